@@ -1,0 +1,21 @@
+import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../commands/batch.ts';
+
+/** What became of an account in one committed batch. Published after the commit, never before. */
+export interface AccountEvent {
+  marketId: string;
+  userId: bigint;
+  account: AccountState;
+  /** Version of the account before the batch; `account.version` is the one after it. */
+  fromVersion: bigint;
+  positions: PositionState[];
+  removedPositions: bigint[];
+  orders: OrderState[];
+  removedOrders: bigint[];
+  trades: TradeState[];
+}
+
+/** Listeners of a market; the stream hub is one. They must not throw and must not block. */
+export interface MarketListener {
+  price(marketId: string, record: PriceRecord): void;
+  account(event: AccountEvent): void;
+}

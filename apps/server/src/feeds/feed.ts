@@ -1,0 +1,32 @@
+import type { Candle, Pair, Price, Usdt } from '@plecho/domain';
+
+/** One price as a venue said it: unchecked. The engine's price gate decides whether it is valid. */
+export interface RawTick {
+  symbol: string;
+  /** null when the venue sent something that is not a number. May be zero or negative. */
+  price: Price | null;
+  /** Milliseconds by the market's own clock. */
+  time: number;
+  /** Turnover since the previous tick of this symbol. */
+  volume: Usdt;
+}
+
+export interface FeedSink {
+  tick(tick: RawTick): void;
+  /** The recording is over; no tick follows. */
+  ended(): void;
+}
+
+/** A source of prices for one market: the only thing a market knows of the outside. */
+export interface Feed {
+  readonly pairs: readonly Pair[];
+  /** The market's own clock, milliseconds. It runs on while the feed is silent. */
+  now(): number;
+  /** Begins to deliver ticks. @param resumeAt the newest market time already delivered earlier (ms), if any. */
+  start(sink: FeedSink, resumeAt: number | null): Promise<void>;
+  stop(): void;
+  /** First second for which {@link history} has candles. */
+  readonly historyStart: number;
+  /** Finished one-minute candles that open in [from, to) seconds, ascending; none of the future. */
+  history(symbol: string, from: number, to: number): Candle[];
+}

@@ -1,0 +1,63 @@
+import type { Candle, CloseReason, Interval, Pair, Price, Side, Usdt } from '@plecho/domain';
+import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../commands/batch.ts';
+import type { Market } from '@plecho/contract';
+
+/** Committed state of one account, read in one snapshot of the database. */
+export interface AccountView {
+  account: AccountState;
+  positions: PositionState[];
+  /** Open orders only. */
+  orders: OrderState[];
+}
+
+export interface TradeFilter {
+  accountId: bigint;
+  /** Only trades with a smaller id. */
+  beforeId: bigint | null;
+  limit: number;
+  symbol?: string | undefined;
+  side?: Side | undefined;
+  reason?: CloseReason | undefined;
+}
+
+/** Read side of the storage for a person's trading. */
+export interface AccountReader {
+  /** null when the user has not entered the market. */
+  accountId(userId: bigint, marketId: string): Promise<bigint | null>;
+  view(accountId: bigint): Promise<AccountView | null>;
+  /** Newest first. */
+  trades(filter: TradeFilter): Promise<TradeState[]>;
+  trade(accountId: bigint, tradeId: bigint): Promise<TradeState | null>;
+}
+
+/** 24-hour summary of a pair; figures are null before the first valid price. */
+export interface Ticker {
+  pair: Pair;
+  last: PriceRecord | null;
+  open24h: Price | null;
+  high24h: Price | null;
+  low24h: Price | null;
+  volume24h: Usdt;
+}
+
+/** What everybody may see of a running market. Implemented by the engine's market host. */
+export interface MarketView {
+  readonly id: string;
+  describe(): Market;
+  /** The market's own clock, ms. */
+  now(): number;
+  tickers(): Ticker[];
+  /** Newest valid price, however old; null before the first. */
+  lastRecord(symbol: string): PriceRecord | null;
+  hasSymbol(symbol: string): boolean;
+  /** Closed candles from storage joined with the open one, ascending, at most `limit`, opening before `before` (s). */
+  candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]>;
+  /** The candle under construction; null before the first tick of its bucket. */
+  openCandle(symbol: string, interval: Interval): Candle | null;
+}
+
+export interface MarketDirectory {
+  readonly mainId: string;
+  get(marketId: string): MarketView | null;
+  all(): MarketView[];
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/** A decimal string without exponent or leading zeros: "12", "0.5", "-3.25". */
+export const decimal = z.string().check(z.maxLength(32), z.regex(/^-?(0|[1-9]\d*)(\.\d+)?$/));
+/** Money in USDT with at most 6 decimals. */
+export const usdt = decimal;
+/** A price in USDT with at most 8 decimals. */
+export const price = decimal;
+/** A percentage with two decimals, as a decimal string. May be negative. */
+export const percent = decimal;
+/** Seconds since the epoch, by the market's own clock. */
+export const seconds = z.int();
+/** An id: a positive integer as a decimal string. */
+export const id = z.string().check(z.regex(/^[1-9]\d{0,18}$/));
+
+export const side = z.enum(['long', 'short']);
+export const interval = z.enum(['1m', '5m', '15m', '1h', '1d']);
+export const symbol = z.string().check(z.regex(/^[A-Z0-9]{2,24}$/));
+export const marketId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
+
+/** Every read and command is about one market; without it, the installation's main market. */
+export const marketQuery = z.strictObject({ market: z.optional(marketId) });
+
+export const errorBody = z.strictObject({
+  error: z.string(),
+  code: z.string(),
+  details: z.optional(z.record(z.string(), z.unknown())),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+export const okBody = z.strictObject({ ok: z.literal(true) });

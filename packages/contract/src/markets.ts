@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { interval, marketId, percent, price, seconds, symbol, usdt } from './common.ts';
+
+export const marketKind = z.enum(['synthetic', 'exchange', 'replay', 'scenario']);
+export const marketStatus = z.enum(['upcoming', 'running', 'ended']);
+
+/** A market with everything that decides its prices and fills; public to all (charter rule C2). */
+export const market = z.strictObject({
+  id: marketId,
+  kind: marketKind,
+  /** Shown wherever a price of this market is shown: «Синтетический рынок». */
+  label: z.string(),
+  title: z.string(),
+  status: marketStatus,
+  /** The installation's main market. */
+  main: z.boolean(),
+  /** Trading is stopped because a check failed. */
+  halted: z.boolean(),
+  startAt: seconds,
+  symbols: z.array(symbol),
+  takerFeePercent: percent,
+  maintenanceMarginPercent: percent,
+  startBalance: usdt,
+  staleAfterSeconds: z.int(),
+  maxJumpPercent: percent,
+  /** What the prices are made from: generator and seed, or files, start and speed. */
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type Market = z.infer<typeof market>;
+export const marketList = z.strictObject({ items: z.array(market) });
+
+export const pair = z.strictObject({
+  symbol,
+  baseAsset: z.string(),
+  quoteAsset: z.literal('USDT'),
+  /** null until the market has its first valid price. */
+  lastPrice: z.nullable(price),
+  /** Percent, two decimals. */
+  change24h: percent,
+  priceChange24h: price,
+  /** Turnover in USDT. */
+  volume24h: usdt,
+  high24h: z.nullable(price),
+  low24h: z.nullable(price),
+  priceDecimals: z.int(),
+  /** Age marker: time of the newest valid price, milliseconds by the market's own clock. */
+  priceTime: z.nullable(z.int()),
+});
+export type Pair = z.infer<typeof pair>;
+export const pairList = z.strictObject({ market: marketId, label: z.string(), now: z.int(), items: z.array(pair) });
+export type PairList = z.infer<typeof pairList>;
+
+export const candle = z.strictObject({
+  time: seconds, open: price, high: price, low: price, close: price, volume: usdt,
+});
+export type Candle = z.infer<typeof candle>;
+export const candleQuery = z.strictObject({
+  market: z.optional(marketId),
+  symbol,
+  interval,
+  /** 1 to 1000, 100 by default. */
+  limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+  /** Only candles that open before this time, seconds. */
+  before: z.optional(z.string().check(z.regex(/^\d{1,12}$/))),
+});
+/** Ascending by time; the last one may still be open. */
+export const candleList = z.strictObject({ market: marketId, symbol, interval, items: z.array(candle) });
+export type CandleList = z.infer<typeof candleList>;
+
+/**
+ * How often, over the last 30 days of this market, the price moved to the liquidation price
+ * within 24 hours: for each leverage "1" to "10", the number of hourly starts out of `starts`.
+ */
+export const moveFrequency = z.strictObject({
+  market: marketId,
+  symbol,
+  windowHours: z.int(),
+  starts: z.int(),
+  long: z.record(z.string(), z.int()),
+  short: z.record(z.string(), z.int()),
+});
+export type MoveFrequency = z.infer<typeof moveFrequency>;
+export const moveQuery = z.strictObject({ market: z.optional(marketId), symbol });

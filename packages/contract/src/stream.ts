@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { interval, marketId, symbol, usdt } from './common.ts';
+import { candle } from './markets.ts';
+import { order, positionState, trade } from './trading.ts';
+
+/**
+ * The stream at /api/stream: JSON text messages over one WebSocket.
+ *
+ * The client subscribes to channels; each channel sends one snapshot and then updates whose `seq`
+ * grows by one. A client that sees a gap subscribes again and gets a new snapshot. A client that
+ * reads too slowly gets a new snapshot instead of the updates it missed.
+ */
+const channelTickers = z.strictObject({ channel: z.literal('tickers'), market: marketId });
+const channelCandles = z.strictObject({ channel: z.literal('candles'), market: marketId, symbol, interval });
+const channelAccount = z.strictObject({ channel: z.literal('account'), market: marketId });
+export const channel = z.discriminatedUnion('channel', [channelTickers, channelCandles, channelAccount]);
+export type Channel = z.infer<typeof channel>;
+
+/** "tickers:main", "candles:main:BTCUSDT:1m", "account:main". */
+export function channelKey(c: Channel): string {
+  return c.channel === 'candles' ? `candles:${c.market}:${c.symbol}:${c.interval}` : `${c.channel}:${c.market}`;
+}
+
+export const clientMessage = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('subscribe'), channel }),
+  z.strictObject({ op: z.literal('unsubscribe'), channel }),
+  /** Answered with a pong that carries the same number; measures latency. */
+  z.strictObject({ op: z.literal('ping'), n: z.int() }),
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+/** [symbol, lastPrice, change24h %, priceChange24h, high24h, low24h, volume24h, price time ms]. */
+export const tickerRow = z.tuple([
+  symbol, z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.int(),
+]);
+export type TickerRow = z.infer<typeof tickerRow>;
+/** A snapshot has a row for every pair that has a price, an update only the changed ones. */
+export const tickersData = z.strictObject({
+  /** The market's own clock, ms; prices older than its staleAfterSeconds are stale. */
+  now: z.int(),
+  label: z.string(),
+  status: z.enum(['upcoming', 'running', 'ended']),
+  halted: z.boolean(),
+  rows: z.array(tickerRow),
+});
+export type TickersData = z.infer<typeof tickersData>;
+
+/** The newest candle as it stands (and, at a change of bucket, the one just finished before it). */
+export const candlesData = z.strictObject({ items: z.array(candle) });
+export type CandlesData = z.infer<typeof candlesData>;
+
+export const accountBalances = z.strictObject({
+  available: usdt, inPositions: usdt, inOrders: usdt, locked: usdt,
+  /** Realised PnL net of fees since the account's start. */
+  realisedPnl: usdt,
+});
+export type AccountBalances = z.infer<typeof accountBalances>;
+/** A snapshot lists everything open and no trades; an update lists what changed. */
+export const accountData = z.strictObject({
+  balances: accountBalances,
+  positions: z.array(positionState),
+  removedPositions: z.array(z.string()),
+  orders: z.array(order),
+  removedOrders: z.array(z.string()),
+  trades: z.array(trade),
+});
+export type AccountData = z.infer<typeof accountData>;
+
+const frame = { kind: z.enum(['snapshot', 'update']), seq: z.int(), market: marketId };
+export const serverMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('tickers'), ...frame, data: tickersData }),
+  z.strictObject({ type: z.literal('candles'), ...frame, symbol, interval, data: candlesData }),
+  z.strictObject({ type: z.literal('account'), ...frame, data: accountData }),
+  z.strictObject({ type: z.literal('pong'), n: z.int() }),
+  /** The subscription was refused: code from the error catalogue. */
+  z.strictObject({ type: z.literal('error'), code: z.string(), error: z.string(), key: z.optional(z.string()) }),
+]);
+export type ServerMessage = z.infer<typeof serverMessage>;
+
+/** Close codes of the stream beyond the protocol's own. */
+export const CLOSE_SIGNED_OUT = 4001;
+export const CLOSE_TOO_SLOW = 4008;
+/** The server is stopping; come back in a moment. */
+export const CLOSE_RESTART = 1012;

@@ -1,0 +1,61 @@
+import type { Usdt } from './decimal.ts';
+
+/**
+ * The books of the ledger. A user's account has four of them; a market has the other four.
+ *
+ * - `available`, `orders`, `margin`, `locked`: a user's money, never below zero (rule L4).
+ * - `issuance`: where play money comes from; the only book that creates it (rule L3).
+ * - `clearing`: the counterparty of every trade's profit and loss.
+ * - `fees`: trading and liquidation fees.
+ * - `insurance`: losses beyond a margin (rule E6).
+ */
+export const USER_BOOKS = ['available', 'orders', 'margin', 'locked'] as const;
+export const MARKET_BOOKS = ['issuance', 'clearing', 'fees', 'insurance'] as const;
+export type UserBook = (typeof USER_BOOKS)[number];
+export type MarketBook = (typeof MARKET_BOOKS)[number];
+
+/** A ledger account: a user's book (of an account) or a market's own book (`accountId` null). */
+export type BookRef = { accountId: bigint; book: UserBook } | { accountId: null; book: MarketBook };
+
+export interface Posting {
+  to: BookRef;
+  from: BookRef;
+  /** Positive. */
+  amount: Usdt;
+}
+
+export const TRANSFER_KINDS = [
+  'grant', 'open', 'close', 'liquidate', 'orderPlace', 'orderCancel', 'orderFill',
+] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+
+/** A balanced set of ledger entries: the amounts of `legs` sum to zero and none is zero (rule L1). */
+export interface Transfer {
+  id: bigint;
+  kind: TransferKind;
+  /** What caused it: the position, the order or the account. */
+  subjectId: bigint;
+  legs: { ref: BookRef; amount: Usdt }[];
+}
+
+const refKey = (ref: BookRef): string => `${ref.accountId ?? 'market'}:${ref.book}`;
+
+/**
+ * Turns postings into the legs of a transfer: postings of zero vanish, legs on the same book merge.
+ * @returns [] when nothing moves; such a transfer is not written.
+ * @throws RangeError on a negative posting (a programmer's error).
+ */
+export function legsOf(postings: Posting[]): Transfer['legs'] {
+  const legs = new Map<string, { ref: BookRef; amount: Usdt }>();
+  const add = (ref: BookRef, amount: Usdt): void => {
+    const leg = legs.get(refKey(ref));
+    if (leg === undefined) legs.set(refKey(ref), { ref, amount });
+    else leg.amount += amount;
+  };
+  for (const { to, from, amount } of postings) {
+    if (amount < 0n) throw new RangeError('a posting must not be negative');
+    add(from, -amount);
+    add(to, amount);
+  }
+  return [...legs.values()].filter((leg) => leg.amount !== 0n);
+}

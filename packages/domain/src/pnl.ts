@@ -1,0 +1,31 @@
+import type { Price, Usdt } from './decimal.ts';
+import { divide } from './rounding.ts';
+
+export type Side = 'long' | 'short';
+
+/** What profit and loss depend on: nothing about the person who holds the position (rule E10). */
+export interface Exposure {
+  side: Side;
+  /** Margin × leverage, USDT. Positive. */
+  notional: Usdt;
+  entryPrice: Price;
+}
+
+/**
+ * Profit (or, negative, loss) of an exposure at `price`, floored to the last unit.
+ * Long: notional × (price − entry) / entry; short: the opposite.
+ */
+export function profitAndLoss(exposure: Exposure, price: Price): Usdt {
+  const move = exposure.side === 'long' ? price - exposure.entryPrice : exposure.entryPrice - price;
+  return divide(exposure.notional * move, exposure.entryPrice, 'floor');
+}
+
+/** PnL in hundredths of a percent of the margin, floored. `margin` must be positive. */
+export function profitAndLossBasisPoints(pnl: Usdt, margin: Usdt): bigint {
+  return divide(pnl * 10_000n, margin, 'floor');
+}
+
+/** Value of the exposure at `price`: notional × price / entry, floored. */
+export function notionalAt(exposure: Exposure, price: Price): Usdt {
+  return divide(exposure.notional * price, exposure.entryPrice, 'floor');
+}

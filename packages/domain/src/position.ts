@@ -1,0 +1,59 @@
+import { parseDecimal, type Price, type Usdt } from './decimal.ts';
+import type { Side } from './pnl.ts';
+import { divide } from './rounding.ts';
+
+export const MIN_LEVERAGE = 1;
+export const MAX_LEVERAGE = 10;
+export const MIN_MARGIN: Usdt = 1_000_000n;
+/** Largest margin of one position, so that every product stays inside PostgreSQL's bigint. */
+export const MAX_MARGIN: Usdt = 100_000_000_000_000n;
+
+export function notionalOf(margin: Usdt, leverage: number): Usdt {
+  return margin * BigInt(leverage);
+}
+
+/** Parts of a position are given as decimals of at most this many places: "0.25". */
+export const PORTION_DECIMALS = 4;
+const WHOLE_PORTION = 10_000n;
+
+/**
+ * Reads a portion in (0, 1] into ten-thousandths.
+ * @returns null when it is not such a decimal.
+ */
+export function parsePortion(text: string): bigint | null {
+  const portion = parseDecimal(text, PORTION_DECIMALS);
+  return portion !== null && portion > 0n && portion <= WHOLE_PORTION ? portion : null;
+}
+
+/**
+ * Margin that a partial close releases, floored. The whole of it closes when less than one unit
+ * would remain, so there is no dust that can't be closed (rule E3).
+ *
+ * @param portion ten-thousandths, 1 to 10000
+ * @returns null when the part is smaller than the smallest unit of money
+ */
+export function marginOfPortion(margin: Usdt, portion: bigint): Usdt | null {
+  if (portion === WHOLE_PORTION) return margin;
+  const part = divide(margin * portion, WHOLE_PORTION, 'floor');
+  return part > 0n ? part : null;
+}
+
+export type TriggerRefusal = 'take_profit_wrong_side' | 'stop_loss_wrong_side';
+
+/**
+ * Take profit and stop loss must lie ahead of and behind the reference price (the market's price
+ * now, or the limit price of a resting order); on the price itself they would fire at once.
+ *
+ * @returns null when they are in place.
+ */
+export function checkTriggers(
+  side: Side,
+  reference: Price,
+  takeProfit: Price | null,
+  stopLoss: Price | null,
+): TriggerRefusal | null {
+  const sign = side === 'long' ? 1n : -1n;
+  if (takeProfit !== null && (takeProfit - reference) * sign <= 0n) return 'take_profit_wrong_side';
+  if (stopLoss !== null && (stopLoss - reference) * sign >= 0n) return 'stop_loss_wrong_side';
+  return null;
+}
