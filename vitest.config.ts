@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const ignored = ['**/node_modules/**', '**/dist/**'];
+const special = ['**/*.integration.test.ts', '**/*.simulation.test.ts'];
+
+/**
+ * Every project names its own `root`: one that inherits it would find no files and still exit with 0.
+ * `npm test` additionally fails when a project ran no test at all.
+ */
+export default defineConfig({
+  root,
+  test: {
+    passWithNoTests: false,
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...ignored, ...special],
+        },
+      },
+      {
+        root,
+        resolve: { alias: { '@/': `${root}apps/web/src/` } },
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          exclude: ignored,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'integration',
+          environment: 'node',
+          include: ['apps/server/**/*.integration.test.ts'],
+          exclude: ignored,
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'simulation',
+          environment: 'node',
+          include: ['{packages,apps,tools}/**/*.simulation.test.ts'],
+          exclude: ignored,
+          testTimeout: 600_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'tools',
+          environment: 'node',
+          include: ['tools/**/*.test.ts'],
+          exclude: [...ignored, ...special],
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
