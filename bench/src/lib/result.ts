@@ -1,0 +1,33 @@
+/** One line of bench/results.json. */
+export interface Result {
+  name: string;
+  value: number;
+  unit: string;
+  /** The raw ceiling measured in the same run; null where the target is absolute. */
+  ceiling: number | null;
+  /** value / ceiling, or ceiling / value where less is better; null without a ceiling. */
+  ratio: number | null;
+  target: string;
+  met: boolean;
+  note: string;
+}
+
+/** A measured case: an independent group of results. */
+export interface Case {
+  name: string;
+  run(): Promise<Result[]>;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** Nearest-rank percentile. @throws RangeError on an empty list */
+export function percentile(values: readonly number[], p: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil((p / 100) * sorted.length) - 1)];
+  if (value === undefined) throw new RangeError('no values');
+  return value;
+}
+
+export const round = (value: number, digits = 2): number => Number(value.toFixed(digits));

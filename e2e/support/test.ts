@@ -1,0 +1,68 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { plecho } from '../../tools/product/command.ts';
+import { newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
+import { writeKlines, type Minute } from './klines.ts';
+
+export interface Person {
+  phone: string;
+  password: string;
+}
+
+interface Fixtures {
+  /** A person with a fresh account, already signed in on `page`. */
+  person: Person;
+}
+
+interface WorkerFixtures {
+  product: Product;
+}
+
+let people = 0;
+
+/** A phone number that no other test uses. */
+export function newPerson(): Person {
+  people += 1;
+  const unique = `${process.pid}${Date.now() % 100_000}${people}`.slice(-7).padStart(7, '0');
+  return { phone: `+7916${unique}`, password: 'осенний-лист-42' };
+}
+
+/** The product itself, started once for each worker on a data folder of its own. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    async ({}, use) => {
+      const data = newDataDir();
+      const product = await startProduct(data.path, { MARKET_SEED: 'e2e' });
+      await use(product);
+      await product.stop();
+      data.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  person: async ({ page, product }, use) => {
+    const person = newPerson();
+    await signUp(page, product, person);
+    await use(person);
+  },
+});
+
+/** Registers over the API with the page's own cookies, so that tests of other things start signed in. */
+async function signUp(page: Page, product: Product, person: Person): Promise<void> {
+  const answer = await page.request.post(`${product.url}/api/auth/register`, {
+    data: person,
+    headers: { origin: product.url },
+  });
+  expect(answer.status(), await answer.text()).toBeLessThan(300);
+}
+
+/** Plays `minutes` as a shared replay market at `speed`; returns the market's id. */
+export async function startReplay(product: Product, symbol: string, minutes: Minute[], speed: number): Promise<string> {
+  const start = new Date('2026-02-05T12:00:00Z');
+  const file = writeKlines(product.dataDir, symbol, start, minutes);
+  const output = await plecho(product.dataDir, 'replay', file, '--from', start.toISOString(), '--speed', String(speed));
+  const id = /market:? ([a-z0-9-]+)/i.exec(output)?.[1];
+  if (id === undefined) throw new Error(`no market id in:\n${output}`);
+  return id;
+}
+
+export { expect };

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+/** Runs `npm run plecho -- …` beside a product with the same data folder. @throws Error with its output when it fails */
+export async function plecho(dataDir: string, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, ['apps/server/src/cli/plecho.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await once(child, 'close');
+  if (child.exitCode !== 0) throw new Error(`plecho ${args.join(' ')} failed:\n${output}`);
+  return output;
+}
