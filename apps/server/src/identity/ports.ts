@@ -1,0 +1,97 @@
+/** A person as stored. */
+export interface UserRecord {
+  id: bigint;
+  /** E.164, unique. */
+  phone: string;
+  /** argon2id in its own text form. */
+  passwordHash: string;
+  firstName: string | null;
+  lastName: string | null;
+  /** Key of the fixed list of reasons; null when the user is not blocked. */
+  blockReason: string | null;
+  /** Wall clock, milliseconds; so are all times here. */
+  createdAt: number;
+}
+
+export type NewUser = Omit<UserRecord, 'id' | 'blockReason'>;
+
+export interface UserStore {
+  /** @returns null when the phone is registered already. */
+  create(user: NewUser): Promise<UserRecord | null>;
+  byPhone(phone: string): Promise<UserRecord | null>;
+  /** Sets the password and ends every session of the user but `keepSessionId`, in one transaction. */
+  setPassword(userId: bigint, passwordHash: string, keepSessionId: bigint): Promise<void>;
+}
+
+export interface SessionRecord {
+  /** Names the session in lists and logs; knowing it opens nothing. */
+  id: bigint;
+  userId: bigint;
+  createdAt: number;
+  lastSeenAt: number;
+  userAgent: string;
+}
+
+export interface NewSession {
+  /** SHA-256 of the secret in the cookie, 32 bytes. The secret itself is stored nowhere. */
+  tokenHash: Buffer;
+  userId: bigint;
+  userAgent: string;
+  createdAt: number;
+}
+
+/** Sessions seen and begun after these times are alive. */
+export interface SessionCutoff {
+  lastSeenAfter: number;
+  createdAfter: number;
+}
+
+export interface SessionStore {
+  create(session: NewSession): Promise<SessionRecord>;
+  /** The session and its user as they are now; null when there is no such session (dead ones are found too). */
+  find(tokenHash: Buffer): Promise<{ session: SessionRecord; user: UserRecord } | null>;
+  /** Moves `lastSeenAt` forward, never back. */
+  touch(sessionId: bigint, at: number): Promise<void>;
+  /** Living sessions of a user, newest first. */
+  list(userId: bigint, cutoff: SessionCutoff): Promise<SessionRecord[]>;
+  remove(sessionId: bigint): Promise<void>;
+  removeAll(userId: bigint): Promise<void>;
+  /** Deletes the dead ones. @returns how many */
+  prune(cutoff: SessionCutoff): Promise<number>;
+}
+
+/**
+ * Word from the database that a user's sessions ended or that the user's row changed (password,
+ * block, role), whichever process did it.
+ */
+export interface IdentityNotices {
+  /**
+   * @param changed called with the user; with null when notices may have been missed (the
+   *                connection was lost and is back), so everybody has to be looked up again.
+   * @returns stops listening.
+   */
+  listen(changed: (userId: bigint | null) => void): Promise<() => Promise<void>>;
+}
+
+export interface ThrottleKey {
+  key: string;
+  /** How long attempts are remembered from the first one, ms. */
+  windowMs: number;
+}
+
+export interface ThrottleStore {
+  /**
+   * Counts one attempt under each key, atomically and in one round trip. A window begins with its
+   * first attempt and does not move; an attempt after its end begins a new one.
+   * @returns for each key, in order: attempts in the window with this one, and when it ends (ms).
+   */
+  count(keys: ThrottleKey[], now: number): Promise<{ attempts: number; endsAt: number }[]>;
+  /** Takes back one attempt of each key, not below zero. */
+  release(keys: string[]): Promise<void>;
+  clear(keys: string[]): Promise<void>;
+  /** Whether the owner of the phone logged in from this address after `since` (ms). */
+  isKnownAddress(phone: string, address: string, since: number): Promise<boolean>;
+  rememberAddress(phone: string, address: string, at: number): Promise<void>;
+  /** Deletes windows that ended before `now` and addresses last seen before `addressesSince`. */
+  prune(now: number, addressesSince: number): Promise<void>;
+}
