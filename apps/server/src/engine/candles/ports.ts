@@ -1,0 +1,95 @@
+import type { Candle, Interval, Ppm, Price, Usdt } from '@plecho/domain';
+
+/** A closed candle of one pair, as it is stored. */
+export interface StoredCandle {
+  symbol: string;
+  interval: Interval;
+  candle: Candle;
+}
+
+/** What is stored of one pair at one interval: opening times in seconds. Between them there are no holes but those of the market. */
+export interface CandleSpan {
+  symbol: string;
+  interval: Interval;
+  oldest: number;
+  newest: number;
+}
+
+/** The candle storage of one market. Times are opening times in seconds. */
+export interface CandleStore {
+  /**
+   * Stores closed candles of any intervals and pairs in one transaction; one that is already there
+   * (same pair, interval and time) is replaced, so a repeated call does no harm.
+   * A minute's call has some hundred candles, a backfill's up to 20,000.
+   */
+  append(candles: readonly StoredCandle[]): Promise<void>;
+  /** At most `limit` newest candles that open before `before` (null: no bound), ascending. */
+  read(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]>;
+  /** Extent of what is stored; pairs and intervals without a candle are absent. */
+  spans(): Promise<CandleSpan[]>;
+  /** One-minute candles of every pair that open in [from, to), ascending within a pair; pairs without one are absent. */
+  minutes(from: number, to: number): Promise<Map<string, Candle[]>>;
+  /** Deletes at most `limit` candles of `interval` that open before `before`. @returns how many were deleted. */
+  deleteBefore(interval: Interval, before: number, limit: number): Promise<number>;
+}
+
+/** Summary of the last 24 hours of a pair, to the minute; null before its first price. */
+export interface DayStats {
+  open: Price;
+  high: Price;
+  low: Price;
+  /** Turnover, USDT. */
+  volume: Usdt;
+}
+
+/** How often a position would have been liquidated within `windowHours` of each hourly start. */
+export interface MoveCounts {
+  windowHours: number;
+  starts: number;
+  /** Number of starts by leverage: index 0 is 1x, index 9 is 10x. */
+  long: number[];
+  short: number[];
+}
+
+/** Progress of the first filling of the candle history, for logs and readiness. */
+export interface BackfillProgress {
+  /** `essential` holds up readiness; `rest` runs beside trading. */
+  phase: 'essential' | 'rest';
+  /** Between 0 and 1. */
+  done: number;
+}
+
+/**
+ * Candles of one market. Implemented by `CandleBook` (book.ts).
+ *
+ * Life: `start` before the feed starts; then every valid tick; `stop` at the end.
+ */
+export interface Candles {
+  /**
+   * Rebuilds open candles and 24-hour figures from storage, fills what is missing from the feed's
+   * history up to `now`, and resolves when the essential part is stored. The rest goes on in the background.
+   * Rejects when the storage fails; it may then be called again.
+   *
+   * @param now market clock, ms: where the feed will go on.
+   */
+  start(now: number, onProgress?: (progress: BackfillProgress) => void): Promise<void>;
+  /**
+   * Takes a valid tick. Ticks of one pair come in ascending time. Constant time; a pair the feed does not list is ignored.
+   *
+   * @param time market clock, ms
+   * @param volume turnover since the pair's previous tick
+   */
+  tick(symbol: string, price: Price, time: number, volume: Usdt): void;
+  /** The candle under construction; null before the first tick of its bucket. */
+  open(symbol: string, interval: Interval): Candle | null;
+  /** Stored candles joined with those not stored yet and the open one, ascending, at most `limit`, opening before `before`. */
+  series(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]>;
+  /** Figures of the 24 hours up to the newest tick of the market. */
+  stats(symbol: string): DayStats | null;
+  /** From the hourly candles of the last 30 days; remembered until the next hour. */
+  moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts>;
+  /** Closed candles that wait to be stored; grows while the storage fails. */
+  readonly pending: number;
+  /** Ends background work and stores what is closed. Never rejects. */
+  stop(): Promise<void>;
+}
