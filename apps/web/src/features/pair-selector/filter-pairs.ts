@@ -1,0 +1,52 @@
+import type { Price } from '@plecho/domain';
+
+/** Rows without a query (the strongest movers) and with one. */
+export const PAIRS_WITHOUT_QUERY = 20;
+export const PAIRS_WITH_QUERY = 50;
+
+/** What the selector shows of a pair; without a price it can be found, but is no mover. */
+export interface SelectablePair {
+  symbol: string;
+  baseAsset: string;
+  quoteAsset: string;
+  lastPrice: Price | null;
+  priceDecimals: number;
+  /** Hundredths of a percent over 24 hours. */
+  changeBp: bigint;
+}
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+
+function byMagnitude(a: SelectablePair, b: SelectablePair): number {
+  const difference = magnitude(b.changeBp) - magnitude(a.changeBp);
+  if (difference !== 0n) return difference > 0n ? 1 : -1;
+  return a.symbol < b.symbol ? -1 : 1;
+}
+
+/** "btc / usdt" and "btc-usdt" mean the symbol: people type what they see in the header. */
+const normalise = (query: string): string => query.toUpperCase().replaceAll(/[\s/-]/g, '');
+
+const matches = (pair: SelectablePair, query: string): boolean =>
+  pair.symbol.includes(query) || pair.baseAsset.includes(query) || pair.quoteAsset.includes(query);
+
+/**
+ * Pairs to offer for `query`: without one the 20 with the largest absolute change, with one up to
+ * 50 whose symbol, base or quote contains it. An exact base asset or symbol comes first.
+ */
+export function filterPairs(pairs: readonly SelectablePair[], query: string): SelectablePair[] {
+  const wanted = normalise(query);
+  if (wanted === '') {
+    return pairs
+      .filter((pair) => pair.lastPrice !== null)
+      .toSorted(byMagnitude)
+      .slice(0, PAIRS_WITHOUT_QUERY);
+  }
+  const rank = (pair: SelectablePair): number => {
+    if (pair.baseAsset === wanted || pair.symbol === wanted) return 0;
+    return pair.symbol.startsWith(wanted) ? 1 : 2;
+  };
+  return pairs
+    .filter((pair) => matches(pair, wanted))
+    .toSorted((a, b) => rank(a) - rank(b) || byMagnitude(a, b))
+    .slice(0, PAIRS_WITH_QUERY);
+}
