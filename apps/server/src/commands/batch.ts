@@ -85,7 +85,14 @@ export interface TradeState {
   exitRecord: PriceRecord;
 }
 
-/** Everything a run of commands and triggers changed: written whole or not at all. */
+/**
+ * Everything a run of commands and triggers changed: written whole or not at all.
+ *
+ * Every list holds final states, and no id is in two lists that speak of the same thing: an account
+ * opened in the batch is in `newAccounts` only, a position opened and changed in `openedPositions`
+ * only, an order placed and ended in `placedOrders` only (with its final status), and a position
+ * opened and closed in neither list (its trade and its transfers remain).
+ */
 export interface Batch {
   marketId: string;
   /** Wall clock, milliseconds: when it was decided. */

@@ -4,19 +4,34 @@ import type { OrderState, PositionState, TradeState } from './batch.ts';
 
 /** What a person can ask of a market. Prices are never among the inputs of a fill (rule E10). */
 export type UserCommand =
-  | { type: 'openPosition'; accountId: bigint; symbol: string; side: Side; margin: Usdt; leverage: number;
-      takeProfit: Price | null; stopLoss: Price | null }
-  | { type: 'placeOrder'; accountId: bigint; symbol: string; side: Side; margin: Usdt; leverage: number;
-      limitPrice: Price; takeProfit: Price | null; stopLoss: Price | null }
+  | {
+      type: 'openPosition';
+      accountId: bigint;
+      symbol: string;
+      side: Side;
+      margin: Usdt;
+      leverage: number;
+      takeProfit: Price | null;
+      stopLoss: Price | null;
+    }
+  | {
+      type: 'placeOrder';
+      accountId: bigint;
+      symbol: string;
+      side: Side;
+      margin: Usdt;
+      leverage: number;
+      limitPrice: Price;
+      takeProfit: Price | null;
+      stopLoss: Price | null;
+    }
   | { type: 'cancelOrder'; accountId: bigint; orderId: bigint }
   | { type: 'setTriggers'; accountId: bigint; positionId: bigint; takeProfit: Price | null; stopLoss: Price | null }
   /** `portion` in ten-thousandths. */
   | { type: 'closePosition'; accountId: bigint; positionId: bigint; portion: bigint };
 
 /** What the market itself decides. */
-export type MarketCommand =
-  | { type: 'openAccount'; userId: bigint }
-  | { type: 'endMarket' };
+export type MarketCommand = { type: 'openAccount'; userId: bigint } | { type: 'endMarket' };
 
 export type Command = UserCommand | MarketCommand;
 

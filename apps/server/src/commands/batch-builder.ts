@@ -1,0 +1,120 @@
+import { legsOf, type Posting, type TransferKind } from '@plecho/domain';
+import type { AccountState, Batch, IdSource, OrderState, PositionState, PriceRecord, TradeState } from './batch.ts';
+import type { Idempotency, Outcome } from './command.ts';
+
+type Balances = Partial<Pick<AccountState, 'available' | 'orders' | 'margin' | 'realisedPnl'>>;
+
+/** Collects the effects of a run of decisions and gives them the shape that the journal writes. */
+export class BatchBuilder {
+  readonly ids: IdSource;
+  readonly #marketId: string;
+  readonly #records = new Map<bigint, PriceRecord>();
+  readonly #transfers: Batch['transfers'] = [];
+  readonly #newAccounts = new Map<bigint, AccountState>();
+  readonly #accounts = new Map<bigint, AccountState>();
+  readonly #opened = new Map<bigint, PositionState>();
+  readonly #changed = new Map<bigint, PositionState>();
+  readonly #closed: PositionState[] = [];
+  readonly #placed = new Map<bigint, OrderState>();
+  readonly #ended: OrderState[] = [];
+  readonly #trades: TradeState[] = [];
+  readonly #outcomes: Batch['outcomes'] = [];
+
+  constructor(marketId: string, ids: IdSource) {
+    this.#marketId = marketId;
+    this.ids = ids;
+  }
+
+  /** Adds a transfer unless nothing moves. */
+  transfer(kind: TransferKind, subjectId: bigint, postings: Posting[]): void {
+    const legs = legsOf(postings);
+    if (legs.length > 0) this.#transfers.push({ id: this.ids.next(), kind, subjectId, legs });
+  }
+
+  openAccount(account: AccountState): void {
+    this.#newAccounts.set(account.id, account);
+  }
+
+  /**
+   * The account with some balances changed by the given amounts. Its version grows by one for the
+   * whole batch, however often it changes, because a listener sees one event per batch.
+   */
+  changeAccount(account: AccountState, by: Balances): AccountState {
+    const fresh = this.#newAccounts.has(account.id);
+    const seen = fresh || this.#accounts.has(account.id);
+    const changed: AccountState = {
+      ...account,
+      version: seen ? account.version : account.version + 1n,
+      available: account.available + (by.available ?? 0n),
+      orders: account.orders + (by.orders ?? 0n),
+      margin: account.margin + (by.margin ?? 0n),
+      realisedPnl: account.realisedPnl + (by.realisedPnl ?? 0n),
+    };
+    (fresh ? this.#newAccounts : this.#accounts).set(account.id, changed);
+    return changed;
+  }
+
+  openPosition(position: PositionState): void {
+    this.#opened.set(position.id, position);
+    this.#useRecord(position.entryRecord);
+  }
+
+  changePosition(position: PositionState): void {
+    (this.#opened.has(position.id) ? this.#opened : this.#changed).set(position.id, position);
+  }
+
+  closePosition(position: PositionState): void {
+    this.#changed.delete(position.id);
+    if (!this.#opened.delete(position.id)) this.#closed.push(position);
+  }
+
+  placeOrder(order: OrderState): void {
+    this.#placed.set(order.id, order);
+  }
+
+  endOrder(order: OrderState): void {
+    if (this.#placed.has(order.id)) this.#placed.set(order.id, order);
+    else this.#ended.push(order);
+  }
+
+  trade(trade: TradeState): void {
+    this.#trades.push(trade);
+    this.#useRecord(trade.exitRecord);
+  }
+
+  outcome(idempotency: Idempotency, outcome: Outcome): void {
+    this.#outcomes.push({ idempotency, outcome });
+  }
+
+  /** @returns null when there is nothing to write. */
+  build(at: number): BuiltBatch | null {
+    const batch: Batch = {
+      marketId: this.#marketId,
+      at,
+      priceRecords: [...this.#records.values()].sort((a, b) => (a.seq < b.seq ? -1 : 1)),
+      transfers: this.#transfers,
+      newAccounts: [...this.#newAccounts.values()],
+      accounts: [...this.#accounts.values()],
+      openedPositions: [...this.#opened.values()],
+      changedPositions: [...this.#changed.values()],
+      closedPositions: this.#closed.map((position) => position.id),
+      placedOrders: [...this.#placed.values()],
+      endedOrders: this.#ended,
+      trades: this.#trades,
+      outcomes: this.#outcomes,
+    };
+    const empty = batch.newAccounts.length === 0 && batch.accounts.length === 0 && batch.outcomes.length === 0;
+    return empty ? null : { batch, closed: this.#closed };
+  }
+
+  #useRecord(record: PriceRecord): void {
+    this.#records.set(record.seq, record);
+  }
+}
+
+/** A batch with what its listeners need beyond it. */
+export interface BuiltBatch {
+  batch: Batch;
+  /** The positions behind `batch.closedPositions`, as they were last. */
+  closed: PositionState[];
+}

@@ -1,0 +1,37 @@
+import type { ErrorCode } from '@plecho/contract';
+import type { MarketRules } from '@plecho/domain';
+import type { PriceRecord } from './batch.ts';
+import type { BatchBuilder } from './batch-builder.ts';
+import type { CommandResult, Outcome } from './command.ts';
+import type { MarketState } from './market-state.ts';
+
+/** What a decision may look at besides the command itself. */
+export interface Decision {
+  state: MarketState;
+  batch: BatchBuilder;
+  rules: MarketRules;
+  prices: PriceSource;
+  /** The market's own clock, ms. */
+  now: number;
+}
+
+/** The newest valid prices of a market. */
+export interface PriceSource {
+  hasSymbol(symbol: string): boolean;
+  /** Newest valid price, however old; null before the first. */
+  lastRecord(symbol: string): PriceRecord | null;
+}
+
+export const refuse = (code: ErrorCode): Outcome => ({ ok: false, code });
+export const accept = (result: CommandResult): Outcome => ({ ok: true, result });
+
+/** The price that a command is decided at; null when there is none or it is stale (rule E4). */
+export function freshRecord({ prices, rules, now }: Decision, symbol: string): PriceRecord | null {
+  const record = prices.lastRecord(symbol);
+  return record !== null && now - record.time <= rules.staleAfterMs ? record : null;
+}
+
+/** A fill is never older than the price that it uses (rule E4). */
+export function fillTime(now: number, record: PriceRecord): number {
+  return Math.max(now, record.time);
+}

@@ -1,0 +1,38 @@
+import type { CloseReason } from '@plecho/domain';
+import type { PriceRecord } from './batch.ts';
+import { endOrder } from './cancel-order.ts';
+import { closeAt } from './close-position.ts';
+import type { Decision } from './decision.ts';
+import { fillOrder } from './fill-order.ts';
+
+/**
+ * What the market itself has decided to do with a position or an order. It was taken from everybody
+ * else when it was decided, and is carried out here.
+ */
+export type Firing =
+  | { type: 'close'; positionId: bigint; reason: Exclude<CloseReason, 'user'>; record: PriceRecord }
+  | { type: 'fill'; orderId: bigint; record: PriceRecord }
+  | { type: 'cancel'; orderId: bigint };
+
+/**
+ * Carries a firing out at the price record that caused it. Its time is the record's, however long it
+ * waited in the queue, but never before the position or order existed.
+ */
+export function fire(decision: Decision, firing: Firing): void {
+  const { state } = decision;
+  if (firing.type === 'close') {
+    const position = state.positions.get(firing.positionId);
+    if (position === undefined) return;
+    const { record, reason } = firing;
+    const decidedAt = reason === 'marketEnd' ? decision.now : record.time;
+    closeAt(decision, position, position.margin, record, reason, Math.max(decidedAt, record.time, position.openedAt));
+    return;
+  }
+  const order = state.orders.get(firing.orderId);
+  if (order === undefined) return;
+  if (firing.type === 'cancel') {
+    endOrder(decision, order);
+    return;
+  }
+  fillOrder({ ...decision, now: Math.max(firing.record.time, order.createdAt) }, order, firing.record);
+}

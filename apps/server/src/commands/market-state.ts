@@ -1,0 +1,130 @@
+import type { Usdt } from '@plecho/domain';
+import type { AccountState, MarketSnapshot, OrderState, PositionState } from './batch.ts';
+
+/** Told about every level that can fire, so that a tick needs no scan. Implemented by the engine. */
+export interface TriggerBook {
+  addPosition(position: PositionState): void;
+  removePosition(position: PositionState): void;
+  addOrder(order: OrderState): void;
+  removeOrder(order: OrderState): void;
+}
+
+/** How many ids of gone positions and orders are remembered, to tell "closed" from "never existed". */
+const REMEMBERED = 20_000;
+
+/** Ids with their account, the oldest forgotten first. */
+class RecentIds {
+  readonly #owners = new Map<bigint, bigint>();
+
+  add(id: bigint, accountId: bigint): void {
+    this.#owners.set(id, accountId);
+    if (this.#owners.size <= REMEMBERED) return;
+    const oldest = this.#owners.keys().next();
+    if (oldest.done !== true) this.#owners.delete(oldest.value);
+  }
+
+  has(id: bigint, accountId: bigint): boolean {
+    return this.#owners.get(id) === accountId;
+  }
+}
+
+interface AccountSlot {
+  state: AccountState;
+  /** Open positions and orders. */
+  openCount: number;
+}
+
+/**
+ * Everything that is open in one market, in memory. The states inside are never changed in place:
+ * a change replaces the object, so that what was put into a batch or an event stays as it was.
+ */
+export class MarketState {
+  readonly positions = new Map<bigint, PositionState>();
+  readonly orders = new Map<bigint, OrderState>();
+  /** Positions and orders that a trigger has taken: nothing else may touch them (rule E2). */
+  readonly taken = new Set<bigint>();
+  /** The market is over: nothing can be opened, changed or closed by people any more. */
+  ended = false;
+  readonly startBalance: Usdt;
+  readonly #accounts = new Map<bigint, AccountSlot>();
+  readonly #accountByUser = new Map<bigint, bigint>();
+  readonly #closedPositions = new RecentIds();
+  readonly #endedOrders = new RecentIds();
+  readonly #book: TriggerBook;
+
+  constructor(snapshot: MarketSnapshot, startBalance: Usdt, book: TriggerBook) {
+    this.startBalance = startBalance;
+    this.#book = book;
+    for (const account of snapshot.accounts) this.addAccount(account);
+    for (const position of snapshot.positions) this.addPosition(position);
+    for (const order of snapshot.orders) this.addOrder(order);
+  }
+
+  account(id: bigint): AccountState | undefined {
+    return this.#accounts.get(id)?.state;
+  }
+
+  accountOfUser(userId: bigint): bigint | undefined {
+    return this.#accountByUser.get(userId);
+  }
+
+  openCount(accountId: bigint): number {
+    return this.#slot(accountId).openCount;
+  }
+
+  wasPosition(id: bigint, accountId: bigint): boolean {
+    return this.#closedPositions.has(id, accountId);
+  }
+
+  wasOrder(id: bigint, accountId: bigint): boolean {
+    return this.#endedOrders.has(id, accountId);
+  }
+
+  addAccount(account: AccountState): void {
+    this.#accounts.set(account.id, { state: account, openCount: 0 });
+    this.#accountByUser.set(account.userId, account.id);
+  }
+
+  replaceAccount(account: AccountState): void {
+    this.#slot(account.id).state = account;
+  }
+
+  addPosition(position: PositionState): void {
+    this.positions.set(position.id, position);
+    this.#slot(position.accountId).openCount++;
+    this.#book.addPosition(position);
+  }
+
+  /** Replaces a position that no trigger has taken. */
+  replacePosition(before: PositionState, after: PositionState): void {
+    this.positions.set(after.id, after);
+    this.#book.removePosition(before);
+    this.#book.addPosition(after);
+  }
+
+  removePosition(position: PositionState): void {
+    this.positions.delete(position.id);
+    this.#slot(position.accountId).openCount--;
+    this.#closedPositions.add(position.id, position.accountId);
+    if (!this.taken.delete(position.id)) this.#book.removePosition(position);
+  }
+
+  addOrder(order: OrderState): void {
+    this.orders.set(order.id, order);
+    this.#slot(order.accountId).openCount++;
+    this.#book.addOrder(order);
+  }
+
+  removeOrder(order: OrderState): void {
+    this.orders.delete(order.id);
+    this.#slot(order.accountId).openCount--;
+    this.#endedOrders.add(order.id, order.accountId);
+    if (!this.taken.delete(order.id)) this.#book.removeOrder(order);
+  }
+
+  #slot(accountId: bigint): AccountSlot {
+    const slot = this.#accounts.get(accountId);
+    if (slot === undefined) throw new Error(`account ${accountId} is not in the market`);
+    return slot;
+  }
+}

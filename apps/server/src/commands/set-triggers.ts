@@ -1,0 +1,36 @@
+import type { PositionState } from './batch.ts';
+import { checkLevels } from './checks.ts';
+import type { Outcome, UserCommand } from './command.ts';
+import { accept, freshRecord, refuse, type Decision } from './decision.ts';
+
+type SetTriggers = Extract<UserCommand, { type: 'setTriggers' }>;
+
+/** Sets, moves or (null) removes take profit and stop loss. Removing both needs no price. */
+export function setTriggers(decision: Decision, command: SetTriggers): Outcome {
+  const { state, batch } = decision;
+  const { accountId, positionId, takeProfit, stopLoss } = command;
+  const position = openPositionOf(decision, accountId, positionId);
+  if (!('id' in position)) return position;
+  if (takeProfit !== null || stopLoss !== null) {
+    const record = freshRecord(decision, position.symbol);
+    if (record === null) return refuse('price_unavailable');
+    const wrong = checkLevels(position.side, record.price, takeProfit, stopLoss);
+    if (wrong !== null) return refuse(wrong);
+  }
+  const account = state.account(accountId);
+  if (account === undefined) return refuse('not_found');
+  const changed: PositionState = { ...position, takeProfit, stopLoss };
+  batch.changePosition(changed);
+  state.replacePosition(position, changed);
+  state.replaceAccount(batch.changeAccount(account, {}));
+  return accept({ type: 'position', position: changed });
+}
+
+/** The account's position if it can still be touched, otherwise why not. */
+export function openPositionOf({ state }: Decision, accountId: bigint, positionId: bigint): PositionState | Outcome {
+  const position = state.positions.get(positionId);
+  if (position?.accountId !== accountId) {
+    return refuse(state.wasPosition(positionId, accountId) ? 'position_closed' : 'position_not_found');
+  }
+  return state.taken.has(positionId) ? refuse('position_closed') : position;
+}

@@ -1,0 +1,247 @@
+import type { Market } from '@plecho/contract';
+import { formatDecimal, formatUsdt, type Candle, type Interval, type Ppm } from '@plecho/domain';
+import type { IdSource, Journal, PriceRecord } from '../commands/batch.ts';
+import type { Command, Idempotency, Outcome } from '../commands/command.ts';
+import type { Feed, RawTick } from '../feeds/feed.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { MarketView, Ticker } from '../queries/ports.ts';
+import type { BackfillProgress, Candles } from './candles/ports.ts';
+import type { AccountEvent, MarketListener } from './events.ts';
+import type { MarketDefinition } from './market-definition.ts';
+import { PriceGate, type Rejection } from './price-gate.ts';
+import { MarketRunner, type RunnerPhase, type RunnerStats } from './runner.ts';
+
+/** How far back a reference for the first price of a symbol is looked for, seconds. */
+const REFERENCE_SECONDS = 600;
+const END_RETRY_MS = 1_000;
+
+export interface HostOptions {
+  definition: MarketDefinition;
+  main: boolean;
+  feed: Feed;
+  candles: Candles;
+  journal: Journal;
+  ids: IdSource;
+  clock: Clock;
+  /** Market time up to which candles are stored, ms; null if there are none. */
+  candlesUntil: number | null;
+  /** Makes the end of the market last. Called again after a failure. */
+  saveEnded(): Promise<void>;
+  /** Told about failures that operators should see. Must not throw. */
+  onFailure(message: string, error: unknown): void;
+}
+
+export interface HostStats extends RunnerStats {
+  phase: RunnerPhase;
+  /** Commands and firings that wait. */
+  backlog: number;
+  validTicks: number;
+  rejected: Readonly<Record<Rejection, number>>;
+  /** Age of the newest valid price of any symbol, ms by the market's clock; null before the first. */
+  newestPriceAgeMs: number | null;
+  candlesPending: number;
+}
+
+/** One running market: its feed, its gate, its candles and its runner, behind the read port of the server. */
+export class MarketHost implements MarketView {
+  readonly id: string;
+  readonly #options: HostOptions;
+  readonly #gate: PriceGate;
+  readonly #runner: MarketRunner;
+  readonly #listeners: MarketListener[] = [];
+  #ended: boolean;
+  #stopped = false;
+  #validTicks = 0;
+  #newestTime: number | null = null;
+
+  constructor(options: HostOptions) {
+    const { definition, feed, journal, ids, clock } = options;
+    this.id = definition.id;
+    this.#options = options;
+    this.#ended = definition.ended;
+    this.#gate = new PriceGate(
+      feed.pairs.map(({ symbol }) => symbol),
+      definition.rules,
+    );
+    this.#runner = new MarketRunner({
+      marketId: definition.id,
+      rules: definition.rules,
+      startBalance: definition.startBalance,
+      prices: this.#gate,
+      journal,
+      ids,
+      clock,
+      marketNow: () => feed.now(),
+      publish: (event) => this.#publish(event),
+      onFailure: (message, error) => options.onFailure(message, error),
+    });
+  }
+
+  /** Listeners are told in the order in which they were added. */
+  listen(listener: MarketListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Loads the market, prepares its candles and starts its prices. What crossed while the server was
+   * down is decided on the first valid price of each symbol (rule E8).
+   * Rejects when the storage fails; the host can't be started a second time.
+   */
+  async start(onProgress?: (progress: BackfillProgress) => void): Promise<void> {
+    const { candles, candlesUntil, feed } = this.#options;
+    const { lastSeq, lastRecordTime } = await this.#runner.start();
+    const resumeAt = latest(lastRecordTime, candlesUntil);
+    const now = latest(feed.now(), resumeAt) ?? feed.now();
+    this.#gate.resume(lastSeq, lastRecordTime);
+    await candles.start(now, onProgress);
+    if (this.#ended) {
+      await this.#runner.submit({ type: 'endMarket' });
+      return;
+    }
+    this.#setReferences(now);
+    await feed.start({ tick: (tick) => this.#tick(tick), ended: () => void this.#finish() }, resumeAt);
+  }
+
+  /** Stops the prices, finishes what waits and resolves when all of it is stored. Never rejects. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#options.feed.stop();
+    await this.#runner.stop();
+    await this.#options.candles.stop();
+  }
+
+  /** @see MarketRunner.submit */
+  submit(command: Command, idempotency?: Idempotency): Promise<Outcome> {
+    return this.#runner.submit(command, idempotency);
+  }
+
+  /** Stops trading because a check found the market's books wrong. */
+  halt(error: unknown): void {
+    this.#runner.halt(error);
+  }
+
+  /** Commands are being answered; a halted market is not ready, an ended one is. */
+  get ready(): boolean {
+    return this.#runner.phase === 'running';
+  }
+
+  stats(): HostStats {
+    const { phase, backlog, stats } = this.#runner;
+    return {
+      ...stats,
+      phase,
+      backlog,
+      validTicks: this.#validTicks,
+      rejected: this.#gate.rejected,
+      newestPriceAgeMs: this.#newestTime === null ? null : this.now() - this.#newestTime,
+      candlesPending: this.#options.candles.pending,
+    };
+  }
+
+  describe(): Market {
+    const { id, kind, label, title, startAt, rules, startBalance, parameters } = this.#options.definition;
+    const started = this.now() >= startAt * 1000;
+    return {
+      id,
+      kind,
+      label,
+      title,
+      status: this.#ended ? 'ended' : started ? 'running' : 'upcoming',
+      main: this.#options.main,
+      halted: this.#runner.phase === 'halted',
+      startAt,
+      symbols: this.#options.feed.pairs.map(({ symbol }) => symbol),
+      takerFeePercent: percentOf(rules.takerFee),
+      maintenanceMarginPercent: percentOf(rules.maintenance),
+      startBalance: formatUsdt(startBalance),
+      staleAfterSeconds: rules.staleAfterMs / 1000,
+      maxJumpPercent: percentOf(rules.maxJump),
+      parameters,
+    };
+  }
+
+  now(): number {
+    return this.#options.feed.now();
+  }
+
+  tickers(): Ticker[] {
+    const { candles, feed } = this.#options;
+    return feed.pairs.map((pair) => {
+      const stats = candles.stats(pair.symbol);
+      return {
+        pair,
+        last: this.#gate.lastRecord(pair.symbol),
+        open24h: stats?.open ?? null,
+        high24h: stats?.high ?? null,
+        low24h: stats?.low ?? null,
+        volume24h: stats?.volume ?? 0n,
+      };
+    });
+  }
+
+  lastRecord(symbol: string): PriceRecord | null {
+    return this.#gate.lastRecord(symbol);
+  }
+
+  hasSymbol(symbol: string): boolean {
+    return this.#gate.hasSymbol(symbol);
+  }
+
+  candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
+    return this.#options.candles.series(symbol, interval, limit, before);
+  }
+
+  openCandle(symbol: string, interval: Interval): Candle | null {
+    return this.#options.candles.open(symbol, interval);
+  }
+
+  #tick(tick: RawTick): void {
+    if (this.#stopped || this.#ended) return;
+    const record = this.#gate.accept(tick, this.now());
+    if (record === null) return;
+    this.#validTicks++;
+    if (this.#newestTime === null || record.time > this.#newestTime) this.#newestTime = record.time;
+    this.#options.candles.tick(record.symbol, record.price, record.time, tick.volume);
+    this.#runner.tick(record);
+    for (const listener of this.#listeners) listener.price(this.id, record);
+  }
+
+  #publish(event: AccountEvent): void {
+    for (const listener of this.#listeners) listener.account(event);
+  }
+
+  /** Without a reference the first price of a symbol could be an absurd one and liquidate everybody. */
+  #setReferences(now: number): void {
+    const { feed } = this.#options;
+    const to = Math.floor(now / 1000);
+    for (const { symbol } of feed.pairs) {
+      const last = feed.history(symbol, to - REFERENCE_SECONDS, to).at(-1);
+      if (last !== undefined) this.#gate.setReference(symbol, last.close);
+    }
+  }
+
+  /** The recording is over: closes everything, however often the storage has to be asked. */
+  async #finish(): Promise<void> {
+    while (!this.#stopped && !this.#ended) {
+      try {
+        const outcome = await this.#runner.submit({ type: 'endMarket' });
+        if (!outcome.ok) return;
+        await this.#options.saveEnded();
+        this.#ended = true;
+      } catch (error) {
+        this.#options.onFailure('the market could not be ended yet', error);
+        await new Promise<void>((resolve) => this.#options.clock.after(END_RETRY_MS, resolve));
+      }
+    }
+  }
+}
+
+function latest(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.max(a, b);
+}
+
+/** A share in parts per million as a percentage. */
+function percentOf(share: Ppm): string {
+  return formatDecimal(share, 4);
+}
