@@ -1,0 +1,86 @@
+import { type Candle, PRICE_DECIMALS } from '@plecho/domain';
+import { exp, ln } from './elementary.ts';
+import { DAY_MINUTES, type ProcessDay } from './minute-process.ts';
+import type { SyntheticPair } from './pairs.ts';
+import { RandomStream } from './random.ts';
+
+/** The minutes of one day of one pair. Prices are whole ticks, turnover is in units of 0.000001 USDT. */
+export interface CandleDay {
+  open: Int32Array;
+  high: Int32Array;
+  low: Int32Array;
+  close: Int32Array;
+  volume: Float64Array;
+}
+
+/** Units of {@link Candle} prices in a tick. */
+export const unitsPerTick = (priceDecimals: number): number => 10 ** (PRICE_DECIMALS - priceDecimals);
+
+/** A close is the last trade, on one side of the book: off the middle by this share of the minute's deviation. */
+const BOUNCE = 0.14;
+/** Turnover grows with volatility and with the size of the minute's move, and scatters by itself. */
+const TURNOVER_PER_HEAT = 1.1;
+const TURNOVER_PER_SHOCK = 0.35;
+const TURNOVER_SCATTER = 0.55;
+/** Logarithm of what the three together add to the mean. */
+const TURNOVER_EXCESS = 0.72;
+
+/** The furthest a path from 0 to `change` with this deviation goes up, drawn by its exact law for a Brownian bridge. */
+const reach = (change: number, deviation: number, exponential: number) =>
+  (change + Math.sqrt(change * change + 2 * deviation * deviation * exponential)) / 2;
+
+/**
+ * Joins the factor's and the pair's own day into candles. A minute opens where the one before closed.
+ *
+ * @param key names this pair's day: everything random about it comes from here.
+ */
+export function candleDay(key: string, pair: SyntheticPair, factor: ProcessDay, own: ProcessDay): CandleDay {
+  const random = new RandomStream(key);
+  const day: CandleDay = {
+    open: new Int32Array(DAY_MINUTES),
+    high: new Int32Array(DAY_MINUTES),
+    low: new Int32Array(DAY_MINUTES),
+    close: new Int32Array(DAY_MINUTES),
+    volume: new Float64Array(DAY_MINUTES),
+  };
+  const perTick = 10 ** pair.priceDecimals;
+  const base = ln(pair.anchor * perTick);
+  const levelAt = (minute: number) => base + pair.beta * (factor.level[minute] ?? 0) + (own.level[minute] ?? 0);
+  const meanMinute = ln((pair.dailyTurnover * 1_000_000) / DAY_MINUTES) - TURNOVER_EXCESS;
+  let open = Math.max(2, Math.round(exp(levelAt(0))));
+  for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
+    const share = pair.beta * (factor.deviation[minute] ?? 0);
+    const ownDeviation = own.deviation[minute] ?? 0;
+    const deviation = Math.sqrt(share * share + ownDeviation * ownDeviation);
+    // The day's last close is the next day's first open, so it may not depend on this day's draws.
+    const bounce = minute === DAY_MINUTES - 1 ? 0 : BOUNCE * deviation * random.normal();
+    const close = Math.max(2, Math.round(exp(levelAt(minute + 1) + bounce)));
+    const change = (close - open) / open;
+    const up = reach(change, deviation, random.exponential());
+    const down = reach(-change, deviation, random.exponential());
+    day.open[minute] = open;
+    day.close[minute] = close;
+    day.high[minute] = Math.max(open, close, Math.round(open * (1 + up)));
+    day.low[minute] = Math.max(1, Math.min(open, close, Math.round(open * (1 - down))));
+    const turnover =
+      TURNOVER_PER_HEAT * (own.heat[minute] ?? 0) +
+      TURNOVER_PER_SHOCK * Math.min(6, Math.abs(change) / deviation) +
+      TURNOVER_SCATTER * random.normal();
+    day.volume[minute] = Math.round(exp(meanMinute + turnover));
+    open = close;
+  }
+  return day;
+}
+
+/** A minute of the day as a candle. @param time its opening time, seconds */
+export function candleOf(day: CandleDay, minute: number, time: number, units: number): Candle {
+  // Ticks times units stay below 2^53, so the products are exact.
+  return {
+    time,
+    open: BigInt((day.open[minute] ?? 0) * units),
+    high: BigInt((day.high[minute] ?? 0) * units),
+    low: BigInt((day.low[minute] ?? 0) * units),
+    close: BigInt((day.close[minute] ?? 0) * units),
+    volume: BigInt(day.volume[minute] ?? 0),
+  };
+}

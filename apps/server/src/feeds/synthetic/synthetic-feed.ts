@@ -1,0 +1,138 @@
+import type { Candle, Pair } from '@plecho/domain';
+import type { Clock } from '../../lib/clock.ts';
+import type { Feed, FeedSink } from '../feed.ts';
+import { unitsPerTick } from './candle-day.ts';
+import { DAY_SECONDS, GENESIS, dayOf } from './day-walk.ts';
+import { MINUTE_SLOTS, type MinuteTicks, SLOT_MS, type TickSchedule, minuteTicks, tickSchedule } from './minute-ticks.ts';
+import { SYNTHETIC_PAIRS, type SyntheticPair } from './pairs.ts';
+import { SyntheticMarket } from './synthetic-market.ts';
+
+/** Grows when the same seed begins to give other prices. */
+export const GENERATOR_VERSION = 1;
+
+/** After a sleep of the process or the machine: older ticks are not delivered, their candles are in the history. */
+const CATCH_UP_SLOTS = MINUTE_SLOTS;
+/** Tomorrow is prepared pair by pair within the day's last minutes, not all at once at midnight. */
+const PREPARE_BEFORE_SECONDS = 900;
+
+export interface SyntheticFeedOptions {
+  /** Any text; the same one gives the same prices for ever. */
+  seed: string;
+  clock: Clock;
+  pairs?: readonly SyntheticPair[];
+}
+
+interface Source {
+  pair: SyntheticPair;
+  units: number;
+  schedule: TickSchedule;
+  /** Minutes since the epoch of `ticks`. */
+  minute: number;
+  ticks: MinuteTicks;
+}
+
+const NO_TICKS: MinuteTicks = { price: new Int32Array(0), volume: new Float64Array(0) };
+
+/**
+ * A market that exists nowhere else: prices are a function of (seed, pair, time), so a restart goes on with the
+ * same path and any past minute can be asked for. The market's clock is the wall clock.
+ */
+export class SyntheticFeed implements Feed {
+  readonly pairs: readonly SyntheticPair[];
+  readonly historyStart = GENESIS;
+  readonly #seed: string;
+  readonly #clock: Clock;
+  readonly #market: SyntheticMarket;
+  readonly #sources: Source[];
+  #sink: FeedSink | null = null;
+  #stopTimer: (() => void) | null = null;
+  /** Slots since the epoch. */
+  #nextSlot = 0;
+  #prepared = 0;
+
+  constructor({ seed, clock, pairs = SYNTHETIC_PAIRS }: SyntheticFeedOptions) {
+    this.#seed = seed;
+    this.#clock = clock;
+    this.pairs = pairs;
+    this.#market = new SyntheticMarket(seed, pairs);
+    this.#sources = pairs.map((pair, index) => ({
+      pair,
+      units: unitsPerTick(pair.priceDecimals),
+      schedule: tickSchedule(pair, index),
+      minute: -1,
+      ticks: NO_TICKS,
+    }));
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** Begins with the present: what happened while nobody listened is history, and its prices are too old to fill anybody. */
+  start(sink: FeedSink, resumeAt: number | null): Promise<void> {
+    if (this.#sink !== null) throw new Error('the feed runs already');
+    this.#sink = sink;
+    const present = Math.floor(this.#clock.now() / SLOT_MS);
+    this.#nextSlot = resumeAt === null ? present : Math.max(present, Math.floor(resumeAt / SLOT_MS) + 1);
+    this.#stopTimer = this.#clock.every(SLOT_MS, () => this.#deliver());
+    this.#deliver();
+    return Promise.resolve();
+  }
+
+  stop(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+    this.#sink = null;
+  }
+
+  history(symbol: string, from: number, to: number): Candle[] {
+    const finished = Math.floor(this.#clock.now() / 60_000) * 60;
+    return this.#market.candles(symbol, from, Math.min(to, finished));
+  }
+
+  /** Everything due since the last call, all pairs in the order of time. A late timer loses nothing but what is over a minute old. */
+  #deliver(): void {
+    const present = Math.floor(this.#clock.now() / SLOT_MS);
+    this.#nextSlot = Math.max(this.#nextSlot, present - CATCH_UP_SLOTS + 1);
+    while (this.#nextSlot <= present) {
+      const slot = this.#nextSlot;
+      this.#nextSlot += 1;
+      for (const source of this.#sources) this.#deliverSlot(source, slot);
+    }
+    this.#prepareTomorrow(Math.floor((present * SLOT_MS) / 1000));
+  }
+
+  #deliverSlot(source: Source, slot: number): void {
+    const position = source.schedule.positionOf[slot % MINUTE_SLOTS] ?? -1;
+    if (position < 0) return;
+    const minute = Math.floor(slot / MINUTE_SLOTS);
+    if (source.minute !== minute) this.#turnMinute(source, minute);
+    this.#sink?.tick({
+      symbol: source.pair.symbol,
+      price: BigInt((source.ticks.price[position] ?? 0) * source.units),
+      time: slot * SLOT_MS,
+      volume: BigInt(source.ticks.volume[position] ?? 0),
+    });
+  }
+
+  #turnMinute(source: Source, minute: number): void {
+    const number = dayOf(minute * 60);
+    const ofDay = (minute * 60 - GENESIS - number * DAY_SECONDS) / 60;
+    const { symbol } = source.pair;
+    const day = this.#market.day(symbol, number);
+    source.ticks = minuteTicks(`${this.#seed}|${symbol}|ticks|${minute}`, source.schedule, day, ofDay);
+    source.minute = minute;
+  }
+
+  #prepareTomorrow(time: number): void {
+    const tomorrow = dayOf(time) + 1;
+    if (GENESIS + tomorrow * DAY_SECONDS - time > PREPARE_BEFORE_SECONDS) {
+      this.#prepared = 0;
+      return;
+    }
+    const source = this.#sources[this.#prepared];
+    if (source === undefined) return;
+    this.#market.day(source.pair.symbol, tomorrow);
+    this.#prepared += 1;
+  }
+}
