@@ -1,0 +1,17 @@
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository, without a slash at the end. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+export const binaries = join(root, 'node_modules', '.bin');
+
+/** The environment with the repository's own programs first, so that `node` is Node 24. */
+export function withBinaries(env = process.env) {
+  return { ...env, PATH: [binaries, env.PATH ?? ''].join(delimiter) };
+}
+
+/** The environment as the machine has it: an installation must not run on the Node it replaces. */
+export function withoutBinaries(env = process.env) {
+  const parts = (env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
+  return { ...env, PATH: parts.join(delimiter) };
+}
