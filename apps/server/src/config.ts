@@ -41,7 +41,7 @@ const settings = z.object({
   HOST: z.string().regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be a host name or an address').default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  MARKET_SEED: whole(0, 4_294_967_295).optional(),
+  MARKET_SEED: z.string().regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores').optional(),
   MAIN_MARKET: z.enum(['synthetic'], 'must be synthetic').default('synthetic'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: cidrList.optional(),
@@ -56,7 +56,7 @@ export interface Config {
   /** Absolute. */
   dataDir: string;
   /** undefined: the seed of the market in the database, or the default one at the first start. */
-  marketSeed: number | undefined;
+  marketSeed: string | undefined;
   mainMarket: 'synthetic';
   logLevel: (typeof LOG_LEVELS)[number];
   /** Address ranges of trusted proxies; false when the server is reached directly. */

@@ -4,7 +4,7 @@ import type { IdSource, Journal, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import type { Feed, RawTick } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { MarketView, Ticker } from '../queries/ports.ts';
+import type { MarketView, MoveCounts, Ticker } from '../queries/ports.ts';
 import type { BackfillProgress, Candles } from './candles/ports.ts';
 import type { AccountEvent, MarketListener } from './events.ts';
 import type { MarketDefinition } from './market-definition.ts';
@@ -193,6 +193,11 @@ export class MarketHost implements MarketView {
 
   openCandle(symbol: string, interval: Interval): Candle | null {
     return this.#options.candles.open(symbol, interval);
+  }
+
+  moveFrequency(symbol: string): Promise<MoveCounts> {
+    const { candles, definition } = this.#options;
+    return candles.moveFrequency(symbol, definition.rules.maintenance);
   }
 
   #tick(tick: RawTick): void {

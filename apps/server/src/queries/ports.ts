@@ -40,6 +40,15 @@ export interface Ticker {
   volume24h: Usdt;
 }
 
+/** How often, over the last 30 days, the price came to the liquidation price within `windowHours` of an hourly start. */
+export interface MoveCounts {
+  windowHours: number;
+  starts: number;
+  /** Number of starts by leverage: index 0 is 1x, index 9 is 10x. */
+  long: number[];
+  short: number[];
+}
+
 /** What everybody may see of a running market. Implemented by the engine's market host. */
 export interface MarketView {
   readonly id: string;
@@ -54,6 +63,8 @@ export interface MarketView {
   candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]>;
   /** The candle under construction; null before the first tick of its bucket. */
   openCandle(symbol: string, interval: Interval): Candle | null;
+  /** With the maintenance margin of this market. */
+  moveFrequency(symbol: string): Promise<MoveCounts>;
 }
 
 export interface MarketDirectory {

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import { blockReasonText } from '../identity/block-reasons.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import { Problem } from '../lib/problem.ts';
+import { accessOf, type Access } from './routes.ts';
+import { changesSomething, isSameOrigin } from './same-origin.ts';
+import type { Server } from './server.ts';
+import { secretOf } from './session-cookie.ts';
+
+async function identify(sessions: Sessions, request: FastifyRequest, access: Access): Promise<void> {
+  const secret = secretOf(request);
+  const identity = secret === null ? null : await sessions.resolve(secret);
+  if (identity === null) throw new Problem('unauthorized');
+  if (access === 'active' && identity.user.blockReason !== null) {
+    throw new Problem('blocked', { details: { reason: blockReasonText(identity.user.blockReason) } });
+  }
+  request.identity = identity;
+}
+
+/** Enforces the table of routes and rule S4 on every route that `app` gets from here on. */
+export function guardRoutes(app: Server, sessions: Sessions): void {
+  app.decorateRequest('identity', null);
+  app.addHook('onRoute', (route) => {
+    for (const method of [route.method].flat()) route.config = { ...route.config, access: accessOf(method, route.url) };
+  });
+  app.addHook('onRequest', async (request) => {
+    if (changesSomething(request.method) && !isSameOrigin(request.headers, request.host)) {
+      throw new Problem('cross_site');
+    }
+    const access = request.routeOptions.config.access;
+    if (access !== undefined && access !== 'public') await identify(sessions, request, access);
+  });
+}

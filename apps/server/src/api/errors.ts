@@ -1,0 +1,72 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from '@plecho/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { UnavailableError } from '../commands/command.ts';
+import { Problem } from '../lib/problem.ts';
+
+/** Fields of commands whose own text says more than «Запрос составлен неверно». */
+const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
+  amount: 'invalid_amount',
+  leverage: 'invalid_leverage',
+  limitPrice: 'invalid_price',
+  takeProfit: 'invalid_price',
+  stopLoss: 'invalid_price',
+  portion: 'invalid_portion',
+};
+
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_RATE_LIMIT: 'too_many_requests',
+};
+
+/** PostgreSQL's classes for "not now" (connection, shutdown, resources) and the driver's own words for a lost connection. */
+const DATABASE_GONE = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)/;
+const CONNECTION_LOST = /connection (terminated|ended)|timeout exceeded when trying to connect|not queryable/i;
+
+function fieldsOf(validation: FastifyError['validation']): string[] {
+  return (validation ?? []).map(({ instancePath, params }) => {
+    const path = instancePath.split('/').filter(Boolean).join('.');
+    const keys = params['keys'];
+    return path === '' && Array.isArray(keys) ? keys.join(', ') : path;
+  });
+}
+
+function isUnavailable(error: FastifyError): boolean {
+  if (error instanceof UnavailableError) return true;
+  return (typeof error.code === 'string' && DATABASE_GONE.test(error.code)) || CONNECTION_LOST.test(error.message);
+}
+
+/** What an error means to the one who asked. */
+export function toProblem(error: FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  if (error.validation !== undefined) {
+    const fields = fieldsOf(error.validation);
+    const code = error.validationContext === 'params' ? 'not_found' : FIELD_CODES[fields[0] ?? ''];
+    return new Problem(code ?? 'invalid_request', { details: { fields } });
+  }
+  if (isUnavailable(error)) return new Problem('unavailable', { retryAfter: 1 });
+  const known = FASTIFY_CODES[error.code];
+  if (known !== undefined) return new Problem(known);
+  const status = error.statusCode ?? 500;
+  if (status === 503) return new Problem('unavailable', { retryAfter: 1 });
+  if (status === 429) return new Problem('too_many_requests');
+  return new Problem(status >= 400 && status < 500 ? 'invalid_request' : 'internal');
+}
+
+export function errorBodyOf(problem: Problem): ErrorBody {
+  const body: ErrorBody = { error: ERRORS[problem.code].text, code: problem.code };
+  if (problem.details !== undefined) body.details = problem.details;
+  return body;
+}
+
+/** Answers with the catalogue's status and text, never with a stack. What nobody expected is logged. */
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblem(error);
+  const { status } = ERRORS[problem.code];
+  if (status >= 500) {
+    const log = problem.code === 'internal' ? request.log.error : request.log.warn;
+    log.call(request.log, { err: error, route: request.routeOptions.url, method: request.method }, 'request failed');
+  }
+  if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter);
+  void reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBodyOf(problem));
+}

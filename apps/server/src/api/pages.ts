@@ -1,0 +1,61 @@
+import helmet from '@fastify/helmet';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ERRORS } from '@plecho/contract';
+import type { Encoding, StaticFile, StaticFiles } from '../lib/static-files.ts';
+import type { Server } from './server.ts';
+
+/** Nothing from elsewhere, nothing inline but what was built in, no frames (rule S7). */
+function contentSecurityPolicy({ inlineHashes }: StaticFiles): Record<string, string[]> {
+  return {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'", ...inlineHashes.script],
+    styleSrc: ["'self'", ...inlineHashes.style],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+  };
+}
+
+function encodingOf(request: FastifyRequest, file: StaticFile): Encoding {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (file.bodies.br !== undefined && /\bbr\b/.test(accepted)) return 'br';
+  return file.bodies.gzip !== undefined && /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
+  const encoding = encodingOf(request, file);
+  const etag = encoding === 'identity' ? file.etag : file.etag.replace(/"$/, `-${encoding}"`);
+  reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  reply.header('vary', 'accept-encoding').header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type(file.type).send(file.bodies[encoding] ?? file.bodies.identity);
+}
+
+/** A path of the app (every one without a file's extension) is index.html; the app finds its way from there. */
+function fileOf({ files }: StaticFiles, path: string): StaticFile | undefined {
+  return files.get(path) ?? (/\.[a-z0-9]{1,12}$/i.test(path) ? undefined : files.get('/index.html'));
+}
+
+/** Serves the web app with its security headers. */
+export function registerPages(app: Server, pages: StaticFiles): void {
+  app.register(async (scope) => {
+    await scope.register(helmet, {
+      contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(pages) },
+      frameguard: { action: 'deny' },
+      referrerPolicy: { policy: 'same-origin' },
+    });
+    scope.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } as object }, (request, reply) => {
+      const path = `/${request.params['*']}`;
+      const file = path.startsWith('/api/') ? undefined : fileOf(pages, path);
+      if (file !== undefined) return sendFile(request, reply, file);
+      const { status, text } = ERRORS.not_found;
+      return reply.code(status).send({ error: text, code: 'not_found' });
+    });
+  });
+}

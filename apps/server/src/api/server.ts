@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { WebSocket } from 'ws';
+import type { TradingDesk } from '../commands/command.ts';
+import type { Accounts } from '../identity/accounts.ts';
+import type { Identity, Sessions } from '../identity/sessions.ts';
+import type { Clock } from '../lib/clock.ts';
+import { Problem } from '../lib/problem.ts';
+import type { AccountIds } from '../queries/account-ids.ts';
+import type { AccountReader, MarketDirectory } from '../queries/ports.ts';
+import type { Readiness } from '@plecho/contract';
+import type { Access } from './routes.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking; null on public routes. */
+    identity: Identity | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+export type Server = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** What the routes work with. */
+export interface Services {
+  clock: Clock;
+  accounts: Accounts;
+  sessions: Sessions;
+  markets: MarketDirectory;
+  desk: TradingDesk;
+  reader: AccountReader;
+  accountIds: AccountIds;
+  /** Takes over the opened stream of a living session. */
+  acceptStream(socket: WebSocket, identity: Identity, secret: string): void;
+  readiness(): Promise<Readiness>;
+  /** Prometheus text. */
+  metrics(): Promise<string>;
+  version: string;
+}
+
+/** Who is asking, on a route that lets only users in. */
+export function identityOf(request: FastifyRequest): Identity {
+  if (request.identity === null) throw new Problem('unauthorized');
+  return request.identity;
+}

@@ -1,0 +1,29 @@
+import { market as marketBody, marketList, okBody } from '@plecho/contract';
+import * as z from 'zod';
+import { identityOf, type Server, type Services } from '../server.ts';
+import { marketOf } from './commands.ts';
+
+const params = z.strictObject({ id: z.string() });
+
+/** All markets, the main one first. */
+export function marketsRoute(app: Server, { markets }: Services): void {
+  app.get('/trading/markets', { schema: { response: { 200: marketList } } }, () => {
+    const items = markets.all().map((market) => market.describe());
+    return { items: items.toSorted((a, b) => Number(b.main) - Number(a.main)) };
+  });
+}
+
+export function marketRoute(app: Server, services: Services): void {
+  app.get('/trading/markets/:id', { schema: { params, response: { 200: marketBody } } }, (request) => {
+    return marketOf(services, request.params.id).describe();
+  });
+}
+
+/** Opens the account of the user in the market; a second time changes nothing. */
+export function enterMarketRoute(app: Server, services: Services): void {
+  app.post('/trading/markets/:id/enter', { schema: { params, response: { 200: okBody } } }, async (request) => {
+    const market = marketOf(services, request.params.id);
+    await services.accountIds.enter(identityOf(request).user.id, market.id);
+    return { ok: true as const };
+  });
+}

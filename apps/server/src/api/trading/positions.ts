@@ -1,0 +1,18 @@
+import { marketQuery, positionList } from '@plecho/contract';
+import { toWirePosition } from '../../queries/wire.ts';
+import type { Server, Services } from '../server.ts';
+import { marketOf } from './commands.ts';
+import { viewOf } from './view.ts';
+
+/** Open positions at the newest prices. */
+export function positionsRoute(app: Server, services: Services): void {
+  const schema = { querystring: marketQuery, response: { 200: positionList } };
+  app.get('/trading/positions', { schema }, async (request) => {
+    const market = marketOf(services, request.query.market);
+    const { positions } = await viewOf(services, request, market);
+    const items = positions.map((position) =>
+      toWirePosition(market.id, position, market.lastRecord(position.symbol)?.price ?? null),
+    );
+    return { market: market.id, label: market.describe().label, items };
+  });
+}

@@ -1,0 +1,22 @@
+import { marketQuery, position, setTriggers } from '@plecho/contract';
+import * as z from 'zod';
+import { toWirePosition } from '../../queries/wire.ts';
+import type { Server, Services } from '../server.ts';
+import { carryOut, marketOf } from './commands.ts';
+import { idOf, levelOf } from './parse.ts';
+
+const params = z.strictObject({ id: z.string() });
+const schema = { params, querystring: marketQuery, body: setTriggers, response: { 200: position } };
+
+export function setTriggersRoute(app: Server, services: Services): void {
+  app.put('/trading/positions/:id', { schema }, async (request) => {
+    const market = marketOf(services, request.query.market);
+    const { position: changed } = await carryOut(services, request, market, {
+      type: 'setTriggers',
+      positionId: idOf(request.params.id, 'position_not_found'),
+      takeProfit: levelOf(request.body.takeProfit),
+      stopLoss: levelOf(request.body.stopLoss),
+    }, 'position');
+    return toWirePosition(market.id, changed, market.lastRecord(changed.symbol)?.price ?? null);
+  });
+}

@@ -1,0 +1,50 @@
+import { trade, tradeList, tradeQuery, marketQuery } from '@plecho/contract';
+import * as z from 'zod';
+import { Problem } from '../../lib/problem.ts';
+import { toWireTrade } from '../../queries/wire.ts';
+import type { Server, Services } from '../server.ts';
+import { accountOf, marketOf } from './commands.ts';
+import { idOf } from './parse.ts';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+/** @throws Problem invalid_request above the maximum */
+function limitOf(text: string | undefined): number {
+  const limit = text === undefined ? DEFAULT_LIMIT : Number(text);
+  if (limit > MAX_LIMIT) throw new Problem('invalid_request', { details: { fields: ['limit'] } });
+  return limit;
+}
+
+/** Closed trades, newest first. */
+export function tradesRoute(app: Server, services: Services): void {
+  const schema = { querystring: tradeQuery, response: { 200: tradeList } };
+  app.get('/trading/trades', { schema }, async (request) => {
+    const { cursor, symbol, type, reason } = request.query;
+    const market = marketOf(services, request.query.market);
+    const limit = limitOf(request.query.limit);
+    const found = await services.reader.trades({
+      accountId: await accountOf(services, request, market),
+      beforeId: cursor === undefined ? null : idOf(cursor, 'trade_not_found'),
+      limit: limit + 1,
+      symbol,
+      side: type,
+      reason,
+    });
+    const { label } = market.describe();
+    const items = found.slice(0, limit).map((each) => toWireTrade(market.id, label, each));
+    return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+  });
+}
+
+export function tradeRoute(app: Server, services: Services): void {
+  const params = z.strictObject({ id: z.string() });
+  const schema = { params, querystring: marketQuery, response: { 200: trade } };
+  app.get('/trading/trades/:id', { schema }, async (request) => {
+    const market = marketOf(services, request.query.market);
+    const id = idOf(request.params.id, 'trade_not_found');
+    const found = await services.reader.trade(await accountOf(services, request, market), id);
+    if (found === null) throw new Problem('trade_not_found');
+    return toWireTrade(market.id, market.describe().label, found);
+  });
+}

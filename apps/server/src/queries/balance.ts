@@ -1,0 +1,28 @@
+import type { Balance } from '@plecho/contract';
+import { formatUsdt, profitAndLoss, profitAndLossBasisPoints } from '@plecho/domain';
+import type { AccountView, MarketView } from './ports.ts';
+import { formatPercent, toWireBalances, totalOf } from './wire.ts';
+
+/** Balance of an account at the newest prices; a position whose symbol has none counts as flat. */
+export function readBalance(market: MarketView, { account, positions }: AccountView): Balance {
+  let pnl = 0n;
+  for (const position of positions) {
+    const record = market.lastRecord(position.symbol);
+    if (record !== null) pnl += profitAndLoss(position, record.price);
+  }
+  const total = totalOf(account);
+  const equity = total + pnl;
+  const { available, inPositions, inOrders, locked } = toWireBalances(account);
+  return {
+    market: market.id,
+    total: formatUsdt(total),
+    available,
+    inPositions,
+    inOrders,
+    locked,
+    equity: formatUsdt(equity),
+    pnl: formatUsdt(pnl),
+    totalPnL: formatUsdt(account.realisedPnl + pnl),
+    pnlPercent: formatPercent(equity > 0n ? profitAndLossBasisPoints(pnl, equity) : 0n),
+  };
+}

@@ -1,0 +1,118 @@
+import type * as wire from '@plecho/contract';
+import { formatDecimal, formatPrice, formatUsdt, notionalOf, profitAndLoss, profitAndLossBasisPoints } from '@plecho/domain';
+import type { Candle, Price, Usdt } from '@plecho/domain';
+import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../commands/batch.ts';
+
+/** Decimal places of a percentage on the wire; basis points are percentages of two. */
+const PERCENT_DECIMALS = 2;
+
+export const formatPercent = (basisPoints: bigint): string => formatDecimal(basisPoints, PERCENT_DECIMALS);
+
+const priceOrNull = (price: Price | null): string | null => (price === null ? null : formatPrice(price));
+const toSeconds = (ms: number): number => Math.floor(ms / 1000);
+
+export function toWireRecord(record: PriceRecord): wire.PriceRecord {
+  return { seq: record.seq.toString(), price: formatPrice(record.price), time: record.time };
+}
+
+/** An open position without what depends on the price now. */
+export function toWirePositionState(market: string, position: PositionState): wire.PositionState {
+  return {
+    id: position.id.toString(),
+    market,
+    symbol: position.symbol,
+    type: position.side,
+    amount: formatUsdt(position.margin),
+    leverage: position.leverage,
+    size: formatUsdt(position.notional),
+    entryPrice: formatPrice(position.entryPrice),
+    liquidationPrice: priceOrNull(position.liquidationPrice),
+    takeProfit: priceOrNull(position.takeProfit),
+    stopLoss: priceOrNull(position.stopLoss),
+    openTime: toSeconds(position.openedAt),
+    entryRecord: toWireRecord(position.entryRecord),
+  };
+}
+
+/** @param price the newest valid price of the symbol; null when there is none */
+export function toWirePosition(market: string, position: PositionState, price: Price | null): wire.Position {
+  const pnl = price === null ? null : profitAndLoss(position, price);
+  return {
+    ...toWirePositionState(market, position),
+    currentPrice: priceOrNull(price),
+    pnl: pnl === null ? null : formatUsdt(pnl),
+    pnlPercent: pnl === null ? null : formatPercent(profitAndLossBasisPoints(pnl, position.margin)),
+  };
+}
+
+export function toWireOrder(market: string, order: OrderState): wire.Order {
+  return {
+    id: order.id.toString(),
+    market,
+    symbol: order.symbol,
+    type: order.side,
+    amount: formatUsdt(order.margin),
+    leverage: order.leverage,
+    size: formatUsdt(notionalOf(order.margin, order.leverage)),
+    limitPrice: formatPrice(order.limitPrice),
+    takeProfit: priceOrNull(order.takeProfit),
+    stopLoss: priceOrNull(order.stopLoss),
+    reserved: formatUsdt(order.reserved),
+    status: order.status,
+    createdAt: toSeconds(order.createdAt),
+  };
+}
+
+/** @param label of the market: a trade carries prices, so it names where they are from (rule C2) */
+export function toWireTrade(market: string, label: string, trade: TradeState): wire.Trade {
+  return {
+    id: trade.id.toString(),
+    positionId: trade.positionId.toString(),
+    market,
+    label,
+    symbol: trade.symbol,
+    type: trade.side,
+    entryPrice: formatPrice(trade.entryPrice),
+    exitPrice: formatPrice(trade.exitPrice),
+    amount: formatUsdt(trade.margin),
+    leverage: trade.leverage,
+    size: formatUsdt(trade.notional),
+    fee: formatUsdt(trade.fee),
+    pnl: formatUsdt(trade.pnl),
+    pnlPercent: formatPercent(profitAndLossBasisPoints(trade.pnl, trade.margin)),
+    insurance: formatUsdt(trade.insurance),
+    reason: trade.reason,
+    liquidationPrice: priceOrNull(trade.liquidationPrice),
+    takeProfit: priceOrNull(trade.takeProfit),
+    stopLoss: priceOrNull(trade.stopLoss),
+    openTime: toSeconds(trade.openedAt),
+    closeTime: toSeconds(trade.closedAt),
+    entryRecord: toWireRecord(trade.entryRecord),
+    exitRecord: toWireRecord(trade.exitRecord),
+  };
+}
+
+export function toWireCandle(candle: Candle): wire.Candle {
+  return {
+    time: candle.time,
+    open: formatPrice(candle.open),
+    high: formatPrice(candle.high),
+    low: formatPrice(candle.low),
+    close: formatPrice(candle.close),
+    volume: formatUsdt(candle.volume),
+  };
+}
+
+export function toWireBalances(account: AccountState): wire.AccountBalances {
+  return {
+    available: formatUsdt(account.available),
+    inPositions: formatUsdt(account.margin),
+    inOrders: formatUsdt(account.orders),
+    locked: formatUsdt(account.locked),
+    realisedPnl: formatUsdt(account.realisedPnl),
+  };
+}
+
+/** Everything the account holds, open positions at their margin. */
+export const totalOf = (account: AccountState): Usdt =>
+  account.available + account.margin + account.orders + account.locked;

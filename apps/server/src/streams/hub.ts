@@ -1,0 +1,155 @@
+import { channelKey, ERRORS, type Channel } from '@plecho/contract';
+import type { PriceRecord } from '../commands/batch.ts';
+import type { AccountEvent, MarketListener } from '../engine/events.ts';
+import { Problem } from '../lib/problem.ts';
+import type { AccountIds } from '../queries/account-ids.ts';
+import type { AccountReader, AccountView, MarketDirectory, MarketView } from '../queries/ports.ts';
+import { AccountChannel } from './account-channel.ts';
+import { CandlesChannel } from './candles-channel.ts';
+import type { StreamClient, Subscriber } from './client.ts';
+import { TickersChannel } from './tickers-channel.ts';
+
+const MAX_CHANNELS_PER_CLIENT = 32;
+
+export interface HubOptions {
+  markets: MarketDirectory;
+  accountIds: AccountIds;
+  reader: AccountReader;
+  /** Told about snapshots that could not be read; clients are told as well. */
+  onError(error: unknown): void;
+}
+
+interface AnyChannel {
+  readonly size: number;
+  add(client: Subscriber): void;
+  remove(client: Subscriber): void;
+}
+
+/** Brings what happens in the markets to the streams that subscribed to it. */
+export class StreamHub implements MarketListener {
+  readonly #options: HubOptions;
+  /** By market. */
+  readonly #tickers = new Map<string, TickersChannel>();
+  /** By market and symbol, then by interval. */
+  readonly #candles = new Map<string, Map<string, CandlesChannel>>();
+  /** By market and user. */
+  readonly #accounts = new Map<string, AccountChannel>();
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  /** A client that is subscribed already gets a fresh snapshot. A refusal is told to the client. */
+  subscribe(client: StreamClient, channel: Channel): void {
+    const key = channelKey(channel);
+    try {
+      const market = this.#options.markets.get(channel.market);
+      if (market === null) throw new Problem('unknown_market');
+      client.channels.get(key)?.();
+      if (client.channels.size >= MAX_CHANNELS_PER_CLIENT) throw new Problem('too_many_requests');
+      this.#join(client, key, this.#open(client, channel, market));
+    } catch (error) {
+      this.#refuse(client, key, error);
+    }
+  }
+
+  unsubscribe(client: StreamClient, channel: Channel): void {
+    client.channels.get(channelKey(channel))?.();
+  }
+
+  leave(client: StreamClient): void {
+    for (const leaveChannel of [...client.channels.values()]) leaveChannel();
+  }
+
+  price(marketId: string, record: PriceRecord): void {
+    this.#tickers.get(marketId)?.price(record.symbol);
+    const candles = this.#candles.get(`${marketId}:${record.symbol}`);
+    if (candles !== undefined) for (const channel of candles.values()) channel.price();
+  }
+
+  account(event: AccountEvent): void {
+    this.#accounts.get(`${event.marketId}:${event.userId}`)?.event(event);
+  }
+
+  /** Commits of the market may have gone unannounced: everybody in it gets a new snapshot. */
+  reloaded(marketId: string): void {
+    for (const [key, channel] of this.#accounts) if (key.startsWith(`${marketId}:`)) channel.reset();
+  }
+
+  /** Sends what has gathered. @param now wall clock, ms */
+  flush(now: number): void {
+    for (const channel of this.#tickers.values()) channel.flush(now);
+    for (const channels of this.#candles.values()) for (const channel of channels.values()) channel.flush();
+    for (const channel of this.#accounts.values()) channel.flush();
+  }
+
+  #join(client: StreamClient, key: string, { channel, discard }: { channel: AnyChannel; discard: () => void }): void {
+    client.channels.set(key, () => {
+      client.channels.delete(key);
+      channel.remove(client);
+      if (channel.size === 0) discard();
+    });
+    channel.add(client);
+  }
+
+  #open(
+    client: StreamClient,
+    channel: Channel,
+    market: MarketView,
+  ): { channel: AnyChannel; discard: () => void } {
+    if (channel.channel === 'tickers') {
+      const found = entry(this.#tickers, market.id, () => new TickersChannel(market));
+      return { channel: found, discard: () => this.#tickers.delete(market.id) };
+    }
+    if (channel.channel === 'candles') return this.#openCandles(channel, market);
+    const { id: userId } = client.identity.user;
+    const key = `${market.id}:${userId}`;
+    const found = entry(this.#accounts, key, () => this.#accountChannel(market, userId));
+    return { channel: found, discard: () => this.#accounts.delete(key) };
+  }
+
+  #openCandles(
+    { symbol, interval }: Extract<Channel, { channel: 'candles' }>,
+    market: MarketView,
+  ): { channel: AnyChannel; discard: () => void } {
+    if (!market.hasSymbol(symbol)) throw new Problem('unknown_symbol');
+    const key = `${market.id}:${symbol}`;
+    const ofSymbol = entry(this.#candles, key, () => new Map<string, CandlesChannel>());
+    const { onError } = this.#options;
+    const found = entry(ofSymbol, interval, () => new CandlesChannel(market, symbol, interval, onError));
+    const discard = (): void => {
+      ofSymbol.delete(interval);
+      if (ofSymbol.size === 0) this.#candles.delete(key);
+    };
+    return { channel: found, discard };
+  }
+
+  #accountChannel(market: MarketView, userId: bigint): AccountChannel {
+    const { accountIds, reader } = this.#options;
+    const read = async (): Promise<AccountView> => {
+      const accountId = await accountIds.find(userId, market.id);
+      const view = await reader.view(accountId);
+      if (view === null) throw new Error(`account ${accountId} is gone`);
+      return view;
+    };
+    const key = channelKey({ channel: 'account', market: market.id });
+    return new AccountChannel(market, read, (clients, error) => {
+      for (const client of clients as StreamClient[]) {
+        client.channels.get(key)?.();
+        this.#refuse(client, key, error);
+      }
+    });
+  }
+
+  #refuse(client: StreamClient, key: string, error: unknown): void {
+    const code = error instanceof Problem ? error.code : 'unavailable';
+    if (!(error instanceof Problem)) this.#options.onError(error);
+    client.send({ type: 'error', code, error: ERRORS[code].text, key });
+  }
+}
+
+function entry<T>(map: Map<string, T>, key: string, make: () => T): T {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}

@@ -1,0 +1,158 @@
+import { clientMessage, CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
+import type { WebSocket } from 'ws';
+import type { Identity, Sessions } from '../identity/sessions.ts';
+import type { Clock } from '../lib/clock.ts';
+import { DEFAULT_OUTBOX, StreamClient, type OutboxLimits } from './client.ts';
+import type { StreamHub } from './hub.ts';
+
+/** At most four frames a second for each channel. */
+const FLUSH_MS = 250;
+const PING_MS = 30_000;
+const SECOND_MS = 1_000;
+/** Messages of one client in a second; people need a handful. */
+const MAX_MESSAGES_PER_SECOND = 50;
+/** Protocol: the message breaks the endpoint's rules. */
+const CLOSE_POLICY = 1008;
+const CLOSE_TRY_LATER = 1013;
+
+export interface StreamLimits {
+  perUser: number;
+  total: number;
+  outbox: OutboxLimits;
+}
+
+export const DEFAULT_STREAM_LIMITS: StreamLimits = { perUser: 4_000, total: 25_000, outbox: DEFAULT_OUTBOX };
+
+/** All open streams: lets them in, listens to them, and closes them when their session ends. */
+export class Streams {
+  readonly #hub: StreamHub;
+  readonly #sessions: Sessions;
+  readonly #clock: Clock;
+  readonly #limits: StreamLimits;
+  readonly #clients = new Set<StreamClient>();
+  /** Streams by user. */
+  readonly #perUser = new Map<bigint, Set<StreamClient>>();
+  /** Sessions to look at again: the database could not be asked. */
+  readonly #unsure = new Set<StreamClient>();
+  readonly #timers: (() => void)[];
+  #closing = false;
+  /** Clients cut because they didn't read. */
+  cut = 0;
+
+  constructor(hub: StreamHub, sessions: Sessions, clock: Clock, limits = DEFAULT_STREAM_LIMITS) {
+    this.#hub = hub;
+    this.#sessions = sessions;
+    this.#clock = clock;
+    this.#limits = limits;
+    sessions.onChange((userId) => this.#recheck(userId));
+    this.#timers = [
+      clock.every(FLUSH_MS, () => hub.flush(clock.now())),
+      clock.every(SECOND_MS, () => this.#everySecond()),
+      clock.every(PING_MS, () => this.#ping()),
+    ];
+  }
+
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  /** Takes over an opened socket of a living session. */
+  accept(socket: WebSocket, identity: Identity, secret: string): void {
+    const client = new StreamClient(socket, identity, secret, this.#clock, this.#limits.outbox);
+    const ofUser = this.#perUser.get(identity.user.id) ?? new Set();
+    socket.on('error', () => socket.terminate());
+    if (this.#closing) return socket.close(CLOSE_RESTART);
+    if (ofUser.size >= this.#limits.perUser || this.#clients.size >= this.#limits.total) {
+      return socket.close(CLOSE_TRY_LATER);
+    }
+    this.#clients.add(client);
+    this.#perUser.set(identity.user.id, ofUser.add(client));
+    socket.on('close', () => this.#forget(client));
+    socket.on('pong', () => (client.alive = true));
+    socket.on('message', (data: Buffer, isBinary: boolean) => this.#message(client, isBinary ? null : data.toString()));
+  }
+
+  /** Tells everybody that the server stops. Resolves when all are gone, at the latest after `graceMs`. */
+  async close(graceMs: number): Promise<void> {
+    this.#closing = true;
+    for (const stop of this.#timers) stop();
+    const gone = [...this.#clients].map(
+      ({ socket }) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
+    );
+    for (const { socket } of this.#clients) socket.close(CLOSE_RESTART);
+    let cancel = (): void => undefined;
+    const late = new Promise<void>((resolve) => (cancel = this.#clock.after(graceMs, resolve)));
+    await Promise.race([Promise.all(gone), late]);
+    cancel();
+    for (const { socket } of this.#clients) socket.terminate();
+  }
+
+  #forget(client: StreamClient): void {
+    this.#hub.leave(client);
+    this.#clients.delete(client);
+    this.#unsure.delete(client);
+    const { id } = client.identity.user;
+    const ofUser = this.#perUser.get(id);
+    ofUser?.delete(client);
+    if (ofUser?.size === 0) this.#perUser.delete(id);
+  }
+
+  #message(client: StreamClient, text: string | null): void {
+    client.received += 1;
+    const parsed = text === null ? null : clientMessage.safeParse(parseJson(text));
+    if (client.received > MAX_MESSAGES_PER_SECOND || parsed?.success !== true) {
+      client.socket.close(CLOSE_POLICY);
+      return;
+    }
+    const message = parsed.data;
+    if (message.op === 'ping') client.send({ type: 'pong', n: message.n });
+    else if (message.op === 'subscribe') this.#hub.subscribe(client, message.channel);
+    else this.#hub.unsubscribe(client, message.channel);
+  }
+
+  #recheck(userId: bigint | null): void {
+    const concerned = userId === null ? this.#clients : (this.#perUser.get(userId) ?? []);
+    for (const client of concerned) void this.#checkSession(client);
+  }
+
+  /** Rule S1: ends the stream of a session that ended; a stream of a changed user starts anew. Never rejects. */
+  async #checkSession(client: StreamClient): Promise<void> {
+    try {
+      const identity = await this.#sessions.resolve(client.secret);
+      this.#unsure.delete(client);
+      if (identity === null) client.socket.close(CLOSE_SIGNED_OUT);
+      else if (identity.user.blockReason !== client.identity.user.blockReason) client.socket.close(CLOSE_RESTART);
+      else client.identity = identity;
+    } catch {
+      this.#unsure.add(client);
+    }
+  }
+
+  #everySecond(): void {
+    for (const client of this.#unsure) void this.#checkSession(client);
+    for (const client of this.#clients) {
+      client.received = 0;
+      if (client.checkPatience()) this.cut += 1;
+    }
+  }
+
+  #ping(): void {
+    for (const client of this.#clients) {
+      if (!client.alive) {
+        client.socket.terminate();
+        continue;
+      }
+      client.alive = false;
+      client.socket.ping();
+      void this.#checkSession(client);
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
