@@ -1,0 +1,134 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Position, Trade } from '@plecho/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { plecho } from '../../../../tools/product/command.ts';
+import { freePort, newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
+import { Trader, type Sent } from './trader.ts';
+
+const KILLS = 50;
+const TRADERS = 6;
+const SYMBOL = 'BTCUSDT';
+
+/** Hours of minutes that swing ±14 %: at 600x every second or so liquidates whoever is on the wrong side with 10x. */
+function swings(hours: number): string {
+  const start = Date.parse('2026-02-05T00:00:00Z');
+  const rows = Array.from({ length: hours * 60 }, (_, n) => {
+    const [from, to] = n % 8 < 4 ? [60_000, 52_000] : [52_000, 60_000];
+    const at = (step: number): number => from + ((to - from) * step) / 4;
+    const [open, close] = [at(n % 4), at((n % 4) + 1)];
+    const opens = start + n * 60_000;
+    return [opens, open, Math.max(open, close), Math.min(open, close), close, 10, opens + 59_999].join(',');
+  });
+  return `open_time,open,high,low,close,volume,close_time\n${rows.join('\n')}\n`;
+}
+
+/** Numbers that look random and are the same in every run. */
+function* lcg(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+const data = newDataDir();
+let env: Record<string, string>;
+let product: Product;
+let market: string;
+const traders: Trader[] = [];
+
+beforeAll(async () => {
+  env = { PORT: String(await freePort()), MARKET_SEED: 'kill' };
+  product = await startProduct(data.path, env);
+  const file = join(data.path, `${SYMBOL}-1m-swings.csv`);
+  writeFileSync(file, swings(72));
+  const output = await plecho(data.path, 'replay', file, '--from', '2026-02-05T00:10:00Z', '--speed', '600');
+  market = /market:? ([a-z0-9-]+)/i.exec(output)?.[1] ?? '';
+  for (let n = 0; n < TRADERS; n += 1) {
+    const trader = new Trader(`trader-${n}`, market);
+    await trader.register(product, `+7916000000${n}`);
+    await expect.poll(() => trader.enterMarket(product).then(() => true, () => false), { timeout: 20_000 }).toBe(true);
+    traders.push(trader);
+  }
+}, 180_000);
+
+afterAll(async () => {
+  await product.stop();
+  data.remove();
+});
+
+it(`L7 L6 E2 survives ${KILLS} kills in the middle of opens, closes and liquidations`, async () => {
+  const random = lcg(42);
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const lives = { on: true };
+    const work = traders.map((trader) => tradeWhile(trader, lives, random));
+    await new Promise((resolve) => setTimeout(resolve, 50 + random.next().value * 350));
+    await product.kill();
+    lives.on = false;
+    await Promise.all(work);
+    product = await startProduct(data.path, env);
+  }
+  const reasons = new Set<string>();
+  for (const trader of traders) {
+    const acknowledged = trader.sent.filter((sent) => sent.answer !== null);
+    await settleUnanswered(trader);
+    const positions = (await trader.positions(product)).items;
+    const trades = await trader.trades(product);
+    for (const trade of trades) reasons.add(trade.reason);
+    expectNothingLost(acknowledged, positions, trades);
+    expectNothingDoubled(trader.sent, positions, trades);
+    await expectFrozenAnswers(trader, acknowledged.slice(-20));
+  }
+  expect([...reasons]).toEqual(expect.arrayContaining(['user', 'liquidation']));
+  const figures = await plecho(data.path, 'ledger', 'check');
+  expect(figures).not.toMatch(/violation: /i);
+}, 600_000);
+
+async function tradeWhile(trader: Trader, lives: { on: boolean }, random: Generator<number, never>): Promise<void> {
+  const mine: string[] = [];
+  while (lives.on) {
+    const dice = random.next().value;
+    const oldest = mine[0];
+    if (dice < 0.6 || oldest === undefined) {
+      const sent = await trader.open(product, SYMBOL, dice < 0.3 ? 'long' : 'short', dice < 0.45 ? 10 : 3);
+      const body = sent.answer?.body as Partial<Position> | undefined;
+      if (body?.id !== undefined && sent.answer?.status === 201) mine.push(body.id);
+      if (sent.answer === null) return;
+    } else {
+      const sent = await trader.close(product, oldest, dice < 0.7 ? '0.5' : undefined);
+      if (sent.answer === null) return;
+      if (dice >= 0.7) mine.shift();
+    }
+  }
+}
+
+/** Repeats what nobody answered: by its key it has one effect, whether the first try arrived or not. */
+async function settleUnanswered(trader: Trader): Promise<void> {
+  for (const sent of trader.sent) sent.answer ??= await trader.repeat(product, sent);
+}
+
+const succeeded = (sent: Sent): boolean => sent.answer !== null && sent.answer.status < 300;
+const opened = (all: Sent[]): string[] =>
+  all.filter((sent) => sent.method === 'POST' && succeeded(sent)).map((sent) => (sent.answer?.body as Position).id);
+const closed = (all: Sent[]): Trade[] =>
+  all.filter((sent) => sent.method === 'DELETE' && succeeded(sent)).map((sent) => sent.answer?.body as Trade);
+
+function expectNothingLost(acknowledged: Sent[], positions: Position[], trades: Trade[]): void {
+  const known = new Set([...positions.map((position) => position.id), ...trades.map((trade) => trade.positionId)]);
+  expect(opened(acknowledged).filter((id) => !known.has(id))).toEqual([]);
+  const byId = new Map(trades.map((trade) => [trade.id, trade]));
+  for (const trade of closed(acknowledged)) expect(byId.get(trade.id)).toEqual(trade);
+}
+
+function expectNothingDoubled(sent: Sent[], positions: Position[], trades: Trade[]): void {
+  const openIds = opened(sent);
+  const everOpened = new Set([...positions.map((position) => position.id), ...trades.map((trade) => trade.positionId)]);
+  expect([...everOpened].toSorted()).toEqual([...new Set(openIds)].toSorted());
+  expect(new Set(openIds).size).toBe(openIds.length);
+  const byUser = trades.filter((trade) => trade.reason === 'user').map((trade) => trade.id);
+  expect(byUser.toSorted()).toEqual(closed(sent).map((trade) => trade.id).toSorted());
+}
+
+async function expectFrozenAnswers(trader: Trader, some: Sent[]): Promise<void> {
+  for (const sent of some) expect(await trader.repeat(product, sent)).toEqual(sent.answer);
+}

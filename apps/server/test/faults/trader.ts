@@ -1,0 +1,109 @@
+import type { Position, Trade } from '@plecho/contract';
+import type { Product } from '../../../../tools/product/process.ts';
+
+/** One command as its sender remembers it: what it asked, with which key, and what it was told. */
+export interface Sent {
+  key: string;
+  method: 'POST' | 'DELETE';
+  path: string;
+  body: unknown;
+  /** null while nothing was answered: then nobody but the server knows what happened. */
+  answer: { status: number; body: unknown } | null;
+}
+
+const REQUEST_TIMEOUT_MS = 5_000;
+
+/**
+ * A person who opens and closes positions over HTTP and keeps a list of everything acknowledged:
+ * balances that add up don't prove that nothing was lost (rule L7).
+ */
+export class Trader {
+  readonly sent: Sent[] = [];
+  readonly #market: string;
+  readonly #name: string;
+  #cookie = '';
+  #keys = 0;
+
+  constructor(name: string, market: string) {
+    this.#name = name;
+    this.#market = market;
+  }
+
+  async register(product: Product, phone: string): Promise<void> {
+    const answer = await this.#fetch(product, 'POST', '/api/auth/register', { phone, password: 'осенний-лист-42' });
+    this.#cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    if (!answer.ok) throw new Error(`registration: ${answer.status} ${await answer.text()}`);
+    await answer.body?.cancel();
+  }
+
+  async enterMarket(product: Product): Promise<void> {
+    const answer = await this.#fetch(product, 'POST', `/api/trading/markets/${this.#market}/enter`, {});
+    if (!answer.ok) throw new Error(`entering: ${answer.status} ${await answer.text()}`);
+    await answer.body?.cancel();
+  }
+
+  async get<T>(product: Product, path: string): Promise<T> {
+    const answer = await this.#fetch(product, 'GET', path);
+    if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  open(product: Product, symbol: string, type: 'long' | 'short', leverage: number): Promise<Sent> {
+    const body = { symbol, type, amount: '5', leverage };
+    return this.#command(product, 'POST', `/api/trading/positions?market=${this.#market}`, body);
+  }
+
+  close(product: Product, positionId: string, portion?: string): Promise<Sent> {
+    const part = portion === undefined ? '' : `&portion=${portion}`;
+    return this.#command(product, 'DELETE', `/api/trading/positions/${positionId}?market=${this.#market}${part}`, undefined);
+  }
+
+  /** Sends a remembered command again, with its own key. */
+  async repeat(product: Product, sent: Sent): Promise<{ status: number; body: unknown }> {
+    const answer = await this.#fetch(product, sent.method, sent.path, sent.body, sent.key);
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  positions(product: Product): Promise<{ items: Position[] }> {
+    return this.get(product, `/api/trading/positions?market=${this.#market}`);
+  }
+
+  /** Every trade of this person, newest first. */
+  async trades(product: Product): Promise<Trade[]> {
+    const all: Trade[] = [];
+    for (let cursor = ''; ; ) {
+      const page = await this.get<{ items: Trade[]; nextCursor: string | null }>(
+        product, `/api/trading/trades?market=${this.#market}&limit=200${cursor}`,
+      );
+      all.push(...page.items);
+      if (page.nextCursor === null) return all;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+  }
+
+  async #command(product: Product, method: Sent['method'], path: string, body: unknown): Promise<Sent> {
+    const sent: Sent = { key: `${this.#name}-${++this.#keys}`, method, path, body, answer: null };
+    this.sent.push(sent);
+    try {
+      const answer = await this.#fetch(product, method, path, body, sent.key);
+      sent.answer = { status: answer.status, body: await answer.json() };
+    } catch {
+      // The server died under the request. What happened is settled by repeating it later.
+    }
+    return sent;
+  }
+
+  #fetch(product: Product, method: string, path: string, body?: unknown, key?: string): Promise<Response> {
+    return fetch(`${product.url}${path}`, {
+      method,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      headers: {
+        origin: product.url,
+        cookie: this.#cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+}
