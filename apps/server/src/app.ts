@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import { errorBody } from '@plecho/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { guardRoutes } from './api/access.ts';
 import { sendError } from './api/errors.ts';
@@ -49,7 +49,8 @@ const logRequest = (request: FastifyRequest): object => ({ method: request.metho
 export async function createApp(services: Services, options: AppOptions): Promise<Server> {
   const app: Server = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: sendError,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: options.trustProxy === false ? false : options.trustProxy,
