@@ -231,6 +231,7 @@ export class MarketHost implements MarketView {
       try {
         const outcome = await this.#runner.submit({ type: 'endMarket' });
         if (!outcome.ok) return;
+        await this.#options.candles.end();
         await this.#options.saveEnded();
         this.#ended = true;
       } catch (error) {

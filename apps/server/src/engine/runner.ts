@@ -191,7 +191,7 @@ export class MarketRunner {
       commands.forEach((pending, n) => pending.resolve(answers[n] ?? refuse('internal')));
       this.stats.commands += commands.length;
       this.stats.firings += firings.length;
-      if (built !== null) for (const event of accountEvents(built)) this.#options.publish(event);
+      if (built !== null) this.#publish(built);
     } catch (error) {
       for (const pending of commands) pending.resolve(refuse('market_halted'));
       throw error;
@@ -215,9 +215,9 @@ export class MarketRunner {
   }
 
   /** @returns whether it is committed; if that is not known, the market has been loaded again. Throws IntegrityError. */
-  async #append({ batch }: BuiltBatch, commands: Pending[], firings: Firing[]): Promise<boolean> {
+  async #append(built: BuiltBatch, commands: Pending[], firings: Firing[]): Promise<boolean> {
     try {
-      await this.#options.journal.append(batch);
+      await this.#options.journal.append(built.batch);
       this.stats.batches++;
       return true;
     } catch (error) {
@@ -225,7 +225,7 @@ export class MarketRunner {
       if (error instanceof IntegrityError) throw error;
       const unknown = new UnavailableError('it is not known whether the command was carried out', { cause: error });
       for (const pending of commands) pending.reject(unknown);
-      await this.#recover(error, firings);
+      await this.#recover(error, built, firings);
       return false;
     }
   }
@@ -234,14 +234,14 @@ export class MarketRunner {
    * Reads the state again until that succeeds. What ticks had fired stays fired: a crossed trigger
    * is neither forgotten nor, if its batch was committed after all, repeated (rule E8).
    */
-  async #recover(error: unknown, unfinished: Firing[]): Promise<void> {
+  async #recover(error: unknown, unknown: BuiltBatch, unfinished: Firing[]): Promise<void> {
     this.#options.onFailure('a batch is not known to be committed; loading the market again', error);
     if (this.#phase === 'running') this.#phase = 'loading';
     this.#queue.rejectAll(new UnavailableError('the market is being loaded again'));
     for (let wait = FIRST_WAIT_MS; this.#phase === 'loading'; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       await new Promise<void>((resolve) => this.#options.clock.after(wait, resolve));
       try {
-        if (this.#phase === 'loading' && !this.#stopping) await this.#reload(unfinished);
+        if (this.#phase === 'loading' && !this.#stopping) await this.#reload(unknown, unfinished);
       } catch (cause) {
         this.#options.onFailure('the market could not be loaded', cause);
       }
@@ -249,13 +249,18 @@ export class MarketRunner {
     }
   }
 
-  async #reload(unfinished: Firing[]): Promise<void> {
+  async #reload(unknown: BuiltBatch, unfinished: Firing[]): Promise<void> {
     const snapshot = await this.#options.journal.load();
     const engine = new MarketEngine(snapshot, this.#options);
     this.#firings = engine.retake([...unfinished, ...this.#firings]);
     if (this.#ended) this.#firings.push(...engine.end());
     this.#engine = engine;
+    if (isCommitted(unknown, engine)) this.#publish(unknown);
     if (this.#phase === 'loading') this.#phase = 'running';
+  }
+
+  #publish(built: BuiltBatch): void {
+    for (const event of accountEvents(built)) this.#options.publish(event);
   }
 
   /** A server that stops while its database is gone leaves the rest to the next start. */
@@ -263,4 +268,10 @@ export class MarketRunner {
     if (this.#phase === 'loading') this.#phase = 'stopped';
     this.#releaseWaiters();
   }
+}
+
+/** Whether the state that was read contains a batch: whole or not at all, so one account tells. */
+function isCommitted({ batch }: BuiltBatch, engine: MarketEngine): boolean {
+  const changed = batch.accounts[0] ?? batch.newAccounts[0];
+  return changed !== undefined && engine.state.account(changed.id)?.version === changed.version;
 }

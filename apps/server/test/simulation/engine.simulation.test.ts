@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { simulate, type RunResult } from './world.ts';
+
+/** SEED=n runs one seed alone; SEEDS=n changes how many are run. */
+const only = process.env['SEED'];
+const seeds = Number(process.env['SEEDS'] ?? '2500');
+const first = only === undefined ? 0 : Number(only);
+const count = only === undefined ? seeds : 1;
+
+/** What the runs together must have met, or they prove nothing about it. */
+const EVENTS = [
+  'closed by user',
+  'closed by takeProfit',
+  'closed by stopLoss',
+  'closed by liquidation',
+  'closed by marketEnd',
+  'beyond bankruptcy',
+  'order filled',
+  'order cancelled',
+  'crash',
+  'restart',
+  'failures',
+  'unavailable',
+  'ok openPosition',
+  'ok placeOrder',
+  'ok cancelOrder',
+  'ok setTriggers',
+  'ok closePosition',
+  'ok openAccount',
+  'insufficient_funds',
+  'price_unavailable',
+  'position_closed',
+  'order_closed',
+  'idempotency_conflict',
+  'tick notANumber',
+  'tick notPositive',
+  'tick absurd',
+  'tick future',
+  'tick stale',
+  'tick old',
+  'tick duplicate',
+  'tick jump',
+  'tick unknownSymbol',
+];
+
+async function runAll(): Promise<{ seed: number; result: RunResult }[]> {
+  const results: { seed: number; result: RunResult }[] = [];
+  for (let seed = first; seed < first + count; seed++) results.push({ seed, result: await simulate(seed) });
+  return results;
+}
+
+describe('the engine under a hostile workload, watched by an independent auditor', async () => {
+  const results = await runAll();
+
+  it(`L1 L2 L3 L4 L6 L7 L9 E1 E2 E3 E4 E5 E6 E7 E8 E10 hold for ${count} seeds`, () => {
+    const broken = results.filter(({ result }) => result.violations.length > 0);
+    const report = broken
+      .slice(0, 5)
+      .map(({ seed, result }) => `SEED=${seed}: ${result.violations.slice(0, 3).join('\n  ')}`);
+    expect(report.join('\n')).toBe('');
+  });
+
+  it('E9 the same seed gives the same events, byte for byte', async () => {
+    for (const { seed, result } of results.filter((_, n) => n % 10 === 0)) {
+      expect((await simulate(seed)).hash, `SEED=${seed}`).toBe(result.hash);
+    }
+  });
+
+  it('different seeds are different runs', () => {
+    expect(new Set(results.map(({ result }) => result.hash)).size).toBeGreaterThan(count * 0.99);
+  });
+
+  it.runIf(only === undefined)('has met everything that it is meant to check', () => {
+    const counts = new Map<string, number>();
+    for (const { result } of results) {
+      for (const [what, n] of Object.entries(result.counts)) counts.set(what, (counts.get(what) ?? 0) + n);
+    }
+    expect(EVENTS.filter((what) => (counts.get(what) ?? 0) < 50)).toEqual([]);
+  });
+});

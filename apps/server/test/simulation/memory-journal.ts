@@ -1,0 +1,143 @@
+import type {
+  Batch,
+  Journal,
+  MarketSnapshot,
+  OrderState,
+  PositionState,
+  AccountState,
+} from '../../src/commands/batch.ts';
+import type { Idempotency, Outcome } from '../../src/commands/command.ts';
+
+/** What becomes of an append: done, refused before it was committed, or committed and not confirmed. */
+export type AppendFate = 'committed' | 'lost' | 'unknown';
+
+/** Decides about faults; the simulation draws them from its seed. */
+export interface JournalWeather {
+  /** Whether the append waits for {@link MemoryJournal.release}. */
+  isSlow(): boolean;
+  fate(): AppendFate;
+  failsLookUp(): boolean;
+  failsLoad(): boolean;
+}
+
+export const FAIR: JournalWeather = {
+  isSlow: () => false,
+  fate: () => 'committed',
+  failsLookUp: () => false,
+  failsLoad: () => false,
+};
+
+/** Told what really becomes of a batch, before the engine is. */
+export interface JournalWitness {
+  decided(batch: Batch): void;
+  committed(batch: Batch): void;
+  aborted(batch: Batch): void;
+}
+
+const scopeOf = ({ userId, operation, key }: Idempotency): string => `${userId}:${operation}:${key}`;
+
+/** Committed state of one market: what outlives a process. */
+export class MemoryStore {
+  readonly accounts = new Map<bigint, AccountState>();
+  readonly positions = new Map<bigint, PositionState>();
+  readonly orders = new Map<bigint, OrderState>();
+  readonly outcomes = new Map<string, { bodyHash: string; outcome: Outcome }>();
+  lastSeq = 0n;
+  lastRecordTime: number | null = null;
+  lastId = 0n;
+
+  apply(batch: Batch): void {
+    for (const account of [...batch.newAccounts, ...batch.accounts]) this.accounts.set(account.id, account);
+    for (const position of [...batch.openedPositions, ...batch.changedPositions])
+      this.positions.set(position.id, position);
+    for (const id of batch.closedPositions) this.positions.delete(id);
+    for (const order of batch.placedOrders) if (order.status === 'open') this.orders.set(order.id, order);
+    for (const order of batch.endedOrders) this.orders.delete(order.id);
+    for (const { idempotency, outcome } of batch.outcomes) {
+      this.outcomes.set(scopeOf(idempotency), { bodyHash: idempotency.bodyHash, outcome });
+    }
+    for (const { seq, time } of batch.priceRecords) {
+      if (seq > this.lastSeq) this.lastSeq = seq;
+      if (this.lastRecordTime === null || time > this.lastRecordTime) this.lastRecordTime = time;
+    }
+    const ids = [
+      ...batch.transfers,
+      ...batch.newAccounts,
+      ...batch.openedPositions,
+      ...batch.placedOrders,
+      ...batch.trades,
+    ];
+    for (const { id } of ids) if (id > this.lastId) this.lastId = id;
+  }
+
+  snapshot(): MarketSnapshot {
+    return {
+      accounts: [...this.accounts.values()],
+      positions: [...this.positions.values()],
+      orders: [...this.orders.values()],
+      lastSeq: this.lastSeq,
+      lastRecordTime: this.lastRecordTime,
+    };
+  }
+}
+
+/** One process's connection to a {@link MemoryStore}. */
+export class MemoryJournal implements Journal {
+  readonly #store: MemoryStore;
+  readonly #weather: JournalWeather;
+  readonly #witness: JournalWitness;
+  #held: (() => void)[] = [];
+  #dead = false;
+
+  constructor(store: MemoryStore, weather: JournalWeather = FAIR, witness: JournalWitness = SILENT) {
+    this.#store = store;
+    this.#weather = weather;
+    this.#witness = witness;
+  }
+
+  async append(batch: Batch): Promise<void> {
+    if (this.#dead) return never();
+    this.#witness.decided(batch);
+    if (this.#weather.isSlow()) await new Promise<void>((resolve) => this.#held.push(resolve));
+    if (this.#dead) return never();
+    const fate = this.#weather.fate();
+    if (fate === 'lost') this.#witness.aborted(batch);
+    else this.#commit(batch);
+    if (fate !== 'committed') throw new Error(`the connection broke (${fate})`);
+  }
+
+  async outcomes(keys: Idempotency[]): Promise<({ bodyHash: string; outcome: Outcome } | null)[]> {
+    if (this.#dead) return never();
+    await Promise.resolve();
+    if (this.#weather.failsLookUp()) throw new Error('the connection broke');
+    return keys.map((key) => this.#store.outcomes.get(scopeOf(key)) ?? null);
+  }
+
+  async load(): Promise<MarketSnapshot> {
+    if (this.#dead) return never();
+    await Promise.resolve();
+    if (this.#weather.failsLoad()) throw new Error('the database is gone');
+    return this.#store.snapshot();
+  }
+
+  /** Lets the appends that were held back go on. */
+  release(): void {
+    for (const resume of this.#held.splice(0)) resume();
+  }
+
+  /** The process dies: whatever it was writing is committed or not, and nothing comes back to it. */
+  kill(): void {
+    this.#dead = true;
+  }
+
+  #commit(batch: Batch): void {
+    this.#store.apply(batch);
+    this.#witness.committed(batch);
+  }
+}
+
+const SILENT: JournalWitness = { decided: () => {}, committed: () => {}, aborted: () => {} };
+
+function never<T>(): Promise<T> {
+  return new Promise<T>(() => {});
+}

@@ -1,0 +1,179 @@
+import { BatchAudit, type Report } from './batch-audit.ts';
+import { emptyBooks, plain, type Books } from './books.ts';
+import { dueReason, mustFill } from './formulas.ts';
+import { LedgerModel } from './ledger-model.ts';
+import type {
+  SeenBatch,
+  SeenCommand,
+  SeenEvent,
+  SeenOutcome,
+  SeenRecord,
+  SeenRules,
+  SeenTick,
+} from './observations.ts';
+import { PriceModel } from './price-model.ts';
+import { ReplyAudit, type Asked } from './reply-audit.ts';
+
+export interface AuditorOptions {
+  symbols: readonly string[];
+  rules: SeenRules;
+  startBalance: bigint;
+}
+
+/** A batch that was handed to the storage, and everything that it was decided upon. */
+interface Decided {
+  batch: SeenBatch;
+  /** Newest valid price when it was decided. */
+  seq: bigint;
+  now: number;
+}
+
+/**
+ * Watches a market from outside – the ticks that go in, what is handed to the storage, what becomes
+ * of it, the replies and events that come out – and keeps its own account of what must be. Knows the
+ * rules from the specification and nothing of the engine.
+ */
+export class Auditor {
+  readonly violations: string[] = [];
+  readonly books: Books = emptyBooks();
+  readonly ledger: LedgerModel;
+  readonly prices: PriceModel;
+  readonly #options: AuditorOptions;
+  readonly #report: Report = (rule, message) => void this.violations.push(`${rule}: ${message}`);
+  readonly #replies: ReplyAudit;
+  /** Valid prices that no decision has taken into account yet. */
+  #pending: SeenRecord[] = [];
+  #decided: Decided | null = null;
+  #ended = false;
+  /** Version of each account that its listeners were told last, in this process. */
+  #published = new Map<bigint, bigint>();
+  #changed = new Set<bigint>();
+
+  constructor(options: AuditorOptions) {
+    this.#options = options;
+    this.ledger = new LedgerModel(this.#report);
+    this.prices = new PriceModel(options.symbols, options.rules);
+    this.#replies = new ReplyAudit(this.books, this.prices, options.rules, this.#report);
+  }
+
+  tick(tick: SeenTick, now: number): void {
+    if (this.#ended) return;
+    const record = this.prices.tick(tick, now);
+    if (record !== null) this.#pending.push(record);
+  }
+
+  /** A price that the product shows to everybody must be one that is valid. */
+  shown(record: SeenRecord): void {
+    const mine = this.prices.newest(record.symbol);
+    if (plain(mine) !== plain(record)) this.#report('E5', `shown ${plain(record)}, valid is ${plain(mine)}`);
+  }
+
+  /** The recording is over: from the next decision on, everything is closed. */
+  end(): void {
+    this.#ended = true;
+  }
+
+  /** A batch goes to the storage. */
+  decided(batch: SeenBatch, now: number): void {
+    if (this.#decided !== null) this.#report('E2', 'a second batch was written before the first was answered');
+    this.#decided = { batch, seq: this.prices.seq, now };
+  }
+
+  /** The storage has the batch, whole. */
+  committed(): void {
+    const decided = this.#decided;
+    if (decided === null) return;
+    this.#decided = null;
+    this.#evaluate(decided.seq);
+    const audit = new BatchAudit(this.books, this.ledger, this.prices, this.#options, this.#report);
+    audit.run(decided.batch, { seq: decided.seq, now: decided.now, ended: this.#ended });
+    for (const { id } of [...decided.batch.newAccounts, ...decided.batch.accounts]) this.#changed.add(id);
+    this.#replies.committed(decided.batch);
+  }
+
+  /** The storage has nothing of the batch. */
+  aborted(): void {
+    this.#decided = null;
+  }
+
+  asked(command: SeenCommand, key: { scope: string; bodyHash: string } | null, now: number): Asked {
+    return this.#replies.asked(command, key, now);
+  }
+
+  /** @param outcome null when the product said that it does not know */
+  replied(asked: Asked, outcome: SeenOutcome | null, now: number): void {
+    if (this.#decided === null) this.#evaluate(this.prices.seq);
+    this.#replies.replied(asked, outcome, now, this.#pending, this.#ended);
+  }
+
+  event(event: SeenEvent): void {
+    const { account, fromVersion } = event;
+    const before = this.#published.get(account.id);
+    if (fromVersion !== account.version - 1n || (before !== undefined && before !== fromVersion)) {
+      this.#report('E2', `account ${account.id} went from version ${before} by ${fromVersion} to ${account.version}`);
+    }
+    this.#published.set(account.id, account.version);
+    if (plain(this.books.accounts.get(account.id)) !== plain(account)) {
+      this.#report('L7', `an event tells of an account that is not committed: ${plain(account)}`);
+    }
+    for (const position of event.positions) {
+      if (plain(this.books.positions.get(position.id)?.state) !== plain(position)) {
+        this.#report('L7', `an event tells of a position that is not committed: ${plain(position)}`);
+      }
+    }
+    for (const id of event.removedPositions) {
+      if (this.books.positions.has(id)) this.#report('L7', `an event removes the open position ${id}`);
+    }
+    for (const trade of event.trades) {
+      if (!this.books.everTrades.has(trade.id)) this.#report('L7', `an event tells of an unknown trade ${trade.id}`);
+    }
+  }
+
+  /** The process is gone with everything in its memory; another one starts from what is committed. */
+  restarted(lastSeq: bigint, floor: number | null, references: ReadonlyMap<string, bigint>): void {
+    this.#decided = null;
+    this.#pending = [];
+    for (const position of this.books.positions.values()) position.due = null;
+    for (const order of this.books.orders.values()) order.due = null;
+    this.prices.restart(lastSeq, floor, references);
+    this.#published = new Map();
+    this.#changed = new Set();
+    this.#replies.restarted();
+  }
+
+  /** Nothing is in flight any more: nothing may be left undone. */
+  quiet(): void {
+    this.#evaluate(this.prices.seq);
+    for (const { state, due } of this.books.positions.values()) {
+      if (due !== null) this.#report('E8', `position ${state.id} should have closed: ${due.reason}`);
+      if (this.#ended) this.#report('E2', `position ${state.id} is open after the end of its market`);
+    }
+    for (const { state, due } of this.books.orders.values()) {
+      if (due !== null) this.#report('E8', `order ${state.id} should have filled`);
+      if (this.#ended) this.#report('E2', `order ${state.id} is open after the end of its market`);
+    }
+    for (const id of this.#changed) {
+      if (this.#published.get(id) !== this.books.accounts.get(id)?.version) {
+        this.#report('L7', `account ${id} changed and nobody was told`);
+      }
+    }
+    this.#replies.quiet();
+  }
+
+  /** Ticks up to `seq` meet what is committed. */
+  #evaluate(seq: bigint): void {
+    const { rules } = this.#options;
+    while (this.#pending[0] !== undefined && this.#pending[0].seq <= seq) {
+      const record = this.#pending.shift() as SeenRecord;
+      for (const position of this.books.positions.values()) {
+        if (position.due !== null || position.state.symbol !== record.symbol) continue;
+        const reason = dueReason(position.state, record.price, rules);
+        if (reason !== null) position.due = { record, reason };
+      }
+      for (const order of this.books.orders.values()) {
+        if (order.due !== null || order.state.symbol !== record.symbol) continue;
+        if (mustFill(order.state, record.price)) order.due = { record, reason: 'fill' };
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { SeenAccount, SeenOrder, SeenPosition, SeenRecord } from './observations.ts';
+
+/** What a tick has decided about a position or order and nobody else may undo (rule E2). */
+export interface Due {
+  record: SeenRecord;
+  reason: string;
+}
+
+export interface AuditedPosition {
+  state: SeenPosition;
+  due: Due | null;
+  /** Sum of the entries of its transfers on the user's books. */
+  ledgerChange: bigint;
+  /** Sum of PnL − fees of its trades. */
+  claimed: bigint;
+}
+
+export interface AuditedOrder {
+  state: SeenOrder;
+  due: Due | null;
+}
+
+/** The auditor's own picture of what is committed. */
+export interface Books {
+  accounts: Map<bigint, SeenAccount>;
+  positions: Map<bigint, AuditedPosition>;
+  orders: Map<bigint, AuditedOrder>;
+  /** Every id that was ever committed, with its account; closed positions and ended orders too. */
+  everPositions: Map<bigint, bigint>;
+  everOrders: Map<bigint, bigint>;
+  everTrades: Map<bigint, bigint>;
+}
+
+export const emptyBooks = (): Books => ({
+  accounts: new Map(),
+  positions: new Map(),
+  orders: new Map(),
+  everPositions: new Map(),
+  everOrders: new Map(),
+  everTrades: new Map(),
+});
+
+export const plain = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));

@@ -1,0 +1,106 @@
+import { ratio } from '../rational.ts';
+import type { SeenRecord, SeenRules, SeenTick } from './observations.ts';
+
+interface Arrival {
+  record: SeenRecord;
+  /** Market clock when it arrived, ms. */
+  at: number;
+}
+
+interface SymbolHistory {
+  arrivals: Arrival[];
+  /** What a jump is measured from before the first arrival. */
+  reference: bigint | null;
+  /** Prices refused as jumps since the last valid one, the oldest first. */
+  refused: { price: bigint; time: number }[];
+}
+
+/** The auditor's own idea of which ticks are valid prices and how they are numbered. */
+export class PriceModel {
+  readonly #rules: SeenRules;
+  readonly #symbols = new Map<string, SymbolHistory>();
+  #seq = 0n;
+  #floor: number | null = null;
+
+  constructor(symbols: readonly string[], rules: SeenRules) {
+    this.#rules = rules;
+    for (const symbol of symbols) this.#symbols.set(symbol, { arrivals: [], reference: null, refused: [] });
+  }
+
+  /** A new process: only what is recorded is remembered. */
+  restart(lastSeq: bigint, floor: number | null, references: ReadonlyMap<string, bigint>): void {
+    this.#seq = lastSeq;
+    this.#floor = floor;
+    for (const [symbol, known] of this.#symbols) {
+      known.arrivals = [];
+      known.refused = [];
+      known.reference = references.get(symbol) ?? null;
+    }
+  }
+
+  /** @returns the record that a tick must become, or null when it is no valid price. */
+  tick({ symbol, price, time }: SeenTick, now: number): SeenRecord | null {
+    const known = this.#symbols.get(symbol);
+    if (known === undefined || price === null || price <= 0n || price > 10n ** 17n) return null;
+    if (time - now > 1000 || now - time > this.#rules.staleAfterMs) return null;
+    if (this.#floor !== null && time < this.#floor) return null;
+    const last = known.arrivals.at(-1)?.record;
+    if (last !== undefined && (time < last.time || (time === last.time && price === last.price))) return null;
+    const reference = last?.price ?? known.reference;
+    if (reference !== null && !this.#near(price, reference) && !this.#confirmed(known, price, time)) return null;
+    this.#seq += 1n;
+    const record = { seq: this.#seq, symbol, price, time };
+    known.arrivals.push({ record, at: now });
+    known.refused = [];
+    return record;
+  }
+
+  newest(symbol: string): SeenRecord | null {
+    return this.#symbols.get(symbol)?.arrivals.at(-1)?.record ?? null;
+  }
+
+  /** Newest record of a symbol among those up to `seq`. */
+  newestUpTo(symbol: string, seq: bigint): SeenRecord | null {
+    const arrivals = this.#symbols.get(symbol)?.arrivals ?? [];
+    return arrivals.findLast(({ record }) => record.seq <= seq)?.record ?? null;
+  }
+
+  /** The record with this number, if this process has given it out. */
+  bySeq(symbol: string, seq: bigint): SeenRecord | null {
+    return this.#symbols.get(symbol)?.arrivals.find(({ record }) => record.seq === seq)?.record ?? null;
+  }
+
+  /** Newest seq given out. */
+  get seq(): bigint {
+    return this.#seq;
+  }
+
+  /** Whether at some moment in [from, to] the symbol had no fresh price. */
+  wasStale(symbol: string, from: number, to: number): boolean {
+    const limit = this.#rules.staleAfterMs;
+    let newest: SeenRecord | null = null;
+    for (const { record, at } of this.#symbols.get(symbol)?.arrivals ?? []) {
+      if (at > to) break;
+      if (at >= from && (newest === null || at - newest.time > limit)) return true;
+      newest = record;
+    }
+    return newest === null || to - newest.time > limit;
+  }
+
+  /** The refused prices end with a run that stayed near its first one for long enough. */
+  #confirmed(known: SymbolHistory, price: bigint, time: number): boolean {
+    const first = known.refused[0];
+    if (first === undefined || time < first.time || !this.#near(price, first.price)) {
+      known.refused = [{ price, time }];
+      return false;
+    }
+    known.refused.push({ price, time });
+    return time - first.time >= this.#rules.jumpConfirmMs;
+  }
+
+  #near(price: bigint, reference: bigint): boolean {
+    const change = ratio(price, reference).minus(ratio(1n));
+    const size = change.compare(ratio(0n)) < 0 ? ratio(0n).minus(change) : change;
+    return size.compare(ratio(this.#rules.maxJump, 1_000_000n)) <= 0;
+  }
+}

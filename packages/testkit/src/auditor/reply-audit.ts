@@ -1,0 +1,222 @@
+import type { Report } from './batch-audit.ts';
+import { plain, type Books } from './books.ts';
+import { dueReason, levelsInPlace, mustFill, openFee } from './formulas.ts';
+import type { SeenBatch, SeenCommand, SeenOutcome, SeenRecord, SeenRules } from './observations.ts';
+import type { PriceModel } from './price-model.ts';
+
+/** A command that waits for its reply. */
+export interface Asked {
+  command: SeenCommand;
+  key: { scope: string; bodyHash: string } | null;
+  at: number;
+  /** Its key had an outcome already: the answer tells of an earlier moment. */
+  late: boolean;
+}
+
+const CLOSED = new Set(['position_closed', 'order_closed']);
+const MOST_OPEN = 200;
+
+/** Checks replies: what was acknowledged is there (L7), what was refused had to be, each key has one answer (L6). */
+export class ReplyAudit {
+  readonly #books: Books;
+  readonly #prices: PriceModel;
+  readonly #rules: SeenRules;
+  readonly #report: Report;
+  /** First answer of each key, and the body it belongs to. */
+  readonly #frozen = new Map<string, { bodyHash: string; reply: string }>();
+  /** Keys with a committed outcome. */
+  readonly #keys = new Map<string, string>();
+  readonly #results = new Map<string, string>();
+  #waiting = new Set<Asked>();
+  #debits = new Map<bigint, bigint>();
+
+  constructor(books: Books, prices: PriceModel, rules: SeenRules, report: Report) {
+    this.#books = books;
+    this.#prices = prices;
+    this.#rules = rules;
+    this.#report = report;
+  }
+
+  asked(command: SeenCommand, key: Asked['key'], at: number): Asked {
+    const asked = { command, key, at, late: key !== null && this.#keys.has(key.scope) };
+    this.#waiting.add(asked);
+    return asked;
+  }
+
+  /** Remembers the keys of a committed batch and what it took from each account at most. */
+  committed(batch: SeenBatch): void {
+    for (const { idempotency } of batch.outcomes) {
+      const scope = `${idempotency.userId}:${idempotency.operation}:${idempotency.key}`;
+      if (this.#keys.has(scope)) this.#report('L6', `${scope} has two outcomes`);
+      this.#keys.set(scope, idempotency.bodyHash);
+    }
+    this.#debits = new Map();
+    for (const { legs } of batch.transfers) {
+      for (const { ref, amount } of legs) {
+        if (ref.accountId === null || ref.book !== 'available') continue;
+        const size = amount < 0n ? -amount : amount;
+        this.#debits.set(ref.accountId, (this.#debits.get(ref.accountId) ?? 0n) + size);
+      }
+    }
+  }
+
+  replied(
+    asked: Asked,
+    outcome: SeenOutcome | null,
+    now: number,
+    pending: readonly SeenRecord[],
+    ended: boolean,
+  ): void {
+    if (!this.#waiting.delete(asked)) {
+      this.#report('L6', `${plain(asked.command)} was answered twice`);
+      return;
+    }
+    if (outcome === null) return;
+    if (asked.key !== null && this.#isRepeated(asked.key, outcome)) return;
+    if (outcome.ok) this.#accepted(asked, outcome);
+    else if (!asked.late) this.#refused(asked, outcome.code ?? '', now, pending, ended);
+  }
+
+  /** The process died: nobody will answer any more. */
+  restarted(): void {
+    this.#waiting = new Set();
+  }
+
+  quiet(): void {
+    for (const { command } of this.#waiting) this.#report('L7', `no answer to ${plain(command)}`);
+  }
+
+  #isRepeated(key: { scope: string; bodyHash: string }, outcome: SeenOutcome): boolean {
+    const reply = plain(outcome);
+    if (outcome.code === 'idempotency_conflict') {
+      const first = this.#frozen.get(key.scope)?.bodyHash ?? this.#keys.get(key.scope);
+      if (first === key.bodyHash) this.#report('L6', `${key.scope} is no conflict`);
+      return true;
+    }
+    if (this.#keys.get(key.scope) !== key.bodyHash) this.#report('L6', `${key.scope} was answered and not frozen`);
+    const frozen = this.#frozen.get(key.scope);
+    if (frozen === undefined) {
+      this.#frozen.set(key.scope, { bodyHash: key.bodyHash, reply });
+      return false;
+    }
+    if (frozen.bodyHash !== key.bodyHash) this.#report('L6', `${key.scope} was answered for another body`);
+    else if (frozen.reply !== reply) this.#report('L6', `${key.scope}: first ${frozen.reply}, then ${reply}`);
+    return true;
+  }
+
+  #accepted({ command }: Asked, { result }: SeenOutcome): void {
+    const { everOrders, everPositions, everTrades, accounts } = this.#books;
+    const missing = (what: string): void => this.#report('L7', `acknowledged and not there: ${what}`);
+    if (result?.position !== undefined) {
+      const { id, accountId } = result.position;
+      if (everPositions.get(id) !== accountId || accountId !== command.accountId) missing(`position ${id}`);
+      if (command.type === 'openPosition') this.#once(`position ${id}`);
+    } else if (result?.trade !== undefined) {
+      const { id, positionId } = result.trade;
+      if (everTrades.get(id) !== positionId || positionId !== command.positionId) missing(`trade ${id}`);
+      this.#once(`trade ${id}`);
+    } else if (result?.order !== undefined) {
+      const { id, accountId } = result.order;
+      if (everOrders.get(id) !== accountId || accountId !== command.accountId) missing(`order ${id}`);
+      if (command.type === 'placeOrder') this.#once(`order ${id}`);
+    } else if (result?.type === 'account' && result.accountId !== undefined) {
+      if (accounts.get(result.accountId)?.userId !== command.userId) missing(`account ${result.accountId}`);
+    }
+    if (command.margin !== undefined && (command.margin < 1_000_000n || command.margin > 10n ** 14n)) {
+      this.#report('L8', `accepted a margin of ${command.margin}`);
+    }
+    if (command.leverage !== undefined && ![1, 2, 3, 4, 5, 6, 7, 8, 9, 10].includes(command.leverage)) {
+      this.#report('L8', `accepted a leverage of ${command.leverage}`);
+    }
+  }
+
+  #once(subject: string): void {
+    if (this.#results.has(subject)) this.#report('L6', `${subject} was given out for two commands`);
+    this.#results.set(subject, subject);
+  }
+
+  #refused(asked: Asked, code: string, now: number, pending: readonly SeenRecord[], ended: boolean): void {
+    if (!this.#isRight(asked, code, now, pending, ended)) {
+      this.#report('E2', `refused with ${code}: ${plain(asked.command)} at ${now}`);
+    }
+  }
+
+  #isRight({ command, at }: Asked, code: string, now: number, pending: readonly SeenRecord[], ended: boolean): boolean {
+    const { margin = 0n, leverage = 1, accountId = 0n, portion = 0n } = command;
+    const symbol = command.symbol ?? this.#books.positions.get(command.positionId ?? 0n)?.state.symbol ?? '';
+    switch (code) {
+      case 'market_ended':
+        return ended;
+      case 'invalid_amount':
+        return margin <= 0n;
+      case 'amount_too_small':
+        return margin > 0n && margin < 1_000_000n;
+      case 'amount_too_large':
+        return margin > 10n ** 14n;
+      case 'invalid_leverage':
+        return !(Number.isInteger(leverage) && leverage >= 1 && leverage <= 10);
+      case 'unknown_symbol':
+        return symbol.startsWith('NO');
+      case 'price_unavailable':
+        return this.#prices.wasStale(symbol, at, now);
+      case 'insufficient_funds': {
+        const lowest = (this.#books.accounts.get(accountId)?.available ?? 0n) - (this.#debits.get(accountId) ?? 0n);
+        return margin + openFee({ margin, leverage }, this.#rules) > lowest;
+      }
+      case 'invalid_portion':
+        return portion <= 0n || portion > 10_000n || this.#rounds(command);
+      case 'position_not_found':
+        return (
+          this.#books.everPositions.get(command.positionId ?? 0n) !== accountId ||
+          !this.#books.positions.has(command.positionId ?? 0n)
+        );
+      case 'order_not_found':
+        return (
+          this.#books.everOrders.get(command.orderId ?? 0n) !== accountId ||
+          !this.#books.orders.has(command.orderId ?? 0n)
+        );
+      case 'too_many_positions':
+        return this.#openCount(accountId) >= MOST_OPEN;
+      default:
+        return CLOSED.has(code) ? this.#isClosed(command, pending) : this.#isLevelWrong(command, code);
+    }
+  }
+
+  /** Closed already, or about to be by a tick that has arrived. */
+  #isClosed(command: SeenCommand, pending: readonly SeenRecord[]): boolean {
+    if (command.positionId !== undefined) {
+      const position = this.#books.positions.get(command.positionId);
+      if (position === undefined || position.due !== null) return true;
+      const { state } = position;
+      return pending.some((r) => r.symbol === state.symbol && dueReason(state, r.price, this.#rules) !== null);
+    }
+    const order = this.#books.orders.get(command.orderId ?? 0n);
+    if (order === undefined || order.due !== null) return true;
+    return pending.some((r) => r.symbol === order.state.symbol && mustFill(order.state, r.price));
+  }
+
+  #isLevelWrong(command: SeenCommand, code: string): boolean {
+    const { takeProfit = null, stopLoss = null, limitPrice } = command;
+    const levels = [takeProfit, stopLoss, limitPrice ?? null].filter((level) => level !== null);
+    if (code === 'invalid_price') return levels.some((level) => level <= 0n || level > 10n ** 17n);
+    const position = this.#books.positions.get(command.positionId ?? 0n)?.state;
+    const newest = this.#prices.newest(command.symbol ?? position?.symbol ?? '');
+    if (code === 'limit_price_too_far') return limitPrice !== undefined;
+    const side = command.side ?? position?.side;
+    if (side === undefined || newest === null) return code.endsWith('wrong_side');
+    if (!code.endsWith('wrong_side')) return false;
+    /** Prices may have moved between the decision and the reply; a resting order is compared with its own limit. */
+    return limitPrice === undefined || !levelsInPlace(side, limitPrice, takeProfit, stopLoss);
+  }
+
+  /** A part so small that it comes to nothing. */
+  #rounds({ positionId = 0n, portion = 0n }: SeenCommand): boolean {
+    const margin = this.#books.positions.get(positionId)?.state.margin;
+    return margin === undefined || margin * portion < 10_000n;
+  }
+
+  #openCount(accountId: bigint): number {
+    const mine = [...this.#books.positions.values(), ...this.#books.orders.values()];
+    return mine.filter(({ state }) => state.accountId === accountId).length;
+  }
+}

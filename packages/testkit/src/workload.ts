@@ -1,0 +1,256 @@
+import type { Books } from './auditor/books.ts';
+import type { SeenCommand, SeenRules, SeenTick } from './auditor/observations.ts';
+import type { Random } from './random.ts';
+
+/** What one run of the simulation is like. */
+export interface Profile {
+  symbols: readonly [string, ...string[]];
+  users: number;
+  actions: number;
+  rules: SeenRules;
+  startBalance: bigint;
+  /** Chances of a hundred, for each action that could meet them. */
+  faults: { appendLost: number; appendUnknown: number; lookUp: number; load: number; slow: number; crash: number };
+  ends: boolean;
+}
+
+export interface Key {
+  userId: bigint;
+  operation: string;
+  key: string;
+  bodyHash: string;
+}
+
+export type Action =
+  | { type: 'tick'; tick: SeenTick }
+  | { type: 'advance'; ms: number }
+  | { type: 'command'; command: SeenCommand; key: Key | null }
+  /** The storage finishes what it holds back. */
+  | { type: 'release' }
+  | { type: 'crash' }
+  | { type: 'restart' };
+
+/** Draws the conditions of a run. */
+export function drawProfile(random: Random): Profile {
+  const often = random.chance(40);
+  return {
+    symbols: random.chance(50) ? ['AAAUSDT'] : ['AAAUSDT', 'BBBUSDT', 'CCCUSDT'],
+    users: random.int(1, 4),
+    actions: random.int(60, 160),
+    rules: {
+      takerFee: random.pick([0n, 0n, 400n, 1_000n, 20_000n]),
+      maintenance: random.pick([5_000n, 5_000n, 1_000n, 25_000n]),
+      staleAfterMs: 10_000,
+      maxJump: random.pick([300_000n, 200_000n]),
+      jumpConfirmMs: random.pick([30_000, 5_000]),
+    },
+    startBalance: random.pick([1_000_000_000n, 1_000_000_000n, 30_000_000n]),
+    faults: {
+      appendLost: often ? 4 : 0,
+      appendUnknown: often ? 4 : 0,
+      lookUp: often ? 2 : 0,
+      load: often ? 20 : 0,
+      slow: random.pick([0, 20, 60]),
+      crash: random.chance(40) ? 2 : 0,
+    },
+    ends: random.chance(25),
+  };
+}
+
+/** Draws the actions of a run one by one: reasonable ones, hostile ones and nonsense. */
+export class Workload {
+  readonly #random: Random;
+  readonly #profile: Profile;
+  readonly #books: Books;
+  readonly #levels = new Map<string, bigint>();
+  readonly #sent: { command: SeenCommand; key: Key }[] = [];
+  #lastTick: SeenTick | null = null;
+  /** While a feed is frozen, only time passes. */
+  #frozen = 0;
+  #keys = 0;
+
+  constructor(random: Random, profile: Profile, books: Books) {
+    this.#random = random;
+    this.#profile = profile;
+    this.#books = books;
+    for (const symbol of profile.symbols) {
+      this.#levels.set(symbol, random.bigint(1n, 999n) * 10n ** random.bigint(2n, 11n));
+    }
+  }
+
+  /** Prices that a feed would know from its history. */
+  references(): ReadonlyMap<string, bigint> {
+    return this.#levels;
+  }
+
+  next(now: number): Action {
+    const draw = this.#random.int(1, 100);
+    if (this.#frozen > 0) this.#frozen--;
+    if (draw <= 40 && this.#frozen === 0) return { type: 'tick', tick: this.#tick(now) };
+    if (draw <= 52) return { type: 'advance', ms: this.#wait() };
+    if (draw <= 60) return { type: 'release' };
+    if (draw <= 60 + this.#profile.faults.crash) return { type: this.#random.chance(60) ? 'crash' : 'restart' };
+    return this.#ask();
+  }
+
+  #wait(): number {
+    if (this.#random.chance(6)) {
+      this.#frozen = this.#random.int(2, 8);
+      return 11_000;
+    }
+    return this.#random.pick([0, 50, 250, 250, 1_000, 3_000, 6_000]);
+  }
+
+  #tick(now: number): SeenTick {
+    const random = this.#random;
+    const last = this.#lastTick;
+    if (last !== null && random.chance(4)) return last;
+    if (last !== null && random.chance(3)) return { ...last, time: last.time - random.int(1, 5_000) };
+    if (last !== null && random.chance(3)) return { ...last, time: now };
+    const symbol = random.pick(this.#profile.symbols);
+    const level = this.#levels.get(symbol) ?? 1n;
+    const time = now - random.pick([0, 0, 0, 40, 300]);
+    const bad = random.int(1, 100);
+    if (bad <= 2) return { symbol, price: null, time };
+    if (bad <= 4) return { symbol, price: random.pick([0n, -1n, -level]), time };
+    if (bad <= 6) return { symbol, price: random.pick([level * 2n, level / 3n, level * 1_000n, 10n ** 18n]), time };
+    if (bad <= 7) return { symbol: 'NOTHING', price: level, time };
+    if (bad <= 8) return { symbol, price: level, time: now + random.pick([900, 5_000, 1e9]) };
+    if (bad <= 9) return { symbol, price: level, time: now - 20_000 };
+    if (bad <= 10) this.#levels.set(symbol, level * 3n);
+    const percent = random.chance(12) ? random.int(-25, 25) : random.int(-3, 3);
+    const base = this.#levels.get(symbol) ?? level;
+    const moved = base + (base * BigInt(percent)) / 100n + random.bigint(0n, 3n);
+    const price = moved > 100n ? moved : 100n;
+    this.#levels.set(symbol, price);
+    this.#lastTick = { symbol, price, time };
+    return this.#lastTick;
+  }
+
+  #ask(): Action {
+    const random = this.#random;
+    const earlier = random.any(this.#sent.slice(-6));
+    if (earlier !== undefined && random.chance(15)) {
+      const other = random.chance(25);
+      return {
+        type: 'command',
+        command:
+          other && earlier.command.margin !== undefined
+            ? { ...earlier.command, margin: earlier.command.margin + 1n }
+            : earlier.command,
+        key: other ? { ...earlier.key, bodyHash: `${earlier.key.bodyHash}!` } : earlier.key,
+      };
+    }
+    const command = this.#command();
+    if (random.chance(40)) return { type: 'command', command, key: null };
+    const n = this.#keys++;
+    const userId = command.userId ?? this.#books.accounts.get(command.accountId ?? 0n)?.userId ?? 1n;
+    const key = { userId, operation: command.type, key: `k${n}`, bodyHash: `h${n}` };
+    this.#sent.push({ command, key });
+    return { type: 'command', command, key };
+  }
+
+  #command(): SeenCommand {
+    const random = this.#random;
+    const account = random.any([...this.#books.accounts.keys()]);
+    if (account === undefined || random.chance(4)) {
+      return { type: 'openAccount', userId: BigInt(random.int(1, this.#profile.users)) };
+    }
+    const kind = random.int(1, 100);
+    if (kind <= 40) return this.#open(account);
+    if (kind <= 55) return this.#placeOrder(account);
+    if (kind <= 63) return { type: 'cancelOrder', accountId: account, orderId: this.#order(account) };
+    const positionId = this.#position(account);
+    if (kind <= 80) return { type: 'setTriggers', accountId: account, positionId, ...this.#triggersOf(positionId) };
+    const portion = random.pick([10_000n, 10_000n, 5_000n, 3_333n, 1n, 9_999n, 0n, -1n, 10_001n]);
+    return { type: 'closePosition', accountId: account, positionId, portion };
+  }
+
+  #open(accountId: bigint): SeenCommand {
+    const symbol = this.#random.chance(3) ? 'NOSUCH' : this.#random.pick(this.#profile.symbols);
+    const side = this.#random.pick(['long', 'short'] as const);
+    const level = this.#levels.get(symbol) ?? 1n;
+    return {
+      type: 'openPosition',
+      accountId,
+      symbol,
+      side,
+      ...this.#size(accountId),
+      ...this.#levelsAround(side, level),
+    };
+  }
+
+  #placeOrder(accountId: bigint): SeenCommand {
+    const random = this.#random;
+    const symbol = random.pick(this.#profile.symbols);
+    const side = random.pick(['long', 'short'] as const);
+    const level = this.#levels.get(symbol) ?? 1n;
+    const away = random.pick([-8, -4, -2, -1, 0, 1, 2, 4, 8]);
+    const limitPrice = random.chance(6)
+      ? random.pick([0n, -level, level * 11n, level / 11n, 10n ** 18n, 10n ** 30n])
+      : level + (level * BigInt(away)) / 100n;
+    return {
+      type: 'placeOrder',
+      accountId,
+      symbol,
+      side,
+      limitPrice,
+      ...this.#size(accountId),
+      ...this.#levelsAround(side, limitPrice),
+    };
+  }
+
+  #size(accountId: bigint): { margin: bigint; leverage: number } {
+    const random = this.#random;
+    const available = this.#books.accounts.get(accountId)?.available ?? 0n;
+    const leverage = random.chance(4)
+      ? random.pick([0, -1, 1.5, 11, Number.NaN, 1e9])
+      : random.pick([1, 2, 3, 5, 10, 10, 10]);
+    const most = available > 1_000_000n ? available : 1_000_000n;
+    if (random.chance(6))
+      return { margin: random.pick([0n, -1n, -5_000_000n, 1n, 999_999n, 10n ** 14n + 1n, 10n ** 40n]), leverage };
+    if (random.chance(10)) return { margin: available, leverage };
+    if (random.chance(10)) return { margin: available + 1n, leverage };
+    if (random.chance(25)) return { margin: 1_000_000n, leverage };
+    return { margin: random.bigint(1_000_000n, most), leverage };
+  }
+
+  #levelsAround(side: 'long' | 'short', level: bigint): { takeProfit: bigint | null; stopLoss: bigint | null } {
+    const random = this.#random;
+    const sign = side === 'long' ? 1n : -1n;
+    const at = (hundredths: bigint): bigint => level + (level * sign * hundredths) / 100n;
+    const far = (): bigint => random.bigint(1n, 12n);
+    if (random.chance(3)) return { takeProfit: random.pick([0n, -1n, 10n ** 18n, 10n ** 30n]), stopLoss: null };
+    if (random.chance(4)) return { takeProfit: at(-far()), stopLoss: at(far()) };
+    if (random.chance(4)) return { takeProfit: level, stopLoss: level };
+    return { takeProfit: random.chance(40) ? at(far()) : null, stopLoss: random.chance(40) ? at(-far()) : null };
+  }
+
+  #triggersOf(positionId: bigint): { takeProfit: bigint | null; stopLoss: bigint | null } {
+    const position = this.#books.positions.get(positionId)?.state;
+    const symbol = position?.symbol ?? this.#profile.symbols[0];
+    return this.#levelsAround(position?.side ?? 'long', this.#levels.get(symbol) ?? 1n);
+  }
+
+  /** Mostly an own open one; sometimes a closed one, somebody else's, or one that never was. */
+  #position(account: bigint): bigint {
+    const mine = [...this.#books.positions.values()].filter(({ state }) => state.accountId === account);
+    return this.#some(
+      mine.map(({ state }) => state.id),
+      [...this.#books.everPositions.keys()],
+    );
+  }
+
+  #order(account: bigint): bigint {
+    const mine = [...this.#books.orders.values()].filter(({ state }) => state.accountId === account);
+    return this.#some(
+      mine.map(({ state }) => state.id),
+      [...this.#books.everOrders.keys()],
+    );
+  }
+
+  #some(mine: bigint[], all: bigint[]): bigint {
+    const chosen = this.#random.chance(85) ? this.#random.any(mine) : this.#random.any(all);
+    return chosen ?? this.#random.any(all) ?? 0n;
+  }
+}
