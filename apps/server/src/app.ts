@@ -81,7 +81,11 @@ export async function createApp(services: Services, options: AppOptions): Promis
     },
   });
   await app.register(swagger, {
-    openapi: { info: { title: 'Плечо', version: services.version } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Плечо', version: services.version },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-plecho' } } },
+    },
     transform: jsonSchemaTransform,
   });
   guardRoutes(app, services.sessions);

@@ -6,7 +6,6 @@ export const ERRORS = {
   // requests
   invalid_request: { status: 400, text: 'Запрос составлен неверно' },
   not_found: { status: 404, text: 'Не найдено' },
-  method_not_allowed: { status: 405, text: 'Метод не поддерживается' },
   body_too_large: { status: 413, text: 'Запрос слишком большой' },
   unsupported_media_type: { status: 415, text: 'Нужен запрос в формате JSON' },
   cross_site: { status: 403, text: 'Запрос с чужого сайта отклонён' },
@@ -28,6 +27,7 @@ export const ERRORS = {
   login_throttled: { status: 429, text: 'Слишком много попыток входа. Подождите и повторите.' },
   // markets
   unknown_market: { status: 404, text: 'Рынок не найден' },
+  market_not_entered: { status: 409, text: 'Сначала войдите на этот рынок' },
   market_ended: { status: 409, text: 'Рынок завершён' },
   market_halted: { status: 503, text: 'Торговля на рынке остановлена до проверки' },
   unknown_symbol: { status: 404, text: 'Торговая пара не найдена' },

@@ -21,7 +21,9 @@ async function identify(sessions: Sessions, request: FastifyRequest, access: Acc
 export function guardRoutes(app: Server, sessions: Sessions): void {
   app.decorateRequest('identity', null);
   app.addHook('onRoute', (route) => {
-    for (const method of [route.method].flat()) route.config = { ...route.config, access: accessOf(method, route.url) };
+    const methods = [route.method].flat();
+    for (const method of methods) route.config = { ...route.config, access: accessOf(method, route.url) };
+    if (route.config?.access !== 'public') route.schema = { ...route.schema, security: [{ session: [] }] };
   });
   app.addHook('onRequest', async (request) => {
     if (changesSomething(request.method) && !isSameOrigin(request.headers, request.host)) {

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { marketId } from './common.ts';
+import { marketStatus } from './markets.ts';
+
+/** The process answers. */
+export const health = z.strictObject({ ok: z.literal(true), version: z.string(), uptimeSeconds: z.int() });
+export type Health = z.infer<typeof health>;
+
+/** Whether the server should be given work, and what keeps it from it. */
+export const readiness = z.strictObject({
+  ready: z.boolean(),
+  /** The server is stopping. */
+  draining: z.boolean(),
+  database: z.enum(['ok', 'unavailable']),
+  ledger: z.enum(['ok', 'violated', 'unchecked']),
+  markets: z.array(
+    z.strictObject({
+      market: marketId,
+      status: marketStatus,
+      halted: z.boolean(),
+      /** Age of the newest price of any pair by the market's own clock; null before the first. */
+      priceAgeMs: z.nullable(z.int()),
+    }),
+  ),
+});
+export type Readiness = z.infer<typeof readiness>;
