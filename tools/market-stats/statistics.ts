@@ -70,7 +70,10 @@ export function correlation(a: CloseSeries, b: CloseSeries, minutes: number): nu
   const times = [...a.time].filter((time) => common.has(time));
   const restrict = (series: CloseSeries): CloseSeries => {
     const closeAt = new Map([...series.time].map((time, index) => [time, series.close[index] ?? Number.NaN]));
-    return { time: Float64Array.from(times), close: Float64Array.from(times, (time) => closeAt.get(time) ?? Number.NaN) };
+    return {
+      time: Float64Array.from(times),
+      close: Float64Array.from(times, (time) => closeAt.get(time) ?? Number.NaN),
+    };
   };
   const x = logReturns(restrict(a), minutes);
   const y = logReturns(restrict(b), minutes);

@@ -90,6 +90,8 @@ export interface Candles {
   moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts>;
   /** Closed candles that wait to be stored; grows while the storage fails. */
   readonly pending: number;
+  /** The market is over: closes and stores everything, unfinished candles too. Never rejects. */
+  end(): Promise<void>;
   /** Ends background work and stores what is closed. Never rejects. */
   stop(): Promise<void>;
 }

@@ -79,8 +79,8 @@ export function parseKlineRow(line: string): KlineRow {
     return { problem: 'close_time is not the end of the minute' };
   }
   const texts = cells.slice(1, 5);
-  const [open, high, low, close] = texts.map(parsePrice);
-  if (open == null || high == null || low == null || close == null) return { problem: 'a price is not a number' };
+  const [open = null, high = null, low = null, close = null] = texts.map(parsePrice);
+  if (open === null || high === null || low === null || close === null) return { problem: 'a price is not a number' };
   if (low <= 0n || open <= 0n || close <= 0n) return { problem: 'a price is not positive' };
   if (high < low) return { problem: 'high is below low' };
   if (open > high || open < low) return { problem: 'open is outside low and high' };

@@ -3,7 +3,7 @@
  * same prices on every machine; the last bits of Math.exp and Math.log are up to the implementation.
  */
 
-const LN2_HIGH = 6.93147180369123816490e-1;
+const LN2_HIGH = 6.9314718036912381649e-1;
 const LN2_LOW = 1.90821492927058770002e-10;
 const LOG2_E = 1.4426950408889634;
 /** Below this, ln takes eight doublings at once. */

@@ -9,7 +9,7 @@ const SKELETON_EVERY_SLOTS = 20;
 const SKELETON_STEPS = 12;
 /** Roughness of the way between skeleton points and between ticks, as a share of high − low. */
 const SKELETON_NOISE = 0.2;
-const TICK_NOISE = 0.05;
+const TICK_NOISE = 0.08;
 
 /** When a pair's ticks fall within a minute; the same in every minute. */
 export interface TickSchedule {
@@ -82,7 +82,8 @@ function drawSkeleton(open: number, close: number, limits: Limits, random: Rando
   }
   known.sort((a, b) => a - b);
   const noise = (limits.high - limits.low) * SKELETON_NOISE;
-  for (let at = 1; at < known.length; at += 1) bridge(points, known[at - 1] ?? 0, known[at] ?? 0, noise, limits, random);
+  for (let at = 1; at < known.length; at += 1)
+    bridge(points, known[at - 1] ?? 0, known[at] ?? 0, noise, limits, random);
   return points;
 }
 

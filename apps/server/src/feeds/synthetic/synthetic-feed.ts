@@ -1,9 +1,16 @@
-import type { Candle, Pair } from '@plecho/domain';
+import type { Candle } from '@plecho/domain';
 import type { Clock } from '../../lib/clock.ts';
 import type { Feed, FeedSink } from '../feed.ts';
 import { unitsPerTick } from './candle-day.ts';
 import { DAY_SECONDS, GENESIS, dayOf } from './day-walk.ts';
-import { MINUTE_SLOTS, type MinuteTicks, SLOT_MS, type TickSchedule, minuteTicks, tickSchedule } from './minute-ticks.ts';
+import {
+  MINUTE_SLOTS,
+  type MinuteTicks,
+  SLOT_MS,
+  type TickSchedule,
+  minuteTicks,
+  tickSchedule,
+} from './minute-ticks.ts';
 import { SYNTHETIC_PAIRS, type SyntheticPair } from './pairs.ts';
 import { SyntheticMarket } from './synthetic-market.ts';
 

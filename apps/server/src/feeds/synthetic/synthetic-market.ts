@@ -81,7 +81,8 @@ export class SyntheticMarket {
   }
 
   #make(state: PairState, day: number): CandleDay {
-    const factor = this.#factorDays.get(day) ?? remember(this.#factorDays, day, this.#factor.day(day, null), FACTOR_DAYS_KEPT);
+    const factor =
+      this.#factorDays.get(day) ?? remember(this.#factorDays, day, this.#factor.day(day, null), FACTOR_DAYS_KEPT);
     const key = `${this.#seed}|${state.pair.symbol}|candles|${day}`;
     return candleDay(key, state.pair, factor, state.own.day(day, factor));
   }

@@ -1,0 +1,248 @@
+import { type Candle, INTERVALS, aggregateCandles } from '@plecho/domain';
+import { FakeClock } from '@plecho/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SYNTHETIC_PAIRS, SyntheticFeed } from '../../feeds/synthetic/index.ts';
+import { CandleBook } from './book.ts';
+import { MemoryCandleStore } from './test/memory-store.ts';
+
+const DAY = 86_400;
+const at = (text: string) => Date.parse(text);
+const pairs = SYNTHETIC_PAIRS.filter(({ symbol }) => ['BTCUSDT', 'LINKUSDT', 'BATUSDT'].includes(symbol));
+const symbols = pairs.map(({ symbol }) => symbol);
+
+const books: CandleBook[] = [];
+afterEach(async () => {
+  await Promise.all(books.splice(0).map((book) => book.stop()));
+});
+
+function setup(clock: FakeClock, store: MemoryCandleStore) {
+  const feed = new SyntheticFeed({ seed: 'book', clock, pairs });
+  const errors: unknown[] = [];
+  const book = new CandleBook({ feed, store, clock, onError: (error) => errors.push(error) });
+  books.push(book);
+  const start = async () => {
+    await book.start(clock.now());
+    await feed.start(
+      {
+        tick: ({ symbol, price, time, volume }) => book.tick(symbol, price ?? 0n, time, volume),
+        ended: () => undefined,
+      },
+      null,
+    );
+  };
+  return { feed, book, errors, start };
+}
+
+/** Lets promises and immediates that are due run. */
+async function settle() {
+  for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Moves the clock on until the background filling has stored minutes of seven days. */
+async function finishBackground(clock: FakeClock, store: MemoryCandleStore) {
+  const start = clock.now() / 1000;
+  for (let round = 0; round < 400; round += 1) {
+    clock.advance(25);
+    await settle();
+  }
+  expect(store.all('BATUSDT', '1m')[0]?.time).toBeLessThanOrEqual(start - 7 * DAY + 60);
+}
+
+function expectAggregates(store: MemoryCandleStore, symbol: string, from: number) {
+  const minutes = store.all(symbol, '1m').filter(({ time }) => time >= from);
+  const end = (minutes.at(-1)?.time ?? 0) + 60;
+  for (const interval of ['5m', '15m', '1h', '1d'] as const) {
+    const length = { '5m': 300, '15m': 900, '1h': 3600, '1d': DAY }[interval];
+    const expected = aggregateCandles(minutes, interval).filter(({ time }) => time + length <= end);
+    const stored = store.all(symbol, interval).filter(({ time }) => time >= from);
+    expect(stored, `${symbol} ${interval}`).toEqual(expected);
+  }
+}
+
+function expectNoHole(candles: Candle[], length: number) {
+  candles.forEach((candle, index) => {
+    const previous = candles[index - 1];
+    if (previous !== undefined) expect(candle.time - previous.time).toBe(length);
+  });
+}
+
+describe('candle book', () => {
+  it('has 30 days of history after the first start, and longer candles are their minutes', async () => {
+    const now = at('2026-03-10T14:22:40Z');
+    const clock = new FakeClock(now);
+    const store = new MemoryCandleStore();
+    const { book, start, feed } = setup(clock, store);
+    await start();
+    const minute = Math.floor(now / 60_000) * 60;
+    for (const symbol of symbols) {
+      expect(store.all(symbol, '1d')).toHaveLength(30);
+      expect(store.all(symbol, '1h')).toHaveLength(720);
+      expect(store.all(symbol, '15m')).toHaveLength(2880);
+      expect(store.all(symbol, '5m')).toHaveLength(864);
+      expect(store.all(symbol, '1m')).toHaveLength(1440);
+      expect(store.all(symbol, '1m').at(-1)?.time).toBe(minute - 60);
+    }
+    await finishBackground(clock, store);
+    expect(store.all('LINKUSDT', '5m')).toHaveLength(8640);
+    for (const symbol of symbols) {
+      for (const interval of INTERVALS) {
+        expectNoHole(store.all(symbol, interval), { '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '1d': DAY }[interval]);
+      }
+      expectAggregates(store, symbol, at('2026-03-04T00:00Z') / 1000);
+    }
+    const year = feed.history('BTCUSDT', minute - DAY + 60, minute);
+    expect(book.stats('BTCUSDT')).toMatchObject({ open: year[0]?.open });
+  });
+
+  it('builds from ticks the candles the feed has in its history, and stores a minute in one call', async () => {
+    const clock = new FakeClock(at('2026-03-10T23:54:30Z'));
+    const store = new MemoryCandleStore();
+    const { start, feed, book } = setup(clock, store);
+    await start();
+    const began = clock.now() / 1000;
+    const append = store.append.bind(store);
+    let calls = 0;
+    store.append = (candles) => {
+      if (candles.some(({ candle }) => candle.time > began)) calls += 1;
+      return append(candles);
+    };
+    for (let second = 0; second < 600; second += 1) {
+      clock.advance(1000);
+      if (second % 60 === 59) await settle();
+    }
+    await settle();
+    expect(calls).toBe(9);
+    for (const symbol of symbols) {
+      const from = at('2026-03-10T00:00Z') / 1000;
+      const built = store.all(symbol, '1m').filter(({ time }) => time >= from);
+      expect(built).toEqual(feed.history(symbol, from, at('2026-03-11T00:04Z') / 1000));
+      expectAggregates(store, symbol, from);
+      expect(store.all(symbol, '1d').at(-1)?.time).toBe(from);
+      expect(book.open(symbol, '1d')?.time).toBe(from + DAY);
+    }
+  });
+
+  it('goes on after a restart as if it had run through', async () => {
+    const clock = new FakeClock(at('2026-03-10T11:58:20Z'));
+    const store = new MemoryCandleStore();
+    const first = setup(clock, store);
+    await first.start();
+    clock.advance(95_000);
+    await settle();
+    first.feed.stop();
+    await first.book.stop();
+    clock.advance(17 * 60_000 + 3_000);
+    const second = setup(clock, store);
+    await second.start();
+    clock.advance(180_000);
+    await settle();
+    const from = at('2026-03-10T00:00Z') / 1000;
+    const minute = Math.floor(clock.now() / 60_000) * 60;
+    for (const symbol of symbols) {
+      const history = second.feed.history(symbol, from, minute);
+      expect(store.all(symbol, '1m').filter(({ time }) => time >= from && time < minute)).toEqual(history);
+      expectAggregates(store, symbol, from);
+      expect(second.book.open(symbol, '1h')).toMatchObject({ time: at('2026-03-10T12:00Z') / 1000 });
+      expect(second.book.open(symbol, '1h')?.open).toBe(
+        history.find(({ time }) => time === at('2026-03-10T12:00Z') / 1000)?.open,
+      );
+    }
+  });
+
+  it('fills the days of a long downtime, also across midnight', async () => {
+    const clock = new FakeClock(at('2026-03-10T22:58:20Z'));
+    const store = new MemoryCandleStore();
+    const first = setup(clock, store);
+    await first.start();
+    await finishBackground(clock, store);
+    first.feed.stop();
+    await first.book.stop();
+    clock.advance(3 * DAY * 1000);
+    const second = setup(clock, store);
+    await second.start();
+    for (const symbol of symbols) {
+      for (const interval of INTERVALS) {
+        expectNoHole(store.all(symbol, interval), { '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '1d': DAY }[interval]);
+      }
+      expectAggregates(store, symbol, at('2026-03-07T00:00Z') / 1000);
+    }
+  });
+
+  it('goes on with a first filling that was interrupted', async () => {
+    const clock = new FakeClock(at('2026-03-10T08:00:20Z'));
+    const store = new MemoryCandleStore();
+    const append = store.append.bind(store);
+    let calls = 0;
+    store.append = (candles) => (++calls > 1 ? Promise.reject(new Error('no space')) : append(candles));
+    const first = setup(clock, store);
+    await expect(first.book.start(clock.now())).rejects.toThrow('no space');
+    store.append = append;
+    await first.book.start(clock.now());
+    await finishBackground(clock, store);
+    for (const symbol of symbols) {
+      for (const interval of INTERVALS) {
+        expectNoHole(store.all(symbol, interval), { '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '1d': DAY }[interval]);
+      }
+      expect(store.all(symbol, '1d')).toHaveLength(30);
+    }
+  });
+
+  it('keeps closed candles while the storage fails, shows them, and stores them later', async () => {
+    const clock = new FakeClock(at('2026-03-10T08:00:00Z'));
+    const store = new MemoryCandleStore();
+    const { start, book, errors, feed } = setup(clock, store);
+    await start();
+    await settle();
+    const append = store.append.bind(store);
+    store.append = () => Promise.reject(new Error('gone'));
+    for (let minute = 0; minute < 7; minute += 1) {
+      clock.advance(60_000);
+      await settle();
+    }
+    expect(errors.length).toBeGreaterThan(1);
+    expect(book.pending).toBeGreaterThanOrEqual(3 * 6);
+    const shown = await book.series('LINKUSDT', '1m', 5, null);
+    expect(shown.map(({ time }) => time)).toEqual(
+      [2, 3, 4, 5, 6].map((minute) => at('2026-03-10T08:01Z') / 1000 + minute * 60),
+    );
+    store.append = append;
+    clock.advance(30_000);
+    await settle();
+    expect(book.pending).toBe(0);
+    const from = at('2026-03-10T08:00Z') / 1000;
+    const stored = store.all('LINKUSDT', '1m').filter(({ time }) => time >= from);
+    expect(stored).toEqual(feed.history('LINKUSDT', from, from + 7 * 60));
+  });
+
+  it('deletes what has outlived its time and keeps daily candles', async () => {
+    const clock = new FakeClock(at('2026-03-10T08:00:20Z'));
+    const store = new MemoryCandleStore();
+    const old = at('2023-01-01T00:00Z') / 1000;
+    const candle = { time: old, open: 1n, high: 1n, low: 1n, close: 1n, volume: 0n };
+    await store.append(INTERVALS.map((interval) => ({ symbol: 'GONEUSDT', interval, candle })));
+    const { start } = setup(clock, store);
+    await start();
+    await finishBackground(clock, store);
+    expect(INTERVALS.filter((interval) => store.all('GONEUSDT', interval).length > 0)).toEqual(['1d']);
+  });
+
+  it('counts a tick of a minute that is closed already for the next one', async () => {
+    const clock = new FakeClock(at('2026-03-10T08:00:00Z'));
+    const book = new CandleBook({
+      feed: { pairs, historyStart: 0, history: () => [] },
+      store: new MemoryCandleStore(),
+      clock,
+      onError: () => undefined,
+    });
+    books.push(book);
+    await book.start(clock.now());
+    const base = clock.now();
+    book.tick('LINKUSDT', 100n, base + 1_000, 1n);
+    book.tick('BTCUSDT', 500n, base + 64_000, 1n);
+    book.tick('LINKUSDT', 50n, base + 59_500, 1n);
+    expect(book.open('LINKUSDT', '1m')).toMatchObject({ time: base / 1000 + 60, low: 50n });
+    expect(book.open('LINKUSDT', '5m')).toMatchObject({ high: 100n, low: 50n, volume: 2n });
+    expect(book.stats('LINKUSDT')).toEqual({ open: 100n, high: 100n, low: 50n, volume: 2n });
+    expect(book.open('NOPEUSDT', '1m')).toBeNull();
+  });
+});

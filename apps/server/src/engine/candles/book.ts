@@ -1,0 +1,206 @@
+import { type Candle, type Interval, type Ppm, type Price, type Usdt, candleTime } from '@plecho/domain';
+import type { Feed } from '../../feeds/feed.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { CandleWriter } from './candle-writer.ts';
+import { HistoryFiller, joinMinutes } from './history-filler.ts';
+import { MOVE_DAYS, countMoves } from './move-frequency.ts';
+import { PairCandles } from './pair-candles.ts';
+import type { BackfillProgress, CandleStore, Candles, DayStats, MoveCounts } from './ports.ts';
+import { deleteOld } from './retention.ts';
+
+const MINUTE = 60;
+const DAY = 86_400;
+/** Market time after which a minute is closed for pairs that have not moved on by themselves. */
+const GRACE_MS = 3_000;
+const RETENTION_EVERY_MS = 3_600_000;
+const BACKGROUND_PAUSE_MS = 25;
+const BACKGROUND_RETRY_MS = 60_000;
+
+export interface CandleBookOptions {
+  feed: Pick<Feed, 'pairs' | 'history' | 'historyStart'>;
+  store: CandleStore;
+  clock: Clock;
+  /** Told of storage failures; the candles are kept and offered again. */
+  onError: (error: unknown) => void;
+}
+
+/** Ends background work from inside its pauses. */
+class Stopped extends Error {}
+
+/** Candles of one market, from ticks, storage and the feed's history. */
+export class CandleBook implements Candles {
+  readonly #feed: CandleBookOptions['feed'];
+  readonly #store: CandleStore;
+  readonly #clock: Clock;
+  readonly #onError: (error: unknown) => void;
+  readonly #writer: CandleWriter;
+  #pairs = new Map<string, PairCandles>();
+  /** Market time of the newest tick of any pair, ms. */
+  #newest = 0;
+  #sweepAt = 0;
+  readonly #moves = new Map<string, { hour: number; maintenance: Ppm; counts: Promise<MoveCounts> }>();
+  #background: Promise<void> = Promise.resolve();
+  /** Ends the pause of the background work early. */
+  #wake: () => void = () => undefined;
+  #stopped = false;
+
+  constructor({ feed, store, clock, onError }: CandleBookOptions) {
+    this.#feed = feed;
+    this.#store = store;
+    this.#clock = clock;
+    this.#onError = onError;
+    this.#writer = new CandleWriter(store, clock, onError);
+  }
+
+  get pending(): number {
+    return this.#writer.pending;
+  }
+
+  /** Candles given up because the storage was away for half a day. */
+  get lost(): number {
+    return this.#writer.lost;
+  }
+
+  async start(now: number, onProgress: (progress: BackfillProgress) => void = () => undefined): Promise<void> {
+    const minute = candleTime(now, '1m');
+    const spans = await this.#store.spans();
+    await this.#load(minute);
+    this.#newest = now;
+    this.#sweepAt = (minute + MINUTE) * 1000 + GRACE_MS;
+    const filler = new HistoryFiller(
+      {
+        symbols: this.#feed.pairs.map(({ symbol }) => symbol),
+        store: this.#store,
+        history: (symbol, from, to) => this.#feed.history(symbol, from, to),
+        historyStart: this.#feed.historyStart,
+        pause: (phase) => this.#pause(phase === 'rest' ? BACKGROUND_PAUSE_MS : 0),
+      },
+      minute,
+      spans,
+    );
+    await filler.fillForward();
+    await filler.fillBackward('essential', onProgress);
+    this.#background = this.#runBackground(filler, onProgress);
+  }
+
+  tick(symbol: string, price: Price, time: number, volume: Usdt): void {
+    const pair = this.#pairs.get(symbol);
+    if (pair === undefined) return;
+    pair.tick(price, time, volume);
+    if (time > this.#newest) this.#newest = time;
+    if (time >= this.#sweepAt) this.#sweep(candleTime(time - GRACE_MS, '1m'));
+  }
+
+  open(symbol: string, interval: Interval): Candle | null {
+    return this.#pairs.get(symbol)?.open(interval) ?? null;
+  }
+
+  async series(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
+    // What is not stored yet is taken before and after the reading: it may be stored in between.
+    const earlier = this.#unstored(symbol, interval);
+    const stored = await this.#store.read(symbol, interval, limit, before);
+    const byTime = new Map(stored.map((candle) => [candle.time, candle]));
+    for (const candle of [...earlier, ...this.#unstored(symbol, interval)]) byTime.set(candle.time, candle);
+    return [...byTime.values()]
+      .filter(({ time }) => before === null || time < before)
+      .sort((a, b) => a.time - b.time)
+      .slice(-limit);
+  }
+
+  stats(symbol: string): DayStats | null {
+    return this.#pairs.get(symbol)?.stats(candleTime(this.#newest, '1m')) ?? null;
+  }
+
+  moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts> {
+    const hour = candleTime(this.#newest, '1h');
+    const known = this.#moves.get(symbol);
+    if (known !== undefined && known.hour === hour && known.maintenance === maintenance) return known.counts;
+    const counts = this.series(symbol, '1h', MOVE_DAYS * 24, hour).then((hours) =>
+      countMoves(
+        hours.filter(({ time }) => time >= hour - MOVE_DAYS * DAY),
+        maintenance,
+      ),
+    );
+    this.#moves.set(symbol, { hour, maintenance, counts });
+    counts.catch(() => this.#moves.delete(symbol));
+    return counts;
+  }
+
+  async end(): Promise<void> {
+    for (const pair of this.#pairs.values()) pair.finish();
+    await this.stop();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#wake();
+    await this.#background;
+    await this.#writer.stop();
+  }
+
+  /** Open candles and 24-hour figures from the last day's minutes; those not stored come from the history. */
+  async #load(minute: number): Promise<void> {
+    const from = minute - DAY;
+    const stored = await this.#store.minutes(from, minute);
+    this.#pairs = new Map();
+    const history = (symbol: string, start: number, end: number) => this.#feed.history(symbol, start, end);
+    for (const { symbol } of this.#feed.pairs) {
+      const pair = new PairCandles(symbol, history, (candle) => this.#writer.add(candle));
+      const known = stored.get(symbol) ?? [];
+      const complete = known.length === DAY / MINUTE;
+      pair.load(complete ? known : joinMinutes(known, history(symbol, from, minute)), minute);
+      this.#pairs.set(symbol, pair);
+      await this.#pause(0);
+    }
+  }
+
+  /** Closes every minute that ends at or before `time` (seconds) and hands all of them to the storage at once. */
+  #sweep(time: number): void {
+    for (const pair of this.#pairs.values()) pair.advance(time);
+    this.#sweepAt = (time + MINUTE) * 1000 + GRACE_MS;
+    this.#writer.flush();
+  }
+
+  #unstored(symbol: string, interval: Interval): Candle[] {
+    const candles = this.#writer.recent(symbol, interval);
+    const open = this.open(symbol, interval);
+    if (open !== null) candles.push(open);
+    return candles;
+  }
+
+  /** The rest of the first filling, then the deletion of what is too old, again every hour. */
+  async #runBackground(filler: HistoryFiller, onProgress: (progress: BackfillProgress) => void): Promise<void> {
+    let filled = false;
+    for (;;) {
+      try {
+        if (!filled) await filler.fillBackward('rest', onProgress);
+        filled = true;
+        await deleteOld(this.#store, candleTime(this.#newest, '1m'), () => this.#pause(BACKGROUND_PAUSE_MS));
+        await this.#pause(RETENTION_EVERY_MS);
+      } catch (error) {
+        if (error instanceof Stopped) return;
+        this.#onError(error);
+        if (
+          await this.#pause(BACKGROUND_RETRY_MS).then(
+            () => false,
+            () => true,
+          )
+        )
+          return;
+      }
+    }
+  }
+
+  /** @throws Stopped when the book has been stopped meanwhile. */
+  async #pause(ms: number): Promise<void> {
+    if (ms === 0) await new Promise((resolve) => setImmediate(resolve));
+    else {
+      const timer = Promise.withResolvers<void>();
+      const cancel = this.#clock.after(ms, timer.resolve);
+      this.#wake = timer.resolve;
+      if (!this.#stopped) await timer.promise;
+      cancel();
+    }
+    if (this.#stopped) throw new Stopped('the candle book has been stopped');
+  }
+}

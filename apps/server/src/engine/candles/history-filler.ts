@@ -1,0 +1,186 @@
+import { type Candle, INTERVAL_SECONDS, type Interval, aggregateCandles, candleTime } from '@plecho/domain';
+import { HIGHER_INTERVALS, type MinuteHistory } from './pair-candles.ts';
+import type { BackfillProgress, CandleSpan, CandleStore, StoredCandle } from './ports.ts';
+import { keptFrom } from './retention.ts';
+
+const DAY = 86_400;
+const MINUTE = 60;
+/** How far back a market's history is made at first: product contract. */
+export const HISTORY_DAYS = 30;
+
+/** What has to be there before anybody trades, seconds back from now: what a chart asks for at first. */
+const ESSENTIAL_SECONDS: Record<Interval, number> = {
+  '1m': DAY,
+  '5m': 3 * DAY,
+  '15m': HISTORY_DAYS * DAY,
+  '1h': HISTORY_DAYS * DAY,
+  '1d': HISTORY_DAYS * DAY,
+};
+
+/** While people trade, calls stay short; before that, the fewer the better. */
+const BATCH: Record<BackfillProgress['phase'], number> = { essential: 12_000, rest: 2_000 };
+
+export interface FillerOptions {
+  symbols: readonly string[];
+  store: CandleStore;
+  history: MinuteHistory;
+  /** First second the history knows. */
+  historyStart: number;
+  /** Lets others work; rejects to end the filling. */
+  pause: (phase: BackfillProgress['phase']) => Promise<void>;
+}
+
+/** The closed candles of all intervals that whole minutes make. @param end no candle ends later, seconds */
+function candlesOf(minutes: readonly Candle[], end: number): Map<Interval, Candle[]> {
+  const result = new Map<Interval, Candle[]>([['1m', [...minutes]]]);
+  for (const interval of HIGHER_INTERVALS) {
+    const candles = aggregateCandles(minutes, interval);
+    const last = candles.at(-1);
+    if (last !== undefined && last.time + INTERVAL_SECONDS[interval] > end) candles.pop();
+    result.set(interval, candles);
+  }
+  return result;
+}
+
+/** Stored minutes where there are any, the history's in between. Both ascending. */
+export function joinMinutes(stored: readonly Candle[], history: readonly Candle[]): Candle[] {
+  if (stored.length === 0) return [...history];
+  const byTime = new Map(history.map((candle) => [candle.time, candle]));
+  for (const candle of stored) byTime.set(candle.time, candle);
+  return [...byTime.values()].sort((a, b) => a.time - b.time);
+}
+
+/**
+ * Fills the storage from the feed's history, a day of a pair at a time: first forward over the time the server
+ * was down, oldest first; then backward from the oldest candle, newest first. So what is stored of a pair and
+ * interval never has a hole, and an interrupted filling goes on where it ended.
+ */
+export class HistoryFiller {
+  readonly #options: FillerOptions;
+  /** Seconds, a whole minute. */
+  readonly #now: number;
+  readonly #spans = new Map<string, { oldest: number; newest: number }>();
+  #batch: StoredCandle[] = [];
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: FillerOptions, now: number, spans: readonly CandleSpan[]) {
+    this.#options = options;
+    this.#now = now;
+    for (const { symbol, interval, oldest, newest } of spans)
+      this.#spans.set(`${symbol} ${interval}`, { oldest, newest });
+  }
+
+  /** Everything between the newest stored candles and now. */
+  async fillForward(): Promise<void> {
+    const newest = this.#options.symbols.map((symbol) => this.#span(symbol, '1m')?.newest ?? this.#now);
+    const oldestNeeded = this.#now - HISTORY_DAYS * DAY;
+    const first = candleTime(Math.max(Math.min(...newest), oldestNeeded) * 1000, '1d');
+    for (let day = first; day < this.#now; day += DAY) {
+      const end = Math.min(day + DAY, this.#now);
+      const behind = this.#options.symbols.filter((symbol) => {
+        const span = this.#span(symbol, '1m');
+        return span !== undefined && span.newest + MINUTE < end;
+      });
+      if (behind.length === 0) continue;
+      const stored = await this.#options.store.minutes(day, end);
+      for (const symbol of behind) {
+        const minutes = joinMinutes(stored.get(symbol) ?? [], this.#options.history(symbol, day, end));
+        for (const [interval, candles] of candlesOf(minutes, end)) {
+          const from = keptFrom(interval, this.#now);
+          const after = this.#span(symbol, interval)?.newest ?? Number.NEGATIVE_INFINITY;
+          this.#add(
+            symbol,
+            interval,
+            candles.filter(({ time }) => time > after && time >= from),
+          );
+        }
+        await this.#writeIfFull('essential');
+      }
+    }
+    await this.#writeRest();
+  }
+
+  /** The history before the oldest stored candles, newest day first. */
+  async fillBackward(
+    phase: BackfillProgress['phase'],
+    onProgress: (progress: BackfillProgress) => void,
+  ): Promise<void> {
+    const today = candleTime(this.#now * 1000, '1d');
+    for (let back = 0; back <= HISTORY_DAYS; back += 1) {
+      const day = today - back * DAY;
+      for (const symbol of this.#options.symbols) {
+        if (this.#fillDay(symbol, day, phase)) await this.#writeIfFull(phase);
+      }
+      onProgress({ phase, done: (back + 1) / (HISTORY_DAYS + 1) });
+    }
+    await this.#writeRest();
+  }
+
+  /** @returns false when nothing of this day was missing. */
+  #fillDay(symbol: string, day: number, phase: BackfillProgress['phase']): boolean {
+    const { history, historyStart } = this.#options;
+    const end = Math.min(day + DAY, this.#now);
+    const missing = new Map<Interval, { from: number; before: number }>();
+    for (const interval of ['1m', ...HIGHER_INTERVALS] as const) {
+      const length = INTERVAL_SECONDS[interval];
+      const wanted = Math.max(this.#wantedFrom(interval, phase), Math.ceil(historyStart / length) * length, day);
+      const before = this.#span(symbol, interval)?.oldest ?? end;
+      if (wanted < Math.min(before, end) && wanted + length <= end) missing.set(interval, { from: wanted, before });
+    }
+    if (missing.size === 0) return false;
+    const candles = candlesOf(history(symbol, day, end), end);
+    for (const [interval, { from, before }] of missing) {
+      const found = candles.get(interval) ?? [];
+      this.#add(
+        symbol,
+        interval,
+        found.filter(({ time }) => time >= from && time < before),
+      );
+    }
+    return true;
+  }
+
+  #wantedFrom(interval: Interval, phase: BackfillProgress['phase']): number {
+    const length = INTERVAL_SECONDS[interval];
+    const seconds = phase === 'essential' ? ESSENTIAL_SECONDS[interval] : HISTORY_DAYS * DAY;
+    return Math.max(keptFrom(interval, this.#now), Math.floor((this.#now - seconds) / length) * length);
+  }
+
+  #span(symbol: string, interval: Interval) {
+    return this.#spans.get(`${symbol} ${interval}`);
+  }
+
+  #add(symbol: string, interval: Interval, candles: readonly Candle[]): void {
+    const first = candles[0];
+    const last = candles.at(-1);
+    if (first === undefined || last === undefined) return;
+    for (const candle of candles) this.#batch.push({ symbol, interval, candle });
+    const span = this.#span(symbol, interval);
+    this.#spans.set(`${symbol} ${interval}`, {
+      oldest: Math.min(span?.oldest ?? first.time, first.time),
+      newest: Math.max(span?.newest ?? last.time, last.time),
+    });
+  }
+
+  /** Stores a full batch while the next one is made; all of a pair's day goes into the same call. */
+  async #writeIfFull(phase: BackfillProgress['phase']): Promise<void> {
+    await this.#options.pause(phase);
+    if (this.#batch.length < BATCH[phase]) return;
+    await this.#writing;
+    this.#write();
+  }
+
+  async #writeRest(): Promise<void> {
+    await this.#writing;
+    this.#write();
+    await this.#writing;
+  }
+
+  #write(): void {
+    if (this.#batch.length === 0) return;
+    this.#writing = this.#options.store.append(this.#batch);
+    // Awaited before the next call; until then a failure must not count as unhandled.
+    this.#writing.catch(() => undefined);
+    this.#batch = [];
+  }
+}

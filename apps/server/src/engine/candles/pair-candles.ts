@@ -1,0 +1,142 @@
+import {
+  type Candle,
+  INTERVAL_SECONDS,
+  type Interval,
+  type Price,
+  type Usdt,
+  candleTime,
+  mergeCandles,
+} from '@plecho/domain';
+import { MinuteRing } from './minute-ring.ts';
+import type { DayStats, StoredCandle } from './ports.ts';
+
+/** Intervals built from minutes. */
+export const HIGHER_INTERVALS = ['5m', '15m', '1h', '1d'] as const satisfies readonly Interval[];
+type HigherInterval = (typeof HIGHER_INTERVALS)[number];
+const MINUTE = 60;
+
+/** Finished minutes of a pair that open in [from, to) seconds, from whoever knows them. */
+export type MinuteHistory = (symbol: string, from: number, to: number) => Candle[];
+
+/**
+ * Candles of one pair. Ticks only touch the open minute; every longer candle is the sum of closed minutes and
+ * that one, so that all intervals agree by construction.
+ */
+export class PairCandles {
+  readonly symbol: string;
+  readonly #history: MinuteHistory;
+  readonly #closed: (candle: StoredCandle) => void;
+  readonly #ring = new MinuteRing();
+  #minute: Candle | null = null;
+  /** The open minute began before the first tick of it was seen. */
+  #partial = true;
+  /** Opening time of the next minute that may open; everything before is closed. */
+  #from = 0;
+  /** Closed minutes of the longer candles under construction. */
+  readonly #bases = new Map<HigherInterval, Candle>();
+
+  /** @param closed told of every candle that is closed by a tick or by {@link advance}. */
+  constructor(symbol: string, history: MinuteHistory, closed: (candle: StoredCandle) => void) {
+    this.symbol = symbol;
+    this.#history = history;
+    this.#closed = closed;
+  }
+
+  /** Takes closed minutes that are stored already or will be by the caller, ascending, up to `now` (seconds). */
+  load(minutes: readonly Candle[], now: number): void {
+    for (const minute of minutes) this.#fold(minute, null);
+    for (const [interval, base] of this.#bases) {
+      if (base.time + INTERVAL_SECONDS[interval] <= now) this.#bases.delete(interval);
+    }
+    this.#minute = null;
+    this.#partial = true;
+    this.#from = now;
+  }
+
+  /** @param time milliseconds */
+  tick(price: Price, time: number, volume: Usdt): void {
+    // A tick of a minute that is closed already counts for the next one: late is better than lost.
+    const opens = Math.max(candleTime(time, '1m'), this.#from);
+    if (this.#minute !== null && opens > this.#minute.time) this.advance(opens);
+    const minute = this.#minute;
+    if (minute === null) {
+      this.#open({ time: opens, open: price, high: price, low: price, close: price, volume });
+      return;
+    }
+    if (price > minute.high) minute.high = price;
+    if (price < minute.low) minute.low = price;
+    minute.close = price;
+    minute.volume += volume;
+  }
+
+  /**
+   * Closes what ends at or before `time` (seconds, a whole minute). Longer candles of a pair that is silent stay
+   * open until it speaks again, because its missing minutes may still be filled.
+   */
+  advance(time: number): void {
+    const minute = this.#minute;
+    if (minute !== null && minute.time + MINUTE <= time) {
+      this.#minute = null;
+      const whole = this.#partial ? this.#history(this.symbol, minute.time, minute.time + MINUTE)[0] : undefined;
+      this.#partial = false;
+      this.#from = minute.time + MINUTE;
+      this.#fold(whole ?? minute, this.#closed);
+    }
+    this.#closeBases(Math.min(time, this.#from));
+  }
+
+  /** Closes everything, finished or not: no tick follows. */
+  finish(): void {
+    if (this.#minute !== null) this.advance(this.#minute.time + MINUTE);
+    this.#closeBases(Number.POSITIVE_INFINITY);
+  }
+
+  open(interval: Interval): Candle | null {
+    const minute = this.#minute;
+    if (interval === '1m') return minute === null ? null : { ...minute };
+    const base = this.#bases.get(interval) ?? null;
+    if (minute === null) return base === null ? null : { ...base };
+    const time = candleTime(minute.time * 1000, interval);
+    return base === null || base.time !== time ? { ...minute, time } : mergeCandles(base, minute, time);
+  }
+
+  /** @param now opening time of the market's current minute, seconds */
+  stats(now: number): DayStats | null {
+    return this.#ring.stats(now, this.#minute);
+  }
+
+  /** Opens a minute; those that went by without a tick come from the history, as after a sleep of the machine. */
+  #open(minute: Candle): void {
+    if (minute.time > this.#from && this.#from > 0) {
+      for (const missed of this.#history(this.symbol, this.#from, minute.time)) this.#fold(missed, this.#closed);
+      this.#partial = true;
+    }
+    this.#from = minute.time;
+    this.#closeBases(minute.time);
+    this.#minute = minute;
+  }
+
+  #closeBases(time: number): void {
+    for (const interval of HIGHER_INTERVALS) this.#closeBase(interval, time, this.#closed);
+  }
+
+  /** Adds a closed minute to everything made of minutes. */
+  #fold(minute: Candle, closed: ((candle: StoredCandle) => void) | null): void {
+    this.#ring.put(minute);
+    closed?.({ symbol: this.symbol, interval: '1m', candle: minute });
+    for (const interval of HIGHER_INTERVALS) {
+      this.#closeBase(interval, minute.time, closed);
+      const time = candleTime(minute.time * 1000, interval);
+      const base = this.#bases.get(interval);
+      this.#bases.set(interval, base === undefined ? { ...minute, time } : mergeCandles(base, minute, time));
+      this.#closeBase(interval, minute.time + MINUTE, closed);
+    }
+  }
+
+  #closeBase(interval: HigherInterval, time: number, closed: ((candle: StoredCandle) => void) | null): void {
+    const base = this.#bases.get(interval);
+    if (base === undefined || base.time + INTERVAL_SECONDS[interval] > time) return;
+    this.#bases.delete(interval);
+    closed?.({ symbol: this.symbol, interval, candle: base });
+  }
+}
