@@ -16,11 +16,6 @@ const channelAccount = z.strictObject({ channel: z.literal('account'), market: m
 export const channel = z.discriminatedUnion('channel', [channelTickers, channelCandles, channelAccount]);
 export type Channel = z.infer<typeof channel>;
 
-/** "tickers:main", "candles:main:BTCUSDT:1m", "account:main". */
-export function channelKey(c: Channel): string {
-  return c.channel === 'candles' ? `candles:${c.market}:${c.symbol}:${c.interval}` : `${c.channel}:${c.market}`;
-}
-
 export const clientMessage = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('subscribe'), channel }),
   z.strictObject({ op: z.literal('unsubscribe'), channel }),
@@ -76,9 +71,3 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('error'), code: z.string(), error: z.string(), key: z.optional(z.string()) }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
-
-/** Close codes of the stream beyond the protocol's own. */
-export const CLOSE_SIGNED_OUT = 4001;
-export const CLOSE_TOO_SLOW = 4008;
-/** The server is stopping; come back in a moment. */
-export const CLOSE_RESTART = 1012;

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { OpenPosition, Order, PlaceOrder, Position, SetTriggers, Trade, User } from '@plecho/contract';
+import { request } from './client.ts';
+import { carryOut } from './intent.ts';
+import { keys } from './keys.ts';
+import { useMarket } from './selected-market.tsx';
+
+/** Opens a position in the selected market at the market's price. */
+export function useOpenPosition() {
+  const { id: market } = useMarket();
+  return useMutation({
+    mutationFn: (body: OpenPosition) =>
+      carryOut<Position>('POST', '/trading/positions', { query: { market }, body }),
+  });
+}
+
+/** Places a resting limit order. */
+export function usePlaceOrder() {
+  const { id: market } = useMarket();
+  return useMutation({
+    mutationFn: (body: PlaceOrder) => carryOut<Order>('POST', '/trading/orders', { query: { market }, body }),
+  });
+}
+
+export function useCancelOrder() {
+  const { id: market } = useMarket();
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) =>
+      carryOut<Order>('DELETE', `/trading/orders/${id}`, { query: { market } }),
+  });
+}
+
+/** Sets both levels of a position; null removes one. */
+export function useSetTriggers() {
+  const { id: market } = useMarket();
+  return useMutation({
+    mutationFn: ({ id, ...body }: SetTriggers & { id: string }) =>
+      carryOut<Position>('PUT', `/trading/positions/${id}`, { query: { market }, body }),
+  });
+}
+
+/** Closes a position or, with `portion` (a decimal in (0, 1]), a part of it; answers with the closed trade. */
+export function useClosePosition() {
+  const { id: market } = useMarket();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, portion }: { id: string; portion?: string }) =>
+      carryOut<Trade>('DELETE', `/trading/positions/${id}`, { query: { market, portion } }),
+    onSuccess: (trade) => {
+      client.setQueryData(keys.trade(market, trade.id), trade);
+    },
+  });
+}
+
+export interface Credentials {
+  phone: string;
+  password: string;
+}
+
+/** Whoever signs in starts with nothing that belonged to whoever was signed in before. */
+function signedInAs(client: QueryClient, user: User): void {
+  client.clear();
+  client.setQueryData(keys.session(), user);
+}
+
+function signedOut(client: QueryClient): void {
+  client.setQueryData(keys.session(), null);
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session()[0] });
+}
+
+export function useLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Credentials) => request<User>('POST', '/auth/login', { body }),
+    onSuccess: (user) => signedInAs(client, user),
+  });
+}
+
+/** Registers and signs in; the session is taken up by {@link useTakeUpSession}. */
+export const useRegister = () =>
+  useMutation({ mutationFn: (body: Credentials) => request<User>('POST', '/auth/register', { body }) });
+
+/** Makes the application act for a user who has just registered. */
+export function useTakeUpSession(): (user: User) => void {
+  const client = useQueryClient();
+  return (user) => signedInAs(client, user);
+}
+
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request('POST', '/auth/logout'),
+    onSuccess: () => signedOut(client),
+  });
+}
+
+/** Ends every session of the person, this one included. */
+export function useLogoutEverywhere() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request('POST', '/auth/logout-everywhere'),
+    onSuccess: () => signedOut(client),
+  });
+}
+
+/** Ends all other sessions too. */
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      request('POST', '/auth/password', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.sessions() }),
+  });
+}
+
+/** Opens the person's account in a market; a second time changes nothing. */
+export const useEnterMarket = () =>
+  useMutation({
+    mutationFn: ({ market }: { market: string }) =>
+      request('POST', `/trading/markets/${encodeURIComponent(market)}/enter`),
+  });

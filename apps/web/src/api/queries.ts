@@ -1,0 +1,140 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type {
+  CandleList,
+  Market,
+  MoveFrequency,
+  PairList,
+  SessionInfo,
+  Trade,
+  TradeList,
+  User,
+} from '@plecho/contract';
+import type { Interval } from '@plecho/domain';
+import { ApiError, request } from './client.ts';
+import { keys } from './keys.ts';
+import { useMarket, useMarketParam } from './selected-market.tsx';
+
+export { useMarket, useMarketParam } from './selected-market.tsx';
+
+async function fetchSession(signal: AbortSignal): Promise<User | null> {
+  try {
+    return await request<User>('GET', '/auth/profile', { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export const sessionQuery = () =>
+  queryOptions({ queryKey: keys.session(), queryFn: ({ signal }) => fetchSession(signal), staleTime: 60_000 });
+
+export const marketsQuery = () =>
+  queryOptions({
+    queryKey: keys.markets(),
+    queryFn: async ({ signal }): Promise<Market[]> =>
+      (await request<{ items: Market[] }>('GET', '/trading/markets', { signal })).items,
+  });
+
+/** @param market as the address names it; undefined for the main one */
+export const pairsQuery = (market: string | undefined) =>
+  queryOptions({
+    queryKey: keys.pairs(market),
+    queryFn: ({ signal }) => request<PairList>('GET', '/trading/pairs', { query: { market }, signal }),
+    staleTime: 5 * 60_000,
+  });
+
+export type Session =
+  | { status: 'loading'; user: null }
+  | { status: 'failed'; user: null; retry: () => void }
+  | { status: 'signedOut'; user: null }
+  | { status: 'signedIn'; user: User };
+
+/** Who is signed in, as far as is known. */
+export function useSession(): Session {
+  const { data, isError, refetch } = useQuery(sessionQuery());
+  if (data === null) return { status: 'signedOut', user: null };
+  if (data !== undefined) return { status: 'signedIn', user: data };
+  return isError ? { status: 'failed', user: null, retry: () => void refetch() } : { status: 'loading', user: null };
+}
+
+/** All markets, the main one first. */
+export const useMarkets = () => useQuery(marketsQuery());
+
+/** The pairs of the selected market with their day as it was when the page loaded; live prices are in live/. */
+export const usePairs = () => useQuery(pairsQuery(useMarketParam()));
+
+export interface TradeFilter {
+  symbol?: string;
+  type?: Trade['type'];
+  reason?: Trade['reason'];
+  /** Trades of a page, 50 by default, 200 at most. */
+  limit?: number;
+}
+
+export const tradesQuery = (market: string, filter: TradeFilter = {}) =>
+  infiniteQueryOptions({
+    queryKey: keys.tradeList(market, filter),
+    queryFn: ({ pageParam, signal }) =>
+      request<TradeList>('GET', '/trading/trades', {
+        query: { market, ...filter, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Closed trades of the selected market, newest first, page by page. */
+export function useTrades(filter: TradeFilter = {}) {
+  const { id } = useMarket();
+  return useInfiniteQuery(tradesQuery(id, filter));
+}
+
+/** One closed trade of the selected market. */
+export function useTrade(tradeId: string) {
+  const { id: market } = useMarket();
+  return useQuery({
+    queryKey: keys.trade(market, tradeId),
+    queryFn: ({ signal }) =>
+      request<Trade>('GET', `/trading/trades/${encodeURIComponent(tradeId)}`, { query: { market }, signal }),
+    staleTime: Infinity,
+  });
+}
+
+/** How often the price of `symbol` moved to the liquidation price within a day, by leverage. */
+export function useMoveFrequency(symbol: string) {
+  const { id: market } = useMarket();
+  return useQuery({
+    queryKey: keys.moves(market, symbol),
+    queryFn: ({ signal }) => request<MoveFrequency>('GET', '/trading/moves', { query: { market, symbol }, signal }),
+    staleTime: 10 * 60_000,
+  });
+}
+
+/** Where the person is signed in. */
+export const useSessionList = () =>
+  useQuery({
+    queryKey: keys.sessions(),
+    queryFn: async ({ signal }) => (await request<{ items: SessionInfo[] }>('GET', '/auth/sessions', { signal })).items,
+    staleTime: 0,
+  });
+
+export interface CandleRequest {
+  market: string;
+  symbol: string;
+  interval: Interval;
+  /** 1 to 1000. */
+  limit: number;
+  /** Only candles that open before this time, seconds. */
+  before?: number;
+}
+
+/** Candles in ascending order of time. */
+export const fetchCandles = (query: CandleRequest): Promise<CandleList> =>
+  request<CandleList>('GET', '/trading/candles', { query: { ...query } });

@@ -1,0 +1,24 @@
+const withQuery = (path: string, query: Record<string, string | undefined>): string => {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+};
+
+/** Every URL of the application. `market` is left out for the installation's main market. */
+export const paths = {
+  start: () => '/',
+  login: (next?: string) => withQuery('/login', { next }),
+  register: (next?: string) => withQuery('/register', { next }),
+  dashboard: (market?: string) => withQuery('/dashboard', { market }),
+  history: (market?: string) => withQuery('/history', { market }),
+  receipt: (tradeId: string, market?: string) => withQuery(`/history/${tradeId}`, { market }),
+  markets: (market?: string) => withQuery('/markets', { market }),
+  account: (market?: string) => withQuery('/account', { market }),
+  safety: () => '/safety',
+  help: (section?: string) => (section === undefined ? '/help' : `/help#${section}`),
+  mobileHome: (market?: string) => withQuery('/mobile/home', { market }),
+  mobileTrade: (symbol?: string, market?: string) => withQuery('/mobile/trade', { symbol, market }),
+  mobileAssets: (market?: string) => withQuery('/mobile/assets', { market }),
+  tokens: () => '/dev/tokens',
+} as const;

@@ -1,0 +1,162 @@
+import { divide, parseDecimal, type Price, type Usdt, PRICE_DECIMALS, USDT_DECIMALS } from '@plecho/domain';
+
+/** What is shown in place of anything that is not a number. */
+export const NOT_AVAILABLE = 'N/A';
+
+const MINUS = '−';
+const THOUSANDS = '\u202f';
+const NBSP = '\u00a0';
+
+const group = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, THOUSANDS);
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** An integer of `scale` places, written with `places` decimals (cut off, never rounded up). Without its sign. */
+function digitsOf(value: bigint, scale: number, places: number): string {
+  const digits = abs(value).toString().padStart(scale + 1, '0');
+  const whole = group(digits.slice(0, digits.length - scale));
+  const fraction = digits.slice(digits.length - scale).padEnd(places, '0').slice(0, places);
+  return places === 0 ? whole : `${whole},${fraction}`;
+}
+
+/** Rounds toward −∞, so that a loss never looks smaller and a gain never larger than it is. */
+function floorTo(value: bigint, scale: number, places: number): bigint {
+  if (places >= scale) return value * 10n ** BigInt(places - scale);
+  return divide(value, 10n ** BigInt(scale - places), 'floor');
+}
+
+type Sign = 'minus' | 'both';
+
+function written(value: bigint, scale: number, places: number, sign: Sign): string {
+  const shown = floorTo(value, scale, places);
+  const prefix = shown < 0n ? MINUS : sign === 'both' && shown > 0n ? '+' : '';
+  return prefix + digitsOf(shown, places, places);
+}
+
+function toInteger(value: bigint | string | null | undefined, scale: number): bigint | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'bigint' ? value : parseDecimal(value, scale);
+}
+
+/** «1 000,50». Two decimals, floored; `value` is USDT as integer units or as a decimal string. */
+export function formatMoney(value: Usdt | string | null | undefined): string {
+  const units = toInteger(value, USDT_DECIMALS);
+  return units === null ? NOT_AVAILABLE : written(units, USDT_DECIMALS, 2, 'minus');
+}
+
+/** «+1 000,50» or «−3,20»; zero has no sign. */
+export function formatSignedMoney(value: Usdt | string | null | undefined): string {
+  const units = toInteger(value, USDT_DECIMALS);
+  return units === null ? NOT_AVAILABLE : written(units, USDT_DECIMALS, 2, 'both');
+}
+
+/** All six places of an amount without trailing zeros beyond the second: «0,000123». */
+export function formatExactMoney(value: Usdt | string | null | undefined): string {
+  const units = toInteger(value, USDT_DECIMALS);
+  if (units === null) return NOT_AVAILABLE;
+  const text = written(units, USDT_DECIMALS, USDT_DECIMALS, 'minus');
+  return text.replace(/(,\d\d\d*?)0+$/, '$1');
+}
+
+/** «67 412,50» with the pair's number of decimals. */
+export function formatPrice(value: Price | string | null | undefined, decimals: number): string {
+  const price = toInteger(value, PRICE_DECIMALS);
+  return price === null ? NOT_AVAILABLE : written(price, PRICE_DECIMALS, decimals, 'minus');
+}
+
+/** The change of a price over a day, with its sign. */
+export function formatSignedPrice(value: Price | string | null | undefined, decimals: number): string {
+  const price = toInteger(value, PRICE_DECIMALS);
+  return price === null ? NOT_AVAILABLE : written(price, PRICE_DECIMALS, decimals, 'both');
+}
+
+/** Decimals of a price that no pair describes: below 1 four, below 10 three, otherwise two. */
+export function priceDecimalsOf(price: Price): number {
+  const one = 10n ** BigInt(PRICE_DECIMALS);
+  if (price < one) return 4;
+  return price < 10n * one ? 3 : 2;
+}
+
+/** «+1,82 %»: signed, from hundredths of a percent or from the wire's decimal string. */
+export function formatPercent(value: bigint | string | null | undefined): string {
+  const basisPoints = toInteger(value, 2);
+  return basisPoints === null ? NOT_AVAILABLE : `${written(basisPoints, 2, 2, 'both')}${NBSP}%`;
+}
+
+/** «0,5 %»: without a sign and without trailing zeros, for rates and shares. */
+export function formatRate(value: string): string {
+  const units = parseDecimal(value, 4);
+  if (units === null) return NOT_AVAILABLE;
+  return `${written(units, 4, 4, 'minus').replace(/,?0+$/, '')}${NBSP}%`;
+}
+
+const SCALES: readonly [above: bigint, unit: string][] = [
+  [1_000_000_000_000n, 'трлн'],
+  [1_000_000_000n, 'млрд'],
+  [1_000_000n, 'млн'],
+  [1_000n, 'тыс.'],
+];
+
+/** «1,28 млрд»: a turnover in USDT, as integer units or as a decimal string. */
+export function formatVolume(value: Usdt | string | null | undefined): string {
+  const units = toInteger(value, USDT_DECIMALS);
+  if (units === null) return NOT_AVAILABLE;
+  const whole = divide(units, 10n ** BigInt(USDT_DECIMALS), 'floor');
+  for (const [above, unit] of SCALES) {
+    if (abs(whole) >= above) return `${written(divide(whole * 100n, above, 'floor'), 2, 2, 'minus')}${NBSP}${unit}`;
+  }
+  return written(whole, 0, 0, 'minus');
+}
+
+const validSeconds = (seconds: number | null | undefined): seconds is number =>
+  typeof seconds === 'number' && Number.isFinite(seconds);
+
+const dateTime = new Intl.DateTimeFormat('ru-RU', {
+  day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit',
+});
+const shortDateTime = new Intl.DateTimeFormat('ru-RU', {
+  day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit',
+});
+const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** «05.02.2026, 12:30:05» in the person's time zone, from seconds since the epoch. */
+export const formatDateTime = (seconds: number | null | undefined): string =>
+  validSeconds(seconds) ? dateTime.format(seconds * 1000) : NOT_AVAILABLE;
+
+/** «05.02, 12:30». */
+export const formatShortDateTime = (seconds: number | null | undefined): string =>
+  validSeconds(seconds) ? shortDateTime.format(seconds * 1000) : NOT_AVAILABLE;
+
+/** «12:30:05». */
+export const formatTime = (seconds: number | null | undefined): string =>
+  validSeconds(seconds) ? time.format(seconds * 1000) : NOT_AVAILABLE;
+
+const DURATIONS: readonly [seconds: number, unit: string][] = [[86_400, 'д'], [3600, 'ч'], [60, 'мин'], [1, 'с']];
+
+/** «1 ч 05 мин»: the two largest units of a span of seconds. */
+export function formatDuration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return NOT_AVAILABLE;
+  let rest = Math.max(0, Math.floor(seconds));
+  const parts: string[] = [];
+  for (const [length, unit] of DURATIONS) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0) parts.push(`${count}${NBSP}${unit}`);
+    else if (parts.length > 0) break;
+  }
+  return parts.length === 0 ? `0${NBSP}с` : parts.slice(0, 2).join(' ');
+}
+
+const cardinal = new Intl.PluralRules('ru');
+
+/** The form of a Russian noun that goes with `n`: plural(2, 'позиция', 'позиции', 'позиций'). */
+export function plural(n: number, one: string, few: string, many: string): string {
+  const form = cardinal.select(n);
+  if (form === 'one') return one;
+  return form === 'few' ? few : many;
+}
+
+/** «+7 ••• •••-45-67»: enough to recognise one's own number. */
+export function maskPhone(phone: string): string {
+  return phone.length < 6 ? phone : `${phone.slice(0, 2)}${NBSP}•••${NBSP}${phone.slice(-4, -2)}-${phone.slice(-2)}`;
+}

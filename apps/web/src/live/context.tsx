@@ -1,0 +1,54 @@
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import type { Market } from '@plecho/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '@/api/keys.ts';
+import { usePairs } from '@/api/queries.ts';
+import { LiveMarket } from './live-market.ts';
+import { followPage, stream } from './stream.ts';
+
+const LiveContext = createContext<LiveMarket | null>(null);
+
+/** The live state of the selected market. @throws Error outside of {@link LiveProvider} */
+export function useLive(): LiveMarket {
+  const live = use(LiveContext);
+  if (live === null) throw new Error('no live market here');
+  return live;
+}
+
+export const useLiveIfAny = (): LiveMarket | null => use(LiveContext);
+
+function LiveState({ market, children }: { market: Market; children: ReactNode }) {
+  const client = useQueryClient();
+  const [live] = useState(
+    () =>
+      new LiveMarket(market.id, stream, ({ trades }) => {
+        for (const trade of trades) client.setQueryData(keys.trade(market.id, trade.id), trade);
+        void client.invalidateQueries({ queryKey: [...keys.trades(market.id), 'list'] });
+      }),
+  );
+  const { data: pairs } = usePairs();
+  useEffect(() => live.start(), [live]);
+  useEffect(() => {
+    if (pairs === undefined || pairs.market !== live.id) return;
+    if (live.state.now() === null) live.state.clock(pairs.now);
+    live.tickers.seed(pairs.items);
+  }, [live, pairs]);
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** Connects the tab and keeps `market` and the person's account in it live for everything below. */
+export function LiveProvider({ market, children }: { market: Market; children: ReactNode }) {
+  useEffect(() => {
+    stream.start();
+    const leave = followPage();
+    return () => {
+      leave();
+      stream.stop();
+    };
+  }, []);
+  return (
+    <LiveState key={market.id} market={market}>
+      {children}
+    </LiveState>
+  );
+}

@@ -1,0 +1,87 @@
+import type { PositionState } from '@plecho/contract';
+import {
+  divide,
+  parsePrice,
+  parseUsdt,
+  profitAndLoss,
+  profitAndLossBasisPoints,
+  type Exposure,
+  type Price,
+  type Usdt,
+} from '@plecho/domain';
+import type { Balances } from './account-store.ts';
+
+interface ParsedPosition extends Exposure {
+  margin: Usdt;
+}
+
+const parsed = new WeakMap<PositionState, ParsedPosition | null>();
+
+function parse(position: PositionState): ParsedPosition | null {
+  const known = parsed.get(position);
+  if (known !== undefined) return known;
+  const margin = parseUsdt(position.amount);
+  const notional = parseUsdt(position.size);
+  const entryPrice = parsePrice(position.entryPrice);
+  const value =
+    margin === null || notional === null || entryPrice === null || entryPrice <= 0n || margin <= 0n
+      ? null
+      : { side: position.type, margin, notional, entryPrice };
+  parsed.set(position, value);
+  return value;
+}
+
+/** What a position is worth now; null without a price. */
+export interface PositionFigures {
+  currentPrice: Price | null;
+  pnl: Usdt | null;
+  /** PnL in hundredths of a percent of the margin. */
+  pnlBp: bigint | null;
+}
+
+const UNKNOWN: PositionFigures = { currentPrice: null, pnl: null, pnlBp: null };
+
+export function positionFigures(position: PositionState, price: Price | undefined): PositionFigures {
+  const numbers = parse(position);
+  if (numbers === null || price === undefined) return UNKNOWN;
+  const pnl = profitAndLoss(numbers, price);
+  return { currentPrice: price, pnl, pnlBp: profitAndLossBasisPoints(pnl, numbers.margin) };
+}
+
+/** Section 5 of the product's contract: everything an account amounts to at the newest prices. */
+export interface AccountTotals {
+  total: Usdt;
+  available: Usdt;
+  inPositions: Usdt;
+  inOrders: Usdt;
+  locked: Usdt;
+  /** total + pnl. */
+  equity: Usdt;
+  /** Of the open positions. */
+  pnl: Usdt;
+  /** Realised since the account's start, plus pnl. */
+  totalPnl: Usdt;
+  /** pnl in hundredths of a percent of the equity; 0 when there is no equity. */
+  pnlBp: bigint;
+}
+
+export function accountTotals(balances: Balances, pnl: Usdt): AccountTotals {
+  const { available, inPositions, inOrders, locked, realisedPnl } = balances;
+  const total = available + inPositions + inOrders + locked;
+  const equity = total + pnl;
+  return {
+    total,
+    available,
+    inPositions,
+    inOrders,
+    locked,
+    equity,
+    pnl,
+    totalPnl: realisedPnl + pnl,
+    pnlBp: equity > 0n ? divide(pnl * 10_000n, equity, 'floor') : 0n,
+  };
+}
+
+/** PnL of all positions; one without a price counts as zero. */
+export const openPnl = (positions: readonly PositionState[], priceOf: (symbol: string) => Price | undefined): Usdt =>
+  positions.reduce((sum, position) => sum + (positionFigures(position, priceOf(position.symbol)).pnl ?? 0n), 0n);

@@ -1,0 +1,64 @@
+import type { Trade } from '@plecho/contract';
+import { AccountStore } from './account-store.ts';
+import { MarketStateStore } from './market-state.ts';
+import type { StreamClient } from './stream-client.ts';
+import { TickerStore } from './ticker-store.ts';
+
+export interface AccountNews {
+  /** Closed just now; empty when only a snapshot came, and then anything may have closed. */
+  trades: readonly Trade[];
+}
+
+/** The live state of one market and of the person's account in it. */
+export class LiveMarket {
+  readonly id: string;
+  readonly tickers = new TickerStore();
+  readonly account = new AccountStore();
+  readonly state = new MarketStateStore();
+  readonly #stream: StreamClient;
+  readonly #onNews: (news: AccountNews) => void;
+
+  constructor(id: string, stream: StreamClient, onNews: (news: AccountNews) => void) {
+    this.id = id;
+    this.#stream = stream;
+    this.#onNews = onNews;
+  }
+
+  /** @returns what ends it */
+  start(): () => void {
+    const leaveTickers = this.#stream.subscribe(
+      { channel: 'tickers', market: this.id },
+      {
+        onFrame: (frame) => {
+          if (frame.type !== 'tickers') return;
+          this.state.told(frame.data);
+          if (frame.kind === 'snapshot') this.tickers.snapshot(frame.data);
+          else this.tickers.update(frame.data);
+        },
+      },
+    );
+    const leaveAccount = this.#joinAccount();
+    return () => {
+      leaveTickers();
+      leaveAccount();
+      this.tickers.stop();
+    };
+  }
+
+  #joinAccount(): () => void {
+    return this.#stream.subscribe(
+      { channel: 'account', market: this.id },
+      {
+        onFrame: (frame) => {
+          if (frame.type !== 'account') return;
+          const isFirst = !this.account.get().loaded;
+          if (frame.kind === 'snapshot') this.account.snapshot(frame.data);
+          else this.account.update(frame.data);
+          const closed = frame.data.trades.length > 0;
+          if (closed || (frame.kind === 'snapshot' && !isFirst)) this.#onNews({ trades: frame.data.trades });
+        },
+        onRefused: (code) => this.account.refuse(code),
+      },
+    );
+  }
+}

@@ -1,0 +1,119 @@
+import type { Pair, TickerRow, TickersData } from '@plecho/contract';
+import { parseDecimal, parsePrice, parseUsdt, type Price, type Usdt } from '@plecho/domain';
+import { Emitter } from './emitter.ts';
+
+export interface LiveTicker {
+  symbol: string;
+  last: Price;
+  /** Hundredths of a percent. */
+  change24hBp: bigint;
+  /** May be negative. */
+  priceChange24h: Price;
+  high24h: Price;
+  low24h: Price;
+  volume24h: Usdt;
+  /** By the market's own clock. */
+  timeMs: number;
+}
+
+/** Ticks of this long are shown together: nobody reads faster. */
+export const COALESCE_MS = 100;
+
+function toTicker(row: TickerRow): LiveTicker | null {
+  const [symbol, lastText, change, priceChange, high, low, volume, timeMs] = row;
+  const last = parsePrice(lastText);
+  if (last === null || last <= 0n) return null;
+  return {
+    symbol,
+    last,
+    change24hBp: parseDecimal(change, 2) ?? 0n,
+    priceChange24h: parsePrice(priceChange) ?? 0n,
+    high24h: parsePrice(high) ?? last,
+    low24h: parsePrice(low) ?? last,
+    volume24h: parseUsdt(volume) ?? 0n,
+    timeMs,
+  };
+}
+
+function rowOf(pair: Pair): TickerRow | null {
+  const { lastPrice, priceTime } = pair;
+  if (lastPrice === null || priceTime === null) return null;
+  const { high24h, low24h, change24h, priceChange24h, volume24h, symbol } = pair;
+  return [symbol, lastPrice, change24h, priceChange24h, high24h ?? lastPrice, low24h ?? lastPrice, volume24h, priceTime];
+}
+
+/** The newest ticker of every pair of a market, with a subscription for each of them. */
+export class TickerStore {
+  #tickers = new Map<string, LiveTicker>();
+  /** Rows not shown yet; null after a snapshot that replaces everything. */
+  #pending = new Map<string, TickerRow>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #hasSnapshot = false;
+  readonly #bySymbol = new Map<string, Emitter>();
+  readonly #all = new Emitter();
+  #list: LiveTicker[] | null = null;
+
+  readonly get = (symbol: string): LiveTicker | undefined => this.#tickers.get(symbol);
+
+  /** All tickers; the same array until one of them changes. */
+  readonly list = (): LiveTicker[] => (this.#list ??= [...this.#tickers.values()]);
+
+  listenTo(symbol: string, listener: () => void): () => void {
+    let emitter = this.#bySymbol.get(symbol);
+    if (emitter === undefined) this.#bySymbol.set(symbol, (emitter = new Emitter()));
+    return emitter.listen(listener);
+  }
+
+  readonly listenToAll = this.#all.listen;
+
+  /** Prices as a request gave them, until the stream has its own. */
+  seed(pairs: readonly Pair[]): void {
+    if (this.#hasSnapshot) return;
+    this.#replace(pairs.map(rowOf).filter((row) => row !== null));
+  }
+
+  /** A snapshot replaces what was known; nothing of it survives. */
+  snapshot(data: TickersData): void {
+    this.#hasSnapshot = true;
+    this.#replace(data.rows);
+  }
+
+  update(data: TickersData): void {
+    if (data.rows.length === 0) return;
+    for (const row of data.rows) this.#pending.set(row[0], row);
+    this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#pending.clear();
+  }
+
+  #replace(rows: readonly TickerRow[]): void {
+    this.stop();
+    const before = this.#tickers;
+    this.#tickers = new Map();
+    for (const row of rows) this.#put(row);
+    this.#tell(new Set([...before.keys(), ...this.#tickers.keys()]));
+  }
+
+  #put(row: TickerRow): void {
+    const ticker = toTicker(row);
+    if (ticker !== null) this.#tickers.set(ticker.symbol, ticker);
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    const rows = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const row of rows) this.#put(row);
+    this.#tell(rows.map(([symbol]) => symbol));
+  }
+
+  #tell(symbols: Iterable<string>): void {
+    this.#list = null;
+    for (const symbol of symbols) this.#bySymbol.get(symbol)?.emit();
+    this.#all.emit();
+  }
+}

@@ -1,0 +1,98 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import type { Pair } from '@plecho/contract';
+import { useMarket, usePairs } from '@/api/queries.ts';
+import { useLive } from './context.tsx';
+import { everySecond } from './every-second.ts';
+import type { LiveTicker } from './ticker-store.ts';
+import type { MarketState } from './market-state.ts';
+
+export type { LiveTicker } from './ticker-store.ts';
+
+/** The newest ticker of a pair; undefined before its first price. */
+export function useTicker(symbol: string): LiveTicker | undefined {
+  const { tickers } = useLive();
+  const subscribe = useCallback((listener: () => void) => tickers.listenTo(symbol, listener), [tickers, symbol]);
+  return useSyncExternalStore(subscribe, () => tickers.get(symbol));
+}
+
+/** All tickers, renewed at most once a second: for sorting and ranking. */
+export function useTickers(): LiveTicker[] {
+  const { tickers } = useLive();
+  const shown = useRef<{ store: typeof tickers; list: LiveTicker[] } | null>(null);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const renew = (): void => {
+        const list = tickers.list();
+        if (shown.current?.list === list) return;
+        shown.current = { store: tickers, list };
+        listener();
+      };
+      const leaveSecond = everySecond(renew);
+      // The first prices are not kept waiting.
+      const leaveAll = tickers.listenToAll(() => {
+        if ((shown.current?.list.length ?? 0) === 0) renew();
+      });
+      renew();
+      return () => {
+        leaveSecond();
+        leaveAll();
+      };
+    },
+    [tickers],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    if (shown.current?.store !== tickers) shown.current = { store: tickers, list: tickers.list() };
+    return shown.current.list;
+  });
+}
+
+/** A pair of the selected market by its symbol. */
+export function usePair(symbol: string): Pair | undefined {
+  const { data } = usePairs();
+  return data?.items.find((pair) => pair.symbol === symbol);
+}
+
+/** Milliseconds by the market's own clock, renewed once a second; null until it is known. */
+export function useMarketNow(): number | null {
+  const { state } = useLive();
+  return useSyncExternalStore(everySecond, () => {
+    const now = state.now();
+    return now === null ? null : Math.floor(now / 1000) * 1000;
+  });
+}
+
+/** Label, status and halt of the market as the stream tells them; null before its first frame. */
+export function useMarketState(): MarketState | null {
+  const { state } = useLive();
+  return useSyncExternalStore(state.listen, state.get);
+}
+
+export interface Staleness {
+  /** No order can be filled at a price this old. */
+  stale: boolean;
+  /** Age of the newest price in whole seconds, as milliseconds; null when there is no price. */
+  ageMs: number | null;
+}
+
+/** Whether the newest price of a pair is too old; a pair without any price is stale. */
+export function useStale(symbol: string): Staleness {
+  const { tickers, state } = useLive();
+  const { staleAfterSeconds } = useMarket();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const leaveSecond = everySecond(listener);
+      const leaveTicker = tickers.listenTo(symbol, listener);
+      return () => {
+        leaveSecond();
+        leaveTicker();
+      };
+    },
+    [tickers, symbol],
+  );
+  const ageMs = useSyncExternalStore(subscribe, () => {
+    const now = state.now();
+    const ticker = tickers.get(symbol);
+    return now === null || ticker === undefined ? null : Math.floor(Math.max(0, now - ticker.timeMs) / 1000) * 1000;
+  });
+  return { stale: ageMs === null || ageMs > staleAfterSeconds * 1000, ageMs };
+}

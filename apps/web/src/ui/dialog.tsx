@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { cx } from '@/lib/class-names.ts';
+import { IconButton } from './button.tsx';
+import { Icon } from './icons.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons at the bottom. */
+  footer?: ReactNode;
+  /** On a phone a sheet from the bottom, whatever else it is on a desktop. */
+  kind?: 'dialog' | 'sheet';
+  size?: 'sm' | 'md' | 'lg';
+}
+
+const WIDTHS = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' };
+const SHEET =
+  'mt-auto mb-0 max-h-[92dvh] w-full max-w-full rounded-t-2xl rounded-b-none pb-[env(safe-area-inset-bottom)] motion-safe:animate-[rise_180ms_var(--ease-calm)]';
+const BOX =
+  'sm:m-auto sm:max-h-[85dvh] sm:w-[calc(100%-2rem)] sm:rounded-xl sm:pb-0 sm:motion-safe:animate-[appear_140ms_var(--ease-calm)]';
+
+/** The browser's own modal: keeps the focus inside, closes on Esc and gives the focus back. */
+export function Dialog({ open, onClose, title, children, footer, kind = 'dialog', size = 'md' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return (
+    // A click that reaches the dialog itself came from the backdrop; Esc does the same from the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+      className={cx(
+        'overflow-hidden border border-hairline bg-panel p-0 text-primary backdrop:bg-black/60',
+        SHEET,
+        kind === 'dialog' && BOX,
+        kind === 'sheet' && 'sm:mx-auto',
+        WIDTHS[size],
+      )}
+    >
+      {open && (
+        <div className="flex max-h-[inherit] flex-col">
+          <header className="flex items-center justify-between gap-4 border-b border-hairline py-2 pr-2 pl-4">
+            <h2 id={titleId} className="text-base font-semibold">{title}</h2>
+            <IconButton label="Закрыть" onClick={onClose}>
+              <Icon name="close" />
+            </IconButton>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>
+          {footer !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline p-3">{footer}</footer>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { SideBadge } from './badge.tsx';

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const server = 'http://127.0.0.1:3000';
+
+/** Fonts are wanted before the stylesheet that names them has been read. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'plecho:preload-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const fonts = Object.keys(bundle ?? {}).filter((file) => file.endsWith('.woff2'));
+        return fonts.map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+          injectTo: 'head' as const,
+        }));
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react({ compiler: true }), tailwind(), preloadFonts()],
+  resolve: { alias: { '@/': fileURLToPath(new URL('./src/', import.meta.url)) } },
+  server: {
+    port: 5173,
+    proxy: {
+      // The server compares the Origin with the host it was asked for, so the host stays the page's.
+      '/api': { target: server, ws: true, changeOrigin: false },
+    },
+  },
+  build: {
+    target: 'es2023',
+    // An asset inlined as a data: URL would be refused by the Content Security Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'chart', test: /node_modules[\\/]lightweight-charts/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+});

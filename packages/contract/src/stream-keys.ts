@@ -1,0 +1,12 @@
+import type { Channel } from './stream.ts';
+
+/** "tickers:main", "candles:main:BTCUSDT:1m", "account:main". */
+export function channelKey(c: Channel): string {
+  return c.channel === 'candles' ? `candles:${c.market}:${c.symbol}:${c.interval}` : `${c.channel}:${c.market}`;
+}
+
+/** Close codes of the stream beyond the protocol's own. */
+export const CLOSE_SIGNED_OUT = 4001;
+export const CLOSE_TOO_SLOW = 4008;
+/** The server is stopping; come back in a moment. */
+export const CLOSE_RESTART = 1012;
