@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkTriggers, marginOfPortion, parsePortion } from './position.ts';
+
+describe('parsePortion', () => {
+  it('reads parts from 0.0001 to 1', () => {
+    expect(parsePortion('1')).toBe(10_000n);
+    expect(parsePortion('0.25')).toBe(2_500n);
+    expect(parsePortion('0.0001')).toBe(1n);
+  });
+
+  it.each(['0', '-0.5', '1.0001', '2', '0.00001', '', '1,0', '1e-1', 'NaN', '50%'])('refuses %j', (text) => {
+    expect(parsePortion(text)).toBeNull();
+  });
+});
+
+describe('marginOfPortion', () => {
+  it('E3 never exceeds the position, and the whole is the whole', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 14n), fc.bigInt(1n, 10_000n), (margin, portion) => {
+        const part = marginOfPortion(margin, portion);
+        if (part !== null) expect(part > 0n && part <= margin).toBe(true);
+        expect(marginOfPortion(margin, 10_000n)).toBe(margin);
+      }),
+    );
+  });
+
+  it('E3 leaves no dust: whatever the parts, the position can be closed to the last unit', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 10n), fc.array(fc.bigInt(1n, 9_999n), { maxLength: 40 }), (margin, portions) => {
+        let left = margin;
+        for (const portion of portions) left -= marginOfPortion(left, portion) ?? 0n;
+        expect(left > 0n).toBe(true);
+        expect(marginOfPortion(left, 10_000n)).toBe(left);
+      }),
+    );
+  });
+
+  it('is nothing when the part is smaller than the smallest unit', () => {
+    expect(marginOfPortion(1n, 9_999n)).toBeNull();
+    expect(marginOfPortion(10_000n, 1n)).toBe(1n);
+  });
+});
+
+describe('checkTriggers', () => {
+  it('wants take profit ahead and stop loss behind, on the price is neither', () => {
+    expect(checkTriggers('long', 100n, 101n, 99n)).toBeNull();
+    expect(checkTriggers('short', 100n, 99n, 101n)).toBeNull();
+    expect(checkTriggers('long', 100n, null, null)).toBeNull();
+    expect(checkTriggers('long', 100n, 100n, null)).toBe('take_profit_wrong_side');
+    expect(checkTriggers('short', 100n, 101n, null)).toBe('take_profit_wrong_side');
+    expect(checkTriggers('long', 100n, null, 100n)).toBe('stop_loss_wrong_side');
+    expect(checkTriggers('short', 100n, null, 99n)).toBe('stop_loss_wrong_side');
+  });
+
+  it('a short is a long seen in a mirror', () => {
+    const level = fc.option(fc.bigInt(1n, 200n));
+    fc.assert(
+      fc.property(fc.bigInt(1n, 200n), level, level, (reference, takeProfit, stopLoss) => {
+        const mirrored = (at: bigint | null): bigint | null => (at === null ? null : 2n * reference - at);
+        expect(checkTriggers('short', reference, takeProfit, stopLoss)).toBe(
+          checkTriggers('long', reference, mirrored(takeProfit), mirrored(stopLoss)),
+        );
+      }),
+    );
+  });
+});
