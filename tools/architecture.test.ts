@@ -46,6 +46,7 @@ const planted: [rule: string, file: string, target: string][] = [
   ['features-are-above-data', 'apps/web/src/live/card.ts', '@/features/balance/card.ts'],
   ['ui-knows-no-data', 'apps/web/src/ui/fetch.ts', '@/api/client.ts'],
   ['web-lib-is-the-bottom', 'apps/web/src/lib/button.ts', '@/ui/button.ts'],
+  ['web-lib-is-the-bottom', 'apps/web/src/lib/element.tsx', '@/ui/element.ts'],
 ];
 
 /** Imports that look close to a forbidden one and are allowed. */
@@ -89,18 +90,17 @@ function plantTarget(file: string, target: string): string {
 }
 
 function cruise(): Violation[] {
-  const run = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')].concat([
-      '--config',
-      '.dependency-cruiser.mjs',
-      '--output-type',
-      'json',
-      'apps',
-      'packages',
-    ]),
-    { cwd: fixture, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  );
+  const program = [
+    '--import',
+    join(root, 'tools/lib/swc-tsx.mjs'),
+    join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+  ];
+  const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'apps', 'packages'];
+  const run = spawnSync(process.execPath, [...program, ...args], {
+    cwd: fixture,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   const report = JSON.parse(run.stdout) as { summary: { violations: Violation[] } };
   return report.summary.violations;
 }
@@ -114,7 +114,10 @@ beforeAll(() => {
     ...allowed.map(([file, target]) => ({ file, target })),
   ];
   const lines = imports.map(({ file, target }) => ({ file, specifier: plantTarget(file, target) }));
-  for (const { file, specifier } of lines) write(file, `import '${specifier}';\n`);
+  for (const { file, specifier } of lines) {
+    const markup = file.endsWith('.tsx') ? 'export const element = <p>text</p>;\n' : '';
+    write(file, `import '${specifier}';\n${markup}`);
+  }
   violations = cruise();
 });
 
