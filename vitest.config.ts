@@ -39,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
+          globalSetup: ['apps/server/test/harness/global-setup.ts'],
           include: ['apps/server/**/*.integration.test.ts'],
           exclude: ignored,
           maxWorkers: 2,

@@ -1,0 +1,50 @@
+import type { Client, QueryArrayConfig } from 'pg';
+import type { MarketSnapshot } from '../../commands/batch.ts';
+import { ORDER_COLUMNS, POSITION_COLUMNS, readAccount, readOrder, readPosition } from './rows.ts';
+
+type Texts = (string | null)[];
+
+/** Every value as the text that came over the wire: the rows' own readers convert it once. */
+const asText: QueryArrayConfig['types'] = { getTypeParser: () => (text: string) => text };
+
+const ofTable = (columns: string[]): string => columns.map((column) => `t.${column}`).join(', ');
+
+const ACCOUNTS = `
+  SELECT a.id, a.user_id, a.version, a.realised_pnl, v.balance, o.balance, m.balance, l.balance
+  FROM accounts a
+  JOIN ledger_accounts v ON v.id = a.id * 16 JOIN ledger_accounts o ON o.id = a.id * 16 + 1
+  JOIN ledger_accounts m ON m.id = a.id * 16 + 2 JOIN ledger_accounts l ON l.id = a.id * 16 + 3
+  WHERE a.market_id = $1`;
+const ofMarket = (table: string, columns: string[]): string =>
+  `SELECT ${ofTable(columns)} FROM ${table} t JOIN accounts a ON a.id = t.account_id WHERE a.market_id = $1`;
+const NEWEST_RECORD = `
+  SELECT seq, (SELECT max(time) FROM (
+    SELECT time FROM price_records WHERE market_id = $1 ORDER BY seq DESC LIMIT 1000) AS newest)
+  FROM price_records WHERE market_id = $1 ORDER BY seq DESC LIMIT 1`;
+
+/** Everything that is open in a market, in one snapshot. */
+export async function loadMarket(client: Client, marketId: string): Promise<MarketSnapshot> {
+  const read = async (text: string): Promise<Texts[]> =>
+    (await client.query<Texts>({ text, values: [marketId], rowMode: 'array', types: asText })).rows;
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    // The connection is tuned for small lookups; these read whole tables.
+    await client.query(
+      'SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on',
+    );
+    const accounts = (await read(ACCOUNTS)).map(readAccount);
+    const symbols = new Map<string, string>();
+    const positions = (await read(ofMarket('positions', POSITION_COLUMNS))).map((row) => readPosition(row, symbols));
+    const orders = (await read(`${ofMarket('orders', ORDER_COLUMNS)} AND t.status = 'open'`)).map(readOrder);
+    const [newest] = await read(NEWEST_RECORD);
+    return {
+      accounts,
+      positions,
+      orders,
+      lastSeq: BigInt(newest?.[0] ?? 0),
+      lastRecordTime: newest === undefined ? null : Number(newest[1]),
+    };
+  } finally {
+    await client.query('COMMIT');
+  }
+}

@@ -1,0 +1,57 @@
+import type { Client } from 'pg';
+import { LEDGER_RULES } from './ledger-rules.ts';
+import { TRADING_RULES } from './trading-rules.ts';
+
+const RULES = [...LEDGER_RULES, ...TRADING_RULES];
+const EXAMPLES = 5;
+
+export interface Violation {
+  rule: string;
+  text: string;
+  count: number;
+  /** A few of what breaks the rule. */
+  examples: string[];
+}
+
+export interface LedgerReport {
+  figures: { name: string; value: bigint }[];
+  /** Ids of the rules that were checked. */
+  rules: string[];
+  violations: Violation[];
+}
+
+const FIGURES = `
+  SELECT 'markets' AS name, count(*) AS value FROM markets
+  UNION ALL SELECT 'accounts', count(*) FROM accounts
+  UNION ALL SELECT 'ledger accounts', count(*) FROM ledger_accounts
+  UNION ALL SELECT 'transfers', count(*) FROM transfers
+  UNION ALL SELECT 'ledger entries', count(*) FROM ledger_entries
+  UNION ALL SELECT 'price records', count(*) FROM price_records
+  UNION ALL SELECT 'open positions', count(*) FROM positions
+  UNION ALL SELECT 'open orders', count(*) FROM orders WHERE status = 'open'
+  UNION ALL SELECT 'trades', count(*) FROM trades
+  UNION ALL SELECT 'issued, USDT x 10^-6', coalesce(-sum(balance)::bigint, 0) FROM ledger_accounts WHERE book = 'issuance'
+  UNION ALL SELECT 'held by users, USDT x 10^-6', coalesce(sum(balance)::bigint, 0) FROM ledger_accounts WHERE account_id IS NOT NULL`;
+
+async function examine(client: Client, sql: string): Promise<{ count: number; examples: string[] }> {
+  const { rows } = await client.query<{ count: number; examples: string[] | null }>(`
+    WITH found AS MATERIALIZED (${sql})
+    SELECT count(*)::integer AS count, (array_agg(what))[1:${EXAMPLES}] AS examples FROM found`);
+  return { count: rows[0]?.count ?? 0, examples: rows[0]?.examples ?? [] };
+}
+
+/** Verifies the whole ledger from its entries, in one snapshot, beside a running server. */
+export async function checkLedger(client: Client): Promise<LedgerReport> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    const { rows: figures } = await client.query<{ name: string; value: bigint }>(FIGURES);
+    const violations: Violation[] = [];
+    for (const { id, text, sql } of RULES) {
+      const { count, examples } = await examine(client, sql);
+      if (count > 0) violations.push({ rule: id, text, count, examples });
+    }
+    return { figures, rules: RULES.map(({ id }) => id), violations };
+  } finally {
+    await client.query('COMMIT');
+  }
+}

@@ -1,0 +1,87 @@
+import type { MarketKind } from '@plecho/domain';
+import type { Pool, PoolClient } from 'pg';
+import type { MarketDefinition } from '../engine/market-definition.ts';
+
+interface MarketRow {
+  id: string;
+  kind: MarketKind;
+  title: string;
+  label: string;
+  start_at: bigint;
+  taker_fee: bigint;
+  maintenance: bigint;
+  stale_after_ms: bigint;
+  max_jump: bigint;
+  jump_confirm_ms: bigint;
+  start_balance: bigint;
+  parameters: Record<string, string | number>;
+  ended: boolean;
+}
+
+const toDefinition = (row: MarketRow): MarketDefinition => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  label: row.label,
+  startAt: Number(row.start_at),
+  rules: {
+    takerFee: row.taker_fee,
+    maintenance: row.maintenance,
+    staleAfterMs: Number(row.stale_after_ms),
+    maxJump: row.max_jump,
+    jumpConfirmMs: Number(row.jump_confirm_ms),
+  },
+  startBalance: row.start_balance,
+  parameters: row.parameters,
+  ended: row.ended,
+});
+
+const INSERT = `
+  INSERT INTO markets (id, kind, title, label, start_at, taker_fee, maintenance, stale_after_ms, max_jump,
+                       jump_confirm_ms, start_balance, parameters, ended, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, false, $13)
+  ON CONFLICT (id) DO NOTHING`;
+
+/**
+ * Adds a market; servers that listen are told when the transaction commits.
+ * @param at wall clock, ms
+ * @returns false when the id is taken.
+ */
+export async function insertMarket(db: Pool | PoolClient, market: MarketDefinition, at: number): Promise<boolean> {
+  const { id, kind, title, label, startAt, rules, startBalance, parameters } = market;
+  const { rowCount } = await db.query(INSERT, [
+    ...[id, kind, title, label, startAt, rules.takerFee, rules.maintenance, rules.staleAfterMs, rules.maxJump],
+    ...[rules.jumpConfirmMs, startBalance, parameters, at],
+  ]);
+  return rowCount === 1;
+}
+
+/** The markets of an installation. What they are made from never changes; they can only end. */
+export class MarketStore {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** In the order in which they were made. */
+  async list(): Promise<MarketDefinition[]> {
+    const { rows } = await this.#pool.query<MarketRow>('SELECT * FROM markets ORDER BY number');
+    return rows.map(toDefinition);
+  }
+
+  async find(id: string): Promise<MarketDefinition | null> {
+    const { rows } = await this.#pool.query<MarketRow>('SELECT * FROM markets WHERE id = $1', [id]);
+    return rows[0] === undefined ? null : toDefinition(rows[0]);
+  }
+
+  /** @param at wall clock, ms @returns false when the id is taken */
+  create(market: MarketDefinition, at: number): Promise<boolean> {
+    return insertMarket(this.#pool, market, at);
+  }
+
+  /** Everything in the market is closed; said twice it does no harm. */
+  async setEnded(id: string): Promise<void> {
+    await this.#pool.query('UPDATE markets SET ended = true WHERE id = $1 AND NOT ended', [id]);
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { Client, Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { appConfig, connectClient, createPool, ownerConfig, type Target } from '../../src/storage/connection.ts';
+import { checkLedger } from '../../src/storage/ledger-check/ledger-check.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+
+export interface TestDatabase {
+  readonly target: Target;
+  /** As the application, with its rights. */
+  readonly pool: Pool;
+  /** As the owner, to prepare and to look. */
+  readonly owner: Client;
+  /** From now on the ledger is meant to be wrong: it is not checked after this file's tests. */
+  leaveLedgerBroken(): void;
+}
+
+/** A schema of one's own, prepared but empty; the caller drops it. */
+export async function createSchema(ownerUrl: string): Promise<Target> {
+  const target = { ownerUrl, schema: `test_${randomBytes(6).toString('hex')}` };
+  await migrate(target);
+  return target;
+}
+
+export async function dropSchema(target: Target): Promise<void> {
+  const client = await connectClient(ownerConfig(target));
+  await client.query(`DROP SCHEMA IF EXISTS ${target.schema} CASCADE`);
+  await client.end();
+}
+
+/**
+ * Gives a test file its own schema on the real PostgreSQL and checks the whole ledger after every
+ * test. Call it once at the top of the file; the fields are there from `beforeAll` on.
+ */
+export function useDatabase(): TestDatabase {
+  let fields: { target: Target; pool: Pool; owner: Client } | undefined;
+  let checked = true;
+  const ready = () => {
+    if (fields === undefined) throw new Error('the database is there from beforeAll on');
+    return fields;
+  };
+  beforeAll(async () => {
+    const target = await createSchema(inject('databaseUrl'));
+    const pool = createPool({ ...appConfig(target), max: 8 });
+    fields = { target, pool, owner: await connectClient(ownerConfig(target)) };
+  });
+  afterEach(async () => {
+    if (checked) expect((await checkLedger(ready().owner)).violations).toEqual([]);
+  });
+  afterAll(async () => {
+    if (fields === undefined) return;
+    await fields.pool.end();
+    await fields.owner.end();
+    await dropSchema(fields.target);
+  });
+  return {
+    get target() {
+      return ready().target;
+    },
+    get pool() {
+      return ready().pool;
+    },
+    get owner() {
+      return ready().owner;
+    },
+    leaveLedgerBroken() {
+      checked = false;
+    },
+  };
+}
