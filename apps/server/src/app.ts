@@ -43,7 +43,11 @@ function describeErrors(app: Server): void {
 }
 
 /** The last path segments carry ids, not secrets; the query is left out all the same. */
-const logRequest = (request: FastifyRequest): object => ({ method: request.method, route: request.routeOptions.url });
+const logRequest = (request: FastifyRequest): object => ({
+  id: request.id,
+  method: request.method,
+  route: request.routeOptions.url,
+});
 
 /** The HTTP application with all its routes, not yet listening. */
 export async function createApp(services: Services, options: AppOptions): Promise<Server> {
@@ -51,6 +55,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: sendError,
+    // A logger for each request costs more than the two lines that would use it.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: options.trustProxy === false ? false : options.trustProxy,
