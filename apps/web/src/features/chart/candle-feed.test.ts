@@ -1,0 +1,125 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Candle } from '@plecho/contract';
+import { CandleFeed, type CandleSource } from './candle-feed.ts';
+
+const candle = (time: number, close = '1'): Candle => ({ time, open: '1', high: '1', low: '1', close, volume: '1' });
+const minutes = (from: number, count: number): Candle[] =>
+  Array.from({ length: count }, (_, i) => candle(from + i * 60));
+
+/** A source whose requests are answered by hand. */
+class ManualSource implements CandleSource {
+  readonly requests: { limit: number; before?: number; answer: (candles: Candle[]) => void; fail: () => void }[] = [];
+  live: (candles: Candle[]) => void = () => undefined;
+  subscribed = 0;
+
+  fetch = (query: { limit: number; before?: number }): Promise<Candle[]> =>
+    new Promise((resolve, reject) => {
+      this.requests.push({ ...query, answer: resolve, fail: () => reject(new Error('offline')) });
+    });
+
+  subscribe = (onCandles: (candles: Candle[]) => void): (() => void) => {
+    this.live = onCandles;
+    this.subscribed += 1;
+    return () => {
+      this.subscribed -= 1;
+    };
+  };
+}
+
+async function startedFeed(first: Candle[]) {
+  const source = new ManualSource();
+  const feed = new CandleFeed(source);
+  feed.start();
+  source.requests[0]?.answer(first);
+  await vi.waitFor(() => expect(feed.state().status).toBe('ready'));
+  return { source, feed, times: () => feed.state().bars.map((bar) => bar.time) };
+}
+
+describe('CandleFeed', () => {
+  it('asks for 200 candles first and keeps live ones that arrive before the answer', async () => {
+    const source = new ManualSource();
+    const feed = new CandleFeed(source);
+    feed.start();
+    expect(source.requests[0]).toMatchObject({ limit: 200 });
+    source.live([candle(120, '9')]);
+    source.requests[0]?.answer(minutes(0, 3));
+    await vi.waitFor(() => expect(feed.state().status).toBe('ready'));
+    expect(feed.state().bars.map((bar) => [bar.time, bar.close])).toEqual([[0, 1], [60, 1], [120, 9]]);
+  });
+
+  it('changes the newest candle and appends the next with the one just finished', async () => {
+    const { source, feed, times } = await startedFeed(minutes(0, 2));
+    source.live([candle(60, '5')]);
+    expect(feed.state()).toMatchObject({ change: { kind: 'update', bars: [{ time: 60, close: 5 }] } });
+    source.live([candle(60, '6'), candle(120, '7')]);
+    expect(times()).toEqual([0, 60, 120]);
+    expect(source.requests).toHaveLength(1);
+  });
+
+  it('fetches the tail when live candles leave a gap, and loses nothing that came meanwhile', async () => {
+    const { source, times, feed } = await startedFeed(minutes(0, 2));
+    source.live([candle(300, '3')]);
+    expect(source.requests).toHaveLength(2);
+    source.live([candle(300, '4'), candle(360, '8')]);
+    source.requests[1]?.answer(minutes(0, 6));
+    await vi.waitFor(() => expect(times()).toEqual([0, 60, 120, 180, 240, 300, 360]));
+    expect(feed.state().bars.slice(-2).map((bar) => bar.close)).toEqual([4, 8]);
+  });
+
+  it('starts over when the gap is longer than the tail', async () => {
+    const { source, times } = await startedFeed(minutes(0, 2));
+    source.live([candle(60_000)]);
+    source.requests[1]?.answer(minutes(59_940, 2));
+    await vi.waitFor(() => expect(times()).toEqual([59_940, 60_000]));
+  });
+
+  it('asks for the tail again after a failure', async () => {
+    const { source } = await startedFeed(minutes(0, 2));
+    source.live([candle(300)]);
+    source.requests[1]?.fail();
+    await vi.waitFor(() => {
+      source.live([candle(300, '2')]);
+      expect(source.requests).toHaveLength(3);
+    });
+  });
+
+  it('loads older candles once at a time until there are none', async () => {
+    const { source, feed, times } = await startedFeed(minutes(600, 2));
+    void feed.loadOlder();
+    void feed.loadOlder();
+    expect(source.requests).toHaveLength(2);
+    expect(source.requests[1]).toMatchObject({ limit: 200, before: 600 });
+    source.requests[1]?.answer(minutes(480, 2));
+    await vi.waitFor(() => expect(times()).toEqual([480, 540, 600, 660]));
+    void feed.loadOlder();
+    source.requests[2]?.answer([]);
+    await vi.waitFor(() => expect(feed.state().complete).toBe(true));
+    void feed.loadOlder();
+    expect(source.requests).toHaveLength(3);
+  });
+
+  it('tells a failure and recovers on retry or when the stream comes back', async () => {
+    const source = new ManualSource();
+    const feed = new CandleFeed(source);
+    feed.start();
+    source.requests[0]?.fail();
+    await vi.waitFor(() => expect(feed.state().status).toBe('error'));
+    source.live([candle(60)]);
+    expect(feed.state().status).toBe('loading');
+    source.requests[1]?.answer(minutes(0, 1));
+    await vi.waitFor(() => expect(feed.state().status).toBe('ready'));
+  });
+
+  it('is silent once stopped', async () => {
+    const source = new ManualSource();
+    const feed = new CandleFeed(source);
+    const heard = vi.fn();
+    feed.listen(heard);
+    feed.start();
+    feed.stop();
+    expect(source.subscribed).toBe(0);
+    source.requests[0]?.answer(minutes(0, 1));
+    await Promise.resolve();
+    expect(heard).not.toHaveBeenCalled();
+  });
+});

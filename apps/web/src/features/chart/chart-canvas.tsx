@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { PositionState, Trade } from '@plecho/contract';
+import type { Interval, Price } from '@plecho/domain';
+import { Button } from '@/ui/index.ts';
+import type { Bar } from './candle-book.ts';
+import type { CandleFeed } from './candle-feed.ts';
+import { ChartController } from './chart-controller.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { LevelChips } from './level-chips.tsx';
+import { levelsOf, type PriceLevel } from './levels.ts';
+import { chartTexts } from './texts.ts';
+import { useLevelDrag } from './use-level-drag.ts';
+
+interface ChartCanvasProps {
+  feed: CandleFeed;
+  symbol: string;
+  interval: Interval;
+  priceDecimals: number;
+  marketLabel: string;
+  positions: readonly PositionState[];
+  trades: readonly Trade[];
+  onEditLevels: (positionId: string) => void;
+  /** Resolves when the line may stay or has to go back. */
+  onMoveLevel: (level: PriceLevel, price: Price) => Promise<void>;
+}
+
+const priceFormatter = (decimals: number): ((value: number) => string) => {
+  const format = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return (value) => format.format(value);
+};
+
+/** Builds the chart once per symbol and interval; its parent remounts it for another. */
+function useController(props: ChartCanvasProps, place: () => void) {
+  const container = useRef<HTMLDivElement>(null);
+  const [controller, setController] = useState<ChartController | null>(null);
+  const [away, setAway] = useState(false);
+  const [bar, setBar] = useState<Bar | null>(null);
+  const { feed, interval, priceDecimals, marketLabel } = props;
+  const onViewport = useEffectEvent(place);
+
+  useEffect(() => {
+    if (container.current === null) return;
+    const created = new ChartController(container.current, {
+      feed,
+      interval,
+      formatPrice: priceFormatter(priceDecimals),
+      minMove: 10 ** -priceDecimals,
+      watermark: [marketLabel, chartTexts.watermark],
+      onScrolledAway: setAway,
+      onBar: setBar,
+      onViewport: () => onViewport(),
+    });
+    setController(created);
+    return () => {
+      setController(null);
+      created.destroy();
+    };
+  }, [feed, interval, priceDecimals, marketLabel]);
+
+  return { container, controller, away, bar };
+}
+
+function scrollKeys(controller: ChartController | null, event: KeyboardEvent): void {
+  if (controller === null || event.target !== event.currentTarget) return;
+  const actions: Record<string, () => void> = {
+    ArrowLeft: () => controller.scrollBy(-10),
+    ArrowRight: () => controller.scrollBy(10),
+    '+': () => controller.zoom(1.25),
+    '=': () => controller.zoom(1.25),
+    '-': () => controller.zoom(0.8),
+    End: () => controller.toRealTime(),
+  };
+  const action = actions[event.key];
+  if (action === undefined) return;
+  event.preventDefault();
+  action();
+}
+
+/** The drawn chart with its legend, line labels and the way back to the newest candle. */
+export default function ChartCanvas(props: ChartCanvasProps) {
+  const { symbol, interval, priceDecimals, positions, trades } = props;
+  const placer = useRef<() => void>(() => undefined);
+  const { container, controller, away, bar } = useController(props, () => placer.current());
+  const levels = useMemo(() => levelsOf(positions, symbol), [positions, symbol]);
+  const drag = useLevelDrag(controller, priceDecimals, (level, price) => {
+    void props.onMoveLevel(level, price).finally(() => drag.release());
+  });
+
+  useEffect(() => controller?.setLevels(levels), [controller, levels]);
+  useEffect(() => controller?.setTrades(symbol, positions, trades), [controller, symbol, positions, trades]);
+
+  return (
+    <div
+      className="absolute inset-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+      role="group"
+      tabIndex={0}
+      aria-label={chartTexts.region(symbol, chartTexts.intervalName[interval], props.marketLabel)}
+      aria-description={chartTexts.keys}
+      onKeyDown={(event) => scrollKeys(controller, event)}
+    >
+      <div ref={container} className="absolute inset-0" />
+      <ChartLegend bar={bar} format={priceFormatter(priceDecimals)} />
+      {controller === null ? null : (
+        <LevelChips
+          controller={controller}
+          levels={levels}
+          priceDecimals={priceDecimals}
+          drag={drag}
+          onEdit={props.onEditLevels}
+          onPlacer={(place) => {
+            placer.current = place;
+          }}
+        />
+      )}
+      {away ? (
+        <div className="absolute right-20 bottom-9 z-10">
+          <Button size="sm" variant="secondary" onClick={() => controller?.toRealTime()}>{chartTexts.realTime}</Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatVolume } from '@/lib/format.ts';
+import type { Bar } from './candle-book.ts';
+import { chartTexts } from './texts.ts';
+
+const { ohlc, ohlcNames } = chartTexts;
+
+/** Open, high, low, close and turnover of the bar under the crosshair, or of the newest one. */
+export function ChartLegend({ bar, format }: { bar: Bar | null; format: (value: number) => string }) {
+  if (bar === null) return null;
+  const tone = bar.close >= bar.open ? 'text-up' : 'text-down';
+  return (
+    <dl className="pointer-events-none absolute top-1.5 left-2 z-10 flex flex-wrap gap-x-2.5 text-[11px] text-muted">
+      {(['open', 'high', 'low', 'close'] as const).map((key) => (
+        <div key={key} className="flex gap-1">
+          <dt><abbr title={ohlcNames[key]} className="no-underline">{ohlc[key]}</abbr></dt>
+          <dd className={`tabular-nums ${tone}`}>{format(bar[key])}</dd>
+        </div>
+      ))}
+      <div className="hidden gap-1 sm:flex">
+        <dt>{ohlc.volume}</dt>
+        <dd className="text-secondary tabular-nums">{formatVolume(bar.volume.toFixed(0))}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  createTextWatermark,
+  CrosshairMode,
+  HistogramSeries,
+  LineStyle,
+  type IChartApi,
+  type ISeriesApi,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { Interval } from '@plecho/domain';
+import type { Bar } from './candle-book.ts';
+import type { ChartColors } from './chart-colors.ts';
+import { formatCrosshairTime, formatMark } from './chart-time.ts';
+
+export interface PriceChartParts {
+  chart: IChartApi;
+  candles: ISeriesApi<'Candlestick'>;
+  volume: ISeriesApi<'Histogram'>;
+}
+
+export interface PriceChartSetup {
+  interval: Interval;
+  colors: ChartColors;
+  formatPrice: (value: number) => string;
+  /** Size of one price step, 10^-decimals. */
+  minMove: number;
+  /** Lines of the watermark: the market's label first (rule C2). */
+  watermark: string[];
+}
+
+const FONT = 'Inter Variable, Inter, system-ui, sans-serif';
+
+function addSeries(chart: IChartApi, { colors, formatPrice, minMove }: PriceChartSetup): Omit<PriceChartParts, 'chart'> {
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume', priceFormat: { type: 'volume' }, lastValueVisible: false, priceLineVisible: false,
+  });
+  volume.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } });
+  const candles = chart.addSeries(CandlestickSeries, {
+    upColor: colors.up,
+    downColor: colors.down,
+    borderVisible: false,
+    wickUpColor: colors.up,
+    wickDownColor: colors.down,
+    priceFormat: { type: 'custom', formatter: formatPrice, minMove },
+    priceLineStyle: LineStyle.Dotted,
+  });
+  candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.2 } });
+  return { volume, candles };
+}
+
+/** Builds the empty chart inside `container`; it follows the container's size. */
+export function createPriceChart(container: HTMLElement, setup: PriceChartSetup): PriceChartParts {
+  const { colors, interval } = setup;
+  const chart = createChart(container, {
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: colors.background },
+      textColor: colors.text,
+      fontFamily: FONT,
+      fontSize: 11,
+      // Its logo widget injects a style element, which the Content Security Policy forbids; the
+      // attribution stands in our own markup instead.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { color: colors.grid }, horzLines: { color: colors.grid } },
+    crosshair: {
+      mode: CrosshairMode.Normal,
+      vertLine: { color: colors.crosshair, labelBackgroundColor: colors.border },
+      horzLine: { color: colors.crosshair, labelBackgroundColor: colors.border },
+    },
+    rightPriceScale: { borderColor: colors.border },
+    timeScale: {
+      borderColor: colors.border,
+      timeVisible: interval !== '1d',
+      secondsVisible: false,
+      rightOffset: 8,
+      barSpacing: 7,
+      tickMarkFormatter: (time: Time, kind: number) => formatMark(time as number, kind),
+    },
+    localization: {
+      locale: 'ru-RU',
+      timeFormatter: (time: Time) => formatCrosshairTime(time as number, interval),
+    },
+    handleScroll: { vertTouchDrag: false },
+  });
+  const pane = chart.panes()[0];
+  if (pane !== undefined) {
+    createTextWatermark(pane, {
+      horzAlign: 'center',
+      vertAlign: 'center',
+      lines: setup.watermark.map((text, index) => ({
+        text, color: colors.watermark, fontSize: index === 0 ? 28 : 15, fontFamily: FONT,
+      })),
+    });
+  }
+  return { chart, ...addSeries(chart, setup) };
+}
+
+/** Bars in the library's form, shifted into the viewer's zone. */
+export function toSeriesData(bars: readonly Bar[], shift: number, colors: ChartColors) {
+  return {
+    candles: bars.map(({ time, open, high, low, close }) => ({
+      time: (time + shift) as UTCTimestamp, open, high, low, close,
+    })),
+    volume: bars.map((bar) => ({
+      time: (bar.time + shift) as UTCTimestamp,
+      value: bar.volume,
+      color: bar.close >= bar.open ? colors.upFaint : colors.downFaint,
+    })),
+  };
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PositionState } from '@plecho/contract';
+import { parsePrice, parseUsdt, profitAndLoss, type Price } from '@plecho/domain';
+import { formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { usePositionFigures } from '@/live/index.ts';
+import type { ChartController } from './chart-controller.ts';
+import { isDraggable, type LevelKind, type PriceLevel } from './levels.ts';
+import { placeChips } from './place-chips.ts';
+import { chartTexts } from './texts.ts';
+import type { LevelDrag } from './use-level-drag.ts';
+
+/** Columns keep an entry's label clear of its own trigger and liquidation labels. */
+const COLUMN: Record<LevelKind, number> = { entry: 0, takeProfit: 1, stopLoss: 1, liquidation: 2 };
+const COLUMN_CLASS = ['left-2', 'left-[38%]', 'left-[68%]'];
+
+const TONE: Record<LevelKind, string> = {
+  entry: 'border-muted text-primary',
+  liquidation: 'border-warn text-warn',
+  takeProfit: 'border-up text-up',
+  stopLoss: 'border-down text-down',
+};
+
+function CurrentResult({ position }: { position: PositionState }) {
+  const { pnl } = usePositionFigures(position);
+  return pnl === null ? null : <span className="tabular-nums">{formatSignedMoney(pnl)}</span>;
+}
+
+/** What a close at `price` brings before fees, as text. */
+function resultAt({ type: side, size, entryPrice }: PositionState, price: Price): string {
+  const notional = parseUsdt(size);
+  const entry = parsePrice(entryPrice);
+  if (notional === null || entry === null) return '';
+  return formatSignedMoney(profitAndLoss({ side, notional, entryPrice: entry }, price));
+}
+
+function ChipLabel({ level, price, priceDecimals }: { level: PriceLevel; price: Price; priceDecimals: number }) {
+  const { kind, position } = level;
+  if (kind === 'entry') {
+    return (
+      <>
+        <span>{chartTexts.markers[position.type]} {position.leverage}x</span>
+        <CurrentResult position={position} />
+      </>
+    );
+  }
+  return (
+    <>
+      <span>{chartTexts.level[kind]}</span>
+      <span className="tabular-nums">
+        {kind === 'liquidation' ? formatPrice(price, priceDecimals) : resultAt(position, price)}
+      </span>
+    </>
+  );
+}
+
+interface LevelChipsProps {
+  controller: ChartController;
+  levels: readonly PriceLevel[];
+  priceDecimals: number;
+  drag: LevelDrag;
+  /** Opens the dialog that sets the same levels from the keyboard. */
+  onEdit: (positionId: string) => void;
+  /** Registers the function that puts the labels where their lines are. */
+  onPlacer: (place: () => void) => void;
+}
+
+/** Labels at the left of the position lines; those of TP and SL can be dragged, all of them open the dialog. */
+export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, onPlacer }: LevelChipsProps) {
+  const elements = useRef(new Map<string, HTMLElement>());
+  const [outside, setOutside] = useState<Record<string, 'above' | 'below' | null>>({});
+  const { held } = drag;
+
+  useEffect(() => {
+    const place = (): void => {
+      const { height } = controller.plotSize();
+      const spots = levels.map((level) => ({
+        key: level.key,
+        column: COLUMN[level.kind],
+        y: controller.yOf(Number(held?.key === level.key ? held.price : level.price) / 1e8),
+      }));
+      const placed = placeChips(spots, height);
+      for (const chip of placed) {
+        const element = elements.current.get(chip.key);
+        if (element === undefined) continue;
+        element.style.transform = `translateY(${Math.round(chip.y)}px) translateY(-50%)`;
+        element.style.visibility = 'visible';
+      }
+      setOutside((known) => {
+        const changed = placed.some((chip) => (known[chip.key] ?? null) !== chip.outside);
+        return changed ? Object.fromEntries(placed.map((chip) => [chip.key, chip.outside])) : known;
+      });
+    };
+    onPlacer(place);
+    place();
+  }, [controller, levels, held, onPlacer]);
+
+  return levels.map((level) => {
+    const price = held?.key === level.key ? held.price : level.price;
+    const where = outside[level.key] ?? null;
+    return (
+      <button
+        key={level.key}
+        type="button"
+        ref={(element) => {
+          if (element === null) elements.current.delete(level.key);
+          else elements.current.set(level.key, element);
+        }}
+        className={`invisible absolute top-0 z-10 flex h-5 items-center gap-1.5 rounded border bg-panel px-1.5 text-[11px] leading-none whitespace-nowrap ${COLUMN_CLASS[COLUMN[level.kind]]} ${TONE[level.kind]} ${
+          isDraggable(level) ? 'cursor-ns-resize touch-none select-none' : 'cursor-pointer'
+        }`}
+        aria-label={chartTexts.editLevels(chartTexts.levelName[level.kind], formatPrice(price, priceDecimals))}
+        {...drag.handlers(level)}
+        onClick={() => {
+          if (!drag.wasDragged()) onEdit(level.position.id);
+        }}
+      >
+        {where === null ? null : <span aria-hidden="true">{where === 'above' ? '↑' : '↓'}</span>}
+        <ChipLabel level={level} price={price} priceDecimals={priceDecimals} />
+      </button>
+    );
+  });
+}

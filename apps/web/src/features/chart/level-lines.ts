@@ -1,0 +1,55 @@
+import { LineStyle, type IPriceLine, type ISeriesApi } from 'lightweight-charts';
+import type { ChartColors } from './chart-colors.ts';
+import type { LevelKind, PriceLevel } from './levels.ts';
+
+const toNumber = (price: bigint): number => Number(price) / 1e8;
+
+/** The library's price lines for a set of levels, kept in step with it. */
+export class LevelLines {
+  readonly #series: ISeriesApi<'Candlestick'>;
+  readonly #colors: ChartColors;
+  readonly #lines = new Map<string, IPriceLine>();
+
+  constructor(series: ISeriesApi<'Candlestick'>, colors: ChartColors) {
+    this.#series = series;
+    this.#colors = colors;
+  }
+
+  sync(levels: readonly PriceLevel[]): void {
+    const wanted = new Set(levels.map((level) => level.key));
+    for (const [key, line] of this.#lines) {
+      if (wanted.has(key)) continue;
+      this.#series.removePriceLine(line);
+      this.#lines.delete(key);
+    }
+    for (const level of levels) {
+      const line = this.#lines.get(level.key);
+      if (line === undefined) this.#lines.set(level.key, this.#create(level));
+      else line.applyOptions({ price: toNumber(level.price) });
+    }
+  }
+
+  /** Shows a line elsewhere while it is being dragged. */
+  preview(key: string, price: number): void {
+    this.#lines.get(key)?.applyOptions({ price });
+  }
+
+  #create(level: PriceLevel): IPriceLine {
+    const color = this.#color(level.kind);
+    return this.#series.createPriceLine({
+      price: toNumber(level.price),
+      color,
+      lineWidth: 1,
+      lineStyle: level.kind === 'entry' ? LineStyle.Solid : LineStyle.Dashed,
+      axisLabelVisible: true,
+      axisLabelColor: color,
+      axisLabelTextColor: this.#colors.background,
+      title: '',
+    });
+  }
+
+  #color(kind: LevelKind): string {
+    const { entry, warn, up, down } = this.#colors;
+    return { entry, liquidation: warn, takeProfit: up, stopLoss: down }[kind];
+  }
+}

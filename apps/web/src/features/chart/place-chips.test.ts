@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { CHIP_HEIGHT, placeChips } from './place-chips.ts';
+
+const spot = (key: string, y: number | null, column = 0) => ({ key, column, y });
+
+describe('placeChips', () => {
+  it('leaves labels on their lines when there is room', () => {
+    expect(placeChips([spot('a', 50), spot('b', 100)], 300).map((chip) => chip.y)).toEqual([50, 100]);
+  });
+
+  it('moves labels of one column apart, not those of different columns', () => {
+    const [a, b] = placeChips([spot('a', 50), spot('b', 52)], 300);
+    expect((b?.y ?? 0) - (a?.y ?? 0)).toBeGreaterThanOrEqual(CHIP_HEIGHT);
+    expect(placeChips([spot('a', 50), spot('b', 52, 1)], 300).map((chip) => chip.y)).toEqual([50, 52]);
+  });
+
+  it('keeps labels of lines outside at the edge and says on which side they are', () => {
+    const placed = placeChips([spot('high', -500), spot('low', 900), spot('lower', 950)], 300);
+    expect(placed.map((chip) => chip.outside)).toEqual(['above', 'below', 'below']);
+    expect(placed.every((chip) => chip.y >= CHIP_HEIGHT / 2 && chip.y <= 300 - CHIP_HEIGHT / 2)).toBe(true);
+    expect(new Set(placed.map((chip) => chip.y)).size).toBe(3);
+  });
+
+  it('skips lines without a place', () => {
+    expect(placeChips([spot('a', null)], 300)).toEqual([]);
+  });
+});

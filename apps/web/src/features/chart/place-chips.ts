@@ -1,0 +1,29 @@
+import { spreadLabels } from '@/lib/spread-labels.ts';
+
+/** A label to be placed beside its line. */
+export interface ChipSpot {
+  key: string;
+  column: number;
+  /** Where the line is, pixels from the top; null when there is no price scale yet. */
+  y: number | null;
+}
+
+export interface PlacedChip {
+  key: string;
+  y: number;
+  /** The line itself lies above or below what is visible. */
+  outside: 'above' | 'below' | null;
+}
+
+export const CHIP_HEIGHT = 20;
+
+/** Places labels on their lines, those of lines outside at the edge, those of one column apart. */
+export function placeChips(spots: readonly ChipSpot[], height: number): PlacedChip[] {
+  return [...new Set(spots.map((spot) => spot.column))].flatMap((column) => {
+    const own = spots.filter((spot): spot is ChipSpot & { y: number } => spot.column === column && spot.y !== null);
+    const centres = spreadLabels(own.map((spot) => spot.y), height, CHIP_HEIGHT + 2);
+    return own.map(({ key, y }, index): PlacedChip => ({
+      key, y: centres[index] ?? y, outside: y < 0 ? 'above' : y > height ? 'below' : null,
+    }));
+  });
+}

@@ -1,0 +1,109 @@
+import { lazy, Suspense, useMemo } from 'react';
+import type { Trade } from '@plecho/contract';
+import type { Interval, Price } from '@plecho/domain';
+import { ApiError } from '@/api/client.ts';
+import { useSetTriggers } from '@/api/mutations.ts';
+import { useMarket, useTrades } from '@/api/queries.ts';
+import { cx } from '@/lib/class-names.ts';
+import { formatDuration, formatPrice } from '@/lib/format.ts';
+import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
+import { EmptyState, ErrorState, toast } from '@/ui/index.ts';
+import { ChartSkeleton } from './chart-skeleton.tsx';
+import { dropRefusal, movedTriggers, type PriceLevel } from './levels.ts';
+import { chartTexts } from './texts.ts';
+import { useCandleFeed } from './use-candle-feed.ts';
+
+const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+
+interface PriceChartProps {
+  symbol: string;
+  interval: Interval;
+  /** Gives the chart its size; it fills what it gets and never changes it. */
+  className?: string;
+  /** Opens the dialog for take profit and stop loss of a position. */
+  onEditLevels: (positionId: string) => void;
+}
+
+/** Trades of the symbol, those that arrived live first, each once. */
+function useSymbolTrades(symbol: string): Trade[] {
+  const { recentTrades } = useAccount();
+  const { data } = useTrades({ symbol });
+  return useMemo(() => {
+    const byId = new Map<string, Trade>();
+    for (const trade of data?.pages.flatMap((page) => page.items) ?? []) byId.set(trade.id, trade);
+    for (const trade of recentTrades) if (trade.symbol === symbol) byId.set(trade.id, trade);
+    return [...byId.values()];
+  }, [data, recentTrades, symbol]);
+}
+
+/** Moves a trigger; says why when it can't, and the line goes back. */
+function useMoveLevel(symbol: string, priceDecimals: number) {
+  const setTriggers = useSetTriggers();
+  const market = useTicker(symbol)?.last ?? null;
+  return async (level: PriceLevel, price: Price): Promise<void> => {
+    const refusal = market === null ? chartTexts.moveFailed : dropRefusal(level, price, market);
+    if (refusal !== null) {
+      toast.error(refusal);
+      return;
+    }
+    try {
+      await setTriggers.mutateAsync({ id: level.position.id, ...movedTriggers(level, price) });
+      toast.success(chartTexts.moved(chartTexts.levelName[level.kind], formatPrice(price, priceDecimals)));
+    } catch (error) {
+      toast.error(error instanceof ApiError ? error.message : chartTexts.moveFailed);
+    }
+  };
+}
+
+function ChartNotice({ symbol }: { symbol: string }) {
+  const market = useMarket();
+  const { status } = useMarketState() ?? market;
+  const { stale, ageMs } = useStale(symbol);
+  const old = stale && ageMs !== null ? chartTexts.stale(formatDuration(ageMs / 1000)) : null;
+  const text = status === 'ended' ? chartTexts.ended : old;
+  if (text === null) return null;
+  return (
+    <p className="absolute top-7 left-2 z-10 rounded bg-warn-soft px-2 py-1 text-xs text-warn" role="status">{text}</p>
+  );
+}
+
+function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'className'>) {
+  const market = useMarket();
+  const { feed, state } = useCandleFeed(market.id, symbol, interval);
+  const priceDecimals = usePair(symbol)?.priceDecimals ?? 2;
+  const { positions } = useAccount();
+  const trades = useSymbolTrades(symbol);
+  const moveLevel = useMoveLevel(symbol, priceDecimals);
+
+  if (state.status === 'loading') return <ChartSkeleton />;
+  if (state.status === 'error') return <ErrorState title={chartTexts.failed} onRetry={feed.retry} className="absolute inset-0" />;
+  if (state.bars.length === 0) return <EmptyState title={chartTexts.empty} className="absolute inset-0" />;
+  return (
+    <>
+      <Suspense fallback={<ChartSkeleton />}>
+        <ChartCanvas
+          feed={feed}
+          symbol={symbol}
+          interval={interval}
+          priceDecimals={priceDecimals}
+          marketLabel={market.label}
+          positions={positions}
+          trades={trades}
+          onEditLevels={onEditLevels}
+          onMoveLevel={moveLevel}
+        />
+      </Suspense>
+      <ChartNotice symbol={symbol} />
+    </>
+  );
+}
+
+/** Live candles of one symbol with the lines and marks of the person's trades on it. */
+export function PriceChart({ className, ...props }: PriceChartProps) {
+  const market = useMarket();
+  return (
+    <div className={cx('relative min-h-60 overflow-hidden bg-panel', className)}>
+      <LiveChart key={`${market.id}:${props.symbol}:${props.interval}`} {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { ERRORS } from '@plecho/contract';
+import type { Interval } from '@plecho/domain';
+
+export const chartTexts = {
+  region: (symbol: string, interval: string, label: string) => `График ${symbol}, свечи ${interval}. ${label}`,
+  keys: 'Стрелки влево и вправо прокручивают график, плюс и минус меняют масштаб, End возвращает к последней свече.',
+  watermark: 'Учебный тренажёр',
+  attribution: 'График: TradingView Lightweight Charts',
+  realTime: 'В реальное время',
+  loading: 'Загрузка графика…',
+  loadingOlder: 'Загрузка прошлых свечей…',
+  empty: 'Свечей пока нет: рынок ещё не начал торговаться.',
+  failed: 'Не удалось загрузить свечи',
+  retry: 'Повторить',
+  ended: 'Рынок завершён: новых цен не будет',
+  stale: (age: string) => `Цена устарела: последней ${age}`,
+  ohlc: { open: 'О', high: 'В', low: 'Н', close: 'З', volume: 'Объём' },
+  ohlcNames: { open: 'Открытие', high: 'Максимум', low: 'Минимум', close: 'Закрытие', volume: 'Объём' },
+  level: { entry: 'Вход', liquidation: 'Ликвидация', takeProfit: 'TP', stopLoss: 'SL' },
+  levelName: {
+    entry: 'Вход', liquidation: 'Ликвидация', takeProfit: 'Тейк-профит', stopLoss: 'Стоп-лосс',
+  },
+  editLevels: (name: string, price: string) => `${name} ${price}. Изменить тейк-профит и стоп-лосс`,
+  dropRefused: {
+    take_profit_wrong_side: ERRORS.take_profit_wrong_side.text,
+    stop_loss_wrong_side: ERRORS.stop_loss_wrong_side.text,
+  },
+  moveFailed: 'Не удалось передвинуть уровень',
+  moved: (name: string, price: string) => `${name} передвинут на ${price}`,
+  intervals: 'Интервал свечей',
+  interval: { '1m': '1м', '5m': '5м', '15m': '15м', '1h': '1ч', '1d': '1д' } satisfies Record<Interval, string>,
+  intervalName: {
+    '1m': '1 минута', '5m': '5 минут', '15m': '15 минут', '1h': '1 час', '1d': '1 день',
+  } satisfies Record<Interval, string>,
+  markers: { long: 'Long', short: 'Short', takeProfit: 'TP', stopLoss: 'SL', liquidation: 'Ликв.', user: '×', marketEnd: 'Конец' },
+};

@@ -1,0 +1,21 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Interval } from '@plecho/domain';
+import { fetchCandles } from '@/api/queries.ts';
+import { subscribeCandles } from '@/live/index.ts';
+import { CandleFeed, type FeedState } from './candle-feed.ts';
+
+/** The candles of a symbol, kept live while the component is mounted. */
+export function useCandleFeed(market: string, symbol: string, interval: Interval): { feed: CandleFeed; state: FeedState } {
+  const [feed] = useState(
+    () =>
+      new CandleFeed({
+        fetch: async (query) => (await fetchCandles({ market, symbol, interval, ...query })).items,
+        subscribe: (onCandles) => subscribeCandles(market, symbol, interval, (data) => onCandles(data.items)),
+      }),
+  );
+  useEffect(() => {
+    feed.start();
+    return () => feed.stop();
+  }, [feed]);
+  return { feed, state: useSyncExternalStore(feed.listen, feed.state) };
+}

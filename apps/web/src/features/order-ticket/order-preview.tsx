@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { formatMoney, formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { cx } from '@/lib/class-names.ts';
+import { MONEY_UNIT, Term } from '@/ui/index.ts';
+import type { Outcome } from './preview.ts';
+import { ticketTexts as texts } from './texts.ts';
+import type { OrderTicket } from './use-order-ticket.ts';
+
+const NOTHING = '—';
+
+function Row({ name, children, tone }: { name: ReactNode; children: ReactNode; tone?: 'down' | 'up' | 'warn' | undefined }) {
+  const colour = tone === undefined ? 'text-primary' : { down: 'text-down', up: 'text-up', warn: 'text-warn' }[tone];
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="text-secondary">{name}</dt>
+      <dd className={cx('text-right tabular whitespace-nowrap', colour)}>{children}</dd>
+    </div>
+  );
+}
+
+const Unit = () => <span className="text-muted"> {MONEY_UNIT}</span>;
+
+function OutcomeRow({ name, outcome }: { name: string; outcome: Outcome | null }) {
+  if (outcome === null) return null;
+  return (
+    <Row name={name} tone={outcome.pnl < 0n ? 'down' : 'up'}>
+      {formatSignedMoney(outcome.pnl)} <span className="text-muted">({formatPercent(outcome.basisPoints)})</span>
+    </Row>
+  );
+}
+
+function LiquidationRow({ ticket }: { ticket: OrderTicket }) {
+  const { preview, priceDecimals } = ticket;
+  return (
+    <Row name={<Term explanation={texts.explain.liquidation}>{texts.liquidation}</Term>} tone={preview?.liquidation == null ? undefined : 'warn'}>
+      {preview === null ? NOTHING : preview.liquidation === null ? texts.noLiquidation : (
+        <>
+          {formatPrice(preview.liquidation, priceDecimals)}{' '}
+          <span className="text-muted">({formatPercent(preview.liquidationMove)})</span>
+        </>
+      )}
+    </Row>
+  );
+}
+
+/** What the order would mean, before it is sent: size, liquidation, losses, fee, and how likely it gets there. */
+export function OrderPreview({ ticket, className }: { ticket: OrderTicket; className?: string }) {
+  const { preview, frequency } = ticket;
+  return (
+    <div className={cx('text-xs', className)}>
+      <dl className="space-y-1">
+        <Row name={<Term explanation={texts.explain.size}>{texts.size}</Term>}>
+          {preview === null ? NOTHING : <>{formatMoney(preview.size)}<Unit /></>}
+        </Row>
+        <LiquidationRow ticket={ticket} />
+        <Row name={texts.lossAt1} tone={preview === null ? undefined : 'down'}>
+          {preview === null ? NOTHING : formatSignedMoney(preview.lossAt1)}
+        </Row>
+        <Row name={texts.lossAt5} tone={preview === null ? undefined : 'down'}>
+          {preview === null ? NOTHING : formatSignedMoney(preview.lossAt5)}
+        </Row>
+        <OutcomeRow name={texts.takeProfitResult} outcome={preview?.takeProfit ?? null} />
+        <OutcomeRow name={texts.stopLossResult} outcome={preview?.stopLoss ?? null} />
+      </dl>
+      {preview?.stopBeyondLiquidation === true ? (
+        <p className="mt-2 text-warn" role="status">{texts.stopBeyondLiquidation}</p>
+      ) : null}
+      <p className="mt-1.5 text-secondary">
+        <Term explanation={texts.explain.fee}>{texts.fee(ticket.takerFeePercent)}</Term>
+        {preview === null || preview.openFee === 0n ? null : <span className="tabular"> {texts.openFee(formatMoney(preview.openFee))}</span>}
+      </p>
+      {frequency === null || preview?.liquidation == null ? null : <p className="mt-2 text-muted">{frequency}</p>}
+    </div>
+  );
+}

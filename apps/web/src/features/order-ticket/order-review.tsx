@@ -1,0 +1,61 @@
+import { formatMoney, formatPrice } from '@/lib/format.ts';
+import { Button, Dialog, MONEY_UNIT, SideBadge } from '@/ui/index.ts';
+import { OrderPreview } from './order-preview.tsx';
+import { ticketTexts as texts } from './texts.ts';
+import type { OrderTicket } from './use-order-ticket.ts';
+import { readTicket } from './validate.ts';
+
+interface OrderReviewProps {
+  ticket: OrderTicket;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The order once more before it is sent: Enter sends, Esc goes back. */
+export function OrderReview({ ticket, open, onClose }: OrderReviewProps) {
+  const { draft, symbol, pending, priceDecimals } = ticket;
+  const { margin, limitPrice } = readTicket(draft);
+  const send = async (): Promise<void> => {
+    await ticket.submit();
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.review}
+      size="sm"
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>{texts.back}</Button>
+          <Button
+            // The dialog was opened by a key: the same key held down must not confirm it.
+            autoFocus
+            variant={draft.side}
+            pending={pending}
+            disabled={ticket.disabledReason !== null}
+            onKeyDown={(event) => {
+              if (event.repeat) event.preventDefault();
+            }}
+            onClick={() => void send()}
+          >
+            {pending ? texts.pending : texts.submit(draft.side, draft.kind)}
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-2 text-base font-semibold">
+        {symbol}
+        <SideBadge side={draft.side} />
+        <span className="tabular">{draft.leverage}x</span>
+        <span className="ml-auto tabular">
+          {formatMoney(margin)} <span className="text-xs font-normal text-muted">{MONEY_UNIT}</span>
+        </span>
+      </div>
+      {limitPrice === null ? null : (
+        <p className="mb-2 text-xs text-secondary tabular">{texts.limitPrice}: {formatPrice(limitPrice, priceDecimals)}</p>
+      )}
+      <OrderPreview ticket={ticket} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { parsePrice, parseUsdt } from '@plecho/domain';
+import { maxMargin, previewOrder, shareOfMax } from './preview.ts';
+
+const usdt = (text: string): bigint => parseUsdt(text) ?? -1n;
+const price = (text: string): bigint => parsePrice(text) ?? -1n;
+
+const input = {
+  side: 'long', margin: usdt('100'), leverage: 5, price: price('100'), takerFee: 0n, maintenance: 5_000n,
+  takeProfit: null, stopLoss: null,
+} as const;
+
+describe('previewOrder', () => {
+  it('shows size, liquidation price and the losses at −1 % and −5 %', () => {
+    const preview = previewOrder(input);
+    expect(preview.size).toBe(usdt('500'));
+    // 100 × (1 − 1/5) / (1 − 0.005)
+    expect(preview.liquidation).toBe(price('80.40201005'));
+    expect(preview.liquidationMove).toBe(-1960n);
+    expect(preview.lossAt1).toBe(usdt('-5'));
+    expect(preview.lossAt5).toBe(usdt('-25'));
+  });
+
+  it('loses on a rise when short', () => {
+    const preview = previewOrder({ ...input, side: 'short' });
+    // 100 × (1 + 1/5) / (1 + 0.005)
+    expect(preview.liquidation).toBe(price('119.40298508'));
+    expect(preview.lossAt1).toBe(usdt('-5'));
+    expect(preview.lossAt5).toBe(usdt('-25'));
+  });
+
+  it('knows that a 1x long is never liquidated', () => {
+    const preview = previewOrder({ ...input, leverage: 1, stopLoss: price('1') });
+    expect(preview.liquidation).toBeNull();
+    expect(preview.stopBeyondLiquidation).toBe(false);
+  });
+
+  it('counts opening and closing fees into the results at the levels', () => {
+    const preview = previewOrder({ ...input, takerFee: 1_000n, takeProfit: price('110'), stopLoss: price('90') });
+    expect(preview.openFee).toBe(usdt('0.5'));
+    expect(preview.required).toBe(usdt('100.5'));
+    // +50 − 0.5 (open) − 0.55 (close of 550)
+    expect(preview.takeProfit).toEqual({ pnl: usdt('48.95'), basisPoints: 4895n });
+    // −50 − 0.5 − 0.45
+    expect(preview.stopLoss).toEqual({ pnl: usdt('-50.95'), basisPoints: -5095n });
+  });
+
+  it('warns when the stop loss lies at or behind the liquidation price', () => {
+    const stop = (side: 'long' | 'short', stopLoss: string): boolean =>
+      previewOrder({ ...input, side, stopLoss: price(stopLoss) }).stopBeyondLiquidation;
+    expect(stop('long', '80')).toBe(true);
+    expect(stop('long', '80.40201005')).toBe(true);
+    expect(stop('long', '80.41')).toBe(false);
+    expect(stop('short', '120')).toBe(true);
+    expect(stop('short', '119')).toBe(false);
+  });
+});
+
+describe('maxMargin', () => {
+  it('is the available balance, rounded down to 0.01', () => {
+    expect(maxMargin(usdt('999.999'), 10, 0n)).toBe(usdt('999.99'));
+    expect(maxMargin(0n, 10, 0n)).toBe(0n);
+  });
+
+  it('leaves room for the opening fee', () => {
+    const margin = maxMargin(usdt('1000'), 10, 1_000n);
+    expect(margin).toBe(usdt('990.09'));
+    const { required } = previewOrder({ ...input, margin, leverage: 10, takerFee: 1_000n });
+    expect(required <= usdt('1000')).toBe(true);
+  });
+
+  it('is shared out in percent', () => {
+    expect(shareOfMax(usdt('999.99'), 25)).toBe(usdt('249.99'));
+    expect(shareOfMax(usdt('999.99'), 100)).toBe(usdt('999.99'));
+  });
+});

@@ -1,0 +1,106 @@
+import {
+  divide,
+  liquidationPrice,
+  notionalOf,
+  profitAndLoss,
+  profitAndLossBasisPoints,
+  settle,
+  tradingFee,
+  type Exposure,
+  type Ppm,
+  type Price,
+  type Side,
+  type Usdt,
+} from '@plecho/domain';
+
+/** What the figures of a position that isn't open yet depend on. */
+export interface PreviewInput {
+  side: Side;
+  /** Margin. Positive. */
+  margin: Usdt;
+  leverage: number;
+  /** The market's price now, or the limit price. */
+  price: Price;
+  takerFee: Ppm;
+  maintenance: Ppm;
+  takeProfit: Price | null;
+  stopLoss: Price | null;
+}
+
+/** Result of a close at a level, fees included, and its share of the margin in basis points. */
+export interface Outcome {
+  pnl: Usdt;
+  basisPoints: bigint;
+}
+
+export interface Preview {
+  size: Usdt;
+  openFee: Usdt;
+  /** Margin and opening fee: what leaves the available balance. */
+  required: Usdt;
+  /** null for a 1x long, which is never liquidated. */
+  liquidation: Price | null;
+  /** Signed move from the price to the liquidation price, basis points. */
+  liquidationMove: bigint | null;
+  /** Loss (negative) when the price moves 1 % and 5 % against the position. */
+  lossAt1: Usdt;
+  lossAt5: Usdt;
+  takeProfit: Outcome | null;
+  stopLoss: Outcome | null;
+  /** The stop loss would never fire: the position is liquidated first. */
+  stopBeyondLiquidation: boolean;
+}
+
+const against = (side: Side, price: Price, percent: bigint): Price =>
+  divide(price * (side === 'long' ? 100n - percent : 100n + percent), 100n, 'floor');
+
+/** A stop loss at or behind the liquidation price never gets its turn. */
+export function isBeyondLiquidation(side: Side, stopLoss: Price, liquidation: Price): boolean {
+  return side === 'long' ? stopLoss <= liquidation : stopLoss >= liquidation;
+}
+
+/** The figures shown before the order is sent; the same arithmetic as the server's. */
+export function previewOrder(input: PreviewInput): Preview {
+  const { side, margin, leverage, price, takerFee, maintenance } = input;
+  const notional = notionalOf(margin, leverage);
+  const exposure: Exposure = { side, notional, entryPrice: price };
+  const openFee = tradingFee(notional, takerFee);
+  const liquidation = liquidationPrice(side, price, leverage, maintenance);
+
+  const outcome = (level: Price | null, reason: 'takeProfit' | 'stopLoss'): Outcome | null => {
+    if (level === null) return null;
+    const { pnl, fee } = settle({ ...exposure, margin }, level, reason, takerFee);
+    const net = pnl - fee - openFee;
+    return { pnl: net, basisPoints: profitAndLossBasisPoints(net, margin) };
+  };
+
+  return {
+    size: notional,
+    openFee,
+    required: margin + openFee,
+    liquidation,
+    liquidationMove: liquidation === null ? null : divide((liquidation - price) * 10_000n, price, 'floor'),
+    lossAt1: profitAndLoss(exposure, against(side, price, 1n)),
+    lossAt5: profitAndLoss(exposure, against(side, price, 5n)),
+    takeProfit: outcome(input.takeProfit, 'takeProfit'),
+    stopLoss: outcome(input.stopLoss, 'stopLoss'),
+    stopBeyondLiquidation:
+      liquidation !== null && input.stopLoss !== null && isBeyondLiquidation(side, input.stopLoss, liquidation),
+  };
+}
+
+const CENT: Usdt = 10_000n;
+
+/** Largest margin that `available` pays for together with the opening fee, floored to 0.01. */
+export function maxMargin(available: Usdt, leverage: number, takerFee: Ppm): Usdt {
+  if (available <= 0n) return 0n;
+  const perMillion = 1_000_000n + BigInt(leverage) * takerFee;
+  const margin = divide(available * 1_000_000n, perMillion, 'floor');
+  return margin - (margin % CENT);
+}
+
+/** A share of {@link maxMargin}, percent, floored to 0.01. */
+export function shareOfMax(max: Usdt, percent: number): Usdt {
+  const part = divide(max * BigInt(percent), 100n, 'floor');
+  return part - (part % CENT);
+}

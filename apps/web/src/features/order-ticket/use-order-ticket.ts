@@ -1,0 +1,200 @@
+import { useRef, useState } from 'react';
+import { formatPrice as plainPrice, formatUsdt, parseDecimal, type Ppm, type Price, type Usdt } from '@plecho/domain';
+import { ApiError } from '@/api/client.ts';
+import { useOpenPosition, usePlaceOrder } from '@/api/mutations.ts';
+import { useMarket, useMoveFrequency, useSession } from '@/api/queries.ts';
+import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
+import { toast } from '@/ui/index.ts';
+import { moveWords } from './move-words.ts';
+import { maxMargin, previewOrder, shareOfMax, type Preview } from './preview.ts';
+import { ticketTexts } from './texts.ts';
+import { amountText, draftForSymbol, EMPTY_DRAFT, stepAmount } from './ticket-state.ts';
+import { fieldOfRefusal, readTicket, validateTicket, type TicketDraft, type TicketErrors } from './validate.ts';
+
+/** A market's percentages have up to four decimals, which makes them parts per million. */
+const percentToPpm = (percent: string): Ppm => parseDecimal(percent, 4) ?? 0n;
+
+export interface OrderTicket {
+  symbol: string;
+  draft: TicketDraft;
+  /** Changes fields as typed; clears what the server had refused. */
+  set: (change: Partial<TicketDraft>) => void;
+  /** Errors to show now: of fields that were touched, all of them after an attempt to send. */
+  errors: TicketErrors;
+  /** The market's newest price; null when there is none. */
+  price: Price | null;
+  priceDecimals: number;
+  /** null until the account is known. */
+  available: Usdt | null;
+  /** Largest margin the available balance pays for. */
+  max: Usdt;
+  setShare: (percent: number) => void;
+  /** One step of 10 up or down. */
+  step: (direction: 1 | -1) => void;
+  /** null while the amount or the price is no number. */
+  preview: Preview | null;
+  /** How often the market moved to the liquidation price, in words. */
+  frequency: string | null;
+  takerFeePercent: string;
+  /** Why nothing can be opened at all; null when it can. */
+  disabledReason: string | null;
+  pending: boolean;
+  /** Shows every error. @returns whether the ticket may be sent. */
+  check: () => boolean;
+  /** Sends it once; another call while one is under way does nothing. @returns whether it was accepted. */
+  submit: () => Promise<boolean>;
+}
+
+type Touched = Partial<Record<keyof TicketDraft, true>>;
+
+/** What was typed, kept when the symbol changes except for prices. */
+function useDraft(symbol: string) {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [owner, setOwner] = useState(symbol);
+  const [touched, setTouched] = useState<Touched>({});
+  const [attempted, setAttempted] = useState(false);
+  const [refused, setRefused] = useState<TicketErrors>({});
+
+  const clear = (): void => {
+    setTouched({});
+    setAttempted(false);
+    setRefused({});
+  };
+  if (owner !== symbol) {
+    setOwner(symbol);
+    setDraft(draftForSymbol(draft));
+    clear();
+  }
+  const set = (change: Partial<TicketDraft>): void => {
+    setDraft((known) => ({ ...known, ...change }));
+    setTouched((known) => Object.keys(change).reduce<Touched>((all, key) => ({ ...all, [key]: true }), known));
+    setRefused({});
+  };
+  const sent = (): void => {
+    setDraft(draftForSymbol);
+    clear();
+  };
+  return { draft, set, sent, touched, attempted, setAttempted, refused, setRefused };
+}
+
+/** Figures of the market and the account that a ticket depends on. */
+function useTicketMarket(symbol: string) {
+  const market = useMarket();
+  const { status, halted } = useMarketState() ?? market;
+  const { user } = useSession();
+  const account = useAccount();
+  const ticker = useTicker(symbol);
+  const { stale } = useStale(symbol);
+  const price = ticker?.last ?? null;
+  const unavailable = price === null || stale;
+
+  let disabledReason: string | null = null;
+  if (account.refusal !== null) disabledReason = ticketTexts.refused(account.refusal);
+  else if (user?.isBlocked === true) disabledReason = ticketTexts.blocked(user.blockReason);
+  else if (status === 'ended') disabledReason = ticketTexts.ended;
+  else if (halted) disabledReason = ticketTexts.halted;
+  else if (unavailable) disabledReason = ticketTexts.stale;
+
+  return {
+    price,
+    tradable: unavailable ? null : price,
+    available: account.loaded ? account.balances.available : null,
+    takerFeePercent: market.takerFeePercent,
+    takerFee: percentToPpm(market.takerFeePercent),
+    maintenance: percentToPpm(market.maintenanceMarginPercent),
+    priceDecimals: usePair(symbol)?.priceDecimals ?? 2,
+    disabledReason,
+  };
+}
+
+function visibleErrors(all: TicketErrors, touched: Touched, attempted: boolean, refused: TicketErrors): TicketErrors {
+  const shown = attempted
+    ? all
+    : Object.fromEntries(Object.entries(all).filter(([key]) => touched[key as keyof TicketDraft] === true));
+  return { ...shown, ...refused };
+}
+
+/** Sends the ticket; a second call while one is under way is ignored, whatever it came from. */
+function useSend(symbol: string, draft: TicketDraft, onRefused: (errors: TicketErrors) => void) {
+  const open = useOpenPosition();
+  const place = usePlaceOrder();
+  const [pending, setPending] = useState(false);
+  const sending = useRef(false);
+
+  const send = async (): Promise<boolean> => {
+    const { margin, limitPrice, takeProfit, stopLoss } = readTicket(draft);
+    if (sending.current || margin === null) return false;
+    sending.current = true;
+    setPending(true);
+    const body = {
+      symbol,
+      type: draft.side,
+      amount: formatUsdt(margin),
+      leverage: draft.leverage,
+      takeProfit: takeProfit === null ? null : plainPrice(takeProfit),
+      stopLoss: stopLoss === null ? null : plainPrice(stopLoss),
+    };
+    try {
+      if (limitPrice === null) await open.mutateAsync(body);
+      else await place.mutateAsync({ ...body, limitPrice: plainPrice(limitPrice) });
+      toast.success(ticketTexts[limitPrice === null ? 'opened' : 'placed'](draft.side, symbol));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      onRefused({ [fieldOfRefusal(error.code)]: error.code === 'unknown' ? ticketTexts.fallback : error.message });
+      return false;
+    } finally {
+      sending.current = false;
+      setPending(false);
+    }
+  };
+  return { pending, send };
+}
+
+/** The order ticket without its looks: what was typed, what it means, what is wrong, and sending it. */
+export function useOrderTicket(symbol: string): OrderTicket {
+  const { draft, set, sent, touched, attempted, setAttempted, refused, setRefused } = useDraft(symbol);
+  const market = useTicketMarket(symbol);
+  const frequency = useMoveFrequency(symbol);
+  const { pending, send } = useSend(symbol, draft, setRefused);
+  const { takerFee, maintenance, available } = market;
+
+  const all = validateTicket(draft, { price: market.tradable, available, takerFee });
+  const { margin, limitPrice, takeProfit, stopLoss } = readTicket(draft);
+  const reference = draft.kind === 'limit' ? limitPrice : market.price;
+  const known = margin !== null && margin > 0n && reference !== null && reference > 0n;
+  const max = maxMargin(available ?? 0n, draft.leverage, takerFee);
+
+  return {
+    symbol,
+    draft,
+    set,
+    errors: visibleErrors(all, touched, attempted, refused),
+    price: market.price,
+    priceDecimals: market.priceDecimals,
+    available,
+    max,
+    setShare: (percent) => set({ amount: amountText(shareOfMax(max, percent)) }),
+    step: (direction) => set({ amount: stepAmount(draft.amount, direction) }),
+    preview: known
+      ? previewOrder({
+          side: draft.side, margin, leverage: draft.leverage, price: reference, takerFee, maintenance, takeProfit, stopLoss,
+        })
+      : null,
+    frequency: frequency.data === undefined ? null : moveWords(frequency.data, draft.side, draft.leverage),
+    takerFeePercent: market.takerFeePercent,
+    disabledReason: market.disabledReason,
+    pending,
+    check: () => {
+      setAttempted(true);
+      return Object.keys(all).length === 0 && market.disabledReason === null;
+    },
+    submit: async () => {
+      setAttempted(true);
+      if (Object.keys(all).length > 0 || market.disabledReason !== null) return false;
+      const accepted = await send();
+      if (accepted) sent();
+      return accepted;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { parsePrice, parseUsdt } from '@plecho/domain';
+import { EMPTY_DRAFT, stepAmount } from './ticket-state.ts';
+import { fieldOfRefusal, validateTicket, type TicketContext, type TicketDraft } from './validate.ts';
+
+const context: TicketContext = { price: parsePrice('100'), available: parseUsdt('1000') ?? 0n, takerFee: 0n };
+const check = (draft: Partial<TicketDraft>, changed: Partial<TicketContext> = {}) =>
+  validateTicket({ ...EMPTY_DRAFT, ...draft }, { ...context, ...changed });
+
+describe('validateTicket', () => {
+  it('accepts a plain market order', () => {
+    expect(check({})).toEqual({});
+    expect(check({ amount: '1\u202f000,00', leverage: 10 })).toEqual({});
+  });
+
+  it.each(['', '0', '-5', 'abc', '1e3', '0,0000001'])('refuses «%s» as an amount', (amount) => {
+    expect(check({ amount })).toEqual({ amount: 'Введите корректную сумму' });
+  });
+
+  it('names the smallest margin', () => {
+    expect(check({ amount: '0,99' })).toEqual({ amount: 'Минимальная маржа — 1 USDT' });
+    expect(check({ amount: '1' })).toEqual({});
+  });
+
+  it('says when the balance does not cover margin and fee', () => {
+    expect(check({ amount: '1000,01' })).toEqual({ amount: 'Недостаточно средств' });
+    expect(check({ amount: '1000', leverage: 10 }, { takerFee: 1_000n })).toEqual({ amount: 'Недостаточно средств' });
+  });
+
+  it('asks to wait for a price', () => {
+    expect(check({}, { price: null })).toEqual({ form: 'Текущая цена недоступна. Подождите обновления рынка.' });
+  });
+
+  it('wants a whole leverage from 1 to 10', () => {
+    for (const leverage of [0, 11, 2.5, Number.NaN]) expect(Object.keys(check({ leverage }))).toEqual(['leverage']);
+  });
+
+  it('puts take profit ahead of the price and stop loss behind it, mirrored for a short', () => {
+    expect(check({ takeProfit: '101', stopLoss: '99' })).toEqual({});
+    expect(check({ side: 'short', takeProfit: '99', stopLoss: '101' })).toEqual({});
+    expect(Object.keys(check({ takeProfit: '100' }))).toEqual(['takeProfit']);
+    expect(Object.keys(check({ stopLoss: '100' }))).toEqual(['stopLoss']);
+    expect(Object.keys(check({ side: 'short', takeProfit: '101', stopLoss: '99' }))).toEqual(['takeProfit', 'stopLoss']);
+  });
+
+  it('measures the levels of a limit order from the limit price', () => {
+    const limit = { kind: 'limit', limitPrice: '90' } as const;
+    expect(check({ ...limit, takeProfit: '95', stopLoss: '85' })).toEqual({});
+    expect(Object.keys(check({ ...limit, stopLoss: '95' }))).toEqual(['stopLoss']);
+    expect(check({ kind: 'limit' })).toEqual({ limitPrice: 'Введите корректную цену' });
+  });
+
+  it('refuses a level that is no price', () => {
+    expect(check({ takeProfit: 'x', stopLoss: '0' })).toEqual({
+      takeProfit: 'Введите корректную цену', stopLoss: 'Введите корректную цену',
+    });
+  });
+});
+
+describe('fieldOfRefusal', () => {
+  it('puts the server’s refusal beside its field', () => {
+    expect(fieldOfRefusal('insufficient_funds')).toBe('amount');
+    expect(fieldOfRefusal('stop_loss_wrong_side')).toBe('stopLoss');
+    expect(fieldOfRefusal('price_unavailable')).toBe('form');
+    expect(fieldOfRefusal('something_new')).toBe('form');
+  });
+});
+
+describe('stepAmount', () => {
+  it('walks the grid of 10', () => {
+    expect(stepAmount('100', 1)).toBe('110');
+    expect(stepAmount('104,5', 1)).toBe('110');
+    expect(stepAmount('104,5', -1)).toBe('100');
+    expect(stepAmount('5', -1)).toBe('0');
+    expect(stepAmount('', 1)).toBe('10');
+    expect(stepAmount('0', -1)).toBe('0');
+  });
+});

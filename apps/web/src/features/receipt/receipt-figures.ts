@@ -1,0 +1,137 @@
+import type { Market, Trade } from '@plecho/contract';
+import {
+  divide,
+  isLiquidatable,
+  notionalAt,
+  parseDecimal,
+  parsePrice,
+  parseUsdt,
+  profitAndLoss,
+  profitAndLossBasisPoints,
+  settle,
+  type LeveragedExposure,
+  type Ppm,
+  type Price,
+  type Usdt,
+} from '@plecho/domain';
+
+/** A market's percentages have up to four decimals, which makes them parts per million. */
+const PERCENT_TO_PPM_DECIMALS = 4;
+
+export interface ReceiptRules {
+  takerFee: Ppm;
+  maintenance: Ppm;
+}
+
+export function rulesOf(market: Pick<Market, 'takerFeePercent' | 'maintenanceMarginPercent'>): ReceiptRules {
+  return {
+    takerFee: parseDecimal(market.takerFeePercent, PERCENT_TO_PPM_DECIMALS) ?? 0n,
+    maintenance: parseDecimal(market.maintenanceMarginPercent, PERCENT_TO_PPM_DECIMALS) ?? 0n,
+  };
+}
+
+/** The level of the rule that closed the position, and how far past it the price already was. */
+export interface RuleLevel {
+  level: Price;
+  /** |exit − level|. Zero when the price met the level exactly. */
+  gap: Price;
+}
+
+export interface LiquidationCheck {
+  /** Margin + PnL, before it is cut off at zero. May be negative. */
+  left: Usdt;
+  /** Maintenance margin at the exit price. */
+  needed: Usdt;
+  /** Value of the position at the exit price. */
+  notional: Usdt;
+  rawPnl: Usdt;
+}
+
+/** The same trade at leverage 1, margin and prices unchanged. */
+export interface OneTimes {
+  net: Usdt;
+  basisPoints: bigint;
+  /** Whether even 1x would have been liquidated at that price. */
+  liquidated: boolean;
+}
+
+export interface ReceiptFigures {
+  entry: Price;
+  exit: Price;
+  margin: Usdt;
+  size: Usdt;
+  /** Move of the price from entry to exit, basis points, the market's sign. */
+  moveBp: bigint;
+  pnl: Usdt;
+  fee: Usdt;
+  openingFee: Usdt;
+  /** Closing fee, or what the liquidation took. */
+  closingFee: Usdt;
+  /** PnL minus fees, and its share of the margin. */
+  net: Usdt;
+  netBp: bigint;
+  insurance: Usdt;
+  rule: RuleLevel | null;
+  liquidation: LiquidationCheck;
+  oneTimes: OneTimes;
+}
+
+const money = (text: string): Usdt => parseUsdt(text) ?? 0n;
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+
+function ruleLevel(trade: Trade, exit: Price): RuleLevel | null {
+  const levels = { takeProfit: trade.takeProfit, stopLoss: trade.stopLoss, liquidation: trade.liquidationPrice };
+  const text = trade.reason === 'user' || trade.reason === 'marketEnd' ? null : levels[trade.reason];
+  const level = text === null ? null : parsePrice(text);
+  return level === null ? null : { level, gap: abs(exit - level) };
+}
+
+function atOneTimes(exposure: LeveragedExposure, exit: Price, rules: ReceiptRules): OneTimes {
+  const single = { ...exposure, notional: exposure.margin };
+  const liquidated = isLiquidatable(single, exit, rules.maintenance);
+  const { pnl, fee } = settle(single, exit, liquidated ? 'liquidation' : 'user', rules.takerFee);
+  const opening = divide(single.notional * rules.takerFee, 1_000_000n, 'ceil');
+  const net = pnl - fee - opening;
+  return { net, basisPoints: profitAndLossBasisPoints(net, exposure.margin), liquidated };
+}
+
+/**
+ * Every figure of a receipt, computed from the trade as recorded.
+ * @throws RangeError when the trade carries no valid prices, which a recorded trade always does.
+ */
+export function receiptFigures(trade: Trade, rules: ReceiptRules): ReceiptFigures {
+  const entry = parsePrice(trade.entryPrice);
+  const exit = parsePrice(trade.exitPrice);
+  if (entry === null || exit === null) throw new RangeError('a trade without prices');
+  const margin = money(trade.amount);
+  const size = money(trade.size);
+  const exposure: LeveragedExposure = { side: trade.type, notional: size, entryPrice: entry, margin };
+  const fee = money(trade.fee);
+  const pnl = money(trade.pnl);
+  const { fee: settled } = settle(exposure, exit, trade.reason, rules.takerFee);
+  const closingFee = settled < fee ? settled : fee;
+  const notional = notionalAt(exposure, exit);
+  const rawPnl = profitAndLoss(exposure, exit);
+  return {
+    entry,
+    exit,
+    margin,
+    size,
+    moveBp: divide((exit - entry) * 10_000n, entry, 'floor'),
+    pnl,
+    fee,
+    openingFee: fee - closingFee,
+    closingFee,
+    net: pnl - fee,
+    netBp: profitAndLossBasisPoints(pnl - fee, margin),
+    insurance: money(trade.insurance),
+    rule: ruleLevel(trade, exit),
+    liquidation: {
+      left: margin + rawPnl,
+      needed: divide(notional * rules.maintenance, 1_000_000n, 'floor'),
+      notional,
+      rawPnl,
+    },
+    oneTimes: atOneTimes(exposure, exit, rules),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Candle, Trade } from '@plecho/contract';
+import { INTERVAL_SECONDS, parsePrice, type Interval, type Price } from '@plecho/domain';
+
+/** Candles on the receipt's chart at most; a life that needs more gets a longer interval. */
+const MAX_CANDLES = 120;
+/** Share of the position's life that is shown before its entry and after its exit. */
+const MARGIN_SHARE = 0.25;
+const MIN_MARGIN_CANDLES = 6;
+
+export interface ReceiptWindow {
+  interval: Interval;
+  /** Seconds, multiples of the interval. */
+  from: number;
+  to: number;
+  limit: number;
+}
+
+/** The interval and span that show a trade's life with some room on both sides. */
+export function receiptWindow(openTime: number, closeTime: number): ReceiptWindow {
+  const life = Math.max(closeTime - openTime, 1);
+  const intervals = Object.keys(INTERVAL_SECONDS) as Interval[];
+  const fits = (interval: Interval): boolean =>
+    life / INTERVAL_SECONDS[interval] <= MAX_CANDLES / (1 + 2 * MARGIN_SHARE);
+  const interval = intervals.find(fits) ?? '1d';
+  const step = INTERVAL_SECONDS[interval];
+  const room = Math.max(Math.ceil((life * MARGIN_SHARE) / step), MIN_MARGIN_CANDLES) * step;
+  const from = Math.floor((openTime - room) / step) * step;
+  const to = Math.ceil((closeTime + room) / step) * step;
+  return { interval, from, to, limit: Math.min((to - from) / step + 1, 1000) };
+}
+
+/** A price and when it was, seconds. */
+export interface PathPoint {
+  time: number;
+  price: Price;
+}
+
+export interface Extremes {
+  /** Best and worst price for the position between entry and exit. */
+  best: PathPoint;
+  worst: PathPoint;
+}
+
+/**
+ * Best and worst price of a position's life. Only candles that lie wholly inside it count: the
+ * ones it began and ended in also contain prices it never met.
+ */
+export function lifeExtremes(trade: Trade, candles: readonly Candle[], interval: Interval): Extremes | null {
+  const entry = parsePrice(trade.entryPrice);
+  const exit = parsePrice(trade.exitPrice);
+  if (entry === null || exit === null) return null;
+  const step = INTERVAL_SECONDS[interval];
+  const points: PathPoint[] = [
+    { time: trade.entryRecord.time / 1000, price: entry },
+    { time: trade.exitRecord.time / 1000, price: exit },
+  ];
+  for (const candle of candles) {
+    if (candle.time < trade.openTime || candle.time + step > trade.closeTime) continue;
+    const high = parsePrice(candle.high);
+    const low = parsePrice(candle.low);
+    if (high !== null) points.push({ time: candle.time + step / 2, price: high });
+    if (low !== null) points.push({ time: candle.time + step / 2, price: low });
+  }
+  const highest = points.reduce((a, b) => (b.price > a.price ? b : a));
+  const lowest = points.reduce((a, b) => (b.price < a.price ? b : a));
+  return trade.type === 'long' ? { best: highest, worst: lowest } : { best: lowest, worst: highest };
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Trade } from '@plecho/contract';
+import { receiptFigures } from './receipt-figures.ts';
+import { oneTimesSentence, receiptSentences } from './receipt-sentence.ts';
+
+const rules = { takerFee: 0n, maintenance: 5_000n };
+
+/** A 10x long of 100 from 1000, closed by hand at 1010. */
+const base: Trade = {
+  id: '7', positionId: '5', market: 'main', label: 'Синтетический рынок', symbol: 'BTCUSDT', type: 'long',
+  entryPrice: '1000', exitPrice: '1010', amount: '100', leverage: 10, size: '1000', fee: '0', pnl: '10',
+  pnlPercent: '10', insurance: '0', reason: 'user', liquidationPrice: '904.52261306', takeProfit: null, stopLoss: null,
+  openTime: 1_700_000_000, closeTime: 1_700_000_600,
+  entryRecord: { seq: '11', price: '1000', time: 1_700_000_000_000 },
+  exitRecord: { seq: '99', price: '1010', time: 1_700_000_600_000 },
+};
+
+/** Spaces that only keep words together would make the expectations unreadable. */
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+const sentences = (change: Partial<Trade>): string[] => {
+  const trade = { ...base, ...change };
+  return receiptSentences(trade, receiptFigures(trade, rules), 2).map(plain);
+};
+const oneTimes = (change: Partial<Trade>): string | null => {
+  const trade = { ...base, ...change };
+  const sentence = oneTimesSentence(trade, receiptFigures(trade, rules));
+  return sentence === null ? null : plain(sentence);
+};
+
+const liquidated: Partial<Trade> = {
+  reason: 'liquidation', exitPrice: '904', amount: '100', pnl: '-96', fee: '4', pnlPercent: '-96',
+};
+
+describe('receiptSentences', () => {
+  it('tells a close by hand', () => {
+    expect(sentences({})).toEqual([
+      'Вы закрыли позицию сами по цене 1 010,00: от входа по 1 000,00 цена выросла на 1,00 %, при плече 10x это +10,00 % от маржи.',
+    ]);
+  });
+
+  it('tells an unchanged price', () => {
+    expect(sentences({ exitPrice: '1000', pnl: '0' })[0]).toContain('цена не изменилась');
+  });
+
+  it('tells a take profit that was met exactly, and one that the price jumped over', () => {
+    expect(sentences({ reason: 'takeProfit', takeProfit: '1010' })).toEqual([
+      'Сработал тейк-профит: цена дошла ровно до заданных 1 010,00.',
+    ]);
+    expect(sentences({ reason: 'takeProfit', takeProfit: '1005' })).toEqual([
+      'Сработал тейк-профит 1 005,00: первая цена за уровнем была 1 010,00, по ней позиция и закрылась, на 5,00 лучше уровня.',
+    ]);
+  });
+
+  it('explains the gap of a stop loss', () => {
+    const told = sentences({ reason: 'stopLoss', stopLoss: '980', exitPrice: '975.5', pnl: '-24.5' });
+    expect(told[0]).toBe(
+      'Сработал стоп-лосс 980,00: первая цена за уровнем была 975,50, по ней позиция и закрылась, на 4,50 хуже уровня.',
+    );
+    expect(told[1]).toContain('а не ровно по нему');
+    expect(sentences({ reason: 'stopLoss', stopLoss: '980', exitPrice: '980' })).toHaveLength(1);
+  });
+
+  it('tells a liquidation of a long and of a short', () => {
+    expect(sentences(liquidated)).toEqual([
+      'Цена опустилась до 904,00 и прошла уровень ликвидации 904,52. ' +
+        'При плече 10x хватило движения −9,60 % от входа по 1 000,00.',
+    ]);
+    expect(
+      sentences({ ...liquidated, type: 'short', exitPrice: '1095', liquidationPrice: '1094.52736319' })[0],
+    ).toContain('Цена поднялась до 1 095,00 и прошла уровень ликвидации 1 094,52');
+  });
+
+  it('says who took a loss beyond the margin', () => {
+    const told = sentences({ ...liquidated, exitPrice: '890', pnl: '-100', fee: '0', insurance: '10' });
+    expect(told[1]).toBe(
+      'Цена перескочила уровень, и убыток превысил маржу на 10,00 уч. USDT. ' +
+        'Эту часть взял страховой счёт: больше своей маржи вы не теряете.',
+    );
+  });
+
+  it('tells the end of a market', () => {
+    expect(sentences({ reason: 'marketEnd' })).toEqual(['Рынок завершился, и позиция закрылась по последней цене 1 010,00.']);
+  });
+});
+
+describe('oneTimesSentence', () => {
+  it('says what the same move would have cost without leverage', () => {
+    expect(oneTimes(liquidated)).toBe(
+      'При плече 1x с той же маржой на той же цене было бы −9,60 уч. USDT (−9,60 %), и позиция осталась бы открытой.',
+    );
+    expect(oneTimes({})).toBe('При плече 1x с той же маржой на той же цене было бы +1,00 уч. USDT (+1,00 %).');
+  });
+
+  it('is left out when there was no leverage', () => {
+    expect(oneTimes({ leverage: 1, size: '100' })).toBeNull();
+  });
+});
+
+describe('receiptFigures', () => {
+  it('fills in the liquidation rule', () => {
+    const trade = { ...base, ...liquidated };
+    const { liquidation } = receiptFigures(trade, rules);
+    expect(liquidation).toEqual({ left: 4_000_000n, needed: 4_520_000n, notional: 904_000_000n, rawPnl: -96_000_000n });
+    expect(liquidation.left <= liquidation.needed).toBe(true);
+  });
+
+  it('splits the fee into opening and closing', () => {
+    const figures = receiptFigures({ ...base, fee: '2.01' }, { takerFee: 1_000n, maintenance: 5_000n });
+    expect(figures.openingFee).toBe(1_000_000n);
+    expect(figures.closingFee).toBe(1_010_000n);
+    expect(figures.net).toBe(7_990_000n);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Trade } from '@plecho/contract';
+import { formatMoney, formatPercent, formatPrice } from '@/lib/format.ts';
+import type { ReceiptFigures } from './receipt-figures.ts';
+
+const UNIT = 'уч. USDT';
+
+interface Words {
+  trade: Trade;
+  figures: ReceiptFigures;
+  price: (value: bigint) => string;
+}
+
+/** «выросла на 1,20 %» from the entry to the exit. */
+function movement({ figures }: Words): string {
+  const { moveBp } = figures;
+  if (figures.entry === figures.exit) return 'не изменилась';
+  const size = formatPercent(moveBp < 0n ? -moveBp : moveBp).replace('+', '');
+  return `${moveBp > 0n || figures.exit > figures.entry ? 'выросла' : 'снизилась'} на ${size}`;
+}
+
+const exitVerb = ({ figures }: Words): string => (figures.exit >= figures.entry ? 'поднялась до' : 'опустилась до');
+
+function byUser(words: Words): string[] {
+  const { figures, trade, price } = words;
+  return [
+    `Вы закрыли позицию сами по цене ${price(figures.exit)}: от входа по ${price(figures.entry)} цена ${movement(words)}, ` +
+      `при плече ${trade.leverage}x это ${formatPercent(figures.netBp)} от маржи.`,
+  ];
+}
+
+function byMarketEnd({ figures, price }: Words): string[] {
+  return [`Рынок завершился, и позиция закрылась по последней цене ${price(figures.exit)}.`];
+}
+
+function byTakeProfit(words: Words): string[] {
+  const { figures, price } = words;
+  if (figures.rule === null) return [`Сработал тейк-профит: цена ${exitVerb(words)} ${price(figures.exit)}.`];
+  const { level, gap } = figures.rule;
+  if (gap === 0n) return [`Сработал тейк-профит: цена дошла ровно до заданных ${price(level)}.`];
+  return [
+    `Сработал тейк-профит ${price(level)}: первая цена за уровнем была ${price(figures.exit)}, ` +
+      `по ней позиция и закрылась, на ${price(gap)} лучше уровня.`,
+  ];
+}
+
+function byStopLoss(words: Words): string[] {
+  const { figures, price } = words;
+  if (figures.rule === null) return [`Сработал стоп-лосс: цена ${exitVerb(words)} ${price(figures.exit)}.`];
+  const { level, gap } = figures.rule;
+  if (gap === 0n) return [`Сработал стоп-лосс: цена дошла ровно до заданных ${price(level)}.`];
+  return [
+    `Сработал стоп-лосс ${price(level)}: первая цена за уровнем была ${price(figures.exit)}, ` +
+      `по ней позиция и закрылась, на ${price(gap)} хуже уровня.`,
+    'Стоп-лосс закрывает по первой цене за уровнем, а не ровно по нему: между двумя ценами цены нет.',
+  ];
+}
+
+function byLiquidation(words: Words): string[] {
+  const { figures, trade, price } = words;
+  const level = figures.rule === null ? '' : ` и прошла уровень ликвидации ${price(figures.rule.level)}`;
+  const met = figures.rule?.gap === 0n ? `, ровно до уровня ликвидации` : level;
+  return [
+    `Цена ${exitVerb(words)} ${price(figures.exit)}${met}. ` +
+      `При плече ${trade.leverage}x хватило движения ${formatPercent(figures.moveBp)} от входа по ${price(figures.entry)}.`,
+  ];
+}
+
+const BY_REASON: Record<Trade['reason'], (words: Words) => string[]> = {
+  user: byUser,
+  takeProfit: byTakeProfit,
+  stopLoss: byStopLoss,
+  liquidation: byLiquidation,
+  marketEnd: byMarketEnd,
+};
+
+/** Why the position closed at that price, in sentences with the person's own numbers. */
+export function receiptSentences(trade: Trade, figures: ReceiptFigures, priceDecimals: number): string[] {
+  const price = (value: bigint): string => formatPrice(value, priceDecimals);
+  const sentences = BY_REASON[trade.reason]({ trade, figures, price });
+  if (figures.insurance > 0n) {
+    sentences.push(
+      `Цена перескочила уровень, и убыток превысил маржу на ${formatMoney(figures.insurance)} ${UNIT}. ` +
+        'Эту часть взял страховой счёт: больше своей маржи вы не теряете.',
+    );
+  }
+  return sentences;
+}
+
+/** What leverage 1 would have given; null when the trade had no leverage. */
+export function oneTimesSentence(trade: Trade, figures: ReceiptFigures): string | null {
+  if (trade.leverage === 1) return null;
+  const { net, basisPoints, liquidated } = figures.oneTimes;
+  const result = `${net > 0n ? '+' : ''}${formatMoney(net)} ${UNIT} (${formatPercent(basisPoints)})`;
+  const before = `При плече 1x с той же маржой на той же цене было бы ${result}`;
+  if (trade.reason !== 'liquidation') return `${before}.`;
+  return liquidated ? `${before}: такое движение ликвидирует и без плеча.` : `${before}, и позиция осталась бы открытой.`;
+}
