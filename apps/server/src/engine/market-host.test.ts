@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { BTC, ETH, ORDER, price, TestMarket, tradingMarket, usdt } from '../../test/test-market.ts';
+import { MarketDesk } from './desk.ts';
+
+describe('a market', () => {
+  it('C2 describes itself with everything that decides its fills', async () => {
+    const { market } = await tradingMarket({ rules: { takerFee: 400n } });
+    expect(market.host.describe()).toEqual({
+      id: 'main',
+      kind: 'synthetic',
+      title: 'Main',
+      label: 'Синтетический рынок',
+      status: 'running',
+      main: true,
+      halted: false,
+      startAt: 0,
+      symbols: [BTC, ETH],
+      takerFeePercent: '0.04',
+      maintenanceMarginPercent: '0.5',
+      startBalance: '1000',
+      staleAfterSeconds: 10,
+      maxJumpPercent: '30',
+      parameters: { seed: 1 },
+    });
+  });
+
+  it('counts what it does and what it refuses', async () => {
+    const { market, account } = await tradingMarket();
+    await market.open(account);
+    market.feed.tick({ symbol: BTC, price: 0n, time: market.clock.now() });
+    market.clock.advance(3_000);
+    expect(market.host.stats()).toMatchObject({
+      phase: 'running',
+      backlog: 0,
+      validTicks: 1,
+      newestPriceAgeMs: 3_000,
+      batches: 2,
+      rejected: { notPositive: 1 },
+    });
+    expect(market.host.tickers().map(({ pair, last }) => [pair.symbol, last?.price])).toEqual([
+      [BTC, price('100')],
+      [ETH, undefined],
+    ]);
+  });
+
+  it('E8 goes on numbering its records after the newest one that is stored', async () => {
+    const { market, account } = await tradingMarket();
+    await market.tick(BTC, '101');
+    const { entryRecord } = await market.open(account);
+    const after = await TestMarket.restarted(market);
+    await after.tick(BTC, '102');
+    expect(after.host.lastRecord(BTC)?.seq).toBe(entryRecord.seq + 1n);
+    after.feed.tick({ symbol: BTC, price: price('90'), time: entryRecord.time - 1 });
+    expect(after.host.stats().rejected.old).toBe(1);
+  });
+
+  it('E5 compares the first price after a start with the history', async () => {
+    const { market, account } = await tradingMarket();
+    await market.open(account);
+    const after = await TestMarket.restarted(market, { references: new Map([[BTC, price('100')]]) });
+    await after.tick(BTC, '50');
+    expect(after.trades).toEqual([]);
+    await after.tick(BTC, '89');
+    expect(after.trades.map(({ exitPrice }) => exitPrice)).toEqual([price('89')]);
+  });
+});
+
+describe('the end of a market', () => {
+  it('E2 closes every position at the last valid price, cancels every order and lets nobody trade', async () => {
+    const { market, account } = await tradingMarket();
+    await market.open(account);
+    await market.open(account, { side: 'short', leverage: 3 });
+    await market.place(account, '95');
+    await market.tick(BTC, '101');
+    market.clock.advance(60_000);
+    market.feed.end();
+    await market.settled();
+    expect(market.trades.map(({ reason, exitPrice }) => [reason, exitPrice])).toEqual([
+      ['marketEnd', price('101')],
+      ['marketEnd', price('101')],
+    ]);
+    expect([market.store.positions.size, market.store.orders.size, market.saved]).toEqual([0, 0, 1]);
+    expect(market.account(account)).toMatchObject({ available: usdt('1007'), margin: 0n, orders: 0n });
+    expect(market.host.describe().status).toBe('ended');
+    expect(await market.submit({ type: 'openPosition', accountId: account, ...ORDER })).toEqual({
+      ok: false,
+      code: 'market_ended',
+    });
+  });
+
+  it('E2 what a tick had fired before the end closes for its own reason', async () => {
+    const { market, account } = await tradingMarket();
+    await market.open(account);
+    await market.open(account, { leverage: 1 });
+    market.clock.advance(100);
+    market.feed.tick({ symbol: BTC, price: price('89'), time: market.clock.now() });
+    market.feed.end();
+    await market.settled();
+    expect(market.trades.map(({ reason }) => reason)).toEqual(['liquidation', 'marketEnd']);
+  });
+
+  it('E2 ends although the storage fails on the way, and closes nothing twice', async () => {
+    const { market, account } = await tradingMarket();
+    await market.open(account);
+    await market.open(account);
+    market.weather.fates = ['unknown', 'lost'];
+    market.feed.end();
+    for (let n = 0; n < 10; n++) {
+      market.clock.advance(1_000);
+      await market.settled();
+    }
+    expect(market.trades.map(({ reason }) => reason)).toEqual(['marketEnd', 'marketEnd']);
+    expect(market.saved).toBe(1);
+  });
+});
+
+describe('the desk', () => {
+  it('finds the queue of a market and knows the main one', async () => {
+    const { market, account } = await tradingMarket();
+    const desk = new MarketDesk('main');
+    desk.add(market.host);
+    const command = { type: 'openPosition' as const, accountId: account, ...ORDER };
+    expect(await desk.submit('main', command)).toMatchObject({ ok: true });
+    expect(await desk.submit('other', command)).toEqual({ ok: false, code: 'unknown_market' });
+    expect(desk.all()).toEqual([market.host]);
+    expect(desk.get('other')).toBeNull();
+    await desk.stop();
+    expect(market.host.ready).toBe(false);
+  });
+});

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { IntegrityError } from '../commands/batch.ts';
+import { UnavailableError, type Idempotency } from '../commands/command.ts';
+import { BTC, ORDER, price, TestMarket, tradingMarket, usdt } from '../../test/test-market.ts';
+
+const keyed = (key: string, bodyHash = 'body', userId = 1n): Idempotency => ({
+  userId,
+  operation: 'openPosition',
+  key,
+  bodyHash,
+});
+
+describe('batches', () => {
+  it('E2 commands that wait together are written together, and answered after the commit', async () => {
+    const { market, account } = await tradingMarket();
+    market.weather.slow = true;
+    let answered = 0;
+    const batches = market.host.stats().batches;
+    const first = market.open(account, { margin: usdt('1') }).then(() => answered++);
+    await market.settled();
+    const rest = Array.from({ length: 100 }, () => market.open(account, { margin: usdt('1') }).then(() => answered++));
+    await market.settled();
+    expect(answered).toBe(0);
+    expect(market.account(account).margin).toBe(0n);
+    market.journal.release();
+    await market.settled();
+    expect(answered).toBe(1);
+    market.journal.release();
+    await Promise.all([first, ...rest]);
+    expect(market.host.stats().batches - batches).toBe(2);
+    expect(market.account(account)).toMatchObject({ margin: usdt('101'), version: 3n });
+  });
+
+  it('a crash of hundreds of positions keeps nobody waiting: commands go into the next batch', async () => {
+    const { market } = await tradingMarket();
+    for (let user = 10n; user < 16n; user++) {
+      const account = await market.enter(user);
+      await Promise.all(Array.from({ length: 200 }, () => market.open(account, { margin: usdt('1') })));
+    }
+    const bystander = await market.enter(99n);
+    const before = market.host.stats().batches;
+    market.weather.slow = true;
+    await market.tick(BTC, '89');
+    const opened = market.open(bystander);
+    market.journal.release();
+    await market.settled();
+    market.journal.release();
+    await opened;
+    expect(market.host.stats().batches - before).toBe(2);
+    expect(market.trades.length).toBe(500);
+    for (let n = 0; n < 5; n++) {
+      market.journal.release();
+      await market.settled();
+    }
+    expect(market.trades.length).toBe(1200);
+    expect(new Set(market.trades.map(({ positionId }) => positionId)).size).toBe(1200);
+  });
+
+  it('answers what changes nothing without writing anything', async () => {
+    const { market, account } = await tradingMarket();
+    const before = market.host.stats().batches;
+    expect(await market.submit({ type: 'openPosition', accountId: account, ...ORDER, margin: 0n })).toEqual({
+      ok: false,
+      code: 'invalid_amount',
+    });
+    expect(market.host.stats().batches).toBe(before);
+  });
+
+  it('publishes one event for each account and batch, whatever changed in it', async () => {
+    const { market, account } = await tradingMarket();
+    market.events.length = 0;
+    await Promise.all([market.open(account), market.place(account, '95'), market.open(account)]);
+    expect(
+      market.events.map(({ fromVersion, account: { version }, positions, orders }) => [
+        fromVersion,
+        version,
+        positions.length,
+        orders.length,
+      ]),
+    ).toEqual([[1n, 2n, 2, 1]]);
+  });
+});
+
+describe('idempotency', () => {
+  const open = (market: TestMarket, accountId: bigint, key: Idempotency, margin = usdt('100')): Promise<unknown> =>
+    market.submit({ type: 'openPosition', accountId, ...ORDER, margin }, key);
+
+  it('L6 the same key has one effect and one answer, also while the first is in flight', async () => {
+    const { market, account } = await tradingMarket();
+    const [first, second] = await Promise.all([open(market, account, keyed('a')), open(market, account, keyed('a'))]);
+    expect(second).toEqual(first);
+    await market.tick(BTC, '103');
+    expect(await open(market, account, keyed('a'))).toEqual(first);
+    expect(market.store.positions.size).toBe(1);
+  });
+
+  it('L6 the same key with another body is refused, in flight and later', async () => {
+    const { market, account } = await tradingMarket();
+    const conflict = { ok: false, code: 'idempotency_conflict' };
+    const [, second] = await Promise.all([
+      open(market, account, keyed('a')),
+      open(market, account, keyed('a', 'other')),
+    ]);
+    expect(second).toEqual(conflict);
+    expect(await open(market, account, keyed('a', 'other'))).toEqual(conflict);
+    expect(market.store.positions.size).toBe(1);
+  });
+
+  it('L6 a refusal is frozen too', async () => {
+    const { market, account } = await tradingMarket();
+    const refused = { ok: false, code: 'insufficient_funds' };
+    expect(await open(market, account, keyed('a'), usdt('1001'))).toEqual(refused);
+    await market.open(account, { side: 'short', leverage: 1, margin: usdt('1000') });
+    await market.tick(BTC, '90');
+    await market.close([...market.store.positions.values()][0] ?? (await market.open(account)));
+    expect(market.account(account).available).toBeGreaterThan(usdt('1001'));
+    expect(await open(market, account, keyed('a'), usdt('1001'))).toEqual(refused);
+  });
+
+  it('L6 keys belong to a user and an operation', async () => {
+    const { market, account } = await tradingMarket();
+    const other = await market.enter(2n);
+    await open(market, account, keyed('a'));
+    await open(market, other, keyed('a', 'body', 2n));
+    await market.submit(
+      { type: 'placeOrder', accountId: account, ...ORDER, limitPrice: price('95') },
+      { ...keyed('a'), operation: 'placeOrder' },
+    );
+    expect([market.store.positions.size, market.store.orders.size]).toEqual([2, 1]);
+  });
+
+  it.each([
+    ['lost', 1],
+    ['unknown', 1],
+  ] as const)('L6 a repeat after a batch that was %s has one effect', async (fate, positions) => {
+    const { market, account } = await tradingMarket();
+    market.weather.fates = [fate];
+    await expect(open(market, account, keyed('a'))).rejects.toThrow(UnavailableError);
+    await market.tick(BTC, '100');
+    expect(await open(market, account, keyed('a'))).toMatchObject({ ok: true });
+    expect(market.store.positions.size).toBe(positions);
+    expect(market.account(account).margin).toBe(usdt('100'));
+  });
+});
+
+describe('faults', () => {
+  it('L7 a batch that is not known to be committed is answered as unavailable, and the state is read again', async () => {
+    const { market, account } = await tradingMarket();
+    market.weather.fates = ['lost'];
+    market.weather.loadFails = true;
+    await expect(market.open(account)).rejects.toThrow(UnavailableError);
+    await market.tick(BTC, '100');
+    expect(market.host.ready).toBe(false);
+    await expect(market.open(account)).rejects.toThrow(UnavailableError);
+    market.weather.loadFails = false;
+    await market.tick(BTC, '100', 10_000);
+    expect(market.host.ready).toBe(true);
+    expect(market.account(account).margin).toBe(0n);
+    await market.open(account);
+    expect(market.account(account).margin).toBe(usdt('100'));
+  });
+
+  it('waits longer and longer for a database that is gone', async () => {
+    const { market, account } = await tradingMarket();
+    market.weather.fates = ['lost'];
+    market.weather.loadFails = true;
+    await expect(market.open(account)).rejects.toThrow(UnavailableError);
+    for (let n = 0; n < 600; n++) {
+      market.clock.advance(100);
+      await market.settled();
+    }
+    const attempts = market.failures.filter((message) => message.includes('could not be loaded')).length;
+    expect(attempts).toBeGreaterThan(10);
+    expect(attempts).toBeLessThan(25);
+  });
+
+  it('a violation of the ledger stops the market instead of carrying on wrong', async () => {
+    const { market, account } = await tradingMarket();
+    market.onAppend = () => {
+      throw new IntegrityError('a balance is below zero');
+    };
+    const outcomes = await Promise.all([
+      market.submit({ type: 'openPosition', accountId: account, ...ORDER }),
+      market.submit({ type: 'openPosition', accountId: account, ...ORDER }),
+    ]);
+    market.onAppend = null;
+    const halted = { ok: false, code: 'market_halted' };
+    expect(outcomes).toEqual([halted, halted]);
+    await market.tick(BTC, '100');
+    expect(await market.submit({ type: 'openAccount', userId: 5n })).toEqual(halted);
+    expect(market.host.ready).toBe(false);
+    expect(market.host.describe().halted).toBe(true);
+    expect(market.host.lastRecord(BTC)?.price).toBe(price('100'));
+  });
+
+  it('a check from outside can stop the market; what it was writing is still answered', async () => {
+    const { market, account } = await tradingMarket();
+    market.weather.slow = true;
+    const writing = market.open(account);
+    await market.settled();
+    const waiting = market.submit({ type: 'openPosition', accountId: account, ...ORDER });
+    market.host.halt(new Error('the books do not add up'));
+    market.journal.release();
+    expect(await writing).toMatchObject({ margin: usdt('100') });
+    expect(await waiting).toEqual({ ok: false, code: 'market_halted' });
+  });
+});
+
+describe('stopping', () => {
+  it('S10 finishes what is in flight and accepts nothing more', async () => {
+    const { market, account } = await tradingMarket();
+    market.weather.slow = true;
+    const inFlight = market.open(account);
+    const waiting = market.submit({ type: 'openPosition', accountId: account, ...ORDER }, keyed('a'));
+    await market.settled();
+    const stopped = market.host.stop();
+    await expect(market.open(account)).rejects.toThrow(UnavailableError);
+    market.weather.slow = false;
+    market.journal.release();
+    await stopped;
+    await inFlight;
+    expect(await waiting).toMatchObject({ ok: true });
+    expect(market.account(account).margin).toBe(usdt('200'));
+  });
+
+  it('S10 does not wait for a database that is gone', async () => {
+    const { market, account } = await tradingMarket();
+    market.weather.fates = ['lost'];
+    market.weather.loadFails = true;
+    await expect(market.open(account)).rejects.toThrow(UnavailableError);
+    await market.host.stop();
+    expect(market.host.stats().phase).toBe('stopped');
+  });
+
+  it('S10 carries out what ticks have fired', async () => {
+    const { market, account } = await tradingMarket();
+    await market.open(account);
+    market.clock.advance(100);
+    market.feed.tick({ symbol: BTC, price: price('89'), time: market.clock.now() });
+    await market.host.stop();
+    expect(market.trades.map(({ reason }) => reason)).toEqual(['liquidation']);
+  });
+});

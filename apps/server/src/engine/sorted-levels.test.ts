@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SortedLevels, type Level } from './sorted-levels.ts';
+
+const level = fc.record({ key: fc.bigInt(-5n, 5n), id: fc.bigInt(1n, 9n) });
+const operation = fc.oneof(
+  level.map((l) => ({ type: 'insert' as const, ...l })),
+  level.map((l) => ({ type: 'remove' as const, ...l })),
+  fc
+    .uniqueArray(level, { selector: ({ key, id }) => `${key} ${id}`, maxLength: 12 })
+    .map((all) => ({ type: 'removeAll' as const, all })),
+  fc.bigInt(-6n, 6n).map((probe) => ({ type: 'reach' as const, probe })),
+);
+
+const same =
+  (a: Level) =>
+  (b: Level): boolean =>
+    a.key === b.key && a.id === b.id;
+const sorted = (ids: bigint[]): bigint[] => ids.toSorted((a, b) => Number(a - b));
+
+describe('SortedLevels', () => {
+  it('behaves like a list that is searched from end to end', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 200 }), (operations) => {
+        const levels = new SortedLevels();
+        let naive: Level[] = [];
+        for (const op of operations) {
+          if (op.type === 'insert') {
+            if (naive.some(same(op))) continue;
+            levels.insert(op.key, op.id);
+            naive.push({ key: op.key, id: op.id });
+          } else if (op.type === 'remove') {
+            levels.remove(op.key, op.id);
+            naive = naive.filter((l) => !same(op)(l));
+          } else if (op.type === 'removeAll') {
+            levels.removeAll(op.all);
+            naive = naive.filter((l) => !op.all.some(same(l)));
+          } else {
+            const reached = naive.filter(({ key }) => key >= op.probe);
+            naive = naive.filter(({ key }) => key < op.probe);
+            expect(sorted(levels.takeReached(op.probe))).toEqual(sorted(reached.map(({ id }) => id)));
+          }
+          expect(levels.size).toBe(naive.length);
+        }
+        expect(sorted(levels.takeReached(-100n))).toEqual(sorted(naive.map(({ id }) => id)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('grows, and keeps keys at the edges of 64 bits', () => {
+    const levels = new SortedLevels();
+    for (let n = 1n; n <= 1000n; n++) levels.insert((n * 7919n) % 1009n, n);
+    levels.insert(-(10n ** 17n), 2000n);
+    levels.insert(10n ** 17n, 2001n);
+    expect(levels.takeReached(10n ** 17n)).toEqual([2001n]);
+    expect(levels.takeReached(0n).length).toBe(1000);
+    expect(levels.takeReached(-(10n ** 17n))).toEqual([2000n]);
+  });
+});

@@ -1,0 +1,172 @@
+import { DEFAULT_RULES, parsePrice, parseUsdt, type MarketRules, type Price, type Usdt } from '@plecho/domain';
+import { FakeClock } from '@plecho/testkit';
+import type { AccountState, OrderState, PositionState, TradeState } from '../src/commands/batch.ts';
+import type { Command, Idempotency, Outcome, UserCommand } from '../src/commands/command.ts';
+import type { AccountEvent } from '../src/engine/events.ts';
+import { MarketHost } from '../src/engine/market-host.ts';
+import { FAIR, MemoryJournal, MemoryStore, type AppendFate, type JournalWeather } from './simulation/memory-journal.ts';
+import { noCandles, ScriptedFeed } from './simulation/scripted-feed.ts';
+
+export const BTC = 'BTCUSDT';
+export const ETH = 'ETHUSDT';
+
+export function usdt(text: string): Usdt {
+  const value = parseUsdt(text);
+  if (value === null) throw new Error(`not an amount: ${text}`);
+  return value;
+}
+
+export function price(text: string): Price {
+  const value = parsePrice(text);
+  if (value === null) throw new Error(`not a price: ${text}`);
+  return value;
+}
+
+type Open = Omit<Extract<UserCommand, { type: 'openPosition' }>, 'type' | 'accountId'>;
+
+interface Setup {
+  rules?: Partial<MarketRules>;
+  startBalance?: Usdt;
+  /** What is committed already: the market goes on from there. */
+  store?: MemoryStore;
+  clock?: FakeClock;
+  references?: ReadonlyMap<string, Price>;
+}
+
+/** A market on a store in memory, with a clock, a feed and faults that the test decides about. */
+export class TestMarket {
+  readonly store: MemoryStore;
+  readonly clock: FakeClock;
+  readonly feed: ScriptedFeed;
+  readonly host: MarketHost;
+  readonly events: AccountEvent[] = [];
+  readonly failures: string[] = [];
+  readonly trades: TradeState[] = [];
+  readonly weather: { slow: boolean; fates: AppendFate[]; loadFails: boolean } = {
+    slow: false,
+    fates: [],
+    loadFails: false,
+  };
+  readonly journal: MemoryJournal;
+  /** Called instead of the storage when set. */
+  onAppend: (() => void) | null = null;
+  saved = 0;
+
+  constructor({ rules = {}, startBalance = usdt('1000'), store, clock, references }: Setup = {}) {
+    this.store = store ?? new MemoryStore();
+    this.clock = clock ?? new FakeClock(1_770_300_000_000);
+    this.feed = new ScriptedFeed([BTC, ETH], this.clock, references);
+    const weather: JournalWeather = {
+      ...FAIR,
+      isSlow: () => this.weather.slow,
+      fate: () => this.weather.fates.shift() ?? 'committed',
+      failsLoad: () => this.weather.loadFails,
+    };
+    this.journal = new MemoryJournal(this.store, weather, {
+      decided: () => this.onAppend?.(),
+      committed: (batch) => void this.trades.push(...batch.trades),
+      aborted: () => {},
+    });
+    let lastId = this.store.lastId;
+    this.host = new MarketHost({
+      definition: {
+        id: 'main',
+        kind: 'synthetic',
+        title: 'Main',
+        label: 'Синтетический рынок',
+        startAt: 0,
+        startBalance,
+        rules: { ...DEFAULT_RULES, ...rules },
+        parameters: { seed: 1 },
+        ended: false,
+      },
+      main: true,
+      feed: this.feed,
+      candles: noCandles,
+      journal: this.journal,
+      ids: { next: () => (lastId += 1n) },
+      clock: this.clock,
+      candlesUntil: null,
+      saveEnded: () => {
+        this.saved++;
+        return Promise.resolve();
+      },
+      onFailure: (message) => void this.failures.push(message),
+    });
+    this.host.listen({ price: () => {}, account: (event) => void this.events.push(event) });
+  }
+
+  /** The same market in a new process: nothing but the committed state is left. */
+  static async restarted(before: TestMarket, setup: Setup = {}): Promise<TestMarket> {
+    before.journal.kill();
+    const market = new TestMarket({ store: before.store, clock: before.clock, ...setup });
+    await market.host.start();
+    return market;
+  }
+
+  /** Enters a user. @returns the id of the account. */
+  async enter(userId = 1n): Promise<bigint> {
+    const outcome = await this.submit({ type: 'openAccount', userId });
+    if (!outcome.ok || outcome.result.type !== 'account') throw new Error('no account');
+    return outcome.result.accountId;
+  }
+
+  /** Lets time pass, delivers a price and lets everything that it fires be carried out. */
+  async tick(symbol: string, at: string, afterMs = 1_000): Promise<void> {
+    this.clock.advance(afterMs);
+    this.feed.tick({ symbol, price: price(at), time: this.clock.now() });
+    await this.settled();
+  }
+
+  submit(command: Command, idempotency?: Idempotency): Promise<Outcome> {
+    return this.host.submit(command, idempotency);
+  }
+
+  /** Opens a 10x long of 100 USDT on BTC, or what is asked for instead. */
+  async open(accountId: bigint, what: Partial<Open> = {}): Promise<PositionState> {
+    const outcome = await this.submit({ type: 'openPosition', accountId, ...ORDER, ...what });
+    if (!outcome.ok || outcome.result.type !== 'position') throw new Error(`not opened: ${text(outcome)}`);
+    return outcome.result.position;
+  }
+
+  async place(accountId: bigint, limit: string, what: Partial<Open> = {}): Promise<OrderState> {
+    const outcome = await this.submit({ type: 'placeOrder', accountId, ...ORDER, limitPrice: price(limit), ...what });
+    if (!outcome.ok || outcome.result.type !== 'order') throw new Error(`not placed: ${text(outcome)}`);
+    return outcome.result.order;
+  }
+
+  close(position: PositionState, portion = 10_000n): Promise<Outcome> {
+    return this.submit({ type: 'closePosition', accountId: position.accountId, positionId: position.id, portion });
+  }
+
+  account(id: bigint): AccountState {
+    const account = this.store.accounts.get(id);
+    if (account === undefined) throw new Error(`no account ${id}`);
+    return account;
+  }
+
+  /** Resolves when nothing more can happen without time passing or the storage going on. */
+  async settled(): Promise<void> {
+    for (let turn = 0; turn < 2_000; turn++) await Promise.resolve();
+  }
+}
+
+export const ORDER: Open = {
+  symbol: BTC,
+  side: 'long',
+  margin: usdt('100'),
+  leverage: 10,
+  takeProfit: null,
+  stopLoss: null,
+};
+
+/** A started market with a price of 100 for BTC and one account. */
+export async function tradingMarket(setup: Setup = {}): Promise<{ market: TestMarket; account: bigint }> {
+  const market = new TestMarket(setup);
+  await market.host.start();
+  await market.tick(BTC, '100');
+  return { market, account: await market.enter() };
+}
+
+export const text = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
