@@ -62,14 +62,16 @@ export class CandleWriter {
 
   /** Ends retries and offers what is left once more. Never rejects. */
   async stop(): Promise<void> {
-    this.#cancelRetry?.();
-    this.#cancelRetry = null;
     await this.#running;
-    this.#cancelRetry?.();
-    this.#cancelRetry = null;
+    this.#stopRetrying();
     this.flush();
     await this.#running;
+    this.#stopRetrying();
+  }
+
+  #stopRetrying(): void {
     this.#cancelRetry?.();
+    this.#cancelRetry = null;
   }
 
   async #writeAll(): Promise<void> {
