@@ -25,9 +25,9 @@ const bigintTypes: NonNullable<ClientConfig['types']> = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return BigInt;
     if (oid === INT8_ARRAY) return parseBigIntArray;
-    return types.getTypeParser(oid, format as 'text') as (text: string) => unknown;
+    return types.getTypeParser(oid, format) as (text: string) => unknown;
   },
-} as NonNullable<ClientConfig['types']>;
+};
 
 const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'postgres';
 

@@ -43,7 +43,7 @@ async function runMigrations(target: Target): Promise<void> {
       migrationTableSchema: target.schema,
     });
     const { error } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
+    if (error !== undefined) throw error instanceof Error ? error : new StorageError('a migration failed');
   } finally {
     await db.destroy();
   }

@@ -1,0 +1,84 @@
+import type { Pool } from 'pg';
+import type { NewSession, SessionCutoff, SessionRecord, SessionStore, UserRecord } from '../../identity/ports.ts';
+import { toUser, type UserRow } from './user-store.ts';
+
+interface SessionRow {
+  id: bigint;
+  user_id: bigint;
+  user_agent: string;
+  created_at: bigint;
+  last_seen_at: bigint;
+}
+
+const toSession = (row: SessionRow): SessionRecord => ({
+  id: row.id,
+  userId: row.user_id,
+  createdAt: Number(row.created_at),
+  lastSeenAt: Number(row.last_seen_at),
+  userAgent: row.user_agent,
+});
+
+const INSERT = `
+  INSERT INTO sessions (token_hash, user_id, user_agent, created_at, last_seen_at) VALUES ($1, $2, $3, $4, $4)
+  RETURNING *`;
+
+const FIND = `
+  SELECT s.id AS session_id, s.user_id, s.user_agent, s.created_at AS session_created_at, s.last_seen_at, u.*
+  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1`;
+
+export class PgSessionStore implements SessionStore {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async create(session: NewSession): Promise<SessionRecord> {
+    const values = [session.tokenHash, session.userId, session.userAgent, session.createdAt];
+    const { rows } = await this.#pool.query<SessionRow>(INSERT, values);
+    const [row] = rows;
+    if (row === undefined) throw new Error('the session was not stored');
+    return toSession(row);
+  }
+
+  async find(tokenHash: Buffer): Promise<{ session: SessionRecord; user: UserRecord } | null> {
+    const { rows } = await this.#pool.query<
+      UserRow & Omit<SessionRow, 'id' | 'created_at'> & { session_id: bigint; session_created_at: bigint }
+    >({ name: 'find_session', text: FIND, values: [tokenHash] });
+    const [row] = rows;
+    if (row === undefined) return null;
+    const session = toSession({ ...row, id: row.session_id, created_at: row.session_created_at });
+    return { session, user: toUser(row) };
+  }
+
+  async touch(sessionId: bigint, at: number): Promise<void> {
+    await this.#pool.query('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [
+      sessionId,
+      at,
+    ]);
+  }
+
+  async list(userId: bigint, cutoff: SessionCutoff): Promise<SessionRecord[]> {
+    const { rows } = await this.#pool.query<SessionRow>(
+      'SELECT * FROM sessions WHERE user_id = $1 AND last_seen_at > $2 AND created_at > $3 ORDER BY id DESC',
+      [userId, cutoff.lastSeenAfter, cutoff.createdAfter],
+    );
+    return rows.map(toSession);
+  }
+
+  async remove(sessionId: bigint): Promise<void> {
+    await this.#pool.query('DELETE FROM sessions WHERE id = $1', [sessionId]);
+  }
+
+  async removeAll(userId: bigint): Promise<void> {
+    await this.#pool.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+  }
+
+  async prune(cutoff: SessionCutoff): Promise<number> {
+    const { rowCount } = await this.#pool.query('DELETE FROM sessions WHERE last_seen_at <= $1 OR created_at <= $2', [
+      cutoff.lastSeenAfter,
+      cutoff.createdAfter,
+    ]);
+    return rowCount ?? 0;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Client, Notification } from 'pg';
+import type { IdentityNotices } from '../identity/ports.ts';
+import { appConfig, connectClient, type Target } from './connection.ts';
+
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 5_000;
+
+type Listener = (payload: string | null) => void;
+
+/**
+ * Word from the database about changes, whichever process made them, on one connection that comes
+ * back by itself. A listener gets the payload, or null when word may have been missed.
+ */
+export class Notifications {
+  readonly #target: Target;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  #client: Client | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  /** Connects. @throws when the database can't be reached; later losses are made up for by themselves. */
+  async open(): Promise<void> {
+    const client = await connectClient(appConfig(this.#target));
+    client.on('notification', (notice) => this.#deliver(notice));
+    client.on('end', () => this.#lost(client));
+    this.#client = client;
+    for (const channel of this.#listeners.keys()) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+  }
+
+  /** Users whose sessions ended or whose row changed. */
+  identity(): IdentityNotices {
+    return {
+      listen: (changed) => this.#listen('identity', (text) => changed(text === null ? null : BigInt(text))),
+    };
+  }
+
+  /** Ids of markets that were added; null when some may have been missed. @returns stops listening */
+  markets(added: (marketId: string | null) => void): Promise<() => Promise<void>> {
+    return this.#listen('markets', added);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    await this.#client?.end();
+  }
+
+  async #listen(topic: string, listener: Listener): Promise<() => Promise<void>> {
+    const channel = `${this.#target.schema}_${topic}`;
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners);
+    listeners.add(listener);
+    await this.#client?.query(`LISTEN ${this.#client.escapeIdentifier(channel)}`);
+    return () => {
+      listeners.delete(listener);
+      return Promise.resolve();
+    };
+  }
+
+  #deliver({ channel, payload }: Notification): void {
+    for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? null);
+  }
+
+  #lost(client: Client): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    this.#reconnect(FIRST_RETRY_MS);
+  }
+
+  #reconnect(waitMs: number): void {
+    if (this.#closed) return;
+    this.#retry = setTimeout(() => {
+      this.open().then(
+        () => this.#missed(),
+        () => this.#reconnect(Math.min(waitMs * 2, MAX_RETRY_MS)),
+      );
+    }, waitMs);
+  }
+
+  #missed(): void {
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener(null);
+  }
+}
