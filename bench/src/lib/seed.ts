@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { DEFAULT_RULES, legsOf, liquidationPrice, type Price, type Side, type Usdt } from '@plecho/domain';
+import type { AccountState, Batch, IdSource, PositionState, PriceRecord } from '../../../apps/server/src/commands/batch.ts';
+import { startEmbedded, type EmbeddedDatabase } from '../../../apps/server/src/storage/embedded/embedded.ts';
+import { appConfig, connectClient, createPool, ownerConfig, PRODUCT_SCHEMA, type Target } from '../../../apps/server/src/storage/connection.ts';
+import { openIdSource } from '../../../apps/server/src/storage/id-source.ts';
+import { PgJournal } from '../../../apps/server/src/storage/journal/journal.ts';
+
+const GRANT: Usdt = 1_000_000_000_000n;
+const ACCOUNTS_PER_BATCH = 500;
+
+/** The database of a product that is not running, filled through the product's own journal. */
+export interface Workshop {
+  target: Target;
+  database: EmbeddedDatabase;
+  ids: IdSource;
+  close(): Promise<void>;
+}
+
+export async function openWorkshop(dataDir: string): Promise<Workshop> {
+  const database = await startEmbedded(dataDir);
+  const target = { ownerUrl: database.url, schema: PRODUCT_SCHEMA };
+  const pool = createPool({ ...appConfig(target), max: 1 });
+  const ids = await openIdSource(pool);
+  await pool.end();
+  return { target, database, ids, close: () => database.release() };
+}
+
+/** Cookie secret of the n-th seeded person. */
+export const secretOf = (n: number): string => createHash('sha256').update(`bench session ${n}`).digest('base64url');
+
+/** People who are signed in already; returns their user ids. Passwords are no hashes: nobody logs in with them. */
+export async function seedPeople({ target }: Workshop, count: number): Promise<bigint[]> {
+  const owner = await connectClient(ownerConfig(target));
+  const now = Date.now();
+  try {
+    const { rows } = await owner.query<{ id: bigint }>(
+      `INSERT INTO users (phone, password_hash, created_at)
+       SELECT '+7999' || lpad(n::text, 7, '0'), 'x', $2 FROM generate_series(0, $1 - 1) AS n RETURNING id`,
+      [count, now],
+    );
+    const users = rows.map(({ id }) => id);
+    await owner.query(
+      `INSERT INTO sessions (token_hash, user_id, user_agent, created_at, last_seen_at)
+       SELECT hash, user_id, 'bench', $3, $3 FROM unnest($1::bytea[], $2::bigint[]) AS s (hash, user_id)`,
+      [users.map((_, n) => createHash('sha256').update(secretOf(n)).digest()), users, now],
+    );
+    return users;
+  } finally {
+    await owner.end();
+  }
+}
+
+export function emptyBatch(marketId: string): Batch {
+  return {
+    marketId, at: Date.now(), priceRecords: [], transfers: [], newAccounts: [], accounts: [], openedPositions: [],
+    changedPositions: [], closedPositions: [], placedOrders: [], endedOrders: [], trades: [], outcomes: [],
+  };
+}
+
+/** An account with a large grant for each user; returns them in the order of the users. */
+export async function seedAccounts(workshop: Workshop, marketId: string, users: bigint[]): Promise<AccountState[]> {
+  const journal = new PgJournal(workshop.target, marketId);
+  const accounts = users.map((userId) => ({
+    id: workshop.ids.next(), userId, version: 1n, available: GRANT, orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n,
+  }));
+  for (let n = 0; n < accounts.length; n += ACCOUNTS_PER_BATCH) {
+    const batch = emptyBatch(marketId);
+    for (const account of accounts.slice(n, n + ACCOUNTS_PER_BATCH)) {
+      batch.newAccounts.push(account);
+      batch.transfers.push({
+        id: workshop.ids.next(), kind: 'grant', subjectId: account.id,
+        legs: legsOf([{ from: { accountId: null, book: 'issuance' }, to: { accountId: account.id, book: 'available' }, amount: GRANT }]),
+      });
+    }
+    await journal.append(batch);
+  }
+  await journal.close();
+  return accounts;
+}
+
+export interface SeededOpen {
+  account: AccountState;
+  side: Side;
+  leverage: number;
+  margin: Usdt;
+  record: PriceRecord;
+}
+
+/** Adds an open to a batch as the engine would write it, and moves the account in place. */
+export function addOpen(batch: Batch, ids: IdSource, { account, side, leverage, margin, record }: SeededOpen): PositionState {
+  const entryPrice: Price = record.price;
+  const position: PositionState = {
+    id: ids.next(), accountId: account.id, symbol: record.symbol, side, margin, leverage, notional: margin * BigInt(leverage),
+    entryPrice, liquidationPrice: liquidationPrice(side, entryPrice, leverage, DEFAULT_RULES.maintenance),
+    takeProfit: null, stopLoss: null, openFee: 0n, openedAt: record.time, entryRecord: record,
+  };
+  account.available -= margin;
+  account.margin += margin;
+  account.version += 1n;
+  batch.openedPositions.push(position);
+  batch.transfers.push({
+    id: ids.next(), kind: 'open', subjectId: position.id,
+    legs: legsOf([{ from: { accountId: account.id, book: 'available' }, to: { accountId: account.id, book: 'margin' }, amount: margin }]),
+  });
+  return position;
+}
