@@ -7,6 +7,8 @@ export interface TriggerBook {
   removePosition(position: PositionState): void;
   addOrder(order: OrderState): void;
   removeOrder(order: OrderState): void;
+  /** Adds everything that a market starts with. */
+  addAll(positions: PositionState[], orders: OrderState[]): void;
 }
 
 /** How many ids of gone positions and orders are remembered, to tell "closed" from "never existed". */
@@ -56,8 +58,15 @@ export class MarketState {
     this.startBalance = startBalance;
     this.#book = book;
     for (const account of snapshot.accounts) this.addAccount(account);
-    for (const position of snapshot.positions) this.addPosition(position);
-    for (const order of snapshot.orders) this.addOrder(order);
+    for (const position of snapshot.positions) {
+      this.positions.set(position.id, position);
+      this.#slot(position.accountId).openCount++;
+    }
+    for (const order of snapshot.orders) {
+      this.orders.set(order.id, order);
+      this.#slot(order.accountId).openCount++;
+    }
+    book.addAll(snapshot.positions, snapshot.orders);
   }
 
   account(id: bigint): AccountState | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IntegrityError } from '../commands/batch.ts';
 import { UnavailableError, type Idempotency } from '../commands/command.ts';
-import { BTC, ORDER, price, TestMarket, tradingMarket, usdt } from '../../test/test-market.ts';
+import { BTC, ORDER, price, tradingMarket, usdt, type TestMarket } from '../../test/test-market.ts';
 
 const keyed = (key: string, bodyHash = 'body', userId = 1n): Idempotency => ({
   userId,

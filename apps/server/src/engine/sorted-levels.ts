@@ -4,6 +4,12 @@ export interface Level {
   id: bigint;
 }
 
+/** Order of the arrays. */
+export function compareLevels(a: Level, b: Level): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
 const before = (a: Level, key: bigint, id: bigint): boolean => a.key < key || (a.key === key && a.id < id);
 
 /**

@@ -1,7 +1,7 @@
 import type { Price } from '@plecho/domain';
 import type { OrderState, PositionState, PriceRecord } from '../commands/batch.ts';
 import type { TriggerBook } from '../commands/market-state.ts';
-import { SortedLevels, type Level } from './sorted-levels.ts';
+import { compareLevels, SortedLevels, type Level } from './sorted-levels.ts';
 
 /** The levels of one symbol. */
 interface SymbolLevels {
@@ -23,6 +23,19 @@ function levelsOf(position: PositionState): { falling: Price[]; rising: Price[] 
 /** Finds what a price fires without looking at anything that it does not fire. */
 export class TriggerIndex implements TriggerBook {
   readonly #symbols = new Map<string, SymbolLevels>();
+
+  /** Sorted first, so that every level goes to the end of its array. */
+  addAll(positions: PositionState[], orders: OrderState[]): void {
+    const all: (Level & { to: SortedLevels })[] = [];
+    for (const position of positions) {
+      const symbol = this.#symbol(position.symbol);
+      const { falling, rising } = levelsOf(position);
+      for (const key of falling) all.push({ key, id: position.id, to: symbol.falling });
+      for (const level of rising) all.push({ key: -level, id: position.id, to: symbol.rising });
+    }
+    for (const { id, to, key } of all.sort(compareLevels)) to.insert(key, id);
+    for (const order of orders) this.addOrder(order);
+  }
 
   addPosition(position: PositionState): void {
     const symbol = this.#symbol(position.symbol);
