@@ -1,0 +1,184 @@
+import type { Readiness } from '@plecho/contract';
+import type { Server, Services } from './api/server.ts';
+import { createApp } from './app.ts';
+import type { MarketDesk } from './engine/desk.ts';
+import { createAccounts } from './identity/accounts.ts';
+import { createPasswords } from './identity/passwords.ts';
+import { createSessions, type Sessions } from './identity/sessions.ts';
+import { createThrottle, DEFAULT_THROTTLE, KNOWN_ADDRESS_MS, type ThrottleLimits } from './identity/throttle.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Logger } from './lib/logger.ts';
+import { createMetrics } from './lib/metrics.ts';
+import { startSentinel, type Sentinel } from './lib/sentinel.ts';
+import type { StaticFiles } from './lib/static-files.ts';
+import { AccountIds } from './queries/account-ids.ts';
+import { PgAccountReader } from './storage/account-reader.ts';
+import { appConfig, connectClient, createPool, type Target } from './storage/connection.ts';
+import { openIdSource } from './storage/id-source.ts';
+import { PgSessionStore } from './storage/identity/session-store.ts';
+import { PgThrottleStore } from './storage/identity/throttle-store.ts';
+import { PgUserStore } from './storage/identity/user-store.ts';
+import { checkLedger } from './storage/ledger-check/ledger-check.ts';
+import { migrate } from './storage/migrate.ts';
+import { Notifications } from './storage/notifications.ts';
+import { StreamHub } from './streams/hub.ts';
+import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
+import { addFigures } from './wiring/figures.ts';
+import { Markets, type CreateFeed } from './wiring/markets.ts';
+
+const VERSION = '0.1.0';
+/** For reads; every market writes on a connection of its own. */
+const POOL_SIZE = 12;
+const HOUSEKEEPING_MS = 3_600_000;
+const LEDGER_CHECK_MS = 60_000;
+const PING_TIMEOUT_MS = 2_000;
+const STREAM_GRACE_MS = 1_000;
+
+export interface Limits {
+  /** From one address that is not a loopback one. */
+  requestsPerMinute: number;
+  throttle: ThrottleLimits;
+  streams: StreamLimits;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  requestsPerMinute: 6_000,
+  throttle: DEFAULT_THROTTLE,
+  streams: DEFAULT_STREAM_LIMITS,
+};
+
+export interface ContextOptions {
+  target: Target;
+  clock: Clock;
+  log: Logger;
+  marketSeed?: string | undefined;
+  /** Address ranges of trusted proxies. */
+  trustProxy?: string[] | false;
+  pages?: StaticFiles | null;
+  limits?: Limits;
+  createFeed?: CreateFeed;
+  onProgress?: (line: string) => void;
+}
+
+/** A running server, not yet listening. */
+export interface Context {
+  app: Server;
+  services: Services;
+  desk: MarketDesk;
+  /** Rule S10: refuses new work, tells the streams, finishes what is in flight and lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** Checks the whole ledger again and again; a violation stops all trading rather than going on wrong. */
+function guardLedger({ target, clock, log }: ContextOptions, desk: MarketDesk): Sentinel {
+  return startSentinel({
+    clock,
+    pauseMs: LEDGER_CHECK_MS,
+    async check() {
+      const client = await connectClient(appConfig(target));
+      try {
+        const { violations } = await checkLedger(client);
+        return violations.map(({ rule, text, examples }) => `${rule}: ${text} (${examples.join(', ')})`);
+      } finally {
+        await client.end();
+      }
+    },
+    onViolation(violations) {
+      for (const host of desk.all()) host.halt(new Error(violations.join('; ')));
+    },
+    onError: (error) => log.warn({ err: error }, 'the ledger could not be checked'),
+  });
+}
+
+/** Forgets dead sessions and old login attempts. @returns stops it */
+function keepHouse(clock: Clock, log: Logger, sessions: Sessions, throttle: PgThrottleStore): () => void {
+  return clock.every(HOUSEKEEPING_MS, () => {
+    const work = Promise.all([sessions.prune(), throttle.prune(clock.now(), clock.now() - KNOWN_ADDRESS_MS)]);
+    work.catch((error: unknown) => log.warn({ err: error }, 'dead sessions could not be removed'));
+  });
+}
+
+async function readinessOf(markets: Markets, ledger: Sentinel, draining: boolean, clock: Clock): Promise<Readiness> {
+  let cancel = (): void => undefined;
+  const late = new Promise<'unavailable'>((resolve) => {
+    cancel = clock.after(PING_TIMEOUT_MS, () => resolve('unavailable'));
+  });
+  const ping = markets.ping().then(() => 'ok' as const, () => 'unavailable' as const);
+  const database = await Promise.race([ping, late]);
+  cancel();
+  const hosts = markets.desk.all();
+  const { desk } = markets;
+  return {
+    ready: !draining && database === 'ok' && ledger.state !== 'violated' && desk.get(desk.mainId)?.ready === true,
+    draining,
+    database,
+    ledger: ledger.state,
+    markets: hosts.map((host) => {
+      const { status, halted } = host.describe();
+      const { newestPriceAgeMs } = host.stats();
+      return { market: host.id, status, halted, priceAgeMs: newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs) };
+    }),
+  };
+}
+
+/** Opens everything in its order; see {@link Context.close} for the way back. */
+export async function createContext(options: ContextOptions): Promise<Context> {
+  const { target, clock, log, limits = DEFAULT_LIMITS, onProgress = () => undefined } = options;
+  await migrate(target);
+  const pool = createPool({ ...appConfig(target), max: POOL_SIZE });
+  const ids = await openIdSource(pool);
+  const markets = new Markets({ ...options, pool, ids, onProgress, marketSeed: options.marketSeed, createFeed: options.createFeed });
+  const { desk } = markets;
+  const notifications = new Notifications(target);
+  const reader = new PgAccountReader(pool);
+  const accountIds = new AccountIds(reader, desk, desk);
+  const hub = new StreamHub({
+    markets: desk, accountIds, reader,
+    onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
+  });
+  const throttleStore = new PgThrottleStore(pool);
+  const sessions = createSessions(new PgSessionStore(pool), clock, (error) =>
+    log.warn({ err: error }, 'the use of a session could not be noted'),
+  );
+  const accounts = createAccounts({
+    users: new PgUserStore(pool), sessions, clock,
+    passwords: await createPasswords(),
+    throttle: createThrottle(throttleStore, clock, limits.throttle),
+  });
+  await notifications.open();
+  await notifications.identity().listen((userId) => sessions.invalidate(userId));
+  await markets.start(hub);
+  await markets.watch(notifications, hub);
+  const streams = new Streams(hub, sessions, clock, limits.streams);
+  const ledger = guardLedger(options, desk);
+  const stopHousekeeping = keepHouse(clock, log, sessions, throttleStore);
+  const metrics = createMetrics();
+  addFigures(metrics, desk, streams, ledger);
+  let draining = false;
+  const services: Services = {
+    clock, accounts, sessions, markets: desk, desk, reader, accountIds, version: VERSION,
+    acceptStream: (socket, identity, secret) => streams.accept(socket, identity, secret),
+    readiness: () => readinessOf(markets, ledger, draining, clock),
+    metrics: () => metrics.text(),
+  };
+  const app = await createApp(services, {
+    logger: log,
+    trustProxy: options.trustProxy ?? false,
+    requestsPerMinute: limits.requestsPerMinute,
+    pages: options.pages ?? null,
+    observer: metrics.observeRequest,
+  });
+  return {
+    app, services, desk,
+    async close() {
+      draining = true;
+      stopHousekeeping();
+      await streams.close(STREAM_GRACE_MS);
+      await app.close();
+      await ledger.stop();
+      await markets.stop();
+      await notifications.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url';
+import closeWithGrace from 'close-with-grace';
+import { ConfigError, loadConfig, type Config } from './config.ts';
+import { createContext, type Context } from './context.ts';
+import { systemClock } from './lib/clock.ts';
+import { createLogger, type Logger } from './lib/logger.ts';
+import { loadStaticFiles } from './lib/static-files.ts';
+import { PRODUCT_SCHEMA } from './storage/connection.ts';
+import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/embedded.ts';
+import { StorageError } from './storage/errors.ts';
+
+const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** Rule S10: within 10 s of being asked the process is gone, come what may. */
+const GRACE_MS = 9_500;
+
+/** For the person at the terminal; logs go to standard error. */
+function say(line: string): void {
+  process.stdout.write(`Плечо · ${line}\n`);
+}
+
+async function openDatabase(config: Config): Promise<EmbeddedDatabase | null> {
+  if (config.databaseUrl !== undefined) return null;
+  const database = await startEmbedded(config.dataDir);
+  if (database.movedBecauseOf !== null) {
+    say(`База данных лежит в ${database.directory}: в ${database.movedBecauseOf} её пользователю не войти`);
+  }
+  return database;
+}
+
+async function start(config: Config, log: Logger): Promise<{ context: Context; database: EmbeddedDatabase | null }> {
+  say('База данных…');
+  const database = await openDatabase(config);
+  try {
+    const pages = await loadStaticFiles(WEB_APP);
+    if (pages === null) say('Веб-приложение не собрано (npm start собирает его), отвечает только /api');
+    const context = await createContext({
+      target: { ownerUrl: database?.url ?? config.databaseUrl ?? '', schema: PRODUCT_SCHEMA },
+      clock: systemClock,
+      log,
+      marketSeed: config.marketSeed,
+      trustProxy: config.trustProxy,
+      pages,
+      onProgress: say,
+    });
+    await context.app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
+    void pages?.compress();
+    return { context, database };
+  } catch (error) {
+    await database?.release();
+    throw error;
+  }
+}
+
+function addressOf(config: Config, { app }: Context): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const host = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
+  return `http://${host}:${port}`;
+}
+
+/** One line for what the person at the terminal can mend, everything for the rest. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StorageError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `${error.message} (PORT)`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  const config = loadConfig();
+  const log = createLogger(config.logLevel);
+  const { context, database } = await start(config, log);
+  closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err, signal }) => {
+    if (err !== undefined) log.fatal({ err }, 'unexpected error');
+    say(signal === undefined ? 'Останавливаюсь…' : `Останавливаюсь (${signal})…`);
+    await context.close();
+    await database?.release();
+  });
+  process.stdout.write(`Плечо: ${addressOf(config, context)}\n`);
+} catch (error) {
+  process.stderr.write(`Плечо · ${explain(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,41 @@
+import type { MarketDesk } from '../engine/desk.ts';
+import type { HostStats } from '../engine/market-host.ts';
+import type { Metrics, Reading } from '../lib/metrics.ts';
+import type { Sentinel } from '../lib/sentinel.ts';
+import type { Streams } from '../streams/streams.ts';
+
+/** What operators see of markets, streams and the ledger. */
+export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams, ledger: Sentinel): void {
+  const perMarket = (name: string, help: string, read: (stats: HostStats) => number | null): void => {
+    metrics.add(`plecho_market_${name}`, help, ['market'], () =>
+      desk.all().flatMap((host): Reading[] => {
+        const value = read(host.stats());
+        return value === null ? [] : [{ labels: { market: host.id }, value }];
+      }),
+    );
+  };
+  perMarket('commands_total', 'Commands answered', (stats) => stats.commands);
+  perMarket('firings_total', 'Triggers carried out', (stats) => stats.firings);
+  perMarket('batches_total', 'Batches committed', (stats) => stats.batches);
+  perMarket('batch_failures_total', 'Batches not known to be committed', (stats) => stats.failures);
+  perMarket('backlog', 'Commands and triggers that wait', (stats) => stats.backlog);
+  perMarket('halted', '1 when trading is stopped because a check failed', (stats) => Number(stats.phase === 'halted'));
+  perMarket('valid_ticks_total', 'Prices accepted', (stats) => stats.validTicks);
+  perMarket('price_age_seconds', 'Age of the newest price by the clock of the market', ({ newestPriceAgeMs }) =>
+    newestPriceAgeMs === null ? null : newestPriceAgeMs / 1000,
+  );
+  perMarket('candles_pending', 'Finished candles that are not stored yet', (stats) => stats.candlesPending);
+  metrics.add('plecho_market_rejected_ticks_total', 'Prices refused as invalid', ['market', 'reason'], () =>
+    desk.all().flatMap((host) =>
+      Object.entries(host.stats().rejected).map(([reason, value]) => ({ labels: { market: host.id, reason }, value })),
+    ),
+  );
+  metrics.add('plecho_stream_clients', 'Open streams', [], () => [{ value: streams.size }]);
+  metrics.add('plecho_stream_cut_total', 'Streams cut because nobody read them', [], () => [{ value: streams.cut }]);
+  metrics.add('plecho_ledger_ok', '1 after a clean check of the ledger, 0 after a violation', [], () =>
+    ledger.state === 'unchecked' ? [] : [{ value: Number(ledger.state === 'ok') }],
+  );
+  metrics.add('plecho_ledger_checked_seconds', 'Time of the last check of the ledger', [], () =>
+    ledger.checkedAt === null ? [] : [{ value: ledger.checkedAt / 1000 }],
+  );
+}

@@ -1,0 +1,168 @@
+import { DEFAULT_RULES, DEFAULT_START_BALANCE, INTERVAL_SECONDS } from '@plecho/domain';
+import type { IdSource } from '../commands/batch.ts';
+import { ConfigError } from '../config.ts';
+import { CandleBook } from '../engine/candles/book.ts';
+import type { CandleSpan } from '../engine/candles/ports.ts';
+import { MarketDesk } from '../engine/desk.ts';
+import type { MarketDefinition } from '../engine/market-definition.ts';
+import { MarketHost } from '../engine/market-host.ts';
+import type { Feed } from '../feeds/feed.ts';
+import { GENERATOR_VERSION, SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { PgCandleStore } from '../storage/candle-store.ts';
+import type { createPool, Target } from '../storage/connection.ts';
+import { PgJournal } from '../storage/journal/journal.ts';
+import { MarketStore } from '../storage/market-store.ts';
+import type { Notifications } from '../storage/notifications.ts';
+import type { StreamHub } from '../streams/hub.ts';
+
+export const MAIN_MARKET_ID = 'main';
+const DEFAULT_SEED = '1';
+
+export type CreateFeed = (definition: MarketDefinition) => Promise<Feed>;
+
+export interface MarketsOptions {
+  target: Target;
+  pool: ReturnType<typeof createPool>;
+  clock: Clock;
+  log: Logger;
+  ids: IdSource;
+  /** undefined: the seed of the market in the database, or the default one at the first start. */
+  marketSeed: string | undefined;
+  /** Where the prices of a market come from; by its kind unless given. */
+  createFeed: CreateFeed | undefined;
+  /** A line for the person who watches the start. */
+  onProgress: (line: string) => void;
+}
+
+function defaultFeed(definition: MarketDefinition, clock: Clock): Promise<Feed> {
+  if (definition.kind !== 'synthetic') throw new Error(`no feed for a market of the kind ${definition.kind}`);
+  return Promise.resolve(new SyntheticFeed({ seed: String(definition.parameters['seed']), clock }));
+}
+
+/** Market time up to which finished candles are stored, ms. */
+function endOf(spans: CandleSpan[]): number | null {
+  const ends = spans.map(({ newest, interval }) => (newest + INTERVAL_SECONDS[interval]) * 1000);
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
+/** All markets of the installation: started, watched for new ones, and stopped together. */
+export class Markets {
+  readonly desk = new MarketDesk(MAIN_MARKET_ID);
+  readonly #options: MarketsOptions;
+  readonly #store: MarketStore;
+  readonly #journals: PgJournal[] = [];
+  /** Markets are started one after another. */
+  #turn: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(options: MarketsOptions) {
+    this.#options = options;
+    this.#store = new MarketStore(options.pool);
+  }
+
+  /**
+   * Starts the main market, which has to work, and the others, which may fail without taking it along.
+   * @throws ConfigError when the main market was made with another seed
+   */
+  async start(hub: StreamHub): Promise<void> {
+    await this.#ensureMain();
+    for (const definition of await this.#sorted()) {
+      if (definition.id === MAIN_MARKET_ID) await this.#startOne(definition, hub);
+      else await this.#tryOne(definition, hub);
+    }
+  }
+
+  /** Picks up markets that the command line adds while the server runs. */
+  async watch(notifications: Notifications, hub: StreamHub): Promise<void> {
+    await notifications.markets(() => {
+      this.#turn = this.#turn.then(() => this.#pickUp(hub));
+    });
+  }
+
+  /** Rejects while the database can't be asked. */
+  async ping(): Promise<void> {
+    await this.#store.find(MAIN_MARKET_ID);
+  }
+
+  /** Carries out what is in flight, stores it and gives the markets up. Never rejects. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#turn;
+    await this.desk.stop();
+    await Promise.allSettled(this.#journals.map((journal) => journal.close()));
+  }
+
+  async #sorted(): Promise<MarketDefinition[]> {
+    const all = await this.#store.list();
+    return all.toSorted((a, b) => Number(b.id === MAIN_MARKET_ID) - Number(a.id === MAIN_MARKET_ID));
+  }
+
+  async #ensureMain(): Promise<void> {
+    const { clock, marketSeed } = this.#options;
+    const definition: MarketDefinition = {
+      id: MAIN_MARKET_ID,
+      kind: 'synthetic',
+      title: 'Синтетический рынок',
+      label: 'Синтетический рынок',
+      startAt: Math.floor(clock.now() / 1000),
+      rules: DEFAULT_RULES,
+      startBalance: DEFAULT_START_BALANCE,
+      parameters: { generator: 'plecho-synthetic', version: GENERATOR_VERSION, seed: marketSeed ?? DEFAULT_SEED },
+      ended: false,
+    };
+    await this.#store.create(definition, clock.now());
+    const seed = String((await this.#store.find(MAIN_MARKET_ID))?.parameters['seed']);
+    if (marketSeed !== undefined && marketSeed !== seed) {
+      throw new ConfigError(`MARKET_SEED: the market in this database has the seed ${seed}, and a market never changes`);
+    }
+  }
+
+  async #pickUp(hub: StreamHub): Promise<void> {
+    try {
+      for (const definition of await this.#store.list()) {
+        if (!this.#stopped && this.desk.get(definition.id) === null) await this.#tryOne(definition, hub);
+      }
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'the markets could not be listed');
+    }
+  }
+
+  async #tryOne(definition: MarketDefinition, hub: StreamHub): Promise<void> {
+    try {
+      await this.#startOne(definition, hub);
+    } catch (error) {
+      this.#options.log.error({ err: error, market: definition.id }, 'the market could not be started');
+    }
+  }
+
+  async #startOne(definition: MarketDefinition, hub: StreamHub): Promise<void> {
+    const { target, pool, clock, log, ids, createFeed, onProgress } = this.#options;
+    const feed = await (createFeed === undefined ? defaultFeed(definition, clock) : createFeed(definition));
+    const store = new PgCandleStore(pool, definition.id);
+    const onFailure = (message: string, error: unknown): void =>
+      log.error({ err: error, market: definition.id }, message);
+    const journal = new PgJournal(target, definition.id);
+    this.#journals.push(journal);
+    const host = new MarketHost({
+      definition,
+      main: definition.id === MAIN_MARKET_ID,
+      feed,
+      candles: new CandleBook({ feed, store, clock, onError: (error) => onFailure('candles could not be stored', error) }),
+      journal,
+      ids,
+      clock,
+      candlesUntil: endOf(await store.spans()),
+      saveEnded: () => this.#store.setEnded(definition.id),
+      onFailure,
+    });
+    host.listen(hub);
+    let shown = 0;
+    await host.start(({ phase, done }) => {
+      const percent = Math.floor(done * 10) * 10;
+      if (phase === 'essential' && percent > shown) onProgress(`${definition.title}: история цен, ${(shown = percent)} %`);
+    });
+    this.desk.add(host);
+  }
+}
