@@ -18,7 +18,7 @@ describe('startOfLocalDay', () => {
 
 describe('dayResult', () => {
   const midnight = 1_000_000;
-  const trade = (closeTime: number, pnl: string, fee = '0') => ({ closeTime, pnl: usdt(pnl), fee: usdt(fee) });
+  const trade = (closeTime: number, pnl: string, fee = '0') => ({ closeTime, pnl, fee });
 
   it('counts trades closed at midnight or later and the open positions', () => {
     const trades = [trade(midnight - 1, '500'), trade(midnight, '10.5'), trade(midnight + 60, '-3')];

@@ -1,11 +1,10 @@
-import { divide, ONE_PRICE, type Price, type Usdt } from '@plecho/domain';
+import type { Trade } from '@plecho/contract';
+import { divide, ONE_PRICE, parseUsdt, type Price, type Usdt } from '@plecho/domain';
 
-/** What of a closed trade the day's result depends on; USDT, `closeTime` in seconds. */
-export interface ClosedTrade {
-  pnl: Usdt;
-  fee: Usdt;
-  closeTime: number;
-}
+/** What of a closed trade the day's result depends on. */
+export type ClosedTrade = Pick<Trade, 'pnl' | 'fee' | 'closeTime'>;
+
+const net = ({ pnl, fee }: ClosedTrade): Usdt => (parseUsdt(pnl) ?? 0n) - (parseUsdt(fee) ?? 0n);
 
 /** Seconds since the epoch of the local midnight before `nowMs`. */
 export function startOfLocalDay(nowMs: number): number {
@@ -19,7 +18,7 @@ export function startOfLocalDay(nowMs: number): number {
  * fees included, plus the PnL of what is open.
  */
 export function dayResult(trades: readonly ClosedTrade[], midnight: number, openPnl: Usdt): Usdt {
-  return trades.reduce((sum, trade) => (trade.closeTime >= midnight ? sum + trade.pnl - trade.fee : sum), openPnl);
+  return trades.reduce((sum, trade) => (trade.closeTime >= midnight ? sum + net(trade) : sum), openPnl);
 }
 
 /** `part` in hundredths of a percent of `total`, floored; 0 of a total of 0. */

@@ -1,0 +1,98 @@
+import type { Price, Usdt } from '@plecho/domain';
+import { cx } from '@/lib/class-names.ts';
+import { formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { Icon } from '@/ui/icons.tsx';
+import { Money, toneOf } from '@/ui/money.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { Term } from '@/ui/term.tsx';
+import { Concealed } from './concealed.tsx';
+import { btcEquivalent, shareOfTotal } from './day-result.ts';
+import { texts } from './texts.ts';
+
+const BTC_DECIMALS = 8;
+
+interface AssetSummaryProps {
+  /** null while the account is not known. */
+  total: Usdt | null;
+  /** Result of the day; null while its trades are not known. */
+  day: Usdt | null;
+  /** The market's own BTCUSDT; null when it has none. */
+  btcPrice: Price | null;
+  hidden: boolean;
+  onToggle: () => void;
+}
+
+function HideButton({ hidden, onToggle }: Pick<AssetSummaryProps, 'hidden' | 'onToggle'>) {
+  return (
+    <button
+      type="button"
+      onClick={onToggle}
+      aria-label={hidden ? texts.show : texts.hide}
+      className="-mt-3 -mr-4 grid size-14 shrink-0 place-items-center text-secondary"
+    >
+      <Icon name={hidden ? 'eyeOff' : 'eye'} className="size-6" />
+    </button>
+  );
+}
+
+function DayResult({ day, total, hidden }: { day: Usdt | null; total: Usdt; hidden: boolean }) {
+  return (
+    <p className="flex items-baseline justify-between gap-3">
+      <span className="text-secondary">
+        <Term explanation={texts.dayTerm}>{texts.day}</Term>
+      </span>
+      {day === null ? (
+        <Skeleton className="h-5 w-32" />
+      ) : (
+        <span className={cx('whitespace-nowrap tabular', hidden ? 'text-secondary' : toneOf(day))}>
+          <Concealed hidden={hidden}>
+            {formatSignedMoney(day)} ({formatPercent(shareOfTotal(day, total))})
+          </Concealed>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The same height as the summary, so that nothing jumps when it comes. */
+function SummarySkeleton() {
+  return (
+    <div className="space-y-3" role="status" aria-label={texts.loading}>
+      <div>
+        <Skeleton className="h-5 w-16" />
+        <Skeleton className="mt-1 h-9 w-48" />
+        <Skeleton className="h-5 w-40" />
+      </div>
+      <Skeleton className="h-5 w-full" />
+    </div>
+  );
+}
+
+/** What the account amounts to: total, the same in BTC, and the result of the day. */
+export function AssetSummary({ total, day, btcPrice, hidden, onToggle }: AssetSummaryProps) {
+  if (total === null) return <SummarySkeleton />;
+  const btc = btcEquivalent(total, btcPrice);
+  return (
+    <section aria-label={texts.total} className="space-y-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-secondary">
+            <Term explanation={texts.totalTerm}>{texts.total}</Term>
+          </p>
+          <p className="mt-1 truncate text-xl font-semibold">
+            <Concealed hidden={hidden}>
+              <Money value={total} unit />
+            </Concealed>
+          </p>
+          <p className="text-muted tabular">
+            <Concealed hidden={hidden}>
+              ≈ {formatPrice(btc, BTC_DECIMALS)} BTC <span className="text-xs">{texts.bitcoin}</span>
+            </Concealed>
+          </p>
+        </div>
+        <HideButton hidden={hidden} onToggle={onToggle} />
+      </div>
+      <DayResult day={day} total={total} hidden={hidden} />
+    </section>
+  );
+}

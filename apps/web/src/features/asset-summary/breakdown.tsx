@@ -1,0 +1,51 @@
+import type { Usdt } from '@plecho/domain';
+import { cx } from '@/lib/class-names.ts';
+import { Money } from '@/ui/money.tsx';
+import { Concealed } from './concealed.tsx';
+import { texts } from './texts.ts';
+
+interface Parts {
+  available: Usdt;
+  inPositions: Usdt;
+  inOrders: Usdt;
+  total: Usdt;
+}
+
+const PARTS = [
+  { key: 'available', name: texts.available, colour: 'bg-accent' },
+  { key: 'inPositions', name: texts.inPositions, colour: 'bg-secondary' },
+  { key: 'inOrders', name: texts.inOrders, colour: 'bg-control' },
+] as const;
+
+/** Share of the total in percent, for the width of a bar alone. */
+const widthOf = (part: Usdt, total: Usdt): number => (total > 0n ? Number((part * 1000n) / total) / 10 : 0);
+
+/** What the total consists of: a bar, and a figure for each part. */
+export function Breakdown({ totals, hidden }: { totals: Parts; hidden: boolean }) {
+  return (
+    <section aria-label={texts.breakdown} className="space-y-3">
+      {!hidden && (
+        <div aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-full bg-raised">
+          {PARTS.map(({ key, colour }) => (
+            <span key={key} className={colour} style={{ width: `${widthOf(totals[key], totals.total)}%` }} />
+          ))}
+        </div>
+      )}
+      <dl className="space-y-2">
+        {PARTS.map(({ key, name, colour }) => (
+          <div key={key} className="flex items-center justify-between gap-3">
+            <dt className="flex items-center gap-2 text-secondary">
+              <span aria-hidden="true" className={cx('size-2 rounded-full', colour)} />
+              {name}
+            </dt>
+            <dd>
+              <Concealed hidden={hidden}>
+                <Money value={totals[key]} unit />
+              </Concealed>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMarketParam } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { formatVolume } from '@/lib/format.ts';
+import { Link } from '@/ui/link.tsx';
+import { PercentText } from '@/ui/percent-text.tsx';
+import { PriceText } from '@/ui/price-text.tsx';
+import type { Coin } from './rank-coins.ts';
+import { texts } from './texts.ts';
+
+/** One coin, 56 px high; all of it opens the coin's trade screen. */
+export function CoinRow({ coin }: { coin: Coin }) {
+  const market = useMarketParam();
+  return (
+    <li>
+      <Link
+        href={paths.mobileTrade(coin.symbol, market)}
+        className="flex min-h-14 items-center justify-between gap-3 px-4 py-1.5 -outline-offset-2 active:bg-raised"
+      >
+        <span className="min-w-0">
+          <span className="block truncate text-base">
+            <span className="font-semibold">{coin.baseAsset}</span>
+            <span className="text-muted">/USDT</span>
+          </span>
+          <span className="block text-xs text-muted tabular">
+            {texts.turnover} {formatVolume(coin.volume)}
+          </span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end">
+          <PriceText value={coin.lastPrice} decimals={coin.priceDecimals} className="text-base" />
+          <PercentText value={coin.changeBp} arrow className="text-xs" />
+        </span>
+      </Link>
+    </li>
+  );
+}

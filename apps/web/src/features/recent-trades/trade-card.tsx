@@ -1,0 +1,51 @@
+import type { Trade } from '@plecho/contract';
+import { divide, parseUsdt, type Usdt } from '@plecho/domain';
+import { useMarketParam } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { formatPercent, formatPrice, formatShortDateTime } from '@/lib/format.ts';
+import { Badge, SideBadge } from '@/ui/badge.tsx';
+import { Icon } from '@/ui/icons.tsx';
+import { Link } from '@/ui/link.tsx';
+import { Money, toneOf } from '@/ui/money.tsx';
+import { texts } from './texts.ts';
+
+/** What the trade changed in the account, and its share of the margin in hundredths of a percent. */
+export function netOf(trade: Pick<Trade, 'pnl' | 'fee' | 'amount'>): { net: Usdt; basisPoints: bigint } {
+  const net = (parseUsdt(trade.pnl) ?? 0n) - (parseUsdt(trade.fee) ?? 0n);
+  const margin = parseUsdt(trade.amount) ?? 0n;
+  return { net, basisPoints: margin > 0n ? divide(net * 10_000n, margin, 'floor') : 0n };
+}
+
+/** A closed trade; all of the card opens its receipt. */
+export function TradeCard({ trade, priceDecimals }: { trade: Trade; priceDecimals: number }) {
+  const market = useMarketParam();
+  const { net, basisPoints } = netOf(trade);
+  return (
+    <Link
+      href={paths.receipt(trade.id, market)}
+      className="flex min-h-14 items-center gap-3 px-4 py-2.5 -outline-offset-2 active:bg-raised"
+    >
+      <span className="min-w-0 flex-1 space-y-1">
+        <span className="flex items-center justify-between gap-2">
+          <span className="flex min-w-0 items-center gap-1.5">
+            <span className="truncate text-base font-semibold">{trade.symbol}</span>
+            <SideBadge side={trade.type} />
+            {trade.leverage > 1 && <Badge>{trade.leverage}x</Badge>}
+          </span>
+          <Money value={net} signed className="text-base" />
+        </span>
+        <span className="flex items-baseline justify-between gap-2 text-xs text-muted tabular">
+          <span className="min-w-0 truncate">
+            {formatPrice(trade.entryPrice, priceDecimals)} → {formatPrice(trade.exitPrice, priceDecimals)}
+          </span>
+          <span className={toneOf(net)}>{formatPercent(basisPoints)}</span>
+        </span>
+        <span className="flex items-baseline justify-between gap-2 text-xs text-muted tabular">
+          <span className={trade.reason === 'liquidation' ? 'text-warn' : undefined}>{texts.reasons[trade.reason]}</span>
+          <span>{formatShortDateTime(trade.closeTime)}</span>
+        </span>
+      </span>
+      <Icon name="chevronRight" className="text-muted" />
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Trade } from '@plecho/contract';
+import { usePairs } from '@/api/queries.ts';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { texts } from './texts.ts';
+import { TradeCard } from './trade-card.tsx';
+
+const DEFAULT_DECIMALS = 2;
+
+/** Closed trades as cards, in the order given. */
+export function TradeCards({ trades }: { trades: readonly Trade[] }) {
+  const { data } = usePairs();
+  const decimals = new Map(data?.items.map((pair) => [pair.symbol, pair.priceDecimals]));
+  return (
+    <ul className="divide-y divide-hairline/60">
+      {trades.map((trade) => (
+        <li key={trade.id}>
+          <TradeCard trade={trade} priceDecimals={decimals.get(trade.symbol) ?? DEFAULT_DECIMALS} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The place of `count` cards that are on their way. */
+export function TradeCardSkeletons({ count }: { count: number }) {
+  return (
+    <div role="status" aria-label={texts.loading}>
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className="flex h-[5.25rem] flex-col justify-center gap-2 px-4">
+          <Skeleton className="h-6 w-full" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useLogout } from '@/api/mutations.ts';
+import { useMarketParam } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { AssetSummary } from '@/features/asset-summary/asset-summary.tsx';
+import { Breakdown } from '@/features/asset-summary/breakdown.tsx';
+import { TradeCards } from '@/features/recent-trades/trade-cards.tsx';
+import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Icon, type IconName } from '@/ui/icons.tsx';
+import { Link } from '@/ui/link.tsx';
+import { Panel } from '@/ui/panel.tsx';
+import { MobileScreen } from './mobile-screen.tsx';
+import { ScreenHeader } from './screen-header.tsx';
+import { texts } from './texts.ts';
+import { useAssets, type Assets } from './use-assets.ts';
+
+const TRADES_SHOWN = 5;
+
+function LogoutButton() {
+  const { mutate, isPending } = useLogout();
+  return (
+    <Button variant="ghost" className="h-14" pending={isPending} onClick={() => mutate()}>
+      <Icon name="signOut" />
+      {texts.logout}
+    </Button>
+  );
+}
+
+function RecentTrades({ assets }: { assets: Assets }) {
+  if (assets.trades.length > 0) {
+    return (
+      <Panel title={texts.recentTrades} flush>
+        <TradeCards trades={assets.trades.slice(0, TRADES_SHOWN)} />
+      </Panel>
+    );
+  }
+  if (!assets.tradesFailed) return null;
+  return (
+    <Panel title={texts.recentTrades}>
+      <ErrorState title={texts.tradesFailed} onRetry={assets.retryTrades} />
+    </Panel>
+  );
+}
+
+function MoreLink({ href, icon, children }: { href: string; icon: IconName; children: string }) {
+  return (
+    <Link href={href} className="flex h-14 items-center gap-3 px-4 -outline-offset-2 active:bg-raised">
+      <Icon name={icon} className="text-secondary" />
+      <span className="flex-1">{children}</span>
+      <Icon name="chevronRight" className="text-muted" />
+    </Link>
+  );
+}
+
+/** /mobile/assets: what the account amounts to and consists of, and the newest trades. */
+export function MobileAssetsPage() {
+  const market = useMarketParam();
+  const assets = useAssets();
+  const { totals, day, btcPrice, hidden, toggleHidden } = assets;
+  return (
+    <MobileScreen>
+      <ScreenHeader title={texts.assets} aside={<LogoutButton />} />
+      <Panel label={texts.assets}>
+        <AssetSummary total={totals?.total ?? null} day={day} btcPrice={btcPrice} hidden={hidden} onToggle={toggleHidden} />
+        {totals !== null && (
+          <div className="mt-4 border-t border-hairline pt-4">
+            <Breakdown totals={totals} hidden={hidden} />
+          </div>
+        )}
+      </Panel>
+      <RecentTrades assets={assets} />
+      <Panel label={texts.more} flush className="divide-y divide-hairline/60">
+        <MoreLink href={paths.history(market)} icon="info">{texts.history}</MoreLink>
+        <MoreLink href={paths.account(market)} icon="person">{texts.account}</MoreLink>
+      </Panel>
+    </MobileScreen>
+  );
+}

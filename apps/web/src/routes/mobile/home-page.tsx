@@ -1,0 +1,36 @@
+import { AssetSummary } from '@/features/asset-summary/asset-summary.tsx';
+import { CoinLists } from '@/features/coin-lists/coin-lists.tsx';
+import type { Coin } from '@/features/coin-lists/rank-coins.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Panel } from '@/ui/panel.tsx';
+import { MobileScreen } from './mobile-screen.tsx';
+import { ScreenHeader } from './screen-header.tsx';
+import { texts } from './texts.ts';
+import { useAssets } from './use-assets.ts';
+import { useMarketPairs, type MarketPair } from './use-market-pairs.ts';
+
+/** Only what has a price can be ranked. */
+const toCoins = (pairs: readonly MarketPair[]): Coin[] =>
+  pairs.flatMap(({ lastPrice, ...pair }) => (lastPrice === null ? [] : [{ ...pair, lastPrice }]));
+
+function Coins() {
+  const { pairs, failed, retry } = useMarketPairs();
+  if (failed) return <ErrorState title={texts.pairsFailed} onRetry={retry} />;
+  return <CoinLists coins={pairs === null ? null : toCoins(pairs)} />;
+}
+
+/** /mobile/home: what the account amounts to, and where the market moves. */
+export function MobileHomePage() {
+  const { totals, day, btcPrice, hidden, toggleHidden } = useAssets();
+  return (
+    <MobileScreen>
+      <ScreenHeader title={texts.product} />
+      <Panel label={texts.home}>
+        <AssetSummary total={totals?.total ?? null} day={day} btcPrice={btcPrice} hidden={hidden} onToggle={toggleHidden} />
+      </Panel>
+      <Panel label={texts.coins} flush>
+        <Coins />
+      </Panel>
+    </MobileScreen>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Order } from '@plecho/contract';
+import { CancelButton } from '@/features/orders/orders-table.tsx';
+import { orderTexts } from '@/features/orders/texts.ts';
+import { formatPrice } from '@/lib/format.ts';
+import { usePair, useTicker } from '@/live/index.ts';
+import { Badge, SideBadge } from '@/ui/badge.tsx';
+import { Money } from '@/ui/money.tsx';
+import { PriceText } from '@/ui/price-text.tsx';
+import { Figure } from './position-card.tsx';
+
+const DEFAULT_DECIMALS = 2;
+
+/** A resting limit order. */
+export function OrderCard({ order }: { order: Order }) {
+  const decimals = usePair(order.symbol)?.priceDecimals ?? DEFAULT_DECIMALS;
+  const ticker = useTicker(order.symbol);
+  const { columns } = orderTexts;
+  return (
+    <li className="rounded-lg border border-hairline bg-panel px-4 pt-1 pb-3">
+      <div className="flex min-h-12 items-center justify-between gap-2">
+        <span className="flex min-w-0 items-center gap-1.5 text-base font-semibold">
+          <span className="truncate">{order.symbol}</span>
+          <SideBadge side={order.type} />
+          {order.leverage > 1 && <Badge>{order.leverage}x</Badge>}
+        </span>
+        <CancelButton order={order} />
+      </div>
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-2">
+        <Figure name={columns.limit}>{formatPrice(order.limitPrice, decimals)}</Figure>
+        <Figure name={columns.current}>
+          <PriceText value={ticker?.last} decimals={decimals} flash />
+        </Figure>
+        <Figure name={columns.reserved}>
+          <Money value={order.reserved} />
+        </Figure>
+      </dl>
+    </li>
+  );
+}

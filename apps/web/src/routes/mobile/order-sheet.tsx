@@ -1,0 +1,100 @@
+import { RiskLabel } from '@/features/mobile-order/risk-label.tsx';
+import { ShareButtons } from '@/features/mobile-order/share-buttons.tsx';
+import { texts as orderTexts } from '@/features/mobile-order/texts.ts';
+import { OrderPreview } from '@/features/order-ticket/order-preview.tsx';
+import {
+  AmountField,
+  KindFields,
+  LeverageField,
+  SideSwitch,
+  TriggerFields,
+} from '@/features/order-ticket/order-ticket.tsx';
+import type { OrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
+import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icons.tsx';
+import { Sheet } from '@/ui/sheet.tsx';
+import { SymbolTitle } from './symbol-title.tsx';
+import { texts } from './texts.ts';
+
+interface OrderSheetProps {
+  ticket: OrderTicket;
+  open: boolean;
+  onClose: () => void;
+  /** The order was accepted. */
+  onAccepted: (kind: 'market' | 'limit') => void;
+}
+
+function buttonText({ draft, pending }: OrderTicket): string {
+  const isMarket = draft.kind === 'market';
+  if (pending) return isMarket ? texts.sending : texts.sendingOrder;
+  return (isMarket ? orderTexts.submit : orderTexts.submitOrder)[draft.side];
+}
+
+function SubmitBar({ ticket, onSubmit }: { ticket: OrderTicket; onSubmit: () => void }) {
+  const reason = ticket.disabledReason ?? ticket.errors.form ?? null;
+  return (
+    <div className="flex w-full flex-col gap-2">
+      {reason !== null && (
+        <p role="alert" className="flex items-start gap-1.5 text-xs text-warn">
+          <Icon name="alert" className="size-3.5 translate-y-px" />
+          {reason}
+        </p>
+      )}
+      <Button
+        variant={ticket.draft.side}
+        size="lg"
+        className="h-14 w-full"
+        pending={ticket.pending}
+        disabled={ticket.disabledReason !== null}
+        onClick={onSubmit}
+      >
+        {buttonText(ticket)}
+      </Button>
+    </div>
+  );
+}
+
+/** The order form as a sheet: what will be risked is in sight, and the button is under the thumb. */
+export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProps) {
+  const submit = async (): Promise<void> => {
+    const { kind } = ticket.draft;
+    if (await ticket.submit()) onAccepted(kind);
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<SymbolTitle ticket={ticket} />}
+      footer={<SubmitBar ticket={ticket} onSubmit={() => void submit()} />}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        // Enter on the phone's keyboard only closes the keyboard: the big button sends.
+        onSubmit={(event) => {
+          event.preventDefault();
+          ticket.check();
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        }}
+      >
+        <SideSwitch ticket={ticket} />
+        <AmountField ticket={ticket} />
+        <ShareButtons onChoose={ticket.setShare} disabled={ticket.pending || ticket.available === null} />
+        <LeverageField ticket={ticket} />
+        <RiskLabel leverage={ticket.draft.leverage} />
+        <OrderPreview ticket={ticket} />
+        <details className="group">
+          <summary className="flex min-h-11 items-center justify-between gap-2 text-secondary">
+            {orderTexts.more}
+            <Icon name="chevronDown" className="group-open:rotate-180" />
+          </summary>
+          <div className="flex flex-col gap-3 pt-1">
+            <KindFields ticket={ticket} />
+            <TriggerFields ticket={ticket} />
+          </div>
+        </details>
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Sheet>
+  );
+}

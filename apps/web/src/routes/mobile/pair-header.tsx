@@ -1,0 +1,75 @@
+import { useMarket } from '@/api/queries.ts';
+import { StaleBadge } from '@/features/connection/stale-badge.tsx';
+import { MarketLabel } from '@/features/market-label/market-label.tsx';
+import { cx } from '@/lib/class-names.ts';
+import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
+import { Icon } from '@/ui/icons.tsx';
+import { Money } from '@/ui/money.tsx';
+import { PercentText } from '@/ui/percent-text.tsx';
+import { PriceText } from '@/ui/price-text.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { texts } from './texts.ts';
+
+interface PairHeaderProps {
+  symbol: string;
+  /** Opens the list of pairs. */
+  onOpen: () => void;
+}
+
+const DEFAULT_DECIMALS = 2;
+
+function Available() {
+  const { loaded, balances } = useAccount();
+  return (
+    <span className="flex shrink-0 items-baseline gap-1.5 text-muted">
+      {texts.available}
+      {loaded ? <Money value={balances.available} unit className="text-secondary" /> : <Skeleton className="h-4 w-24" />}
+    </span>
+  );
+}
+
+/** The pair, its price and what can be spent; a tap on any of it chooses another pair. */
+export function PairHeader({ symbol, onOpen }: PairHeaderProps) {
+  const market = useMarket();
+  const { status } = useMarketState() ?? market;
+  const pair = usePair(symbol);
+  const ticker = useTicker(symbol);
+  const { stale } = useStale(symbol);
+  const base = pair?.baseAsset ?? symbol.replace(/USDT$/, '');
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="flex w-full flex-col gap-1.5 rounded-lg border border-hairline bg-panel px-4 py-2.5 text-left active:bg-raised"
+    >
+      <span className="flex items-start justify-between gap-3">
+        <span className="min-w-0">
+          <span className="flex items-center gap-1.5 text-lg font-semibold">
+            <span className="truncate">
+              {base}
+              <span className="font-normal text-muted">/USDT</span>
+            </span>
+            <Icon name="chevronDown" className="text-muted" />
+          </span>
+          <span className="sr-only">. {texts.choosePair}. </span>
+          <span className="flex items-center gap-1.5 text-xs text-muted">
+            <PercentText value={ticker?.change24hBp} arrow />
+            {texts.change}
+            {status !== 'ended' && <StaleBadge symbol={symbol} />}
+          </span>
+        </span>
+        <PriceText
+          value={ticker?.last}
+          decimals={pair?.priceDecimals ?? DEFAULT_DECIMALS}
+          flash
+          className={cx('text-lg font-semibold', stale && 'text-muted')}
+        />
+      </span>
+      <span className="flex items-baseline justify-between gap-3 text-xs">
+        <MarketLabel market={market} />
+        <Available />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { PairSelector } from '@/features/pair-selector/pair-selector.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Sheet } from '@/ui/sheet.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+import { texts } from './texts.ts';
+import { useMarketPairs } from './use-market-pairs.ts';
+
+interface PairSheetProps {
+  open: boolean;
+  selected: string;
+  onSelect: (symbol: string) => void;
+  onClose: () => void;
+}
+
+function Content({ selected, onSelect }: Pick<PairSheetProps, 'selected' | 'onSelect'>) {
+  const { pairs, failed, retry } = useMarketPairs();
+  if (failed) return <ErrorState title={texts.pairsFailed} onRetry={retry} />;
+  if (pairs === null) {
+    return (
+      <p className="flex items-center justify-center gap-2 py-10 text-secondary">
+        <Spinner label={texts.pairsLoading} />
+        <span aria-hidden="true">{texts.pairsLoading}</span>
+      </p>
+    );
+  }
+  return <PairSelector pairs={pairs} selected={selected} onSelect={onSelect} />;
+}
+
+/** «Выберите пару»: search and list in a sheet. */
+export function PairSheet({ open, selected, onSelect, onClose }: PairSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={texts.choosePair}>
+      <Content selected={selected} onSelect={onSelect} />
+    </Sheet>
+  );
+}

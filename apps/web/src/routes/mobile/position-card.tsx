@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import type { PositionState } from '@plecho/contract';
+import { positionTexts } from '@/features/positions/texts.ts';
+import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
+import { cx } from '@/lib/class-names.ts';
+import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
+import { usePair, usePositionFigures, useStale } from '@/live/index.ts';
+import { Badge, SideBadge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Money } from '@/ui/money.tsx';
+import { PercentText } from '@/ui/percent-text.tsx';
+import { PriceText } from '@/ui/price-text.tsx';
+
+const DEFAULT_DECIMALS = 2;
+
+export function Figure({ name, children, className }: { name: string; children: ReactNode; className?: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className={cx('truncate tabular', className)}>{children}</dd>
+    </div>
+  );
+}
+
+function Levels({ position, decimals, onEdit }: { position: PositionState; decimals: number; onEdit: () => void }) {
+  const { takeProfit, stopLoss, symbol } = position;
+  const level = (price: string | null): string => (price === null ? positionTexts.none : formatPrice(price, decimals));
+  return (
+    <button
+      type="button"
+      onClick={onEdit}
+      aria-label={positionTexts.editTriggersName(symbol)}
+      className="flex min-h-11 w-full items-center justify-between gap-2 border-t border-hairline text-left"
+    >
+      <span className="truncate tabular">
+        <span className="text-muted">TP </span>
+        {level(takeProfit)}
+        <span className="ml-3 text-muted">SL </span>
+        {level(stopLoss)}
+      </span>
+      <span className="font-medium text-accent">
+        {takeProfit === null && stopLoss === null ? positionTexts.setTriggers : positionTexts.editTriggers}
+      </span>
+    </button>
+  );
+}
+
+interface PositionCardProps {
+  position: PositionState;
+  actions: PositionActions;
+  /** Shows the pair on the chart. */
+  onSelectSymbol: (symbol: string) => void;
+}
+
+/** An open position with its figures at the newest price, and everything that can be done to it. */
+export function PositionCard({ position, actions, onSelectSymbol }: PositionCardProps) {
+  const { id, symbol, type, leverage, liquidationPrice } = position;
+  const decimals = usePair(symbol)?.priceDecimals ?? DEFAULT_DECIMALS;
+  const { currentPrice, pnl, pnlBp } = usePositionFigures(position);
+  const { stale } = useStale(symbol);
+  const closing = actions.isClosing(id);
+  const { columns } = positionTexts;
+  return (
+    <li className="rounded-lg border border-hairline bg-panel px-4 pt-1">
+      <div className="flex items-center justify-between gap-2">
+        <button
+          type="button"
+          onClick={() => onSelectSymbol(symbol)}
+          className="flex min-h-11 min-w-0 items-center gap-1.5 text-base font-semibold"
+        >
+          <span className="truncate">{symbol}</span>
+          <SideBadge side={type} />
+          {leverage > 1 && <Badge>{leverage}x</Badge>}
+        </button>
+        <span className={cx('flex flex-col items-end', stale && 'opacity-55')}>
+          <Money value={pnl} signed className="text-base font-semibold" />
+          <PercentText value={pnlBp} className="text-xs" />
+        </span>
+      </div>
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-2 pt-1 pb-2.5">
+        <Figure name={columns.entry}>{formatPrice(position.entryPrice, decimals)}</Figure>
+        <Figure name={columns.current} className={cx(stale && 'opacity-55')}>
+          <PriceText value={currentPrice} decimals={decimals} flash />
+        </Figure>
+        <Figure name={columns.liquidation} className={liquidationPrice === null ? 'text-muted' : 'text-warn'}>
+          {liquidationPrice === null ? positionTexts.noLiquidation : formatPrice(liquidationPrice, decimals)}
+        </Figure>
+        <Figure name={columns.margin}>
+          <Money value={position.amount} />
+        </Figure>
+        <Figure name={columns.size}>
+          <Money value={position.size} />
+        </Figure>
+        <Figure name={columns.openTime}>{formatShortDateTime(position.openTime)}</Figure>
+      </dl>
+      <Levels position={position} decimals={decimals} onEdit={() => actions.editTriggers(id)} />
+      <div className="grid grid-cols-2 gap-3 pt-1 pb-3">
+        <Button
+          size="lg"
+          variant="ghost"
+          disabled={closing}
+          aria-label={positionTexts.closePartName(symbol)}
+          onClick={() => actions.askPart(id)}
+        >
+          {positionTexts.closePart}
+        </Button>
+        <Button
+          size="lg"
+          pending={closing}
+          aria-label={positionTexts.closeName(symbol)}
+          onClick={() => void actions.close(position)}
+        >
+          {closing ? positionTexts.closing : positionTexts.close}
+        </Button>
+      </div>
+    </li>
+  );
+}

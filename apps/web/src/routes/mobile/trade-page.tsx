@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import type { Side } from '@plecho/domain';
+import { useMarketParam } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
+import { PriceChart } from '@/features/chart/price-chart.tsx';
+import { DebugCard } from '@/features/debug-card/debug-card.tsx';
+import { OrderActions } from '@/features/mobile-order/order-actions.tsx';
+import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
+import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
+import { formatSignedMoney } from '@/lib/format.ts';
+import { useGo } from '@/ui/link.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { Activity, type ActivityTab } from './activity.tsx';
+import { MobileScreen } from './mobile-screen.tsx';
+import { OrderSheet } from './order-sheet.tsx';
+import { PairHeader } from './pair-header.tsx';
+import { PairSheet } from './pair-sheet.tsx';
+import { texts } from './texts.ts';
+import { useSymbol } from './use-symbol.ts';
+
+/** What is open above the screen; one thing at a time. */
+type OpenSheet = 'pairs' | 'order' | null;
+
+function useActions() {
+  const go = useGo();
+  const market = useMarketParam();
+  return usePositionActions((trade) =>
+    toast.success(texts.closed(trade.symbol, formatSignedMoney(trade.pnl)), {
+      action: { label: texts.receipt, onClick: () => go(paths.receipt(trade.id, market)) },
+    }),
+  );
+}
+
+/** /mobile/trade: the chart first, the order form in a sheet, positions and trades below. */
+export function MobileTradePage() {
+  const [symbol, choose] = useSymbol();
+  const [interval, setInterval] = useInterval();
+  const [sheet, setSheet] = useState<OpenSheet>(null);
+  const [tab, setTab] = useState<ActivityTab>('positions');
+  const ticket = useOrderTicket(symbol);
+  const actions = useActions();
+  const debug = new URLSearchParams(useLocation().searchStr).get('debug') === '1';
+  const close = (): void => setSheet(null);
+
+  const openOrder = (side: Side): void => {
+    ticket.set({ side });
+    setSheet('order');
+  };
+  return (
+    <MobileScreen withActions>
+      <h1 className="sr-only">{texts.trade}</h1>
+      <PairHeader symbol={symbol} onOpen={() => setSheet('pairs')} />
+      <IntervalPicker value={interval} onChange={setInterval} />
+      <PriceChart
+        symbol={symbol}
+        interval={interval}
+        onEditLevels={actions.editTriggers}
+        className="h-70 rounded-lg border border-hairline"
+      />
+      <Activity tab={tab} onTab={setTab} actions={actions} onSelectSymbol={choose} />
+      {debug && <DebugCard symbol={symbol} />}
+      <OrderActions onOpen={openOrder} />
+      <OrderSheet
+        ticket={ticket}
+        open={sheet === 'order'}
+        onClose={close}
+        onAccepted={(kind) => {
+          close();
+          setTab(kind === 'limit' ? 'orders' : 'positions');
+        }}
+      />
+      <PairSheet
+        open={sheet === 'pairs'}
+        selected={symbol}
+        onSelect={(chosen) => {
+          close();
+          choose(chosen);
+        }}
+        onClose={close}
+      />
+      {actions.dialogs}
+    </MobileScreen>
+  );
+}

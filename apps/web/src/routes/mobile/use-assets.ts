@@ -1,0 +1,43 @@
+import type { Trade } from '@plecho/contract';
+import type { Price, Usdt } from '@plecho/domain';
+import { dayResult, startOfLocalDay } from '@/features/asset-summary/day-result.ts';
+import { useHiddenAmounts } from '@/features/asset-summary/use-hidden-amounts.ts';
+import { useAccount, useAccountTotals, useMarketNow, useTicker, type AccountTotals } from '@/live/index.ts';
+import { useClosedTrades } from './use-closed-trades.ts';
+
+const BITCOIN = 'BTCUSDT';
+
+export interface Assets {
+  /** null while the account is not known. */
+  totals: AccountTotals | null;
+  /** Result of the day by the market's clock; null while its trades are not known. */
+  day: Usdt | null;
+  btcPrice: Price | null;
+  trades: readonly Trade[];
+  tradesFailed: boolean;
+  retryTrades: () => void;
+  hidden: boolean;
+  toggleHidden: () => void;
+}
+
+/** What the home and the assets screen show of the account in the selected market. */
+export function useAssets(): Assets {
+  const { loaded } = useAccount();
+  const totals = useAccountTotals();
+  const now = useMarketNow();
+  const bitcoin = useTicker(BITCOIN);
+  const [hidden, toggleHidden] = useHiddenAmounts();
+  const midnight = now === null ? Infinity : startOfLocalDay(now);
+  const { trades, status, retry } = useClosedTrades(midnight);
+  const known = loaded && now !== null && status === 'success';
+  return {
+    totals: loaded ? totals : null,
+    day: known ? dayResult(trades, midnight, totals.pnl) : null,
+    btcPrice: bitcoin?.last ?? null,
+    trades,
+    tradesFailed: status === 'error',
+    retryTrades: retry,
+    hidden,
+    toggleHidden,
+  };
+}

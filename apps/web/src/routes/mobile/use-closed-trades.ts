@@ -1,0 +1,44 @@
+import { useEffect, useMemo } from 'react';
+import type { Trade } from '@plecho/contract';
+import { useTrades } from '@/api/queries.ts';
+import { useAccount } from '@/live/index.ts';
+
+/** The most that one request may ask for. */
+const PAGE = 200;
+
+export interface ClosedTrades {
+  /** Newest first, each once, those that have just closed included. */
+  trades: readonly Trade[];
+  status: 'pending' | 'error' | 'success';
+  /** There are older ones that were not asked for. */
+  hasMore: boolean;
+  retry: () => void;
+}
+
+const byNewest = (a: Trade, b: Trade): number => (BigInt(a.id) > BigInt(b.id) ? -1 : 1);
+
+/**
+ * The newest trades and, with `since` (seconds), at least all that closed after it: pages are
+ * read until one reaches beyond it.
+ */
+export function useClosedTrades(since = Infinity): ClosedTrades {
+  const { data, status, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTrades({ limit: PAGE });
+  const { recentTrades } = useAccount();
+  const trades = useMemo(() => {
+    const read = data?.pages.flatMap((page) => page.items) ?? [];
+    return [...new Map([...recentTrades, ...read].map((trade) => [trade.id, trade])).values()].toSorted(byNewest);
+  }, [data, recentTrades]);
+
+  const oldest = data?.pages.at(-1)?.items.at(-1);
+  const incomplete = hasNextPage && oldest !== undefined && oldest.closeTime >= since;
+  useEffect(() => {
+    if (incomplete && !isFetchingNextPage) void fetchNextPage();
+  }, [incomplete, isFetchingNextPage, fetchNextPage]);
+
+  return {
+    trades,
+    status: status === 'success' && incomplete ? 'pending' : status,
+    hasMore: hasNextPage,
+    retry: () => void refetch(),
+  };
+}
