@@ -33,6 +33,8 @@ export class BatchAudit {
   readonly #prices: PriceModel;
   readonly #options: Options;
   readonly #report: Report;
+  /** Closing or liquidation fee of each trade of the batch. */
+  readonly #closeFees = new Map<bigint, bigint>();
 
   constructor(books: Books, ledger: LedgerModel, prices: PriceModel, options: Options, report: Report) {
     this.#books = books;
@@ -59,6 +61,7 @@ export class BatchAudit {
     }
     for (const position of batch.changedPositions) this.#change(position, shrunk.has(position.id), stamp);
     this.#bookTransfers(batch);
+    this.#marketBooks(batch);
     this.#removeClosed(batch, shrunk);
     for (const account of batch.newAccounts) this.#account(account, 1n);
     for (const account of batch.accounts) {
@@ -155,6 +158,7 @@ export class BatchAudit {
     if (feeShare < 0n || feeShare > state.openFee || (last && feeShare !== state.openFee)) {
       this.#report('E7', `trade ${trade.id}: share of the opening fee is ${feeShare} of ${state.openFee}`);
     }
+    this.#closeFees.set(trade.id, must.closeFee);
     known.claimed += trade.pnl - trade.fee;
     const margin = state.margin - trade.margin;
     known.state = { ...state, margin, notional: margin * BigInt(state.leverage), openFee: state.openFee - feeShare };
@@ -221,6 +225,25 @@ export class BatchAudit {
       const position = this.#books.positions.get(positionId);
       if (position === undefined) continue;
       for (const { ref, amount } of transfer.legs) if (ref.accountId !== null) position.ledgerChange += amount;
+    }
+  }
+
+  /** What users lost and paid in a batch is what the market's own books gained, book by book. */
+  #marketBooks({ transfers, openedPositions, trades, newAccounts }: SeenBatch): void {
+    const must = { issuance: 0n, clearing: 0n, fees: 0n, insurance: 0n };
+    must.issuance -= this.#options.startBalance * BigInt(newAccounts.length);
+    for (const position of openedPositions) must.fees += position.openFee;
+    for (const trade of trades) {
+      must.clearing += trade.insurance - trade.pnl;
+      must.insurance -= trade.insurance;
+      must.fees += this.#closeFees.get(trade.id) ?? 0n;
+    }
+    for (const book of ['issuance', 'clearing', 'fees', 'insurance'] as const) {
+      const legs = transfers
+        .flatMap((transfer) => transfer.legs)
+        .filter(({ ref }) => ref.accountId === null && ref.book === book);
+      const gained = legs.reduce((sum, { amount }) => sum + amount, 0n);
+      if (gained !== must[book]) this.#report('E6', `the ${book} book gained ${gained}, must be ${must[book]}`);
     }
   }
 
