@@ -32,7 +32,7 @@ async function grant(client: Client, { ownerUrl, schema }: Target): Promise<void
   `);
 }
 
-async function runMigrations(target: Target): Promise<void> {
+async function runMigrations(target: Target, until: string | undefined): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new Pool({ ...ownerConfig(target), max: 2 }) }),
   });
@@ -42,7 +42,7 @@ async function runMigrations(target: Target): Promise<void> {
       provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
       migrationTableSchema: target.schema,
     });
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until));
     if (error !== undefined) throw error instanceof Error ? error : new StorageError('a migration failed');
   } finally {
     await db.destroy();
@@ -51,14 +51,15 @@ async function runMigrations(target: Target): Promise<void> {
 
 /**
  * Brings the schema up to date as the owner, and gives the application's role its rights.
+ * @param until name of the last migration to run; by default all of them
  * @throws StorageError when the owner may not do that or the database is newer than this program.
  */
-export async function migrate(target: Target): Promise<void> {
+export async function migrate(target: Target, until?: string): Promise<void> {
   if (!/^[a-z_][a-z0-9_]{0,40}$/.test(target.schema)) throw new RangeError(`not a schema name: ${target.schema}`);
   const client = await connectClient(ownerConfig(target));
   try {
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${target.schema}`);
-    await runMigrations(target);
+    await runMigrations(target, until);
     await client.query('BEGIN');
     await ensureRole(client, target.ownerUrl);
     await grant(client, target);

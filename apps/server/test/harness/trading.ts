@@ -9,6 +9,10 @@ import type {
   TradeState,
 } from '../../src/commands/batch.ts';
 import type { MarketDefinition } from '../../src/engine/market-definition.ts';
+import type { Target } from '../../src/storage/connection.ts';
+import { openIdSource } from '../../src/storage/id-source.ts';
+import { PgJournal } from '../../src/storage/journal/journal.ts';
+import { MarketStore } from '../../src/storage/market-store.ts';
 
 export const MARKET: MarketDefinition = {
   id: 'main',
@@ -139,4 +143,36 @@ export function close(ids: IdSource, account: AccountState, position: PositionSt
     ],
   };
   return { trade, transfer };
+}
+
+/** The market with two accounts: the first has an open position and one closed trade, the second nothing but its grant. */
+export async function fillMarket(db: { pool: Pool; target: Target }): Promise<AccountState[]> {
+  await new MarketStore(db.pool).create(MARKET, NOW);
+  const journal = new PgJournal(db.target, MARKET.id);
+  const ids = await openIdSource(db.pool);
+  const batch = openAccounts(ids, await insertUsers(db.pool, 2));
+  const [first, second] = batch.newAccounts;
+  if (first === undefined || second === undefined) throw new Error('two accounts were asked for');
+  await journal.append({ ...batch, newAccounts: [{ ...first }, second] });
+  const at = record(1n);
+  const kept = open(ids, first, at, 20_000_000n);
+  const gone = open(ids, first, at, 30_000_000n);
+  const closed = close(ids, first, gone.position, 30_000_000n);
+  await journal.append(
+    batchOf({
+      priceRecords: [at],
+      transfers: [kept.transfer, gone.transfer, closed.transfer],
+      accounts: [first],
+      openedPositions: [kept.position],
+      trades: [closed.trade],
+      outcomes: [
+        {
+          idempotency: { userId: first.userId, operation: 'openPosition', key: 'a "key"\n', bodyHash: 'ab'.repeat(32) },
+          outcome: { ok: true, result: { type: 'position', position: kept.position } },
+        },
+      ],
+    }),
+  );
+  await journal.close();
+  return [first, second];
 }

@@ -40,16 +40,22 @@ async function examine(client: Client, sql: string): Promise<{ count: number; ex
   return { count: rows[0]?.count ?? 0, examples: rows[0]?.examples ?? [] };
 }
 
+/** What breaks a rule, as the transaction that is open on the connection sees it. */
+export async function findViolations(client: Client): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const { id, text, sql } of RULES) {
+    const { count, examples } = await examine(client, sql);
+    if (count > 0) violations.push({ rule: id, text, count, examples });
+  }
+  return violations;
+}
+
 /** Verifies the whole ledger from its entries, in one snapshot, beside a running server. */
 export async function checkLedger(client: Client): Promise<LedgerReport> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     const { rows: figures } = await client.query<{ name: string; value: bigint }>(FIGURES);
-    const violations: Violation[] = [];
-    for (const { id, text, sql } of RULES) {
-      const { count, examples } = await examine(client, sql);
-      if (count > 0) violations.push({ rule: id, text, count, examples });
-    }
+    const violations = await findViolations(client);
     return { figures, rules: RULES.map(({ id }) => id), violations };
   } finally {
     await client.query('COMMIT');

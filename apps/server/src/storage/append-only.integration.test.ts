@@ -1,0 +1,49 @@
+import { beforeAll, expect, it } from 'vitest';
+import { useDatabase } from '../../test/harness/database.ts';
+import { fillMarket } from '../../test/harness/trading.ts';
+import { APPEND_ONLY_TABLES } from './migrate.ts';
+
+const db = useDatabase();
+
+beforeAll(async () => {
+  await fillMarket(db);
+});
+
+const attempts = APPEND_ONLY_TABLES.flatMap((table) => [
+  [
+    table,
+    `UPDATE ${table} SET ${table === 'ledger_entries' ? 'amount = 1' : table === 'price_records' ? 'price = 1' : 'id = 1'}`,
+  ],
+  [table, `DELETE FROM ${table}`],
+  [table, `TRUNCATE ${table}`],
+]);
+
+it.each(attempts)('L5 the application can not change %s: %s', async (table, sql) => {
+  await expect(db.pool.query(sql)).rejects.toThrow(`permission denied for table ${table}`);
+});
+
+it.each(attempts)('L5 not even the owner changes %s by a statement: %s', async (table, sql) => {
+  await expect(db.owner.query(sql)).rejects.toThrow(`${table} is append-only`);
+});
+
+it('L5 the application can not get around its rights', async () => {
+  await expect(db.pool.query('ALTER TABLE ledger_entries DISABLE TRIGGER USER')).rejects.toThrow('must be owner');
+  await expect(db.pool.query('DROP TABLE ledger_entries')).rejects.toThrow('must be owner');
+  await expect(db.pool.query(`CREATE TABLE ${db.target.schema}.mine (id int)`)).rejects.toThrow('permission denied');
+});
+
+it('C2 a market that exists can not be changed, only end once', async () => {
+  for (const change of ["label = 'x'", 'taker_fee = 1', "parameters = '{}'", 'start_at = 0']) {
+    await expect(db.pool.query(`UPDATE markets SET ${change}`)).rejects.toThrow('permission denied');
+    await expect(db.owner.query(`UPDATE markets SET ${change}`)).rejects.toThrow("can't be changed");
+  }
+  await expect(db.owner.query('DELETE FROM markets')).rejects.toThrow('never removed');
+  await db.pool.query('UPDATE markets SET ended = true');
+  await expect(db.owner.query('UPDATE markets SET ended = false')).rejects.toThrow("can't be changed");
+});
+
+it('L4 a balance below zero is refused by the table itself', async () => {
+  await expect(
+    db.pool.query("UPDATE ledger_accounts SET balance = -1 WHERE account_id IS NOT NULL AND book = 'available'"),
+  ).rejects.toThrow('balance_not_negative');
+});

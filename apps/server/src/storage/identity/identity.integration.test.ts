@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/harness/database.ts';
+import type { NewUser, UserRecord } from '../../identity/ports.ts';
+import { Notifications } from '../notifications.ts';
+import { PgSessionStore } from './session-store.ts';
+import { PgThrottleStore } from './throttle-store.ts';
+import { PgUserStore } from './user-store.ts';
+
+const db = useDatabase();
+let users: PgUserStore;
+let sessions: PgSessionStore;
+let throttle: PgThrottleStore;
+
+beforeAll(() => {
+  users = new PgUserStore(db.pool);
+  sessions = new PgSessionStore(db.pool);
+  throttle = new PgThrottleStore(db.pool);
+});
+
+let lastPhone = 79_000_000_000;
+const newUser = (): NewUser => ({
+  ...{ phone: `+${(lastPhone += 1)}`, passwordHash: '$argon2id$x', firstName: 'Анна', lastName: null, createdAt: 5 },
+});
+
+async function createUser(): Promise<UserRecord> {
+  const created = await users.create(newUser());
+  if (created === null) throw new Error('the phone is taken');
+  return created;
+}
+
+const begin = (userId: bigint, createdAt = 1_000) =>
+  sessions.create({ tokenHash: randomBytes(32), userId, userAgent: 'Firefox «1»', createdAt });
+
+describe('users', () => {
+  it('a phone is registered once, however many try at the same time', async () => {
+    const user = newUser();
+    const made = await Promise.all(Array.from({ length: 8 }, () => users.create(user)));
+    const [one, ...others] = made.filter((record) => record !== null);
+    expect(others).toEqual([]);
+    expect(one).toEqual({ ...user, id: one!.id, blockReason: null });
+    expect(await users.byPhone(user.phone)).toEqual(one);
+    expect(await users.byPhone('+79999999999')).toBeNull();
+  });
+
+  it('S1 a new password ends every session but the one that asked', async () => {
+    const { id, phone } = await createUser();
+    const [kept] = [await begin(id), await begin(id), await begin(id)];
+    await users.setPassword(id, '$argon2id$new', kept.id);
+    expect((await users.byPhone(phone))?.passwordHash).toBe('$argon2id$new');
+    const alive = await sessions.list(id, { lastSeenAfter: 0, createdAfter: 0 });
+    expect(alive).toEqual([kept]);
+  });
+});
+
+describe('sessions', () => {
+  it('finds a session by the hash of its secret, with its user', async () => {
+    const user = await createUser();
+    const tokenHash = randomBytes(32);
+    const session = await sessions.create({ tokenHash, userId: user.id, userAgent: 'x', createdAt: 7 });
+    expect(session).toEqual({ id: session.id, userId: user.id, createdAt: 7, lastSeenAt: 7, userAgent: 'x' });
+    expect(await sessions.find(tokenHash)).toEqual({ session, user });
+    expect(await sessions.find(randomBytes(32))).toBeNull();
+  });
+
+  it('moves the last visit forward, never back', async () => {
+    const { id } = await createUser();
+    const session = await begin(id, 1_000);
+    await sessions.touch(session.id, 3_000);
+    await sessions.touch(session.id, 2_000);
+    expect((await sessions.list(id, { lastSeenAfter: 0, createdAfter: 0 }))[0]?.lastSeenAt).toBe(3_000);
+  });
+
+  it('lists the living, newest first, and prunes the dead', async () => {
+    const { id } = await createUser();
+    const [old, fresh, newest] = [await begin(id, 100), await begin(id, 2_000), await begin(id, 3_000)];
+    const cutoff = { lastSeenAfter: 500, createdAfter: 500 };
+    expect(await sessions.list(id, cutoff)).toEqual([newest, fresh]);
+    await sessions.remove(fresh.id);
+    expect(await sessions.prune(cutoff)).toBeGreaterThanOrEqual(1);
+    expect((await sessions.list(id, { lastSeenAfter: 0, createdAfter: 0 })).map((s) => s.id)).not.toContain(old.id);
+    await sessions.removeAll(id);
+    expect(await sessions.list(id, cutoff)).toEqual([]);
+  });
+});
+
+describe('throttle', () => {
+  const key = (name: string, windowMs = 1_000) => ({ key: name, windowMs });
+
+  it('S3 counts every attempt, however many come together and in whatever order of keys', async () => {
+    const forth = () => throttle.count([key('a'), key('b')], 10);
+    const back = () => throttle.count([key('b'), key('a')], 10);
+    const counted = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? forth() : back())));
+    expect(counted.map(([first]) => first!.attempts).sort((x, y) => x - y)).toHaveLength(40);
+    expect(await forth()).toEqual([
+      { attempts: 41, endsAt: 1_010 },
+      { attempts: 41, endsAt: 1_010 },
+    ]);
+  });
+
+  it('a window does not move, and a new one begins after its end', async () => {
+    expect(await throttle.count([key('w')], 100)).toEqual([{ attempts: 1, endsAt: 1_100 }]);
+    expect(await throttle.count([key('w')], 1_099)).toEqual([{ attempts: 2, endsAt: 1_100 }]);
+    expect(await throttle.count([key('w')], 1_100)).toEqual([{ attempts: 1, endsAt: 2_100 }]);
+  });
+
+  it('takes attempts back, not below zero, and clears', async () => {
+    await throttle.count([key('r')], 0);
+    await throttle.release(['r', 'unknown']);
+    await throttle.release(['r']);
+    expect(await throttle.count([key('r')], 1)).toEqual([{ attempts: 1, endsAt: 1_000 }]);
+    await throttle.clear(['r']);
+    expect(await throttle.count([key('r')], 2)).toEqual([{ attempts: 1, endsAt: 1_002 }]);
+  });
+
+  it('remembers where the owner of a phone came from', async () => {
+    await throttle.rememberAddress('+7', '1.1.1.1', 100);
+    await throttle.rememberAddress('+7', '1.1.1.1', 50);
+    expect(await throttle.isKnownAddress('+7', '1.1.1.1', 99)).toBe(true);
+    expect(await throttle.isKnownAddress('+7', '1.1.1.1', 100)).toBe(false);
+    expect(await throttle.isKnownAddress('+7', '2.2.2.2', 0)).toBe(false);
+    await throttle.prune(Number.MAX_SAFE_INTEGER, 101);
+    expect(await throttle.isKnownAddress('+7', '1.1.1.1', 0)).toBe(false);
+  });
+});
+
+describe('notices', () => {
+  it('S1 tell of ended sessions and changed users, and of a lost connection', async () => {
+    const notifications = new Notifications(db.target);
+    await notifications.open();
+    const heard: (bigint | null)[] = [];
+    const stop = await notifications.identity().listen((userId) => heard.push(userId));
+    const { id } = await createUser();
+    const session = await begin(id);
+    await sessions.remove(session.id);
+    await expect.poll(() => heard).toEqual([id]);
+    await db.owner.query("UPDATE users SET block_reason = 'x' WHERE id = $1", [id]);
+    await expect.poll(() => heard).toEqual([id, id]);
+
+    await db.owner.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN "' || $1 || '%'`,
+      [db.target.schema],
+    );
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([id, id, null]);
+    await sessions.removeAll((await begin(id)).userId);
+    await expect.poll(() => heard.length).toBe(4);
+    await stop();
+    await notifications.close();
+  });
+});

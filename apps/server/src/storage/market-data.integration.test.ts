@@ -1,0 +1,117 @@
+import type { Candle, Interval } from '@plecho/domain';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../test/harness/database.ts';
+import { MARKET, NOW } from '../../test/harness/trading.ts';
+import type { MarketDefinition } from '../engine/market-definition.ts';
+import { PgCandleStore } from './candle-store.ts';
+import { MarketStore } from './market-store.ts';
+import { Notifications } from './notifications.ts';
+import { RecordingStore } from './recording-store.ts';
+
+const db = useDatabase();
+const REPLAY: MarketDefinition = {
+  ...MARKET,
+  ...{ id: 'replay-1', kind: 'replay', label: 'Повтор: LINKUSDT', parameters: { from: 'x', speed: 60 } },
+};
+
+const candle = (time: number, close = 150n): Candle => ({ time, open: 100n, high: 200n, low: 50n, close, volume: 7n });
+
+describe('markets', () => {
+  it('keeps a market as it was defined, once, and lets it end', async () => {
+    const markets = new MarketStore(db.pool);
+    expect(await markets.create(MARKET, NOW)).toBe(true);
+    expect(await markets.create({ ...MARKET, label: 'другой' }, NOW)).toBe(false);
+    expect(await markets.find(MARKET.id)).toEqual(MARKET);
+    expect(await markets.find('other')).toBeNull();
+    expect(await markets.list()).toEqual([MARKET]);
+  });
+
+  it('a replay comes with its recordings, is announced, and ends once', async () => {
+    const markets = new MarketStore(db.pool);
+    const recordings = new RecordingStore(db.pool);
+    const notifications = new Notifications(db.target);
+    await notifications.open();
+    const heard: (string | null)[] = [];
+    await notifications.markets((id) => heard.push(id));
+    const series = [
+      { symbol: 'LINKUSDT', priceDecimals: 2, klines: [candle(60), candle(120), candle(300)] },
+      { symbol: 'BTCUSDT', priceDecimals: 1, klines: [candle(0)] },
+    ];
+    expect(await recordings.create(REPLAY, series, NOW)).toBe(true);
+    await expect.poll(() => heard).toEqual(['replay-1']);
+    await notifications.close();
+    expect(await recordings.create(REPLAY, series, NOW)).toBe(false);
+    expect(await recordings.list('replay-1')).toEqual([
+      { symbol: 'BTCUSDT', priceDecimals: 1, first: 0, last: 0 },
+      { symbol: 'LINKUSDT', priceDecimals: 2, first: 60, last: 300 },
+    ]);
+    const source = recordings.source('replay-1');
+    expect(await source.read('LINKUSDT', 61, 10)).toEqual([candle(120), candle(300)]);
+    expect(await source.read('LINKUSDT', 0, 1)).toEqual([candle(60)]);
+    expect(await source.read('LINKUSDT', 301, 10)).toEqual([]);
+    await markets.setEnded('replay-1');
+    await markets.setEnded('replay-1');
+    expect((await markets.find('replay-1'))?.ended).toBe(true);
+  });
+
+  it('a broken recording leaves no market behind', async () => {
+    const klines = [{ ...candle(60), low: 101n }];
+    const broken = new RecordingStore(db.pool).create(
+      ...[{ ...REPLAY, id: 'broken' }, [{ symbol: 'LINKUSDT', priceDecimals: 2, klines }], NOW],
+    );
+    await expect(broken).rejects.toThrow('check constraint');
+    expect(await new MarketStore(db.pool).find('broken')).toBeNull();
+  });
+});
+
+describe('candles', () => {
+  let store: PgCandleStore;
+  beforeAll(() => {
+    store = new PgCandleStore(db.pool, MARKET.id);
+  });
+  const put = (symbol: string, interval: Interval, ...candles: Candle[]) =>
+    store.append(candles.map((one) => ({ symbol, interval, candle: one })));
+
+  it('reads back the newest before a time, ascending; a repeated candle replaces', async () => {
+    await put('BTCUSDT', '1m', ...[0, 60, 120, 180].map((time) => candle(time)));
+    await put('BTCUSDT', '1m', candle(120, 160n), candle(120, 170n));
+    expect(await store.read('BTCUSDT', '1m', 2, null)).toEqual([candle(120, 170n), candle(180)]);
+    expect(await store.read('BTCUSDT', '1m', 10, 120)).toEqual([candle(0), candle(60)]);
+    expect(await store.read('BTCUSDT', '5m', 10, null)).toEqual([]);
+    expect(await new PgCandleStore(db.pool, 'replay-1').read('BTCUSDT', '1m', 10, null)).toEqual([]);
+  });
+
+  it('stores a backfill of many pairs and intervals at once', async () => {
+    const times = Array.from({ length: 6_000 }, (_, n) => n * 300);
+    await store.append(
+      ['AUSDT', 'BUSDT'].flatMap((symbol) =>
+        times.map((time) => ({ symbol, interval: '5m' as const, candle: candle(time) })),
+      ),
+    );
+    const spans = (await store.spans()).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+    expect(spans).toEqual([
+      { symbol: 'AUSDT', interval: '5m', oldest: 0, newest: 1_799_700 },
+      { symbol: 'BTCUSDT', interval: '1m', oldest: 0, newest: 180 },
+      { symbol: 'BUSDT', interval: '5m', oldest: 0, newest: 1_799_700 },
+    ]);
+  });
+
+  it('gives the minutes of all pairs in a range', async () => {
+    await put('ETHUSDT', '1m', candle(60), candle(240));
+    expect(await store.minutes(60, 240)).toEqual(
+      new Map([
+        ['BTCUSDT', [candle(60), candle(120, 170n), candle(180)]],
+        ['ETHUSDT', [candle(60)]],
+      ]),
+    );
+  });
+
+  it('deletes what is too old, a bounded number at a time', async () => {
+    expect(await store.deleteBefore('5m', 300_000, 600)).toBe(600);
+    let deleted = 600;
+    for (let n = 1; n > 0; deleted += n) n = await store.deleteBefore('5m', 300_000, 600);
+    expect(deleted).toBe(2_000);
+    expect((await store.spans()).find(({ symbol }) => symbol === 'AUSDT')?.oldest).toBe(300_000);
+    expect(await store.read('BTCUSDT', '1m', 10, null)).toHaveLength(4);
+  });
+});
