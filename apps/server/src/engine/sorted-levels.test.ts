@@ -48,6 +48,20 @@ describe('SortedLevels', () => {
     );
   });
 
+  it('removes many at once wherever they are, and nothing else', () => {
+    const many = fc.uniqueArray(fc.bigInt(0n, 300n), { minLength: 5, maxLength: 150 });
+    fc.assert(
+      fc.property(many, fc.infiniteStream(fc.boolean()), (keys, choices) => {
+        const levels = new SortedLevels();
+        for (const key of keys) levels.insert(key, key);
+        const [gone, kept] = [[] as bigint[], [] as bigint[]];
+        for (const key of keys) (choices.next().value === true ? gone : kept).push(key);
+        levels.removeAll(gone.map((key) => ({ key, id: key })));
+        expect(levels.takeReached(0n)).toEqual(sorted(kept).toReversed());
+      }),
+    );
+  });
+
   it('grows, and keeps keys at the edges of 64 bits', () => {
     const levels = new SortedLevels();
     for (let n = 1n; n <= 1000n; n++) levels.insert((n * 7919n) % 1009n, n);

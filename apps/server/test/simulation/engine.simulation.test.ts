@@ -70,11 +70,11 @@ describe('the engine under a hostile workload, watched by an independent auditor
     expect(new Set(results.map(({ result }) => result.hash)).size).toBeGreaterThan(count * 0.99);
   });
 
-  it.runIf(only === undefined)('has met everything that it is meant to check', () => {
+  it.runIf(count >= 400)('has met everything that it is meant to check', () => {
     const counts = new Map<string, number>();
     for (const { result } of results) {
       for (const [what, n] of Object.entries(result.counts)) counts.set(what, (counts.get(what) ?? 0) + n);
     }
-    expect(EVENTS.filter((what) => (counts.get(what) ?? 0) < 50)).toEqual([]);
+    expect(EVENTS.filter((what) => (counts.get(what) ?? 0) < count / 50)).toEqual([]);
   });
 });

@@ -1,0 +1,95 @@
+import type { PlantedBug } from './bug.ts';
+
+const SRC = 'packages/domain/src';
+
+/** Bugs in the arithmetic that server and browser share. */
+export const DOMAIN_BUGS: PlantedBug[] = [
+  {
+    name: 'a loss is rounded in favour of the user',
+    rule: 'L8',
+    file: `${SRC}/rounding.ts`,
+    find: 'return remainder < 0n ? quotient - 1n : quotient;',
+    replace: 'return quotient;',
+    tests: [`${SRC}/rounding.test.ts`],
+  },
+  {
+    name: 'a decimal with an exponent or a comma is read as a number',
+    rule: 'L8',
+    file: `${SRC}/decimal.ts`,
+    find: String.raw`/^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/`,
+    replace: String.raw`/^(-?)(0|[1-9]\d*)(?:[.,](\d+))?(?:e\d+)?$/`,
+    tests: [`${SRC}/decimal.test.ts`],
+  },
+  {
+    name: 'more decimals than money has are cut off instead of refused',
+    rule: 'L8',
+    file: `${SRC}/decimal.ts`,
+    find: "if (fraction.length > decimals) return null;\n  const value = BigInt(whole + fraction.padEnd(decimals, '0'));",
+    replace: "const value = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));",
+    tests: [`${SRC}/decimal.test.ts`],
+  },
+  {
+    name: 'a position on the maintenance margin itself is not liquidated',
+    rule: 'E5',
+    file: `${SRC}/liquidation.ts`,
+    find: '* PPM_ONE <= notional * price * maintenance',
+    replace: '* PPM_ONE < notional * price * maintenance',
+    tests: [`${SRC}/liquidation.test.ts`],
+  },
+  {
+    name: 'the liquidation price of a long is one unit too high',
+    rule: 'E5',
+    file: `${SRC}/liquidation.ts`,
+    find: "l * (PPM_ONE - maintenance), 'floor')",
+    replace: "l * (PPM_ONE - maintenance), 'ceil')",
+    tests: [`${SRC}/liquidation.test.ts`],
+  },
+  {
+    name: 'a 1x long has a liquidation price',
+    rule: 'E5',
+    file: `${SRC}/liquidation.ts`,
+    find: 'return price > 0n ? price : null;',
+    replace: 'return price;',
+    tests: [`${SRC}/liquidation.test.ts`],
+  },
+  {
+    name: 'a closing or liquidation fee exceeds what is left',
+    rule: 'L4',
+    file: `${SRC}/settlement.ts`,
+    find: 'const fee = wanted < left ? wanted : left;',
+    replace: 'const fee = wanted;',
+    tests: [`${SRC}/settlement.test.ts`],
+  },
+  {
+    name: 'a gap beyond the bankruptcy price makes a balance negative',
+    rule: 'E6',
+    file: `${SRC}/settlement.ts`,
+    find: 'if (left < 0n) return',
+    replace: 'if (left < -exposure.notional * 10n) return',
+    tests: [`${SRC}/settlement.test.ts`],
+  },
+  {
+    name: 'a partial close takes more than its part',
+    rule: 'E3',
+    file: `${SRC}/position.ts`,
+    find: "divide(margin * portion, WHOLE_PORTION, 'floor')",
+    replace: "divide(margin * portion, WHOLE_PORTION, 'ceil')",
+    tests: [`${SRC}/position.test.ts`],
+  },
+  {
+    name: 'a stop loss on the price itself is accepted',
+    rule: 'E2',
+    file: `${SRC}/position.ts`,
+    find: 'stopLoss !== null && (stopLoss - reference) * sign >= 0n',
+    replace: 'stopLoss !== null && (stopLoss - reference) * sign > 0n',
+    tests: [`${SRC}/position.test.ts`],
+  },
+  {
+    name: 'entries of zero are written',
+    rule: 'L1',
+    file: `${SRC}/ledger.ts`,
+    find: '[...legs.values()].filter((leg) => leg.amount !== 0n)',
+    replace: '[...legs.values()]',
+    tests: [`${SRC}/ledger.test.ts`],
+  },
+];
