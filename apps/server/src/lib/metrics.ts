@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Request times from a fast command to one that the person would call slow. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -11,7 +11,7 @@ export interface Reading {
 /** Figures for Prometheus. Nothing here names a person. */
 export interface Metrics {
   observeRequest(method: string, route: string, status: number, seconds: number): void;
-  /** Adds a figure that is read when it is asked for. */
+  /** Adds a figure that is read when it is asked for; one whose name ends with `_total` only ever grows. */
   add(name: string, help: string, labelNames: string[], read: () => Reading[]): void;
   text(): Promise<string>;
 }
@@ -36,16 +36,12 @@ export function createMetrics(): Metrics {
       one.observe(seconds);
     },
     add(name, help, labelNames, read) {
-      const gauge = new Gauge({
-        name,
-        help,
-        labelNames,
-        registers: [registry],
-        collect() {
-          gauge.reset();
-          for (const { labels, value } of read()) gauge.set(labels ?? {}, value);
-        },
-      });
+      const collect = (): void => {
+        figure.reset();
+        for (const { labels, value } of read()) figure.inc(labels ?? {}, value);
+      };
+      const options = { name, help, labelNames, registers: [registry], collect };
+      const figure = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
     },
     text: () => registry.metrics(),
   };

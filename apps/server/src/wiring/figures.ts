@@ -32,10 +32,10 @@ export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams,
   );
   metrics.add('plecho_stream_clients', 'Open streams', [], () => [{ value: streams.size }]);
   metrics.add('plecho_stream_cut_total', 'Streams cut because nobody read them', [], () => [{ value: streams.cut }]);
-  metrics.add('plecho_ledger_ok', '1 after a clean check of the ledger, 0 after a violation', [], () =>
-    ledger.state === 'unchecked' ? [] : [{ value: Number(ledger.state === 'ok') }],
-  );
-  metrics.add('plecho_ledger_checked_seconds', 'Time of the last check of the ledger', [], () =>
-    ledger.checkedAt === null ? [] : [{ value: ledger.checkedAt / 1000 }],
-  );
+  metrics.add('plecho_ledger_violated', '1 after a check of the ledger that found something wrong', [], () => [
+    { value: Number(ledger.state === 'violated') },
+  ]);
+  metrics.add('plecho_ledger_checked_seconds', 'Time of the last check of the ledger; 0 before the first', [], () => [
+    { value: (ledger.checkedAt ?? 0) / 1000 },
+  ]);
 }

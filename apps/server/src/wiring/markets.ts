@@ -19,6 +19,7 @@ import type { StreamHub } from '../streams/hub.ts';
 
 export const MAIN_MARKET_ID = 'main';
 const DEFAULT_SEED = '1';
+const PROGRESS_EVERY_MS = 1_000;
 
 export type CreateFeed = (definition: MarketDefinition) => Promise<Feed>;
 
@@ -158,10 +159,11 @@ export class Markets {
       onFailure,
     });
     host.listen(hub);
-    let shown = 0;
+    let shownAt = clock.now();
     await host.start(({ phase, done }) => {
-      const percent = Math.floor(done * 10) * 10;
-      if (phase === 'essential' && percent > shown) onProgress(`${definition.title}: история цен, ${(shown = percent)} %`);
+      if (phase !== 'essential' || clock.now() - shownAt < PROGRESS_EVERY_MS) return;
+      shownAt = clock.now();
+      onProgress(`${definition.title}: история цен, ${Math.floor(done * 100)} %`);
     });
     this.desk.add(host);
   }

@@ -1,0 +1,243 @@
+import { ERRORS, type ErrorCode } from '@plecho/contract';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/harness/database.ts';
+import { newPhone, PASSWORD, useServer, type Answer } from '../../../test/support/server.ts';
+
+const database = useDatabase();
+const server = useServer(database);
+
+function expectProblem({ status, body }: Answer, code: ErrorCode): void {
+  expect(body).toMatchObject({ code, error: ERRORS[code].text });
+  expect(status).toBe(ERRORS[code].status);
+}
+
+describe('registration', () => {
+  it('makes a user with an account of 1000 in the main market, and signs in', async () => {
+    const person = server.stranger();
+    const { status, body } = await person.post('/auth/register', {
+      phone: '8 (916) 555-44-33', password: PASSWORD, firstName: ' Анна ', lastName: '',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ phone: '+79165554433', firstName: 'Анна', lastName: null, isBlocked: false, blockReason: null });
+    expect((await person.get('/auth/profile')).body).toEqual(body);
+    expect((await person.get('/trading/balance')).body).toMatchObject({ market: 'main', total: '1000', available: '1000' });
+  });
+
+  it.each<[string, object, ErrorCode]>([
+    ['nothing', { phone: '', password: '' }, 'fields_required'],
+    ['no password', { phone: '+79160000000', password: '' }, 'fields_required'],
+    ['blanks for a phone', { phone: '   ', password: PASSWORD }, 'fields_required'],
+    ['letters for a phone', { phone: 'позвони мне', password: PASSWORD }, 'invalid_phone'],
+    ['half a phone', { phone: '+7916', password: PASSWORD }, 'invalid_phone'],
+    ['a short password', { phone: '+79160000000', password: '12345' }, 'password_too_short'],
+    ['a common password', { phone: '+79160000000', password: 'qwerty' }, 'password_too_common'],
+    ['the phone for a password', { phone: '+79160000000', password: '89160000000' }, 'password_too_common'],
+    ['unknown fields', { phone: '+79160000000', password: PASSWORD, isBlocked: false }, 'invalid_request'],
+    ['numbers for texts', { phone: 79160000000, password: PASSWORD }, 'invalid_request'],
+  ])('refuses %s', async (_name, body, code) => {
+    const person = server.stranger();
+    expectProblem(await person.post('/auth/register', body), code);
+    expect(person.cookie).toBeNull();
+  });
+
+  it('takes a phone once, however it is typed, also when two ask at the same time', async () => {
+    const phone = newPhone();
+    const answers = await Promise.all([phone, phone.replace('+7', '8'), phone.replace('+7', '')].map((typed) =>
+      server.stranger().post('/auth/register', { phone: typed, password: PASSWORD }),
+    ));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expectProblem(await server.stranger().post('/auth/register', { phone, password: PASSWORD }), 'phone_taken');
+  });
+});
+
+describe('signing in', () => {
+  it('works with the phone as people type it', async () => {
+    const { phone } = await server.register();
+    const person = server.stranger();
+    const { status, body } = await person.post('/auth/login', { phone: phone.replace('+7', '8'), password: PASSWORD });
+    expect(status).toBe(200);
+    expect(body['phone']).toBe(phone);
+    expect((await person.get('/auth/profile')).status).toBe(200);
+  });
+
+  it('S2 answers the same to a wrong password, an unknown phone and an impossible one', async () => {
+    const { phone } = await server.register();
+    const answers = await Promise.all([
+      server.stranger().post('/auth/login', { phone, password: 'не тот пароль' }),
+      server.stranger().post('/auth/login', { phone: newPhone(), password: 'не тот пароль' }),
+      server.stranger().post('/auth/login', { phone: 'кто-то', password: 'не тот пароль' }),
+    ]);
+    for (const answer of answers) {
+      expectProblem(answer, 'wrong_credentials');
+      expect(answer.response.cookies).toEqual([]);
+    }
+    expect(new Set(answers.map(({ response }) => response.body)).size).toBe(1);
+  });
+
+  it('asks for both fields', async () => {
+    expectProblem(await server.stranger().post('/auth/login', { phone: '', password: 'x' }), 'fields_required');
+    expectProblem(await server.stranger().post('/auth/login', { phone: '8', password: '' }), 'fields_required');
+  });
+
+  it('S1 keeps the session in a cookie that no page can read', async () => {
+    const { phone } = await server.register();
+    const login = (headers: Record<string, string>): Promise<Answer> =>
+      server.stranger().post('/auth/login', { phone, password: PASSWORD }, { headers });
+    const [local] = (await login({ host: 'localhost:3000' })).response.cookies;
+    expect(local).toMatchObject({ name: 'plecho', httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(local?.secure).toBeUndefined();
+    const [other] = (await login({ host: 'plecho.example' })).response.cookies;
+    expect(other).toMatchObject({ name: '__Host-plecho', httpOnly: true, sameSite: 'Lax', path: '/', secure: true });
+    expect(other?.domain).toBeUndefined();
+  });
+
+  it('S1 stores no secret of a session', async () => {
+    const person = await server.register();
+    const secret = person.cookie?.split('=')[1] ?? '';
+    const { rows } = await database.owner.query('SELECT sessions::text AS row, encode(token_hash, \'escape\') AS hash FROM sessions');
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(secret).toHaveLength(43);
+  });
+});
+
+describe('signing out', () => {
+  it('S1 ends this session on the next request, and only this one', async () => {
+    const person = await server.register();
+    const other = server.stranger();
+    await other.post('/auth/login', { phone: person.phone, password: PASSWORD });
+    const { cookie } = person;
+    expect((await person.post('/auth/logout')).body).toEqual({ ok: true });
+    expect(person.cookie).toBeNull();
+    person.cookie = cookie;
+    expectProblem(await person.get('/auth/profile'), 'unauthorized');
+    expect((await other.get('/auth/profile')).status).toBe(200);
+  });
+
+  it('accepts an empty body with a type', async () => {
+    const person = await server.register();
+    expect((await person.post('/auth/logout', undefined, { headers: { 'content-type': 'application/json' } })).status).toBe(200);
+  });
+
+  it('S1 ends all sessions everywhere', async () => {
+    const person = await server.register();
+    const other = server.stranger();
+    await other.post('/auth/login', { phone: person.phone, password: PASSWORD });
+    const { cookie } = person;
+    await person.post('/auth/logout-everywhere');
+    person.cookie = cookie;
+    expectProblem(await person.get('/auth/profile'), 'unauthorized');
+    expectProblem(await other.get('/auth/profile'), 'unauthorized');
+  });
+
+  it('S1 takes effect when another process ends the session', async () => {
+    const person = await server.register();
+    await person.get('/auth/profile');
+    await database.owner.query('DELETE FROM sessions USING users WHERE users.id = user_id AND phone = $1', [person.phone]);
+    await expect.poll(async () => (await person.get('/auth/profile')).status, { timeout: 5_000 }).toBe(401);
+  });
+});
+
+describe('the list of sessions', () => {
+  it('shows where one is signed in', async () => {
+    const person = await server.register();
+    const other = server.stranger();
+    await other.post('/auth/login', { phone: person.phone, password: PASSWORD }, { headers: { 'user-agent': 'Firefox' } });
+    const items = (await other.get('/auth/sessions')).body['items'] as { userAgent: string; current: boolean }[];
+    expect(items.map(({ userAgent, current }) => ({ userAgent, current }))).toEqual([
+      { userAgent: 'Firefox', current: true },
+      { userAgent: 'lightMyRequest', current: false },
+    ]);
+    expect(JSON.stringify(items)).not.toContain(other.cookie?.split('=')[1]);
+  });
+});
+
+describe('changing the password', () => {
+  it('S1 ends the other sessions and keeps this one', async () => {
+    const person = await server.register();
+    const other = server.stranger();
+    await other.post('/auth/login', { phone: person.phone, password: PASSWORD });
+    const answer = await person.post('/auth/password', { currentPassword: PASSWORD, newPassword: 'судак43' });
+    expect(answer.body).toEqual({ ok: true });
+    expect((await person.get('/auth/profile')).status).toBe(200);
+    expectProblem(await other.get('/auth/profile'), 'unauthorized');
+    expectProblem(await other.post('/auth/login', { phone: person.phone, password: PASSWORD }), 'wrong_credentials');
+    expect((await other.post('/auth/login', { phone: person.phone, password: 'судак43' })).status).toBe(200);
+  });
+
+  it.each<[string, string, ErrorCode]>([
+    ['не тот', 'судак43', 'wrong_password'],
+    [PASSWORD, '12345', 'password_too_short'],
+    [PASSWORD, 'password', 'password_too_common'],
+    ['', 'судак43', 'fields_required'],
+  ])('from "%s" to "%s" is refused', async (currentPassword, newPassword, code) => {
+    const person = await server.register();
+    expectProblem(await person.post('/auth/password', { currentPassword, newPassword }), code);
+  });
+});
+
+describe('guessing', () => {
+  it('S3 is slowed for one phone from one address, whatever the password then', async () => {
+    const { phone } = await server.register();
+    const guess = (password: string, from: string): Promise<Answer> =>
+      server.stranger().post('/auth/login', { phone, password }, { from });
+    for (let n = 0; n < 10; n += 1) expectProblem(await guess('не тот', '203.0.113.1'), 'wrong_credentials');
+    const refused = await guess(PASSWORD, '203.0.113.1');
+    expectProblem(refused, 'login_throttled');
+    expect(Number(refused.response.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await guess(PASSWORD, '203.0.113.2')).status).toBe(200);
+  });
+
+  it('S3 from many addresses is slowed for the phone, and its owner can still log in', async () => {
+    const { phone } = await server.register();
+    const login = (password: string, from: string): Promise<Answer> =>
+      server.stranger().post('/auth/login', { phone, password }, { from });
+    expect((await login(PASSWORD, '198.51.100.1')).status).toBe(200);
+    for (let n = 0; n < 30; n += 1) expectProblem(await login('не тот', `203.0.113.${100 + n}`), 'wrong_credentials');
+    expectProblem(await login(PASSWORD, '203.0.113.200'), 'login_throttled');
+    expect((await login(PASSWORD, '198.51.100.1')).status).toBe(200);
+  });
+
+  it('S3 of an unknown phone is slowed in the same way', async () => {
+    const phone = newPhone();
+    const guess = (): Promise<Answer> => server.stranger().post('/auth/login', { phone, password: 'не тот' }, { from: '203.0.113.9' });
+    for (let n = 0; n < 10; n += 1) expectProblem(await guess(), 'wrong_credentials');
+    expectProblem(await guess(), 'login_throttled');
+  });
+
+  it('S3 does not count what was right', async () => {
+    const { phone } = await server.register();
+    for (let n = 0; n < 15; n += 1) {
+      const { status } = await server.stranger().post('/auth/login', { phone, password: PASSWORD }, { from: '198.51.100.7' });
+      expect(status).toBe(200);
+    }
+  });
+
+  it('S3 many passwords at once are refused instead of queued without end', async () => {
+    const { phone } = await server.register();
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) =>
+      server.stranger().post('/auth/login', { phone, password: PASSWORD }, { from: `192.0.2.${n + 1}` }),
+    ));
+    const codes = new Set(answers.map(({ status }) => status));
+    expect(codes).toEqual(new Set([200, 429]));
+  });
+});
+
+describe('a blocked user', () => {
+  it('S1 can’t open from the next request on, is told why, and sees everything', async () => {
+    const person = await server.register();
+    const order = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 2 };
+    const opened = await person.post('/trading/positions', order);
+    expect(opened.status).toBe(200);
+    await database.owner.query('UPDATE users SET block_reason = \'conduct\' WHERE phone = $1', [person.phone]);
+    await expect.poll(async () => (await person.get('/auth/profile')).body['isBlocked'], { timeout: 5_000 }).toBe(true);
+    expect((await person.get('/auth/profile')).body['blockReason']).toBe('Нарушение правил тренажёра');
+    const refused = await person.post('/trading/positions', order);
+    expectProblem(refused, 'blocked');
+    expect(refused.body['details']).toEqual({ reason: 'Нарушение правил тренажёра' });
+    expectProblem(await person.post('/trading/orders', { ...order, limitPrice: '90' }), 'blocked');
+    expect((await person.get('/trading/positions')).status).toBe(200);
+    expect((await person.delete(`/trading/positions/${String(opened.body['id'])}`)).status).toBe(200);
+    const again = server.stranger();
+    expect((await again.post('/auth/login', { phone: person.phone, password: PASSWORD })).status).toBe(200);
+  });
+});

@@ -1,0 +1,116 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createContext, DEFAULT_LIMITS, type Context, type Limits } from '../../src/context.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { createLogger, type Logger } from '../../src/lib/logger.ts';
+import type { TestDatabase } from '../harness/database.ts';
+import { TestFeed } from './test-feed.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  response: LightMyRequestResponse;
+}
+
+interface Options {
+  headers?: Record<string, string>;
+  from?: string;
+}
+
+/** Somebody with a browser: keeps the cookie and names the page's own origin. */
+export class Person {
+  cookie: string | null = null;
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  async ask(method: Method, url: string, body?: object | string, { headers = {}, from }: Options = {}): Promise<Answer> {
+    const response = await this.#context.app.inject({
+      method,
+      url: `/api${url}`,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(this.cookie === null ? {} : { cookie: this.cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body }),
+      ...(from === undefined ? {} : { remoteAddress: from }),
+    });
+    const [cookie] = response.cookies;
+    if (cookie !== undefined) this.cookie = cookie.value === '' ? null : `${cookie.name}=${cookie.value}`;
+    return { status: response.statusCode, body: response.json(), response };
+  }
+
+  get = (url: string, options?: Options): Promise<Answer> => this.ask('GET', url, undefined, options);
+  post = (url: string, body?: object | string, options?: Options): Promise<Answer> => this.ask('POST', url, body, options);
+  put = (url: string, body: object, options?: Options): Promise<Answer> => this.ask('PUT', url, body, options);
+  delete = (url: string, options?: Options): Promise<Answer> => this.ask('DELETE', url, undefined, options);
+}
+
+export interface TestServer {
+  readonly context: Context;
+  readonly feed: TestFeed;
+  /** Somebody who isn't signed in. */
+  stranger(): Person;
+  /** Somebody new with an account in the main market. */
+  register(phone?: string): Promise<Person & { phone: string }>;
+}
+
+export const PASSWORD = 'лосось42';
+let lastPhone = 9_160_000_000;
+export const newPhone = (): string => `+7${(lastPhone += 1)}`;
+
+interface Setup {
+  limits?: Partial<Limits>;
+  log?: Logger;
+}
+
+/** The whole server on the file's own schema, with prices that the tests give. Not listening; call it once a file. */
+export function useServer(database: TestDatabase, { limits, log }: Setup = {}): TestServer {
+  const feed = new TestFeed();
+  let context: Context | undefined;
+  const ready = (): Context => {
+    if (context === undefined) throw new Error('the server is there from beforeAll on');
+    return context;
+  };
+  beforeAll(async () => {
+    context = await createContext({
+      target: database.target,
+      clock: systemClock,
+      log: log ?? createLogger('silent'),
+      limits: { ...DEFAULT_LIMITS, ...limits },
+      createFeed: () => Promise.resolve(feed),
+    });
+  });
+  beforeEach(() => {
+    feed.tick('BTCUSDT', '100');
+    feed.tick('ETHUSDT', '10');
+  });
+  afterAll(() => context?.close());
+  return {
+    get context() {
+      return ready();
+    },
+    feed,
+    stranger: () => new Person(ready()),
+    async register(phone = newPhone()) {
+      const person = new Person(ready());
+      const { status, body } = await person.post('/auth/register', { phone, password: PASSWORD });
+      if (status !== 200) throw new Error(`not registered: ${JSON.stringify(body)}`);
+      return Object.assign(person, { phone });
+    },
+  };
+}
+
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('it did not happen');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,38 @@
+import type { Feed, FeedSink } from '../../src/feeds/feed.ts';
+import { usd } from './fixed-market.ts';
+
+/** A feed on the wall clock whose prices a test gives. */
+export class TestFeed implements Feed {
+  readonly pairs = ['BTCUSDT', 'ETHUSDT'].map((symbol) => ({
+    symbol, baseAsset: symbol.replace('USDT', ''), quoteAsset: 'USDT' as const, priceDecimals: 2,
+  }));
+  readonly historyStart = Math.floor(Date.now() / 60_000) * 60;
+  #sink: FeedSink | null = null;
+  #last = 0;
+
+  now(): number {
+    return Date.now();
+  }
+
+  start(sink: FeedSink): Promise<void> {
+    this.#sink = sink;
+    return Promise.resolve();
+  }
+
+  stop(): void {
+    this.#sink = null;
+  }
+
+  history(): [] {
+    return [];
+  }
+
+  tick(symbol: string, price: string): void {
+    this.#last = Math.max(Date.now(), this.#last + 1);
+    this.#sink?.tick({ symbol, price: usd(price), time: this.#last, volume: 1_000_000n });
+  }
+
+  end(): void {
+    this.#sink?.ended();
+  }
+}
