@@ -22,3 +22,7 @@ export const paths = {
   mobileAssets: (market?: string) => withQuery('/mobile/assets', { market }),
   tokens: () => '/dev/tokens',
 } as const;
+
+/** The first screen of a device of this kind. */
+export const homePath = (isMobile: boolean, market?: string): string =>
+  isMobile ? paths.mobileHome(market) : paths.dashboard(market);

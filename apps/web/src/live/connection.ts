@@ -9,3 +9,6 @@ export const useConnection = (): Connection => useSyncExternalStore(stream.liste
 
 /** Number of the last frame of the tickers of a market. */
 export const tickersSequence = (market: string): number | null => stream.sequenceOf({ channel: 'tickers', market });
+
+/** Asks for fresh snapshots of everything, after something changed that the stream can't know of. */
+export const refreshStream = (): void => stream.resume();

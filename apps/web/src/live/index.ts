@@ -1,7 +1,7 @@
 export { useAccount, useAccountTotals, usePositionFigures } from './account.ts';
 export type { AccountState, AccountTotals, Balances, PositionFigures } from './account.ts';
 export { subscribeCandles } from './candles.ts';
-export { tickersSequence, useConnection, type Connection } from './connection.ts';
+export { refreshStream, tickersSequence, useConnection, type Connection } from './connection.ts';
 export { LiveProvider } from './context.tsx';
 export {
   useMarketNow,

@@ -1,0 +1,163 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { marketsQuery, pairsQuery, sessionQuery } from '@/api/queries.ts';
+import { queryClient } from '@/api/query-client.ts';
+import { isMobileDevice } from '@/lib/device.ts';
+import { redirectOf } from './device-redirect.ts';
+import { FullSpinner } from './full-spinner.tsx';
+import { PublicFrame } from './public-frame.tsx';
+import { RootLayout } from './root-layout.tsx';
+import { RouteError } from './route-error.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
+
+const marketOf = (search: object): string | undefined => (search as Record<string, string>)['market'];
+
+/** Throws the redirect of a path that leads elsewhere on this device. */
+function followDevice(pathname: string, search: object, known: boolean): void {
+  const href = redirectOf(pathname, isMobileDevice(), known, marketOf(search));
+  if (href !== null) throw redirect({ href, replace: true });
+}
+
+/** What every signed-in screen waits for, asked for at once; who is not signed in gets a refusal of the rest. */
+function prefetch(market: string | undefined): void {
+  void queryClient.prefetchQuery(sessionQuery());
+  void queryClient.prefetchQuery(marketsQuery());
+  void queryClient.prefetchQuery(pairsQuery(market));
+}
+
+const root = createRootRoute({ component: RootLayout, errorComponent: RouteError });
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: ({ search }) => followDevice('/', search, true),
+});
+
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: ({ location, search }) => followDevice(location.pathname, search, false),
+});
+
+const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicFrame });
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  loaderDeps: ({ search }) => ({ market: marketOf(search) }),
+  loader: ({ deps }) => prefetch(deps.market),
+  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
+});
+
+const login = createRoute({
+  getParentRoute: () => open,
+  path: '/login',
+  staticData: { title: 'Вход' },
+  component: lazyRouteComponent(() => import('@/routes/login/login-page.tsx'), 'LoginPage'),
+});
+const register = createRoute({
+  getParentRoute: () => open,
+  path: '/register',
+  staticData: { title: 'Регистрация' },
+  component: lazyRouteComponent(() => import('@/routes/register/register-page.tsx'), 'RegisterPage'),
+});
+const safety = createRoute({
+  getParentRoute: () => open,
+  path: '/safety',
+  staticData: { title: 'Как распознать обман' },
+  component: lazyRouteComponent(() => import('@/routes/safety/safety-page.tsx'), 'SafetyPage'),
+});
+const help = createRoute({
+  getParentRoute: () => open,
+  path: '/help',
+  staticData: { title: 'Как это работает' },
+  component: lazyRouteComponent(() => import('@/routes/help/help-page.tsx'), 'HelpPage'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  beforeLoad: ({ search }) => followDevice('/dashboard', search, true),
+  staticData: { title: 'Торговля', fillsWindow: true, showsPair: true },
+  component: lazyRouteComponent(() => import('@/routes/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+});
+const history = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/history',
+  staticData: { title: 'История' },
+  component: lazyRouteComponent(() => import('@/routes/history/history-page.tsx'), 'HistoryPage'),
+});
+const receipt = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/history/$tradeId',
+  staticData: { title: 'Почему позиция закрыта' },
+  component: lazyRouteComponent(() => import('@/routes/history/receipt-page.tsx'), 'ReceiptPage'),
+});
+const markets = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/markets',
+  staticData: { title: 'Рынки', needsNoAccount: true },
+  component: lazyRouteComponent(() => import('@/routes/markets/markets-page.tsx'), 'MarketsPage'),
+});
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  staticData: { title: 'Профиль', needsNoAccount: true },
+  component: lazyRouteComponent(() => import('@/routes/account/account-page.tsx'), 'AccountPage'),
+});
+const mobileHome = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/mobile/home',
+  staticData: { title: 'Главная' },
+  component: lazyRouteComponent(() => import('@/routes/mobile/home-page.tsx'), 'MobileHomePage'),
+});
+const mobileTrade = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/mobile/trade',
+  staticData: { title: 'Торговля' },
+  component: lazyRouteComponent(() => import('@/routes/mobile/trade-page.tsx'), 'MobileTradePage'),
+});
+const mobileAssets = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/mobile/assets',
+  staticData: { title: 'Активы' },
+  component: lazyRouteComponent(() => import('@/routes/mobile/assets-page.tsx'), 'MobileAssetsPage'),
+});
+const tokens = createRoute({
+  getParentRoute: () => open,
+  path: '/dev/tokens',
+  staticData: { title: 'Tokens' },
+  component: lazyRouteComponent(() => import('@/routes/dev/tokens-page.tsx'), 'TokensPage'),
+});
+
+const routeTree = root.addChildren([
+  start,
+  unknown,
+  open.addChildren([login, register, safety, help, ...(import.meta.env.DEV ? [tokens] : [])]),
+  signedIn.addChildren([
+    dashboard, history, receipt, markets, account, mobileHome, mobileTrade, mobileAssets,
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPendingComponent: FullSpinner,
+  defaultErrorComponent: RouteError,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Of the window, before the name of the product. */
+    title?: string;
+    /** Takes the height of a large window and scrolls inside. */
+    fillsWindow?: boolean;
+    /** The header shows the selected pair. */
+    showsPair?: boolean;
+    /** Has something to show without an account in the selected market. */
+    needsNoAccount?: boolean;
+  }
+}

@@ -1,0 +1,4 @@
+import { createContext } from 'react';
+
+/** Opens the list of keys. */
+export const ShortcutsContext = createContext<() => void>(() => undefined);

@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import type { Market } from '@plecho/contract';
+import { useMarkets, useSession } from '@/api/queries.ts';
+import { SelectedMarketProvider } from '@/api/selected-market.tsx';
+import { MarketGate } from '@/features/market-gate/market-gate.tsx';
+import { isMobileDevice } from '@/lib/device.ts';
+import { LiveProvider, useAccount } from '@/live/index.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { useGo } from '@/ui/link.tsx';
+import { DesktopFrame } from './desktop-frame.tsx';
+import { FullSpinner } from './full-spinner.tsx';
+import { MobileFrame } from './mobile-frame.tsx';
+import { paths } from './paths.ts';
+import { useStaticData } from './use-static-data.ts';
+
+/** Goes to the login screen, which comes back to the asked-for place. */
+function ToLogin() {
+  const go = useGo();
+  const { href } = useLocation();
+  useEffect(() => go(paths.login(href === '/' ? undefined : href), { replace: true }));
+  return <FullSpinner />;
+}
+
+function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <main id="main" className="flex flex-1 items-center justify-center">
+      <ErrorState title={title} onRetry={onRetry} />
+    </main>
+  );
+}
+
+function Screen({ market }: { market: Market }) {
+  const { refusal } = useAccount();
+  const { needsNoAccount } = useStaticData();
+  if (refusal === 'market_not_entered' && needsNoAccount !== true) return <MarketGate market={market} />;
+  return <Outlet />;
+}
+
+function Markets() {
+  const { data: markets, isError, refetch } = useMarkets();
+  const { pathname, search } = useLocation();
+  const go = useGo();
+  const wanted = (search as Record<string, string>)['market'];
+  const market = markets?.find(({ id, main }) => (wanted === undefined ? main : id === wanted));
+  const isUnknown = markets !== undefined && market === undefined;
+  useEffect(() => {
+    if (isUnknown) go(paths.markets(), { replace: true });
+  }, [isUnknown, go]);
+  if (isError) return <Failed title="Не удалось загрузить рынки" onRetry={() => void refetch()} />;
+  if (market === undefined) return <FullSpinner />;
+  const isMobile = isMobileDevice() || pathname.startsWith('/mobile/');
+  const Frame = isMobile ? MobileFrame : DesktopFrame;
+  return (
+    <SelectedMarketProvider market={market}>
+      <LiveProvider market={market}>
+        <Frame>
+          <Screen market={market} />
+        </Frame>
+      </LiveProvider>
+    </SelectedMarketProvider>
+  );
+}
+
+/** Screens behind the login: the session first, then the market that the address names, live. */
+export function SignedIn() {
+  const session = useSession();
+  if (session.status === 'loading') return <FullSpinner />;
+  if (session.status === 'failed') return <Failed title="Сервер не отвечает" onRetry={session.retry} />;
+  return session.status === 'signedOut' ? <ToLogin /> : <Markets />;
+}

@@ -1,0 +1,15 @@
+import { ApiError } from '@/api/client.ts';
+import type { Refusal } from './validate.ts';
+
+const FIELD_OF: Partial<Record<ApiError['code'], Refusal['field']>> = {
+  invalid_phone: 'phone',
+  phone_taken: 'phone',
+  password_too_short: 'password',
+  password_too_common: 'password',
+};
+
+/** The server's refusal beside the field it is about; `fallback` when it gave no reason. */
+export function refusalOf(error: unknown, fallback: string): Refusal {
+  if (!(error instanceof ApiError) || error.code === 'unknown') return { field: 'form', text: fallback };
+  return { field: FIELD_OF[error.code] ?? 'form', text: error.message };
+}

@@ -1,0 +1,49 @@
+import type { User } from '@plecho/contract';
+import { paths } from '@/app/paths.ts';
+import { maskPhone } from '@/lib/format.ts';
+import { DropdownMenu, menuItemClass } from '@/ui/dropdown-menu.tsx';
+import { Icon } from '@/ui/icons.tsx';
+import { Link } from '@/ui/link.tsx';
+import { texts } from './texts.ts';
+
+interface AccountMenuProps {
+  user: User;
+  market: string | undefined;
+  onShortcuts: () => void;
+}
+
+/** Whose account this is, and what concerns it. On a narrow window the sections are here too. */
+export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
+  return (
+    <DropdownMenu
+      label={`${texts.accountMenu}: ${maskPhone(user.phone)}`}
+      trigger={
+        <>
+          <Icon name="person" />
+          <span className="hidden tabular sm:inline">{maskPhone(user.phone)}</span>
+          <Icon name="chevronDown" className="size-3.5" />
+        </>
+      }
+    >
+      <div className="md:hidden">
+        <Link href={paths.dashboard(market)} className={menuItemClass}>{texts.trade}</Link>
+        <Link href={paths.history(market)} className={menuItemClass}>{texts.history}</Link>
+        <Link href={paths.markets(market)} className={menuItemClass}>{texts.markets}</Link>
+        <Link href={paths.help()} className={menuItemClass}>{texts.help}</Link>
+        <div className="my-1 border-t border-hairline" />
+      </div>
+      <Link href={paths.account(market)} className={menuItemClass}>
+        <Icon name="person" />
+        {texts.account}
+      </Link>
+      <Link href={paths.safety()} className={menuItemClass}>
+        <Icon name="shield" />
+        {texts.safety}
+      </Link>
+      <button type="button" className={menuItemClass} onClick={onShortcuts}>
+        <Icon name="keyboard" />
+        {texts.shortcuts}
+      </button>
+    </DropdownMenu>
+  );
+}

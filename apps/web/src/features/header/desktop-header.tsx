@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { User } from '@plecho/contract';
+import { paths } from '@/app/paths.ts';
+import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icons.tsx';
+import { Link } from '@/ui/link.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { NavLinks } from './nav-links.tsx';
+import { texts } from './texts.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+interface DesktopHeaderProps {
+  user: User;
+  /** As links carry it on. */
+  market: string | undefined;
+  /** Names the market and switches it. */
+  marketSwitcher: ReactNode;
+  /** The selected pair, on screens that have one. */
+  summary: ReactNode;
+  connection: ReactNode;
+  onShortcuts: () => void;
+}
+
+export function DesktopHeader({ user, market, marketSwitcher, summary, connection, onShortcuts }: DesktopHeaderProps) {
+  const { signOut, pending } = useSignOut();
+  return (
+    <header className="top-bar">
+      <Link href={paths.dashboard(market)} className="brand">Плечо</Link>
+      {marketSwitcher}
+      <NavLinks market={market} />
+      <div className="mx-3 min-w-0 flex-1">{summary}</div>
+      {connection}
+      <AccountMenu user={user} market={market} onShortcuts={onShortcuts} />
+      <Button variant="ghost" size="sm" pending={pending} onClick={signOut} className="max-sm:px-1.5">
+        <Icon name="signOut" />
+        <span className="max-lg:sr-only">{texts.signOut}</span>
+      </Button>
+    </header>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocation } from '@tanstack/react-router';
+import { paths } from '@/app/paths.ts';
+import { cx } from '@/lib/class-names.ts';
+import { Link } from '@/ui/link.tsx';
+import { texts } from './texts.ts';
+
+/** The sections of the desktop. `market` is carried on. */
+export function NavLinks({ market }: { market: string | undefined }) {
+  const { pathname } = useLocation();
+  const sections = [
+    { label: texts.trade, href: paths.dashboard(market), isHere: pathname === '/dashboard' },
+    { label: texts.history, href: paths.history(market), isHere: pathname.startsWith('/history') },
+    { label: texts.markets, href: paths.markets(market), isHere: pathname === '/markets' },
+    { label: texts.help, href: paths.help(), isHere: pathname === '/help' },
+  ];
+  return (
+    <nav aria-label={texts.navigation} className="hidden items-center md:flex">
+      {sections.map(({ label, href, isHere }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={isHere ? 'page' : undefined}
+          className={cx(
+            'inline-flex h-9 items-center rounded-md px-2.5 font-medium transition-colors duration-150 pointer-coarse:h-11',
+            isHere ? 'bg-raised text-primary' : 'text-secondary hover:text-primary',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,15 @@
+export const texts = {
+  navigation: 'Разделы',
+  trade: 'Торговля',
+  history: 'История',
+  markets: 'Рынки',
+  help: 'Помощь',
+  account: 'Профиль',
+  accountMenu: 'Меню профиля',
+  safety: 'Безопасность',
+  shortcuts: 'Клавиши',
+  signOut: 'Выйти',
+  signIn: 'Войти',
+  toTrade: 'К торговле',
+  signOutFailed: 'Не удалось выйти. Повторите попытку.',
+} as const;

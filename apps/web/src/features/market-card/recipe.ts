@@ -1,0 +1,44 @@
+import type { Market } from '@plecho/contract';
+import { formatDateTime, formatMoney, formatRate, plural } from '@/lib/format.ts';
+
+const PARAMETER_NAMES: Record<string, string> = {
+  generator: 'Генератор',
+  version: 'Версия генератора',
+  seed: 'Начальное число',
+  speed: 'Скорость',
+  from: 'Начало записи',
+  to: 'Конец записи',
+  start: 'Начало записи',
+  end: 'Конец записи',
+  files: 'Файлы',
+  file: 'Файл',
+  source: 'Источник',
+  symbols: 'Пары',
+  sha256: 'SHA-256 записи',
+};
+
+export interface RecipeLine {
+  name: string;
+  value: string;
+}
+
+const parameterValue = (name: string, value: string | number): string =>
+  name === 'speed' && !String(value).endsWith('x') ? `${value}x` : String(value);
+
+/** Everything that decides the prices and fills of a market, in words (charter rule C2). */
+export function recipeOf(market: Market): RecipeLine[] {
+  const count = market.symbols.length;
+  return [
+    { name: 'Начало', value: formatDateTime(market.startAt) },
+    { name: 'Пары', value: count === 1 ? (market.symbols[0] ?? '1') : `${count} ${plural(count, 'пара', 'пары', 'пар')}` },
+    { name: 'Стартовый счёт', value: `${formatMoney(market.startBalance)} уч. USDT` },
+    { name: 'Комиссия', value: formatRate(market.takerFeePercent) },
+    { name: 'Поддерживающая маржа', value: formatRate(market.maintenanceMarginPercent) },
+    { name: 'Цена устаревает через', value: `${market.staleAfterSeconds} с` },
+    { name: 'Невозможный скачок', value: `больше ${formatRate(market.maxJumpPercent)}` },
+    ...Object.entries(market.parameters).map(([name, value]) => ({
+      name: PARAMETER_NAMES[name] ?? name,
+      value: parameterValue(name, value),
+    })),
+  ];
+}

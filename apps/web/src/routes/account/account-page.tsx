@@ -1,0 +1,59 @@
+import { paths } from '@/app/paths.ts';
+import { useMarketParam, useSession } from '@/api/queries.ts';
+import { PasswordPanel } from '@/features/password/password-panel.tsx';
+import { SessionPanel } from '@/features/sessions/session-panel.tsx';
+import { formatDateTime } from '@/lib/format.ts';
+import { Icon } from '@/ui/icons.tsx';
+import { Link } from '@/ui/link.tsx';
+import { Panel } from '@/ui/panel.tsx';
+
+function Places() {
+  const market = useMarketParam();
+  const links = [
+    { href: paths.markets(market), label: 'Рынки и их рецепты' },
+    { href: paths.history(market), label: 'История сделок' },
+    { href: paths.help(), label: 'Как это работает' },
+    { href: paths.safety(), label: 'Как распознать поддельную биржу' },
+  ];
+  return (
+    <Panel label="Разделы" flush>
+      <ul>
+        {links.map(({ href, label }) => (
+          <li key={href} className="border-b border-hairline last:border-0">
+            <Link href={href} className="flex min-h-12 items-center justify-between gap-3 px-3 -outline-offset-2 hover:bg-raised">
+              {label}
+              <Icon name="chevronRight" className="text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The person's own account: who they are, where they are signed in, their password. */
+export function AccountPage() {
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <div className="mx-auto grid w-full max-w-4xl items-start gap-4 px-3 py-6 sm:px-4 sm:py-8 md:grid-cols-2">
+      <header className="flex flex-col gap-1 md:col-span-2">
+        <h1 className="text-xl font-semibold tracking-tight">Профиль</h1>
+        <p className="text-secondary tabular">
+          {user.phone} · с {formatDateTime(user.createdAt)}
+        </p>
+        {user.isBlocked && (
+          <p className="rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-warn">
+            Счёт заблокирован: открывать позиции нельзя, смотреть и закрывать можно.
+            {user.blockReason !== null && ` Причина: ${user.blockReason}`}
+          </p>
+        )}
+      </header>
+      <SessionPanel />
+      <div className="flex flex-col gap-4">
+        <PasswordPanel />
+        <Places />
+      </div>
+    </div>
+  );
+}

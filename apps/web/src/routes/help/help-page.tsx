@@ -1,0 +1,53 @@
+import { paths } from '@/app/paths.ts';
+import { Link } from '@/ui/link.tsx';
+import { Article } from '@/ui/prose.tsx';
+import { Facts, Sources, TenTimes } from './facts.tsx';
+import { Basics, Fees, Liquidation, Orders, Result, Staleness } from './formulas.tsx';
+import { useHashTarget } from './use-hash-target.ts';
+
+const CHAPTERS: readonly [id: string, title: string][] = [
+  ['basics', 'Long, Short и плечо'],
+  ['pnl', 'Прибыль и убыток'],
+  ['liquidation', 'Ликвидация'],
+  ['orders', 'Ордера, тейк-профит, стоп-лосс'],
+  ['fees', 'Комиссии и баланс'],
+  ['stale', 'Когда торговать нельзя'],
+  ['facts', 'Чего новичкам не говорят'],
+  ['ten', 'Что значит 10x'],
+  ['sources', 'Откуда цены'],
+];
+
+/** How this exchange works, formulas included, and what beginners are not told. */
+export function HelpPage() {
+  useHashTarget();
+  return (
+    <Article
+      title="Как это работает"
+      lead="Все правила, по которым сервер открывает, оценивает и закрывает позиции, с примерами. Скрытых правил нет."
+    >
+      <nav aria-label="Содержание">
+        <ul className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+          {CHAPTERS.map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`} className="text-accent hover:underline">{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Basics />
+      <Result />
+      <Liquidation />
+      <Orders />
+      <Fees />
+      <Staleness />
+      <Facts />
+      <TenTimes />
+      <Sources />
+      <p>
+        <Link href={paths.safety()} className="text-accent underline underline-offset-3">
+          Как распознать поддельную биржу
+        </Link>
+      </p>
+    </Article>
+  );
+}
