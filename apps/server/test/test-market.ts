@@ -25,6 +25,7 @@ export function price(text: string): Price {
 type Open = Omit<Extract<UserCommand, { type: 'openPosition' }>, 'type' | 'accountId'>;
 
 interface Setup {
+  id?: string;
   rules?: Partial<MarketRules>;
   startBalance?: Usdt;
   /** What is committed already: the market goes on from there. */
@@ -52,7 +53,7 @@ export class TestMarket {
   onAppend: (() => void) | null = null;
   saved = 0;
 
-  constructor({ rules = {}, startBalance = usdt('1000'), store, clock, references }: Setup = {}) {
+  constructor({ id = 'main', rules = {}, startBalance = usdt('1000'), store, clock, references }: Setup = {}) {
     this.store = store ?? new MemoryStore();
     this.clock = clock ?? new FakeClock(1_770_300_000_000);
     this.feed = new ScriptedFeed([BTC, ETH], this.clock, references);
@@ -70,7 +71,7 @@ export class TestMarket {
     let lastId = this.store.lastId;
     this.host = new MarketHost({
       definition: {
-        id: 'main',
+        id,
         kind: 'synthetic',
         title: 'Main',
         label: 'Синтетический рынок',

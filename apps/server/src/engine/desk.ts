@@ -7,6 +7,8 @@ import type { MarketHost } from './market-host.ts';
 export class MarketDesk implements TradingDesk, MarketDirectory {
   readonly mainId: string;
   readonly #hosts = new Map<string, MarketHost>();
+  /** Keys in flight, and where. */
+  readonly #keys = new Map<string, { marketId: string; count: number }>();
 
   constructor(mainId: string) {
     this.mainId = mainId;
@@ -27,9 +29,25 @@ export class MarketDesk implements TradingDesk, MarketDirectory {
     return [...this.#hosts.values()].sort((a, b) => isMain(a) - isMain(b));
   }
 
-  submit(marketId: string, command: Command, idempotency?: Idempotency): Promise<Outcome> {
+  /**
+   * A key belongs to a user and an operation, whatever the market (rule L6): while it is in flight in
+   * one market it is somebody else's in every other.
+   */
+  async submit(marketId: string, command: Command, idempotency?: Idempotency): Promise<Outcome> {
     const host = this.#hosts.get(marketId);
-    return host === undefined ? Promise.resolve(refuse('unknown_market')) : host.submit(command, idempotency);
+    if (host === undefined) return refuse('unknown_market');
+    if (idempotency === undefined) return host.submit(command);
+    const scope = `${idempotency.userId}:${idempotency.operation}:${idempotency.key}`;
+    const inFlight = this.#keys.get(scope) ?? { marketId, count: 0 };
+    if (inFlight.marketId !== marketId) return refuse('idempotency_conflict');
+    this.#keys.set(scope, inFlight);
+    inFlight.count++;
+    try {
+      return await host.submit(command, idempotency);
+    } finally {
+      inFlight.count--;
+      if (inFlight.count === 0) this.#keys.delete(scope);
+    }
   }
 
   /** Stops every market; resolves when all of them have stored what was in flight. */

@@ -127,4 +127,25 @@ describe('the desk', () => {
     await desk.stop();
     expect(market.host.ready).toBe(false);
   });
+
+  it('L6 a key in flight in one market is not taken in another', async () => {
+    const desk = new MarketDesk('main');
+    const [here, there] = [await tradingMarket(), await tradingMarket({ id: 'other' })];
+    desk.add(here.market.host);
+    desk.add(there.market.host);
+    const open = (market: string, accountId: bigint): Promise<unknown> =>
+      desk.submit(
+        market,
+        { type: 'openPosition', accountId, ...ORDER },
+        { userId: 1n, operation: 'openPosition', key: 'k', bodyHash: market },
+      );
+    const [first, again, second] = await Promise.all([
+      open('main', here.account),
+      open('main', here.account),
+      open('other', there.account),
+    ]);
+    expect(again).toEqual(first);
+    expect(second).toEqual({ ok: false, code: 'idempotency_conflict' });
+    expect([here.market.store.positions.size, there.market.store.positions.size]).toEqual([1, 0]);
+  });
 });
