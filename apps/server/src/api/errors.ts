@@ -23,11 +23,18 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 const DATABASE_GONE = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)/;
 const CONNECTION_LOST = /connection (terminated|ended)|timeout exceeded when trying to connect|not queryable/i;
 
-function fieldsOf(validation: FastifyError['validation']): string[] {
-  return (validation ?? []).map(({ instancePath, params }) => {
-    const path = instancePath.split('/').filter(Boolean).join('.');
-    const keys = params['keys'];
-    return path === '' && Array.isArray(keys) ? keys.join(', ') : path;
+interface BadField {
+  name: string;
+  /** There is no such field. */
+  isUnknown: boolean;
+}
+
+function badFields(validation: FastifyError['validation']): BadField[] {
+  return (validation ?? []).flatMap(({ instancePath, params }): BadField[] => {
+    const name = instancePath.split('/').filter(Boolean).join('.');
+    const { keys } = params;
+    if (name !== '' || !Array.isArray(keys)) return [{ name, isUnknown: false }];
+    return keys.map((key) => ({ name: String(key), isUnknown: true }));
   });
 }
 
@@ -40,9 +47,10 @@ function isUnavailable(error: FastifyError): boolean {
 export function toProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   if (error.validation !== undefined) {
-    const fields = fieldsOf(error.validation);
-    const code = error.validationContext === 'params' ? 'not_found' : FIELD_CODES[fields[0] ?? ''];
-    return new Problem(code ?? 'invalid_request', { details: { fields } });
+    const fields = badFields(error.validation);
+    const [first] = fields;
+    const code = first === undefined || first.isUnknown ? undefined : FIELD_CODES[first.name];
+    return new Problem(code ?? 'invalid_request', { details: { fields: fields.map(({ name }) => name) } });
   }
   if (isUnavailable(error)) return new Problem('unavailable', { retryAfter: 1 });
   const known = FASTIFY_CODES[error.code];
