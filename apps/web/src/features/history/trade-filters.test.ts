@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { Trade } from '@plecho/contract';
+import { hasFilters, NO_FILTERS, serverFilter, withinDates } from './trade-filters.ts';
+
+const closedAt = (date: Date): Trade => ({ closeTime: date.getTime() / 1000 }) as Trade;
+const days = [new Date(2026, 1, 7, 9), new Date(2026, 1, 6, 23, 59, 59), new Date(2026, 1, 5, 0, 0, 0), new Date(2026, 1, 4, 12)];
+const trades = days.map(closedAt);
+
+describe('withinDates', () => {
+  it('takes whole days of the person’s own time, both ends included', () => {
+    const { trades: shown } = withinDates(trades, { ...NO_FILTERS, from: '2026-02-05', to: '2026-02-06' });
+    expect(shown).toEqual([trades[1], trades[2]]);
+  });
+
+  it('says when older pages can’t match any more', () => {
+    expect(withinDates(trades, { ...NO_FILTERS, from: '2026-02-05' }).done).toBe(true);
+    expect(withinDates(trades, { ...NO_FILTERS, from: '2026-02-04' }).done).toBe(false);
+    expect(withinDates(trades, NO_FILTERS)).toEqual({ trades, done: false });
+  });
+});
+
+describe('serverFilter', () => {
+  it('leaves out what is not chosen', () => {
+    expect(serverFilter(NO_FILTERS)).toEqual({});
+    expect(serverFilter({ ...NO_FILTERS, symbol: 'BTCUSDT', type: 'short', from: '2026-01-01' })).toEqual({
+      symbol: 'BTCUSDT', type: 'short',
+    });
+    expect(hasFilters({ ...NO_FILTERS, to: '2026-01-01' })).toBe(true);
+    expect(hasFilters(NO_FILTERS)).toBe(false);
+  });
+});

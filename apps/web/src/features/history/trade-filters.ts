@@ -1,0 +1,51 @@
+import type { Trade } from '@plecho/contract';
+import type { TradeFilter } from '@/api/queries.ts';
+
+/** Filters as chosen; '' stands for no filter. Dates are the person's own days, «2026-02-05». */
+export interface HistoryFilters {
+  symbol: string;
+  type: '' | Trade['type'];
+  reason: '' | Trade['reason'];
+  from: string;
+  to: string;
+}
+
+export const NO_FILTERS: HistoryFilters = { symbol: '', type: '', reason: '', from: '', to: '' };
+
+export const hasFilters = (filters: HistoryFilters): boolean => Object.values(filters).some((value) => value !== '');
+
+/** The part that the server filters by. */
+export function serverFilter({ symbol, type, reason }: HistoryFilters): TradeFilter {
+  return {
+    ...(symbol === '' ? {} : { symbol }),
+    ...(type === '' ? {} : { type }),
+    ...(reason === '' ? {} : { reason }),
+  };
+}
+
+/** Start of a person's day in seconds; null for no or no valid date. */
+function dayStart(day: string, offsetDays = 0): number | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (match === null) return null;
+  const [, year, month, date] = match;
+  const time = new Date(Number(year), Number(month) - 1, Number(date) + offsetDays).getTime();
+  return Number.isNaN(time) ? null : time / 1000;
+}
+
+/** Closing times to show: at or after `from`, before `to`; null for no bound. */
+export function timeBounds({ from, to }: HistoryFilters): { from: number | null; to: number | null } {
+  return { from: dayStart(from), to: dayStart(to, 1) };
+}
+
+/**
+ * The trades of a page (newest first) within the dates.
+ * @returns `done` when all later pages are older than the dates ask for
+ */
+export function withinDates(trades: readonly Trade[], filters: HistoryFilters): { trades: Trade[]; done: boolean } {
+  const { from, to } = timeBounds(filters);
+  const oldest = trades.at(-1);
+  return {
+    trades: trades.filter(({ closeTime }) => (from === null || closeTime >= from) && (to === null || closeTime < to)),
+    done: from !== null && oldest !== undefined && oldest.closeTime < from,
+  };
+}

@@ -1,0 +1,120 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { PositionState } from '@plecho/contract';
+import { formatPrice as plainPrice, type Price } from '@plecho/domain';
+import { ApiError } from '@/api/client.ts';
+import { useSetTriggers } from '@/api/mutations.ts';
+import { formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { usePair, useTicker } from '@/live/index.ts';
+import { Button, Dialog, SideBadge, TextField, toast } from '@/ui/index.ts';
+import { positionTexts as texts } from './texts.ts';
+import { checkTriggerDraft, pnlAt, type TriggerDraft } from './triggers.ts';
+
+/** A price of the wire as a person types it. */
+const typed = (price: string | null): string => price?.replace('.', ',') ?? '';
+
+function Prices({ position, decimals }: { position: PositionState; decimals: number }) {
+  const ticker = useTicker(position.symbol);
+  const rows = [
+    [texts.price, formatPrice(ticker?.last, decimals)],
+    [texts.entry, formatPrice(position.entryPrice, decimals)],
+    [texts.liquidation, position.liquidationPrice === null ? texts.noLiquidation : formatPrice(position.liquidationPrice, decimals)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-xs text-muted">{name}</dt>
+          <dd className="tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Sends the levels; a refusal is shown beside the field it is about. */
+function useSaveTriggers(position: PositionState, onSaved: () => void) {
+  const { mutateAsync, isPending } = useSetTriggers();
+  const [refused, setRefused] = useState<{ takeProfit?: string; stopLoss?: string; form?: string }>({});
+  const save = async (takeProfit: Price | null, stopLoss: Price | null): Promise<void> => {
+    if (isPending) return;
+    try {
+      await mutateAsync({
+        id: position.id,
+        takeProfit: takeProfit === null ? null : plainPrice(takeProfit),
+        stopLoss: stopLoss === null ? null : plainPrice(stopLoss),
+      });
+      toast.success(texts.saved(position.symbol));
+      onSaved();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const text = error.code === 'unknown' ? texts.saveFailed : error.message;
+      const field = { take_profit_wrong_side: 'takeProfit', stop_loss_wrong_side: 'stopLoss' }[error.code as string];
+      setRefused({ [field ?? 'form']: text });
+    }
+  };
+  return { save, isPending, refused, clear: () => setRefused({}) };
+}
+
+/** Take profit and stop loss of an open position, by keyboard: set, moved or removed. */
+export function TriggersDialog({ position, onClose }: { position: PositionState; onClose: () => void }) {
+  const [draft, setDraft] = useState<TriggerDraft>({
+    takeProfit: typed(position.takeProfit), stopLoss: typed(position.stopLoss),
+  });
+  const market = useTicker(position.symbol)?.last ?? null;
+  const decimals = usePair(position.symbol)?.priceDecimals ?? 2;
+  const check = checkTriggerDraft(draft, position, market);
+  const { save, isPending, refused, clear } = useSaveTriggers(position, onClose);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (Object.keys(check.errors).length === 0) void save(check.takeProfit, check.stopLoss);
+  };
+
+  const field = (key: 'takeProfit' | 'stopLoss'): ReactNode => {
+    const price = check[key];
+    const pnl = price === null || price <= 0n ? null : pnlAt(position, price);
+    return (
+      <TextField
+        key={key}
+        numeric
+        label={texts[key]}
+        value={draft[key]}
+        disabled={isPending}
+        error={check.errors[key] ?? refused[key]}
+        onChange={(event) => {
+          setDraft({ ...draft, [key]: event.target.value });
+          clear();
+        }}
+        suffix="USDT"
+        hint={pnl === null ? undefined : texts.atLevel(formatSignedMoney(pnl))}
+        aside={
+          draft[key] === '' ? undefined : (
+            <button type="button" className="text-xs text-accent hover:underline" onClick={() => setDraft({ ...draft, [key]: '' })}>
+              {texts.remove}
+            </button>
+          )
+        }
+      />
+    );
+  };
+
+  return (
+    <Dialog open onClose={onClose} size="sm" title={texts.editTriggersName(position.symbol)}>
+      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+        <p className="flex items-center gap-2">
+          <SideBadge side={position.type} />
+          <span className="tabular">{position.leverage}x</span>
+        </p>
+        <Prices position={position} decimals={decimals} />
+        {field('takeProfit')}
+        {field('stopLoss')}
+        {check.stopBeyondLiquidation ? <p className="text-xs text-warn" role="status">{texts.stopBeyondLiquidation}</p> : null}
+        {refused.form === undefined ? null : <p className="text-xs text-down" role="alert">{refused.form}</p>}
+        <p className="text-xs text-muted">{texts.triggerHint}</p>
+        <div className="flex justify-end gap-2">
+          <Button variant="ghost" onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="primary" pending={isPending}>{isPending ? texts.saving : texts.save}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

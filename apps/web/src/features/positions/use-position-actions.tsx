@@ -1,0 +1,74 @@
+import { useRef, useState, type ReactNode } from 'react';
+import type { PositionState, Trade } from '@plecho/contract';
+import { ApiError } from '@/api/client.ts';
+import { useClosePosition } from '@/api/mutations.ts';
+import { useAccount } from '@/live/index.ts';
+import { toast } from '@/ui/index.ts';
+import { CloseDialog } from './close-dialog.tsx';
+import { positionTexts as texts } from './texts.ts';
+import { TriggersDialog } from './triggers-dialog.tsx';
+
+export interface PositionActions {
+  /** Closes a position whole or, with a portion of the wire («0.25»), in part. @returns whether it was closed. */
+  close: (position: PositionState, portion?: string) => Promise<boolean>;
+  /** Whether a close of the position is under way. */
+  isClosing: (positionId: string) => boolean;
+  /** Opens the dialog that closes a part. */
+  askPart: (positionId: string) => void;
+  /** Opens the dialog that sets take profit and stop loss. */
+  editTriggers: (positionId: string) => void;
+  /** The open dialog; to be rendered once by whoever uses the actions. */
+  dialogs: ReactNode;
+}
+
+type OpenDialog = { kind: 'part' | 'triggers'; positionId: string } | null;
+
+/** Closes positions; each at most once at a time. */
+function useClosing(onClosed: (trade: Trade) => void) {
+  const { mutateAsync } = useClosePosition();
+  const [closing, setClosing] = useState<ReadonlySet<string>>(new Set());
+  const underWay = useRef(new Set<string>());
+  const mark = (): void => setClosing(new Set(underWay.current));
+
+  const close = async ({ id }: PositionState, portion?: string): Promise<boolean> => {
+    if (underWay.current.has(id)) return false;
+    underWay.current.add(id);
+    mark();
+    try {
+      onClosed(await mutateAsync(portion === undefined ? { id } : { id, portion }));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(error.code === 'unknown' ? texts.closeFailed : error.message);
+      return false;
+    } finally {
+      underWay.current.delete(id);
+      mark();
+    }
+  };
+  return { close, closing };
+}
+
+/**
+ * What can be done to open positions, with the dialogs for it.
+ * @param onClosed gets the trade of every close made here
+ */
+export function usePositionActions(onClosed: (trade: Trade) => void): PositionActions {
+  const { positions } = useAccount();
+  const { close, closing } = useClosing(onClosed);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const position = dialog === null ? undefined : positions.find(({ id }) => id === dialog.positionId);
+  const leave = (): void => setDialog(null);
+  return {
+    close,
+    isClosing: (positionId) => closing.has(positionId),
+    askPart: (positionId) => setDialog({ kind: 'part', positionId }),
+    editTriggers: (positionId) => setDialog({ kind: 'triggers', positionId }),
+    dialogs:
+      dialog === null || position === undefined ? null : dialog.kind === 'part' ? (
+        <CloseDialog key={position.id} position={position} pending={closing.has(position.id)} onConfirm={close} onClose={leave} />
+      ) : (
+        <TriggersDialog key={position.id} position={position} onClose={leave} />
+      ),
+  };
+}
