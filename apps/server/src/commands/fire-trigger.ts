@@ -16,7 +16,7 @@ export type Firing =
 
 /**
  * Carries a firing out at the price record that caused it. Its time is the record's, however long it
- * waited in the queue, but never before the position or order existed.
+ * waited in the queue; a position never closes before it was opened.
  */
 export function fire(decision: Decision, firing: Firing): void {
   const { state } = decision;
@@ -34,5 +34,5 @@ export function fire(decision: Decision, firing: Firing): void {
     endOrder(decision, order);
     return;
   }
-  fillOrder({ ...decision, now: Math.max(firing.record.time, order.createdAt) }, order, firing.record);
+  fillOrder({ ...decision, now: firing.record.time }, order, firing.record);
 }

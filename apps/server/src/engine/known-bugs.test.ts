@@ -1,3 +1,4 @@
+import { FakeClock } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
 import { BTC, ETH, price, TestMarket, tradingMarket, usdt } from '../../test/test-market.ts';
 
@@ -157,6 +158,17 @@ describe('known bug classes', () => {
     await after.tick(BTC, '95');
     await after.tick(BTC, '94');
     expect(after.trades.map(({ exitPrice }) => exitPrice)).toEqual([price('95')]);
+  });
+
+  it('E4 a market whose clock went back with its recording fills at the time of the price', async () => {
+    const { market, account } = await tradingMarket();
+    market.clock.advance(8_000);
+    await market.place(account, '95');
+    const clock = new FakeClock(market.clock.now() - 60_000);
+    const after = await TestMarket.restarted(market, { clock });
+    await after.tick(BTC, '94');
+    const [position] = after.store.positions.values();
+    expect(position?.openedAt).toBe(position?.entryRecord.time);
   });
 
   it('E8 a wick inside a candle skips no trigger, even while a batch is being written', async () => {
