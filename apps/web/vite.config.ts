@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { bigintLiterals } from '../../tools/vite/bigint-literals.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -25,7 +26,7 @@ function preloadFonts(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react({ compiler: true }), tailwind(), preloadFonts()],
+  plugins: [bigintLiterals(), react({ compiler: true }), tailwind(), preloadFonts()],
   resolve: { alias: { '@/': fileURLToPath(new URL('./src/', import.meta.url)) } },
   server: {
     port: 5173,
