@@ -7,7 +7,7 @@
 
 const server = '^apps/server/src/';
 const web = '^apps/web/src/';
-const wiring = `${server}(main|app|context|config)\\.ts$|${server}cli/`;
+const wiring = `${server}(main|app|context|config)\\.ts$|${server}(cli|wiring)/`;
 const tests = '\\.(test|spec)\\.tsx?$|/test/';
 const rooms = (names) => `${server}(${names})/`;
 const webRooms = (names) => `${web}(${names})/`;
