@@ -1,0 +1,195 @@
+import { ERRORS, type ErrorCode } from '@plecho/contract';
+import type { HTTPMethods } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../test/harness/database.ts';
+import { newPhone, PASSWORD, useServer, type Answer } from '../../test/support/server.ts';
+import { createLogger } from '../lib/logger.ts';
+import { ROUTES } from './routes.ts';
+
+const lines: string[] = [];
+const log = createLogger('trace', { write: (line) => void lines.push(line) });
+const database = useDatabase();
+const server = useServer(database, { log });
+
+const LONG = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 2 };
+
+function expectProblem({ status, body }: Answer, code: ErrorCode): void {
+  expect(body).toMatchObject({ code, error: ERRORS[code].text });
+  expect(status).toBe(ERRORS[code].status);
+}
+
+describe('access', () => {
+  const closed = Object.entries(ROUTES).filter(([, access]) => access !== 'public').map(([route]) => route);
+
+  it.each(closed)('S6 %s needs a session', async (route) => {
+    const [method = '', url = ''] = route.split(' ');
+    for (const headers of [{}, { cookie: `plecho=${'x'.repeat(43)}`, 'sec-fetch-site': 'same-origin' }]) {
+      const response = await server.context.app.inject({
+        method: method as HTTPMethods, url: url.replace(':id', '1'), headers: headers as Record<string, string>,
+      });
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toEqual({ error: ERRORS.unauthorized.text, code: 'unauthorized' });
+    }
+  });
+
+  it('S1 does not take a session from anywhere but its cookie', async () => {
+    const person = await server.register();
+    const secret = person.cookie?.split('=')[1] ?? '';
+    const stranger = server.stranger();
+    expectProblem(await stranger.get('/auth/profile', { headers: { authorization: `Bearer ${secret}` } }), 'unauthorized');
+    expectProblem(await stranger.get('/auth/profile', { headers: { cookie: `__Host-plecho=${secret}` } }), 'unauthorized');
+    expect((await stranger.get(`/trading/balance?session=${secret}`)).status).toBe(401);
+  });
+});
+
+describe('a page of another site', () => {
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost' },
+    { 'sec-fetch-site': '', origin: 'null' },
+    { 'sec-fetch-site': '', origin: 'http://localhost:8080' },
+    { 'sec-fetch-site': '' },
+  ])('S4 can’t act for the user: %j', async (headers) => {
+    const person = await server.register();
+    const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+    const ask = async (method: 'POST' | 'PUT' | 'DELETE', url: string): Promise<void> => {
+      const response = await server.context.app.inject({
+        method, url: `/api${url}`, headers: { cookie: person.cookie ?? '', ...given }, ...(method === 'POST' ? { payload: LONG } : {}),
+      });
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([403, 'cross_site']);
+    };
+    await ask('POST', '/trading/positions');
+    await ask('POST', '/auth/logout');
+    await ask('PUT', '/trading/positions/1');
+    await ask('DELETE', '/trading/positions/1');
+    expect((await person.get('/auth/profile')).status).toBe(200);
+  });
+
+  it('S4 can’t sign somebody in either', async () => {
+    const { phone } = await server.register();
+    const answer = await server.stranger().post('/auth/login', { phone, password: PASSWORD }, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expectProblem(answer, 'cross_site');
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'S4 can’t send %s',
+    async (type) => {
+      const person = await server.register();
+      const answer = await person.post('/trading/positions', JSON.stringify(LONG), { headers: { 'content-type': type } });
+      expectProblem(answer, 'unsupported_media_type');
+    },
+  );
+});
+
+describe('bodies', () => {
+  it.each([
+    ['__proto__', '{"symbol":"BTCUSDT","type":"long","amount":"10","leverage":2,"__proto__":{"x":1}}'],
+    ['a constructor', '{"symbol":"BTCUSDT","type":"long","amount":"10","leverage":2,"constructor":{"prototype":{"x":1}}}'],
+    ['deep nesting', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ['unknown fields', JSON.stringify({ ...LONG, price: '1' })],
+  ])('S5 with %s are refused', async (_name, body) => {
+    expectProblem(await (await server.register()).post('/trading/positions', body), 'invalid_request');
+    expect(({} as { x?: unknown }).x).toBeUndefined();
+  });
+
+  it('S5 over 64 kB are refused', async () => {
+    const person = await server.register();
+    expectProblem(await person.post('/trading/positions', JSON.stringify({ symbol: 'x'.repeat(65_536) })), 'body_too_large');
+  });
+
+  it('S5 names what is wrong and repeats nothing of what was sent', async () => {
+    const person = await server.register();
+    const { body, response } = await person.post('/trading/positions', { ...LONG, type: 'sideways-canary' });
+    expect(body['details']).toEqual({ fields: ['type'] });
+    expect(response.body).not.toContain('canary');
+  });
+});
+
+describe('unknown paths', () => {
+  it('are answered in JSON and in Russian', async () => {
+    const person = await server.register();
+    for (const url of ['/nothing', '/trading', '/trading/positions/1/2', '/admin/user']) {
+      expectProblem(await person.get(url), 'not_found');
+    }
+    expectProblem(await person.post('/auth/profile'), 'not_found');
+  });
+});
+
+describe('a flood', () => {
+  it('from one address is slowed', async () => {
+    const answers: number[] = [];
+    for (let n = 0; n < 6_010; n += 100) {
+      const burst = await Promise.all(Array.from({ length: 100 }, () =>
+        server.context.app.inject({ url: '/api/health', remoteAddress: '203.0.113.77' }),
+      ));
+      answers.push(...burst.map(({ statusCode }) => statusCode));
+    }
+    expect(new Set(answers)).toEqual(new Set([200, 429]));
+    const refused = await server.context.app.inject({ url: '/api/health', remoteAddress: '203.0.113.77' });
+    expect(refused.json()).toEqual({ error: ERRORS.too_many_requests.text, code: 'too_many_requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await server.context.app.inject({ url: '/api/health', remoteAddress: '203.0.113.78' })).statusCode).toBe(200);
+  });
+});
+
+describe('logs', () => {
+  it('S8 show neither phones nor passwords nor sessions, whatever goes wrong', async () => {
+    const phone = newPhone();
+    const canary = 'канарейка-Kx7';
+    const person = server.stranger();
+    await person.post('/auth/register', { phone, password: canary });
+    await person.post('/auth/register', { phone, password: canary });
+    await person.post('/auth/login', { phone, password: `${canary}-нет` });
+    await person.post('/auth/login', { phone, password: canary, extra: canary });
+    await person.post('/auth/login', `{"phone":"${phone}","password":"${canary}"`);
+    await person.post('/auth/password', { currentPassword: `${canary}-нет`, newPassword: `${canary}-да` });
+    await person.get(`/trading/trades/${canary}`);
+    const secret = person.cookie?.split('=')[1] ?? '';
+    await database.owner.query('ALTER TABLE users RENAME TO users_away');
+    await person.post('/auth/login', { phone, password: canary });
+    await person.post('/auth/register', { phone: newPhone(), password: canary });
+    await database.owner.query('ALTER TABLE users_away RENAME TO users');
+    log.error({ err: new Error(`Key (phone)=(${phone}) already exists`) }, 'planted');
+    log.error({ password: canary, body: { password: canary }, req: { headers: { cookie: secret } } }, 'planted');
+    const text = lines.join('');
+    expect(text).toContain('planted');
+    expect(text).toContain('request failed');
+    expect(secret).toHaveLength(43);
+    for (const forbidden of [canary, secret, phone, phone.slice(2)]) expect(text).not.toContain(forbidden);
+  });
+});
+
+describe('failures', () => {
+  it('are answered without a stack and written to the log', async () => {
+    const person = await server.register();
+    await database.owner.query('ALTER TABLE trades RENAME TO trades_away');
+    const answer = await person.get('/trading/trades');
+    await database.owner.query('ALTER TABLE trades_away RENAME TO trades');
+    expectProblem(answer, 'internal');
+    expect(Object.keys(answer.body)).toEqual(['error', 'code']);
+    expect(lines.findLast((line) => line.includes('request failed'))).toContain('/api/trading/trades');
+  });
+});
+
+describe('the database', () => {
+  it('C1 has no column that could hold real money’s ways in or out', async () => {
+    const { rows } = await database.owner.query<{ table_name: string; column_name: string }>(
+      'SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = $1', [database.target.schema],
+    );
+    expect(rows.length).toBeGreaterThan(60);
+    const forbidden =
+      /card|iban|swift|^bic|cvv|cvc|expiry|wallet|memo|txhash|passport|document|photo|image|upload|attachment|receipt|payment|invoice|payout|webhook|redirect|link|url|bank|requisite|mnemonic|private_key|comment|note|message/i;
+    const suspicious = rows.filter(({ column_name: name }) => forbidden.test(name) || /address/i.test(name));
+    // The network address of a login, so that the owner of a phone can still log in while others guess.
+    expect(suspicious.map((row) => `${row.table_name}.${row.column_name}`)).toEqual(['known_addresses.address']);
+  });
+
+  it('C2 has no price that depends on a person', async () => {
+    const { rows } = await database.owner.query<{ table_name: string; column_name: string }>(
+      `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = $1
+       AND table_name IN ('price_records', 'candles', 'candle_series', 'klines', 'recordings', 'markets')
+       AND column_name ~ '(user|account|person|group|role)'`, [database.target.schema],
+    );
+    expect(rows).toEqual([]);
+  });
+});
