@@ -19,6 +19,8 @@ const OWNER = 'plecho_owner';
 /** Recovery after a crash reads back the log since the last checkpoint. */
 const SETTLE_TIMEOUT_MS = 60_000;
 const START_ATTEMPTS = 20;
+const RELEASE_ATTEMPTS = 20;
+const RELEASE_RETRY_MS = 25;
 
 /** One server and one machine: no replication, no planner's compiler, little memory, full durability. */
 const SETTINGS = [
@@ -40,7 +42,7 @@ export interface EmbeddedDatabase {
   /** Set when the database had to be put outside the data folder: the folder in the way. */
   movedBecauseOf: string | null;
   directory: string;
-  /** Stops the database unless another process is using it. */
+  /** Stops the database, whoever started it, unless another process is using it. */
   release(): Promise<void>;
   /** Stops the database. */
   stop(): Promise<void>;
@@ -110,27 +112,22 @@ async function accepts(port: number): Promise<boolean> {
   }
 }
 
-interface Running {
-  port: number;
-  /** Whether this call started it. */
-  started: boolean;
-}
-
 /**
  * Finds the server that already runs on the cluster (left behind by a crash of ours, or of another
  * process beside us) or starts one.
+ * @returns its port
  */
-async function ensureRunning(context: Context, cluster: string): Promise<Running> {
+async function ensureRunning(context: Context, cluster: string): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const found = await settledPostmaster(cluster, SETTLE_TIMEOUT_MS);
-    if (found !== null && (await accepts(found.port))) return { port: found.port, started: false };
+    if (found !== null && (await accepts(found.port))) return found.port;
     const port = await freePort();
     const options = ['-p', String(port), ...SETTINGS.map((setting) => `-c ${setting}`)].join(' ');
     const log = join(context.home.directory, 'postgres.log');
     try {
       const args = ['start', '-w', '-s', '-t', '60', '-D', cluster, '-l', log, '-o', options];
       await execute(context, context.binaries.pgCtl, args);
-      return { port, started: true };
+      return port;
     } catch (error) {
       // Somebody else started it meanwhile, took the port, or the last processes of a killed server are still going.
       if (attempt === START_ATTEMPTS) throw new StorageError(`PostgreSQL does not start, see ${log}`, { cause: error });
@@ -155,14 +152,19 @@ async function ensureDatabase(url: URL): Promise<void> {
   }
 }
 
+/** Whether any other process uses the database; our own connections may take a moment to be gone. */
 async function othersAreConnected(url: URL): Promise<boolean> {
   const client = new Client({ connectionString: url.href });
   await client.connect();
   try {
-    const { rowCount } = await client.query(
-      `SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
-    );
-    return (rowCount ?? 0) > 0;
+    for (let attempt = 1; ; attempt++) {
+      const { rowCount } = await client.query(
+        `SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+      );
+      if (rowCount === 0) return false;
+      if (attempt === RELEASE_ATTEMPTS) return true;
+      await wait(RELEASE_RETRY_MS);
+    }
   } finally {
     await client.end();
   }
@@ -181,7 +183,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   const binaries = findBinaries(user, join(dirname(home.directory), 'postgres-binaries'));
   const context: Context = { home, user, binaries };
   const cluster = await initialise(context);
-  const { port, started } = await ensureRunning(context, cluster);
+  const port = await ensureRunning(context, cluster);
   const url = new URL(`postgres://${OWNER}:${home.password}@127.0.0.1:${port}/${DATABASE}`);
   await ensureDatabase(url);
   const stop = (): Promise<void> =>
@@ -192,7 +194,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
     movedBecauseOf: home.movedBecauseOf,
     stop,
     async release() {
-      if (started && !(await othersAreConnected(url))) await stop();
+      if (!(await othersAreConnected(url))) await stop();
     },
   };
 }

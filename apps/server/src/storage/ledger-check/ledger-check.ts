@@ -1,3 +1,4 @@
+import type { Usdt } from '@plecho/domain';
 import type { Client } from 'pg';
 import { LEDGER_RULES } from './ledger-rules.ts';
 import { TRADING_RULES } from './trading-rules.ts';
@@ -14,13 +15,18 @@ export interface Violation {
 }
 
 export interface LedgerReport {
-  figures: { name: string; value: bigint }[];
+  /** Counts of rows. */
+  counts: { name: string; value: bigint }[];
+  /** All play money there is: what issuance accounts gave out. */
+  issued: Usdt;
+  /** What users hold of it. */
+  held: Usdt;
   /** Ids of the rules that were checked. */
   rules: string[];
   violations: Violation[];
 }
 
-const FIGURES = `
+const COUNTS = `
   SELECT 'markets' AS name, count(*) AS value FROM markets
   UNION ALL SELECT 'accounts', count(*) FROM accounts
   UNION ALL SELECT 'ledger accounts', count(*) FROM ledger_accounts
@@ -29,9 +35,12 @@ const FIGURES = `
   UNION ALL SELECT 'price records', count(*) FROM price_records
   UNION ALL SELECT 'open positions', count(*) FROM positions
   UNION ALL SELECT 'open orders', count(*) FROM orders WHERE status = 'open'
-  UNION ALL SELECT 'trades', count(*) FROM trades
-  UNION ALL SELECT 'issued, USDT x 10^-6', coalesce(-sum(balance)::bigint, 0) FROM ledger_accounts WHERE book = 'issuance'
-  UNION ALL SELECT 'held by users, USDT x 10^-6', coalesce(sum(balance)::bigint, 0) FROM ledger_accounts WHERE account_id IS NOT NULL`;
+  UNION ALL SELECT 'trades', count(*) FROM trades`;
+
+const SUMS = `
+  SELECT coalesce(-sum(balance) FILTER (WHERE book = 'issuance'), 0)::bigint AS issued,
+         coalesce(sum(balance) FILTER (WHERE account_id IS NOT NULL), 0)::bigint AS held
+  FROM ledger_accounts`;
 
 async function examine(client: Client, sql: string): Promise<{ count: number; examples: string[] }> {
   const { rows } = await client.query<{ count: number; examples: string[] | null }>(`
@@ -54,9 +63,11 @@ export async function findViolations(client: Client): Promise<Violation[]> {
 export async function checkLedger(client: Client): Promise<LedgerReport> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    const { rows: figures } = await client.query<{ name: string; value: bigint }>(FIGURES);
+    const { rows: counts } = await client.query<{ name: string; value: bigint }>(COUNTS);
+    const { rows: sums } = await client.query<{ issued: bigint; held: bigint }>(SUMS);
     const violations = await findViolations(client);
-    return { figures, rules: RULES.map(({ id }) => id), violations };
+    const { issued, held } = sums[0] ?? { issued: 0n, held: 0n };
+    return { counts, issued, held, rules: RULES.map(({ id }) => id), violations };
   } finally {
     await client.query('COMMIT');
   }

@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, loadConfig } from '../config.ts';
+import { KlineFileError } from '../feeds/replay/index.ts';
+import { openDatabase, type Database } from '../storage/database.ts';
+import { StorageError } from '../storage/errors.ts';
+import { backUpTo, restoreFrom } from './backups.ts';
+import { UsageError } from './errors.ts';
+import { checkTheLedger } from './ledger.ts';
+import { createReplay } from './replay.ts';
+
+const HELP = `npm run plecho -- COMMAND
+
+  ledger check             verifies every balance, position and trade from the ledger's entries
+  backup FILE              writes everything to FILE, also beside a running server
+  restore FILE [--force]   replaces everything by a backup; --force when there are users already
+  replay FILE...           starts a shared market that plays recorded one-minute klines (Binance CSV, gzip, zip)
+      --from ISO           where it begins, e.g. 2026-02-05T12:00Z; by default at the first row
+      --speed N            market seconds in a second, 1 to 600; by default 60
+      --title TEXT         by default from the pairs and the date
+
+DATA_DIR and DATABASE_URL choose the installation, as for the server.`;
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  force: { type: 'boolean' },
+  from: { type: 'string' },
+  speed: { type: 'string' },
+  title: { type: 'string' },
+} as const;
+
+type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
+
+const ALLOWED: Record<string, (keyof Values)[]> = {
+  ledger: [],
+  backup: [],
+  restore: ['force'],
+  replay: ['from', 'speed', 'title'],
+};
+
+/** @throws UsageError with one line */
+function parse(args: string[]): { command: string; operands: string[]; values: Values } {
+  try {
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const [command = '', ...operands] = positionals;
+    if (values.help === true || command === '' || command === 'help') return { command: 'help', operands, values };
+    const allowed = ALLOWED[command];
+    if (allowed === undefined) throw new UsageError(`there is no command «${command}»; try --help`);
+    for (const name of Object.keys(values)) {
+      if (!allowed.includes(name as keyof Values))
+        throw new UsageError(`${command} has no option --${name}; try --help`);
+    }
+    return { command, operands, values };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function onlyOperand(command: string, operands: string[]): string {
+  const [file, ...others] = operands;
+  if (file === undefined || others.length > 0) throw new UsageError(`${command} takes one FILE; try --help`);
+  return file;
+}
+
+/** Runs a command with a database that is let go of afterwards. */
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(loadConfig());
+  try {
+    return await work(database);
+  } finally {
+    await database.release();
+  }
+}
+
+/** @returns the exit code */
+async function run(args: string[]): Promise<number> {
+  const { command, operands, values } = parse(args);
+  switch (command) {
+    case 'help':
+      console.log(HELP);
+      return 0;
+    case 'ledger':
+      if (operands.length !== 1 || operands[0] !== 'check') throw new UsageError('did you mean: ledger check');
+      return withDatabase(checkTheLedger);
+    case 'backup': {
+      const file = onlyOperand(command, operands);
+      return withDatabase((database) => backUpTo(database, file));
+    }
+    case 'restore': {
+      const file = onlyOperand(command, operands);
+      return withDatabase((database) => restoreFrom(database, file, values.force === true));
+    }
+    default: {
+      const { from, speed, title } = values;
+      return createReplay(operands, { from, speed, title }, withDatabase);
+    }
+  }
+}
+
+/** One line for what the person at the terminal can mend, everything for the rest. */
+function explain(error: unknown): string {
+  for (const expected of [UsageError, ConfigError, StorageError, KlineFileError]) {
+    if (error instanceof expected) return error.message;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  console.error(`plecho: ${explain(error)}`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,113 @@
+import { basename } from 'node:path';
+import { DEFAULT_RULES, DEFAULT_START_BALANCE } from '@plecho/domain';
+import type { MarketDefinition } from '../engine/market-definition.ts';
+import { MAX_SPEED, MIN_SPEED, readKlineSeries, type KlineSeries } from '../feeds/replay/index.ts';
+import { createPool, ownerConfig } from '../storage/connection.ts';
+import type { Database } from '../storage/database.ts';
+import { RecordingStore } from '../storage/recording-store.ts';
+import { UsageError } from './errors.ts';
+
+const DEFAULT_SPEED = 60;
+const MAX_TITLE = 80;
+/** More lines than this help nobody; their number is said. */
+const SHOWN_ISSUES = 50;
+const MINUTE = 60;
+
+export interface ReplayOptions {
+  from: string | undefined;
+  speed: string | undefined;
+  title: string | undefined;
+}
+
+/** "2026-02-05", "2026-02-05T12:00Z" or "2026-02-05T12:00:00.000Z"; without a zone it is UTC. */
+function parseTime(text: string): number {
+  const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?Z?)?$/.exec(text);
+  const [, date = '', time = '00:00', rest = ':00'] = match ?? [];
+  const milliseconds = match === null ? Number.NaN : Date.parse(`${date}T${time}${rest}Z`);
+  if (Number.isNaN(milliseconds)) throw new UsageError(`--from must be a time like 2026-02-05T12:00Z, not «${text}»`);
+  return Math.floor(milliseconds / 1000);
+}
+
+function parseSpeed(text: string | undefined): number {
+  const speed = text === undefined ? DEFAULT_SPEED : Number(text);
+  if (text === '' || !Number.isInteger(speed) || speed < MIN_SPEED || speed > MAX_SPEED) {
+    throw new UsageError(`--speed must be a whole number from ${MIN_SPEED} to ${MAX_SPEED}`);
+  }
+  return speed;
+}
+
+/** The files with their bad rows, duplicates and gaps; none of them becomes a price. */
+function report(series: KlineSeries[]): void {
+  for (const { symbol, klines, issues } of series) {
+    console.log(`${symbol}: ${klines.length} minutes`);
+    for (const { file, line, kind, message } of issues.slice(0, SHOWN_ISSUES)) {
+      console.log(`  ${file}:${line}: ${kind}: ${message}`);
+    }
+    if (issues.length > SHOWN_ISSUES) console.log(`  … and ${issues.length - SHOWN_ISSUES} more`);
+  }
+}
+
+function startOf(series: KlineSeries[], from: string | undefined): number {
+  const first = Math.min(...series.map(({ klines }) => klines[0]?.time ?? Number.POSITIVE_INFINITY));
+  const end = Math.max(...series.map(({ klines }) => klines.at(-1)?.time ?? 0)) + MINUTE;
+  if (from === undefined) return first;
+  const start = parseTime(from);
+  if (start >= first && start < end) return start;
+  const text = (time: number): string => new Date(time * 1000).toISOString().replace(':00.000Z', 'Z');
+  throw new UsageError(`--from must lie in the recording: from ${text(first)}, before ${text(end)}`);
+}
+
+function describe(
+  series: KlineSeries[],
+  startAt: number,
+  speed: number,
+  paths: string[],
+  title?: string,
+): MarketDefinition {
+  const date = new Date(startAt * 1000);
+  const day = date.toLocaleDateString('ru-RU', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const [first, second] = series;
+  const pairs = second === undefined ? (first?.symbol ?? '') : `${first?.symbol ?? ''} и ещё ${series.length - 1}`;
+  const label = `Повтор: ${pairs}, ${day.replace(/\s*г\.$/, '')}`;
+  return {
+    id: `replay-${date.toISOString().slice(0, 16).replaceAll(/[-T:]/g, '')}-${Date.now().toString(36)}`,
+    kind: 'replay',
+    title: title ?? label,
+    label,
+    startAt,
+    rules: DEFAULT_RULES,
+    startBalance: DEFAULT_START_BALANCE,
+    parameters: { files: paths.map((path) => basename(path)).join(', '), from: date.toISOString(), speed },
+    ended: false,
+  };
+}
+
+/** Imports klines and starts a replay of them; a running server picks it up by itself. @throws UsageError */
+export async function createReplay(
+  paths: string[],
+  options: ReplayOptions,
+  withDatabase: (work: (database: Database) => Promise<number>) => Promise<number>,
+): Promise<number> {
+  if (paths.length === 0) throw new UsageError('replay takes one FILE or more; try --help');
+  const { title } = options;
+  if (title !== undefined && (title.trim() === '' || title.length > MAX_TITLE)) {
+    throw new UsageError(`--title must have 1 to ${MAX_TITLE} characters`);
+  }
+  const speed = parseSpeed(options.speed);
+  const series = await readKlineSeries(paths);
+  report(series);
+  const market = describe(series, startOf(series, options.from), speed, paths, title);
+  return withDatabase(async ({ target }) => {
+    const pool = createPool({ ...ownerConfig(target), max: 1 });
+    try {
+      if (!(await new RecordingStore(pool).create(market, series, Date.now()))) {
+        throw new Error(`the market ${market.id} exists already`);
+      }
+    } finally {
+      await pool.end();
+    }
+    console.log(`market: ${market.id}`);
+    console.log(`${market.title}, from ${market.parameters['from']}, ${speed}x; it plays as long as the server runs`);
+    return 0;
+  });
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSchema, dropSchema, useDatabase } from '../../../test/harness/database.ts';
+import { fillMarket, insertUsers, MARKET, NOW } from '../../../test/harness/trading.ts';
+import type { MarketSnapshot } from '../../commands/batch.ts';
+import { PgCandleStore } from '../candle-store.ts';
+import { appConfig, createPool, type Target } from '../connection.ts';
+import { PgJournal } from '../journal/journal.ts';
+import { RecordingStore } from '../recording-store.ts';
+import { TABLES } from './archive.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+
+const db = useDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'plecho-backup-'));
+const file = join(folder, 'backup.gz');
+let empty: Target;
+
+const NASTY = 'a\tb\nc\r\\.\n"\u2028 «»';
+
+beforeAll(async () => {
+  await fillMarket(db);
+  await db.pool.query('UPDATE users SET first_name = $1', [NASTY]);
+  const candle = { time: 60, open: 1n, high: 2n, low: 1n, close: 2n, volume: 9_007_199_254_740_993n };
+  await new PgCandleStore(db.pool, MARKET.id).append([{ symbol: 'BTCUSDT', interval: '1m', candle }]);
+  const replay = { ...MARKET, id: 'replay', kind: 'replay' as const };
+  await new RecordingStore(db.pool).create(replay, [{ symbol: 'LINKUSDT', priceDecimals: 3, klines: [candle] }], NOW);
+  empty = await createSchema(db.target.ownerUrl);
+});
+afterAll(async () => {
+  await dropSchema(empty);
+  rmSync(folder, { recursive: true });
+});
+
+async function load(target: Target): Promise<MarketSnapshot> {
+  const journal = new PgJournal(target, MARKET.id);
+  const snapshot = await journal.load();
+  await journal.close();
+  return snapshot;
+}
+
+/** Everything in a schema as text. */
+async function contents(target: Target): Promise<Record<string, string[]>> {
+  const pool = createPool({ ...appConfig(target), max: 1 });
+  const all: Record<string, string[]> = {};
+  for (const table of TABLES) {
+    const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`);
+    all[table] = rows.map(({ row }) => row);
+  }
+  await pool.end();
+  return all;
+}
+
+it('knows every table of the schema', async () => {
+  const { rows } = await db.owner.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = $1 AND table_name NOT LIKE 'kysely%'`,
+    [db.target.schema],
+  );
+  expect(TABLES.toSorted()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+it('L7 what is restored from a backup is what was backed up, and goes on working', async () => {
+  const written = await backUp(db.target, file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['backup.gz']);
+  expect(await restore(empty, file, false)).toEqual(written);
+  expect(await contents(empty)).toEqual(await contents(db.target));
+  expect(await load(empty)).toEqual(await load(db.target));
+  const pool = createPool({ ...appConfig(empty), max: 1 });
+  const [id] = await insertUsers(pool, 1, 10);
+  expect(id).toBe(3n);
+  await expect(pool.query('DELETE FROM ledger_entries')).rejects.toThrow('permission denied');
+  await pool.end();
+});
+
+describe('refuses', () => {
+  const refused = (path: string, force = true) => expect(restore(empty, path, force)).rejects;
+
+  it('to overwrite a file', async () => {
+    await expect(backUp(db.target, file)).rejects.toThrow('exists already');
+  });
+
+  it('to replace users unless told to', async () => {
+    await refused(file, false).toThrow('already has 3 users: add --force');
+    await restore(empty, file, true);
+  });
+
+  it('to restore under a running server', async () => {
+    const journal = new PgJournal(empty, MARKET.id);
+    await journal.load();
+    await refused(file).toThrow('a server is running');
+    await journal.close();
+  });
+
+  it('what is cut off, damaged, tampered with or something else, and leaves everything as it was', async () => {
+    const before = await contents(empty);
+    const packed = readFileSync(file);
+    const text = gunzipSync(packed).toString();
+    const variants: Record<string, Buffer> = {
+      'unexpected end of file': packed.subarray(0, packed.length / 2),
+      'incorrect header check': Buffer.from('not gzip'),
+      'not a backup of this program': gzipSync('{"format":"other"}\n'),
+      'cut off': gzipSync(text.slice(0, text.lastIndexOf('{'))),
+      'lacks rows of users': gzipSync(text.replace('"users":2', '"users":3')),
+      'breaks L1': gzipSync(text.replace(/^(\d+\t\d+\t)-20000000$/m, '$1-20000001')),
+      "doesn't exist": gzipSync(text.replace(/"migration":"[^"]+"/, '"migration":"999-future"')),
+    };
+    for (const [message, content] of Object.entries(variants)) {
+      const path = join(folder, 'variant.gz');
+      writeFileSync(path, content);
+      await refused(path).toThrow(message);
+    }
+    await refused(join(folder, 'missing')).toThrow('no such file');
+    expect(await contents(empty)).toEqual(before);
+  });
+});
