@@ -1,6 +1,7 @@
 import { type Candle, INTERVALS, aggregateCandles } from '@plecho/domain';
 import { FakeClock } from '@plecho/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { RawTick } from '../../feeds/feed.ts';
 import { SYNTHETIC_PAIRS, SyntheticFeed } from '../../feeds/synthetic/index.ts';
 import { CandleBook } from './book.ts';
 import { MemoryCandleStore } from './test/memory-store.ts';
@@ -212,6 +213,36 @@ describe('candle book', () => {
     const from = at('2026-03-10T08:00Z') / 1000;
     const stored = store.all('LINKUSDT', '1m').filter(({ time }) => time >= from);
     expect(stored).toEqual(feed.history('LINKUSDT', from, from + 7 * 60));
+  });
+
+  it('repairs the minutes in which the process slept', async () => {
+    const clock = new FakeClock(at('2026-03-10T08:00:00Z'));
+    const store = new MemoryCandleStore();
+    const { book, feed } = setup(clock, store);
+    await book.start(clock.now());
+    let asleep = false;
+    const tick = (t: RawTick) => asleep || book.tick(t.symbol, t.price ?? 0n, t.time, t.volume);
+    await feed.start({ tick, ended: () => undefined }, null);
+    clock.advance(110_000);
+    asleep = true;
+    clock.advance(30_000);
+    asleep = false;
+    clock.advance(100_000);
+    asleep = true;
+    clock.advance(25_000);
+    asleep = false;
+    clock.advance(125_000);
+    asleep = true;
+    clock.advance(600_000);
+    asleep = false;
+    clock.advance(100_000);
+    await settle();
+    const from = at('2026-03-10T08:00Z') / 1000;
+    for (const symbol of symbols) {
+      const stored = store.all(symbol, '1m').filter(({ time }) => time >= from);
+      expect(stored).toEqual(feed.history(symbol, from, from + 18 * 60));
+      expectAggregates(store, symbol, from);
+    }
   });
 
   it('deletes what has outlived its time and keeps daily candles', async () => {

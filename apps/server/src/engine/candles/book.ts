@@ -12,6 +12,8 @@ const MINUTE = 60;
 const DAY = 86_400;
 /** Market time after which a minute is closed for pairs that have not moved on by themselves. */
 const GRACE_MS = 3_000;
+/** Longer than any feed is silent: after it, the open minutes may have missed something (the process slept). */
+const SILENCE_MS = 8_000;
 const RETENTION_EVERY_MS = 3_600_000;
 const BACKGROUND_PAUSE_MS = 25;
 const BACKGROUND_RETRY_MS = 60_000;
@@ -86,6 +88,7 @@ export class CandleBook implements Candles {
   tick(symbol: string, price: Price, time: number, volume: Usdt): void {
     const pair = this.#pairs.get(symbol);
     if (pair === undefined) return;
+    if (time - this.#newest > SILENCE_MS) for (const each of this.#pairs.values()) each.missedTicks(time);
     pair.tick(price, time, volume);
     if (time > this.#newest) this.#newest = time;
     if (time >= this.#sweepAt) this.#sweep(candleTime(time - GRACE_MS, '1m'));

@@ -28,8 +28,8 @@ export class PairCandles {
   readonly #closed: (candle: StoredCandle) => void;
   readonly #ring = new MinuteRing();
   #minute: Candle | null = null;
-  /** The open minute began before the first tick of it was seen. */
-  #partial = true;
+  /** Minutes that open before this may lack ticks: they began unseen, or there was a silence in them. */
+  #trustedFrom = Number.POSITIVE_INFINITY;
   /** Opening time of the next minute that may open; everything before is closed. */
   #from = 0;
   /** Closed minutes of the longer candles under construction. */
@@ -49,7 +49,7 @@ export class PairCandles {
       if (base.time + INTERVAL_SECONDS[interval] <= now) this.#bases.delete(interval);
     }
     this.#minute = null;
-    this.#partial = true;
+    this.#trustedFrom = Number.POSITIVE_INFINITY;
     this.#from = now;
   }
 
@@ -77,12 +77,20 @@ export class PairCandles {
     const minute = this.#minute;
     if (minute !== null && minute.time + MINUTE <= time) {
       this.#minute = null;
-      const whole = this.#partial ? this.#history(this.symbol, minute.time, minute.time + MINUTE)[0] : undefined;
-      this.#partial = false;
+      const trusted = minute.time >= this.#trustedFrom;
+      const whole = trusted ? undefined : this.#history(this.symbol, minute.time, minute.time + MINUTE)[0];
       this.#from = minute.time + MINUTE;
       this.#fold(whole ?? minute, this.#closed);
     }
     this.#closeBases(Math.min(time, this.#from));
+  }
+
+  /**
+   * Ticks up to `time` (ms) may be missing: of the minutes they belong to, the history's are taken when they
+   * close, if there are any.
+   */
+  missedTicks(time: number): void {
+    this.#trustedFrom = candleTime(time, '1m') + MINUTE;
   }
 
   /** Closes everything, finished or not: no tick follows. */
@@ -107,9 +115,10 @@ export class PairCandles {
 
   /** Opens a minute; those that went by without a tick come from the history, as after a sleep of the machine. */
   #open(minute: Candle): void {
-    if (minute.time > this.#from && this.#from > 0) {
+    const isFirst = this.#trustedFrom === Number.POSITIVE_INFINITY;
+    if (isFirst || minute.time > this.#from) this.#trustedFrom = minute.time + MINUTE;
+    if (minute.time > this.#from) {
       for (const missed of this.#history(this.symbol, this.#from, minute.time)) this.#fold(missed, this.#closed);
-      this.#partial = true;
     }
     this.#from = minute.time;
     this.#closeBases(minute.time);

@@ -16,8 +16,12 @@ export interface KlineLimits {
 /** A year of one-minute candles of one pair is about 65 MB. */
 export const DEFAULT_KLINE_LIMITS: KlineLimits = { maxBytes: 300_000_000, maxLineLength: 1_000 };
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 async function firstBytes(path: string): Promise<Buffer> {
-  const file = await open(path, 'r');
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw new KlineFileError(`the file can't be opened: ${messageOf(error)}`, { cause: error });
+  });
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
     return buffer.subarray(0, bytesRead);
@@ -84,9 +88,7 @@ export async function* klineLines(path: string, limits: KlineLimits = DEFAULT_KL
     if (rest !== '') yield rest.endsWith('\r') ? rest.slice(0, -1) : rest;
   } catch (error) {
     if (error instanceof KlineFileError) throw error;
-    throw new KlineFileError(`the file can't be unpacked: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new KlineFileError(`the file can't be unpacked: ${messageOf(error)}`, { cause: error });
   } finally {
     stream.destroy();
   }

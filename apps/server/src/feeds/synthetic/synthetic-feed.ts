@@ -17,8 +17,11 @@ import { SyntheticMarket } from './synthetic-market.ts';
 /** Grows when the same seed begins to give other prices. */
 export const GENERATOR_VERSION = 1;
 
-/** After a sleep of the process or the machine: older ticks are not delivered, their candles are in the history. */
-const CATCH_UP_SLOTS = MINUTE_SLOTS;
+/**
+ * After a sleep of the process or the machine nine seconds are delivered late; what is older is too old to fill
+ * anybody, and its candles are in the history.
+ */
+const CATCH_UP_SLOTS = 36;
 /** Tomorrow is prepared pair by pair within the day's last minutes, not all at once at midnight. */
 const PREPARE_BEFORE_SECONDS = 900;
 
@@ -97,7 +100,7 @@ export class SyntheticFeed implements Feed {
     return this.#market.candles(symbol, from, Math.min(to, finished));
   }
 
-  /** Everything due since the last call, all pairs in the order of time. A late timer loses nothing but what is over a minute old. */
+  /** Everything due since the last call, all pairs in the order of time. A late timer loses only what is too old to be used. */
   #deliver(): void {
     const present = Math.floor(this.#clock.now() / SLOT_MS);
     this.#nextSlot = Math.max(this.#nextSlot, present - CATCH_UP_SLOTS + 1);
