@@ -33,6 +33,8 @@ const HOUSEKEEPING_MS = 3_600_000;
 const LEDGER_CHECK_MS = 60_000;
 const PING_TIMEOUT_MS = 2_000;
 const STREAM_GRACE_MS = 1_000;
+/** Requests in flight get this long; somebody who sends one byte a second must not hold up the end. */
+const REQUEST_GRACE_MS = 4_000;
 
 export interface Limits {
   /** From one address that is not a loopback one. */
@@ -121,42 +123,89 @@ async function readinessOf(markets: Markets, ledger: Sentinel, draining: boolean
   };
 }
 
-/** Opens everything in its order; see {@link Context.close} for the way back. */
-export async function createContext(options: ContextOptions): Promise<Context> {
+async function closeApp(app: Server, clock: Clock): Promise<void> {
+  const cancel = clock.after(REQUEST_GRACE_MS, () => app.server.closeAllConnections());
+  await app.close();
+  cancel();
+}
+
+/** What was opened, to be closed in the opposite order, once. */
+class Opened {
+  readonly #closers: (() => unknown)[] = [];
+  #closing: Promise<void> | null = null;
+
+  add(close: () => unknown): void {
+    this.#closers.push(close);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#closeAll();
+    return this.#closing;
+  }
+
+  async #closeAll(): Promise<void> {
+    for (const close of this.#closers.toReversed()) await close();
+  }
+}
+
+interface Core {
+  markets: Markets;
+  hub: StreamHub;
+  sessions: Sessions;
+  services: Pick<Services, 'accounts' | 'sessions' | 'markets' | 'desk' | 'reader' | 'accountIds'>;
+}
+
+/** Everything but HTTP: the database, people and markets, running. */
+async function openCore(options: ContextOptions, opened: Opened): Promise<Core> {
   const { target, clock, log, limits = DEFAULT_LIMITS, onProgress = () => undefined } = options;
+  const { marketSeed, createFeed } = options;
   await migrate(target);
   const pool = createPool({ ...appConfig(target), max: POOL_SIZE });
-  const ids = await openIdSource(pool);
-  const markets = new Markets({ ...options, pool, ids, onProgress, marketSeed: options.marketSeed, createFeed: options.createFeed });
-  const { desk } = markets;
+  opened.add(() => pool.end());
   const notifications = new Notifications(target);
-  const reader = new PgAccountReader(pool);
-  const accountIds = new AccountIds(reader, desk, desk);
-  const hub = new StreamHub({
-    markets: desk, accountIds, reader,
-    onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
-  });
-  const throttleStore = new PgThrottleStore(pool);
+  opened.add(() => notifications.close());
+  await notifications.open();
+
   const sessions = createSessions(new PgSessionStore(pool), clock, (error) =>
     log.warn({ err: error }, 'the use of a session could not be noted'),
   );
-  const accounts = createAccounts({
-    users: new PgUserStore(pool), sessions, clock,
-    passwords: await createPasswords(),
-    throttle: createThrottle(throttleStore, clock, limits.throttle),
-  });
-  await notifications.open();
   await notifications.identity().listen((userId) => sessions.invalidate(userId));
+  const throttleStore = new PgThrottleStore(pool);
+  const throttle = createThrottle(throttleStore, clock, limits.throttle);
+  const passwords = await createPasswords();
+  const accounts = createAccounts({ users: new PgUserStore(pool), sessions, clock, passwords, throttle });
+  opened.add(keepHouse(clock, log, sessions, throttleStore));
+
+  const ids = await openIdSource(pool);
+  const markets = new Markets({ target, pool, clock, log, ids, marketSeed, createFeed, onProgress });
+  opened.add(() => markets.stop());
+  const { desk } = markets;
+  const reader = new PgAccountReader(pool);
+  const accountIds = new AccountIds(reader, desk, desk);
+  const hub = new StreamHub({
+    markets: desk,
+    accountIds,
+    reader,
+    onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
+  });
   await markets.start(hub);
   await markets.watch(notifications, hub);
+  return { markets, hub, sessions, services: { accounts, sessions, markets: desk, desk, reader, accountIds } };
+}
+
+async function openServer(options: ContextOptions, opened: Opened): Promise<Omit<Context, 'close'>> {
+  const { clock, log, limits = DEFAULT_LIMITS } = options;
+  const { markets, hub, sessions, services: core } = await openCore(options, opened);
+  const ledger = guardLedger(options, markets.desk);
+  opened.add(() => ledger.stop());
   const streams = new Streams(hub, sessions, clock, limits.streams);
-  const ledger = guardLedger(options, desk);
-  const stopHousekeeping = keepHouse(clock, log, sessions, throttleStore);
   const metrics = createMetrics();
-  addFigures(metrics, desk, streams, ledger);
+  addFigures(metrics, markets.desk, streams, ledger);
   let draining = false;
   const services: Services = {
-    clock, accounts, sessions, markets: desk, desk, reader, accountIds, version: VERSION,
+    ...core,
+    clock,
+    version: VERSION,
     acceptStream: (socket, identity, secret) => streams.accept(socket, identity, secret),
     readiness: () => readinessOf(markets, ledger, draining, clock),
     metrics: () => metrics.text(),
@@ -168,17 +217,21 @@ export async function createContext(options: ContextOptions): Promise<Context> {
     pages: options.pages ?? null,
     observer: metrics.observeRequest,
   });
-  return {
-    app, services, desk,
-    async close() {
-      draining = true;
-      stopHousekeeping();
-      await streams.close(STREAM_GRACE_MS);
-      await app.close();
-      await ledger.stop();
-      await markets.stop();
-      await notifications.close();
-      await pool.end();
-    },
-  };
+  opened.add(() => closeApp(app, clock));
+  opened.add(() => {
+    draining = true;
+    return streams.close(STREAM_GRACE_MS);
+  });
+  return { app, services, desk: markets.desk };
+}
+
+/** Opens everything in its order. What was opened before a failure is closed again. */
+export async function createContext(options: ContextOptions): Promise<Context> {
+  const opened = new Opened();
+  try {
+    return { ...(await openServer(options, opened)), close: () => opened.close() };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 }

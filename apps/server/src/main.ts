@@ -27,28 +27,26 @@ async function openDatabase(config: Config): Promise<EmbeddedDatabase | null> {
   return database;
 }
 
-async function start(config: Config, log: Logger): Promise<{ context: Context; database: EmbeddedDatabase | null }> {
+/** @param opened told about what has to be closed again, the newest last */
+async function start(config: Config, log: Logger, opened: (close: () => Promise<void>) => void): Promise<Context> {
   say('База данных…');
   const database = await openDatabase(config);
-  try {
-    const pages = await loadStaticFiles(WEB_APP);
-    if (pages === null) say('Веб-приложение не собрано (npm start собирает его), отвечает только /api');
-    const context = await createContext({
-      target: { ownerUrl: database?.url ?? config.databaseUrl ?? '', schema: PRODUCT_SCHEMA },
-      clock: systemClock,
-      log,
-      marketSeed: config.marketSeed,
-      trustProxy: config.trustProxy,
-      pages,
-      onProgress: say,
-    });
-    await context.app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
-    void pages?.compress();
-    return { context, database };
-  } catch (error) {
-    await database?.release();
-    throw error;
-  }
+  if (database !== null) opened(() => database.release());
+  const pages = await loadStaticFiles(WEB_APP);
+  if (pages === null) say('Веб-приложение не собрано (это делает npm start): отвечает только /api');
+  const context = await createContext({
+    target: { ownerUrl: database?.url ?? config.databaseUrl ?? '', schema: PRODUCT_SCHEMA },
+    clock: systemClock,
+    log,
+    marketSeed: config.marketSeed,
+    trustProxy: config.trustProxy,
+    pages,
+    onProgress: say,
+  });
+  opened(() => context.close());
+  await context.app.listen({ port: config.port, host: config.host });
+  void pages?.compress();
+  return context;
 }
 
 function addressOf(config: Config, { app }: Context): string {
@@ -65,18 +63,23 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+const closers: (() => Promise<void>)[] = [];
+async function closeAll(): Promise<void> {
+  for (const close of closers.splice(0).toReversed()) await close();
+}
+
 try {
   const config = loadConfig();
   const log = createLogger(config.logLevel);
-  const { context, database } = await start(config, log);
   closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err, signal }) => {
     if (err !== undefined) log.fatal({ err }, 'unexpected error');
     say(signal === undefined ? 'Останавливаюсь…' : `Останавливаюсь (${signal})…`);
-    await context.close();
-    await database?.release();
+    await closeAll();
   });
+  const context = await start(config, log, (close) => closers.push(close));
   process.stdout.write(`Плечо: ${addressOf(config, context)}\n`);
 } catch (error) {
   process.stderr.write(`Плечо · ${explain(error)}\n`);
+  await closeAll();
   process.exit(1);
 }
