@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
@@ -39,7 +40,7 @@ export function findBinaries(user: SystemUser | null, spare: string): Binaries {
   const folder = nativeFolder();
   if (user === null || barrier(inside(folder).initdb, user) === null) return inside(folder);
   if (!existsSync(spare)) {
-    const partial = `${spare}.${process.pid}`;
+    const partial = `${spare}.${randomBytes(6).toString('hex')}`;
     cpSync(folder, partial, { recursive: true, verbatimSymlinks: true });
     if (existsSync(spare)) rmSync(partial, { recursive: true });
     else renameSync(partial, spare);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -18,6 +19,7 @@ const DATABASE = 'plecho';
 const OWNER = 'plecho_owner';
 /** Recovery after a crash reads back the log since the last checkpoint. */
 const SETTLE_TIMEOUT_MS = 60_000;
+const PROBE_TIMEOUT_MS = 5_000;
 const START_ATTEMPTS = 20;
 const RELEASE_ATTEMPTS = 20;
 const RELEASE_RETRY_MS = 25;
@@ -60,8 +62,9 @@ async function execute({ user }: Context, file: string, args: string[]): Promise
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
     await run(file, args, { cwd: '/', env, ...user });
   } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    throw new StorageError(`PostgreSQL: ${(stderr ?? '').trim().split('\n').at(-1) || message}`, { cause: error });
+    const { stderr = '', message } = error as Error & { stderr?: string };
+    const reason = stderr.split('\n').find((line) => /error:|could not/.test(line)) ?? message;
+    throw new StorageError(`PostgreSQL: ${reason}`, { cause: error });
   }
 }
 
@@ -80,7 +83,7 @@ async function initialise(context: Context): Promise<string> {
   const { home, binaries, user } = context;
   const cluster = join(home.directory, 'cluster');
   if (existsSync(cluster)) return cluster;
-  const partial = `${cluster}.${process.pid}`;
+  const partial = `${cluster}.${randomBytes(6).toString('hex')}`;
   const passwordFile = `${partial}.password`;
   writeFileSync(passwordFile, home.password, { mode: 0o600 });
   if (user !== null) chownSync(passwordFile, user.uid, user.gid);
@@ -93,17 +96,25 @@ async function initialise(context: Context): Promise<string> {
     '--locale=C',
   ]);
   rmSync(passwordFile);
-  // Another process may have been first.
-  if (existsSync(cluster)) rmSync(partial, { recursive: true });
-  else renameSync(partial, cluster);
+  try {
+    renameSync(partial, cluster);
+  } catch (error) {
+    // Another process was first.
+    rmSync(partial, { recursive: true });
+    if (!existsSync(cluster)) throw error;
+  }
   return cluster;
 }
 
-/** Whether somebody listens: after a reboot the process id in an old lock file may be anybody's. */
-async function accepts(port: number): Promise<boolean> {
+/** "Do you speak TLS?": a living PostgreSQL answers it with one byte, before it asks who we are. */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/** Whether a PostgreSQL answers: after a reboot the process id in an old lock file may be anybody's. */
+async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
-    await once(socket, 'connect');
+    socket.write(SSL_REQUEST);
+    await once(socket, 'data', { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     return true;
   } catch {
     return false;
@@ -120,7 +131,7 @@ async function accepts(port: number): Promise<boolean> {
 async function ensureRunning(context: Context, cluster: string): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const found = await settledPostmaster(cluster, SETTLE_TIMEOUT_MS);
-    if (found !== null && (await accepts(found.port))) return found.port;
+    if (found !== null && (await answers(found.port))) return found.port;
     const port = await freePort();
     const options = ['-p', String(port), ...SETTINGS.map((setting) => `-c ${setting}`)].join(' ');
     const log = join(context.home.directory, 'postgres.log');

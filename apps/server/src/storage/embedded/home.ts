@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
@@ -26,6 +26,19 @@ function chooseDirectory(dataDir: string, user: SystemUser | null): string {
   return join(SYSTEM_HOME, randomBytes(8).toString('hex'), 'postgres');
 }
 
+/** Creates the file whole, unless another process does so first. */
+function writeOnce(file: string, text: string): void {
+  const partial = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(partial, text, { mode: 0o600 });
+  try {
+    linkSync(partial, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(partial);
+  }
+}
+
 /**
  * Reads where the database of `dataDir` is and how to enter it; decides both at the first start.
  * @throws StorageError when the folder can't be used.
@@ -36,13 +49,11 @@ export function openHome(dataDir: string, user: SystemUser | null): Home {
     mkdirSync(dataDir, { recursive: true });
     if (!existsSync(file)) {
       const fresh = { password: randomBytes(24).toString('base64url'), directory: chooseDirectory(dataDir, user) };
-      const partial = `${file}.${process.pid}`;
-      writeFileSync(partial, JSON.stringify(fresh), { mode: 0o600 });
-      renameSync(partial, file);
+      writeOnce(file, JSON.stringify(fresh));
     }
     const { password, directory } = settings.parse(JSON.parse(readFileSync(file, 'utf8')));
     mkdirSync(dirname(directory), { recursive: true, mode: 0o755 });
-    if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     if (user !== null) chownSync(directory, user.uid, user.gid);
     return { password, directory, movedBecauseOf: user === null ? null : barrier(join(dataDir, 'postgres'), user) };
   } catch (error) {

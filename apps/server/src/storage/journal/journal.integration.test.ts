@@ -155,6 +155,12 @@ describe('a batch that does not fit is refused whole', () => {
     await attempt(batch);
   });
 
+  it('L1 a transfer that gives a user more than the market pays', async () => {
+    const batch = openAccounts(ids, await insertUsers(db.pool, 1, 100));
+    batch.transfers[0]!.legs.find(({ ref }) => ref.accountId === null)!.amount += 1n;
+    await attempt(batch);
+  });
+
   it('L2 balances that are not the sum of the entries', async () => {
     const batch = opening(0);
     batch.accounts[0]!.available += 1n;
@@ -197,7 +203,12 @@ describe('a batch that does not fit is refused whole', () => {
 
 it('L10 one writer per market: a second one waits for the first to go and then sees all of it', async () => {
   const other = new PgJournal(db.target, MARKET.id);
-  const waiting = other.load();
+  let hasLoaded = false;
+  const waiting = other.load().finally(() => {
+    hasLoaded = true;
+  });
+  for (let n = 0; n < 50; n += 1) await journal.load();
+  expect(hasLoaded).toBe(false);
   await journal.close();
   expect((await waiting).accounts).toHaveLength(3);
   await other.close();

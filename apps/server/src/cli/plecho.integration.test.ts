@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { fillMarket } from '../../test/harness/trading.ts';
+import {
+  appConfig,
+  connectClient,
+  createPool,
+  ownerConfig,
+  PRODUCT_SCHEMA,
+  type Target,
+} from '../storage/connection.ts';
+import { migrate } from '../storage/migrate.ts';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'plecho-cli-'));
+chmodSync(folder, 0o755);
+const url = new URL(inject('databaseUrl'));
+url.pathname = '/plecho_cli';
+const target: Target = { ownerUrl: url.href, schema: PRODUCT_SCHEMA };
+
+interface Answer {
+  code: number;
+  out: string;
+  err: string;
+}
+
+async function plecho(...args: string[]): Promise<Answer> {
+  const env = { ...process.env, DATABASE_URL: url.href, DATA_DIR: folder };
+  try {
+    const { stdout, stderr } = await run(process.execPath, [join(import.meta.dirname, 'plecho.ts'), ...args], { env });
+    return { code: 0, out: stdout, err: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, out: stdout, err: stderr };
+  }
+}
+
+beforeAll(async () => {
+  const admin = await connectClient({ connectionString: inject('databaseUrl') });
+  await admin.query('DROP DATABASE IF EXISTS plecho_cli');
+  await admin.query('CREATE DATABASE plecho_cli');
+  await admin.end();
+  await migrate(target);
+  const pool = createPool({ ...appConfig(target), max: 1 });
+  await fillMarket({ pool, target });
+  await pool.end();
+});
+afterAll(async () => {
+  const admin = await connectClient({ connectionString: inject('databaseUrl') });
+  await admin.query('DROP DATABASE plecho_cli');
+  await admin.end();
+  rmSync(folder, { recursive: true });
+});
+
+describe('what was not understood gets one line and the code 2', () => {
+  it.each([
+    [['nonsense'], 'there is no command «nonsense»'],
+    [['ledger'], 'did you mean: ledger check'],
+    [['backup'], 'backup takes one FILE'],
+    [['backup', 'a', 'b'], 'backup takes one FILE'],
+    [['ledger', 'check', '--force'], 'ledger has no option --force'],
+    [['restore', 'x', '--nope'], "Unknown option '--nope'"],
+    [['replay'], 'replay takes one FILE or more'],
+    [['replay', 'x', '--speed', '601'], '--speed must be a whole number from 1 to 600'],
+    [['replay', 'x', '--speed', ''], '--speed must be a whole number from 1 to 600'],
+    [['replay', 'x', '--speed', '1.5'], '--speed must be a whole number from 1 to 600'],
+    [['replay', 'x', '--title', ' '], '--title must have 1 to 80 characters'],
+  ])('%j', async (args, message) => {
+    const { code, out, err } = await plecho(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(`plecho: ${message}`);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+it('prints help', async () => {
+  expect(await plecho('--help')).toMatchObject({ code: 0, out: expect.stringContaining('ledger check') });
+  expect((await plecho()).out).toContain('restore FILE');
+});
+
+describe('ledger check', () => {
+  it('prints the figures of a sound ledger', async () => {
+    const { code, out } = await plecho('ledger', 'check');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^accounts +2$/m);
+    expect(out).toMatch(/^issued +2000 USDT$/m);
+    expect(out).toContain('ledger: ok');
+  });
+
+  it('L2 ends with 1 and names what is wrong', async () => {
+    const owner = await connectClient(ownerConfig(target));
+    await owner.query("UPDATE ledger_accounts SET balance = balance + 1 WHERE book = 'fees'");
+    const { code, out } = await plecho('ledger', 'check');
+    await owner.query("UPDATE ledger_accounts SET balance = balance - 1 WHERE book = 'fees'");
+    await owner.end();
+    expect(code).toBe(1);
+    expect(out).toMatch(/^violation: L2 .+ e\.g\. ledger account \d+$/m);
+    expect(out).not.toContain('ledger: ok');
+  });
+});
+
+describe('backup and restore', () => {
+  it('go round, and refuse to destroy anything', async () => {
+    const file = join(folder, 'backup.gz');
+    expect((await plecho('backup', file)).out).toMatch(/2 users, 1 trades/);
+    expect(await plecho('backup', file)).toMatchObject({ code: 1, err: expect.stringContaining('exists already') });
+    expect(await plecho('restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('add --force') });
+    expect(await plecho('restore', file, '--force')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('ledger: ok'),
+    });
+    expect((await plecho('ledger', 'check')).code).toBe(0);
+  });
+});
+
+describe('replay', () => {
+  const path = join(folder, 'LINKUSDT-1m-2026-02.csv');
+  const row = (minute: number, close = '9.5'): string => {
+    const time = 1_770_249_600_000 + minute * 60_000;
+    return `${time},9.1,9.9,9.0,${close},10,${time + 59_999},95,3,5,47,0`;
+  };
+
+  it('imports klines, reports what is wrong with them by line, and starts a market', async () => {
+    writeFileSync(path, [row(0), row(1), 'nonsense', row(1), row(4), ''].join('\n'));
+    const { code, out, err } = await plecho(
+      'replay',
+      path,
+      '--from',
+      '2026-02-05T00:01Z',
+      '--speed',
+      '120',
+      '--title',
+      'Обвал',
+    );
+    expect(err).toBe('');
+    expect(code).toBe(0);
+    expect(out).toContain('LINKUSDT: 3 minutes');
+    for (const line of [/csv:3: badRow/, /csv:4: duplicate/, /csv:5: gap: 2 min missing/]) expect(out).toMatch(line);
+    expect(out).toMatch(/^market: replay-202602050001-[a-z0-9]+$/m);
+    const owner = await connectClient(ownerConfig(target));
+    const { rows } = await owner.query<Record<string, unknown>>("SELECT * FROM markets WHERE kind = 'replay'");
+    expect(rows).toMatchObject([
+      {
+        ...{ title: 'Обвал', label: 'Повтор: LINKUSDT, 5 февраля 2026', ended: false },
+        parameters: { files: 'LINKUSDT-1m-2026-02.csv', from: '2026-02-05T00:01:00.000Z', speed: 120 },
+      },
+    ]);
+    expect((await owner.query('SELECT FROM klines')).rowCount).toBe(3);
+    await owner.end();
+  });
+
+  it('refuses a start outside the recording, a file of something else and a missing one', async () => {
+    const late = await plecho('replay', path, '--from', '2026-02-06');
+    expect(late).toMatchObject({ code: 2, err: expect.stringContaining('--from must lie in the recording') });
+    const bad = await plecho('replay', path, '--from', 'yesterday');
+    expect(bad).toMatchObject({ code: 2, err: expect.stringContaining('not «yesterday»') });
+    const other = join(folder, 'notes.txt');
+    writeFileSync(other, 'x');
+    expect(await plecho('replay', other)).toMatchObject({ code: 1, err: expect.stringContaining('notes.txt') });
+    const missing = await plecho('replay', join(folder, 'ETHUSDT-1m-x.csv'));
+    expect(missing.code).toBe(1);
+    expect(missing.err.trim().split('\n')).toHaveLength(1);
+  });
+});

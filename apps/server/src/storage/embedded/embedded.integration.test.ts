@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, mkdtempSync, chmodSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fillMarket, MARKET } from '../../../test/harness/trading.ts';
+import { appConfig, connectClient, createPool, PRODUCT_SCHEMA, type Target } from '../connection.ts';
+import { PgJournal } from '../journal/journal.ts';
+import { migrate } from '../migrate.ts';
+import { Notifications } from '../notifications.ts';
+import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'plecho-embedded-'));
+chmodSync(root, 0o755);
+const dataDir = join(root, 'data');
+const running: EmbeddedDatabase[] = [];
+
+async function start(folder = dataDir): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded(folder);
+  running.push(database);
+  return database;
+}
+
+const postmasterFile = (folder = dataDir): string => join(folder, 'postgres', 'cluster', 'postmaster.pid');
+const postmasterPid = (): number => Number(readFileSync(postmasterFile(), 'utf8').split('\n')[0]);
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = await connectClient({ connectionString: url });
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(sql);
+    return rows[0]?.answer;
+  } finally {
+    await client.end();
+  }
+}
+
+afterEach(async () => {
+  for (const database of running.splice(0)) await database.stop().catch(() => undefined);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the embedded database', () => {
+  it('two first starts at the same time end in one database', async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    expect(one.url).toBe(two.url);
+    expect(
+      await ask(one.url, "SELECT current_setting('fsync') || current_setting('synchronous_commit') AS answer"),
+    ).toBe('onon');
+  });
+
+  it("keeps the owner's password to itself and listens on loopback only", async () => {
+    const { url } = await start();
+    expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
+    expect(await ask(url, "SELECT current_setting('listen_addresses') AS answer")).toBe('127.0.0.1');
+    const open = new URL(url);
+    open.password = 'wrong';
+    await expect(connectClient({ connectionString: open.href })).rejects.toThrow('password authentication failed');
+  });
+
+  it('L7 is found again by the next start after a crash of the server', async () => {
+    const abandoned = await start();
+    await ask(abandoned.url, 'CREATE TABLE kept (n int)');
+    const found = await start();
+    expect(found.url).toBe(abandoned.url);
+    await found.release();
+    expect(existsSync(postmasterFile())).toBe(false);
+    const again = await start();
+    expect(await ask(again.url, 'SELECT count(*)::int AS answer FROM kept')).toBe(0);
+  });
+
+  it('L7 recovers when the database itself was killed', async () => {
+    const killed = await start();
+    await ask(killed.url, 'CREATE TABLE survived AS SELECT 1 AS n');
+    process.kill(postmasterPid(), 'SIGKILL');
+    const again = await start();
+    expect(await ask(again.url, 'SELECT n AS answer FROM survived')).toBe(1);
+  });
+
+  it('is not stopped while another process uses it', async () => {
+    const server = await start();
+    const client = await connectClient({ connectionString: server.url });
+    const beside = await start();
+    await beside.release();
+    expect((await client.query('SELECT 1')).rowCount).toBe(1);
+    await client.end();
+    await server.release();
+    expect(existsSync(postmasterFile())).toBe(false);
+  });
+
+  it("works in a folder that the database's own user may not enter", async () => {
+    const closed = join(root, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const { directory, movedBecauseOf, url, stop } = await start(join(closed, 'data'));
+    const asRoot = process.getuid?.() === 0;
+    expect(movedBecauseOf).toBe(asRoot ? closed : null);
+    expect(directory.startsWith(closed)).toBe(!asRoot);
+    expect(await ask(url, 'SELECT 1 AS answer')).toBe(1);
+    const again = await start(join(closed, 'data'));
+    expect(again.url).toBe(url);
+    await stop();
+    rmSync(dirname(directory), { recursive: true });
+  });
+
+  it('says in one line what is wrong with the folder', async () => {
+    await expect(start('/dev/null/data')).rejects.toThrow(/^DATA_DIR \/dev\/null\/data can't be used: .+$/);
+  });
+});
+
+describe('a restart of the database under a running server', () => {
+  let target: Target;
+  beforeAll(async () => {
+    const database = await start();
+    target = { ownerUrl: database.url, schema: PRODUCT_SCHEMA };
+    await migrate(target);
+    const pool = createPool({ ...appConfig(target), max: 2 });
+    await fillMarket({ pool, target });
+    await pool.end();
+  });
+
+  it('L7 the pool, the journal and the notices come back by themselves', async () => {
+    const first = await start();
+    const url = new URL(first.url);
+    // Behind a port that moves with every start, the clients need one address: they get it from here.
+    const here: Target = { ...target, ownerUrl: url.href };
+    const pool = createPool({ ...appConfig(here), max: 2 });
+    const journal = new PgJournal(here, MARKET.id);
+    const notifications = new Notifications(here);
+    await notifications.open();
+    const heard: (string | null)[] = [];
+    await notifications.markets((id) => heard.push(id));
+    const before = await journal.load();
+
+    const backends = await pool.query<{ pid: number }>(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    );
+    expect(backends.rowCount).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(() =>
+        pool.query('SELECT 1').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await expect
+      .poll(() =>
+        journal.load().then(
+          (snapshot) => snapshot.accounts.length,
+          () => 0,
+        ),
+      )
+      .toBe(2);
+    expect(await journal.load()).toEqual(before);
+    await expect.poll(() => heard).toEqual([null]);
+    await Promise.all([journal.close(), notifications.close(), pool.end()]);
+  });
+});
