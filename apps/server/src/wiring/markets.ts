@@ -7,6 +7,7 @@ import { MarketDesk } from '../engine/desk.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { MarketHost } from '../engine/market-host.ts';
 import type { Feed } from '../feeds/feed.ts';
+import { ReplayFeed } from '../feeds/replay/index.ts';
 import { GENERATOR_VERSION, SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -15,6 +16,7 @@ import type { createPool, Target } from '../storage/connection.ts';
 import { PgJournal } from '../storage/journal/journal.ts';
 import { MarketStore } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
+import { RecordingStore } from '../storage/recording-store.ts';
 import type { StreamHub } from '../streams/hub.ts';
 
 export const MAIN_MARKET_ID = 'main';
@@ -37,9 +39,28 @@ export interface MarketsOptions {
   onProgress: (line: string) => void;
 }
 
-function defaultFeed(definition: MarketDefinition, clock: Clock): Promise<Feed> {
-  if (definition.kind !== 'synthetic') throw new Error(`no feed for a market of the kind ${definition.kind}`);
-  return Promise.resolve(new SyntheticFeed({ seed: String(definition.parameters['seed']), clock }));
+async function openReplay({ id, parameters, startAt, ended }: MarketDefinition, options: MarketsOptions): Promise<Feed> {
+  const recordings = new RecordingStore(options.pool);
+  const pairs = (await recordings.list(id)).map(({ symbol, priceDecimals }) => ({
+    symbol,
+    baseAsset: symbol.replace(/USDT$/, ''),
+    quoteAsset: 'USDT' as const,
+    priceDecimals,
+  }));
+  return ReplayFeed.open({
+    clock: options.clock,
+    source: recordings.source(id),
+    pairs,
+    startAt: ended ? Number.POSITIVE_INFINITY : startAt,
+    speed: Number(parameters['speed']),
+  });
+}
+
+function openFeed(definition: MarketDefinition, options: MarketsOptions): Promise<Feed> {
+  const { kind, parameters } = definition;
+  if (kind === 'replay') return openReplay(definition, options);
+  if (kind !== 'synthetic') throw new Error(`no feed for a market of the kind ${kind}`);
+  return Promise.resolve(new SyntheticFeed({ seed: String(parameters['seed']), clock: options.clock }));
 }
 
 /** Market time up to which finished candles are stored, ms. */
@@ -140,7 +161,7 @@ export class Markets {
 
   async #startOne(definition: MarketDefinition, hub: StreamHub): Promise<void> {
     const { target, pool, clock, log, ids, createFeed, onProgress } = this.#options;
-    const feed = await (createFeed === undefined ? defaultFeed(definition, clock) : createFeed(definition));
+    const feed = await (createFeed === undefined ? openFeed(definition, this.#options) : createFeed(definition));
     const store = new PgCandleStore(pool, definition.id);
     const onFailure = (message: string, error: unknown): void =>
       log.error({ err: error, market: definition.id }, message);
