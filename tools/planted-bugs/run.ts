@@ -11,6 +11,7 @@ import { COMMAND_BUGS } from './command-bugs.ts';
 import { DOMAIN_BUGS } from './domain-bugs.ts';
 import { EDGE_BUGS } from './edge-bugs.ts';
 import { ENGINE_BUGS } from './engine-bugs.ts';
+import { STORAGE_BUGS } from './storage-bugs.ts';
 import { Workshop } from './workshop.ts';
 
 /** Bugs that are tried at the same time, each in a copy of its own. */
@@ -18,7 +19,7 @@ const WORKSHOPS = 2;
 
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const wanted = process.argv[2] ?? '';
-const bugs = [...DOMAIN_BUGS, ...COMMAND_BUGS, ...ENGINE_BUGS, ...EDGE_BUGS].filter(({ name, file }) =>
+const bugs = [...DOMAIN_BUGS, ...COMMAND_BUGS, ...ENGINE_BUGS, ...EDGE_BUGS, ...STORAGE_BUGS].filter(({ name, file }) =>
   `${name} ${file}`.includes(wanted),
 );
 

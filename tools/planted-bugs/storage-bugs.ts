@@ -1,0 +1,89 @@
+import type { PlantedBug } from './bug.ts';
+
+const STORAGE = 'apps/server/src/storage';
+const APPEND_BATCH = `${STORAGE}/migrations/004-append-batch.ts`;
+const JOURNAL_TESTS = [`${STORAGE}/journal/journal.integration.test.ts`];
+
+/** Bugs in what PostgreSQL checks and keeps; their tests run on a real one. */
+export const STORAGE_BUGS: PlantedBug[] = [
+  {
+    name: 'the database takes a transfer that does not balance',
+    rule: 'L1',
+    file: APPEND_BATCH,
+    find: "IF wrong > 0 THEN RAISE EXCEPTION 'L1: % transfers do not balance', wrong; END IF;",
+    replace: '',
+    tests: JOURNAL_TESTS,
+  },
+  {
+    name: 'the database takes a balance that is not the sum of its entries',
+    rule: 'L2',
+    file: APPEND_BATCH,
+    find: "IF n > 0 THEN RAISE EXCEPTION 'L2: % balances differ from their entries', n; END IF;",
+    replace: '',
+    tests: JOURNAL_TESTS,
+  },
+  {
+    name: 'the database closes a position that is not open',
+    rule: 'E2',
+    file: APPEND_BATCH,
+    find: "IF n <> cardinality(p_closed) THEN RAISE EXCEPTION 'E2: % closed positions are not open', cardinality(p_closed) - n; END IF;",
+    replace: '',
+    tests: JOURNAL_TESTS,
+  },
+  {
+    name: 'a stale writer overwrites what came after it',
+    rule: 'E2',
+    file: APPEND_BATCH,
+    find: 'WHERE a.id = c.id AND a.version < c.version;',
+    replace: 'WHERE a.id = c.id;',
+    tests: JOURNAL_TESTS,
+  },
+  {
+    name: 'two servers write to one market',
+    rule: 'L10',
+    file: `${STORAGE}/journal/journal.ts`,
+    find: 'if (rows[0]?.held === true) return;',
+    replace: 'if (rows[0] !== undefined) return;',
+    tests: JOURNAL_TESTS,
+  },
+  {
+    name: 'a violation in the database is taken for a broken connection',
+    rule: 'L2',
+    file: `${STORAGE}/journal/journal.ts`,
+    find: "const ours = code === 'P0001' || code.startsWith('23') || code.startsWith('22');",
+    replace: "const ours = code === 'P0002';",
+    tests: JOURNAL_TESTS,
+  },
+  {
+    name: 'the answer to a key is not stored',
+    rule: 'L6',
+    file: APPEND_BATCH,
+    find: '      INSERT INTO command_outcomes SELECT * FROM unnest(p_outcomes);\n',
+    replace: '',
+    tests: JOURNAL_TESTS,
+  },
+  {
+    name: 'the application may change entries of the ledger',
+    rule: 'L5',
+    file: `${STORAGE}/migrate.ts`,
+    find: "REVOKE UPDATE, DELETE ON ${APPEND_ONLY_TABLES.join(', ')}, markets FROM ${role};",
+    replace: '',
+    tests: [`${STORAGE}/append-only.integration.test.ts`],
+  },
+  {
+    name: 'cancelled orders come back at a restart',
+    rule: 'E8',
+    file: `${STORAGE}/journal/load.ts`,
+    find: " AND t.status = 'open'`",
+    replace: '`',
+    tests: JOURNAL_TESTS,
+  },
+  {
+    name: 'the ledger check overlooks a changed balance',
+    rule: 'L2',
+    file: `${STORAGE}/ledger-check/ledger-rules.ts`,
+    find: ' OR l.balance <> coalesce(e.total, 0)',
+    replace: '',
+    tests: [`${STORAGE}/ledger-check/ledger-check.integration.test.ts`],
+  },
+];
