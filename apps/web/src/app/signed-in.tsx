@@ -4,6 +4,7 @@ import type { Market } from '@plecho/contract';
 import { useMarkets, useSession } from '@/api/queries.ts';
 import { SelectedMarketProvider } from '@/api/selected-market.tsx';
 import { MarketGate } from '@/features/market-gate/market-gate.tsx';
+import { ReceiptHost } from '@/features/receipt/receipt-host.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
 import { LiveProvider, useAccount } from '@/live/index.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
@@ -54,9 +55,11 @@ function Markets() {
   return (
     <SelectedMarketProvider market={market}>
       <LiveProvider market={market}>
-        <Frame>
-          <Screen market={market} />
-        </Frame>
+        <ReceiptHost>
+          <Frame>
+            <Screen market={market} />
+          </Frame>
+        </ReceiptHost>
       </LiveProvider>
     </SelectedMarketProvider>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { cx } from '@/lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
@@ -31,6 +31,11 @@ export function Dialog({ open, onClose, title, children, footer, kind = 'dialog'
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
   }, [open]);
+  // One that is taken off the page while open gives the focus back all the same.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
   return (
     // A click that reaches the dialog itself came from the backdrop; Esc does the same from the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events

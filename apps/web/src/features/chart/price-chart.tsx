@@ -103,6 +103,14 @@ export function PriceChart({ className, ...props }: PriceChartProps) {
   const market = useMarket();
   return (
     <div className={cx('relative min-h-60 overflow-hidden bg-panel', className)}>
+      <a
+        href="https://www.tradingview.com/"
+        target="_blank"
+        rel="noreferrer"
+        className="absolute bottom-7.5 left-2 z-10 text-[10px] text-muted/80 hover:text-primary"
+      >
+        {chartTexts.attribution}
+      </a>
       <LiveChart key={`${market.id}:${props.symbol}:${props.interval}`} {...props} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode, type Ref } from 'react';
 import { MAX_LEVERAGE, MIN_LEVERAGE, type Side } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { formatMoney, formatPrice } from '@/lib/format.ts';
@@ -169,18 +169,25 @@ export function SubmitOrder({ ticket, className }: { ticket: Ticket; className?:
   );
 }
 
+interface OrderTicketProps {
+  ticket: Ticket;
+  /** For the key that reviews from anywhere: `requestSubmit()`. */
+  formRef?: Ref<HTMLFormElement>;
+  className?: string;
+}
+
 /**
  * The order panel. Its button sends; Enter in a field first shows what would be sent, so that a
  * key pressed by habit opens nothing.
  */
-export function OrderTicket({ ticket, className }: { ticket: Ticket; className?: string }) {
+export function OrderTicket({ ticket, formRef, className }: OrderTicketProps) {
   const [reviewing, setReviewing] = useState(false);
   const review = (event: FormEvent): void => {
     event.preventDefault();
     if (!ticket.pending && ticket.check()) setReviewing(true);
   };
   return (
-    <form className={cx('flex flex-col gap-2.5', className)} onSubmit={review} noValidate>
+    <form ref={formRef} className={cx('flex flex-1 flex-col gap-2.5', className)} onSubmit={review} noValidate>
       <SideSwitch ticket={ticket} />
       <KindFields ticket={ticket} />
       <AmountField ticket={ticket} />

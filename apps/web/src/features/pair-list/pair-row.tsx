@@ -1,0 +1,56 @@
+import { memo, type MouseEvent } from 'react';
+import { cx } from '@/lib/class-names.ts';
+import { useStale, useTicker } from '@/live/index.ts';
+import { PercentText, PriceText } from '@/ui/index.ts';
+import { Star } from './star.tsx';
+import type { ArrangedPair } from './use-arranged-pairs.ts';
+
+interface PairRowProps {
+  id: string;
+  pair: ArrangedPair;
+  selected: boolean;
+  /** The row the arrow keys stand on. */
+  active: boolean;
+  favourite: boolean;
+  onSelect: (symbol: string) => void;
+  onToggleFavourite: (symbol: string) => void;
+}
+
+/** One pair; it alone is drawn again when its price changes. */
+export const PairRow = memo(function PairRow(props: PairRowProps) {
+  const { id, pair, selected, active, favourite, onSelect, onToggleFavourite } = props;
+  const ticker = useTicker(pair.symbol);
+  const { stale } = useStale(pair.symbol);
+  const toggle = (event: MouseEvent): void => {
+    event.stopPropagation();
+    onToggleFavourite(pair.symbol);
+  };
+  return (
+    // The list takes the keys; its options are for the pointer and for assistive technology.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      onClick={() => onSelect(pair.symbol)}
+      className={cx(
+        'grid h-8 cursor-pointer grid-cols-[1.25rem_1fr_auto_4.25rem] items-center gap-1.5 px-2 [contain-intrinsic-size:2rem] [content-visibility:auto] pointer-coarse:h-11',
+        selected ? 'bg-accent-soft' : active ? 'bg-raised' : 'hover:bg-raised/60',
+        active && 'outline-1 -outline-offset-1 outline-accent',
+      )}
+    >
+      {/* A shortcut for the pointer; the button above the chart does the same for everybody. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <span className="flex h-full items-center" aria-hidden="true" onClick={toggle}>
+        <Star filled={favourite} />
+      </span>
+      <span className="truncate font-medium">
+        {pair.baseAsset}
+        <span className="font-normal text-muted">/USDT</span>
+      </span>
+      <PriceText value={ticker?.last} decimals={pair.priceDecimals} flash className={cx('text-right', stale && 'opacity-55')} />
+      <span className={cx('text-right', stale && 'opacity-55')}><PercentText value={ticker?.change24hBp} /></span>
+    </div>
+  );
+});

@@ -1,0 +1,28 @@
+import { cx } from '@/lib/class-names.ts';
+import { IconButton } from '@/ui/index.ts';
+import { pairListTexts as texts } from './texts.ts';
+import type { Favourites } from './use-favourites.ts';
+
+/** A star, filled or not. Says nothing by itself. */
+export function Star({ filled, className }: { filled: boolean; className?: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={cx('size-3.5', filled ? 'fill-warn stroke-warn' : 'fill-none stroke-muted', className)}>
+      <path strokeWidth={1.2} strokeLinejoin="round" d="m8 1.8 1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.6l-3.8 2 .7-4.3-3.1-3 4.3-.6z" />
+    </svg>
+  );
+}
+
+/** Stars the selected pair; the stars in the list are for the pointer alone. */
+export function FavouriteButton({ symbol, favourites }: { symbol: string; favourites: Favourites }) {
+  const filled = favourites.symbols.has(symbol);
+  return (
+    <IconButton
+      size="sm"
+      label={filled ? texts.removeFavourite(symbol) : texts.addFavourite(symbol)}
+      aria-pressed={filled}
+      onClick={() => favourites.toggle(symbol)}
+    >
+      <Star filled={filled} />
+    </IconButton>
+  );
+}

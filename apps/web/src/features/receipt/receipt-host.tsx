@@ -1,0 +1,87 @@
+import { createContext, use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import type { Trade } from '@plecho/contract';
+import { useMarketParam } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { formatSignedMoney } from '@/lib/format.ts';
+import { useAccount } from '@/live/index.ts';
+import { Button, Dialog, toast, useGo } from '@/ui/index.ts';
+import { enqueue, isAutomatic, opensItself } from './receipt-queue.ts';
+import { ReceiptView } from './receipt-view.tsx';
+import { receiptTexts as texts } from './texts.ts';
+
+const OpenReceiptContext = createContext<(trade: Trade) => void>(() => undefined);
+
+/** Opens the receipt of a trade above the screen. */
+export const useOpenReceipt = (): ((trade: Trade) => void) => use(OpenReceiptContext);
+
+/** Whether a dialog is open or something is being typed. */
+function isBusy(): boolean {
+  const focused = document.activeElement;
+  return document.querySelector('dialog[open]') !== null || (focused instanceof HTMLInputElement && focused.type === 'text');
+}
+
+/** Hears of every close that arrives on the stream after this began. */
+function useArrivingTrades(onArrived: (trades: Trade[]) => void): void {
+  const { recentTrades } = useAccount();
+  const seen = useRef<Set<string> | null>(null);
+  const tell = useEffectEvent(onArrived);
+  useEffect(() => {
+    const known = seen.current;
+    seen.current = new Set(recentTrades.map(({ id }) => id));
+    if (known === null) return;
+    const arrived = recentTrades.filter(({ id }) => !known.has(id));
+    if (arrived.length > 0) tell(arrived);
+  }, [recentTrades]);
+}
+
+/** Shows the receipt of every close: those of others' doing as they arrive, one's own when asked for. */
+export function ReceiptHost({ children }: { children: ReactNode }) {
+  const [waiting, setWaiting] = useState<readonly Trade[]>([]);
+  const market = useMarketParam();
+  const go = useGo();
+  const [shown] = waiting;
+  const open = (trade: Trade): void => setWaiting((known) => [trade, ...known.filter(({ id }) => id !== trade.id)]);
+
+  useArrivingTrades((arrived) => {
+    const automatic = arrived.filter(isAutomatic);
+    const busy = isBusy();
+    for (const trade of automatic) {
+      toast(texts.toast(trade.symbol, texts.reason[trade.reason]), {
+        tone: trade.reason === 'liquidation' ? 'warn' : 'neutral',
+        detail: `${formatSignedMoney(trade.pnl)} ${texts.unit}`,
+        action: { label: texts.open, onClick: () => open(trade) },
+      });
+    }
+    setWaiting((known) => enqueue(known, automatic.filter((trade) => opensItself(trade, busy))));
+  });
+
+  const leave = (): void => setWaiting((known) => known.slice(1));
+  return (
+    <OpenReceiptContext value={open}>
+      {children}
+      <Dialog
+        key={shown?.id ?? 'none'}
+        open={shown !== undefined}
+        onClose={leave}
+        size="lg"
+        title={texts.title}
+        footer={
+          <>
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setWaiting([]);
+                if (shown !== undefined) go(paths.receipt(shown.id, market));
+              }}
+            >
+              {texts.link}
+            </Button>
+            <Button onClick={leave}>{waiting.length > 1 ? texts.next(waiting.length - 1) : texts.closeDialog}</Button>
+          </>
+        }
+      >
+        {shown === undefined ? null : <ReceiptView key={shown.id} trade={shown} />}
+      </Dialog>
+    </OpenReceiptContext>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Trade } from '@plecho/contract';
+import { useMarket } from '@/api/queries.ts';
+import { priceDecimalsOf } from '@/lib/format.ts';
+import { usePair } from '@/live/index.ts';
+import { Badge, Money, PercentText, SideBadge, Skeleton, type BadgeTone } from '@/ui/index.ts';
+import { ReceiptChart } from './receipt-chart.tsx';
+import { ReceiptComparison } from './receipt-comparison.tsx';
+import { ReceiptFacts } from './receipt-facts.tsx';
+import { receiptFigures, rulesOf, type ReceiptFigures } from './receipt-figures.ts';
+import { ReceiptFormula } from './receipt-formula.tsx';
+import { receiptSentences } from './receipt-sentence.ts';
+import { receiptTexts as texts } from './texts.ts';
+import { useReceiptPath } from './use-receipt-path.ts';
+
+const REASON_TONE: Record<Trade['reason'], BadgeTone> = {
+  user: 'neutral', takeProfit: 'up', stopLoss: 'down', liquidation: 'warn', marketEnd: 'neutral',
+};
+
+/** What was traded and where; the market's label and the word "practice" are part of every screenshot. */
+function Head({ trade, figures }: { trade: Trade; figures: ReceiptFigures }) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-1.5">
+          <span className="text-base font-semibold">{trade.symbol}</span>
+          <SideBadge side={trade.type} />
+          <Badge>{trade.leverage}x</Badge>
+          <Badge tone={REASON_TONE[trade.reason]}>{texts.reason[trade.reason]}</Badge>
+        </div>
+        <p className="flex flex-wrap items-center gap-1.5 text-xs text-warn">
+          <span aria-hidden="true" className="size-1.5 rotate-45 bg-warn" />
+          {trade.label} · {texts.practice}
+        </p>
+      </div>
+      <div className="sm:text-right">
+        <p className="text-xl leading-none font-semibold"><Money value={figures.net} signed unit /></p>
+        <p className="mt-1.5 text-xs text-muted">
+          {texts.result}, <PercentText value={figures.netBp} /> {texts.ofMargin}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Path({ trade, figures, priceDecimals }: { trade: Trade; figures: ReceiptFigures; priceDecimals: number }) {
+  const path = useReceiptPath(trade);
+  if (path.status === 'pending') return <Skeleton className="h-[230px]" />;
+  return (
+    <figure>
+      <ReceiptChart trade={trade} figures={figures} priceDecimals={priceDecimals} {...path} />
+      <figcaption className="mt-1 text-xs text-muted">
+        {path.candles.length === 0 ? texts.chartFailed : texts.extremesNote(texts.interval[path.window.interval])}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Records({ trade }: { trade: Trade }) {
+  return (
+    <p className="border-t border-hairline pt-3 text-xs text-muted tabular">
+      {texts.records}: {texts.entry.toLowerCase()} {texts.record(trade.entryRecord.seq)}, {texts.exit.toLowerCase()}{' '}
+      {texts.record(trade.exitRecord.seq)}. {texts.recordsHint}
+    </p>
+  );
+}
+
+/** Why a position closed: the path of the price, the rule in words and in figures, and the trade without leverage. */
+export function ReceiptView({ trade }: { trade: Trade }) {
+  const market = useMarket();
+  const pair = usePair(trade.symbol);
+  const figures = receiptFigures(trade, rulesOf(market));
+  const priceDecimals = pair?.priceDecimals ?? priceDecimalsOf(figures.entry);
+  const path = useReceiptPath(trade);
+  return (
+    <article className="flex flex-col gap-4">
+      <Head trade={trade} figures={figures} />
+      <div className="flex flex-col gap-1.5 text-base">
+        {receiptSentences(trade, figures, priceDecimals).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      </div>
+      <Path trade={trade} figures={figures} priceDecimals={priceDecimals} />
+      <ReceiptComparison trade={trade} figures={figures} />
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <section>
+          <h3 className="mb-2 font-semibold">{texts.formulaTitle}</h3>
+          <ReceiptFormula trade={trade} figures={figures} market={market} priceDecimals={priceDecimals} />
+        </section>
+        <section>
+          <h3 className="mb-2 font-semibold">{texts.factsTitle}</h3>
+          <ReceiptFacts trade={trade} figures={figures} extremes={path.extremes} priceDecimals={priceDecimals} />
+        </section>
+      </div>
+      <Records trade={trade} />
+    </article>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useMarketParam } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { HistoryTable } from '@/features/history/history-table.tsx';
+import { OrdersTable } from '@/features/orders/orders-table.tsx';
+import { PositionsTable } from '@/features/positions/positions-table.tsx';
+import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
+import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
+import { useAccount } from '@/live/index.ts';
+import { Link, Tabs } from '@/ui/index.ts';
+import { dashboardTexts as texts } from './texts.ts';
+
+type ActivityTab = 'positions' | 'orders' | 'history';
+
+interface ActivityProps {
+  actions: PositionActions;
+  onSelectSymbol: (symbol: string) => void;
+}
+
+/** Positions, orders and trades, one at a time. */
+export function Activity({ actions, onSelectSymbol }: ActivityProps) {
+  const [tab, setTab] = useState<ActivityTab>('positions');
+  const market = useMarketParam();
+  const { positions, orders } = useAccount();
+  const openReceipt = useOpenReceipt();
+  return (
+    <Tabs
+      className="h-full"
+      panelClassName="overflow-y-auto"
+      label={texts.activity}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: 'positions', label: texts.positions, count: positions.length },
+        { value: 'orders', label: texts.orders, count: orders.length },
+        { value: 'history', label: texts.history },
+      ]}
+      aside={<Link href={paths.history(market)} className="px-3 text-xs text-accent hover:underline">{texts.fullHistory}</Link>}
+    >
+      {tab === 'positions' ? <PositionsTable actions={actions} onSelectSymbol={onSelectSymbol} /> : null}
+      {tab === 'orders' ? <OrdersTable onSelectSymbol={onSelectSymbol} /> : null}
+      {tab === 'history' ? <HistoryTable onOpenReceipt={openReceipt} /> : null}
+    </Tabs>
+  );
+}

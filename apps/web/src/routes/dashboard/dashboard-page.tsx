@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { BalanceCard } from '@/features/balance/balance-card.tsx';
+import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
+import { PriceChart } from '@/features/chart/price-chart.tsx';
+import { HistoryTable } from '@/features/history/history-table.tsx';
+import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';
+import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
+import { OrdersTable } from '@/features/orders/orders-table.tsx';
+import { PairList } from '@/features/pair-list/pair-list.tsx';
+import { useFavourites } from '@/features/pair-list/use-favourites.ts';
+import { PositionsTable } from '@/features/positions/positions-table.tsx';
+import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
+import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
+import { useMediaQuery } from '@/lib/use-media-query.ts';
+import { Dialog } from '@/ui/index.ts';
+import { Activity } from './activity.tsx';
+import { ChartHeader } from './chart-header.tsx';
+import { NarrowLayout } from './narrow-layout.tsx';
+import { PairButton } from './pair-button.tsx';
+import { dashboardTexts as texts } from './texts.ts';
+import { useSelectedSymbol } from './use-selected-symbol.ts';
+import { useTradeKeys } from './use-trade-keys.ts';
+import { WideLayout } from './wide-layout.tsx';
+
+/** /dashboard: trading on a desktop. Columns on a wide window, one stack on a narrow one. */
+export function DashboardPage() {
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const [symbol, setSymbol] = useSelectedSymbol();
+  const [interval, setInterval] = useInterval();
+  const [isChoosing, setChoosing] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const ticketForm = useRef<HTMLFormElement>(null);
+  const favourites = useFavourites();
+  const ticket = useOrderTicket(symbol);
+  const openReceipt = useOpenReceipt();
+  const actions = usePositionActions(openReceipt);
+
+  useTradeKeys({
+    onSearch: () => (isWide ? search.current?.focus() : setChoosing(true)),
+    onSide: (side) => ticket.set({ side }),
+    onReview: () => ticketForm.current?.requestSubmit(),
+  });
+  const select = (chosen: string): void => {
+    setSymbol(chosen);
+    setChoosing(false);
+  };
+
+  const pairs = <PairList selected={symbol} favourites={favourites} onSelect={select} searchRef={search} />;
+  const order = <OrderTicket ticket={ticket} formRef={ticketForm} />;
+  const chart = <PriceChart symbol={symbol} interval={interval} onEditLevels={actions.editTriggers} className={isWide ? 'min-h-0 flex-1' : 'h-[42dvh] min-h-70'} />;
+  return (
+    <>
+      <h1 className="sr-only">{texts.title}</h1>
+      {isWide ? (
+        <WideLayout
+          pairs={pairs}
+          balance={<BalanceCard />}
+          chart={
+            <>
+              <ChartHeader symbol={symbol} interval={interval} onInterval={setInterval} favourites={favourites} />
+              {chart}
+            </>
+          }
+          ticket={<div className="flex min-h-full flex-col p-3">{order}</div>}
+          activity={<Activity actions={actions} onSelectSymbol={select} />}
+        />
+      ) : (
+        <NarrowLayout
+          balance={<BalanceCard />}
+          pairButton={<PairButton symbol={symbol} onOpen={() => setChoosing(true)} />}
+          intervals={<IntervalPicker value={interval} onChange={setInterval} />}
+          chart={chart}
+          ticket={order}
+          positions={<PositionsTable actions={actions} onSelectSymbol={select} />}
+          orders={<OrdersTable onSelectSymbol={select} />}
+          history={<HistoryTable onOpenReceipt={openReceipt} />}
+        />
+      )}
+      <Dialog open={isChoosing && !isWide} onClose={() => setChoosing(false)} title={texts.choosePair} size="sm">
+        <div className="h-[60dvh]">{pairs}</div>
+      </Dialog>
+      {actions.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+export const dashboardTexts = {
+  title: 'Торговля',
+  chart: 'График',
+  ticket: 'Новая позиция',
+  balance: 'Баланс',
+  pairs: 'Торговые пары',
+  choosePair: 'Выберите пару',
+  activity: 'Позиции и сделки',
+  positions: 'Позиции',
+  orders: 'Ордера',
+  history: 'История',
+  fullHistory: 'Вся история и CSV',
+  high: 'Макс. 24 ч',
+  low: 'Мин. 24 ч',
+  turnover: 'Оборот 24 ч',
+  resizeColumns: 'Ширина столбцов',
+  resizeRows: 'Высота нижней панели',
+};

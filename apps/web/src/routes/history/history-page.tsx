@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useMarket } from '@/api/queries.ts';
+import { HistoryFilters } from '@/features/history/history-filters.tsx';
+import { HistoryTable } from '@/features/history/history-table.tsx';
+import { NO_FILTERS } from '@/features/history/trade-filters.ts';
+import { MarketLabel } from '@/features/market-label/market-label.tsx';
+import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
+import { Panel } from '@/ui/index.ts';
+
+/** /history: every closed trade of the market, filtered, with its receipt, and as a file. */
+export function HistoryPage() {
+  const market = useMarket();
+  const openReceipt = useOpenReceipt();
+  const [filters, setFilters] = useState(NO_FILTERS);
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h1 className="text-lg font-semibold">История сделок</h1>
+        <MarketLabel market={market} />
+      </div>
+      <HistoryFilters filters={filters} onChange={setFilters} />
+      <Panel flush label="Сделки">
+        <HistoryTable filters={filters} onOpenReceipt={openReceipt} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useParams } from '@tanstack/react-router';
+import { ApiError } from '@/api/client.ts';
+import { useMarketParam, useTrade } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { receiptTexts as texts } from '@/features/receipt/texts.ts';
+import { ReceiptView } from '@/features/receipt/receipt-view.tsx';
+import { EmptyState, ErrorState, Link, Panel, Skeleton } from '@/ui/index.ts';
+
+function Receipt({ tradeId }: { tradeId: string }) {
+  const { data: trade, error, refetch } = useTrade(tradeId);
+  if (trade !== undefined) return <ReceiptView trade={trade} />;
+  if (error === null) return <Skeleton className="h-96" />;
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return isUnknown ? <EmptyState title={texts.notFound} /> : <ErrorState title={texts.failed} onRetry={() => void refetch()} />;
+}
+
+/** /history/$tradeId: the receipt of one trade on a page of its own. */
+export function ReceiptPage() {
+  const { tradeId } = useParams({ from: '/signed-in/history/$tradeId' });
+  const market = useMarketParam();
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4">
+      <Link href={paths.history(market)} className="self-start text-accent hover:underline">← {texts.back}</Link>
+      <h1 className="text-lg font-semibold">{texts.title}</h1>
+      <Panel label={texts.title}>
+        <Receipt tradeId={tradeId} />
+      </Panel>
+    </div>
+  );
+}
