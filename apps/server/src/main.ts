@@ -59,8 +59,9 @@ function addressOf(config: Config, { app }: Context): string {
 /** One line for what the person at the terminal can mend, everything for the rest. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StorageError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `${error.message} (PORT)`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (!('code' in error)) return error.stack ?? error.message;
+  return error.code === 'EADDRINUSE' || error.code === 'EACCES' ? `${error.message} (PORT, HOST)` : error.message;
 }
 
 const closers: (() => Promise<void>)[] = [];

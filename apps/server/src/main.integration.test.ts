@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { CLOSE_RESTART } from '@plecho/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { until } from '../test/support/server.ts';
+import { connectClient } from './storage/connection.ts';
+
+const MAIN = new URL('main.ts', import.meta.url).pathname;
+const name = `main_${randomBytes(5).toString('hex')}`;
+let databaseUrl: string;
+const children: ChildProcess[] = [];
+
+async function asOwner(sql: string): Promise<void> {
+  const client = await connectClient({ connectionString: inject('databaseUrl') });
+  await client.query(sql);
+  await client.end();
+}
+
+beforeAll(async () => {
+  await asOwner(`CREATE DATABASE ${name}`);
+  const url = new URL(inject('databaseUrl'));
+  url.pathname = `/${name}`;
+  databaseUrl = url.href;
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await asOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+});
+
+interface Run {
+  child: ChildProcess;
+  output(): string;
+  ended: Promise<number | null>;
+}
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+async function addressOf({ output, child }: Run): Promise<string> {
+  const found = (): string | undefined => /^Плечо: (http:\/\/localhost:\d+)$/m.exec(output())?.[1];
+  const deadline = Date.now() + 110_000;
+  while (found() === undefined) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(output());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return (found() ?? '').replace('localhost', '127.0.0.1');
+}
+
+describe('a start that can’t succeed', () => {
+  it.each([
+    [{ PORT: 'http' }, /^Плечо · PORT: must be a whole number from 0 to 65535$/],
+    [{ LOG_LEVEL: 'loud' }, /^Плечо · LOG_LEVEL: must be one of [^\n]+$/],
+    [{ MAIN_MARKET: 'casino' }, /^Плечо · MAIN_MARKET: must be synthetic$/],
+    [{ DATABASE_URL: 'mysql://secret@db' }, /^Плечо · DATABASE_URL: must be a URL [^\n]+$/],
+  ])('with %j ends with 1 and one clear line', async (env, line) => {
+    const { ended, output } = run(env as Record<string, string>);
+    expect(await ended).toBe(1);
+    expect(output().trim()).toMatch(line);
+    expect(output()).not.toContain('secret');
+  });
+
+  it('because nobody answers at the database ends with 1 and one clear line', async () => {
+    const { ended, output } = run({ DATABASE_URL: 'postgres://plecho:secret@127.0.0.1:1/plecho' });
+    expect(await ended).toBe(1);
+    const [progress, line, ...rest] = output().trim().split('\n');
+    expect([progress, rest]).toEqual(['Плечо · База данных…', []]);
+    expect(line).toMatch(/^Плечо · .*ECONNREFUSED/);
+    expect(output()).not.toContain('secret');
+  });
+});
+
+describe('the server', () => {
+  it('S10 prints its address, refuses a second one beside it, stops in order and starts again', async () => {
+    const first = run({});
+    const url = await addressOf(first);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+
+    const second = run({});
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const registered = await fetch(`${url}/api/auth/register`, {
+      method: 'POST', headers, body: JSON.stringify({ phone: '89165550011', password: 'лосось42' }),
+    });
+    const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const post = (path: string, body: object, key: string): Promise<Response> =>
+      fetch(`${url}/api${path}`, { method: 'POST', headers: { ...headers, cookie, 'idempotency-key': key }, body: JSON.stringify(body) });
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/stream`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+    await once(socket, 'open');
+    const told = once(socket, 'close');
+
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/another server is running the market main/);
+    expect(first.child.exitCode).toBeNull();
+
+    const order = { symbol: 'BTCUSDT', type: 'long', amount: '1', leverage: 3 };
+    await until(async () => (await post('/trading/positions', order, 'first')).ok);
+    const flood = Array.from({ length: 50 }, (_, n) => post('/trading/positions', order, `k${n}`).then(async (answer) => {
+      const body = (await answer.json()) as { id?: string };
+      return answer.ok ? body.id : undefined;
+    }, () => undefined));
+    await flood[0];
+    const since = Date.now();
+    first.child.kill('SIGTERM');
+    expect((await told)[0]).toBe(CLOSE_RESTART);
+    const acknowledged = (await Promise.all(flood)).filter((id) => id !== undefined);
+    expect(await first.ended).toBe(0);
+    expect(Date.now() - since).toBeLessThan(10_000);
+    expect(acknowledged.length).toBeGreaterThan(0);
+
+    const { port } = taken.address() as AddressInfo;
+    const onTakenPort = run({ PORT: String(port) });
+    expect(await onTakenPort.ended).toBe(1);
+    expect(onTakenPort.output().trim().split('\n').at(-1)).toMatch(/EADDRINUSE.*\(PORT, HOST\)$/);
+    taken.close();
+
+    const third = run({});
+    const again = await addressOf(third);
+    const positions = (await (await fetch(`${again}/api/trading/positions`, { headers: { cookie } })).json()) as { items: { id: string }[] };
+    expect(positions.items.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+    third.child.kill('SIGINT');
+    expect(await third.ended).toBe(0);
+  }, 240_000);
+});
