@@ -67,7 +67,7 @@ function expectNoHole(candles: Candle[], length: number) {
   });
 }
 
-describe('candle book', () => {
+describe('candle book', { timeout: 30_000 }, () => {
   it('has 30 days of history after the first start, and longer candles are their minutes', async () => {
     const now = at('2026-03-10T14:22:40Z');
     const clock = new FakeClock(now);

@@ -31,7 +31,7 @@ export class MinuteRing {
    * Figures of the 1440 minutes that end with the minute `now`.
    *
    * @param now opening time of the current minute, seconds
-   * @param current the pair's open candle, if it is of this minute
+   * @param current the pair's open candle; of an earlier minute when the pair is silent
    */
   stats(now: number, current: Candle | null): DayStats | null {
     if (this.#summaryOf !== now) {
@@ -39,7 +39,7 @@ export class MinuteRing {
       this.#summaryOf = now;
     }
     const closed = this.#summary;
-    if (current === null || current.time > now) return closed;
+    if (current === null || current.time > now || current.time <= now - DAY) return closed;
     if (closed === null) return { open: current.open, high: current.high, low: current.low, volume: current.volume };
     return {
       open: closed.open,

