@@ -14,6 +14,7 @@ const inputs = [
   'apps/web/src',
   'packages/contract/src',
   'packages/domain/src',
+  'tools/vite',
 ];
 const page = join(root, 'apps/web/dist/index.html');
 const stamp = join(root, 'node_modules/.cache/plecho/web-build');
