@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Auditor, drawProfile, FakeClock, Random, Workload, type Action } from '@plecho/testkit';
+import { beforeAll, expect, it } from 'vitest';
+import type { Batch, IdSource, Journal } from '../../src/commands/batch.ts';
+import type { Command, Idempotency } from '../../src/commands/command.ts';
+import type { MarketDefinition } from '../../src/engine/market-definition.ts';
+import { MarketHost } from '../../src/engine/market-host.ts';
+import { openIdSource } from '../../src/storage/id-source.ts';
+import { PgJournal } from '../../src/storage/journal/journal.ts';
+import { MarketStore } from '../../src/storage/market-store.ts';
+import { useDatabase } from '../harness/database.ts';
+import { insertUsers, NOW } from '../harness/trading.ts';
+import { noCandles, ScriptedFeed } from './scripted-feed.ts';
+
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+/** Commands of so many actions are under way at a time. */
+const AT_ONCE = 6;
+
+const db = useDatabase();
+let ids: IdSource;
+
+beforeAll(async () => {
+  expect(await insertUsers(db.pool, 4)).toEqual([1n, 2n, 3n, 4n]);
+  ids = await openIdSource(db.pool);
+});
+
+/** The journal of the product, with the auditor looking at what goes in. */
+function witnessed(journal: PgJournal, auditor: Auditor, clock: FakeClock): Journal {
+  return {
+    load: () => journal.load(),
+    outcomes: (keys) => journal.outcomes(keys),
+    async append(batch: Batch) {
+      auditor.decided(batch, clock.now());
+      await journal.append(batch);
+      auditor.committed();
+    },
+  };
+}
+
+/** One seed of the simulation's workload in a market of its own, with restarts and without faults. */
+class PostgresRun {
+  readonly #clock = new FakeClock(NOW);
+  readonly #auditor: Auditor;
+  readonly #workload: Workload;
+  readonly #definition: MarketDefinition;
+  readonly #store = new MarketStore(db.pool);
+  readonly #actions: number;
+  #journal!: PgJournal;
+  #feed!: ScriptedFeed;
+  #host!: MarketHost;
+  #replies: Promise<void>[] = [];
+
+  constructor(seed: number) {
+    const random = new Random(seed);
+    const profile = drawProfile(random);
+    this.#actions = profile.actions;
+    this.#auditor = new Auditor(profile);
+    this.#workload = new Workload(random, profile, this.#auditor.books);
+    const { rules, startBalance } = profile;
+    this.#definition = {
+      id: `market-${seed}`,
+      kind: 'synthetic',
+      title: '',
+      label: '',
+      startAt: 0,
+      rules,
+      startBalance,
+      parameters: {},
+      ended: false,
+    };
+    this.#feed = new ScriptedFeed(profile.symbols, this.#clock);
+  }
+
+  async run(): Promise<string[]> {
+    await this.#store.create(this.#definition, NOW);
+    await this.#boot();
+    for (let n = 0; n < this.#actions; n++) {
+      await this.#act(this.#workload.next(this.#clock.now()));
+      if (n % AT_ONCE === 0) await this.#settled();
+    }
+    await this.#settled();
+    this.#auditor.end();
+    this.#feed.end();
+    await expect.poll(async () => (await this.#store.find(this.#definition.id))?.ended).toBe(true);
+    this.#auditor.quiet();
+    await this.#host.stop();
+    await this.#journal.close();
+    return this.#auditor.violations;
+  }
+
+  async #act(action: Action): Promise<void> {
+    if (action.type === 'advance') this.#clock.advance(action.ms);
+    if (action.type === 'tick') {
+      this.#auditor.tick(action.tick, this.#clock.now());
+      this.#feed.tick(action.tick);
+    }
+    if (action.type === 'command') this.#ask(action.command as Command, action.key as Idempotency | null);
+    if (action.type === 'restart' || action.type === 'crash') await this.#restart();
+  }
+
+  #ask(command: Command, key: Idempotency | null): void {
+    const own = key === null ? undefined : { ...key, key: `${this.#definition.id} ${key.key}` };
+    const scope =
+      own === undefined ? null : { scope: `${own.userId}:${own.operation}:${own.key}`, bodyHash: own.bodyHash };
+    const asked = this.#auditor.asked(command, scope, this.#clock.now());
+    this.#replies.push(
+      this.#host.submit(command, own).then((outcome) => this.#auditor.replied(asked, outcome, this.#clock.now())),
+    );
+  }
+
+  async #settled(): Promise<void> {
+    await Promise.all(this.#replies);
+    this.#replies = [];
+    await expect.poll(() => this.#host.stats().backlog, { interval: 1 }).toBe(0);
+    await this.#host.submit({ type: 'openAccount', userId: 1n });
+    await wait(0);
+  }
+
+  async #restart(): Promise<void> {
+    await this.#settled();
+    await this.#host.stop();
+    await this.#journal.close();
+    await this.#boot();
+  }
+
+  async #boot(): Promise<void> {
+    const references = new Map(this.#workload.references());
+    this.#journal = new PgJournal(db.target, this.#definition.id);
+    this.#feed = new ScriptedFeed(
+      this.#feed.pairs.map(({ symbol }) => symbol),
+      this.#clock,
+      references,
+    );
+    this.#host = new MarketHost({
+      definition: this.#definition,
+      main: false,
+      feed: this.#feed,
+      candles: noCandles,
+      journal: witnessed(this.#journal, this.#auditor, this.#clock),
+      ids,
+      clock: this.#clock,
+      candlesUntil: null,
+      saveEnded: () => this.#store.setEnded(this.#definition.id),
+      onFailure: (message, error) => void this.#auditor.violations.push(`${message}: ${String(error)}`),
+    });
+    this.#host.listen({
+      price: (_market, record) => this.#auditor.shown(record),
+      account: (event) => this.#auditor.event(event),
+    });
+    const { lastSeq, lastRecordTime } = await this.#journal.load();
+    this.#auditor.restarted(lastSeq, lastRecordTime, references);
+    await this.#host.start();
+  }
+}
+
+it.each(SEEDS)('L2 L9 E1 E2 E7 the workload of seed %i on the real journal, watched by the auditor', async (seed) => {
+  expect(await new PostgresRun(seed).run()).toEqual([]);
+});
