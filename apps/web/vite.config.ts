@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { bigintLiterals } from '../../tools/vite/bigint-literals.ts';
 
-const server = 'http://127.0.0.1:3000';
+/** The server reads its port from the same variable. */
+const { PORT = '3000' } = loadEnv('', import.meta.dirname, 'PORT');
 
 /** Fonts are wanted before the stylesheet that names them has been read. */
 function preloadFonts(): Plugin {
@@ -32,7 +33,7 @@ export default defineConfig({
     port: 5173,
     proxy: {
       // The server compares the Origin with the host it was asked for, so the host stays the page's.
-      '/api': { target: server, ws: true, changeOrigin: false },
+      '/api': { target: `http://127.0.0.1:${PORT}`, ws: true, changeOrigin: false },
     },
   },
   build: {

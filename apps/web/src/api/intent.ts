@@ -1,4 +1,5 @@
 import { ApiError, request, type Method, type RequestOptions } from './client.ts';
+import { singleFlight } from './single-flight.ts';
 
 const RETRY_AFTER_MS = 700;
 
@@ -14,22 +15,27 @@ const isUncertain = (error: unknown): boolean =>
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
+async function sendTwice<T>(method: Method, path: string, options: RequestOptions, pauseMs: number): Promise<T> {
+  try {
+    return await request<T>(method, path, options);
+  } catch (error) {
+    if (!isUncertain(error)) throw error;
+    await pause(pauseMs);
+    return request<T>(method, path, options);
+  }
+}
+
 /**
- * Carries out one intent of the person: a key of its own, and one repetition with the same key
- * when the answer got lost, so that the intent happens at most once.
+ * Carries out one intent of the person: a key of its own, and one repetition with the same key when
+ * the answer got lost, so that the intent happens at most once. The same request while one is under
+ * way is the same intent.
  */
-export async function carryOut<T>(
+export function carryOut<T>(
   method: Method,
   path: string,
   options: Omit<RequestOptions, 'idempotencyKey'>,
   retryAfterMs = RETRY_AFTER_MS,
 ): Promise<T> {
-  const keyed = { ...options, idempotencyKey: newKey() };
-  try {
-    return await request<T>(method, path, keyed);
-  } catch (error) {
-    if (!isUncertain(error)) throw error;
-    await pause(retryAfterMs);
-    return request<T>(method, path, keyed);
-  }
+  const intent = JSON.stringify([method, path, options.query, options.body]);
+  return singleFlight(intent, () => sendTwice(method, path, { ...options, idempotencyKey: newKey() }, retryAfterMs));
 }

@@ -4,13 +4,13 @@ import { request } from './client.ts';
 import { carryOut } from './intent.ts';
 import { keys } from './keys.ts';
 import { useMarket } from './selected-market.tsx';
+import { singleFlight } from './single-flight.ts';
 
 /** Opens a position in the selected market at the market's price. */
 export function useOpenPosition() {
   const { id: market } = useMarket();
   return useMutation({
-    mutationFn: (body: OpenPosition) =>
-      carryOut<Position>('POST', '/trading/positions', { query: { market }, body }),
+    mutationFn: (body: OpenPosition) => carryOut<Position>('POST', '/trading/positions', { query: { market }, body }),
   });
 }
 
@@ -25,8 +25,7 @@ export function usePlaceOrder() {
 export function useCancelOrder() {
   const { id: market } = useMarket();
   return useMutation({
-    mutationFn: ({ id }: { id: string }) =>
-      carryOut<Order>('DELETE', `/trading/orders/${id}`, { query: { market } }),
+    mutationFn: ({ id }: { id: string }) => carryOut<Order>('DELETE', `/trading/orders/${id}`, { query: { market } }),
   });
 }
 
@@ -71,14 +70,17 @@ function signedOut(client: QueryClient): void {
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Credentials) => request<User>('POST', '/auth/login', { body }),
+    mutationFn: (body: Credentials) => singleFlight('login', () => request<User>('POST', '/auth/login', { body })),
     onSuccess: (user) => signedInAs(client, user),
   });
 }
 
 /** Registers and signs in; the session is taken up by {@link useTakeUpSession}. */
 export const useRegister = () =>
-  useMutation({ mutationFn: (body: Credentials) => request<User>('POST', '/auth/register', { body }) });
+  useMutation({
+    mutationFn: (body: Credentials) =>
+      singleFlight('register', () => request<User>('POST', '/auth/register', { body })),
+  });
 
 /** Makes the application act for a user who has just registered. */
 export function useTakeUpSession(): (user: User) => void {
@@ -107,8 +109,7 @@ export function useLogoutEverywhere() {
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
-      request('POST', '/auth/password', { body }),
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => request('POST', '/auth/password', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.sessions() }),
   });
 }

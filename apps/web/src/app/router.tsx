@@ -14,14 +14,17 @@ const marketOf = (search: object): string | undefined => (search as Record<strin
 /** Throws the redirect of a path that leads elsewhere on this device. */
 function followDevice(pathname: string, search: object, known: boolean): void {
   const href = redirectOf(pathname, isMobileDevice(), known, marketOf(search));
-  if (href !== null) throw redirect({ href, replace: true });
+  if (href !== null) redirect({ href, replace: true, throw: true });
 }
+
+/** The screen asks for the same and shows what went wrong. */
+const shownByTheScreen = (): void => undefined;
 
 /** What every signed-in screen waits for, asked for at once; who is not signed in gets a refusal of the rest. */
 function prefetch(market: string | undefined): void {
-  void queryClient.prefetchQuery(sessionQuery());
-  void queryClient.prefetchQuery(marketsQuery());
-  void queryClient.prefetchQuery(pairsQuery(market));
+  queryClient.query(sessionQuery()).catch(shownByTheScreen);
+  queryClient.query(marketsQuery()).catch(shownByTheScreen);
+  queryClient.query(pairsQuery(market)).catch(shownByTheScreen);
 }
 
 const root = createRootRoute({ component: RootLayout, errorComponent: RouteError });
@@ -132,9 +135,7 @@ const routeTree = root.addChildren([
   start,
   unknown,
   open.addChildren([login, register, safety, help, ...(import.meta.env.DEV ? [tokens] : [])]),
-  signedIn.addChildren([
-    dashboard, history, receipt, markets, account, mobileHome, mobileTrade, mobileAssets,
-  ]),
+  signedIn.addChildren([dashboard, history, receipt, markets, account, mobileHome, mobileTrade, mobileAssets]),
 ]);
 
 export const router = createRouter({

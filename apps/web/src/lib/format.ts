@@ -13,9 +13,14 @@ const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** An integer of `scale` places, written with `places` decimals (cut off, never rounded up). Without its sign. */
 function digitsOf(value: bigint, scale: number, places: number): string {
-  const digits = abs(value).toString().padStart(scale + 1, '0');
+  const digits = abs(value)
+    .toString()
+    .padStart(scale + 1, '0');
   const whole = group(digits.slice(0, digits.length - scale));
-  const fraction = digits.slice(digits.length - scale).padEnd(places, '0').slice(0, places);
+  const fraction = digits
+    .slice(digits.length - scale)
+    .padEnd(places, '0')
+    .slice(0, places);
   return places === 0 ? whole : `${whole},${fraction}`;
 }
 
@@ -112,10 +117,19 @@ const validSeconds = (seconds: number | null | undefined): seconds is number =>
   typeof seconds === 'number' && Number.isFinite(seconds);
 
 const dateTime = new Intl.DateTimeFormat('ru-RU', {
-  day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 });
+const date = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', year: 'numeric' });
 const shortDateTime = new Intl.DateTimeFormat('ru-RU', {
-  day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit',
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
 });
 const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
@@ -127,11 +141,20 @@ export const formatDateTime = (seconds: number | null | undefined): string =>
 export const formatShortDateTime = (seconds: number | null | undefined): string =>
   validSeconds(seconds) ? shortDateTime.format(seconds * 1000) : NOT_AVAILABLE;
 
+/** «5 февраля 2026 г.». */
+export const formatDate = (seconds: number | null | undefined): string =>
+  validSeconds(seconds) ? date.format(seconds * 1000) : NOT_AVAILABLE;
+
 /** «12:30:05». */
 export const formatTime = (seconds: number | null | undefined): string =>
   validSeconds(seconds) ? time.format(seconds * 1000) : NOT_AVAILABLE;
 
-const DURATIONS: readonly [seconds: number, unit: string][] = [[86_400, 'д'], [3600, 'ч'], [60, 'мин'], [1, 'с']];
+const DURATIONS: readonly [seconds: number, unit: string][] = [
+  [86_400, 'д'],
+  [3600, 'ч'],
+  [60, 'мин'],
+  [1, 'с'],
+];
 
 /** «1 ч 05 мин»: the two largest units of a span of seconds. */
 export function formatDuration(seconds: number): string {

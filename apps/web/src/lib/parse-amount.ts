@@ -5,8 +5,8 @@ export function normaliseDecimalInput(text: string): string {
   return text
     .replaceAll(/[\s\u00a0\u202f]/g, '')
     .replace(',', '.')
-    .replace(/^\./, '0.')
-    .replace(/\.$/, '')
+    .replace(/^\.(?=\d)/, '0.')
+    .replace(/(?<=\d)\.$/, '')
     .replace(/^0+(?=\d)/, '');
 }
 

@@ -27,7 +27,12 @@ export interface AccountState {
 
 const NOTHING: Balances = { available: 0n, inPositions: 0n, inOrders: 0n, locked: 0n, realisedPnl: 0n };
 const EMPTY: AccountState = {
-  loaded: false, refusal: null, balances: NOTHING, positions: [], orders: [], recentTrades: [],
+  loaded: false,
+  refusal: null,
+  balances: NOTHING,
+  positions: [],
+  orders: [],
+  recentTrades: [],
 };
 const RECENT_TRADES = 50;
 
@@ -47,7 +52,11 @@ interface WithId {
 
 const byNewest = (a: WithId, b: WithId): number => (BigInt(a.id) > BigInt(b.id) ? -1 : 1);
 
-function merged<T extends WithId>(known: readonly T[], changed: readonly T[], removed: readonly string[]): readonly T[] {
+function merged<T extends WithId>(
+  known: readonly T[],
+  changed: readonly T[],
+  removed: readonly string[],
+): readonly T[] {
   if (changed.length === 0 && removed.length === 0) return known;
   const byId = new Map(known.map((item) => [item.id, item]));
   for (const item of changed) byId.set(item.id, item);

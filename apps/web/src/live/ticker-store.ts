@@ -39,7 +39,16 @@ function rowOf(pair: Pair): TickerRow | null {
   const { lastPrice, priceTime } = pair;
   if (lastPrice === null || priceTime === null) return null;
   const { high24h, low24h, change24h, priceChange24h, volume24h, symbol } = pair;
-  return [symbol, lastPrice, change24h, priceChange24h, high24h ?? lastPrice, low24h ?? lastPrice, volume24h, priceTime];
+  return [
+    symbol,
+    lastPrice,
+    change24h,
+    priceChange24h,
+    high24h ?? lastPrice,
+    low24h ?? lastPrice,
+    volume24h,
+    priceTime,
+  ];
 }
 
 /** The newest ticker of every pair of a market, with a subscription for each of them. */

@@ -20,7 +20,11 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'h-12 gap-2 rounded-lg px-5 text-base',
 };
 
-export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string =>
+export const buttonClass = (
+  variant: ButtonVariant = 'secondary',
+  size: ButtonSize = 'md',
+  className?: string,
+): string =>
   cx(
     'inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors duration-150 select-none',
     'disabled:pointer-events-none disabled:opacity-45 aria-busy:pointer-events-none',

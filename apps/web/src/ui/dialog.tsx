@@ -57,7 +57,9 @@ export function Dialog({ open, onClose, title, children, footer, kind = 'dialog'
       {open && (
         <div className="flex max-h-[inherit] flex-col">
           <header className="flex items-center justify-between gap-4 border-b border-hairline py-2 pr-2 pl-4">
-            <h2 id={titleId} className="text-base font-semibold">{title}</h2>
+            <h2 id={titleId} className="text-base font-semibold">
+              {title}
+            </h2>
             <IconButton label="Закрыть" onClick={onClose}>
               <Icon name="close" />
             </IconButton>

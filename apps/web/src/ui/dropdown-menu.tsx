@@ -33,7 +33,10 @@ export function DropdownMenu({ trigger, label, className, children }: DropdownMe
         type="button"
         popoverTarget={id}
         aria-label={label}
-        className={cx('inline-flex h-9 items-center gap-1.5 rounded-md px-2 text-secondary hover:bg-raised hover:text-primary pointer-coarse:h-11', className)}
+        className={cx(
+          'inline-flex h-9 items-center gap-1.5 rounded-md px-2 text-secondary hover:bg-raised hover:text-primary pointer-coarse:h-11',
+          className,
+        )}
       >
         {trigger}
       </button>

@@ -13,7 +13,10 @@ interface ErrorStateProps {
 
 export function ErrorState({ title, hint, onRetry, className }: ErrorStateProps) {
   return (
-    <div role="alert" className={cx('flex flex-col items-center justify-center gap-1.5 px-4 py-8 text-center', className)}>
+    <div
+      role="alert"
+      className={cx('flex flex-col items-center justify-center gap-1.5 px-4 py-8 text-center', className)}
+    >
       <p className="inline-flex items-center gap-2 text-primary">
         <Icon name="alert" className="text-warn" />
         {title}

@@ -26,7 +26,9 @@ export function Panel({ title, label, aside, flush = false, className, children 
           {aside}
         </header>
       )}
-      <div className={cx('min-h-0 flex-1', !flush && 'p-3')}>{children}</div>
+      <div className={cx('min-h-0 flex-1', !flush && 'px-3 pb-3', !flush && (title === undefined ? 'pt-3' : 'pt-1'))}>
+        {children}
+      </div>
     </section>
   );
 }

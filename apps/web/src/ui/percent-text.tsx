@@ -15,9 +15,9 @@ interface PercentTextProps {
 export function PercentText({ value, arrow = false, className }: PercentTextProps) {
   const tone = toneOf(value);
   return (
-    <span className={cx('inline-flex items-center whitespace-nowrap tabular', tone, className)}>
-      {arrow && tone === 'text-up' && <Icon name="arrowUp" className="size-3" />}
-      {arrow && tone === 'text-down' && <Icon name="arrowDown" className="size-3" />}
+    <span className={cx('inline-flex items-baseline whitespace-nowrap tabular', tone, className)}>
+      {arrow && tone === 'text-up' && <Icon name="arrowUp" className="size-3 self-center" />}
+      {arrow && tone === 'text-down' && <Icon name="arrowDown" className="size-3 self-center" />}
       {formatPercent(value)}
     </span>
   );

@@ -21,7 +21,8 @@ export function PriceText({ value, decimals, flash = false, className }: PriceTe
     const before = shown.current;
     shown.current = value;
     const element = ref.current;
-    if (!flash || element === null || typeof before !== 'bigint' || typeof value !== 'bigint' || before === value) return;
+    if (!flash || element === null || typeof before !== 'bigint' || typeof value !== 'bigint' || before === value)
+      return;
     element.classList.remove('tint-up', 'tint-down');
     // Reading the width makes the browser start the animation afresh.
     void element.offsetWidth;

@@ -18,7 +18,9 @@ export function Article({ title, lead, children }: { title: string; lead: ReactN
 export function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="flex scroll-mt-6 flex-col gap-3 text-pretty">
-      <h2 id={`${id}-title`} className="text-lg font-semibold tracking-tight text-primary">{title}</h2>
+      <h2 id={`${id}-title`} className="text-lg font-semibold tracking-tight text-primary">
+        {title}
+      </h2>
       {children}
     </section>
   );
@@ -35,9 +37,7 @@ export function List({ ordered = false, children }: { ordered?: boolean; childre
 
 /** A formula, or an example of it with figures. */
 export function Formula({ children }: { children: ReactNode }) {
-  return (
-    <p className="rounded-md border border-hairline bg-panel px-4 py-3 text-primary tabular">{children}</p>
-  );
+  return <p className="rounded-md border border-hairline bg-panel px-4 py-3 text-primary tabular">{children}</p>;
 }
 
 /** A link that leaves the application. */

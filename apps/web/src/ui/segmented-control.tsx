@@ -22,11 +22,22 @@ interface SegmentedControlProps<T extends string> {
   className?: string;
 }
 
-const SIZES = { sm: 'h-7 px-2.5 text-xs pointer-coarse:h-10', md: 'h-9 px-3 text-sm pointer-coarse:h-11', lg: 'h-11 px-4 text-base' };
+const SIZES = {
+  sm: 'h-7 px-2.5 text-xs pointer-coarse:h-10',
+  md: 'h-9 px-3 text-sm pointer-coarse:h-11',
+  lg: 'h-11 px-4 text-base',
+};
 
 /** One of a few, all of them in sight: a group of radio buttons, moved through by the arrow keys. */
 export function SegmentedControl<T extends string>({
-  label, value, onChange, options, size = 'sm', stretch = false, disabled = false, className,
+  label,
+  value,
+  onChange,
+  options,
+  size = 'sm',
+  stretch = false,
+  disabled = false,
+  className,
 }: SegmentedControlProps<T>) {
   const name = useId();
   return (

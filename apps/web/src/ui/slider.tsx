@@ -18,7 +18,16 @@ interface SliderProps {
 
 /** A native range input in the product's clothes. */
 export function Slider({
-  label, value, min, max, step = 1, onChange, format = String, marks = [], disabled = false, className,
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  onChange,
+  format = String,
+  marks = [],
+  disabled = false,
+  className,
 }: SliderProps) {
   const id = useId();
   const share = (mark: number): number => (max === min ? 0 : (mark - min) / (max - min));
@@ -26,8 +35,12 @@ export function Slider({
   return (
     <div className={cx('flex flex-col gap-1', className)}>
       <div className="flex items-baseline justify-between gap-2">
-        <label htmlFor={id} className="text-xs text-secondary">{label}</label>
-        <output htmlFor={id} className="font-medium tabular">{format(value)}</output>
+        <label htmlFor={id} className="text-xs text-secondary">
+          {label}
+        </label>
+        <output htmlFor={id} className="font-medium tabular">
+          {format(value)}
+        </output>
       </div>
       <input
         id={id}

@@ -30,12 +30,23 @@ function tabAfter(key: string, index: number, count: number): number | null {
 }
 
 export function Tabs<T extends string>({
-  label, value, onChange, tabs, children, aside, className, panelClassName,
+  label,
+  value,
+  onChange,
+  tabs,
+  children,
+  aside,
+  className,
+  panelClassName,
 }: TabsProps<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = tabAfter(event.key, tabs.findIndex((tab) => tab.value === value), tabs.length);
+    const next = tabAfter(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    );
     const tab = next === null ? undefined : tabs[next];
     if (tab === undefined || next === null) return;
     event.preventDefault();
@@ -65,7 +76,9 @@ export function Tabs<T extends string>({
               onClick={() => onChange(tab.value)}
               className={cx(
                 'inline-flex h-10 items-center gap-1.5 border-b-2 px-3 font-medium whitespace-nowrap -outline-offset-2 transition-colors duration-150 pointer-coarse:h-12',
-                tab.value === value ? 'border-accent text-primary' : 'border-transparent text-secondary hover:text-primary',
+                tab.value === value
+                  ? 'border-accent text-primary'
+                  : 'border-transparent text-secondary hover:text-primary',
               )}
             >
               {tab.label}

@@ -17,7 +17,16 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'si
 }
 
 export function TextField({
-  label, error, hint, suffix, aside, hideLabel = false, numeric = false, inputRef, className, ...input
+  label,
+  error,
+  hint,
+  suffix,
+  aside,
+  hideLabel = false,
+  numeric = false,
+  inputRef,
+  className,
+  ...input
 }: TextFieldProps) {
   const id = useId();
   const isWrong = error !== undefined && error !== null && error !== '';

@@ -46,10 +46,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     const wrong = checkRegistration(phone, password, repeat);
     setRefusal(wrong);
     if (wrong !== null) return;
-    register.mutate(
-      { phone, password },
-      { onError: (error) => setRefusal(refusalOf(error, texts.register.failed)) },
-    );
+    register.mutate({ phone, password }, { onError: (error) => setRefusal(refusalOf(error, texts.register.failed)) });
   };
 
   if (register.isSuccess) return <Done user={register.data} onDone={onDone} />;

@@ -26,10 +26,18 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
       }
     >
       <div className="md:hidden">
-        <Link href={paths.dashboard(market)} className={menuItemClass}>{texts.trade}</Link>
-        <Link href={paths.history(market)} className={menuItemClass}>{texts.history}</Link>
-        <Link href={paths.markets(market)} className={menuItemClass}>{texts.markets}</Link>
-        <Link href={paths.help()} className={menuItemClass}>{texts.help}</Link>
+        <Link href={paths.dashboard(market)} className={menuItemClass}>
+          {texts.trade}
+        </Link>
+        <Link href={paths.history(market)} className={menuItemClass}>
+          {texts.history}
+        </Link>
+        <Link href={paths.markets(market)} className={menuItemClass}>
+          {texts.markets}
+        </Link>
+        <Link href={paths.help()} className={menuItemClass}>
+          {texts.help}
+        </Link>
         <div className="my-1 border-t border-hairline" />
       </div>
       <Link href={paths.account(market)} className={menuItemClass}>

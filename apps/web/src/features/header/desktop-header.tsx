@@ -25,7 +25,9 @@ export function DesktopHeader({ user, market, marketSwitcher, summary, connectio
   const { signOut, pending } = useSignOut();
   return (
     <header className="top-bar">
-      <Link href={paths.dashboard(market)} className="brand">Плечо</Link>
+      <Link href={paths.dashboard(market)} className="brand">
+        Плечо
+      </Link>
       {marketSwitcher}
       <NavLinks market={market} />
       <div className="mx-3 min-w-0 flex-1">{summary}</div>

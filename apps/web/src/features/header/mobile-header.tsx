@@ -25,7 +25,12 @@ export function MobileHeader({ market, marketSwitcher, connection }: MobileHeade
       <Link href={paths.help()} className={iconLink} aria-label={texts.help} title={texts.help}>
         <Icon name="info" className="size-5" />
       </Link>
-      <Link href={paths.account(market)} className={`${iconLink} -mr-2`} aria-label={texts.account} title={texts.account}>
+      <Link
+        href={paths.account(market)}
+        className={`${iconLink} -mr-2`}
+        aria-label={texts.account}
+        title={texts.account}
+      >
         <Icon name="person" className="size-5" />
       </Link>
     </header>

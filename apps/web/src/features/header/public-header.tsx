@@ -9,12 +9,20 @@ export function PublicHeader() {
   const { status } = useSession();
   return (
     <header className="top-bar">
-      <Link href={paths.start()} className="brand">Плечо</Link>
+      <Link href={paths.start()} className="brand">
+        Плечо
+      </Link>
       <nav aria-label={texts.navigation} className="ml-auto flex items-center gap-1">
-        <Link href={paths.safety()} className={buttonClass('ghost', 'sm')}>{texts.safety}</Link>
-        <Link href={paths.help()} className={buttonClass('ghost', 'sm')}>{texts.help}</Link>
+        <Link href={paths.safety()} className={buttonClass('ghost', 'sm')}>
+          {texts.safety}
+        </Link>
+        <Link href={paths.help()} className={buttonClass('ghost', 'sm')}>
+          {texts.help}
+        </Link>
         {status === 'signedIn' && (
-          <Link href={paths.start()} className={buttonClass('secondary', 'sm')}>{texts.toTrade}</Link>
+          <Link href={paths.start()} className={buttonClass('secondary', 'sm')}>
+            {texts.toTrade}
+          </Link>
         )}
       </nav>
     </header>

@@ -48,7 +48,11 @@ export function MarketCard({ market }: { market: Market }) {
         <div className="flex flex-wrap gap-1.5">
           {selected?.id === id && <Badge>{texts.current}</Badge>}
           {main && <Badge>{texts.main}</Badge>}
-          {halted ? <Badge tone="warn">{texts.halted}</Badge> : <Badge tone={TONES[status]}>{texts.status[status]}</Badge>}
+          {halted ? (
+            <Badge tone="warn">{texts.halted}</Badge>
+          ) : (
+            <Badge tone={TONES[status]}>{texts.status[status]}</Badge>
+          )}
         </div>
       </header>
       <p className="text-secondary">{texts.kind[kind]}</p>
@@ -61,7 +65,11 @@ export function MarketCard({ market }: { market: Market }) {
         >
           {status === 'ended' ? texts.look : texts.enter}
         </Button>
-        {enter.isError && <p role="alert" className="text-down">{enter.error.message}</p>}
+        {enter.isError && (
+          <p role="alert" className="text-down">
+            {enter.error.message}
+          </p>
+        )}
       </footer>
     </li>
   );

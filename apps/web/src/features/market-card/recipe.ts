@@ -30,7 +30,10 @@ export function recipeOf(market: Market): RecipeLine[] {
   const count = market.symbols.length;
   return [
     { name: 'Начало', value: formatDateTime(market.startAt) },
-    { name: 'Пары', value: count === 1 ? (market.symbols[0] ?? '1') : `${count} ${plural(count, 'пара', 'пары', 'пар')}` },
+    {
+      name: 'Пары',
+      value: count === 1 ? (market.symbols[0] ?? '1') : `${count} ${plural(count, 'пара', 'пары', 'пар')}`,
+    },
     { name: 'Стартовый счёт', value: `${formatMoney(market.startBalance)} уч. USDT` },
     { name: 'Комиссия', value: formatRate(market.takerFeePercent) },
     { name: 'Поддерживающая маржа', value: formatRate(market.maintenanceMarginPercent) },

@@ -12,8 +12,8 @@ export function MarketGate({ market }: { market: Market }) {
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
       <h1 className="text-lg font-semibold">{market.label}</h1>
       <p className="text-secondary">
-        Вы ещё не входили на этот рынок. При входе здесь откроется отдельный счёт:{' '}
-        {formatMoney(market.startBalance)} {MONEY_UNIT}. Другие ваши счета он не затронет.
+        Вы ещё не входили на этот рынок. При входе здесь откроется отдельный счёт: {formatMoney(market.startBalance)}{' '}
+        {MONEY_UNIT}. Другие ваши счета он не затронет.
       </p>
       <Button
         variant="primary"
@@ -23,7 +23,11 @@ export function MarketGate({ market }: { market: Market }) {
       >
         Войти на рынок
       </Button>
-      {enter.isError && <p role="alert" className="text-down">{enter.error.message}</p>}
+      {enter.isError && (
+        <p role="alert" className="text-down">
+          {enter.error.message}
+        </p>
+      )}
     </div>
   );
 }

@@ -45,7 +45,11 @@ export function SessionPanel() {
     <Panel title="Где вы вошли">
       {isError && <ErrorState title="Не удалось загрузить список" onRetry={() => void refetch()} />}
       {sessions === undefined && !isError && <Skeleton label="Загрузка" className="h-12" />}
-      <ul>{sessions?.map((session) => <Session key={session.id} session={session} />)}</ul>
+      <ul>
+        {sessions?.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button pending={logout.isPending} onClick={() => leave(logout.mutateAsync())}>
           Выйти
@@ -61,7 +65,9 @@ export function SessionPanel() {
         size="sm"
         footer={
           <>
-            <Button variant="ghost" onClick={() => setAsking(false)}>Отмена</Button>
+            <Button variant="ghost" onClick={() => setAsking(false)}>
+              Отмена
+            </Button>
             <Button variant="danger" pending={everywhere.isPending} onClick={() => leave(everywhere.mutateAsync())}>
               Выйти везде
             </Button>

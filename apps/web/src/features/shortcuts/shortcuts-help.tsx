@@ -11,7 +11,8 @@ const SHORTCUTS: readonly [keys: string, meaning: string][] = [
 ];
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input:not([type=radio], [type=range]), textarea, select, [contenteditable]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=radio], [type=range]), textarea, select, [contenteditable]') !== null;
 
 interface ShortcutsHelpProps {
   open: boolean;

@@ -2,7 +2,7 @@ import { paths } from '@/app/paths.ts';
 import { useMarketParam, useSession } from '@/api/queries.ts';
 import { PasswordPanel } from '@/features/password/password-panel.tsx';
 import { SessionPanel } from '@/features/sessions/session-panel.tsx';
-import { formatDateTime } from '@/lib/format.ts';
+import { formatDate } from '@/lib/format.ts';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
@@ -20,7 +20,10 @@ function Places() {
       <ul>
         {links.map(({ href, label }) => (
           <li key={href} className="border-b border-hairline last:border-0">
-            <Link href={href} className="flex min-h-12 items-center justify-between gap-3 px-3 -outline-offset-2 hover:bg-raised">
+            <Link
+              href={href}
+              className="flex min-h-12 items-center justify-between gap-3 px-3 -outline-offset-2 hover:bg-raised"
+            >
               {label}
               <Icon name="chevronRight" className="text-muted" />
             </Link>
@@ -40,7 +43,7 @@ export function AccountPage() {
       <header className="flex flex-col gap-1 md:col-span-2">
         <h1 className="text-xl font-semibold tracking-tight">Профиль</h1>
         <p className="text-secondary tabular">
-          {user.phone} · с {formatDateTime(user.createdAt)}
+          {user.phone} · зарегистрирован {formatDate(user.createdAt)}
         </p>
         {user.isBlocked && (
           <p className="rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-warn">

@@ -4,7 +4,10 @@ const SURFACES = ['page', 'panel', 'raised'] as const;
 const TEXTS = ['primary', 'secondary', 'muted', 'accent', 'up', 'down', 'warn'] as const;
 const FILLS = ['accent-strong', 'up-strong', 'down-strong'] as const;
 const SOFT: readonly [text: string, surface: string][] = [
-  ['accent', 'accent-soft'], ['up', 'up-soft'], ['down', 'down-soft'], ['warn', 'warn-soft'],
+  ['accent', 'accent-soft'],
+  ['up', 'up-soft'],
+  ['down', 'down-soft'],
+  ['warn', 'warn-soft'],
 ];
 
 /** The browser turns OKLCH into what it draws. */
@@ -25,8 +28,12 @@ function Sample({ text, surface, needs = 4.5 }: { text: string; surface: string;
       className="flex items-baseline justify-between gap-4 rounded-md border border-hairline px-3 py-2"
       style={{ background: `var(--color-${surface})`, color: `var(--color-${text})` }}
     >
-      <span>{text} · {surface}</span>
-      <span className="tabular">{ratio.toFixed(2)} {ratio >= needs ? '✓' : '✗'}</span>
+      <span>
+        {text} · {surface}
+      </span>
+      <span className="tabular">
+        {ratio.toFixed(2)} {ratio >= needs ? '✓' : '✗'}
+      </span>
     </div>
   );
 }
@@ -39,13 +46,19 @@ export function TokensPage() {
       <div className="grid gap-4 md:grid-cols-3">
         {SURFACES.map((surface) => (
           <section key={surface} className="flex flex-col gap-2">
-            {TEXTS.map((text) => <Sample key={text} text={text} surface={surface} />)}
+            {TEXTS.map((text) => (
+              <Sample key={text} text={text} surface={surface} />
+            ))}
             <Sample text="control" surface={surface} needs={3} />
           </section>
         ))}
         <section className="flex flex-col gap-2">
-          {FILLS.map((fill) => <Sample key={fill} text="on-accent" surface={fill} />)}
-          {SOFT.map(([text, surface]) => <Sample key={surface} text={text} surface={surface} />)}
+          {FILLS.map((fill) => (
+            <Sample key={fill} text="on-accent" surface={fill} />
+          ))}
+          {SOFT.map(([text, surface]) => (
+            <Sample key={surface} text={text} surface={surface} />
+          ))}
         </section>
         <section className="flex flex-col gap-2">
           <p className="text-xs">text-xs · 12</p>

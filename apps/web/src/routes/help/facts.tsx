@@ -5,9 +5,9 @@ export function Facts() {
     <Chapter id="facts" title="Чего новичкам не говорят">
       <List>
         <li>
-          <strong className="text-primary">От 74 до 89 % розничных счетов теряют деньги</strong> на контрактах на разницу
-          (CFD), то есть на торговле с плечом. Это данные национальных регуляторов стран ЕС, которые привело Европейское
-          управление по ценным бумагам и рынкам (ESMA). Средний убыток клиента — от 1 600 до 29 000 евро.
+          <strong className="text-primary">От 74 до 89 % розничных счетов теряют деньги</strong> на контрактах на
+          разницу (CFD), то есть на торговле с плечом. Это данные национальных регуляторов стран ЕС, которые привело
+          Европейское управление по ценным бумагам и рынкам (ESMA). Средний убыток клиента — от 1 600 до 29 000 евро.
         </li>
         <li>
           <strong className="text-primary">Розничному клиенту в ЕС разрешено плечо не выше 2:1 на криптовалюту.</strong>{' '}
@@ -19,8 +19,8 @@ export function Facts() {
         </li>
       </List>
       <p className="text-sm text-muted">
-        Источник: ESMA, сообщение от 27 марта 2018 года о мерах продуктового вмешательства по CFD (ESMA71-98-128) и решение
-        (EU) 2018/796.{' '}
+        Источник: ESMA, сообщение от 27 марта 2018 года о мерах продуктового вмешательства по CFD (ESMA71-98-128) и
+        решение (EU) 2018/796.{' '}
         <OutsideLink href="https://www.esma.europa.eu/press-news/esma-news/esma-agrees-prohibit-binary-options-and-restrict-cfds-protect-retail-investors">
           esma.europa.eu
         </OutsideLink>
@@ -62,8 +62,8 @@ export function Sources() {
           минимуму и закрытию.
         </li>
         <li>
-          <strong className="text-primary">График</strong>: TradingView Lightweight Charts™, © TradingView, Inc., лицензия
-          Apache 2.0. <OutsideLink href="https://www.tradingview.com/">tradingview.com</OutsideLink>
+          <strong className="text-primary">График</strong>: TradingView Lightweight Charts™, © TradingView, Inc.,
+          лицензия Apache 2.0. <OutsideLink href="https://www.tradingview.com/">tradingview.com</OutsideLink>
         </li>
         <li>
           <strong className="text-primary">Шрифт</strong>: Inter, © The Inter Project Authors, лицензия SIL Open Font

@@ -29,7 +29,9 @@ export function HelpPage() {
         <ul className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
           {CHAPTERS.map(([id, title]) => (
             <li key={id}>
-              <a href={`#${id}`} className="text-accent hover:underline">{title}</a>
+              <a href={`#${id}`} className="text-accent hover:underline">
+                {title}
+              </a>
             </li>
           ))}
         </ul>

@@ -1,11 +1,4 @@
-import {
-  DEFAULT_RULES,
-  divide,
-  liquidationPrice,
-  parsePrice,
-  type Price,
-  type Side,
-} from '@plecho/domain';
+import { DEFAULT_RULES, divide, liquidationPrice, parsePrice, type Price, type Side } from '@plecho/domain';
 import { formatPercent, formatPrice } from '@/lib/format.ts';
 
 const ENTRY: Price = parsePrice('50000') ?? 0n;
@@ -26,11 +19,21 @@ export function LeverageTable() {
         <caption className="pb-2 text-left text-muted">Вход по 50 000, поддерживающая маржа 0,5 %</caption>
         <thead className="text-xs text-muted">
           <tr className="border-b border-hairline">
-            <th scope="col" className="py-2 text-left font-normal">Плечо</th>
-            <th scope="col" className="py-2 font-normal">Long: ликвидация</th>
-            <th scope="col" className="py-2 font-normal">движение</th>
-            <th scope="col" className="py-2 font-normal">Short: ликвидация</th>
-            <th scope="col" className="py-2 font-normal">движение</th>
+            <th scope="col" className="py-2 text-left font-normal">
+              Плечо
+            </th>
+            <th scope="col" className="py-2 font-normal">
+              Long: ликвидация
+            </th>
+            <th scope="col" className="py-2 font-normal">
+              движение
+            </th>
+            <th scope="col" className="py-2 font-normal">
+              Short: ликвидация
+            </th>
+            <th scope="col" className="py-2 font-normal">
+              движение
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -39,7 +42,9 @@ export function LeverageTable() {
             const short = levelOf('short', leverage);
             return (
               <tr key={leverage} className="border-b border-hairline">
-                <th scope="row" className="py-2 text-left font-medium text-primary">{leverage}x</th>
+                <th scope="row" className="py-2 text-left font-medium text-primary">
+                  {leverage}x
+                </th>
                 <td>{long.price}</td>
                 <td>{long.move}</td>
                 <td>{short.price}</td>

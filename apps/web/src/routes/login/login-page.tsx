@@ -20,6 +20,7 @@ export function LoginPage() {
   return (
     <AuthCard
       title={texts.login.title}
+      lead={texts.login.lead}
       other={{ text: texts.login.other, label: texts.login.otherLink, href: paths.register(next ?? undefined) }}
     >
       <LoginForm onDone={() => go(target, { replace: true })} />

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { redirectOf } from './device-redirect.ts';
+
+describe('redirectOf', () => {
+  it('leads / and unknown paths to the start screen of the device', () => {
+    expect(redirectOf('/', true, true)).toBe('/mobile/home');
+    expect(redirectOf('/', false, true)).toBe('/dashboard');
+    expect(redirectOf('/no/such/page', true, false)).toBe('/mobile/home');
+    expect(redirectOf('/no/such/page', false, false)).toBe('/dashboard');
+  });
+
+  it('leads a phone from the dashboard to its own home, and a desktop nowhere', () => {
+    expect(redirectOf('/dashboard', true, true)).toBe('/mobile/home');
+    expect(redirectOf('/dashboard', false, true)).toBeNull();
+  });
+
+  it('leaves all other screens alone on both', () => {
+    expect(redirectOf('/history', true, true)).toBeNull();
+    expect(redirectOf('/mobile/trade', false, true)).toBeNull();
+  });
+
+  it('carries the market on', () => {
+    expect(redirectOf('/dashboard', true, true, 'crash')).toBe('/mobile/home?market=crash');
+  });
+});

@@ -1,0 +1,124 @@
+import { parsePrice, parseUsdt } from '@plecho/domain';
+import { describe, expect, it } from 'vitest';
+import {
+  formatDuration,
+  formatExactMoney,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatRate,
+  formatSignedMoney,
+  formatVolume,
+  maskPhone,
+  plural,
+  priceDecimalsOf,
+} from './format.ts';
+
+const usdt = (text: string): bigint => parseUsdt(text) ?? -1n;
+const price = (text: string): bigint => parsePrice(text) ?? -1n;
+/** Narrow and ordinary no-break spaces, so that expectations can be read. */
+const plain = (text: string): string => text.replaceAll('\u202f', '_').replaceAll('\u00a0', '~');
+
+describe('money', () => {
+  it('groups thousands with narrow no-break spaces and has a decimal comma', () => {
+    expect(plain(formatMoney(usdt('1234567.5')))).toBe('1_234_567,50');
+    expect(formatMoney(0n)).toBe('0,00');
+    expect(plain(formatMoney('1000'))).toBe('1_000,00');
+  });
+
+  it('writes a minus, not a hyphen, and floors: a loss never looks smaller', () => {
+    expect(formatMoney(usdt('-3.201'))).toBe('−3,21');
+    expect(formatMoney(usdt('3.209'))).toBe('3,20');
+    expect(formatMoney(usdt('-0.000001'))).toBe('−0,01');
+  });
+
+  it('signs a gain and a loss, not zero', () => {
+    expect(formatSignedMoney(usdt('38.31'))).toBe('+38,31');
+    expect(formatSignedMoney(usdt('-38.31'))).toBe('−38,31');
+    expect(formatSignedMoney(0n)).toBe('0,00');
+    expect(formatSignedMoney(1n)).toBe('0,00');
+  });
+
+  it('can show all its places', () => {
+    expect(formatExactMoney(1n)).toBe('0,000001');
+    expect(formatExactMoney(usdt('12.5'))).toBe('12,50');
+    expect(formatExactMoney(usdt('12.505'))).toBe('12,505');
+  });
+
+  it('shows N/A for what is not a number', () => {
+    for (const value of [null, undefined, 'abc', 'NaN', '1e5', '']) expect(formatMoney(value)).toBe('N/A');
+  });
+});
+
+describe('prices', () => {
+  it('have the decimals of their pair', () => {
+    expect(plain(formatPrice(price('67412.5'), 2))).toBe('67_412,50');
+    expect(formatPrice('0.01234567', 5)).toBe('0,01234');
+    expect(formatPrice(price('0.00001234'), 8)).toBe('0,00001234');
+    expect(plain(formatPrice('67412.99', 0))).toBe('67_412');
+  });
+
+  it('are N/A when there is none', () => {
+    expect(formatPrice(null, 2)).toBe('N/A');
+    expect(formatPrice('−5', 2)).toBe('N/A');
+  });
+
+  it('have four decimals below 1, three below 10, otherwise two', () => {
+    expect(priceDecimalsOf(price('0.9999'))).toBe(4);
+    expect(priceDecimalsOf(price('1'))).toBe(3);
+    expect(priceDecimalsOf(price('9.99'))).toBe(3);
+    expect(priceDecimalsOf(price('10'))).toBe(2);
+  });
+});
+
+describe('percent', () => {
+  it('comes from hundredths or from the wire, always with its sign', () => {
+    expect(plain(formatPercent(182n))).toBe('+1,82~%');
+    expect(plain(formatPercent('-0.5'))).toBe('−0,50~%');
+    expect(plain(formatPercent(0n))).toBe('0,00~%');
+    expect(plain(formatPercent(-123456n))).toBe('−1_234,56~%');
+    expect(formatPercent(null)).toBe('N/A');
+  });
+
+  it('as a rate has no sign and no trailing zeros', () => {
+    expect(plain(formatRate('0.5'))).toBe('0,5~%');
+    expect(plain(formatRate('0'))).toBe('0~%');
+    expect(plain(formatRate('30'))).toBe('30~%');
+    expect(plain(formatRate('0.0450'))).toBe('0,045~%');
+  });
+});
+
+describe('volume', () => {
+  it('is compact', () => {
+    expect(plain(formatVolume(usdt('1284000000')))).toBe('1,28~млрд');
+    expect(plain(formatVolume('27970000'))).toBe('27,97~млн');
+    expect(plain(formatVolume('1500'))).toBe('1,50~тыс.');
+    expect(formatVolume('999.9')).toBe('999');
+  });
+});
+
+it('durations have their two largest units', () => {
+  expect(plain(formatDuration(0))).toBe('0~с');
+  expect(plain(formatDuration(12.9))).toBe('12~с');
+  expect(plain(formatDuration(3_900))).toBe('1~ч 5~мин');
+  expect(plain(formatDuration(90_061))).toBe('1~д 1~ч');
+  expect(plain(formatDuration(86_400))).toBe('1~д');
+});
+
+it('plural forms are those of Russian', () => {
+  const form = (n: number): string => plural(n, 'позиция', 'позиции', 'позиций');
+  expect([1, 2, 5, 11, 21, 22, 111, 0].map(form)).toEqual([
+    'позиция',
+    'позиции',
+    'позиций',
+    'позиций',
+    'позиция',
+    'позиции',
+    'позиций',
+    'позиций',
+  ]);
+});
+
+it('a phone keeps its country and its last four digits', () => {
+  expect(plain(maskPhone('+79161234567'))).toBe('+7~•••~45-67');
+});

@@ -1,0 +1,116 @@
+import type { TickerRow, TickersData } from '@plecho/contract';
+import { parsePrice } from '@plecho/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { COALESCE_MS, TickerStore } from './ticker-store.ts';
+
+const row = (symbol: string, last: string, timeMs = 1): TickerRow => [
+  symbol,
+  last,
+  '-1.82',
+  '-10',
+  '110',
+  '90',
+  '5000',
+  timeMs,
+];
+const data = (...rows: TickerRow[]): TickersData => ({
+  now: 1,
+  label: 'Рынок',
+  status: 'running',
+  halted: false,
+  rows,
+});
+
+let store = new TickerStore();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  store = new TickerStore();
+});
+
+afterEach(() => vi.useRealTimers());
+
+describe('TickerStore', () => {
+  it('reads a row into integers', () => {
+    store.snapshot(data(row('BTCUSDT', '100.5', 77)));
+    expect(store.get('BTCUSDT')).toEqual({
+      symbol: 'BTCUSDT',
+      last: parsePrice('100.5'),
+      change24hBp: -182n,
+      priceChange24h: parsePrice('-10'),
+      high24h: parsePrice('110'),
+      low24h: parsePrice('90'),
+      volume24h: 5_000_000_000n,
+      timeMs: 77,
+    });
+  });
+
+  it('shows the ticks of 100 ms together and the last one of them', () => {
+    store.snapshot(data(row('BTCUSDT', '100')));
+    const listener = vi.fn();
+    store.listenTo('BTCUSDT', listener);
+    store.update(data(row('BTCUSDT', '101')));
+    store.update(data(row('BTCUSDT', '102')));
+    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('100'));
+    vi.advanceTimersByTime(COALESCE_MS);
+    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('102'));
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it('tells only those who listen to what changed', () => {
+    store.snapshot(data(row('BTCUSDT', '100'), row('ETHUSDT', '10')));
+    const btc = vi.fn();
+    const eth = vi.fn();
+    store.listenTo('BTCUSDT', btc);
+    store.listenTo('ETHUSDT', eth);
+    store.update(data(row('ETHUSDT', '11')));
+    vi.advanceTimersByTime(COALESCE_MS);
+    expect(btc).not.toHaveBeenCalled();
+    expect(eth).toHaveBeenCalledOnce();
+  });
+
+  it('lets nothing of a stale state survive a snapshot: neither a pair nor a waiting tick', () => {
+    store.snapshot(data(row('OLDUSDT', '1'), row('BTCUSDT', '100')));
+    store.update(data(row('BTCUSDT', '99')));
+    store.snapshot(data(row('BTCUSDT', '200')));
+    vi.advanceTimersByTime(COALESCE_MS * 2);
+    expect(store.get('OLDUSDT')).toBeUndefined();
+    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('200'));
+    expect(store.list().map(({ symbol }) => symbol)).toEqual(['BTCUSDT']);
+  });
+
+  it('keeps the same list until something changes', () => {
+    store.snapshot(data(row('BTCUSDT', '100')));
+    const list = store.list();
+    expect(store.list()).toBe(list);
+    store.update(data(row('BTCUSDT', '101')));
+    vi.advanceTimersByTime(COALESCE_MS);
+    expect(store.list()).not.toBe(list);
+  });
+
+  it('ignores a row whose price is no price', () => {
+    store.snapshot(data(row('AUSDT', 'NaN'), row('BUSDT', '0'), row('CUSDT', '-1')));
+    expect(store.list()).toEqual([]);
+  });
+
+  it('uses prices of a request only until the stream has its own', () => {
+    const pair = {
+      symbol: 'BTCUSDT',
+      baseAsset: 'BTC',
+      quoteAsset: 'USDT' as const,
+      lastPrice: '50',
+      change24h: '0',
+      priceChange24h: '0',
+      volume24h: '0',
+      high24h: null,
+      low24h: null,
+      priceDecimals: 2,
+      priceTime: 5,
+    };
+    store.seed([pair]);
+    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('50'));
+    store.snapshot(data(row('BTCUSDT', '60')));
+    store.seed([pair]);
+    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('60'));
+  });
+});
