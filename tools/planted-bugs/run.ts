@@ -12,6 +12,7 @@ import { DOMAIN_BUGS } from './domain-bugs.ts';
 import { EDGE_BUGS } from './edge-bugs.ts';
 import { ENGINE_BUGS } from './engine-bugs.ts';
 import { STORAGE_BUGS } from './storage-bugs.ts';
+import { WEB_BUGS } from './web-bugs.ts';
 import { Workshop } from './workshop.ts';
 
 /** Bugs that are tried at the same time, each in a copy of its own. */
@@ -19,8 +20,8 @@ const WORKSHOPS = 2;
 
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const wanted = process.argv[2] ?? '';
-const bugs = [...DOMAIN_BUGS, ...COMMAND_BUGS, ...ENGINE_BUGS, ...EDGE_BUGS, ...STORAGE_BUGS].filter(({ name, file }) =>
-  `${name} ${file}`.includes(wanted),
+const bugs = [...DOMAIN_BUGS, ...COMMAND_BUGS, ...ENGINE_BUGS, ...EDGE_BUGS, ...STORAGE_BUGS, ...WEB_BUGS].filter(
+  ({ name, file }) => `${name} ${file}`.includes(wanted),
 );
 
 /** @returns what is wrong, or null when the bug was noticed. */

@@ -1,0 +1,47 @@
+import type { PlantedBug } from './bug.ts';
+
+const LIVE = 'apps/web/src/live';
+
+/** Bugs in what the page believes about the server. */
+export const WEB_BUGS: PlantedBug[] = [
+  {
+    name: 'a reconnect forgets to subscribe again',
+    rule: 'S9',
+    file: `${LIVE}/stream-client.ts`,
+    find: '      opened = true;\n      for (const subscription of this.#subscriptions.values()) this.#request(subscription);\n',
+    replace: '      opened = true;\n',
+    tests: [`${LIVE}/stream-client.test.ts`],
+  },
+  {
+    name: 'a snapshot is merged into the state from before the reconnect',
+    rule: 'S9',
+    file: `${LIVE}/account-store.ts`,
+    find: 'positions: data.positions.toSorted(byNewest),',
+    replace: 'positions: merged(this.#state.positions, data.positions, []),',
+    tests: [`${LIVE}/account-store.test.ts`],
+  },
+  {
+    name: 'a gap in the sequence goes unnoticed',
+    rule: 'S9',
+    file: `${LIVE}/subscription.ts`,
+    find: 'if (frame.seq !== this.#seq + 1) {',
+    replace: 'if (frame.seq < this.#seq) {',
+    tests: [`${LIVE}/stream-client.test.ts`],
+  },
+  {
+    name: 'an update from before the snapshot is applied to it',
+    rule: 'S9',
+    file: `${LIVE}/subscription.ts`,
+    find: 'if (this.#seq === null || frame.seq <= this.#seq) return',
+    replace: 'if (this.#seq !== null && frame.seq <= this.#seq) return',
+    tests: [`${LIVE}/stream-client.test.ts`],
+  },
+  {
+    name: 'a connection that was given up is still listened to',
+    rule: 'S9',
+    file: `${LIVE}/stream-client.ts`,
+    find: 'if (socket === this.#socket && typeof data',
+    replace: 'if (typeof data',
+    tests: [`${LIVE}/stream-client.test.ts`],
+  },
+];
