@@ -10,15 +10,22 @@ export function openPositionRoute(app: Server, services: Services): void {
   app.post('/trading/positions', { schema }, async (request) => {
     const market = marketOf(services, request.query.market);
     const { symbol, type, amount, leverage, takeProfit, stopLoss } = request.body;
-    const { position: opened } = await carryOut(services, request, market, {
-      type: 'openPosition',
-      symbol,
-      side: type,
-      margin: amountOf(amount),
-      leverage,
-      takeProfit: levelOf(takeProfit),
-      stopLoss: levelOf(stopLoss),
-    }, 'position');
-    return toWirePosition(market.id, opened, market.lastRecord(opened.symbol)?.price ?? null);
+    const { position: opened } = await carryOut(
+      services,
+      request,
+      market,
+      {
+        type: 'openPosition',
+        symbol,
+        side: type,
+        margin: amountOf(amount),
+        leverage,
+        takeProfit: levelOf(takeProfit),
+        stopLoss: levelOf(stopLoss),
+      },
+      'position',
+    );
+    // At its own entry price, so that a repetition of the request gets the same answer (rule L6).
+    return toWirePosition(market.id, opened, opened.entryPrice);
   });
 }
