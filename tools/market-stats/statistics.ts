@@ -41,7 +41,9 @@ export function logReturns(series: CloseSeries, minutes: number): number[] {
   return returns;
 }
 
+/** NaN for fewer than two values. */
 export function standardDeviation(values: readonly number[]): number {
+  if (values.length < 2) return Number.NaN;
   const centre = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
 }
