@@ -78,7 +78,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
     allowList: (request) => addressGroup(request.ip) === null,
     keyGenerator: (request) => addressGroup(request.ip) ?? request.ip,
     addHeadersOnExceeding: {},
-    errorResponseBuilder: (_request, { ttl }) => new Problem('too_many_requests', { retryAfter: Math.ceil(ttl / 1000) }),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Problem('too_many_requests', { retryAfter: Math.ceil(ttl / 1000) }),
   });
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,

@@ -4,28 +4,54 @@ import { ConfigError, loadConfig } from './config.ts';
 describe('loadConfig', () => {
   it('needs nothing', () => {
     expect(loadConfig({})).toMatchObject({
-      port: 3000, host: '127.0.0.1', databaseUrl: undefined, marketSeed: undefined, mainMarket: 'synthetic',
-      logLevel: 'info', trustProxy: false,
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      marketSeed: undefined,
+      mainMarket: 'synthetic',
+      logLevel: 'info',
+      trustProxy: false,
     });
     expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toEqual(loadConfig({}));
   });
 
   it('reads everything', () => {
     const config = loadConfig({
-      PORT: '8080', HOST: '0.0.0.0', DATABASE_URL: 'postgres://u:p@db:5432/plecho', DATA_DIR: '/var/lib/plecho',
-      MARKET_SEED: 'class-7', MAIN_MARKET: 'synthetic', LOG_LEVEL: 'warn', TRUST_PROXY: '10.0.0.0/8, ::1/128',
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgres://u:p@db:5432/plecho',
+      DATA_DIR: '/var/lib/plecho',
+      MARKET_SEED: 'class-7',
+      MAIN_MARKET: 'synthetic',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '10.0.0.0/8, ::1/128',
     });
     expect(config).toEqual({
-      port: 8080, host: '0.0.0.0', databaseUrl: 'postgres://u:p@db:5432/plecho', dataDir: '/var/lib/plecho',
-      marketSeed: 'class-7', mainMarket: 'synthetic', logLevel: 'warn', trustProxy: ['10.0.0.0/8', '::1/128'],
+      port: 8080,
+      host: '0.0.0.0',
+      databaseUrl: 'postgres://u:p@db:5432/plecho',
+      dataDir: '/var/lib/plecho',
+      marketSeed: 'class-7',
+      mainMarket: 'synthetic',
+      logLevel: 'warn',
+      trustProxy: ['10.0.0.0/8', '::1/128'],
     });
   });
 
   it.each([
-    ['PORT', 'http'], ['PORT', '70000'], ['PORT', '-1'], ['PORT', '1.5'], ['HOST', 'a b'],
-    ['DATABASE_URL', 'mysql://u:secret@db/plecho'], ['DATABASE_URL', 'secret'],
-    ['MARKET_SEED', 'a b'], ['MAIN_MARKET', 'casino'], ['LOG_LEVEL', 'loud'],
-    ['TRUST_PROXY', 'true'], ['TRUST_PROXY', '10.0.0.0/99'], ['TRUST_PROXY', '10.0.0.0'],
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '1.5'],
+    ['HOST', 'a b'],
+    ['DATABASE_URL', 'mysql://u:secret@db/plecho'],
+    ['DATABASE_URL', 'secret'],
+    ['MARKET_SEED', 'a b'],
+    ['MAIN_MARKET', 'casino'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['TRUST_PROXY', '10.0.0.0'],
   ])('refuses %s=%s in one line that names the variable and keeps the value to itself', (name, value) => {
     const load = (): unknown => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);

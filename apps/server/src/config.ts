@@ -14,7 +14,10 @@ const whole = (min: number, max: number) =>
 
 const postgresUrl = z
   .string()
-  .refine((text) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text), 'must be a URL postgres://user:password@host:port/database');
+  .refine(
+    (text) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text),
+    'must be a URL postgres://user:password@host:port/database',
+  );
 
 /** "10.0.0.0/8" or "::1/128": addresses of the proxies whose X-Forwarded-* headers are believed. */
 function isCidr(text: string): boolean {
@@ -38,10 +41,16 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 const settings = z.object({
   PORT: whole(0, 65_535).default(3000),
-  HOST: z.string().regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be a host name or an address').default('127.0.0.1'),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  MARKET_SEED: z.string().regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores').optional(),
+  MARKET_SEED: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
+    .optional(),
   MAIN_MARKET: z.enum(['synthetic'], 'must be synthetic').default('synthetic'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: cidrList.optional(),

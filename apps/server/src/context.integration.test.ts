@@ -19,7 +19,10 @@ const log = createLogger('silent');
 describe('a second server on the same database', () => {
   it('is refused in one line', async () => {
     const second = createContext({
-      target: database.target, clock: systemClock, log, createFeed: () => Promise.resolve(new TestFeed()),
+      target: database.target,
+      clock: systemClock,
+      log,
+      createFeed: () => Promise.resolve(new TestFeed()),
     });
     await expect(second).rejects.toThrow(StorageError);
     await expect(second).rejects.toThrow(/another server is running/);
@@ -42,7 +45,10 @@ describe('health', () => {
       const ready = await app.inject(`${prefix}/health/ready`);
       expect(ready.statusCode).toBe(200);
       expect(readiness.parse(ready.json())).toMatchObject({
-        ready: true, draining: false, database: 'ok', markets: [{ market: 'main', status: 'running', halted: false }],
+        ready: true,
+        draining: false,
+        database: 'ok',
+        markets: [{ market: 'main', status: 'running', halted: false }],
       });
     }
   });
@@ -52,7 +58,9 @@ describe('health', () => {
     await person.post('/trading/positions', LONG);
     const { body, headers } = await server.context.app.inject('/metrics');
     expect(headers['content-type']).toContain('text/plain');
-    expect(body).toMatch(/plecho_http_request_seconds_count\{method="POST",route="\/api\/trading\/positions",status="200"\} 1/);
+    expect(body).toMatch(
+      /plecho_http_request_seconds_count\{method="POST",route="\/api\/trading\/positions",status="200"\} 1/,
+    );
     expect(body).toMatch(/plecho_market_commands_total\{market="main"\} [1-9]/);
     expect(body).toMatch(/plecho_market_rejected_ticks_total\{market="main",reason="\w+"\} \d/);
     expect(body).toContain('plecho_nodejs_eventloop_lag_seconds');
@@ -66,17 +74,33 @@ describe('a market that is added while the server runs', () => {
     const person = await server.register();
     const main = await person.post('/trading/positions', LONG);
     const store = new MarketStore(database.pool);
-    await store.create({
-      id: 'crash', kind: 'synthetic', title: 'Обвал', label: 'Повтор: обвал', startAt: 0, rules: DEFAULT_RULES,
-      startBalance: DEFAULT_START_BALANCE, parameters: { seed: 'x' }, ended: false,
-    }, Date.now());
+    await store.create(
+      {
+        id: 'crash',
+        kind: 'synthetic',
+        title: 'Обвал',
+        label: 'Повтор: обвал',
+        startAt: 0,
+        rules: DEFAULT_RULES,
+        startBalance: DEFAULT_START_BALANCE,
+        parameters: { seed: 'x' },
+        ended: false,
+      },
+      Date.now(),
+    );
     await until(async () => (await person.get('/trading/markets/crash')).status === 200);
     expect((await person.get('/trading/balance?market=crash')).body['code']).toBe('market_not_entered');
     expect((await person.post('/trading/positions?market=crash', LONG)).body['code']).toBe('market_not_entered');
     expect((await person.post('/trading/markets/crash/enter')).body).toEqual({ ok: true });
     expect((await person.post('/trading/markets/crash/enter')).body).toEqual({ ok: true });
-    expect((await person.get('/trading/balance?market=crash')).body).toMatchObject({ market: 'crash', available: '1000' });
-    expect((await person.get('/trading/positions?market=crash')).body).toMatchObject({ label: 'Повтор: обвал', items: [] });
+    expect((await person.get('/trading/balance?market=crash')).body).toMatchObject({
+      market: 'crash',
+      available: '1000',
+    });
+    expect((await person.get('/trading/positions?market=crash')).body).toMatchObject({
+      label: 'Повтор: обвал',
+      items: [],
+    });
     const crossing = await person.delete(`/trading/positions/${String(main.body['id'])}?market=crash`);
     expect(crossing.body['code']).toBe('position_not_found');
     const ids = ((await person.get('/trading/markets')).body['items'] as { id: string }[]).map(({ id }) => id);
@@ -95,7 +119,9 @@ describe('stopping', () => {
     const closing = server.context.close();
     const ready = await server.context.services.readiness();
     expect(ready).toMatchObject({ ready: false, draining: true });
-    const acknowledged = (await Promise.all(asked)).filter(({ status }) => status === 200).map(({ body }) => String(body['id']));
+    const acknowledged = (await Promise.all(asked))
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => String(body['id']));
     await closing;
     expect(acknowledged.length).toBeGreaterThan(0);
     const { rows } = await database.owner.query<{ id: bigint }>('SELECT id FROM positions');

@@ -105,7 +105,10 @@ async function readinessOf(markets: Markets, ledger: Sentinel, draining: boolean
   const late = new Promise<'unavailable'>((resolve) => {
     cancel = clock.after(PING_TIMEOUT_MS, () => resolve('unavailable'));
   });
-  const ping = markets.ping().then(() => 'ok' as const, () => 'unavailable' as const);
+  const ping = markets.ping().then(
+    () => 'ok' as const,
+    () => 'unavailable' as const,
+  );
   const database = await Promise.race([ping, late]);
   cancel();
   const hosts = markets.desk.all();
@@ -118,7 +121,12 @@ async function readinessOf(markets: Markets, ledger: Sentinel, draining: boolean
     markets: hosts.map((host) => {
       const { status, halted } = host.describe();
       const { newestPriceAgeMs } = host.stats();
-      return { market: host.id, status, halted, priceAgeMs: newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs) };
+      return {
+        market: host.id,
+        status,
+        halted,
+        priceAgeMs: newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs),
+      };
     }),
   };
 }

@@ -41,7 +41,14 @@ interface Run {
 
 function run(env: Record<string, string>): Run {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -68,7 +75,7 @@ describe('a start that can’t succeed', () => {
     [{ MAIN_MARKET: 'casino' }, /^Плечо · MAIN_MARKET: must be synthetic$/],
     [{ DATABASE_URL: 'mysql://secret@db' }, /^Плечо · DATABASE_URL: must be a URL [^\n]+$/],
   ])('with %j ends with 1 and one clear line', async (env, line) => {
-    const { ended, output } = run(env as Record<string, string>);
+    const { ended, output } = run(env);
     expect(await ended).toBe(1);
     expect(output().trim()).toMatch(line);
     expect(output()).not.toContain('secret');
@@ -96,12 +103,20 @@ describe('the server', () => {
 
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
     const registered = await fetch(`${url}/api/auth/register`, {
-      method: 'POST', headers, body: JSON.stringify({ phone: '89165550011', password: 'лосось42' }),
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ phone: '89165550011', password: 'лосось42' }),
     });
     const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const post = (path: string, body: object, key: string): Promise<Response> =>
-      fetch(`${url}/api${path}`, { method: 'POST', headers: { ...headers, cookie, 'idempotency-key': key }, body: JSON.stringify(body) });
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/stream`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+      fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: { ...headers, cookie, 'idempotency-key': key },
+        body: JSON.stringify(body),
+      });
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/stream`, {
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    });
     await once(socket, 'open');
     const told = once(socket, 'close');
 
@@ -111,10 +126,15 @@ describe('the server', () => {
 
     const order = { symbol: 'BTCUSDT', type: 'long', amount: '1', leverage: 3 };
     await until(async () => (await post('/trading/positions', order, 'first')).ok);
-    const flood = Array.from({ length: 50 }, (_, n) => post('/trading/positions', order, `k${n}`).then(async (answer) => {
-      const body = (await answer.json()) as { id?: string };
-      return answer.ok ? body.id : undefined;
-    }, () => undefined));
+    const flood = Array.from({ length: 50 }, (_, n) =>
+      post('/trading/positions', order, `k${n}`).then(
+        async (answer) => {
+          const body = (await answer.json()) as { id?: string };
+          return answer.ok ? body.id : undefined;
+        },
+        () => undefined,
+      ),
+    );
     await flood[0];
     const since = Date.now();
     first.child.kill('SIGTERM');
@@ -132,7 +152,9 @@ describe('the server', () => {
 
     const third = run({});
     const again = await addressOf(third);
-    const positions = (await (await fetch(`${again}/api/trading/positions`, { headers: { cookie } })).json()) as { items: { id: string }[] };
+    const positions = (await (await fetch(`${again}/api/trading/positions`, { headers: { cookie } })).json()) as {
+      items: { id: string }[];
+    };
     expect(positions.items.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
     third.child.kill('SIGINT');
     expect(await third.ended).toBe(0);

@@ -51,7 +51,12 @@ export const pairList = z.strictObject({ market: marketId, label: z.string(), no
 export type PairList = z.infer<typeof pairList>;
 
 export const candle = z.strictObject({
-  time: seconds, open: price, high: price, low: price, close: price, volume: usdt,
+  time: seconds,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume: usdt,
 });
 export type Candle = z.infer<typeof candle>;
 export const candleQuery = z.strictObject({

@@ -26,7 +26,14 @@ export type ClientMessage = z.infer<typeof clientMessage>;
 
 /** [symbol, lastPrice, change24h %, priceChange24h, high24h, low24h, volume24h, price time ms]. */
 export const tickerRow = z.tuple([
-  symbol, z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.int(),
+  symbol,
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.int(),
 ]);
 export type TickerRow = z.infer<typeof tickerRow>;
 /** A snapshot has a row for every pair that has a price, an update only the changed ones. */
@@ -45,7 +52,10 @@ export const candlesData = z.strictObject({ items: z.array(candle) });
 export type CandlesData = z.infer<typeof candlesData>;
 
 export const accountBalances = z.strictObject({
-  available: usdt, inPositions: usdt, inOrders: usdt, locked: usdt,
+  available: usdt,
+  inPositions: usdt,
+  inOrders: usdt,
+  locked: usdt,
   /** Realised PnL net of fees since the account's start. */
   realisedPnl: usdt,
 });

@@ -41,7 +41,10 @@ export type PriceRecord = z.infer<typeof priceRecord>;
 
 /** What the server keeps of an open position; price-dependent figures are in {@link position}. */
 export const positionState = z.strictObject({
-  id, market: marketId, symbol, type: side,
+  id,
+  market: marketId,
+  symbol,
+  type: side,
   /** Margin. */
   amount: usdt,
   leverage: z.int(),
@@ -65,8 +68,13 @@ export type Position = z.infer<typeof position>;
 export const positionList = z.strictObject({ market: marketId, label: z.string(), items: z.array(position) });
 
 export const order = z.strictObject({
-  id, market: marketId, symbol, type: side,
-  amount: usdt, leverage: z.int(), size: usdt,
+  id,
+  market: marketId,
+  symbol,
+  type: side,
+  amount: usdt,
+  leverage: z.int(),
+  size: usdt,
   limitPrice: price,
   takeProfit: z.nullable(price),
   stopLoss: z.nullable(price),
@@ -85,7 +93,8 @@ export const trade = z.strictObject({
   positionId: id,
   market: marketId,
   label: z.string(),
-  symbol, type: side,
+  symbol,
+  type: side,
   entryPrice: price,
   exitPrice: price,
   /** Margin of the closed part. */
@@ -124,7 +133,11 @@ export type TradeList = z.infer<typeof tradeList>;
 
 export const balance = z.strictObject({
   market: marketId,
-  total: usdt, available: usdt, inPositions: usdt, inOrders: usdt, locked: usdt,
+  total: usdt,
+  available: usdt,
+  inPositions: usdt,
+  inOrders: usdt,
+  locked: usdt,
   /** total + pnl. */
   equity: usdt,
   /** PnL of the open positions at the newest prices. */

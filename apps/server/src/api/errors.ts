@@ -73,7 +73,11 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   const { status } = ERRORS[problem.code];
   if (status >= 500) {
     const log = problem.code === 'internal' ? request.log.error : request.log.warn;
-    log.call(request.log, { err: error, id: request.id, route: request.routeOptions.url, method: request.method }, 'request failed');
+    log.call(
+      request.log,
+      { err: error, id: request.id, route: request.routeOptions.url, method: request.method },
+      'request failed',
+    );
   }
   if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter);
   void reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBodyOf(problem));

@@ -15,6 +15,9 @@ export function healthRoutes(app: Server, services: Services): void {
   });
   app.get('/metrics', { schema: { response: { 200: z.string() } } }, async (_request, reply) => {
     const text = await services.metrics();
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').serializer((body: string) => body).send(text);
+    return reply
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .serializer((body: string) => body)
+      .send(text);
   });
 }

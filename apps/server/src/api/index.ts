@@ -23,19 +23,41 @@ import { setTriggersRoute } from './trading/set-triggers.ts';
 import { tradeRoute, tradesRoute } from './trading/trades.ts';
 
 const routes: ((app: Server, services: Services) => void)[] = [
-  registerRoute, loginRoute, logoutRoute, logoutEverywhereRoute, changePasswordRoute, profileRoute, sessionsRoute,
-  marketsRoute, marketRoute, enterMarketRoute, pairsRoute, candlesRoute, movesRoute,
-  balanceRoute, positionsRoute, openPositionRoute, setTriggersRoute, closePositionRoute,
-  ordersRoute, placeOrderRoute, cancelOrderRoute, tradesRoute, tradeRoute,
+  registerRoute,
+  loginRoute,
+  logoutRoute,
+  logoutEverywhereRoute,
+  changePasswordRoute,
+  profileRoute,
+  sessionsRoute,
+  marketsRoute,
+  marketRoute,
+  enterMarketRoute,
+  pairsRoute,
+  candlesRoute,
+  movesRoute,
+  balanceRoute,
+  positionsRoute,
+  openPositionRoute,
+  setTriggersRoute,
+  closePositionRoute,
+  ordersRoute,
+  placeOrderRoute,
+  cancelOrderRoute,
+  tradesRoute,
+  tradeRoute,
   healthRoutes,
 ];
 
 /** Every HTTP endpoint under /api, and the health endpoints at the root as well. */
 export function registerApi(app: Server, services: Services): void {
-  app.register((scope, _options, done) => {
-    for (const route of routes) route(scope as unknown as Server, services);
-    done();
-  }, { prefix: '/api' });
+  app.register(
+    (scope, _options, done) => {
+      for (const route of routes) route(scope, services);
+      done();
+    },
+    { prefix: '/api' },
+  );
   healthRoutes(app, services);
   streamRoute(app, services);
 }

@@ -29,6 +29,6 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     // A client that always names the type may have nothing to say; where a body is needed its schema misses it.
     if (body === '') done(null, undefined);
     else if (isDeeperThan(body, MAX_DEPTH)) done(new Problem('invalid_request'));
-    else parse(request, body, done);
+    else void parse(request, body, done);
   });
 }

@@ -21,7 +21,9 @@ describe('the description of the API', () => {
   it('S5 gives every route a form for what it answers, errors included', async () => {
     for (const [path, operations] of Object.entries((await document()).paths)) {
       for (const [method, { responses }] of Object.entries(operations)) {
-        expect(Object.keys(responses ?? {}), `${method} ${path}`).toEqual(expect.arrayContaining(['200', '4XX', '5XX']));
+        expect(Object.keys(responses ?? {}), `${method} ${path}`).toEqual(
+          expect.arrayContaining(['200', '4XX', '5XX']),
+        );
       }
     }
   });
@@ -30,7 +32,8 @@ describe('the description of the API', () => {
     const open: string[] = [];
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;
-      if ('properties' in value && !('additionalProperties' in value && value.additionalProperties === false)) open.push(path);
+      if ('properties' in value && !('additionalProperties' in value && value.additionalProperties === false))
+        open.push(path);
       for (const [key, child] of Object.entries(value)) visit(child, `${path}/${key}`);
     };
     for (const [path, operations] of Object.entries((await document()).paths)) {

@@ -50,7 +50,7 @@ export function registerPages(app: Server, pages: StaticFiles): void {
       frameguard: { action: 'deny' },
       referrerPolicy: { policy: 'same-origin' },
     });
-    scope.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } as object }, (request, reply) => {
+    scope.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
       const path = `/${request.params['*']}`;
       const file = path.startsWith('/api/') ? undefined : fileOf(pages, path);
       if (file !== undefined) return sendFile(request, reply, file);

@@ -1,5 +1,4 @@
 import { ERRORS, type ErrorCode } from '@plecho/contract';
-import type { HTTPMethods } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
 import { newPhone, PASSWORD, useServer, type Answer } from '../../test/support/server.ts';
@@ -19,13 +18,17 @@ function expectProblem({ status, body }: Answer, code: ErrorCode): void {
 }
 
 describe('access', () => {
-  const closed = Object.entries(ROUTES).filter(([, access]) => access !== 'public').map(([route]) => route);
+  const closed = Object.entries(ROUTES)
+    .filter(([, access]) => access !== 'public')
+    .map(([route]) => route);
 
   it.each(closed)('S6 %s needs a session', async (route) => {
     const [method = '', url = ''] = route.split(' ');
     for (const headers of [{}, { cookie: `plecho=${'x'.repeat(43)}`, 'sec-fetch-site': 'same-origin' }]) {
       const response = await server.context.app.inject({
-        method: method as HTTPMethods, url: url.replace(':id', '1'), headers: headers as Record<string, string>,
+        method,
+        url: url.replace(':id', '1'),
+        headers: headers as Record<string, string>,
       });
       expect(response.statusCode).toBe(401);
       expect(response.json()).toEqual({ error: ERRORS.unauthorized.text, code: 'unauthorized' });
@@ -36,8 +39,14 @@ describe('access', () => {
     const person = await server.register();
     const secret = person.cookie?.split('=')[1] ?? '';
     const stranger = server.stranger();
-    expectProblem(await stranger.get('/auth/profile', { headers: { authorization: `Bearer ${secret}` } }), 'unauthorized');
-    expectProblem(await stranger.get('/auth/profile', { headers: { cookie: `__Host-plecho=${secret}` } }), 'unauthorized');
+    expectProblem(
+      await stranger.get('/auth/profile', { headers: { authorization: `Bearer ${secret}` } }),
+      'unauthorized',
+    );
+    expectProblem(
+      await stranger.get('/auth/profile', { headers: { cookie: `__Host-plecho=${secret}` } }),
+      'unauthorized',
+    );
     expect((await stranger.get(`/trading/balance?session=${secret}`)).status).toBe(401);
   });
 });
@@ -54,7 +63,10 @@ describe('a page of another site', () => {
     const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
     const ask = async (method: 'POST' | 'PUT' | 'DELETE', url: string): Promise<void> => {
       const response = await server.context.app.inject({
-        method, url: `/api${url}`, headers: { cookie: person.cookie ?? '', ...given }, ...(method === 'POST' ? { payload: LONG } : {}),
+        method,
+        url: `/api${url}`,
+        headers: { cookie: person.cookie ?? '', ...given },
+        ...(method === 'POST' ? { payload: LONG } : {}),
       });
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([403, 'cross_site']);
     };
@@ -67,7 +79,9 @@ describe('a page of another site', () => {
 
   it('S4 can’t sign somebody in either', async () => {
     const { phone } = await server.register();
-    const answer = await server.stranger().post('/auth/login', { phone, password: PASSWORD }, { headers: { 'sec-fetch-site': 'cross-site' } });
+    const answer = await server
+      .stranger()
+      .post('/auth/login', { phone, password: PASSWORD }, { headers: { 'sec-fetch-site': 'cross-site' } });
     expectProblem(answer, 'cross_site');
   });
 
@@ -75,7 +89,9 @@ describe('a page of another site', () => {
     'S4 can’t send %s',
     async (type) => {
       const person = await server.register();
-      const answer = await person.post('/trading/positions', JSON.stringify(LONG), { headers: { 'content-type': type } });
+      const answer = await person.post('/trading/positions', JSON.stringify(LONG), {
+        headers: { 'content-type': type },
+      });
       expectProblem(answer, 'unsupported_media_type');
     },
   );
@@ -84,7 +100,10 @@ describe('a page of another site', () => {
 describe('bodies', () => {
   it.each([
     ['__proto__', '{"symbol":"BTCUSDT","type":"long","amount":"10","leverage":2,"__proto__":{"x":1}}'],
-    ['a constructor', '{"symbol":"BTCUSDT","type":"long","amount":"10","leverage":2,"constructor":{"prototype":{"x":1}}}'],
+    [
+      'a constructor',
+      '{"symbol":"BTCUSDT","type":"long","amount":"10","leverage":2,"constructor":{"prototype":{"x":1}}}',
+    ],
     ['deep nesting', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
     ['unknown fields', JSON.stringify({ ...LONG, price: '1' })],
   ])('S5 with %s are refused', async (_name, body) => {
@@ -94,7 +113,10 @@ describe('bodies', () => {
 
   it('S5 over 64 kB are refused', async () => {
     const person = await server.register();
-    expectProblem(await person.post('/trading/positions', JSON.stringify({ symbol: 'x'.repeat(65_536) })), 'body_too_large');
+    expectProblem(
+      await person.post('/trading/positions', JSON.stringify({ symbol: 'x'.repeat(65_536) })),
+      'body_too_large',
+    );
   });
 
   it('S5 names what is wrong and repeats nothing of what was sent', async () => {
@@ -119,16 +141,20 @@ describe('a flood', () => {
   it('from one address is slowed', async () => {
     const answers: number[] = [];
     for (let n = 0; n < 6_010; n += 100) {
-      const burst = await Promise.all(Array.from({ length: 100 }, () =>
-        server.context.app.inject({ url: '/api/health', remoteAddress: '203.0.113.77' }),
-      ));
+      const burst = await Promise.all(
+        Array.from({ length: 100 }, () =>
+          server.context.app.inject({ url: '/api/health', remoteAddress: '203.0.113.77' }),
+        ),
+      );
       answers.push(...burst.map(({ statusCode }) => statusCode));
     }
     expect(new Set(answers)).toEqual(new Set([200, 429]));
     const refused = await server.context.app.inject({ url: '/api/health', remoteAddress: '203.0.113.77' });
     expect(refused.json()).toEqual({ error: ERRORS.too_many_requests.text, code: 'too_many_requests' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await server.context.app.inject({ url: '/api/health', remoteAddress: '203.0.113.78' })).statusCode).toBe(200);
+    expect((await server.context.app.inject({ url: '/api/health', remoteAddress: '203.0.113.78' })).statusCode).toBe(
+      200,
+    );
   });
 });
 
@@ -174,7 +200,8 @@ describe('failures', () => {
 describe('the database', () => {
   it('C1 has no column that could hold real money’s ways in or out', async () => {
     const { rows } = await database.owner.query<{ table_name: string; column_name: string }>(
-      'SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = $1', [database.target.schema],
+      'SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = $1',
+      [database.target.schema],
     );
     expect(rows.length).toBeGreaterThan(60);
     const forbidden =
@@ -188,7 +215,8 @@ describe('the database', () => {
     const { rows } = await database.owner.query<{ table_name: string; column_name: string }>(
       `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = $1
        AND table_name IN ('price_records', 'candles', 'candle_series', 'klines', 'recordings', 'markets')
-       AND column_name ~ '(user|account|person|group|role)'`, [database.target.schema],
+       AND column_name ~ '(user|account|person|group|role)'`,
+      [database.target.schema],
     );
     expect(rows).toEqual([]);
   });

@@ -28,7 +28,7 @@ export function streamRoute(app: Server, services: Services): void {
     app.routing(request, response);
   });
 
-  app.get('/api/stream', { schema: { hide: true } as object }, (request, reply) => {
+  app.get('/api/stream', { schema: { hide: true } }, (request, reply) => {
     const upgrade = upgrades.get(request.raw);
     if (upgrade === undefined) throw new Problem('invalid_request');
     if (!isSameOrigin(request.headers, request.host)) throw new Problem('cross_site');

@@ -15,8 +15,20 @@ describe('passwordRefusal', () => {
   });
 
   it.each([
-    'password', 'PassWord', 'qwerty', '123456', '654321', 'aaaaaa', 'йцукен', 'пароль', 'gfhjkm', 'asdfgh',
-    '9161234567', '89161234567', '+79161234567', '1234567',
+    'password',
+    'PassWord',
+    'qwerty',
+    '123456',
+    '654321',
+    'aaaaaa',
+    'йцукен',
+    'пароль',
+    'gfhjkm',
+    'asdfgh',
+    '9161234567',
+    '89161234567',
+    '+79161234567',
+    '1234567',
   ])('"%s" is too common', (password) => {
     expect(passwordRefusal(password, PHONE)).toBe('password_too_common');
   });

@@ -12,7 +12,9 @@ beforeEach(() => {
   now = 1_000 * DAY_MS;
   store = new MemorySessions();
   const clock = { now: () => now, every: () => () => undefined, after: () => () => undefined };
-  sessions = createSessions(store, clock, (error) => { throw error; });
+  sessions = createSessions(store, clock, (error) => {
+    throw error;
+  });
 });
 
 describe('sessions', () => {
@@ -20,12 +22,15 @@ describe('sessions', () => {
     const secret = await sessions.begin(1n, 'Firefox');
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(await sessions.begin(1n, 'Firefox')).not.toBe(secret);
-    expect(JSON.stringify([...store.rows], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(secret);
+    expect(
+      JSON.stringify([...store.rows], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain(secret);
     expect((await sessions.resolve(secret))?.user.id).toBe(1n);
   });
 
   it('are nobody’s for anything else', async () => {
-    for (const text of ['', 'x', 'a'.repeat(43), 'a'.repeat(44), 'é'.repeat(43)]) expect(await sessions.resolve(text)).toBeNull();
+    for (const text of ['', 'x', 'a'.repeat(43), 'a'.repeat(44), 'é'.repeat(43)])
+      expect(await sessions.resolve(text)).toBeNull();
     expect(store.finds).toBe(1);
   });
 
@@ -44,7 +49,11 @@ describe('sessions', () => {
   });
 
   it('S1 end everywhere at once, for one user only', async () => {
-    const [first, second, other] = [await sessions.begin(1n, ''), await sessions.begin(1n, ''), await sessions.begin(2n, '')];
+    const [first, second, other] = [
+      await sessions.begin(1n, ''),
+      await sessions.begin(1n, ''),
+      await sessions.begin(2n, ''),
+    ];
     for (const secret of [first, second, other]) await sessions.resolve(secret);
     await sessions.endAll(1n);
     expect(await sessions.resolve(first)).toBeNull();
@@ -94,7 +103,8 @@ describe('sessions', () => {
       await sessions.resolve(secret);
       now += 60_000;
       // The cache is read anew once a minute; the store knows what was noted.
-      for (const { id, at } of store.touched) for (const row of store.rows.values()) if (row.id === id) row.lastSeenAt = at;
+      for (const { id, at } of store.touched)
+        for (const row of store.rows.values()) if (row.id === id) row.lastSeenAt = at;
     }
     expect(store.touched).toHaveLength(2);
   });

@@ -2,7 +2,16 @@ import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 import { maskPhonesIn } from './mask.ts';
 
 /** Fields that carry secrets, should one ever be logged by mistake (rule S8). */
-const SECRET = ['password', 'currentPassword', 'newPassword', 'passwordHash', 'secret', 'cookie', 'set-cookie', 'authorization'];
+const SECRET = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'passwordHash',
+  'secret',
+  'cookie',
+  'set-cookie',
+  'authorization',
+];
 
 /** An error without what people typed: database messages quote values. */
 function describeError(error: unknown): object {
@@ -18,7 +27,10 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: SECRET.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[redacted]' },
+    redact: {
+      paths: SECRET.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+      censor: '[redacted]',
+    },
     serializers: { err: describeError },
   };
   return destination === undefined ? pino(options) : pino(options, destination);

@@ -13,7 +13,12 @@ describe('createSemaphore', () => {
     const run = createSemaphore(2, 1);
     const gates = [gate(), gate(), gate()];
     const order: number[] = [];
-    const tasks = gates.map((each, n) => run(async () => { order.push(n); await each.promise; }));
+    const tasks = gates.map((each, n) =>
+      run(async () => {
+        order.push(n);
+        await each.promise;
+      }),
+    );
     await expect(run(() => Promise.resolve())).rejects.toBeInstanceOf(BusyError);
     expect(order).toEqual([0, 1]);
     gates[0]?.open();

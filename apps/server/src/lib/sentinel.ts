@@ -40,7 +40,10 @@ export function startSentinel({ clock, pauseMs, check, onViolation, onError }: S
     }
     if (!stopped) cancel = plan(Math.max(pauseMs, (clock.now() - begun) / BUSY_SHARE));
   };
-  const plan = (ms: number): (() => void) => clock.after(ms, () => (running = run()));
+  const plan = (ms: number): (() => void) =>
+    clock.after(ms, () => {
+      running = run();
+    });
   let cancel = plan(pauseMs);
   return {
     get state() {

@@ -1,5 +1,12 @@
 import type * as wire from '@plecho/contract';
-import { formatDecimal, formatPrice, formatUsdt, notionalOf, profitAndLoss, profitAndLossBasisPoints } from '@plecho/domain';
+import {
+  formatDecimal,
+  formatPrice,
+  formatUsdt,
+  notionalOf,
+  profitAndLoss,
+  profitAndLossBasisPoints,
+} from '@plecho/domain';
 import type { Candle, Price, Usdt } from '@plecho/domain';
 import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../commands/batch.ts';
 

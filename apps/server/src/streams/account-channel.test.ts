@@ -8,7 +8,14 @@ import { AccountChannel } from './account-channel.ts';
 import type { Subscriber } from './client.ts';
 
 const account = (version: bigint): AccountState => ({
-  id: 7n, userId: 3n, version, available: version * 1_000_000n, orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n,
+  id: 7n,
+  userId: 3n,
+  version,
+  available: version * 1_000_000n,
+  orders: 0n,
+  margin: 0n,
+  locked: 0n,
+  realisedPnl: 0n,
 });
 
 /** Reads that a test ends by hand, each with the version that is committed then. */
@@ -20,8 +27,15 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 function commit(version: bigint, fromVersion = version - 1n): void {
   const event: AccountEvent = {
-    marketId: 'main', userId: 3n, account: account(version), fromVersion,
-    positions: [], removedPositions: [], orders: [], removedOrders: [], trades: [],
+    marketId: 'main',
+    userId: 3n,
+    account: account(version),
+    fromVersion,
+    positions: [],
+    removedPositions: [],
+    orders: [],
+    removedOrders: [],
+    trades: [],
   };
   channel.event(event);
 }

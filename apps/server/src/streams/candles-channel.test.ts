@@ -5,7 +5,12 @@ import { Reader } from '../../test/support/reader.ts';
 import { CandlesChannel } from './candles-channel.ts';
 
 const candle = (time: number, close: string): Candle => ({
-  time, open: usd('100'), high: usd('120'), low: usd('90'), close: usd(close), volume: 1_000_000n,
+  time,
+  open: usd('100'),
+  high: usd('120'),
+  low: usd('90'),
+  close: usd(close),
+  volume: 1_000_000n,
 });
 
 let market: FixedMarket;
@@ -52,7 +57,10 @@ describe('the candles channel', () => {
     channel.flush();
     await settle();
     expect(reader.story).toEqual(['snapshot 0', 'update 1']);
-    expect(items(reader)).toEqual([[60, '105'], [120, '106']]);
+    expect(items(reader)).toEqual([
+      [60, '105'],
+      [120, '106'],
+    ]);
   });
 
   it('keeps the order while finished candles are being read', async () => {
@@ -85,7 +93,10 @@ describe('the candles channel', () => {
     market.reading = Promise.resolve();
     channel.flush();
     await settle();
-    expect(items(reader)).toEqual([[60, '101'], [120, '106']]);
+    expect(items(reader)).toEqual([
+      [60, '101'],
+      [120, '106'],
+    ]);
   });
 
   it('S9 gives a slow client a snapshot in place of what it missed', () => {

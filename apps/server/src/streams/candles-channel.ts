@@ -99,7 +99,13 @@ export class CandlesChannel {
   #frame(kind: 'snapshot' | 'update', seq: number, candles: Candle[]): Buffer {
     const data = { items: candles.map(toWireCandle) };
     return encode({
-      type: 'candles', kind, seq, market: this.#market.id, symbol: this.symbol, interval: this.#interval, data,
+      type: 'candles',
+      kind,
+      seq,
+      market: this.#market.id,
+      symbol: this.symbol,
+      interval: this.#interval,
+      data,
     });
   }
 }

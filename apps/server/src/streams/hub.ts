@@ -92,11 +92,7 @@ export class StreamHub implements MarketListener {
     channel.add(client);
   }
 
-  #open(
-    client: StreamClient,
-    channel: Channel,
-    market: MarketView,
-  ): { channel: AnyChannel; discard: () => void } {
+  #open(client: StreamClient, channel: Channel, market: MarketView): { channel: AnyChannel; discard: () => void } {
     if (channel.channel === 'tickers') {
       const found = entry(this.#tickers, market.id, () => new TickersChannel(market));
       return { channel: found, discard: () => this.#tickers.delete(market.id) };

@@ -52,7 +52,13 @@ async function follow(person: Person, channel: object = { channel: 'account', ma
   });
   sockets.push(socket);
   const follower: Follower = {
-    socket, seqs: [], gaps: 0, positions: new Map(), orders: new Set(), trades: [], available: '',
+    socket,
+    seqs: [],
+    gaps: 0,
+    positions: new Map(),
+    orders: new Set(),
+    trades: [],
+    available: '',
   };
   socket.on('message', (data: Buffer) => {
     const message = serverMessage.parse(JSON.parse(data.toString()));
@@ -134,7 +140,9 @@ describe('one’s own account on the stream', () => {
     const follower = await follow(person);
     await until(() => follower.seqs.length === 1);
     const closed = once(follower.socket, 'close');
-    await database.owner.query('DELETE FROM sessions USING users WHERE users.id = user_id AND phone = $1', [person.phone]);
+    await database.owner.query('DELETE FROM sessions USING users WHERE users.id = user_id AND phone = $1', [
+      person.phone,
+    ]);
     expect((await closed)[0]).toBe(CLOSE_SIGNED_OUT);
   });
 

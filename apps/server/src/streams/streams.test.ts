@@ -41,14 +41,22 @@ beforeEach(async () => {
   const desk = { submit: () => Promise.reject(new Error('not here')) };
   hub = new StreamHub({ markets, accountIds: new AccountIds(reader, desk, markets), reader, onError: () => undefined });
   streams = new Streams(hub, sessions, systemClock, {
-    perUser: 3, total: 10, outbox: { pauseBytes: 64 * 1024, resumeBytes: 16 * 1024, patienceMs: 1_500 },
+    perUser: 3,
+    total: 10,
+    outbox: { pauseBytes: 64 * 1024, resumeBytes: 16 * 1024, patienceMs: 1_500 },
   });
   const services = {
-    sessions, clock: systemClock, version: '0',
+    sessions,
+    clock: systemClock,
+    version: '0',
     acceptStream: (socket, identity, secret) => streams.accept(socket, identity, secret),
   } as Partial<Services> as Services;
   app = await createApp(services, {
-    logger: createLogger('silent'), trustProxy: false, requestsPerMinute: 1000, pages: null, observer: () => undefined,
+    logger: createLogger('silent'),
+    trustProxy: false,
+    requestsPerMinute: 1000,
+    pages: null,
+    observer: () => undefined,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
@@ -150,7 +158,10 @@ describe('a stream', () => {
     subscribe(socket, tickers);
     await next(socket, 'tickers');
     hub.price('main', market.setPrice('BTCUSDT', '101'));
-    expect(await next(socket, 'tickers')).toMatchObject({ kind: 'update', data: { rows: [['BTCUSDT', '101', '1', '1', '101', '90', '5', market.time]] } });
+    expect(await next(socket, 'tickers')).toMatchObject({
+      kind: 'update',
+      data: { rows: [['BTCUSDT', '101', '1', '1', '101', '90', '5', market.time]] },
+    });
     say(socket, { op: 'unsubscribe', channel: tickers });
     say(socket, { op: 'ping', n: 1 });
     await next(socket, 'pong');
@@ -165,7 +176,12 @@ describe('a stream', () => {
 
   it.each([
     ['another market', { channel: 'tickers', market: 'elsewhere' }, 'unknown_market', 'tickers:elsewhere'],
-    ['an unknown pair', { channel: 'candles', market: 'main', symbol: 'XUSDT', interval: '1m' }, 'unknown_symbol', 'candles:main:XUSDT:1m'],
+    [
+      'an unknown pair',
+      { channel: 'candles', market: 'main', symbol: 'XUSDT', interval: '1m' },
+      'unknown_symbol',
+      'candles:main:XUSDT:1m',
+    ],
   ])('says why it refuses %s and stays open', async (_name, channel, code, key) => {
     const { socket } = await signIn();
     subscribe(socket, channel);
@@ -180,7 +196,8 @@ describe('a stream', () => {
   });
 
   it.each(['{', '[]', '{"op":"subscribe"}', '{"op":"ping","n":1,"extra":true}', '{"op":"ping","n":"1"}'])(
-    'S5 is closed after %s', async (text) => {
+    'S5 is closed after %s',
+    async (text) => {
       const { socket } = await signIn();
       socket.send(text);
       expect((await once(socket, 'close'))[0]).toBe(1008);

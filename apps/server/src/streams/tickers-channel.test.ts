@@ -32,7 +32,10 @@ describe('the tickers channel', () => {
     expect(reader.last('tickers')).toMatchObject({
       market: 'main',
       data: {
-        label: 'Синтетический рынок', status: 'running', halted: false, now: market.time,
+        label: 'Синтетический рынок',
+        status: 'running',
+        halted: false,
+        now: market.time,
         rows: [['BTCUSDT', '112.5', '12.5', '12.5', '112.5', '90', '5', market.time]],
       },
     });

@@ -27,7 +27,10 @@ export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams,
   perMarket('candles_pending', 'Finished candles that are not stored yet', (stats) => stats.candlesPending);
   metrics.add('plecho_market_rejected_ticks_total', 'Prices refused as invalid', ['market', 'reason'], () =>
     desk.all().flatMap((host) =>
-      Object.entries(host.stats().rejected).map(([reason, value]) => ({ labels: { market: host.id, reason }, value })),
+      Object.entries(host.stats().rejected).map(([reason, value]) => ({
+        labels: { market: host.id, reason },
+        value,
+      })),
     ),
   );
   metrics.add('plecho_stream_clients', 'Open streams', [], () => [{ value: streams.size }]);

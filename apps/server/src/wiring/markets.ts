@@ -8,7 +8,7 @@ import type { MarketDefinition } from '../engine/market-definition.ts';
 import { MarketHost } from '../engine/market-host.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { ReplayFeed } from '../feeds/replay/index.ts';
-import { GENERATOR_VERSION, SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
+import { GENERATOR_VERSION, SyntheticFeed } from '../feeds/synthetic/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
@@ -39,7 +39,10 @@ export interface MarketsOptions {
   onProgress: (line: string) => void;
 }
 
-async function openReplay({ id, parameters, startAt, ended }: MarketDefinition, options: MarketsOptions): Promise<Feed> {
+async function openReplay(
+  { id, parameters, startAt, ended }: MarketDefinition,
+  options: MarketsOptions,
+): Promise<Feed> {
   const recordings = new RecordingStore(options.pool);
   const pairs = (await recordings.list(id)).map(({ symbol, priceDecimals }) => ({
     symbol,
@@ -137,7 +140,9 @@ export class Markets {
     await this.#store.create(definition, clock.now());
     const seed = String((await this.#store.find(MAIN_MARKET_ID))?.parameters['seed']);
     if (marketSeed !== undefined && marketSeed !== seed) {
-      throw new ConfigError(`MARKET_SEED: the market in this database has the seed ${seed}, and a market never changes`);
+      throw new ConfigError(
+        `MARKET_SEED: the market in this database has the seed ${seed}, and a market never changes`,
+      );
     }
   }
 
@@ -171,7 +176,12 @@ export class Markets {
       definition,
       main: definition.id === MAIN_MARKET_ID,
       feed,
-      candles: new CandleBook({ feed, store, clock, onError: (error) => onFailure('candles could not be stored', error) }),
+      candles: new CandleBook({
+        feed,
+        store,
+        clock,
+        onError: (error) => onFailure('candles could not be stored', error),
+      }),
       journal,
       ids,
       clock,

@@ -17,7 +17,11 @@ const pages: StaticFiles = {
 export async function declaredApp(): Promise<Server> {
   const services = { version: '0.1.0', clock: { now: () => 0 } } as Services;
   const app = await createApp(services, {
-    logger: createLogger('silent'), trustProxy: false, requestsPerMinute: 1000, pages, observer: () => undefined,
+    logger: createLogger('silent'),
+    trustProxy: false,
+    requestsPerMinute: 1000,
+    pages,
+    observer: () => undefined,
   });
   await app.ready();
   return app;

@@ -21,9 +21,21 @@ export class FixedMarket implements MarketView {
 
   describe(): Market {
     return {
-      id: this.id, kind: 'synthetic', label: 'Синтетический рынок', title: 'Основной', status: 'running', main: true,
-      halted: false, startAt: 0, symbols: [...this.prices.keys()], takerFeePercent: '0', maintenanceMarginPercent: '0.5',
-      startBalance: '1000', staleAfterSeconds: 10, maxJumpPercent: '30', parameters: {},
+      id: this.id,
+      kind: 'synthetic',
+      label: 'Синтетический рынок',
+      title: 'Основной',
+      status: 'running',
+      main: true,
+      halted: false,
+      startAt: 0,
+      symbols: [...this.prices.keys()],
+      takerFeePercent: '0',
+      maintenanceMarginPercent: '0.5',
+      startBalance: '1000',
+      staleAfterSeconds: 10,
+      maxJumpPercent: '30',
+      parameters: {},
     };
   }
 
@@ -40,7 +52,11 @@ export class FixedMarket implements MarketView {
   tickers(): Ticker[] {
     return [...this.prices].map(([symbol, last]) => ({
       pair: { symbol, baseAsset: symbol.replace('USDT', ''), quoteAsset: 'USDT', priceDecimals: 2 },
-      last, open24h: usd('100'), high24h: last.price, low24h: usd('90'), volume24h: 5_000_000n,
+      last,
+      open24h: usd('100'),
+      high24h: last.price,
+      low24h: usd('90'),
+      volume24h: 5_000_000n,
     }));
   }
 

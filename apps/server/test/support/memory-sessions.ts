@@ -1,7 +1,12 @@
 import type { NewSession, SessionRecord, SessionStore, UserRecord } from '../../src/identity/ports.ts';
 
 export const userRecord = (id: bigint): UserRecord => ({
-  id, phone: `+7916000${String(id).padStart(4, '0')}`, passwordHash: '', firstName: null, lastName: null, blockReason: null,
+  id,
+  phone: `+7916000${String(id).padStart(4, '0')}`,
+  passwordHash: '',
+  firstName: null,
+  lastName: null,
+  blockReason: null,
   createdAt: 0,
 });
 
@@ -25,7 +30,9 @@ export class MemorySessions implements SessionStore {
     if (this.broken) throw new Error('the database is gone');
     const session = this.rows.get(tokenHash.toString('hex'));
     await Promise.resolve();
-    return session === undefined ? null : { session: { ...session }, user: this.users.get(session.userId) ?? userRecord(session.userId) };
+    return session === undefined
+      ? null
+      : { session: { ...session }, user: this.users.get(session.userId) ?? userRecord(session.userId) };
   }
 
   touch(id: bigint, at: number): Promise<void> {

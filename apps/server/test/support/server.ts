@@ -28,7 +28,12 @@ export class Person {
     this.#context = context;
   }
 
-  async ask(method: Method, url: string, body?: object | string, { headers = {}, from }: Options = {}): Promise<Answer> {
+  async ask(
+    method: Method,
+    url: string,
+    body?: object | string,
+    { headers = {}, from }: Options = {},
+  ): Promise<Answer> {
     const response = await this.#context.app.inject({
       method,
       url: `/api${url}`,
@@ -47,7 +52,8 @@ export class Person {
   }
 
   get = (url: string, options?: Options): Promise<Answer> => this.ask('GET', url, undefined, options);
-  post = (url: string, body?: object | string, options?: Options): Promise<Answer> => this.ask('POST', url, body, options);
+  post = (url: string, body?: object | string, options?: Options): Promise<Answer> =>
+    this.ask('POST', url, body, options);
   put = (url: string, body: object, options?: Options): Promise<Answer> => this.ask('PUT', url, body, options);
   delete = (url: string, options?: Options): Promise<Answer> => this.ask('DELETE', url, undefined, options);
 }

@@ -4,7 +4,10 @@ import { usd } from './fixed-market.ts';
 /** A feed on the wall clock whose prices a test gives. */
 export class TestFeed implements Feed {
   readonly pairs = ['BTCUSDT', 'ETHUSDT'].map((symbol) => ({
-    symbol, baseAsset: symbol.replace('USDT', ''), quoteAsset: 'USDT' as const, priceDecimals: 2,
+    symbol,
+    baseAsset: symbol.replace('USDT', ''),
+    quoteAsset: 'USDT' as const,
+    priceDecimals: 2,
   }));
   readonly historyStart = Math.floor(Date.now() / 60_000) * 60;
   #sink: FeedSink | null = null;

@@ -15,12 +15,25 @@ describe('registration', () => {
   it('makes a user with an account of 1000 in the main market, and signs in', async () => {
     const person = server.stranger();
     const { status, body } = await person.post('/auth/register', {
-      phone: '8 (916) 555-44-33', password: PASSWORD, firstName: ' Анна ', lastName: '',
+      phone: '8 (916) 555-44-33',
+      password: PASSWORD,
+      firstName: ' Анна ',
+      lastName: '',
     });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ phone: '+79165554433', firstName: 'Анна', lastName: null, isBlocked: false, blockReason: null });
+    expect(body).toMatchObject({
+      phone: '+79165554433',
+      firstName: 'Анна',
+      lastName: null,
+      isBlocked: false,
+      blockReason: null,
+    });
     expect((await person.get('/auth/profile')).body).toEqual(body);
-    expect((await person.get('/trading/balance')).body).toMatchObject({ market: 'main', total: '1000', available: '1000' });
+    expect((await person.get('/trading/balance')).body).toMatchObject({
+      market: 'main',
+      total: '1000',
+      available: '1000',
+    });
   });
 
   it.each<[string, object, ErrorCode]>([
@@ -42,9 +55,11 @@ describe('registration', () => {
 
   it('takes a phone once, however it is typed, also when two ask at the same time', async () => {
     const phone = newPhone();
-    const answers = await Promise.all([phone, phone.replace('+7', '8'), phone.replace('+7', '')].map((typed) =>
-      server.stranger().post('/auth/register', { phone: typed, password: PASSWORD }),
-    ));
+    const answers = await Promise.all(
+      [phone, phone.replace('+7', '8'), phone.replace('+7', '')].map((typed) =>
+        server.stranger().post('/auth/register', { phone: typed, password: PASSWORD }),
+      ),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expectProblem(await server.stranger().post('/auth/register', { phone, password: PASSWORD }), 'phone_taken');
   });
@@ -94,7 +109,9 @@ describe('signing in', () => {
   it('S1 stores no secret of a session', async () => {
     const person = await server.register();
     const secret = person.cookie?.split('=')[1] ?? '';
-    const { rows } = await database.owner.query('SELECT sessions::text AS row, encode(token_hash, \'escape\') AS hash FROM sessions');
+    const { rows } = await database.owner.query(
+      "SELECT sessions::text AS row, encode(token_hash, 'escape') AS hash FROM sessions",
+    );
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect(secret).toHaveLength(43);
   });
@@ -115,7 +132,9 @@ describe('signing out', () => {
 
   it('accepts an empty body with a type', async () => {
     const person = await server.register();
-    expect((await person.post('/auth/logout', undefined, { headers: { 'content-type': 'application/json' } })).status).toBe(200);
+    expect(
+      (await person.post('/auth/logout', undefined, { headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(200);
   });
 
   it('S1 ends all sessions everywhere', async () => {
@@ -132,7 +151,9 @@ describe('signing out', () => {
   it('S1 takes effect when another process ends the session', async () => {
     const person = await server.register();
     await person.get('/auth/profile');
-    await database.owner.query('DELETE FROM sessions USING users WHERE users.id = user_id AND phone = $1', [person.phone]);
+    await database.owner.query('DELETE FROM sessions USING users WHERE users.id = user_id AND phone = $1', [
+      person.phone,
+    ]);
     await expect.poll(async () => (await person.get('/auth/profile')).status, { timeout: 5_000 }).toBe(401);
   });
 });
@@ -141,7 +162,11 @@ describe('the list of sessions', () => {
   it('shows where one is signed in', async () => {
     const person = await server.register();
     const other = server.stranger();
-    await other.post('/auth/login', { phone: person.phone, password: PASSWORD }, { headers: { 'user-agent': 'Firefox' } });
+    await other.post(
+      '/auth/login',
+      { phone: person.phone, password: PASSWORD },
+      { headers: { 'user-agent': 'Firefox' } },
+    );
     const items = (await other.get('/auth/sessions')).body['items'] as { userAgent: string; current: boolean }[];
     expect(items.map(({ userAgent, current }) => ({ userAgent, current }))).toEqual([
       { userAgent: 'Firefox', current: true },
@@ -199,7 +224,8 @@ describe('guessing', () => {
 
   it('S3 of an unknown phone is slowed in the same way', async () => {
     const phone = newPhone();
-    const guess = (): Promise<Answer> => server.stranger().post('/auth/login', { phone, password: 'не тот' }, { from: '203.0.113.9' });
+    const guess = (): Promise<Answer> =>
+      server.stranger().post('/auth/login', { phone, password: 'не тот' }, { from: '203.0.113.9' });
     for (let n = 0; n < 10; n += 1) expectProblem(await guess(), 'wrong_credentials');
     expectProblem(await guess(), 'login_throttled');
   });
@@ -207,16 +233,20 @@ describe('guessing', () => {
   it('S3 does not count what was right', async () => {
     const { phone } = await server.register();
     for (let n = 0; n < 15; n += 1) {
-      const { status } = await server.stranger().post('/auth/login', { phone, password: PASSWORD }, { from: '198.51.100.7' });
+      const { status } = await server
+        .stranger()
+        .post('/auth/login', { phone, password: PASSWORD }, { from: '198.51.100.7' });
       expect(status).toBe(200);
     }
   });
 
   it('S3 many passwords at once are refused instead of queued without end', async () => {
     const { phone } = await server.register();
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) =>
-      server.stranger().post('/auth/login', { phone, password: PASSWORD }, { from: `192.0.2.${n + 1}` }),
-    ));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        server.stranger().post('/auth/login', { phone, password: PASSWORD }, { from: `192.0.2.${n + 1}` }),
+      ),
+    );
     const codes = new Set(answers.map(({ status }) => status));
     expect(codes).toEqual(new Set([200, 429]));
   });
@@ -228,7 +258,7 @@ describe('a blocked user', () => {
     const order = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 2 };
     const opened = await person.post('/trading/positions', order);
     expect(opened.status).toBe(200);
-    await database.owner.query('UPDATE users SET block_reason = \'conduct\' WHERE phone = $1', [person.phone]);
+    await database.owner.query("UPDATE users SET block_reason = 'conduct' WHERE phone = $1", [person.phone]);
     await expect.poll(async () => (await person.get('/auth/profile')).body['isBlocked'], { timeout: 5_000 }).toBe(true);
     expect((await person.get('/auth/profile')).body['blockReason']).toBe('Нарушение правил тренажёра');
     const refused = await person.post('/trading/positions', order);

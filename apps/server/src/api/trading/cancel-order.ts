@@ -11,10 +11,16 @@ const schema = { params, querystring: marketQuery, response: { 200: order } };
 export function cancelOrderRoute(app: Server, services: Services): void {
   app.delete('/trading/orders/:id', { schema }, async (request) => {
     const market = marketOf(services, request.query.market);
-    const { order: cancelled } = await carryOut(services, request, market, {
-      type: 'cancelOrder',
-      orderId: idOf(request.params.id, 'order_not_found'),
-    }, 'order');
+    const { order: cancelled } = await carryOut(
+      services,
+      request,
+      market,
+      {
+        type: 'cancelOrder',
+        orderId: idOf(request.params.id, 'order_not_found'),
+      },
+      'order',
+    );
     return toWireOrder(market.id, cancelled);
   });
 }

@@ -12,11 +12,17 @@ const schema = { params, querystring: closeQuery, response: { 200: trade } };
 export function closePositionRoute(app: Server, services: Services): void {
   app.delete('/trading/positions/:id', { schema }, async (request) => {
     const market = marketOf(services, request.query.market);
-    const { trade: closed } = await carryOut(services, request, market, {
-      type: 'closePosition',
-      positionId: idOf(request.params.id, 'position_not_found'),
-      portion: portionOf(request.query.portion),
-    }, 'trade');
+    const { trade: closed } = await carryOut(
+      services,
+      request,
+      market,
+      {
+        type: 'closePosition',
+        positionId: idOf(request.params.id, 'position_not_found'),
+        portion: portionOf(request.query.portion),
+      },
+      'trade',
+    );
     return toWireTrade(market.id, market.describe().label, closed);
   });
 }

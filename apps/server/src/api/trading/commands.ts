@@ -14,12 +14,13 @@ type Intent = UserCommand extends infer C ? (C extends UserCommand ? Omit<C, 'ac
  */
 const MAX_WAITING_PER_USER = 128;
 
+/** By desk, then by user. */
 const waiting = new WeakMap<object, Map<bigint, number>>();
 
-function waitingOf(services: Services): Map<bigint, number> {
-  let map = waiting.get(services.desk);
-  if (map === undefined) waiting.set(services.desk, (map = new Map()));
-  return map;
+function waitingOf({ desk }: Services): Map<bigint, number> {
+  const counts = waiting.get(desk) ?? new Map<bigint, number>();
+  waiting.set(desk, counts);
+  return counts;
 }
 
 /** @throws Problem unknown_market */
@@ -75,7 +76,7 @@ export async function carryOut<T extends CommandResult['type']>(
 ): Promise<Extract<CommandResult, { type: T }>> {
   const idempotency = idempotencyOf(request, market.id, intent);
   const accountId = await accountOf(services, request, market);
-  const command = { ...intent, accountId } as UserCommand;
+  const command = { ...intent, accountId };
   const { user } = identityOf(request);
   const outcome = await limited(services, user.id, () => services.desk.submit(market.id, command, idempotency));
   if (!outcome.ok) throw new Problem(outcome.code);

@@ -13,7 +13,24 @@ describe('what people type', () => {
     expect(idOf('9223372036854775807', 'position_not_found')).toBe(2n ** 63n - 1n);
   });
 
-  const strange = ['', ' ', '10,5', '1e3', '1E3', '+1', '0x10', 'NaN', 'Infinity', '1 000', '01', '.5', '5.', '1.0000000001', '9'.repeat(40), '١٠'];
+  const strange = [
+    '',
+    ' ',
+    '10,5',
+    '1e3',
+    '1E3',
+    '+1',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '1 000',
+    '01',
+    '.5',
+    '5.',
+    '1.0000000001',
+    '9'.repeat(40),
+    '١٠',
+  ];
   it.each(strange)('"%s" is no amount, level or portion', (text) => {
     expect(() => amountOf(text)).toThrow(expect.objectContaining({ code: 'invalid_amount' }));
     expect(() => levelOf(text)).toThrow(expect.objectContaining({ code: 'invalid_price' }));
@@ -24,7 +41,10 @@ describe('what people type', () => {
     expect(() => portionOf(text)).toThrow(expect.objectContaining({ code: 'invalid_portion' }));
   });
 
-  it.each(['', '0', '-1', '1.5', 'abc', '9223372036854775808', '99999999999999999999'])('"%s" is the id of nothing', (text) => {
-    expect(() => idOf(text, 'position_not_found')).toThrow(expect.objectContaining({ code: 'position_not_found' }));
-  });
+  it.each(['', '0', '-1', '1.5', 'abc', '9223372036854775808', '99999999999999999999'])(
+    '"%s" is the id of nothing',
+    (text) => {
+      expect(() => idOf(text, 'position_not_found')).toThrow(expect.objectContaining({ code: 'position_not_found' }));
+    },
+  );
 });

@@ -10,16 +10,22 @@ export function placeOrderRoute(app: Server, services: Services): void {
   app.post('/trading/orders', { schema }, async (request) => {
     const market = marketOf(services, request.query.market);
     const { symbol, type, amount, leverage, limitPrice, takeProfit, stopLoss } = request.body;
-    const { order: placed } = await carryOut(services, request, market, {
-      type: 'placeOrder',
-      symbol,
-      side: type,
-      margin: amountOf(amount),
-      leverage,
-      limitPrice: priceOf(limitPrice),
-      takeProfit: levelOf(takeProfit),
-      stopLoss: levelOf(stopLoss),
-    }, 'order');
+    const { order: placed } = await carryOut(
+      services,
+      request,
+      market,
+      {
+        type: 'placeOrder',
+        symbol,
+        side: type,
+        margin: amountOf(amount),
+        leverage,
+        limitPrice: priceOf(limitPrice),
+        takeProfit: levelOf(takeProfit),
+        stopLoss: levelOf(stopLoss),
+      },
+      'order',
+    );
     return toWireOrder(market.id, placed);
   });
 }

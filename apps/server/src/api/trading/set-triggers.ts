@@ -11,12 +11,18 @@ const schema = { params, querystring: marketQuery, body: setTriggers, response: 
 export function setTriggersRoute(app: Server, services: Services): void {
   app.put('/trading/positions/:id', { schema }, async (request) => {
     const market = marketOf(services, request.query.market);
-    const { position: changed } = await carryOut(services, request, market, {
-      type: 'setTriggers',
-      positionId: idOf(request.params.id, 'position_not_found'),
-      takeProfit: levelOf(request.body.takeProfit),
-      stopLoss: levelOf(request.body.stopLoss),
-    }, 'position');
+    const { position: changed } = await carryOut(
+      services,
+      request,
+      market,
+      {
+        type: 'setTriggers',
+        positionId: idOf(request.params.id, 'position_not_found'),
+        takeProfit: levelOf(request.body.takeProfit),
+        stopLoss: levelOf(request.body.stopLoss),
+      },
+      'position',
+    );
     return toWirePosition(market.id, changed, market.lastRecord(changed.symbol)?.price ?? null);
   });
 }

@@ -1,4 +1,14 @@
-import { balance, ERRORS, order, orderList, position, positionList, trade, tradeList, type ErrorCode } from '@plecho/contract';
+import {
+  balance,
+  ERRORS,
+  order,
+  orderList,
+  position,
+  positionList,
+  trade,
+  tradeList,
+  type ErrorCode,
+} from '@plecho/contract';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/harness/database.ts';
 import { until, useServer, type Answer, type Person } from '../../../test/support/server.ts';
@@ -30,16 +40,37 @@ describe('opening', () => {
     expect(status).toBe(200);
     const { entryRecord, openTime, id, ...opened } = position.parse(body);
     expect(opened).toEqual({
-      market: 'main', symbol: 'BTCUSDT', type: 'long', amount: '100', leverage: 10, size: '1000', entryPrice: '100',
-      currentPrice: '100', liquidationPrice: '90.4522613', takeProfit: '120', stopLoss: '95', pnl: '0', pnlPercent: '0',
+      market: 'main',
+      symbol: 'BTCUSDT',
+      type: 'long',
+      amount: '100',
+      leverage: 10,
+      size: '1000',
+      entryPrice: '100',
+      currentPrice: '100',
+      liquidationPrice: '90.4522613',
+      takeProfit: '120',
+      stopLoss: '95',
+      pnl: '0',
+      pnlPercent: '0',
     });
     expect(entryRecord.price).toBe('100');
     expect(openTime).toBe(Math.floor(entryRecord.time / 1000));
     expect((await person.get('/trading/balance')).body).toEqual({
-      market: 'main', total: '1000', available: '900', inPositions: '100', inOrders: '0', locked: '0', equity: '1000',
-      pnl: '0', totalPnL: '0', pnlPercent: '0',
+      market: 'main',
+      total: '1000',
+      available: '900',
+      inPositions: '100',
+      inOrders: '0',
+      locked: '0',
+      equity: '1000',
+      pnl: '0',
+      totalPnL: '0',
+      pnlPercent: '0',
     });
-    expect(positionList.parse((await person.get('/trading/positions')).body).items.map((each) => each.id)).toEqual([id]);
+    expect(positionList.parse((await person.get('/trading/positions')).body).items.map((each) => each.id)).toEqual([
+      id,
+    ]);
   });
 
   it('shows what a position is worth now', async () => {
@@ -54,16 +85,34 @@ describe('opening', () => {
       ['101.5', '-1.5', '-3'],
     ]);
     expect((await person.get('/trading/balance')).body).toMatchObject({
-      total: '1000', equity: '1013.5', pnl: '13.5', totalPnL: '13.5', pnlPercent: '1.33',
+      total: '1000',
+      equity: '1013.5',
+      pnl: '13.5',
+      totalPnL: '13.5',
+      pnlPercent: '1.33',
     });
   });
 
   const amounts: [unknown, ErrorCode][] = [
-    ['', 'invalid_amount'], ['0', 'invalid_amount'], ['-10', 'invalid_amount'], ['10,5', 'invalid_amount'],
-    ['1e3', 'invalid_amount'], ['NaN', 'invalid_amount'], ['Infinity', 'invalid_amount'], ['9'.repeat(40), 'invalid_amount'],
-    ['1'.repeat(70), 'invalid_amount'], ['0.0000001', 'invalid_amount'], [' 10', 'invalid_amount'], ['0x10', 'invalid_amount'],
-    [10, 'invalid_amount'], [null, 'invalid_amount'], [{}, 'invalid_amount'], ['0.5', 'amount_too_small'],
-    ['0.999999', 'amount_too_small'], ['100000000.000001', 'amount_too_large'], ['1000.000001', 'insufficient_funds'],
+    ['', 'invalid_amount'],
+    ['0', 'invalid_amount'],
+    ['-10', 'invalid_amount'],
+    ['10,5', 'invalid_amount'],
+    ['1e3', 'invalid_amount'],
+    ['NaN', 'invalid_amount'],
+    ['Infinity', 'invalid_amount'],
+    ['9'.repeat(40), 'invalid_amount'],
+    ['1'.repeat(70), 'invalid_amount'],
+    ['0.0000001', 'invalid_amount'],
+    [' 10', 'invalid_amount'],
+    ['0x10', 'invalid_amount'],
+    [10, 'invalid_amount'],
+    [null, 'invalid_amount'],
+    [{}, 'invalid_amount'],
+    ['0.5', 'amount_too_small'],
+    ['0.999999', 'amount_too_small'],
+    ['100000000.000001', 'amount_too_large'],
+    ['1000.000001', 'insufficient_funds'],
   ];
   it.each(amounts)('of the amount %j is refused: %s', async (amount, code) => {
     const person = await server.register();
@@ -111,7 +160,9 @@ describe('opening', () => {
 
   it('from two tabs spends the money once', async () => {
     const person = await server.register();
-    const answers = await Promise.all([1, 2, 3].map(() => person.post('/trading/positions', { ...LONG, amount: '600' })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => person.post('/trading/positions', { ...LONG, amount: '600' })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await available(person)).toBe('400');
   });
@@ -122,7 +173,9 @@ describe('a repeated key', () => {
 
   it('L6 has one effect and one answer, one after the other or at once', async () => {
     const person = await server.register();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => person.post('/trading/positions', LONG, key('a'))));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => person.post('/trading/positions', LONG, key('a'))),
+    );
     answers.push(await person.post('/trading/positions', LONG, key('a')));
     for (const { status, body } of answers) expect([status, body['id']]).toEqual([200, answers[0]?.body['id']]);
     expect(await available(person)).toBe('900');
@@ -131,7 +184,10 @@ describe('a repeated key', () => {
   it('L6 with another body is refused', async () => {
     const person = await server.register();
     await person.post('/trading/positions', LONG, key('a'));
-    expectProblem(await person.post('/trading/positions', { ...LONG, amount: '101' }, key('a')), 'idempotency_conflict');
+    expectProblem(
+      await person.post('/trading/positions', { ...LONG, amount: '101' }, key('a')),
+      'idempotency_conflict',
+    );
     expect(await available(person)).toBe('900');
   });
 
@@ -145,7 +201,10 @@ describe('a repeated key', () => {
 
   it('L6 belongs to its user and its operation', async () => {
     const [first, second] = [await server.register(), await server.register()];
-    const answers = [await first.post('/trading/positions', LONG, key('a')), await second.post('/trading/positions', LONG, key('a'))];
+    const answers = [
+      await first.post('/trading/positions', LONG, key('a')),
+      await second.post('/trading/positions', LONG, key('a')),
+    ];
     expect(answers[0]?.body['id']).not.toBe(answers[1]?.body['id']);
     const id = String(answers[0]?.body['id']);
     expect((await first.delete(`/trading/positions/${id}`, key('a'))).status).toBe(200);
@@ -166,9 +225,24 @@ describe('closing', () => {
     server.feed.tick('BTCUSDT', '103');
     const closed = trade.parse((await person.delete(`/trading/positions/${id}`)).body);
     expect(closed).toMatchObject({
-      positionId: id, market: 'main', label: 'Синтетический рынок', symbol: 'BTCUSDT', type: 'long', entryPrice: '100',
-      exitPrice: '103', amount: '100', leverage: 10, size: '1000', fee: '0', pnl: '30', pnlPercent: '30', insurance: '0',
-      reason: 'user', takeProfit: null, stopLoss: '95', liquidationPrice: '90.4522613',
+      positionId: id,
+      market: 'main',
+      label: 'Синтетический рынок',
+      symbol: 'BTCUSDT',
+      type: 'long',
+      entryPrice: '100',
+      exitPrice: '103',
+      amount: '100',
+      leverage: 10,
+      size: '1000',
+      fee: '0',
+      pnl: '30',
+      pnlPercent: '30',
+      insurance: '0',
+      reason: 'user',
+      takeProfit: null,
+      stopLoss: '95',
+      liquidationPrice: '90.4522613',
     });
     expect(closed.exitRecord.price).toBe('103');
     expect(await available(person)).toBe('1030');
@@ -179,7 +253,10 @@ describe('closing', () => {
   it('E3 of a part leaves the rest open', async () => {
     const person = await server.register();
     const id = await open(person);
-    expect((await person.delete(`/trading/positions/${id}?portion=0.25`)).body).toMatchObject({ amount: '25', size: '250' });
+    expect((await person.delete(`/trading/positions/${id}?portion=0.25`)).body).toMatchObject({
+      amount: '25',
+      size: '250',
+    });
     const [rest] = positionList.parse((await person.get('/trading/positions')).body).items;
     expect(rest).toMatchObject({ id, amount: '75', size: '750' });
     expect((await person.delete(`/trading/positions/${id}?portion=1`)).body).toMatchObject({ amount: '75' });
@@ -211,11 +288,13 @@ describe('closing', () => {
     const trades = async (): Promise<ReturnType<typeof tradeList.parse>['items']> =>
       tradeList.parse((await person.get('/trading/trades')).body).items;
     await until(async () => (await trades()).length === 3);
-    expect((await trades()).map(({ reason, exitPrice, pnl, fee }) => [reason, exitPrice, pnl, fee]).toSorted()).toEqual([
-      ['liquidation', '90', '-100', '0'],
-      ['stopLoss', '90', '-10', '0'],
-      ['takeProfit', '90', '10', '0'],
-    ]);
+    expect((await trades()).map(({ reason, exitPrice, pnl, fee }) => [reason, exitPrice, pnl, fee]).toSorted()).toEqual(
+      [
+        ['liquidation', '90', '-100', '0'],
+        ['stopLoss', '90', '-10', '0'],
+        ['takeProfit', '90', '10', '0'],
+      ],
+    );
     expect(await available(person)).toBe('900');
   });
 });
@@ -233,8 +312,10 @@ describe('what belongs to somebody else', () => {
       ];
       for (const answer of answers) expectProblem(answer, 'position_not_found');
     }
-    for (const id of [orderId, '999999999', 'abc']) expectProblem(await other.delete(`/trading/orders/${id}`), 'order_not_found');
-    for (const id of [closedId, '999999999', 'abc']) expectProblem(await other.get(`/trading/trades/${id}`), 'trade_not_found');
+    for (const id of [orderId, '999999999', 'abc'])
+      expectProblem(await other.delete(`/trading/orders/${id}`), 'order_not_found');
+    for (const id of [closedId, '999999999', 'abc'])
+      expectProblem(await other.get(`/trading/trades/${id}`), 'trade_not_found');
     expect(positionList.parse((await owner.get('/trading/positions')).body).items).toHaveLength(1);
   });
 });
@@ -244,8 +325,14 @@ describe('take profit and stop loss', () => {
     const person = await server.register();
     const id = await open(person);
     const set = (body: object): Promise<Answer> => person.put(`/trading/positions/${id}`, body);
-    expect((await set({ takeProfit: '120', stopLoss: '95' })).body).toMatchObject({ takeProfit: '120', stopLoss: '95' });
-    expect((await set({ takeProfit: '130', stopLoss: null })).body).toMatchObject({ takeProfit: '130', stopLoss: null });
+    expect((await set({ takeProfit: '120', stopLoss: '95' })).body).toMatchObject({
+      takeProfit: '120',
+      stopLoss: '95',
+    });
+    expect((await set({ takeProfit: '130', stopLoss: null })).body).toMatchObject({
+      takeProfit: '130',
+      stopLoss: null,
+    });
     expect((await set({ takeProfit: null, stopLoss: null })).body).toMatchObject({ takeProfit: null, stopLoss: null });
     expectProblem(await set({ takeProfit: '90', stopLoss: null }), 'take_profit_wrong_side');
     expectProblem(await set({ takeProfit: null, stopLoss: '110' }), 'stop_loss_wrong_side');
@@ -263,12 +350,28 @@ describe('limit orders', () => {
     const person = await server.register();
     const placed = order.parse((await place(person, { takeProfit: '95', stopLoss: '85' })).body);
     expect(placed).toMatchObject({
-      market: 'main', symbol: 'BTCUSDT', type: 'long', amount: '100', leverage: 10, size: '1000', limitPrice: '90',
-      takeProfit: '95', stopLoss: '85', reserved: '100', status: 'open',
+      market: 'main',
+      symbol: 'BTCUSDT',
+      type: 'long',
+      amount: '100',
+      leverage: 10,
+      size: '1000',
+      limitPrice: '90',
+      takeProfit: '95',
+      stopLoss: '85',
+      reserved: '100',
+      status: 'open',
     });
-    expect((await person.get('/trading/balance')).body).toMatchObject({ total: '1000', available: '900', inOrders: '100' });
+    expect((await person.get('/trading/balance')).body).toMatchObject({
+      total: '1000',
+      available: '900',
+      inOrders: '100',
+    });
     expect(orderList.parse((await person.get('/trading/orders')).body)).toEqual({ market: 'main', items: [placed] });
-    expect((await person.delete(`/trading/orders/${placed.id}`)).body).toMatchObject({ id: placed.id, status: 'cancelled' });
+    expect((await person.delete(`/trading/orders/${placed.id}`)).body).toMatchObject({
+      id: placed.id,
+      status: 'cancelled',
+    });
     expect(await available(person)).toBe('1000');
     expect((await person.delete(`/trading/orders/${placed.id}`)).status).toBeGreaterThanOrEqual(404);
   });
@@ -277,7 +380,8 @@ describe('limit orders', () => {
     const person = await server.register();
     await place(person, { limitPrice: '99' });
     server.feed.tick('BTCUSDT', '98.5');
-    const positions = async (): Promise<unknown[]> => positionList.parse((await person.get('/trading/positions')).body).items;
+    const positions = async (): Promise<unknown[]> =>
+      positionList.parse((await person.get('/trading/positions')).body).items;
     await until(async () => (await positions()).length === 1);
     expect((await positions())[0]).toMatchObject({ entryPrice: '98.5', amount: '100' });
     expect(orderList.parse((await person.get('/trading/orders')).body).items).toEqual([]);
@@ -325,7 +429,9 @@ describe('prices', () => {
   it('C2 name their market', async () => {
     const person = await server.register();
     expect((await person.get('/trading/pairs')).body).toMatchObject({
-      market: 'main', label: 'Синтетический рынок', items: [{ symbol: 'BTCUSDT', lastPrice: '100' }, { symbol: 'ETHUSDT' }],
+      market: 'main',
+      label: 'Синтетический рынок',
+      items: [{ symbol: 'BTCUSDT', lastPrice: '100' }, { symbol: 'ETHUSDT' }],
     });
     const candles = await person.get('/trading/candles?symbol=BTCUSDT&interval=1m');
     expect(candles.body).toMatchObject({ market: 'main', symbol: 'BTCUSDT', interval: '1m' });
@@ -357,8 +463,15 @@ describe('markets', () => {
     const { items } = (await person.get('/trading/markets')).body as { items: Record<string, unknown>[] };
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({
-      id: 'main', kind: 'synthetic', main: true, status: 'running', takerFeePercent: '0', maintenanceMarginPercent: '0.5',
-      startBalance: '1000', staleAfterSeconds: 10, parameters: { seed: '1' },
+      id: 'main',
+      kind: 'synthetic',
+      main: true,
+      status: 'running',
+      takerFeePercent: '0',
+      maintenanceMarginPercent: '0.5',
+      startBalance: '1000',
+      staleAfterSeconds: 10,
+      parameters: { seed: '1' },
     });
     expect((await person.get('/trading/markets/main')).body).toEqual(items[0]);
     expectProblem(await person.get('/trading/markets/elsewhere'), 'unknown_market');
@@ -371,11 +484,16 @@ describe('markets', () => {
     const person = await server.register();
     await database.owner.query(
       `INSERT INTO users (phone, password_hash, created_at)
-       SELECT '+79990001122', password_hash, 0 FROM users WHERE phone = $1`, [person.phone],
+       SELECT '+79990001122', password_hash, 0 FROM users WHERE phone = $1`,
+      [person.phone],
     );
     const other = server.stranger();
     await other.post('/auth/login', { phone: '+79990001122', password: 'лосось42' });
-    const answers = await Promise.all([other.get('/trading/balance'), other.get('/trading/positions'), other.post('/trading/positions', LONG)]);
+    const answers = await Promise.all([
+      other.get('/trading/balance'),
+      other.get('/trading/positions'),
+      other.post('/trading/positions', LONG),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 });
