@@ -84,7 +84,7 @@ export function AssetSummary({ total, day, btcPrice, hidden, onToggle }: AssetSu
               <Money value={total} unit />
             </Concealed>
           </p>
-          <p className="text-muted tabular">
+          <p className="truncate text-muted tabular">
             <Concealed hidden={hidden}>
               ≈ {formatPrice(btc, BTC_DECIMALS)} BTC <span className="text-xs">{texts.bitcoin}</span>
             </Concealed>

@@ -17,7 +17,7 @@ function CoinSkeletons() {
   return (
     <div role="status" aria-label={texts.loading}>
       {Array.from({ length: COINS_SHOWN }, (_, row) => (
-        <div key={row} className="flex h-14 items-center justify-between px-4">
+        <div key={row} className="flex h-14 items-center justify-between px-3">
           <Skeleton className="h-9 w-28" />
           <Skeleton className="h-9 w-20" />
         </div>

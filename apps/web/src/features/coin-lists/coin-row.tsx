@@ -14,7 +14,7 @@ export function CoinRow({ coin }: { coin: Coin }) {
     <li>
       <Link
         href={paths.mobileTrade(coin.symbol, market)}
-        className="flex min-h-14 items-center justify-between gap-3 px-4 py-1.5 -outline-offset-2 active:bg-raised"
+        className="flex min-h-14 items-center justify-between gap-3 px-3 py-1.5 -outline-offset-2 active:bg-raised"
       >
         <span className="min-w-0">
           <span className="block truncate text-base">

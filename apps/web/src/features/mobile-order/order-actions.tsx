@@ -9,7 +9,8 @@ export function OrderActions({ onOpen }: { onOpen: (side: Side) => void }) {
     <div
       role="group"
       aria-label={texts.actions}
-      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+1px)] z-20 border-t border-hairline bg-page/95 px-4 py-2"
+      data-actions-bar
+      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+1px)] z-20 border-t border-hairline bg-page px-3 py-2"
     >
       <div className="mx-auto grid max-w-lg grid-cols-2 gap-3">
         <Button variant="long" size="lg" className="h-14" aria-label={texts.actionName.long} onClick={() => onOpen('long')}>

@@ -45,8 +45,10 @@ export function filterPairs(pairs: readonly SelectablePair[], query: string): Se
     if (pair.baseAsset === wanted || pair.symbol === wanted) return 0;
     return pair.symbol.startsWith(wanted) ? 1 : 2;
   };
+  const byRank = (a: SelectablePair, b: SelectablePair): number =>
+    rank(a) === rank(b) ? byMagnitude(a, b) : rank(a) - rank(b);
   return pairs
     .filter((pair) => matches(pair, wanted))
-    .toSorted((a, b) => rank(a) - rank(b) || byMagnitude(a, b))
+    .toSorted(byRank)
     .slice(0, PAIRS_WITH_QUERY);
 }

@@ -28,10 +28,11 @@ function nextActive(key: string, active: number, count: number): number | null {
 export function PairSelector({ pairs, selected, onSelect }: PairSelectorProps): ReactElement {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
+  // Nothing is marked until a key or a search marks it: on a phone a mark would look like a choice.
+  const [active, setActive] = useState(-1);
   const query = useDebounced(typed, SEARCH_DELAY_MS).trim();
   const found = useFoundPairs(pairs, query);
-  const marked = found[Math.min(active, found.length - 1)];
+  const marked = active < 0 ? undefined : found[Math.min(active, found.length - 1)];
   const optionId = (pair: SelectablePair): string => `${id}-${pair.symbol}`;
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -43,12 +44,12 @@ export function PairSelector({ pairs, selected, onSelect }: PairSelectorProps): 
   };
   const onType = (text: string): void => {
     setTyped(text);
-    setActive(0);
+    setActive(text.trim() === '' ? -1 : 0);
   };
 
   if (pairs.length === 0) return <p className="py-10 text-center text-secondary">{texts.none}</p>;
   return (
-    <div className="flex min-h-0 flex-col gap-3">
+    <div className="flex h-[calc(92dvh-7rem)] flex-col gap-3">
       <input
         type="search"
         role="combobox"
@@ -77,7 +78,7 @@ export function PairSelector({ pairs, selected, onSelect }: PairSelectorProps): 
         id={`${id}-list`}
         role="listbox"
         aria-label={texts.list}
-        className="max-h-[600px] min-h-0 overflow-y-auto overscroll-contain"
+        className="max-h-[600px] min-h-0 flex-1 overflow-y-auto overscroll-contain"
       >
         {found.map((pair) => (
           <PairOption

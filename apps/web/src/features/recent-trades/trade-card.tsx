@@ -23,7 +23,7 @@ export function TradeCard({ trade, priceDecimals }: { trade: Trade; priceDecimal
   return (
     <Link
       href={paths.receipt(trade.id, market)}
-      className="flex min-h-14 items-center gap-3 px-4 py-2.5 -outline-offset-2 active:bg-raised"
+      className="flex min-h-14 items-center gap-3 px-3 py-2.5 -outline-offset-2 active:bg-raised"
     >
       <span className="min-w-0 flex-1 space-y-1">
         <span className="flex items-center justify-between gap-2">

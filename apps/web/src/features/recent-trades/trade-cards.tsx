@@ -26,7 +26,7 @@ export function TradeCardSkeletons({ count }: { count: number }) {
   return (
     <div role="status" aria-label={texts.loading}>
       {Array.from({ length: count }, (_, row) => (
-        <div key={row} className="flex h-[5.25rem] flex-col justify-center gap-2 px-4">
+        <div key={row} className="flex h-[5.25rem] flex-col justify-center gap-2 px-3">
           <Skeleton className="h-6 w-full" />
           <Skeleton className="h-4 w-2/3" />
         </div>

@@ -1,16 +1,17 @@
+import type { ReactNode } from 'react';
 import { useLogout } from '@/api/mutations.ts';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { AssetSummary } from '@/features/asset-summary/asset-summary.tsx';
 import { Breakdown } from '@/features/asset-summary/breakdown.tsx';
+import { BarIcon } from '@/features/bottom-bar/icons.tsx';
 import { TradeCards } from '@/features/recent-trades/trade-cards.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
-import { Icon, type IconName } from '@/ui/icons.tsx';
+import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
-import { ScreenHeader } from './screen-header.tsx';
 import { texts } from './texts.ts';
 import { useAssets, type Assets } from './use-assets.ts';
 
@@ -42,10 +43,10 @@ function RecentTrades({ assets }: { assets: Assets }) {
   );
 }
 
-function MoreLink({ href, icon, children }: { href: string; icon: IconName; children: string }) {
+function MoreLink({ href, icon, children }: { href: string; icon: ReactNode; children: string }) {
   return (
-    <Link href={href} className="flex h-14 items-center gap-3 px-4 -outline-offset-2 active:bg-raised">
-      <Icon name={icon} className="text-secondary" />
+    <Link href={href} className="flex h-14 items-center gap-3 px-3 -outline-offset-2 active:bg-raised">
+      <span className="grid size-6 place-items-center text-secondary">{icon}</span>
       <span className="flex-1">{children}</span>
       <Icon name="chevronRight" className="text-muted" />
     </Link>
@@ -59,7 +60,10 @@ export function MobileAssetsPage() {
   const { totals, day, btcPrice, hidden, toggleHidden } = assets;
   return (
     <MobileScreen>
-      <ScreenHeader title={texts.assets} aside={<LogoutButton />} />
+      <header className="flex items-center justify-between gap-3">
+        <h1 className="text-lg font-semibold">{texts.assets}</h1>
+        <LogoutButton />
+      </header>
       <Panel label={texts.assets}>
         <AssetSummary total={totals?.total ?? null} day={day} btcPrice={btcPrice} hidden={hidden} onToggle={toggleHidden} />
         {totals !== null && (
@@ -69,9 +73,14 @@ export function MobileAssetsPage() {
         )}
       </Panel>
       <RecentTrades assets={assets} />
-      <Panel label={texts.more} flush className="divide-y divide-hairline/60">
-        <MoreLink href={paths.history(market)} icon="info">{texts.history}</MoreLink>
-        <MoreLink href={paths.account(market)} icon="person">{texts.account}</MoreLink>
+      <Panel label={texts.more} flush>
+        <MoreLink href={paths.history(market)} icon={<BarIcon name="history" />}>
+          {texts.history}
+        </MoreLink>
+        <div className="mx-3 border-t border-hairline/60" />
+        <MoreLink href={paths.account(market)} icon={<Icon name="person" className="size-5" />}>
+          {texts.profile}
+        </MoreLink>
       </Panel>
     </MobileScreen>
   );

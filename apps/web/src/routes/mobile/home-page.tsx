@@ -4,7 +4,6 @@ import type { Coin } from '@/features/coin-lists/rank-coins.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
-import { ScreenHeader } from './screen-header.tsx';
 import { texts } from './texts.ts';
 import { useAssets } from './use-assets.ts';
 import { useMarketPairs, type MarketPair } from './use-market-pairs.ts';
@@ -24,8 +23,8 @@ export function MobileHomePage() {
   const { totals, day, btcPrice, hidden, toggleHidden } = useAssets();
   return (
     <MobileScreen>
-      <ScreenHeader title={texts.product} />
-      <Panel label={texts.home}>
+      <h1 className="sr-only">{texts.home}</h1>
+      <Panel label={texts.account}>
         <AssetSummary total={totals?.total ?? null} day={day} btcPrice={btcPrice} hidden={hidden} onToggle={toggleHidden} />
       </Panel>
       <Panel label={texts.coins} flush>

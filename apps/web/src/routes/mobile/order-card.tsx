@@ -16,7 +16,7 @@ export function OrderCard({ order }: { order: Order }) {
   const ticker = useTicker(order.symbol);
   const { columns } = orderTexts;
   return (
-    <li className="rounded-lg border border-hairline bg-panel px-4 pt-1 pb-3">
+    <li className="rounded-lg border border-hairline bg-panel px-3 pt-1 pb-3">
       <div className="flex min-h-12 items-center justify-between gap-2">
         <span className="flex min-w-0 items-center gap-1.5 text-base font-semibold">
           <span className="truncate">{order.symbol}</span>

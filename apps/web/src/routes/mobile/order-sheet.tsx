@@ -69,7 +69,7 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
     >
       <form
         noValidate
-        className="flex flex-col gap-3"
+        className="flex flex-col gap-2.5"
         // Enter on the phone's keyboard only closes the keyboard: the big button sends.
         onSubmit={(event) => {
           event.preventDefault();

@@ -41,34 +41,34 @@ export function PairHeader({ symbol, onOpen }: PairHeaderProps) {
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex w-full flex-col gap-1.5 rounded-lg border border-hairline bg-panel px-4 py-2.5 text-left active:bg-raised"
+      className="flex w-full flex-col gap-1 rounded-lg border border-hairline bg-panel px-3 py-2.5 text-left active:bg-raised"
     >
-      <span className="flex items-start justify-between gap-3">
-        <span className="min-w-0">
-          <span className="flex items-center gap-1.5 text-lg font-semibold">
-            <span className="truncate">
-              {base}
-              <span className="font-normal text-muted">/USDT</span>
-            </span>
-            <Icon name="chevronDown" className="text-muted" />
+      <span className="flex items-center justify-between gap-3 text-lg font-semibold">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="truncate">
+            {base}
+            <span className="font-normal text-muted">/USDT</span>
           </span>
+          <Icon name="chevronDown" className="text-muted" />
           <span className="sr-only">. {texts.choosePair}. </span>
-          <span className="flex items-center gap-1.5 text-xs text-muted">
-            <PercentText value={ticker?.change24hBp} arrow />
-            {texts.change}
-            {status !== 'ended' && <StaleBadge symbol={symbol} />}
-          </span>
         </span>
         <PriceText
           value={ticker?.last}
           decimals={pair?.priceDecimals ?? DEFAULT_DECIMALS}
           flash
-          className={cx('text-lg font-semibold', stale && 'text-muted')}
+          className={cx(stale && 'text-muted')}
         />
       </span>
-      <span className="flex items-baseline justify-between gap-3 text-xs">
+      <span className="flex items-center justify-between gap-3 text-xs text-muted">
+        <span className="flex shrink-0 items-center gap-1.5">
+          <PercentText value={ticker?.change24hBp} arrow />
+          {texts.change}
+        </span>
         <MarketLabel market={market} />
+      </span>
+      <span className="flex items-center justify-between gap-3 text-xs text-muted">
         <Available />
+        {status !== 'ended' && <StaleBadge symbol={symbol} />}
       </span>
     </button>
   );

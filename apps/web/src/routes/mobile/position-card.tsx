@@ -61,7 +61,7 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
   const closing = actions.isClosing(id);
   const { columns } = positionTexts;
   return (
-    <li className="rounded-lg border border-hairline bg-panel px-4 pt-1">
+    <li className="rounded-lg border border-hairline bg-panel px-3 pt-1">
       <div className="flex items-center justify-between gap-2">
         <button
           type="button"

@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import type { Side } from '@plecho/domain';
-import { useMarketParam } from '@/api/queries.ts';
-import { paths } from '@/app/paths.ts';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { PriceChart } from '@/features/chart/price-chart.tsx';
 import { DebugCard } from '@/features/debug-card/debug-card.tsx';
 import { OrderActions } from '@/features/mobile-order/order-actions.tsx';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
-import { formatSignedMoney } from '@/lib/format.ts';
-import { useGo } from '@/ui/link.tsx';
-import { toast } from '@/ui/toast.tsx';
+import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { Activity, type ActivityTab } from './activity.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
 import { OrderSheet } from './order-sheet.tsx';
@@ -23,16 +19,6 @@ import { useSymbol } from './use-symbol.ts';
 /** What is open above the screen; one thing at a time. */
 type OpenSheet = 'pairs' | 'order' | null;
 
-function useActions() {
-  const go = useGo();
-  const market = useMarketParam();
-  return usePositionActions((trade) =>
-    toast.success(texts.closed(trade.symbol, formatSignedMoney(trade.pnl)), {
-      action: { label: texts.receipt, onClick: () => go(paths.receipt(trade.id, market)) },
-    }),
-  );
-}
-
 /** /mobile/trade: the chart first, the order form in a sheet, positions and trades below. */
 export function MobileTradePage() {
   const [symbol, choose] = useSymbol();
@@ -40,7 +26,7 @@ export function MobileTradePage() {
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const [tab, setTab] = useState<ActivityTab>('positions');
   const ticket = useOrderTicket(symbol);
-  const actions = useActions();
+  const actions = usePositionActions(useOpenReceipt());
   const debug = new URLSearchParams(useLocation().searchStr).get('debug') === '1';
   const close = (): void => setSheet(null);
 
