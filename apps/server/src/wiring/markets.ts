@@ -8,7 +8,7 @@ import type { MarketDefinition } from '../engine/market-definition.ts';
 import { MarketHost } from '../engine/market-host.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { ReplayFeed } from '../feeds/replay/index.ts';
-import { GENERATOR_VERSION, SyntheticFeed } from '../feeds/synthetic/index.ts';
+import { GENERATOR_VERSION, SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
