@@ -97,19 +97,6 @@ describe('the account channel', () => {
     expect(reader.story).toEqual(['snapshot 5', 'snapshot 7', 'update 8']);
   });
 
-  it('gives everybody a snapshot after a reset, even when one was being read', async () => {
-    const reader = await join(5n);
-    const late = new Reader();
-    channel.add(late);
-    channel.reset();
-    await reads[1]?.end(5n);
-    expect(late.story).toEqual([]);
-    channel.flush();
-    await reads[2]?.end(6n);
-    expect(reader.story).toEqual(['snapshot 5', 'snapshot 6']);
-    expect(late.story).toEqual(['snapshot 6']);
-  });
-
   it('reads once for all that wait', async () => {
     const readers = [new Reader(), new Reader(), new Reader()];
     for (const reader of readers) channel.add(reader);

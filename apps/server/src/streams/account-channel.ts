@@ -25,8 +25,6 @@ export class AccountChannel {
   /** The version that a client has; null: waits for a snapshot. */
   readonly #clients = new Map<Subscriber, bigint | null>();
   #held: Update[] | null = null;
-  /** Grows with every reset: a snapshot whose reading began before one may lack what was missed. */
-  #resets = 0;
 
   /**
    * @param read committed state of the account
@@ -64,13 +62,6 @@ export class AccountChannel {
     this.flush();
   }
 
-  /** Everybody gets a snapshot: it is not known what was missed. */
-  reset(): void {
-    this.#resets += 1;
-    for (const client of this.#clients.keys()) this.#clients.set(client, null);
-    this.flush();
-  }
-
   /** Reads a snapshot for clients that missed something and can take it. */
   flush(): void {
     for (const [client, version] of this.#clients) {
@@ -90,10 +81,8 @@ export class AccountChannel {
   async #load(): Promise<void> {
     if (this.#held !== null) return;
     this.#held = [];
-    const resets = this.#resets;
     try {
       const view = await this.#read();
-      if (resets !== this.#resets) return;
       const held = this.#held.length > MAX_HELD ? [] : this.#held;
       const frame = this.#snapshotFrame(view);
       for (const [client, version] of this.#clients) {

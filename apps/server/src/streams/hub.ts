@@ -71,11 +71,6 @@ export class StreamHub implements MarketListener {
     this.#accounts.get(`${event.marketId}:${event.userId}`)?.event(event);
   }
 
-  /** Commits of the market may have gone unannounced: everybody in it gets a new snapshot. */
-  reloaded(marketId: string): void {
-    for (const [key, channel] of this.#accounts) if (key.startsWith(`${marketId}:`)) channel.reset();
-  }
-
   /** Sends what has gathered. @param now wall clock, ms */
   flush(now: number): void {
     for (const channel of this.#tickers.values()) channel.flush(now);
