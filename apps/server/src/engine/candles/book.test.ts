@@ -1,7 +1,8 @@
 import { type Candle, INTERVALS, aggregateCandles } from '@plecho/domain';
-import { FakeClock } from '@plecho/testkit';
+import { FakeClock, Random } from '@plecho/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RawTick } from '../../feeds/feed.ts';
+import { ReplayFeed } from '../../feeds/replay/index.ts';
 import { SYNTHETIC_PAIRS, SyntheticFeed } from '../../feeds/synthetic/index.ts';
 import { CandleBook } from './book.ts';
 import { MemoryCandleStore } from './test/memory-store.ts';
@@ -242,6 +243,53 @@ describe('candle book', { timeout: 30_000 }, () => {
       const stored = store.all(symbol, '1m').filter(({ time }) => time >= from);
       expect(stored).toEqual(feed.history(symbol, from, from + 18 * 60));
       expectAggregates(store, symbol, from);
+    }
+  });
+
+  it('follows a replay at full speed, across a restart and a hole, to its end', async () => {
+    const clock = new FakeClock(at('2026-11-21T10:00:00Z'));
+    const store = new MemoryCandleStore();
+    const begin = at('2026-02-05T12:00Z') / 1000;
+    const random = new Random(3);
+    const recorded = Array.from({ length: 400 }, (_, minute) => minute)
+      .filter((minute) => minute < 100 || minute > 117)
+      .map((minute): Candle => {
+        const [low = 0n, open = 0n, close = 0n, high = 0n] = Array.from({ length: 4 }, () =>
+          random.bigint(900n, 1_100n),
+        ).sort((a, b) => Number(a - b));
+        return { time: begin + minute * 60, open, high, low, close, volume: random.bigint(0n, 9_999n) };
+      });
+    const source = { read: async (_: string, from: number) => recorded.filter(({ time }) => time >= from) };
+    const play = async (resumeAt: number | null) => {
+      const feed = await ReplayFeed.open({
+        clock,
+        source,
+        pairs: pairs.slice(0, 1),
+        startAt: begin + 7_230,
+        speed: 600,
+      });
+      const book = new CandleBook({ feed, store, clock, onError: (error) => expect.fail(String(error)) });
+      books.push(book);
+      await book.start(resumeAt ?? feed.now());
+      const sink = {
+        tick: (t: RawTick) => book.tick(t.symbol, t.price ?? 0n, t.time, t.volume),
+        ended: () => void book.end(),
+      };
+      await feed.start(sink, resumeAt);
+      return { feed, book };
+    };
+    const first = await play(null);
+    clock.advance(11_100);
+    await settle();
+    first.feed.stop();
+    await first.book.stop();
+    const { symbol } = pairs[0]!;
+    await play((store.all(symbol, '1m').at(-1)?.time ?? 0) * 1000);
+    clock.advance(60_000);
+    await settle();
+    expect(store.all(symbol, '1m')).toEqual(recorded);
+    for (const interval of ['5m', '15m', '1h', '1d'] as const) {
+      expect(store.all(symbol, interval), interval).toEqual(aggregateCandles(recorded, interval));
     }
   });
 

@@ -54,5 +54,6 @@ function priceAt(keys: readonly [offset: number, price: Price][], offset: number
   const [startAt, start] = keys[after - 1] ?? [endAt, end];
   if (offset === endAt || end === start) return end;
   const way = (end - start) * BigInt(offset - startAt);
-  return start + divide(way, BigInt(endAt - startAt) * tick, 'floor') * tick;
+  // Rounded toward where it comes from, so that it never goes beyond either end.
+  return start + divide(way, BigInt(endAt - startAt) * tick, way < 0n ? 'ceil' : 'floor') * tick;
 }
