@@ -13,6 +13,8 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'si
   hideLabel?: boolean;
   /** Figures stand in columns of equal width, at the right. */
   numeric?: boolean;
+  /** Lower, for dense panels; a finger gets the full height all the same. */
+  dense?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -24,6 +26,7 @@ export function TextField({
   aside,
   hideLabel = false,
   numeric = false,
+  dense = false,
   inputRef,
   className,
   ...input
@@ -41,8 +44,9 @@ export function TextField({
       </div>
       <div
         className={cx(
-          'flex h-10 items-center gap-1 rounded-md border bg-page px-3 transition-colors duration-150 pointer-coarse:h-11',
+          'flex items-center gap-1 rounded-md border bg-page px-3 transition-colors duration-150 pointer-coarse:h-11',
           'focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent has-disabled:opacity-55',
+          dense ? 'h-8' : 'h-10',
           isWrong ? 'border-down' : 'border-control/70 hover:border-control',
         )}
       >

@@ -20,16 +20,30 @@ export function BalanceCard() {
   return (
     <dl className="flex flex-col gap-1">
       <div className="mb-1">
-        <dt className="text-xs text-secondary"><Term explanation={texts.equityExplain}>{texts.equity}</Term></dt>
-        <dd className="text-lg font-semibold"><Money value={totals.equity} unit /></dd>
+        <dt className="text-xs text-secondary">
+          <Term explanation={texts.equityExplain}>{texts.equity}</Term>
+        </dt>
+        <dd className="text-lg font-semibold">
+          <Money value={totals.equity} unit />
+        </dd>
       </div>
-      <Row name={texts.available}><Money value={totals.available} /></Row>
-      <Row name={texts.inPositions}><Money value={totals.inPositions} /></Row>
-      {totals.inOrders === 0n ? null : <Row name={texts.inOrders}><Money value={totals.inOrders} /></Row>}
+      <Row name={texts.available}>
+        <Money value={totals.available} />
+      </Row>
+      <Row name={texts.inPositions}>
+        <Money value={totals.inPositions} />
+      </Row>
+      {totals.inOrders === 0n ? null : (
+        <Row name={texts.inOrders}>
+          <Money value={totals.inOrders} />
+        </Row>
+      )}
       <Row name={texts.pnl}>
         <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} className="text-xs" />
       </Row>
-      <Row name={<Term explanation={texts.totalPnlExplain}>{texts.totalPnl}</Term>}><Money value={totals.totalPnl} signed /></Row>
+      <Row name={<Term explanation={texts.totalPnlExplain}>{texts.totalPnl}</Term>}>
+        <Money value={totals.totalPnl} signed />
+      </Row>
     </dl>
   );
 }

@@ -45,3 +45,8 @@ export function leavesGap(known: readonly Bar[], live: readonly Bar[]): boolean 
   const first = live[0];
   return last !== undefined && first !== undefined && first.time > last.time;
 }
+
+/** The bar with `price` as its newest one. */
+export function closeAt(bar: Bar, price: number): Bar {
+  return { ...bar, close: price, high: Math.max(bar.high, price), low: Math.min(bar.low, price) };
+}

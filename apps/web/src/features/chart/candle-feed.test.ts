@@ -8,6 +8,7 @@ const minutes = (from: number, count: number): Candle[] =>
 
 /** A source whose requests are answered by hand. */
 class ManualSource implements CandleSource {
+  readonly step = 60;
   readonly requests: { limit: number; before?: number; answer: (candles: Candle[]) => void; fail: () => void }[] = [];
   live: (candles: Candle[]) => void = () => undefined;
   subscribed = 0;
@@ -44,7 +45,11 @@ describe('CandleFeed', () => {
     source.live([candle(120, '9')]);
     source.requests[0]?.answer(minutes(0, 3));
     await vi.waitFor(() => expect(feed.state().status).toBe('ready'));
-    expect(feed.state().bars.map((bar) => [bar.time, bar.close])).toEqual([[0, 1], [60, 1], [120, 9]]);
+    expect(feed.state().bars.map((bar) => [bar.time, bar.close])).toEqual([
+      [0, 1],
+      [60, 1],
+      [120, 9],
+    ]);
   });
 
   it('changes the newest candle and appends the next with the one just finished', async () => {
@@ -56,6 +61,22 @@ describe('CandleFeed', () => {
     expect(source.requests).toHaveLength(1);
   });
 
+  it('takes the newest price as the close of its candle, whichever comes first', async () => {
+    const { source, feed } = await startedFeed(minutes(0, 2));
+    const last = () => feed.state().bars.at(-1);
+    feed.tick(7, 119_000);
+    expect(last()).toMatchObject({ time: 60, close: 7, high: 7, low: 1 });
+    source.live([candle(60, '5')]);
+    expect(last()).toMatchObject({ time: 60, close: 7 });
+    feed.tick(9, 121_000);
+    expect(last()).toMatchObject({ time: 60, close: 7 });
+    source.live([candle(60, '5'), candle(120, '8')]);
+    expect(feed.state().bars.slice(-2)).toMatchObject([
+      { time: 60, close: 5 },
+      { time: 120, close: 9 },
+    ]);
+  });
+
   it('fetches the tail when live candles leave a gap, and loses nothing that came meanwhile', async () => {
     const { source, times, feed } = await startedFeed(minutes(0, 2));
     source.live([candle(300, '3')]);
@@ -63,7 +84,12 @@ describe('CandleFeed', () => {
     source.live([candle(300, '4'), candle(360, '8')]);
     source.requests[1]?.answer(minutes(0, 6));
     await vi.waitFor(() => expect(times()).toEqual([0, 60, 120, 180, 240, 300, 360]));
-    expect(feed.state().bars.slice(-2).map((bar) => bar.close)).toEqual([4, 8]);
+    expect(
+      feed
+        .state()
+        .bars.slice(-2)
+        .map((bar) => bar.close),
+    ).toEqual([4, 8]);
   });
 
   it('starts over when the gap is longer than the tail', async () => {

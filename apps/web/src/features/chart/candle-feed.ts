@@ -1,15 +1,23 @@
 import type { Candle } from '@plecho/contract';
-import { joinBars, leavesGap, toBar, type Bar } from './candle-book.ts';
+import { closeAt, joinBars, leavesGap, toBar, type Bar } from './candle-book.ts';
 
 export const CANDLES_AT_FIRST = 200;
 /** Enough for a reconnect after a while; a longer absence starts over. */
 const TAIL = 200;
 
 export interface CandleSource {
+  /** Length of a candle, seconds. */
+  step: number;
   /** Ascending candles, the newest ones or those that open before `before` (seconds). */
   fetch(query: { limit: number; before?: number }): Promise<Candle[]>;
   /** Live candles; the first call is a snapshot of the newest. Returns the unsubscriber. */
   subscribe(onCandles: (candles: Candle[]) => void): () => void;
+}
+
+interface Tick {
+  price: number;
+  /** Opening time of the candle it belongs to, seconds. */
+  bar: number;
 }
 
 export interface FeedState {
@@ -23,7 +31,11 @@ export interface FeedState {
 }
 
 const START: FeedState = {
-  status: 'loading', bars: [], change: { kind: 'replace' }, loadingOlder: false, complete: false,
+  status: 'loading',
+  bars: [],
+  change: { kind: 'replace' },
+  loadingOlder: false,
+  complete: false,
 };
 
 /**
@@ -37,6 +49,7 @@ export class CandleFeed {
   #early: Bar[] = [];
   #unsubscribe: (() => void) | null = null;
   #running = false;
+  #tick: Tick | null = null;
   #refreshing = false;
   #tailWanted = false;
 
@@ -61,6 +74,14 @@ export class CandleFeed {
     this.#running = false;
     this.#unsubscribe?.();
     this.#unsubscribe = null;
+  }
+
+  /** The newest price, which arrives more often than candles do, becomes the close of the open candle. */
+  tick(price: number, timeMs: number): void {
+    const { step } = this.#source;
+    this.#tick = { price, bar: Math.floor(timeMs / 1000 / step) * step };
+    const last = this.#state.bars.at(-1);
+    if (this.#state.status === 'ready' && last?.time === this.#tick.bar && last.close !== price) this.#merge([last]);
   }
 
   readonly retry = (): void => {
@@ -89,7 +110,10 @@ export class CandleFeed {
       const early = this.#early;
       this.#early = [];
       this.#set({
-        status: 'ready', bars: joinBars(bars, early), change: { kind: 'replace' }, complete: bars.length === 0,
+        status: 'ready',
+        bars: joinBars(bars, early),
+        change: { kind: 'replace' },
+        complete: bars.length === 0,
       });
     } catch {
       this.#set({ status: 'error', change: { kind: 'replace' } });
@@ -111,7 +135,14 @@ export class CandleFeed {
     }
   }
 
-  #merge(live: Bar[]): void {
+  #withTick(bars: Bar[]): Bar[] {
+    const tick = this.#tick;
+    if (tick === null) return bars;
+    return bars.map((bar) => (bar.time === tick.bar ? closeAt(bar, tick.price) : bar));
+  }
+
+  #merge(fresh: Bar[]): void {
+    const live = this.#withTick(fresh);
     const last = this.#state.bars.at(-1);
     const bars = joinBars(this.#state.bars, live);
     const inOrder = last !== undefined && live.every((bar) => bar.time >= last.time);

@@ -114,7 +114,9 @@ export default function ChartCanvas(props: ChartCanvasProps) {
       )}
       {away ? (
         <div className="absolute right-20 bottom-9 z-10">
-          <Button size="sm" variant="secondary" onClick={() => controller?.toRealTime()}>{chartTexts.realTime}</Button>
+          <Button size="sm" variant="secondary" onClick={() => controller?.toRealTime()}>
+            {chartTexts.realTime}
+          </Button>
         </div>
       ) : null}
     </div>

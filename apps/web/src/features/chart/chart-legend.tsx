@@ -12,7 +12,11 @@ export function ChartLegend({ bar, format }: { bar: Bar | null; format: (value: 
     <dl className="pointer-events-none absolute top-1.5 left-2 z-10 flex flex-wrap gap-x-2.5 text-[11px] text-muted">
       {(['open', 'high', 'low', 'close'] as const).map((key) => (
         <div key={key} className="flex gap-1">
-          <dt><abbr title={ohlcNames[key]} className="no-underline">{ohlc[key]}</abbr></dt>
+          <dt>
+            <abbr title={ohlcNames[key]} className="no-underline">
+              {ohlc[key]}
+            </abbr>
+          </dt>
           <dd className={`tabular-nums ${tone}`}>{format(bar[key])}</dd>
         </div>
       ))}

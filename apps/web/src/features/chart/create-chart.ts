@@ -34,9 +34,15 @@ export interface PriceChartSetup {
 
 const FONT = 'Inter Variable, Inter, system-ui, sans-serif';
 
-function addSeries(chart: IChartApi, { colors, formatPrice, minMove }: PriceChartSetup): Omit<PriceChartParts, 'chart'> {
+function addSeries(
+  chart: IChartApi,
+  { colors, formatPrice, minMove }: PriceChartSetup,
+): Omit<PriceChartParts, 'chart'> {
   const volume = chart.addSeries(HistogramSeries, {
-    priceScaleId: 'volume', priceFormat: { type: 'volume' }, lastValueVisible: false, priceLineVisible: false,
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
   });
   volume.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } });
   const candles = chart.addSeries(CandlestickSeries, {
@@ -93,7 +99,10 @@ export function createPriceChart(container: HTMLElement, setup: PriceChartSetup)
       horzAlign: 'center',
       vertAlign: 'center',
       lines: setup.watermark.map((text, index) => ({
-        text, color: colors.watermark, fontSize: index === 0 ? 28 : 15, fontFamily: FONT,
+        text,
+        color: colors.watermark,
+        fontSize: index === 0 ? 28 : 15,
+        fontFamily: FONT,
       })),
     });
   }
@@ -104,7 +113,11 @@ export function createPriceChart(container: HTMLElement, setup: PriceChartSetup)
 export function toSeriesData(bars: readonly Bar[], shift: number, colors: ChartColors) {
   return {
     candles: bars.map(({ time, open, high, low, close }) => ({
-      time: (time + shift) as UTCTimestamp, open, high, low, close,
+      time: (time + shift) as UTCTimestamp,
+      open,
+      high,
+      low,
+      close,
     })),
     volume: bars.map((bar) => ({
       time: (bar.time + shift) as UTCTimestamp,

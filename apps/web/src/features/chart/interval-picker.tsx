@@ -25,7 +25,9 @@ export function IntervalPicker({ value, onChange, className }: IntervalPickerPro
       value={value}
       onChange={onChange}
       options={INTERVALS.map((interval) => ({
-        value: interval, label: chartTexts.interval[interval], ariaLabel: chartTexts.intervalName[interval],
+        value: interval,
+        label: chartTexts.interval[interval],
+        ariaLabel: chartTexts.intervalName[interval],
       }))}
     />
   );

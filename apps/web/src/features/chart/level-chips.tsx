@@ -13,6 +13,9 @@ import type { LevelDrag } from './use-level-drag.ts';
 const COLUMN: Record<LevelKind, number> = { entry: 0, takeProfit: 1, stopLoss: 1, liquidation: 2 };
 const COLUMN_CLASS = ['left-2', 'left-[38%]', 'left-[68%]'];
 
+/** Of the line with the candle's figures at the top of the chart. */
+const LEGEND_HEIGHT = 24;
+
 const TONE: Record<LevelKind, string> = {
   entry: 'border-muted text-primary',
   liquidation: 'border-warn text-warn',
@@ -38,7 +41,9 @@ function ChipLabel({ level, price, priceDecimals }: { level: PriceLevel; price: 
   if (kind === 'entry') {
     return (
       <>
-        <span>{chartTexts.markers[position.type]} {position.leverage}x</span>
+        <span>
+          {chartTexts.markers[position.type]} {position.leverage}x
+        </span>
         <CurrentResult position={position} />
       </>
     );
@@ -78,7 +83,7 @@ export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, on
         column: COLUMN[level.kind],
         y: controller.yOf(Number(held?.key === level.key ? held.price : level.price) / 1e8),
       }));
-      const placed = placeChips(spots, height);
+      const placed = placeChips(spots, height, LEGEND_HEIGHT);
       for (const chip of placed) {
         const element = elements.current.get(chip.key);
         if (element === undefined) continue;
@@ -108,7 +113,7 @@ export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, on
         className={`invisible absolute top-0 z-10 flex h-5 items-center gap-1.5 rounded border bg-panel px-1.5 text-[11px] leading-none whitespace-nowrap ${COLUMN_CLASS[COLUMN[level.kind]]} ${TONE[level.kind]} ${
           isDraggable(level) ? 'cursor-ns-resize touch-none select-none' : 'cursor-pointer'
         }`}
-        aria-label={chartTexts.editLevels(chartTexts.levelName[level.kind], formatPrice(price, priceDecimals))}
+        aria-label={chartTexts.editLevels(chartTexts.level[level.kind], formatPrice(price, priceDecimals))}
         {...drag.handlers(level)}
         onClick={() => {
           if (!drag.wasDragged()) onEdit(level.position.id);

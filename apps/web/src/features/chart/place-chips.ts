@@ -17,13 +17,22 @@ export interface PlacedChip {
 
 export const CHIP_HEIGHT = 20;
 
-/** Places labels on their lines, those of lines outside at the edge, those of one column apart. */
-export function placeChips(spots: readonly ChipSpot[], height: number): PlacedChip[] {
+/**
+ * Places labels on their lines, those of lines outside at the edge, those of one column apart.
+ * @param top height of what stands at the upper edge and may not be covered
+ */
+export function placeChips(spots: readonly ChipSpot[], height: number, top = 0): PlacedChip[] {
   return [...new Set(spots.map((spot) => spot.column))].flatMap((column) => {
     const own = spots.filter((spot): spot is ChipSpot & { y: number } => spot.column === column && spot.y !== null);
-    const centres = spreadLabels(own.map((spot) => spot.y), height, CHIP_HEIGHT + 2);
+    const centres = spreadLabels(
+      own.map((spot) => spot.y - top),
+      height - top,
+      CHIP_HEIGHT + 2,
+    );
     return own.map(({ key, y }, index): PlacedChip => ({
-      key, y: centres[index] ?? y, outside: y < 0 ? 'above' : y > height ? 'below' : null,
+      key,
+      y: (centres[index] ?? y) + top,
+      outside: y < 0 ? 'above' : y > height ? 'below' : null,
     }));
   });
 }

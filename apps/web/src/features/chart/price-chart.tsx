@@ -63,7 +63,9 @@ function ChartNotice({ symbol }: { symbol: string }) {
   const text = status === 'ended' ? chartTexts.ended : old;
   if (text === null) return null;
   return (
-    <p className="absolute top-7 left-2 z-10 rounded bg-warn-soft px-2 py-1 text-xs text-warn" role="status">{text}</p>
+    <p className="absolute top-7 left-2 z-10 rounded bg-warn-soft px-2 py-1 text-xs text-warn" role="status">
+      {text}
+    </p>
   );
 }
 
@@ -76,7 +78,8 @@ function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'cl
   const moveLevel = useMoveLevel(symbol, priceDecimals);
 
   if (state.status === 'loading') return <ChartSkeleton />;
-  if (state.status === 'error') return <ErrorState title={chartTexts.failed} onRetry={feed.retry} className="absolute inset-0" />;
+  if (state.status === 'error')
+    return <ErrorState title={chartTexts.failed} onRetry={feed.retry} className="absolute inset-0" />;
   if (state.bars.length === 0) return <EmptyState title={chartTexts.empty} className="absolute inset-0" />;
   return (
     <>
@@ -103,15 +106,17 @@ export function PriceChart({ className, ...props }: PriceChartProps) {
   const market = useMarket();
   return (
     <div className={cx('relative min-h-60 overflow-hidden bg-panel', className)}>
+      <LiveChart key={`${market.id}:${props.symbol}:${props.interval}`} {...props} />
+      {/* In the corner between the axes: the library's licence asks for its maker's name on the page. */}
       <a
         href="https://www.tradingview.com/"
         target="_blank"
         rel="noreferrer"
-        className="absolute bottom-7.5 left-2 z-10 text-[10px] text-muted/80 hover:text-primary"
+        title={chartTexts.attributionTitle}
+        className="absolute right-1 bottom-1.5 z-10 text-[10px] text-muted hover:text-primary"
       >
         {chartTexts.attribution}
       </a>
-      <LiveChart key={`${market.id}:${props.symbol}:${props.interval}`} {...props} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { closeReason } from '@plecho/contract';
+import { CLOSE_REASONS } from '@plecho/domain';
 import { usePairs } from '@/api/queries.ts';
 import { Button } from '@/ui/index.ts';
 import { historyTexts as texts } from './texts.ts';
@@ -13,7 +13,9 @@ function Field({ name, children }: { name: string; children: (id: string) => Rea
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-xs text-secondary">{name}</label>
+      <label htmlFor={id} className="text-xs text-secondary">
+        {name}
+      </label>
       {children(id)}
     </div>
   );
@@ -37,7 +39,11 @@ function Choice<T extends string>({ name, value, options, onChange }: ChoiceProp
           onChange={(event) => onChange(options.find(([option]) => option === event.target.value)?.[0] ?? '')}
         >
           <option value="">{texts.all}</option>
-          {options.map(([option, label]) => <option key={option} value={option}>{label}</option>)}
+          {options.map(([option, label]) => (
+            <option key={option} value={option}>
+              {label}
+            </option>
+          ))}
         </select>
       )}
     </Field>
@@ -47,7 +53,15 @@ function Choice<T extends string>({ name, value, options, onChange }: ChoiceProp
 function DayField({ name, value, onChange }: { name: string; value: string; onChange: (day: string) => void }) {
   return (
     <Field name={name}>
-      {(id) => <input id={id} type="date" value={value} className={CONTROL} onChange={(event) => onChange(event.target.value)} />}
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          value={value}
+          className={CONTROL}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
     </Field>
   );
 }
@@ -60,7 +74,12 @@ export function HistoryFilters({ filters, onChange }: { filters: Filters; onChan
   const symbols = (pairs?.items ?? []).map(({ symbol }) => symbol).toSorted();
   return (
     <div role="group" aria-label={texts.filters} className="flex flex-wrap items-end gap-3">
-      <Choice name={texts.symbol} value={filters.symbol} options={symbols.map((symbol) => [symbol, symbol])} onChange={(symbol) => set({ symbol })} />
+      <Choice
+        name={texts.symbol}
+        value={filters.symbol}
+        options={symbols.map((symbol) => [symbol, symbol])}
+        onChange={(symbol) => set({ symbol })}
+      />
       <Choice
         name={texts.side}
         value={filters.type}
@@ -70,12 +89,16 @@ export function HistoryFilters({ filters, onChange }: { filters: Filters; onChan
       <Choice
         name={texts.reasonLabel}
         value={filters.reason}
-        options={closeReason.options.map((reason) => [reason, texts.reason[reason]])}
+        options={CLOSE_REASONS.map((reason) => [reason, texts.reason[reason]])}
         onChange={(reason) => set({ reason })}
       />
       <DayField name={texts.from} value={filters.from} onChange={(from) => set({ from })} />
       <DayField name={texts.to} value={filters.to} onChange={(to) => set({ to })} />
-      {hasFilters(filters) ? <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>{texts.reset}</Button> : null}
+      {hasFilters(filters) ? (
+        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
+          {texts.reset}
+        </Button>
+      ) : null}
       <Button className="sm:ml-auto" pending={count !== null} onClick={() => void run()}>
         {count === null ? texts.export : texts.exporting(count)}
       </Button>

@@ -29,13 +29,25 @@ function TradeRow({ trade, onOpenReceipt }: { trade: Trade; onOpenReceipt: (trad
       </th>
       <td className={CELL}>{formatPrice(trade.entryPrice, decimals)}</td>
       <td className={CELL}>{formatPrice(trade.exitPrice, decimals)}</td>
-      <td className={CELL}><Money value={trade.amount} /></td>
       <td className={CELL}>
-        <Money value={netOf(trade)} signed /> <span className="text-xs"><PercentText value={trade.pnlPercent} /></span>
+        <Money value={trade.amount} />
       </td>
-      <td className={cx(CELL, trade.reason === 'liquidation' ? 'text-warn' : 'text-secondary')}>{texts.reason[trade.reason]}</td>
       <td className={CELL}>
-        <Button size="sm" variant="ghost" aria-label={texts.receiptName(trade.symbol)} onClick={() => onOpenReceipt(trade)}>
+        <Money value={netOf(trade)} signed />{' '}
+        <span className="text-xs">
+          <PercentText value={trade.pnlPercent} />
+        </span>
+      </td>
+      <td className={cx(CELL, trade.reason === 'liquidation' ? 'text-warn' : 'text-secondary')}>
+        {texts.reason[trade.reason]}
+      </td>
+      <td className={CELL}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={texts.receiptName(trade.symbol)}
+          onClick={() => onOpenReceipt(trade)}
+        >
           {texts.receipt}
         </Button>
       </td>
@@ -81,9 +93,11 @@ export function HistoryTable({ filters = NO_FILTERS, onOpenReceipt }: HistoryTab
   if (pages.status === 'pending') return <Skeleton className="m-3 h-24" />;
   if (pages.status === 'error') return <ErrorState title={texts.failed} onRetry={pages.retry} />;
   if (pages.trades.length === 0 && !pages.hasMore) {
-    return hasFilters(filters)
-      ? <EmptyState title={texts.emptyFiltered} hint={texts.emptyFilteredHint} />
-      : <EmptyState title={texts.empty} hint={texts.emptyHint} />;
+    return hasFilters(filters) ? (
+      <EmptyState title={texts.emptyFiltered} hint={texts.emptyFilteredHint} />
+    ) : (
+      <EmptyState title={texts.empty} hint={texts.emptyHint} />
+    );
   }
   const { columns } = texts;
   return (
@@ -92,15 +106,27 @@ export function HistoryTable({ filters = NO_FILTERS, onOpenReceipt }: HistoryTab
         <caption className="sr-only">{texts.caption}</caption>
         <thead className="sticky top-0 z-10 bg-panel text-xs text-muted">
           <tr>
-            <th scope="col" className="py-1.5 pr-2 pl-3 text-left font-normal">{columns.time}</th>
-            <th scope="col" className="px-2 py-1.5 text-left font-normal">{columns.symbol}</th>
+            <th scope="col" className="py-1.5 pr-2 pl-3 text-left font-normal">
+              {columns.time}
+            </th>
+            <th scope="col" className="px-2 py-1.5 text-left font-normal">
+              {columns.symbol}
+            </th>
             {(['entry', 'exit', 'margin', 'pnl', 'reason'] as const).map((key) => (
-              <th key={key} scope="col" className={HEAD}>{columns[key]}</th>
+              <th key={key} scope="col" className={HEAD}>
+                {columns[key]}
+              </th>
             ))}
-            <th scope="col" className={HEAD}><span className="sr-only">{columns.receipt}</span></th>
+            <th scope="col" className={HEAD}>
+              <span className="sr-only">{columns.receipt}</span>
+            </th>
           </tr>
         </thead>
-        <tbody>{pages.trades.map((trade) => <TradeRow key={trade.id} trade={trade} onOpenReceipt={onOpenReceipt} />)}</tbody>
+        <tbody>
+          {pages.trades.map((trade) => (
+            <TradeRow key={trade.id} trade={trade} onOpenReceipt={onOpenReceipt} />
+          ))}
+        </tbody>
       </table>
       <MoreTrades pages={pages} />
     </div>

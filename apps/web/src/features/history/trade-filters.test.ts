@@ -3,7 +3,12 @@ import type { Trade } from '@plecho/contract';
 import { hasFilters, NO_FILTERS, serverFilter, withinDates } from './trade-filters.ts';
 
 const closedAt = (date: Date): Trade => ({ closeTime: date.getTime() / 1000 }) as Trade;
-const days = [new Date(2026, 1, 7, 9), new Date(2026, 1, 6, 23, 59, 59), new Date(2026, 1, 5, 0, 0, 0), new Date(2026, 1, 4, 12)];
+const days = [
+  new Date(2026, 1, 7, 9),
+  new Date(2026, 1, 6, 23, 59, 59),
+  new Date(2026, 1, 5, 0, 0, 0),
+  new Date(2026, 1, 4, 12),
+];
 const trades = days.map(closedAt);
 
 describe('withinDates', () => {
@@ -23,7 +28,8 @@ describe('serverFilter', () => {
   it('leaves out what is not chosen', () => {
     expect(serverFilter(NO_FILTERS)).toEqual({});
     expect(serverFilter({ ...NO_FILTERS, symbol: 'BTCUSDT', type: 'short', from: '2026-01-01' })).toEqual({
-      symbol: 'BTCUSDT', type: 'short',
+      symbol: 'BTCUSDT',
+      type: 'short',
     });
     expect(hasFilters({ ...NO_FILTERS, to: '2026-01-01' })).toBe(true);
     expect(hasFilters(NO_FILTERS)).toBe(false);

@@ -3,11 +3,29 @@ import type { Trade } from '@plecho/contract';
 import { csvHeader, csvLine } from './trades-csv.ts';
 
 const trade: Trade = {
-  id: '7', positionId: '5', market: 'main', label: 'Синтетический рынок', symbol: 'BTCUSDT', type: 'long',
-  entryPrice: '1000.5', exitPrice: '1010', amount: '100', leverage: 10, size: '1000', fee: '0', pnl: '-9.5',
-  pnlPercent: '-9.5', insurance: '0', reason: 'user', liquidationPrice: null, takeProfit: null, stopLoss: null,
-  openTime: 1_700_000_000, closeTime: 1_700_000_600,
-  entryRecord: { seq: '11', price: '1000.5', time: 1 }, exitRecord: { seq: '99', price: '1010', time: 2 },
+  id: '7',
+  positionId: '5',
+  market: 'main',
+  label: 'Синтетический рынок',
+  symbol: 'BTCUSDT',
+  type: 'long',
+  entryPrice: '1000.5',
+  exitPrice: '1010',
+  amount: '100',
+  leverage: 10,
+  size: '1000',
+  fee: '0',
+  pnl: '-9.5',
+  pnlPercent: '-9.5',
+  insurance: '0',
+  reason: 'user',
+  liquidationPrice: null,
+  takeProfit: null,
+  stopLoss: null,
+  openTime: 1_700_000_000,
+  closeTime: 1_700_000_600,
+  entryRecord: { seq: '11', price: '1000.5', time: 1 },
+  exitRecord: { seq: '99', price: '1010', time: 2 },
 };
 
 describe('CSV of trades', () => {

@@ -3,7 +3,12 @@ import type { MoveFrequency } from '@plecho/contract';
 import { moveWords } from './move-words.ts';
 
 const frequency = (hits: number, starts = 696): MoveFrequency => ({
-  market: 'main', symbol: 'BTCUSDT', windowHours: 24, starts, long: { '10': hits }, short: { '10': 0 },
+  market: 'main',
+  symbol: 'BTCUSDT',
+  windowHours: 24,
+  starts,
+  long: { '10': hits },
+  short: { '10': 0 },
 });
 
 describe('moveWords', () => {

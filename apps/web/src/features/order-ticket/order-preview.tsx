@@ -8,7 +8,15 @@ import type { OrderTicket } from './use-order-ticket.ts';
 
 const NOTHING = '—';
 
-function Row({ name, children, tone }: { name: ReactNode; children: ReactNode; tone?: 'down' | 'up' | 'warn' | undefined }) {
+function Row({
+  name,
+  children,
+  tone,
+}: {
+  name: ReactNode;
+  children: ReactNode;
+  tone?: 'down' | 'up' | 'warn' | undefined;
+}) {
   const colour = tone === undefined ? 'text-primary' : { down: 'text-down', up: 'text-up', warn: 'text-warn' }[tone];
   return (
     <div className="flex items-baseline justify-between gap-3">
@@ -32,8 +40,15 @@ function OutcomeRow({ name, outcome }: { name: string; outcome: Outcome | null }
 function LiquidationRow({ ticket }: { ticket: OrderTicket }) {
   const { preview, priceDecimals } = ticket;
   return (
-    <Row name={<Term explanation={texts.explain.liquidation}>{texts.liquidation}</Term>} tone={preview?.liquidation == null ? undefined : 'warn'}>
-      {preview === null ? NOTHING : preview.liquidation === null ? texts.noLiquidation : (
+    <Row
+      name={<Term explanation={texts.explain.liquidation}>{texts.liquidation}</Term>}
+      tone={preview?.liquidation == null ? undefined : 'warn'}
+    >
+      {preview === null ? (
+        NOTHING
+      ) : preview.liquidation === null ? (
+        texts.noLiquidation
+      ) : (
         <>
           {formatPrice(preview.liquidation, priceDecimals)}{' '}
           <span className="text-muted">({formatPercent(preview.liquidationMove)})</span>
@@ -50,7 +65,14 @@ export function OrderPreview({ ticket, className }: { ticket: OrderTicket; class
     <div className={cx('text-xs', className)}>
       <dl className="space-y-1">
         <Row name={<Term explanation={texts.explain.size}>{texts.size}</Term>}>
-          {preview === null ? NOTHING : <>{formatMoney(preview.size)}<Unit /></>}
+          {preview === null ? (
+            NOTHING
+          ) : (
+            <>
+              {formatMoney(preview.size)}
+              <Unit />
+            </>
+          )}
         </Row>
         <LiquidationRow ticket={ticket} />
         <Row name={texts.lossAt1} tone={preview === null ? undefined : 'down'}>
@@ -63,11 +85,15 @@ export function OrderPreview({ ticket, className }: { ticket: OrderTicket; class
         <OutcomeRow name={texts.stopLossResult} outcome={preview?.stopLoss ?? null} />
       </dl>
       {preview?.stopBeyondLiquidation === true ? (
-        <p className="mt-2 text-warn" role="status">{texts.stopBeyondLiquidation}</p>
+        <p className="mt-2 text-warn" role="status">
+          {texts.stopBeyondLiquidation}
+        </p>
       ) : null}
       <p className="mt-1.5 text-secondary">
         <Term explanation={texts.explain.fee}>{texts.fee(ticket.takerFeePercent)}</Term>
-        {preview === null || preview.openFee === 0n ? null : <span className="tabular"> {texts.openFee(formatMoney(preview.openFee))}</span>}
+        {preview === null || preview.openFee === 0n ? null : (
+          <span className="tabular"> {texts.openFee(formatMoney(preview.openFee))}</span>
+        )}
       </p>
       {frequency === null || preview?.liquidation == null ? null : <p className="mt-2 text-muted">{frequency}</p>}
     </div>

@@ -27,7 +27,9 @@ export function OrderReview({ ticket, open, onClose }: OrderReviewProps) {
       size="sm"
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>{texts.back}</Button>
+          <Button variant="ghost" onClick={onClose}>
+            {texts.back}
+          </Button>
           <Button
             // The dialog was opened by a key: the same key held down must not confirm it.
             autoFocus
@@ -53,7 +55,9 @@ export function OrderReview({ ticket, open, onClose }: OrderReviewProps) {
         </span>
       </div>
       {limitPrice === null ? null : (
-        <p className="mb-2 text-xs text-secondary tabular">{texts.limitPrice}: {formatPrice(limitPrice, priceDecimals)}</p>
+        <p className="mb-2 text-xs text-secondary tabular">
+          {texts.limitPrice}: {formatPrice(limitPrice, priceDecimals)}
+        </p>
       )}
       <OrderPreview ticket={ticket} />
     </Dialog>

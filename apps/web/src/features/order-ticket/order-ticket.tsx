@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode, type Ref } from 'react';
+import { useId, useState, type SyntheticEvent, type ReactNode, type Ref } from 'react';
 import { MAX_LEVERAGE, MIN_LEVERAGE, type Side } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { formatMoney, formatPrice } from '@/lib/format.ts';
@@ -53,6 +53,7 @@ export function AmountField({ ticket }: { ticket: Ticket }) {
   return (
     <TextField
       numeric
+      dense
       label={<Term explanation={texts.explain.margin}>{texts.amount}</Term>}
       value={ticket.draft.amount}
       disabled={ticket.pending}
@@ -103,6 +104,7 @@ export function TriggerFields({ ticket }: { ticket: Ticket }) {
     <TextField
       key={key}
       numeric
+      dense
       label={<Term explanation={texts.explain[key]}>{texts[key]}</Term>}
       placeholder={texts.optional}
       value={ticket.draft[key]}
@@ -130,6 +132,7 @@ export function KindFields({ ticket }: { ticket: Ticket }) {
       {draft.kind === 'limit' ? (
         <TextField
           numeric
+          dense
           label={<Term explanation={texts.explain.limit}>{texts.limitPrice}</Term>}
           value={draft.limitPrice}
           placeholder={price === null ? undefined : formatPrice(price, priceDecimals)}
@@ -157,8 +160,7 @@ export function SubmitOrder({ ticket, className }: { ticket: Ticket; className?:
       )}
       <Button
         variant={draft.side}
-        size="lg"
-        className="w-full"
+        className="h-10 w-full pointer-coarse:h-12"
         pending={pending}
         disabled={disabledReason !== null}
         onClick={() => void ticket.submit()}
@@ -182,12 +184,12 @@ interface OrderTicketProps {
  */
 export function OrderTicket({ ticket, formRef, className }: OrderTicketProps) {
   const [reviewing, setReviewing] = useState(false);
-  const review = (event: FormEvent): void => {
+  const review = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (!ticket.pending && ticket.check()) setReviewing(true);
   };
   return (
-    <form ref={formRef} className={cx('flex flex-1 flex-col gap-2.5', className)} onSubmit={review} noValidate>
+    <form ref={formRef} className={cx('flex flex-1 flex-col gap-2', className)} onSubmit={review} noValidate>
       <SideSwitch ticket={ticket} />
       <KindFields ticket={ticket} />
       <AmountField ticket={ticket} />
@@ -196,7 +198,7 @@ export function OrderTicket({ ticket, formRef, className }: OrderTicketProps) {
       <OrderPreview ticket={ticket} />
       {/* Without a submit button of its own a form with several fields ignores Enter. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      <SubmitOrder ticket={ticket} className="mt-auto" />
+      <SubmitOrder ticket={ticket} className="sticky bottom-0 mt-auto bg-panel pt-1 pb-3" />
       <OrderReview ticket={ticket} open={reviewing} onClose={() => setReviewing(false)} />
     </form>
   );

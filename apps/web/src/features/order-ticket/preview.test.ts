@@ -6,8 +6,14 @@ const usdt = (text: string): bigint => parseUsdt(text) ?? -1n;
 const price = (text: string): bigint => parsePrice(text) ?? -1n;
 
 const input = {
-  side: 'long', margin: usdt('100'), leverage: 5, price: price('100'), takerFee: 0n, maintenance: 5_000n,
-  takeProfit: null, stopLoss: null,
+  side: 'long',
+  margin: usdt('100'),
+  leverage: 5,
+  price: price('100'),
+  takerFee: 0n,
+  maintenance: 5_000n,
+  takeProfit: null,
+  stopLoss: null,
 } as const;
 
 describe('previewOrder', () => {

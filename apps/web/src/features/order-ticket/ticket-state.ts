@@ -5,7 +5,13 @@ import type { TicketDraft } from './validate.ts';
 export const AMOUNT_STEP: Usdt = 10n * ONE_USDT;
 
 export const EMPTY_DRAFT: TicketDraft = {
-  side: 'long', kind: 'market', amount: '100', leverage: 1, limitPrice: '', takeProfit: '', stopLoss: '',
+  side: 'long',
+  kind: 'market',
+  amount: '100',
+  leverage: 1,
+  limitPrice: '',
+  takeProfit: '',
+  stopLoss: '',
 };
 
 /** Money as a person types it: decimal comma, no thousands. */

@@ -178,7 +178,14 @@ export function useOrderTicket(symbol: string): OrderTicket {
     step: (direction) => set({ amount: stepAmount(draft.amount, direction) }),
     preview: known
       ? previewOrder({
-          side: draft.side, margin, leverage: draft.leverage, price: reference, takerFee, maintenance, takeProfit, stopLoss,
+          side: draft.side,
+          margin,
+          leverage: draft.leverage,
+          price: reference,
+          takerFee,
+          maintenance,
+          takeProfit,
+          stopLoss,
         })
       : null,
     frequency: frequency.data === undefined ? null : moveWords(frequency.data, draft.side, draft.leverage),

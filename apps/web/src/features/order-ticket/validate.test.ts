@@ -40,7 +40,10 @@ describe('validateTicket', () => {
     expect(check({ side: 'short', takeProfit: '99', stopLoss: '101' })).toEqual({});
     expect(Object.keys(check({ takeProfit: '100' }))).toEqual(['takeProfit']);
     expect(Object.keys(check({ stopLoss: '100' }))).toEqual(['stopLoss']);
-    expect(Object.keys(check({ side: 'short', takeProfit: '101', stopLoss: '99' }))).toEqual(['takeProfit', 'stopLoss']);
+    expect(Object.keys(check({ side: 'short', takeProfit: '101', stopLoss: '99' }))).toEqual([
+      'takeProfit',
+      'stopLoss',
+    ]);
   });
 
   it('measures the levels of a limit order from the limit price', () => {
@@ -52,7 +55,8 @@ describe('validateTicket', () => {
 
   it('refuses a level that is no price', () => {
     expect(check({ takeProfit: 'x', stopLoss: '0' })).toEqual({
-      takeProfit: 'Введите корректную цену', stopLoss: 'Введите корректную цену',
+      takeProfit: 'Введите корректную цену',
+      stopLoss: 'Введите корректную цену',
     });
   });
 });

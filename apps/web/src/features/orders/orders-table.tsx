@@ -35,19 +35,33 @@ function OrderRow({ order, onSelectSymbol }: { order: Order; onSelectSymbol: (sy
     <tr className="h-8 border-t border-hairline hover:bg-raised/50">
       <th scope="row" className="pr-2 pl-3 text-left font-medium whitespace-nowrap">
         <span className="flex items-center gap-1.5">
-          <button type="button" className="hover:underline" onClick={() => onSelectSymbol(order.symbol)}>{order.symbol}</button>
+          <button type="button" className="hover:underline" onClick={() => onSelectSymbol(order.symbol)}>
+            {order.symbol}
+          </button>
           <SideBadge side={order.type} />
           {order.leverage > 1 ? <Badge>{order.leverage}x</Badge> : null}
         </span>
       </th>
       <td className={cx(CELL, 'text-secondary')}>{formatShortDateTime(order.createdAt)}</td>
       <td className={CELL}>{formatPrice(order.limitPrice, decimals)}</td>
-      <td className={CELL}><PriceText value={ticker?.last} decimals={decimals} flash /></td>
-      <td className={CELL}><Money value={order.amount} /></td>
-      <td className={CELL}><Money value={order.size} /></td>
-      <td className={CELL}><Money value={order.reserved} /></td>
-      <td className={cx(CELL, 'text-secondary')}>{level(order.takeProfit)} / {level(order.stopLoss)}</td>
-      <td className={CELL}><CancelButton order={order} /></td>
+      <td className={CELL}>
+        <PriceText value={ticker?.last} decimals={decimals} flash />
+      </td>
+      <td className={CELL}>
+        <Money value={order.amount} />
+      </td>
+      <td className={CELL}>
+        <Money value={order.size} />
+      </td>
+      <td className={CELL}>
+        <Money value={order.reserved} />
+      </td>
+      <td className={cx(CELL, 'text-secondary')}>
+        {level(order.takeProfit)} / {level(order.stopLoss)}
+      </td>
+      <td className={CELL}>
+        <CancelButton order={order} />
+      </td>
     </tr>
   );
 }
@@ -64,14 +78,24 @@ export function OrdersTable({ onSelectSymbol }: { onSelectSymbol: (symbol: strin
         <caption className="sr-only">{texts.caption}</caption>
         <thead className="sticky top-0 z-10 bg-panel text-xs text-muted">
           <tr>
-            <th scope="col" className="py-1.5 pr-2 pl-3 text-left font-normal">{columns.symbol}</th>
+            <th scope="col" className="py-1.5 pr-2 pl-3 text-left font-normal">
+              {columns.symbol}
+            </th>
             {(['created', 'limit', 'current', 'margin', 'size', 'reserved', 'triggers'] as const).map((key) => (
-              <th key={key} scope="col" className="px-2 py-1.5 text-right font-normal">{columns[key]}</th>
+              <th key={key} scope="col" className="px-2 py-1.5 text-right font-normal">
+                {columns[key]}
+              </th>
             ))}
-            <th scope="col"><span className="sr-only">{columns.actions}</span></th>
+            <th scope="col">
+              <span className="sr-only">{columns.actions}</span>
+            </th>
           </tr>
         </thead>
-        <tbody>{orders.map((order) => <OrderRow key={order.id} order={order} onSelectSymbol={onSelectSymbol} />)}</tbody>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} onSelectSymbol={onSelectSymbol} />
+          ))}
+        </tbody>
       </table>
     </div>
   );

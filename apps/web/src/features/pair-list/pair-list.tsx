@@ -58,7 +58,12 @@ export function PairList({ selected, favourites, onSelect, searchRef }: PairList
   const [query, setQuery] = useState('');
   const [sort, setSort] = usePersistentState<PairSort>('pair-sort', 'change', isSort);
   const [frozen, setFrozen] = useState(false);
-  const { pairs, isLoading, isError, retry } = useArrangedPairs({ query, sort, favourites: favourites.symbols, frozen });
+  const { pairs, isLoading, isError, retry } = useArrangedPairs({
+    query,
+    sort,
+    favourites: favourites.symbols,
+    frozen,
+  });
   const choose = (symbol: string): void => {
     onSelect(symbol);
     setQuery('');

@@ -47,10 +47,17 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
       </span>
       <span className="truncate font-medium">
         {pair.baseAsset}
-        <span className="font-normal text-muted">/USDT</span>
+        <span className="text-[11px] font-normal text-muted">USDT</span>
       </span>
-      <PriceText value={ticker?.last} decimals={pair.priceDecimals} flash className={cx('text-right', stale && 'opacity-55')} />
-      <span className={cx('text-right', stale && 'opacity-55')}><PercentText value={ticker?.change24hBp} /></span>
+      <PriceText
+        value={ticker?.last}
+        decimals={pair.priceDecimals}
+        flash
+        className={cx('text-right', stale && 'opacity-55')}
+      />
+      <span className={cx('text-right', stale && 'opacity-55')}>
+        <PercentText value={ticker?.change24hBp} />
+      </span>
     </div>
   );
 });

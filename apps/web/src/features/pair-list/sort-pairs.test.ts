@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { arrangePairs, type PairEntry } from './sort-pairs.ts';
 
 const pair = (baseAsset: string, changeBp: bigint, last: bigint | null): PairEntry => ({
-  symbol: `${baseAsset}USDT`, baseAsset, changeBp, last,
+  symbol: `${baseAsset}USDT`,
+  baseAsset,
+  changeBp,
+  last,
 });
 const pairs = [pair('BTC', -182n, 67_000n), pair('SOL', -610n, 140n), pair('ETH', 40n, 3_400n), pair('NEW', 0n, null)];
 const none = new Set<string>();
@@ -19,7 +22,12 @@ describe('arrangePairs', () => {
   });
 
   it('puts favourites first, sorted among themselves', () => {
-    expect(bases(arrangePairs(pairs, '', 'change', new Set(['ETHUSDT', 'BTCUSDT'])))).toEqual(['BTC', 'ETH', 'SOL', 'NEW']);
+    expect(bases(arrangePairs(pairs, '', 'change', new Set(['ETHUSDT', 'BTCUSDT'])))).toEqual([
+      'BTC',
+      'ETH',
+      'SOL',
+      'NEW',
+    ]);
   });
 
   it('finds by symbol or base in any case', () => {

@@ -28,10 +28,14 @@ export function arrangePairs<T extends PairEntry>(
   favourites: ReadonlySet<string>,
 ): T[] {
   const wanted = query.trim().toUpperCase();
-  const matching = pairs.filter((pair) => pair.symbol.includes(wanted) || pair.baseAsset.toUpperCase().includes(wanted));
+  const matching = pairs.filter(
+    (pair) => pair.symbol.includes(wanted) || pair.baseAsset.toUpperCase().includes(wanted),
+  );
   const bySort = COMPARATORS[sort];
   return matching.sort((a, b) => {
     const favourite = Number(favourites.has(b.symbol)) - Number(favourites.has(a.symbol));
-    return favourite || bySort(a, b) || a.symbol.localeCompare(b.symbol, 'en');
+    if (favourite !== 0) return favourite;
+    const sorted = bySort(a, b);
+    return sorted === 0 ? a.symbol.localeCompare(b.symbol, 'en') : sorted;
   });
 }

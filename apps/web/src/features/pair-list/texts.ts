@@ -7,7 +7,9 @@ export const pairListTexts = {
   sort: 'Порядок',
   sorts: { change: '24 ч', name: 'Имя', price: 'Цена' } satisfies Record<PairSort, string>,
   sortNames: {
-    change: 'По изменению за 24 часа', name: 'По имени', price: 'По цене',
+    change: 'По изменению за 24 часа',
+    name: 'По имени',
+    price: 'По цене',
   } satisfies Record<PairSort, string>,
   nothing: 'Ничего не найдено',
   loading: 'Загрузка торговых пар...',

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import type { PositionState } from '@plecho/contract';
 import { divide, parsePortion, parseUsdt, type Usdt } from '@plecho/domain';
 import { usePositionFigures } from '@/live/index.ts';
@@ -40,7 +40,7 @@ export function CloseDialog({ position, pending, onConfirm, onClose }: CloseDial
   const [percent, setPercent] = useState('50');
   const [attempted, setAttempted] = useState(false);
   const portion = portionOfPercent(percent);
-  const confirm = async (event: FormEvent): Promise<void> => {
+  const confirm = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     setAttempted(true);
     if (portion !== null && !pending && (await onConfirm(position, portion))) onClose();
@@ -73,7 +73,9 @@ export function CloseDialog({ position, pending, onConfirm, onClose }: CloseDial
         />
         <PartFigures position={position} portion={portion} />
         <div className="flex justify-end gap-2">
-          <Button variant="ghost" onClick={onClose}>{texts.cancel}</Button>
+          <Button variant="ghost" onClick={onClose}>
+            {texts.cancel}
+          </Button>
           <Button type="submit" variant="primary" pending={pending}>
             {pending ? texts.closing : texts.confirmClose(portion === null ? '…' : percent)}
           </Button>

@@ -1,4 +1,11 @@
-import { formatDecimal, marginOfPortion, parseDecimal, parsePortion, PORTION_DECIMALS, type Usdt } from '@plecho/domain';
+import {
+  formatDecimal,
+  marginOfPortion,
+  parseDecimal,
+  parsePortion,
+  PORTION_DECIMALS,
+  type Usdt,
+} from '@plecho/domain';
 import { normaliseDecimalInput } from '@/lib/parse-amount.ts';
 
 export const PORTION_CHOICES = ['25', '50', '75', '100'] as const;

@@ -15,11 +15,24 @@ interface PositionsTableProps {
 const HEAD = 'px-2 py-1.5 text-right font-normal first:pl-3 last:pr-3';
 const CELL = 'px-2 text-right whitespace-nowrap tabular first:pl-3 last:pr-3';
 
-function TriggersCell({ position, decimals, onEdit }: { position: PositionState; decimals: number; onEdit: () => void }) {
+function TriggersCell({
+  position,
+  decimals,
+  onEdit,
+}: {
+  position: PositionState;
+  decimals: number;
+  onEdit: () => void;
+}) {
   const { takeProfit, stopLoss, symbol } = position;
   const isSet = takeProfit !== null || stopLoss !== null;
   return (
-    <button type="button" className="text-right hover:underline" aria-label={texts.editTriggersName(symbol)} onClick={onEdit}>
+    <button
+      type="button"
+      className="text-right hover:underline"
+      aria-label={texts.editTriggersName(symbol)}
+      onClick={onEdit}
+    >
       {isSet ? (
         <>
           <span className={takeProfit === null ? 'text-muted' : 'text-up'}>
@@ -48,24 +61,43 @@ function PositionRow({ position, actions, onSelectSymbol }: PositionsTableProps 
     <tr className="h-8 border-t border-hairline hover:bg-raised/50">
       <th scope="row" className="pr-2 pl-3 text-left font-medium whitespace-nowrap">
         <span className="flex items-center gap-1.5">
-          <button type="button" className="hover:underline" onClick={() => onSelectSymbol(symbol)}>{symbol}</button>
+          <button type="button" className="hover:underline" onClick={() => onSelectSymbol(symbol)}>
+            {symbol}
+          </button>
           <SideBadge side={type} />
           {leverage > 1 ? <Badge>{leverage}x</Badge> : null}
         </span>
       </th>
       <td className={cx(CELL, 'text-secondary')}>{formatShortDateTime(position.openTime)}</td>
       <td className={CELL}>{formatPrice(position.entryPrice, decimals)}</td>
-      <td className={cx(CELL, dim)}><PriceText value={currentPrice} decimals={decimals} flash /></td>
-      <td className={cx(CELL, 'text-warn')}>
-        {position.liquidationPrice === null ? <span className="text-muted">{texts.none}</span> : formatPrice(position.liquidationPrice, decimals)}
-      </td>
-      <td className={CELL}><Money value={position.amount} /></td>
-      <td className={CELL}><Money value={position.size} /></td>
       <td className={cx(CELL, dim)}>
-        <Money value={pnl} signed /> <span className="text-xs"><PercentText value={pnlBp} /></span>
+        <PriceText value={currentPrice} decimals={decimals} flash />
       </td>
-      <td className={CELL}><TriggersCell position={position} decimals={decimals} onEdit={() => actions.editTriggers(id)} /></td>
-      <td className={CELL}><RowActions position={position} actions={actions} /></td>
+      <td className={cx(CELL, 'text-warn')}>
+        {position.liquidationPrice === null ? (
+          <span className="text-muted">{texts.none}</span>
+        ) : (
+          formatPrice(position.liquidationPrice, decimals)
+        )}
+      </td>
+      <td className={CELL}>
+        <Money value={position.amount} />
+      </td>
+      <td className={CELL}>
+        <Money value={position.size} />
+      </td>
+      <td className={cx(CELL, dim)}>
+        <Money value={pnl} signed />{' '}
+        <span className="text-xs">
+          <PercentText value={pnlBp} />
+        </span>
+      </td>
+      <td className={CELL}>
+        <TriggersCell position={position} decimals={decimals} onEdit={() => actions.editTriggers(id)} />
+      </td>
+      <td className={CELL}>
+        <RowActions position={position} actions={actions} />
+      </td>
     </tr>
   );
 }
@@ -75,10 +107,21 @@ function RowActions({ position, actions }: { position: PositionState; actions: P
   const closing = actions.isClosing(id);
   return (
     <span className="inline-flex gap-1">
-      <Button size="sm" variant="ghost" disabled={closing} aria-label={texts.closePartName(symbol)} onClick={() => actions.askPart(id)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={closing}
+        aria-label={texts.closePartName(symbol)}
+        onClick={() => actions.askPart(id)}
+      >
         {texts.closePart}
       </Button>
-      <Button size="sm" pending={closing} aria-label={texts.closeName(symbol)} onClick={() => void actions.close(position)}>
+      <Button
+        size="sm"
+        pending={closing}
+        aria-label={texts.closeName(symbol)}
+        onClick={() => void actions.close(position)}
+      >
         {closing ? texts.closing : texts.close}
       </Button>
     </span>
@@ -97,15 +140,25 @@ export function PositionsTable(props: PositionsTableProps) {
         <caption className="sr-only">{texts.caption}</caption>
         <thead className="sticky top-0 z-10 bg-panel text-xs text-muted">
           <tr>
-            <th scope="col" className="py-1.5 pr-2 pl-3 text-left font-normal">{columns.symbol}</th>
-            {(['openTime', 'entry', 'current', 'liquidation', 'margin', 'size', 'pnl', 'triggers'] as const).map((key) => (
-              <th key={key} scope="col" className={HEAD}>{columns[key]}</th>
-            ))}
-            <th scope="col" className={HEAD}><span className="sr-only">{columns.actions}</span></th>
+            <th scope="col" className="py-1.5 pr-2 pl-3 text-left font-normal">
+              {columns.symbol}
+            </th>
+            {(['openTime', 'entry', 'current', 'liquidation', 'margin', 'size', 'pnl', 'triggers'] as const).map(
+              (key) => (
+                <th key={key} scope="col" className={HEAD}>
+                  {columns[key]}
+                </th>
+              ),
+            )}
+            <th scope="col" className={HEAD}>
+              <span className="sr-only">{columns.actions}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {positions.map((position) => <PositionRow key={position.id} position={position} {...props} />)}
+          {positions.map((position) => (
+            <PositionRow key={position.id} position={position} {...props} />
+          ))}
         </tbody>
       </table>
     </div>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import type { PositionState } from '@plecho/contract';
 import { formatPrice as plainPrice, type Price } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
@@ -17,7 +17,10 @@ function Prices({ position, decimals }: { position: PositionState; decimals: num
   const rows = [
     [texts.price, formatPrice(ticker?.last, decimals)],
     [texts.entry, formatPrice(position.entryPrice, decimals)],
-    [texts.liquidation, position.liquidationPrice === null ? texts.noLiquidation : formatPrice(position.liquidationPrice, decimals)],
+    [
+      texts.liquidation,
+      position.liquidationPrice === null ? texts.noLiquidation : formatPrice(position.liquidationPrice, decimals),
+    ],
   ] as const;
   return (
     <dl className="grid grid-cols-3 gap-3">
@@ -58,13 +61,14 @@ function useSaveTriggers(position: PositionState, onSaved: () => void) {
 /** Take profit and stop loss of an open position, by keyboard: set, moved or removed. */
 export function TriggersDialog({ position, onClose }: { position: PositionState; onClose: () => void }) {
   const [draft, setDraft] = useState<TriggerDraft>({
-    takeProfit: typed(position.takeProfit), stopLoss: typed(position.stopLoss),
+    takeProfit: typed(position.takeProfit),
+    stopLoss: typed(position.stopLoss),
   });
   const market = useTicker(position.symbol)?.last ?? null;
   const decimals = usePair(position.symbol)?.priceDecimals ?? 2;
   const check = checkTriggerDraft(draft, position, market);
   const { save, isPending, refused, clear } = useSaveTriggers(position, onClose);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (Object.keys(check.errors).length === 0) void save(check.takeProfit, check.stopLoss);
   };
@@ -88,7 +92,11 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
         hint={pnl === null ? undefined : texts.atLevel(formatSignedMoney(pnl))}
         aside={
           draft[key] === '' ? undefined : (
-            <button type="button" className="text-xs text-accent hover:underline" onClick={() => setDraft({ ...draft, [key]: '' })}>
+            <button
+              type="button"
+              className="text-xs text-accent hover:underline"
+              onClick={() => setDraft({ ...draft, [key]: '' })}
+            >
               {texts.remove}
             </button>
           )
@@ -98,7 +106,7 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
   };
 
   return (
-    <Dialog open onClose={onClose} size="sm" title={texts.editTriggersName(position.symbol)}>
+    <Dialog open onClose={onClose} size="sm" title={texts.triggersTitle(position.symbol)}>
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <p className="flex items-center gap-2">
           <SideBadge side={position.type} />
@@ -107,12 +115,24 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
         <Prices position={position} decimals={decimals} />
         {field('takeProfit')}
         {field('stopLoss')}
-        {check.stopBeyondLiquidation ? <p className="text-xs text-warn" role="status">{texts.stopBeyondLiquidation}</p> : null}
-        {refused.form === undefined ? null : <p className="text-xs text-down" role="alert">{refused.form}</p>}
+        {check.stopBeyondLiquidation ? (
+          <p className="text-xs text-warn" role="status">
+            {texts.stopBeyondLiquidation}
+          </p>
+        ) : null}
+        {refused.form === undefined ? null : (
+          <p className="text-xs text-down" role="alert">
+            {refused.form}
+          </p>
+        )}
         <p className="text-xs text-muted">{texts.triggerHint}</p>
         <div className="flex justify-end gap-2">
-          <Button variant="ghost" onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" variant="primary" pending={isPending}>{isPending ? texts.saving : texts.save}</Button>
+          <Button variant="ghost" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" variant="primary" pending={isPending}>
+            {isPending ? texts.saving : texts.save}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -4,8 +4,18 @@ import { parsePrice } from '@plecho/domain';
 import { checkTriggerDraft, pnlAt } from './triggers.ts';
 
 const position: PositionState = {
-  id: '1', market: 'main', symbol: 'BTCUSDT', type: 'long', amount: '100', leverage: 10, size: '1000',
-  entryPrice: '1000', liquidationPrice: '904.5', takeProfit: null, stopLoss: null, openTime: 1,
+  id: '1',
+  market: 'main',
+  symbol: 'BTCUSDT',
+  type: 'long',
+  amount: '100',
+  leverage: 10,
+  size: '1000',
+  entryPrice: '1000',
+  liquidationPrice: '904.5',
+  takeProfit: null,
+  stopLoss: null,
+  openTime: 1,
   entryRecord: { seq: '1', price: '1000', time: 1000 },
 };
 const market = parsePrice('1000');

@@ -66,7 +66,13 @@ export function usePositionActions(onClosed: (trade: Trade) => void): PositionAc
     editTriggers: (positionId) => setDialog({ kind: 'triggers', positionId }),
     dialogs:
       dialog === null || position === undefined ? null : dialog.kind === 'part' ? (
-        <CloseDialog key={position.id} position={position} pending={closing.has(position.id)} onConfirm={close} onClose={leave} />
+        <CloseDialog
+          key={position.id}
+          position={position}
+          pending={closing.has(position.id)}
+          onConfirm={close}
+          onClose={leave}
+        />
       ) : (
         <TriggersDialog key={position.id} position={position} onClose={leave} />
       ),

@@ -21,7 +21,12 @@ interface ReceiptChartProps {
   priceDecimals: number;
 }
 
-function Candles({ candles, window, scale, trade }: Pick<ReceiptChartProps, 'candles' | 'window' | 'trade'> & { scale: ReceiptScale }) {
+function Candles({
+  candles,
+  window,
+  scale,
+  trade,
+}: Pick<ReceiptChartProps, 'candles' | 'window' | 'trade'> & { scale: ReceiptScale }) {
   const half = INTERVAL_SECONDS[window.interval] / 2;
   return candles.map((candle) => {
     const up = Number(candle.close) >= Number(candle.open);
@@ -48,18 +53,33 @@ interface Mark {
 
 function marksOf({ trade, figures, extremes }: ReceiptChartProps): Mark[] {
   const marks: Mark[] = [
-    { name: texts.entry, price: figures.entry, tone: 'fill-primary stroke-primary', time: trade.entryRecord.time / 1000 },
+    {
+      name: texts.entry,
+      price: figures.entry,
+      tone: 'fill-primary stroke-primary',
+      time: trade.entryRecord.time / 1000,
+    },
     { name: texts.exit, price: figures.exit, tone: 'fill-accent stroke-accent', time: trade.exitRecord.time / 1000 },
   ];
   if (figures.rule !== null && trade.reason !== 'user' && trade.reason !== 'marketEnd') {
-    marks.push({ name: texts.level[trade.reason], price: figures.rule.level, tone: 'fill-warn stroke-warn', time: null });
+    marks.push({
+      name: texts.level[trade.reason],
+      price: figures.rule.level,
+      tone: 'fill-warn stroke-warn',
+      time: null,
+    });
   }
   const ends = new Set([figures.entry, figures.exit]);
   if (extremes !== null && !ends.has(extremes.best.price)) {
     marks.push({ name: texts.best, price: extremes.best.price, tone: 'fill-up stroke-up', time: extremes.best.time });
   }
   if (extremes !== null && !ends.has(extremes.worst.price)) {
-    marks.push({ name: texts.worst, price: extremes.worst.price, tone: 'fill-down stroke-down', time: extremes.worst.time });
+    marks.push({
+      name: texts.worst,
+      price: extremes.worst.price,
+      tone: 'fill-down stroke-down',
+      time: extremes.worst.time,
+    });
   }
   return marks;
 }
@@ -76,8 +96,18 @@ function Marks({ marks, scale, priceDecimals }: { marks: Mark[]; scale: ReceiptS
       <g key={mark.name} className={mark.tone}>
         {inside ? (
           <>
-            <line x1={start} x2={scale.right} y1={line} y2={line} strokeDasharray={mark.time === null ? '6 4' : '1 3'} />
-            <polyline points={`${scale.right},${line} ${scale.right + 6},${label} ${scale.right + 10},${label}`} fill="none" opacity={0.6} />
+            <line
+              x1={start}
+              x2={scale.right}
+              y1={line}
+              y2={line}
+              strokeDasharray={mark.time === null ? '6 4' : '1 3'}
+            />
+            <polyline
+              points={`${scale.right},${line} ${scale.right + 6},${label} ${scale.right + 10},${label}`}
+              fill="none"
+              opacity={0.6}
+            />
           </>
         ) : null}
         {mark.time === null ? null : <circle cx={start} cy={line} r={4} className="stroke-panel" strokeWidth={1.5} />}
@@ -96,7 +126,9 @@ function TimeAxis({ trade, scale }: { trade: Trade; scale: ReceiptScale }) {
   return (
     <g className="fill-muted text-[11px] tabular">
       <line x1={0} x2={scale.right} y1={scale.bottom} y2={scale.bottom} className="stroke-hairline" />
-      <text x={Math.max(open, 36)} y={scale.height - 8} textAnchor="middle">{formatShortDateTime(trade.openTime)}</text>
+      <text x={Math.max(open, 36)} y={scale.height - 8} textAnchor="middle">
+        {formatShortDateTime(trade.openTime)}
+      </text>
       {close - open < 84 ? null : (
         <text x={Math.min(close, scale.right - 36)} y={scale.height - 8} textAnchor="middle">
           {formatShortDateTime(trade.closeTime)}
@@ -118,11 +150,30 @@ export function ReceiptChart(props: ReceiptChartProps) {
     <div ref={frame} className="h-[230px] overflow-hidden">
       {width === 0 ? null : (
         <svg width={width} height={HEIGHT} role="img" aria-label={texts.chart(trade.symbol)}>
-          <rect x={open} width={Math.max(close - open, 2)} y={scale.top} height={scale.bottom - scale.top} className="fill-raised" opacity={0.7} />
-          <text x={scale.right / 2} y={(scale.top + scale.bottom) / 2 - 9} textAnchor="middle" className="fill-muted text-base font-semibold" opacity={0.28}>
+          <rect
+            x={open}
+            width={Math.max(close - open, 2)}
+            y={scale.top}
+            height={scale.bottom - scale.top}
+            className="fill-raised"
+            opacity={0.7}
+          />
+          <text
+            x={scale.right / 2}
+            y={(scale.top + scale.bottom) / 2 - 9}
+            textAnchor="middle"
+            className="fill-muted text-base font-semibold"
+            opacity={0.28}
+          >
             {trade.label}
           </text>
-          <text x={scale.right / 2} y={(scale.top + scale.bottom) / 2 + 10} textAnchor="middle" className="fill-muted text-xs" opacity={0.28}>
+          <text
+            x={scale.right / 2}
+            y={(scale.top + scale.bottom) / 2 + 10}
+            textAnchor="middle"
+            className="fill-muted text-xs"
+            opacity={0.28}
+          >
             {texts.watermark}
           </text>
           <Candles {...props} scale={scale} />

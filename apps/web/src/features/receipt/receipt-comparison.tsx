@@ -21,7 +21,7 @@ function ResultBar({ name, net, basisPoints, largest }: BarProps) {
   const width = largest === 0n ? 0 : Math.max((Number(size) / Number(largest)) * 100, 0.7);
   const tone = toneOf(net);
   return (
-    <div className="grid grid-cols-[2.5rem_1fr_auto] items-center gap-3">
+    <div className="contents">
       <span className="font-medium tabular">{name}</span>
       <svg className="h-2 w-full" aria-hidden="true">
         <rect width="100%" height="100%" rx={4} className="fill-raised" />
@@ -44,8 +44,10 @@ export function ReceiptComparison({ trade, figures }: { trade: Trade; figures: R
   const largest = abs(netBp) > abs(oneTimes.basisPoints) ? abs(netBp) : abs(oneTimes.basisPoints);
   return (
     <section aria-label={texts.oneTimesTitle} className="flex flex-col gap-2 rounded-lg border border-hairline p-3">
-      <ResultBar name={`${trade.leverage}x`} net={net} basisPoints={netBp} largest={largest} />
-      <ResultBar name="1x" net={oneTimes.net} basisPoints={oneTimes.basisPoints} largest={largest} />
+      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1.5">
+        <ResultBar name={`${trade.leverage}x`} net={net} basisPoints={netBp} largest={largest} />
+        <ResultBar name="1x" net={oneTimes.net} basisPoints={oneTimes.basisPoints} largest={largest} />
+      </div>
       <p className="text-xs text-secondary">{sentence}</p>
     </section>
   );

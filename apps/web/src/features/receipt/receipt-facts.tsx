@@ -24,7 +24,12 @@ function factsOf({ trade, figures, extremes, priceDecimals }: ReceiptFactsProps)
   return [
     [texts.entry, price(figures.entry)],
     [texts.exit, price(figures.exit)],
-    ...(extremes === null ? [] : ([[texts.best, price(extremes.best.price)], [texts.worst, price(extremes.worst.price)]] as Fact[])),
+    ...(extremes === null
+      ? []
+      : ([
+          [texts.best, price(extremes.best.price)],
+          [texts.worst, price(extremes.worst.price)],
+        ] as Fact[])),
     ...levels,
     [texts.margin, <Money key="margin" value={figures.margin} />],
     [texts.size, <Money key="size" value={figures.size} />],

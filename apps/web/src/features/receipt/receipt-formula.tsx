@@ -43,7 +43,12 @@ export function formulaSteps(
   return steps;
 }
 
-export function ReceiptFormula(props: { trade: Trade; figures: ReceiptFigures; market: Market; priceDecimals: number }) {
+export function ReceiptFormula(props: {
+  trade: Trade;
+  figures: ReceiptFigures;
+  market: Market;
+  priceDecimals: number;
+}) {
   const { trade, figures, market, priceDecimals } = props;
   return (
     <ol className="flex flex-col gap-2.5">

@@ -1,13 +1,14 @@
-import { createContext, use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Trade } from '@plecho/contract';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { formatSignedMoney } from '@/lib/format.ts';
 import { useAccount } from '@/live/index.ts';
-import { Button, Dialog, toast, useGo } from '@/ui/index.ts';
+import { Button, Dialog, Skeleton, toast, useGo } from '@/ui/index.ts';
 import { enqueue, isAutomatic, opensItself } from './receipt-queue.ts';
-import { ReceiptView } from './receipt-view.tsx';
 import { receiptTexts as texts } from './texts.ts';
+
+const ReceiptView = lazy(async () => ({ default: (await import('./receipt-view.tsx')).ReceiptView }));
 
 const OpenReceiptContext = createContext<(trade: Trade) => void>(() => undefined);
 
@@ -17,7 +18,9 @@ export const useOpenReceipt = (): ((trade: Trade) => void) => use(OpenReceiptCon
 /** Whether a dialog is open or something is being typed. */
 function isBusy(): boolean {
   const focused = document.activeElement;
-  return document.querySelector('dialog[open]') !== null || (focused instanceof HTMLInputElement && focused.type === 'text');
+  return (
+    document.querySelector('dialog[open]') !== null || (focused instanceof HTMLInputElement && focused.type === 'text')
+  );
 }
 
 /** Hears of every close that arrives on the stream after this began. */
@@ -52,7 +55,12 @@ export function ReceiptHost({ children }: { children: ReactNode }) {
         action: { label: texts.open, onClick: () => open(trade) },
       });
     }
-    setWaiting((known) => enqueue(known, automatic.filter((trade) => opensItself(trade, busy))));
+    setWaiting((known) =>
+      enqueue(
+        known,
+        automatic.filter((trade) => opensItself(trade, busy)),
+      ),
+    );
   });
 
   const leave = (): void => setWaiting((known) => known.slice(1));
@@ -80,7 +88,11 @@ export function ReceiptHost({ children }: { children: ReactNode }) {
           </>
         }
       >
-        {shown === undefined ? null : <ReceiptView key={shown.id} trade={shown} />}
+        {shown === undefined ? null : (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <ReceiptView trade={shown} />
+          </Suspense>
+        )}
       </Dialog>
     </OpenReceiptContext>
   );

@@ -3,11 +3,20 @@ import type { Candle, Trade } from '@plecho/contract';
 import { lifeExtremes, receiptWindow } from './receipt-path.ts';
 
 const candle = (time: number, high: string, low: string): Candle => ({
-  time, open: low, high, low, close: high, volume: '1',
+  time,
+  open: low,
+  high,
+  low,
+  close: high,
+  volume: '1',
 });
 const trade = (openTime: number, closeTime: number, change: Partial<Trade> = {}) =>
   ({
-    type: 'long', entryPrice: '100', exitPrice: '101', openTime, closeTime,
+    type: 'long',
+    entryPrice: '100',
+    exitPrice: '101',
+    openTime,
+    closeTime,
     entryRecord: { seq: '1', price: '100', time: openTime * 1000 },
     exitRecord: { seq: '2', price: '101', time: closeTime * 1000 },
     ...change,
@@ -15,7 +24,7 @@ const trade = (openTime: number, closeTime: number, change: Partial<Trade> = {})
 
 describe('receiptWindow', () => {
   it('shows a short life in minutes with room on both sides', () => {
-    expect(receiptWindow(600, 630)).toEqual({ interval: '1m', from: 240, to: 1020, limit: 14 });
+    expect(receiptWindow(600, 630)).toEqual({ interval: '1m', from: -600, to: 1020, limit: 28 });
   });
 
   it('takes a longer interval for a longer life', () => {

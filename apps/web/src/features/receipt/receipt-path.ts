@@ -5,7 +5,8 @@ import { INTERVAL_SECONDS, parsePrice, type Interval, type Price } from '@plecho
 const MAX_CANDLES = 120;
 /** Share of the position's life that is shown before its entry and after its exit. */
 const MARGIN_SHARE = 0.25;
-const MIN_MARGIN_CANDLES = 6;
+const MIN_CANDLES_BEFORE = 20;
+const MIN_CANDLES_AFTER = 6;
 
 export interface ReceiptWindow {
   interval: Interval;
@@ -23,9 +24,9 @@ export function receiptWindow(openTime: number, closeTime: number): ReceiptWindo
     life / INTERVAL_SECONDS[interval] <= MAX_CANDLES / (1 + 2 * MARGIN_SHARE);
   const interval = intervals.find(fits) ?? '1d';
   const step = INTERVAL_SECONDS[interval];
-  const room = Math.max(Math.ceil((life * MARGIN_SHARE) / step), MIN_MARGIN_CANDLES) * step;
-  const from = Math.floor((openTime - room) / step) * step;
-  const to = Math.ceil((closeTime + room) / step) * step;
+  const room = Math.ceil((life * MARGIN_SHARE) / step);
+  const from = (Math.floor(openTime / step) - Math.max(room, MIN_CANDLES_BEFORE)) * step;
+  const to = (Math.ceil(closeTime / step) + Math.max(room, MIN_CANDLES_AFTER)) * step;
   return { interval, from, to, limit: Math.min((to - from) / step + 1, 1000) };
 }
 

@@ -1,4 +1,5 @@
 import type { Candle, Trade } from '@plecho/contract';
+import { INTERVAL_SECONDS } from '@plecho/domain';
 import type { ReceiptFigures } from './receipt-figures.ts';
 import type { Extremes, ReceiptWindow } from './receipt-path.ts';
 
@@ -45,14 +46,18 @@ function priceRange({ candles, figures, extremes }: Drawn): { low: number; high:
     low = Math.min(low, level);
     high = Math.max(high, level);
   }
-  const room = (high - low || high * 0.001) * 0.06;
+  const room = (high === low ? high * 0.001 : high - low) * 0.06;
   return { low: low - room, high: high + room };
 }
 
 /** Maps time and price to pixels of a drawing of the given size. */
 export function receiptScale(drawn: Drawn, width: number, height: number): ReceiptScale {
   const { low, high } = priceRange(drawn);
-  const { from, to, limit } = drawn.window;
+  const { from } = drawn.window;
+  const step = INTERVAL_SECONDS[drawn.window.interval];
+  // Time that has not been yet takes no room.
+  const known = Math.max(drawn.trade.closeTime, drawn.candles.at(-1)?.time ?? 0) + 2 * step;
+  const to = Math.min(drawn.window.to, known);
   const right = Math.max(width - LABEL_WIDTH, width * 0.55);
   const bottom = height - BOTTOM;
   return {
@@ -61,7 +66,7 @@ export function receiptScale(drawn: Drawn, width: number, height: number): Recei
     right,
     top: TOP,
     bottom,
-    body: Math.min(Math.max((right / limit) * 0.62, 1), 14),
+    body: Math.min(Math.max((right / ((to - from) / step)) * 0.62, 1), 14),
     x: (seconds) => ((seconds - from) / (to - from)) * right,
     y: (price) => TOP + ((high - price) / (high - low)) * (bottom - TOP),
   };

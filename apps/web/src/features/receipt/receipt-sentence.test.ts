@@ -7,10 +7,27 @@ const rules = { takerFee: 0n, maintenance: 5_000n };
 
 /** A 10x long of 100 from 1000, closed by hand at 1010. */
 const base: Trade = {
-  id: '7', positionId: '5', market: 'main', label: 'Синтетический рынок', symbol: 'BTCUSDT', type: 'long',
-  entryPrice: '1000', exitPrice: '1010', amount: '100', leverage: 10, size: '1000', fee: '0', pnl: '10',
-  pnlPercent: '10', insurance: '0', reason: 'user', liquidationPrice: '904.52261306', takeProfit: null, stopLoss: null,
-  openTime: 1_700_000_000, closeTime: 1_700_000_600,
+  id: '7',
+  positionId: '5',
+  market: 'main',
+  label: 'Синтетический рынок',
+  symbol: 'BTCUSDT',
+  type: 'long',
+  entryPrice: '1000',
+  exitPrice: '1010',
+  amount: '100',
+  leverage: 10,
+  size: '1000',
+  fee: '0',
+  pnl: '10',
+  pnlPercent: '10',
+  insurance: '0',
+  reason: 'user',
+  liquidationPrice: '904.52261306',
+  takeProfit: null,
+  stopLoss: null,
+  openTime: 1_700_000_000,
+  closeTime: 1_700_000_600,
   entryRecord: { seq: '11', price: '1000', time: 1_700_000_000_000 },
   exitRecord: { seq: '99', price: '1010', time: 1_700_000_600_000 },
 };
@@ -28,7 +45,12 @@ const oneTimes = (change: Partial<Trade>): string | null => {
 };
 
 const liquidated: Partial<Trade> = {
-  reason: 'liquidation', exitPrice: '904', amount: '100', pnl: '-96', fee: '4', pnlPercent: '-96',
+  reason: 'liquidation',
+  exitPrice: '904',
+  amount: '100',
+  pnl: '-96',
+  fee: '4',
+  pnlPercent: '-96',
 };
 
 describe('receiptSentences', () => {
@@ -79,7 +101,9 @@ describe('receiptSentences', () => {
   });
 
   it('tells the end of a market', () => {
-    expect(sentences({ reason: 'marketEnd' })).toEqual(['Рынок завершился, и позиция закрылась по последней цене 1 010,00.']);
+    expect(sentences({ reason: 'marketEnd' })).toEqual([
+      'Рынок завершился, и позиция закрылась по последней цене 1 010,00.',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Trade } from '@plecho/contract';
-import { formatMoney, formatPercent, formatPrice } from '@/lib/format.ts';
+import { formatMoney, formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import type { ReceiptFigures } from './receipt-figures.ts';
 
 const UNIT = 'уч. USDT';
@@ -14,8 +14,9 @@ interface Words {
 function movement({ figures }: Words): string {
   const { moveBp } = figures;
   if (figures.entry === figures.exit) return 'не изменилась';
+  if (moveBp === 0n) return 'почти не изменилась';
   const size = formatPercent(moveBp < 0n ? -moveBp : moveBp).replace('+', '');
-  return `${moveBp > 0n || figures.exit > figures.entry ? 'выросла' : 'снизилась'} на ${size}`;
+  return `${moveBp > 0n ? 'выросла' : 'снизилась'} на ${size}`;
 }
 
 const exitVerb = ({ figures }: Words): string => (figures.exit >= figures.entry ? 'поднялась до' : 'опустилась до');
@@ -90,8 +91,10 @@ export function receiptSentences(trade: Trade, figures: ReceiptFigures, priceDec
 export function oneTimesSentence(trade: Trade, figures: ReceiptFigures): string | null {
   if (trade.leverage === 1) return null;
   const { net, basisPoints, liquidated } = figures.oneTimes;
-  const result = `${net > 0n ? '+' : ''}${formatMoney(net)} ${UNIT} (${formatPercent(basisPoints)})`;
+  const result = `${formatSignedMoney(net)} ${UNIT} (${formatPercent(basisPoints)})`;
   const before = `При плече 1x с той же маржой на той же цене было бы ${result}`;
   if (trade.reason !== 'liquidation') return `${before}.`;
-  return liquidated ? `${before}: такое движение ликвидирует и без плеча.` : `${before}, и позиция осталась бы открытой.`;
+  return liquidated
+    ? `${before}: такое движение ликвидирует и без плеча.`
+    : `${before}, и позиция осталась бы открытой.`;
 }

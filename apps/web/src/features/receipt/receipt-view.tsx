@@ -13,7 +13,11 @@ import { receiptTexts as texts } from './texts.ts';
 import { useReceiptPath } from './use-receipt-path.ts';
 
 const REASON_TONE: Record<Trade['reason'], BadgeTone> = {
-  user: 'neutral', takeProfit: 'up', stopLoss: 'down', liquidation: 'warn', marketEnd: 'neutral',
+  user: 'neutral',
+  takeProfit: 'up',
+  stopLoss: 'down',
+  liquidation: 'warn',
+  marketEnd: 'neutral',
 };
 
 /** What was traded and where; the market's label and the word "practice" are part of every screenshot. */
@@ -33,7 +37,9 @@ function Head({ trade, figures }: { trade: Trade; figures: ReceiptFigures }) {
         </p>
       </div>
       <div className="sm:text-right">
-        <p className="text-xl leading-none font-semibold"><Money value={figures.net} signed unit /></p>
+        <p className="text-xl leading-none font-semibold">
+          <Money value={figures.net} signed unit />
+        </p>
         <p className="mt-1.5 text-xs text-muted">
           {texts.result}, <PercentText value={figures.netBp} /> {texts.ofMargin}
         </p>
@@ -75,7 +81,9 @@ export function ReceiptView({ trade }: { trade: Trade }) {
     <article className="flex flex-col gap-4">
       <Head trade={trade} figures={figures} />
       <div className="flex flex-col gap-1.5 text-base">
-        {receiptSentences(trade, figures, priceDecimals).map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {receiptSentences(trade, figures, priceDecimals).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </div>
       <Path trade={trade} figures={figures} priceDecimals={priceDecimals} />
       <ReceiptComparison trade={trade} figures={figures} />

@@ -35,7 +35,11 @@ export function Activity({ actions, onSelectSymbol }: ActivityProps) {
         { value: 'orders', label: texts.orders, count: orders.length },
         { value: 'history', label: texts.history },
       ]}
-      aside={<Link href={paths.history(market)} className="px-3 text-xs text-accent hover:underline">{texts.fullHistory}</Link>}
+      aside={
+        <Link href={paths.history(market)} className="px-3 text-xs text-accent hover:underline">
+          {texts.fullHistory}
+        </Link>
+      }
     >
       {tab === 'positions' ? <PositionsTable actions={actions} onSelectSymbol={onSelectSymbol} /> : null}
       {tab === 'orders' ? <OrdersTable onSelectSymbol={onSelectSymbol} /> : null}

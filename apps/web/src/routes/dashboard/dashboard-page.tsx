@@ -47,7 +47,14 @@ export function DashboardPage() {
 
   const pairs = <PairList selected={symbol} favourites={favourites} onSelect={select} searchRef={search} />;
   const order = <OrderTicket ticket={ticket} formRef={ticketForm} />;
-  const chart = <PriceChart symbol={symbol} interval={interval} onEditLevels={actions.editTriggers} className={isWide ? 'min-h-0 flex-1' : 'h-[42dvh] min-h-70'} />;
+  const chart = (
+    <PriceChart
+      symbol={symbol}
+      interval={interval}
+      onEditLevels={actions.editTriggers}
+      className={isWide ? 'min-h-0 flex-1' : 'h-[42dvh] min-h-70'}
+    />
+  );
   return (
     <>
       <h1 className="sr-only">{texts.title}</h1>
@@ -61,7 +68,7 @@ export function DashboardPage() {
               {chart}
             </>
           }
-          ticket={<div className="flex min-h-full flex-col p-3">{order}</div>}
+          ticket={<div className="flex min-h-full flex-col px-3 pt-3">{order}</div>}
           activity={<Activity actions={actions} onSelectSymbol={select} />}
         />
       ) : (

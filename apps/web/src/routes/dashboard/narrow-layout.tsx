@@ -22,11 +22,19 @@ export function NarrowLayout(props: NarrowLayoutProps) {
         {props.pairButton}
         {props.intervals}
       </div>
-      <Panel flush label={texts.chart} className="overflow-hidden">{props.chart}</Panel>
+      <Panel flush label={texts.chart} className="overflow-hidden">
+        {props.chart}
+      </Panel>
       <Panel label={texts.ticket}>{props.ticket}</Panel>
-      <Panel flush title={texts.positions}>{props.positions}</Panel>
-      <Panel flush title={texts.orders}>{props.orders}</Panel>
-      <Panel flush title={texts.history}>{props.history}</Panel>
+      <Panel flush title={texts.positions}>
+        {props.positions}
+      </Panel>
+      <Panel flush title={texts.orders}>
+        {props.orders}
+      </Panel>
+      <Panel flush title={texts.history}>
+        {props.history}
+      </Panel>
     </div>
   );
 }

@@ -38,25 +38,35 @@ export function WideLayout({ pairs, balance, chart, ticket, activity }: WideLayo
     <Group orientation="vertical" id="rows" className="min-h-0 flex-1 p-1" {...rows}>
       <Panel id="top" minSize="40%">
         <Group orientation="horizontal" id="columns" {...columns}>
-          <Panel id="left" defaultSize={252} minSize={220} maxSize={380} groupResizeBehavior="preserve-pixel-size">
+          <Panel id="left" defaultSize={264} minSize={220} maxSize={380} groupResizeBehavior="preserve-pixel-size">
             <div className="flex h-full min-h-0 flex-col gap-1">
-              <section aria-label={texts.pairs} className={SURFACE}>{pairs}</section>
-              <section aria-label={texts.balance} className="shrink-0 rounded-md border border-hairline bg-panel p-3">{balance}</section>
+              <section aria-label={texts.pairs} className={SURFACE}>
+                {pairs}
+              </section>
+              <section aria-label={texts.balance} className="shrink-0 rounded-md border border-hairline bg-panel p-3">
+                {balance}
+              </section>
             </div>
           </Panel>
           <Separator id="left-edge" aria-label={texts.resizeColumns} className={`${BAR} w-1`} />
           <Panel id="middle" minSize={360}>
-            <section aria-label={texts.chart} className={SURFACE}>{chart}</section>
+            <section aria-label={texts.chart} className={SURFACE}>
+              {chart}
+            </section>
           </Panel>
           <Separator id="right-edge" aria-label={texts.resizeColumns} className={`${BAR} w-1`} />
           <Panel id="right" defaultSize={312} minSize={280} maxSize={440} groupResizeBehavior="preserve-pixel-size">
-            <section aria-label={texts.ticket} className={`${SURFACE} overflow-y-auto`}>{ticket}</section>
+            <section aria-label={texts.ticket} className={`${SURFACE} overflow-y-auto`}>
+              {ticket}
+            </section>
           </Panel>
         </Group>
       </Panel>
       <Separator id="bottom-edge" aria-label={texts.resizeRows} className={`${BAR} h-1`} />
       <Panel id="bottom" defaultSize="24%" minSize={120}>
-        <section aria-label={texts.activity} className={SURFACE}>{activity}</section>
+        <section aria-label={texts.activity} className={SURFACE}>
+          {activity}
+        </section>
       </Panel>
     </Group>
   );

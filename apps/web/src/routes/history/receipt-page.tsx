@@ -11,7 +11,11 @@ function Receipt({ tradeId }: { tradeId: string }) {
   if (trade !== undefined) return <ReceiptView trade={trade} />;
   if (error === null) return <Skeleton className="h-96" />;
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  return isUnknown ? <EmptyState title={texts.notFound} /> : <ErrorState title={texts.failed} onRetry={() => void refetch()} />;
+  return isUnknown ? (
+    <EmptyState title={texts.notFound} />
+  ) : (
+    <ErrorState title={texts.failed} onRetry={() => void refetch()} />
+  );
 }
 
 /** /history/$tradeId: the receipt of one trade on a page of its own. */
@@ -20,7 +24,9 @@ export function ReceiptPage() {
   const market = useMarketParam();
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4">
-      <Link href={paths.history(market)} className="self-start text-accent hover:underline">← {texts.back}</Link>
+      <Link href={paths.history(market)} className="self-start text-accent hover:underline">
+        ← {texts.back}
+      </Link>
       <h1 className="text-lg font-semibold">{texts.title}</h1>
       <Panel label={texts.title}>
         <Receipt tradeId={tradeId} />
