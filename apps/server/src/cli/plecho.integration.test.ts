@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useOwnDatabase } from '../../test/harness/database.ts';
 import { fillMarket } from '../../test/harness/trading.ts';
 import {
   appConfig,
@@ -18,9 +19,8 @@ import { migrate } from '../storage/migrate.ts';
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'plecho-cli-'));
 chmodSync(folder, 0o755);
-const url = new URL(inject('databaseUrl'));
-url.pathname = '/plecho_cli';
-const target: Target = { ownerUrl: url.href, schema: PRODUCT_SCHEMA };
+const { url } = useOwnDatabase('plecho_cli');
+const target: Target = { ownerUrl: url, schema: PRODUCT_SCHEMA };
 
 interface Answer {
   code: number;
@@ -29,7 +29,7 @@ interface Answer {
 }
 
 async function plecho(...args: string[]): Promise<Answer> {
-  const env = { ...process.env, DATABASE_URL: url.href, DATA_DIR: folder };
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
   try {
     const { stdout, stderr } = await run(process.execPath, [join(import.meta.dirname, 'plecho.ts'), ...args], { env });
     return { code: 0, out: stdout, err: stderr };
@@ -40,21 +40,12 @@ async function plecho(...args: string[]): Promise<Answer> {
 }
 
 beforeAll(async () => {
-  const admin = await connectClient({ connectionString: inject('databaseUrl') });
-  await admin.query('DROP DATABASE IF EXISTS plecho_cli');
-  await admin.query('CREATE DATABASE plecho_cli');
-  await admin.end();
   await migrate(target);
   const pool = createPool({ ...appConfig(target), max: 1 });
   await fillMarket({ pool, target });
   await pool.end();
 });
-afterAll(async () => {
-  const admin = await connectClient({ connectionString: inject('databaseUrl') });
-  await admin.query('DROP DATABASE plecho_cli');
-  await admin.end();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('what was not understood gets one line and the code 2', () => {
   it.each([

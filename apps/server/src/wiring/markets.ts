@@ -1,6 +1,5 @@
-import { DEFAULT_RULES, DEFAULT_START_BALANCE, INTERVAL_SECONDS } from '@plecho/domain';
+import { INTERVAL_SECONDS } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
-import { ConfigError } from '../config.ts';
 import { CandleBook } from '../engine/candles/book.ts';
 import type { CandleSpan } from '../engine/candles/ports.ts';
 import { MarketDesk } from '../engine/desk.ts';
@@ -8,7 +7,7 @@ import type { MarketDefinition } from '../engine/market-definition.ts';
 import { MarketHost } from '../engine/market-host.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { ReplayFeed } from '../feeds/replay/index.ts';
-import { GENERATOR_VERSION, SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
+import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
@@ -18,9 +17,8 @@ import { MarketStore } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
 import type { StreamHub } from '../streams/hub.ts';
+import { ensureMainMarket, MAIN_MARKET_ID } from './main-market.ts';
 
-export const MAIN_MARKET_ID = 'main';
-const DEFAULT_SEED = '1';
 const PROGRESS_EVERY_MS = 1_000;
 
 export type CreateFeed = (definition: MarketDefinition) => Promise<Feed>;
@@ -92,7 +90,8 @@ export class Markets {
    * @throws ConfigError when the main market was made with another seed
    */
   async start(hub: StreamHub): Promise<void> {
-    await this.#ensureMain();
+    const { clock, marketSeed } = this.#options;
+    await ensureMainMarket(this.#store, marketSeed, clock.now());
     for (const definition of await this.#sorted()) {
       if (definition.id === MAIN_MARKET_ID) await this.#startOne(definition, hub);
       else await this.#tryOne(definition, hub);
@@ -122,28 +121,6 @@ export class Markets {
   async #sorted(): Promise<MarketDefinition[]> {
     const all = await this.#store.list();
     return all.toSorted((a, b) => Number(b.id === MAIN_MARKET_ID) - Number(a.id === MAIN_MARKET_ID));
-  }
-
-  async #ensureMain(): Promise<void> {
-    const { clock, marketSeed } = this.#options;
-    const definition: MarketDefinition = {
-      id: MAIN_MARKET_ID,
-      kind: 'synthetic',
-      title: 'Синтетический рынок',
-      label: 'Синтетический рынок',
-      startAt: Math.floor(clock.now() / 1000),
-      rules: DEFAULT_RULES,
-      startBalance: DEFAULT_START_BALANCE,
-      parameters: { generator: 'plecho-synthetic', version: GENERATOR_VERSION, seed: marketSeed ?? DEFAULT_SEED },
-      ended: false,
-    };
-    await this.#store.create(definition, clock.now());
-    const seed = String((await this.#store.find(MAIN_MARKET_ID))?.parameters['seed']);
-    if (marketSeed !== undefined && marketSeed !== seed) {
-      throw new ConfigError(
-        `MARKET_SEED: the market in this database has the seed ${seed}, and a market never changes`,
-      );
-    }
   }
 
   async #pickUp(hub: StreamHub): Promise<void> {

@@ -68,3 +68,17 @@ export function useDatabase(): TestDatabase {
     },
   };
 }
+
+/** A database of one's own on the tests' server, for programs that choose their schema themselves. */
+export function useOwnDatabase(name: string): { readonly url: string } {
+  const url = new URL(inject('databaseUrl'));
+  url.pathname = `/${name}`;
+  const asAdmin = async (...statements: string[]): Promise<void> => {
+    const admin = await connectClient({ connectionString: inject('databaseUrl') });
+    for (const sql of statements) await admin.query(sql);
+    await admin.end();
+  };
+  beforeAll(() => asAdmin(`DROP DATABASE IF EXISTS ${name}`, `CREATE DATABASE ${name}`));
+  afterAll(() => asAdmin(`DROP DATABASE ${name} WITH (FORCE)`));
+  return { url: url.href };
+}

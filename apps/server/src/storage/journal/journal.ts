@@ -1,4 +1,4 @@
-import { DatabaseError, type Client } from 'pg';
+import { DatabaseError, type Client, type Pool } from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { IntegrityError, type Batch, type Journal, type MarketSnapshot } from '../../commands/batch.ts';
 import type { Idempotency, Outcome } from '../../commands/command.ts';
@@ -129,7 +129,7 @@ export class PgJournal implements Journal {
 }
 
 /** Whether a server holds any market of the schema. */
-export async function isServed(client: Client, schema: string): Promise<boolean> {
+export async function isServed(client: Client | Pool, schema: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
