@@ -1,5 +1,6 @@
 import { readiness } from '@plecho/contract';
 import { DEFAULT_RULES, DEFAULT_START_BALANCE } from '@plecho/domain';
+import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../test/harness/database.ts';
 import { until, useServer } from '../test/support/server.ts';
@@ -105,6 +106,26 @@ describe('a market that is added while the server runs', () => {
     expect(crossing.body['code']).toBe('position_not_found');
     const ids = ((await person.get('/trading/markets')).body['items'] as { id: string }[]).map(({ id }) => id);
     expect(ids).toEqual(['main', 'crash']);
+  });
+});
+
+describe('behind a proxy that is trusted', () => {
+  it('S1 S3 sees the person’s own address and how they came', async () => {
+    const { app } = server.context;
+    const login = (headers: Record<string, string>, remoteAddress: string): Promise<LightMyRequestResponse> =>
+      app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress,
+        headers: { host: 'plecho.example', 'sec-fetch-site': 'same-origin', ...headers },
+        payload: { phone: '+79160009999', password: 'не тот' },
+      });
+    for (let n = 0; n < 10; n += 1) await login({ 'x-forwarded-for': '203.0.113.1' }, '10.1.2.3');
+    expect((await login({ 'x-forwarded-for': '203.0.113.1' }, '10.1.2.3')).statusCode).toBe(429);
+    expect((await login({ 'x-forwarded-for': '203.0.113.2' }, '10.1.2.3')).statusCode).toBe(401);
+    // Somebody else can't borrow an address by naming it.
+    for (let n = 0; n < 10; n += 1) await login({ 'x-forwarded-for': `203.0.113.${50 + n}` }, '198.51.100.9');
+    expect((await login({ 'x-forwarded-for': '203.0.113.99' }, '198.51.100.9')).statusCode).toBe(429);
   });
 });
 

@@ -52,7 +52,7 @@ export function registerPages(app: Server, pages: StaticFiles): void {
     });
     scope.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
       const path = `/${request.params['*']}`;
-      const file = path.startsWith('/api/') ? undefined : fileOf(pages, path);
+      const file = /^\/api(\/|$)/.test(path) ? undefined : fileOf(pages, path);
       if (file !== undefined) return sendFile(request, reply, file);
       const { status, text } = ERRORS.not_found;
       return reply.code(status).send({ error: text, code: 'not_found' });

@@ -90,6 +90,7 @@ export function useServer(database: TestDatabase, { limits, log }: Setup = {}): 
       clock: systemClock,
       log: log ?? createLogger('silent'),
       limits: { ...DEFAULT_LIMITS, ...limits },
+      trustProxy: ['10.0.0.0/8'],
       createFeed: () => Promise.resolve(feed),
     });
   });

@@ -1,0 +1,88 @@
+import { FakeClock } from '@plecho/testkit';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startSentinel, type Sentinel } from './sentinel.ts';
+
+const PAUSE_MS = 1_000;
+
+let clock: FakeClock;
+let found: (() => string[])[];
+let runs: number;
+let durationMs: number;
+let reported: string[][];
+let errors: unknown[];
+let sentinel: Sentinel;
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms);
+  await settle();
+}
+
+beforeEach(() => {
+  clock = new FakeClock(0);
+  found = [];
+  runs = 0;
+  durationMs = 0;
+  reported = [];
+  errors = [];
+  sentinel = startSentinel({
+    clock,
+    pauseMs: PAUSE_MS,
+    check() {
+      runs += 1;
+      const outcome = found.shift() ?? (() => []);
+      return Promise.resolve().then(() => {
+        clock.advance(durationMs);
+        return outcome();
+      });
+    },
+    onViolation: (violations) => reported.push(violations),
+    onError: (error) => errors.push(error),
+  });
+});
+
+describe('a check that is repeated', () => {
+  it('has said nothing before its first run', async () => {
+    expect(sentinel.state).toBe('unchecked');
+    expect(sentinel.checkedAt).toBeNull();
+    await pass(PAUSE_MS);
+    expect(sentinel.state).toBe('ok');
+    expect(sentinel.checkedAt).toBe(PAUSE_MS);
+  });
+
+  it('reports what is wrong once, and it stays wrong', async () => {
+    found = [() => [], () => ['L2'], () => ['L2'], () => []];
+    for (let n = 0; n < 4; n += 1) await pass(PAUSE_MS);
+    expect(runs).toBe(4);
+    expect(reported).toEqual([['L2']]);
+    expect(sentinel.state).toBe('violated');
+  });
+
+  it('says nothing either way when it could not run, and tries again', async () => {
+    found = [
+      () => {
+        throw new Error('gone');
+      },
+    ];
+    await pass(PAUSE_MS);
+    expect([sentinel.state, errors.length]).toEqual(['unchecked', 1]);
+    await pass(PAUSE_MS);
+    expect(sentinel.state).toBe('ok');
+  });
+
+  it('rests for longer after a long run', async () => {
+    durationMs = 100;
+    await pass(PAUSE_MS);
+    await pass(PAUSE_MS);
+    expect(runs).toBe(1);
+    await pass(100 * 50);
+    expect(runs).toBe(2);
+  });
+
+  it('ends when it is stopped', async () => {
+    await sentinel.stop();
+    await pass(10 * PAUSE_MS);
+    expect(runs).toBe(0);
+  });
+});

@@ -1,0 +1,114 @@
+import { balance, pairList } from '@plecho/contract';
+import { describe, expect, it } from 'vitest';
+import { FixedMarket, usd } from '../../test/support/fixed-market.ts';
+import type { AccountState, PositionState } from '../commands/batch.ts';
+import { readBalance } from './balance.ts';
+import { readPairs, toTickerRow } from './pairs.ts';
+
+const account: AccountState = {
+  id: 1n,
+  userId: 1n,
+  version: 1n,
+  available: 500_000_000n,
+  orders: 100_000_000n,
+  margin: 300_000_000n,
+  locked: 50_000_000n,
+  realisedPnl: -50_000_000n,
+};
+
+const position = (symbol: string, side: 'long' | 'short', margin: bigint): PositionState => ({
+  id: 5n,
+  accountId: 1n,
+  symbol,
+  side,
+  margin,
+  leverage: 10,
+  notional: margin * 10n,
+  entryPrice: usd('100'),
+  liquidationPrice: null,
+  takeProfit: null,
+  stopLoss: null,
+  openFee: 0n,
+  openedAt: 0,
+  entryRecord: { seq: 1n, symbol, price: usd('100'), time: 0 },
+});
+
+describe('the balance', () => {
+  it('adds up as the specification says', () => {
+    const market = new FixedMarket();
+    market.setPrice('BTCUSDT', '101');
+    const positions = [position('BTCUSDT', 'long', 200_000_000n), position('BTCUSDT', 'short', 100_000_000n)];
+    expect(balance.parse(readBalance(market, { account, positions, orders: [] }))).toEqual({
+      market: 'main',
+      total: '950',
+      available: '500',
+      inPositions: '300',
+      inOrders: '100',
+      locked: '50',
+      equity: '960',
+      pnl: '10',
+      totalPnL: '-40',
+      pnlPercent: '1.04',
+    });
+  });
+
+  it('counts a position without a price as flat', () => {
+    const positions = [position('BTCUSDT', 'long', 300_000_000n)];
+    expect(readBalance(new FixedMarket(), { account, positions, orders: [] })).toMatchObject({
+      pnl: '0',
+      equity: '950',
+    });
+  });
+
+  it('has a percentage even when nothing is left', () => {
+    const market = new FixedMarket();
+    market.setPrice('BTCUSDT', '1');
+    const positions = [position('BTCUSDT', 'long', 300_000_000n)];
+    expect(readBalance(market, { account, positions, orders: [] })).toMatchObject({ pnl: '-2970', pnlPercent: '0' });
+  });
+});
+
+describe('the pairs', () => {
+  it('C2 name the market, and say how the price changed in a day', () => {
+    const market = new FixedMarket();
+    market.setPrice('BTCUSDT', '97.5');
+    expect(pairList.parse(readPairs(market))).toEqual({
+      market: 'main',
+      label: 'Синтетический рынок',
+      now: market.time,
+      items: [
+        {
+          symbol: 'BTCUSDT',
+          baseAsset: 'BTC',
+          quoteAsset: 'USDT',
+          lastPrice: '97.5',
+          change24h: '-2.5',
+          priceChange24h: '-2.5',
+          volume24h: '5',
+          high24h: '97.5',
+          low24h: '90',
+          priceDecimals: 2,
+          priceTime: market.time,
+        },
+      ],
+    });
+  });
+
+  it('have no row on the stream before their first price', () => {
+    const market = new FixedMarket();
+    market.setPrice('BTCUSDT', '100');
+    const [ticker] = market.tickers();
+    if (ticker === undefined) throw new Error('no ticker');
+    expect(toTickerRow({ ...ticker, last: null })).toBeNull();
+    expect(toTickerRow({ ...ticker, open24h: null, high24h: null, low24h: null })).toEqual([
+      'BTCUSDT',
+      '100',
+      '0',
+      '0',
+      '100',
+      '100',
+      '5',
+      market.time,
+    ]);
+  });
+});
