@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMarket, useSession } from '@/api/queries.ts';
+import { formatDuration } from '@/lib/format.ts';
 import { tickersSequence, useConnection, useStale } from '@/live/index.ts';
 import { milliseconds, texts } from './texts.ts';
 
@@ -25,7 +26,7 @@ export function DebugCard({ symbol }: { symbol: string }) {
     [texts.user, user?.id ?? null],
     [texts.market, market.id],
     [texts.symbol, symbol],
-    [texts.tickAge, ageMs === null ? null : milliseconds(ageMs)],
+    [texts.tickAge, ageMs === null ? null : formatDuration(ageMs / 1000)],
     [texts.sequence, sequence?.toString() ?? null],
     [texts.connection, state],
     [texts.latency, latencyMs === null ? null : milliseconds(latencyMs)],

@@ -18,7 +18,7 @@ export function MobileHeader({ market, marketSwitcher, connection }: MobileHeade
   return (
     <header className="top-bar gap-0">
       <Link href={paths.mobileHome(market)} className="brand mr-0" aria-label="Плечо, главная">
-        <span className="max-[359px]:hidden">Плечо</span>
+        <span className="max-[419px]:hidden">Плечо</span>
       </Link>
       <div className="flex min-w-0 flex-1">{marketSwitcher}</div>
       {connection}

@@ -13,11 +13,23 @@ export function OrderActions({ onOpen }: { onOpen: (side: Side) => void }) {
       className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+1px)] z-20 border-t border-hairline bg-page px-3 py-2"
     >
       <div className="mx-auto grid max-w-lg grid-cols-2 gap-3">
-        <Button variant="long" size="lg" className="h-14" aria-label={texts.actionName.long} onClick={() => onOpen('long')}>
+        <Button
+          variant="long"
+          size="lg"
+          className="h-14"
+          aria-label={texts.actionName.long}
+          onClick={() => onOpen('long')}
+        >
           <Icon name="arrowUp" />
           {texts.action.long}
         </Button>
-        <Button variant="short" size="lg" className="h-14" aria-label={texts.actionName.short} onClick={() => onOpen('short')}>
+        <Button
+          variant="short"
+          size="lg"
+          className="h-14"
+          aria-label={texts.actionName.short}
+          onClick={() => onOpen('short')}
+        >
           <Icon name="arrowDown" />
           {texts.action.short}
         </Button>

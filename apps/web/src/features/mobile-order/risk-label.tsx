@@ -18,7 +18,10 @@ export function RiskLabel({ leverage }: { leverage: number }) {
       <span className={cx('inline-flex items-center gap-2 font-medium', COLOURS[risk])}>
         <span aria-hidden="true" className="flex gap-0.5">
           {[1, 2, 3].map((step) => (
-            <span key={step} className={cx('h-1.5 w-4 rounded-full', step <= STEPS[risk] ? 'bg-current' : 'bg-raised')} />
+            <span
+              key={step}
+              className={cx('h-1.5 w-4 rounded-full', step <= STEPS[risk] ? 'bg-current' : 'bg-raised')}
+            />
           ))}
         </span>
         {texts.riskName[risk]}

@@ -31,7 +31,11 @@ export function PairOption({ id, pair, current, active, onSelect }: PairOptionPr
       <span className="min-w-0 truncate">
         <span className="font-semibold">{pair.baseAsset}</span>
         <span className="text-muted">/{pair.quoteAsset}</span>
-        {current && <span className="ml-2 text-accent" aria-hidden="true">●</span>}
+        {current && (
+          <span className="ml-2 text-accent" aria-hidden="true">
+            ●
+          </span>
+        )}
       </span>
       <span className="flex shrink-0 flex-col items-end leading-tight tabular-nums">
         <PriceText value={pair.lastPrice} decimals={pair.priceDecimals} />

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
-import type { SelectablePair } from './filter-pairs.ts';
+import { filterPairs, type SelectablePair } from './filter-pairs.ts';
 import { PairOption } from './pair-option.tsx';
 import { foundCount, texts } from './texts.ts';
 import { useDebounced } from './use-debounced.ts';
@@ -36,7 +36,11 @@ export function PairSelector({ pairs, selected, onSelect }: PairSelectorProps): 
   const optionId = (pair: SelectablePair): string => `${id}-${pair.symbol}`;
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && marked !== undefined) onSelect(marked.symbol);
+    if (event.key === 'Enter') {
+      // The list may still be that of what was typed before.
+      const meant = typed.trim() === query ? marked : filterPairs(pairs, typed)[0];
+      if (meant !== undefined) onSelect(meant.symbol);
+    }
     const next = nextActive(event.key, active, found.length);
     if (next === null) return;
     event.preventDefault();

@@ -1,11 +1,9 @@
 import type { Trade } from '@plecho/contract';
 
 export const texts = {
-  title: 'Последние сделки',
-  all: 'Вся история',
-  empty: 'Нет истории сделок',
   loading: 'Загрузка сделок…',
-  failed: 'Не удалось загрузить сделки',
+  dots: '••••••',
+  hidden: 'сумма скрыта',
   reasons: {
     user: 'Закрыта вами',
     takeProfit: 'Тейк-профит',

@@ -16,8 +16,22 @@ export function netOf(trade: Pick<Trade, 'pnl' | 'fee' | 'amount'>): { net: Usdt
   return { net, basisPoints: margin > 0n ? divide(net * 10_000n, margin, 'floor') : 0n };
 }
 
+const Dots = () => (
+  <span className="text-secondary">
+    <span aria-hidden="true">{texts.dots}</span>
+    <span className="sr-only">{texts.hidden}</span>
+  </span>
+);
+
+interface TradeCardProps {
+  trade: Trade;
+  priceDecimals: number;
+  /** Dots in place of the result. */
+  hidden: boolean;
+}
+
 /** A closed trade; all of the card opens its receipt. */
-export function TradeCard({ trade, priceDecimals }: { trade: Trade; priceDecimals: number }) {
+export function TradeCard({ trade, priceDecimals, hidden }: TradeCardProps) {
   const market = useMarketParam();
   const { net, basisPoints } = netOf(trade);
   return (
@@ -32,16 +46,18 @@ export function TradeCard({ trade, priceDecimals }: { trade: Trade; priceDecimal
             <SideBadge side={trade.type} />
             {trade.leverage > 1 && <Badge>{trade.leverage}x</Badge>}
           </span>
-          <Money value={net} signed className="text-base" />
+          {hidden ? <Dots /> : <Money value={net} signed className="text-base" />}
         </span>
         <span className="flex items-baseline justify-between gap-2 text-xs text-muted tabular">
           <span className="min-w-0 truncate">
             {formatPrice(trade.entryPrice, priceDecimals)} → {formatPrice(trade.exitPrice, priceDecimals)}
           </span>
-          <span className={toneOf(net)}>{formatPercent(basisPoints)}</span>
+          {!hidden && <span className={toneOf(net)}>{formatPercent(basisPoints)}</span>}
         </span>
         <span className="flex items-baseline justify-between gap-2 text-xs text-muted tabular">
-          <span className={trade.reason === 'liquidation' ? 'text-warn' : undefined}>{texts.reasons[trade.reason]}</span>
+          <span className={trade.reason === 'liquidation' ? 'text-warn' : undefined}>
+            {texts.reasons[trade.reason]}
+          </span>
           <span>{formatShortDateTime(trade.closeTime)}</span>
         </span>
       </span>

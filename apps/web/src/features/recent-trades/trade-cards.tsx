@@ -6,15 +6,21 @@ import { TradeCard } from './trade-card.tsx';
 
 const DEFAULT_DECIMALS = 2;
 
+interface TradeCardsProps {
+  trades: readonly Trade[];
+  /** Dots in place of the results. */
+  hidden?: boolean;
+}
+
 /** Closed trades as cards, in the order given. */
-export function TradeCards({ trades }: { trades: readonly Trade[] }) {
+export function TradeCards({ trades, hidden = false }: TradeCardsProps) {
   const { data } = usePairs();
   const decimals = new Map(data?.items.map((pair) => [pair.symbol, pair.priceDecimals]));
   return (
     <ul className="divide-y divide-hairline/60">
       {trades.map((trade) => (
         <li key={trade.id}>
-          <TradeCard trade={trade} priceDecimals={decimals.get(trade.symbol) ?? DEFAULT_DECIMALS} />
+          <TradeCard trade={trade} priceDecimals={decimals.get(trade.symbol) ?? DEFAULT_DECIMALS} hidden={hidden} />
         </li>
       ))}
     </ul>

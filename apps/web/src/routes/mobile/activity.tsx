@@ -82,7 +82,7 @@ export function Activity(props: ActivityProps) {
   const tabs: Tab<ActivityTab>[] = [
     { value: 'positions', label: texts.positions, count: positions.length },
     ...(orders.length > 0 ? [{ value: 'orders' as const, label: texts.orders, count: orders.length }] : []),
-    { value: 'trades', label: texts.trades, count: closed.trades.length, },
+    { value: 'trades', label: texts.trades, count: closed.trades.length },
   ];
   return (
     <Tabs label={texts.activity} value={tab} onChange={props.onTab} tabs={tabs} panelClassName="pt-3">

@@ -31,7 +31,7 @@ function RecentTrades({ assets }: { assets: Assets }) {
   if (assets.trades.length > 0) {
     return (
       <Panel title={texts.recentTrades} flush>
-        <TradeCards trades={assets.trades.slice(0, TRADES_SHOWN)} />
+        <TradeCards trades={assets.trades.slice(0, TRADES_SHOWN)} hidden={assets.hidden} />
       </Panel>
     );
   }
@@ -65,7 +65,13 @@ export function MobileAssetsPage() {
         <LogoutButton />
       </header>
       <Panel label={texts.assets}>
-        <AssetSummary total={totals?.total ?? null} day={day} btcPrice={btcPrice} hidden={hidden} onToggle={toggleHidden} />
+        <AssetSummary
+          total={totals?.total ?? null}
+          day={day}
+          btcPrice={btcPrice}
+          hidden={hidden}
+          onToggle={toggleHidden}
+        />
         {totals !== null && (
           <div className="mt-4 border-t border-hairline pt-4">
             <Breakdown totals={totals} hidden={hidden} />

@@ -20,12 +20,19 @@ function Coins() {
 
 /** /mobile/home: what the account amounts to, and where the market moves. */
 export function MobileHomePage() {
+  'use memo';
   const { totals, day, btcPrice, hidden, toggleHidden } = useAssets();
   return (
     <MobileScreen>
       <h1 className="sr-only">{texts.home}</h1>
       <Panel label={texts.account}>
-        <AssetSummary total={totals?.total ?? null} day={day} btcPrice={btcPrice} hidden={hidden} onToggle={toggleHidden} />
+        <AssetSummary
+          total={totals?.total ?? null}
+          day={day}
+          btcPrice={btcPrice}
+          hidden={hidden}
+          onToggle={toggleHidden}
+        />
       </Panel>
       <Panel label={texts.coins} flush>
         <Coins />

@@ -17,9 +17,7 @@ export function MobileScreen({ withActions = false, children }: MobileScreenProp
         tabIndex={-1}
         className={cx(
           'mx-auto flex w-full max-w-lg flex-col gap-3 px-[max(0.75rem,env(safe-area-inset-left))] pt-3 outline-none',
-          withActions
-            ? 'pb-[calc(9rem+env(safe-area-inset-bottom))]'
-            : 'pb-[calc(4.5rem+env(safe-area-inset-bottom))]',
+          withActions ? 'pb-[calc(9rem+env(safe-area-inset-bottom))]' : 'pb-[calc(4.5rem+env(safe-area-inset-bottom))]',
         )}
       >
         {children}

@@ -23,7 +23,11 @@ function Available() {
   return (
     <span className="flex shrink-0 items-baseline gap-1.5 text-muted">
       {texts.available}
-      {loaded ? <Money value={balances.available} unit className="text-secondary" /> : <Skeleton className="h-4 w-24" />}
+      {loaded ? (
+        <Money value={balances.available} unit className="text-secondary" />
+      ) : (
+        <Skeleton className="h-4 w-24" />
+      )}
     </span>
   );
 }

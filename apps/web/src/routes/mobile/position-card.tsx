@@ -23,13 +23,12 @@ export function Figure({ name, children, className }: { name: string; children: 
 }
 
 function Levels({ position, decimals, onEdit }: { position: PositionState; decimals: number; onEdit: () => void }) {
-  const { takeProfit, stopLoss, symbol } = position;
+  const { takeProfit, stopLoss } = position;
   const level = (price: string | null): string => (price === null ? positionTexts.none : formatPrice(price, decimals));
   return (
     <button
       type="button"
       onClick={onEdit}
-      aria-label={positionTexts.editTriggersName(symbol)}
       className="flex min-h-11 w-full items-center justify-between gap-2 border-t border-hairline text-left"
     >
       <span className="truncate tabular">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import type { Side } from '@plecho/domain';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
@@ -8,6 +8,7 @@ import { OrderActions } from '@/features/mobile-order/order-actions.tsx';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
+import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Activity, type ActivityTab } from './activity.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
 import { OrderSheet } from './order-sheet.tsx';
@@ -21,6 +22,7 @@ type OpenSheet = 'pairs' | 'order' | null;
 
 /** /mobile/trade: the chart first, the order form in a sheet, positions and trades below. */
 export function MobileTradePage() {
+  'use memo';
   const [symbol, choose] = useSymbol();
   const [interval, setInterval] = useInterval();
   const [sheet, setSheet] = useState<OpenSheet>(null);
@@ -28,6 +30,8 @@ export function MobileTradePage() {
   const ticket = useOrderTicket(symbol);
   const actions = usePositionActions(useOpenReceipt());
   const debug = new URLSearchParams(useLocation().searchStr).get('debug') === '1';
+  const activity = useRef<HTMLDivElement>(null);
+  const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const close = (): void => setSheet(null);
 
   const openOrder = (side: Side): void => {
@@ -45,7 +49,9 @@ export function MobileTradePage() {
         onEditLevels={actions.editTriggers}
         className="h-70 rounded-lg border border-hairline"
       />
-      <Activity tab={tab} onTab={setTab} actions={actions} onSelectSymbol={choose} />
+      <div ref={activity} className="scroll-mt-3">
+        <Activity tab={tab} onTab={setTab} actions={actions} onSelectSymbol={choose} />
+      </div>
       {debug && <DebugCard symbol={symbol} />}
       <OrderActions onOpen={openOrder} />
       <OrderSheet
@@ -55,6 +61,7 @@ export function MobileTradePage() {
         onAccepted={(kind) => {
           close();
           setTab(kind === 'limit' ? 'orders' : 'positions');
+          activity.current?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' });
         }}
       />
       <PairSheet

@@ -17,6 +17,7 @@ export function symbolOf(market: readonly string[], wanted: readonly (string | n
 
 /** The symbol on the screen: of the address, else the one seen last on this device. */
 export function useSymbol(): [symbol: string, choose: (symbol: string) => void] {
+  'use memo';
   const { symbols } = useMarket();
   const market = useMarketParam();
   const go = useGo();

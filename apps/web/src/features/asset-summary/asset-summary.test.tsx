@@ -1,0 +1,34 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { AssetSummary } from './asset-summary.tsx';
+import { Breakdown } from './breakdown.tsx';
+
+const total = 1_234_560_000n;
+const totals = { available: 1_000_000_000n, inPositions: 234_560_000n, inOrders: 0n, total };
+const btcPrice = 5_000_000_000_000n;
+
+function textOf(hidden: boolean): string {
+  const { container } = render(
+    <>
+      <AssetSummary total={total} day={-12_345_600n} btcPrice={btcPrice} hidden={hidden} onToggle={() => undefined} />
+      <Breakdown totals={totals} hidden={hidden} />
+    </>,
+  );
+  return (container.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
+}
+
+afterEach(cleanup);
+
+it('shows the total, the same in BTC, and the result of the day with its share', () => {
+  const text = textOf(false);
+  expect(text).toContain('1 234,56');
+  expect(text).toContain('0,02469120 BTC');
+  expect(text).toContain('−12,35 (−1,00 %)');
+  expect(text).toContain('234,56');
+});
+
+it('hides every amount at once, and how large each of them is', () => {
+  const text = textOf(true);
+  expect(text.replaceAll('24 ч', '')).not.toMatch(/\d/);
+  expect(text).not.toContain('BTC');
+});

@@ -1,0 +1,90 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { SelectablePair } from './filter-pairs.ts';
+import { PairSelector } from './pair-selector.tsx';
+
+const pair = (baseAsset: string, changeBp: bigint): SelectablePair => ({
+  symbol: `${baseAsset}USDT`,
+  baseAsset,
+  quoteAsset: 'USDT',
+  lastPrice: 100_000_000n,
+  priceDecimals: 2,
+  changeBp,
+});
+
+const pairs = [pair('BTC', 10n), pair('ETH', -500n), pair('SOL', 300n)];
+
+const names = (): (string | null)[] => screen.queryAllByRole('option').map((option) => option.textContent);
+
+function show(list: readonly SelectablePair[] = pairs) {
+  const onSelect = vi.fn<(symbol: string) => void>();
+  const view = render(<PairSelector pairs={list} selected="BTCUSDT" onSelect={onSelect} />);
+  return { onSelect, view, user: userEvent.setup() };
+}
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('is operable by keys alone: search, arrows, Enter', async () => {
+  const { onSelect, user } = show();
+  await user.click(screen.getByRole('combobox'));
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  const marked = screen.getByRole('combobox').getAttribute('aria-activedescendant');
+  expect(document.getElementById(marked ?? '')?.textContent).toContain('SOL');
+  await user.keyboard('{Enter}');
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith('SOLUSDT');
+});
+
+it('searches 300 ms after the last key, and Enter takes the best match', () => {
+  vi.useFakeTimers();
+  const { onSelect } = show();
+  const field = screen.getByRole('combobox');
+  fireEvent.change(field, { target: { value: 'e' } });
+  act(() => vi.advanceTimersByTime(200));
+  fireEvent.change(field, { target: { value: 'eth' } });
+  act(() => vi.advanceTimersByTime(299));
+  expect(names()).toHaveLength(3);
+  act(() => vi.advanceTimersByTime(1));
+  expect(names()).toHaveLength(1);
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith('ETHUSDT');
+});
+
+it('takes what was typed when Enter comes before the list has caught up', () => {
+  vi.useFakeTimers();
+  const { onSelect } = show();
+  const field = screen.getByRole('combobox');
+  fireEvent.change(field, { target: { value: 'sol' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith('SOLUSDT');
+});
+
+it('marks nothing before a key or a search does, so that Enter chooses nothing by accident', async () => {
+  const { onSelect, user } = show();
+  await user.click(screen.getByRole('combobox'));
+  await user.keyboard('{Enter}');
+  expect(onSelect).not.toHaveBeenCalled();
+});
+
+it('keeps the rows in their places while prices move', () => {
+  const { view, onSelect } = show();
+  const before = names();
+  const moved = pairs.map((one) => (one.baseAsset === 'BTC' ? { ...one, changeBp: 9_900n } : one));
+  view.rerender(<PairSelector pairs={moved} selected="BTCUSDT" onSelect={onSelect} />);
+  expect(names().map((name) => name?.slice(0, 3))).toEqual(before.map((name) => name?.slice(0, 3)));
+  expect(within(screen.getByRole('listbox')).getByText(/99,00/)).toBeTruthy();
+});
+
+it('says which kind of nothing there is', async () => {
+  const { user, view, onSelect } = show();
+  await user.type(screen.getByRole('combobox'), 'xyz');
+  expect(await screen.findByText('Пары не найдены по запросу')).toBeTruthy();
+  view.unmount();
+  const first = show(pairs.map((one) => ({ ...one, lastPrice: null })));
+  expect(screen.getByText('Пары не найдены')).toBeTruthy();
+  first.view.rerender(<PairSelector pairs={[]} selected="BTCUSDT" onSelect={onSelect} />);
+  expect(screen.getByText('Нет доступных торговых пар')).toBeTruthy();
+});
