@@ -246,6 +246,27 @@ describe('candle book', { timeout: 30_000 }, () => {
     }
   });
 
+  it('what was built from valid ticks stays, and the history fills only what is missing', async () => {
+    const clock = new FakeClock(at('2026-03-10T22:58:20Z'));
+    const store = new MemoryCandleStore();
+    const first = setup(clock, store);
+    await first.start();
+    first.feed.stop();
+    await first.book.stop();
+    // A price of the feed's history that was no valid one: the gate had refused it.
+    const refused = store.all('LINKUSDT', '1m').slice(-20, -10);
+    const built = refused.map((candle) => ({ ...candle, high: candle.high * 3n, volume: 1n }));
+    await store.append(built.map((candle) => ({ symbol: 'LINKUSDT', interval: '1m', candle })));
+    clock.advance(3 * 3_600_000);
+    await setup(clock, store).start();
+    const from = built[0]!.time;
+    expect(store.all('LINKUSDT', '1m').filter(({ time }) => time >= from && time < from + 600)).toEqual(built);
+    expect(store.all('LINKUSDT', '1h').find(({ time }) => time === at('2026-03-10T22:00Z') / 1000)?.high).toBe(
+      built.reduce((high, candle) => (candle.high > high ? candle.high : high), 0n),
+    );
+    expect(store.all('LINKUSDT', '1d').at(-1)?.high).toBeGreaterThanOrEqual(built[0]!.high);
+  });
+
   it('follows a replay at full speed, across a restart and a hole, to its end', async () => {
     const clock = new FakeClock(at('2026-11-21T10:00:00Z'));
     const store = new MemoryCandleStore();

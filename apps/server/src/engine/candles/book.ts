@@ -58,11 +58,6 @@ export class CandleBook implements Candles {
     return this.#writer.pending;
   }
 
-  /** Candles given up because the storage was away for half a day. */
-  get lost(): number {
-    return this.#writer.lost;
-  }
-
   async start(now: number, onProgress: (progress: BackfillProgress) => void = () => undefined): Promise<void> {
     const minute = candleTime(now, '1m');
     const spans = await this.#store.spans();

@@ -2,7 +2,7 @@ import type { Candle, Interval } from '@plecho/domain';
 import type { Clock } from '../../lib/clock.ts';
 import type { CandleStore, StoredCandle } from './ports.ts';
 
-/** About twelve hours of a hundred pairs. A storage that is away for longer loses the oldest, and they are counted. */
+/** About twelve hours of a hundred pairs. A storage that is away for longer loses the oldest, and that is said. */
 const MAX_PENDING = 100_000;
 const MAX_BATCH = 20_000;
 const FIRST_WAIT_MS = 500;
@@ -23,8 +23,6 @@ export class CandleWriter {
   #running: Promise<void> | null = null;
   #cancelRetry: (() => void) | null = null;
   #wait = FIRST_WAIT_MS;
-  /** Candles given up because the storage was away for too long. */
-  lost = 0;
 
   constructor(store: CandleStore, clock: Clock, onError: (error: unknown) => void) {
     this.#store = store;
@@ -105,6 +103,6 @@ export class CandleWriter {
     const surplus = this.#pending.length - MAX_PENDING;
     if (surplus <= 0) return;
     this.#pending = this.#pending.slice(surplus);
-    this.lost += surplus;
+    this.#onError(new Error(`${surplus} candles are given up: the storage has been away for too long`));
   }
 }

@@ -138,4 +138,26 @@ describe('candles of a pair', () => {
       }),
     );
   });
+
+  it('takes the history only for minutes it has not seen whole', () => {
+    const minute = START / 1000;
+    const history = (_: string, from: number, to: number) => {
+      const times = Array.from({ length: (to - from) / 60 }, (__, index) => from + index * 60);
+      return times.map((time) => ({ time, open: 7n, high: 9n, low: 5n, close: 7n, volume: 1n }));
+    };
+    const closed: StoredCandle[] = [];
+    const pair = new PairCandles('LINKUSDT', history, (candle) => closed.push(candle));
+    pair.load([], minute);
+    // The first minute is entered in the middle, the second is whole, the fourth follows a missing one.
+    for (const second of [30, 61, 100, 185, 245]) pair.tick(100n, START + second * 1_000, 1n);
+    const highs = closed
+      .filter(({ interval }) => interval === '1m')
+      .map(({ candle }) => [candle.time - minute, candle.high]);
+    expect(highs).toEqual([
+      [0, 9n],
+      [60, 100n],
+      [120, 9n],
+      [180, 9n],
+    ]);
+  });
 });

@@ -86,6 +86,7 @@ describe('kline file', () => {
       [row(1, { prices: '9.982,9.990,9.974,9.991' }), 'close is outside low and high'],
       [row(1, { prices: '0,9.990,0,9.987' }), 'a price is not positive'],
       [row(1, { prices: '9.982,9.990,-9.974,9.987' }), 'a price is not positive'],
+      [row(1, { prices: '9.982,9.990,0,9.987' }), 'a price is not positive'],
       [row(1, { prices: '9.982,9.990,9.974' }), 'close_time is not the end of the minute'],
       [row(1, { open: START + 60_500 }), 'open_time is not on the minute'],
       [row(1, { open: 'yesterday' }), 'open_time is not a time'],
