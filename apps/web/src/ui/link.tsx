@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import { useCallback, type ComponentProps, type MouseEvent } from 'react';
 import { useRouter } from '@tanstack/react-router';
 
 const isPlainClick = (event: MouseEvent): boolean =>
@@ -7,10 +7,13 @@ const isPlainClick = (event: MouseEvent): boolean =>
 /** Goes to a URL of {@link paths}. */
 export function useGo(): (href: string, options?: { replace?: boolean }) => void {
   const { history } = useRouter();
-  return (href, options) => {
-    if (options?.replace === true) history.replace(href);
-    else history.push(href);
-  };
+  return useCallback(
+    (href, options) => {
+      if (options?.replace === true) history.replace(href);
+      else history.push(href);
+    },
+    [history],
+  );
 }
 
 export interface LinkProps extends ComponentProps<'a'> {

@@ -78,6 +78,7 @@ function scrollKeys(controller: ChartController | null, event: KeyboardEvent): v
 
 /** The drawn chart with its legend, line labels and the way back to the newest candle. */
 export default function ChartCanvas(props: ChartCanvasProps) {
+  'use memo';
   const { symbol, interval, priceDecimals, positions, trades } = props;
   const placer = useRef<() => void>(() => undefined);
   const { container, controller, away, bar } = useController(props, () => placer.current());

@@ -70,6 +70,7 @@ function ChartNotice({ symbol }: { symbol: string }) {
 }
 
 function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'className'>) {
+  'use memo';
   const market = useMarket();
   const { feed, state } = useCandleFeed(market.id, symbol, interval);
   const priceDecimals = usePair(symbol)?.priceDecimals ?? 2;
@@ -103,6 +104,7 @@ function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'cl
 
 /** Live candles of one symbol with the lines and marks of the person's trades on it. */
 export function PriceChart({ className, ...props }: PriceChartProps) {
+  'use memo';
   const market = useMarket();
   return (
     <div className={cx('relative min-h-60 overflow-hidden bg-panel', className)}>

@@ -53,6 +53,7 @@ function LoadingRows() {
 
 /** All pairs of the market with live prices: search, order, favourites first. */
 export function PairList({ selected, favourites, onSelect, searchRef }: PairListProps) {
+  'use memo';
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');

@@ -26,6 +26,7 @@ interface Arrangement {
 
 /** The pairs in the order of the list, renewed at most once a second. */
 export function useArrangedPairs({ query, sort, favourites, frozen }: Arrangement) {
+  'use memo';
   const { data, isError, refetch } = usePairs();
   const tickers = useTickers();
   const [order, setOrder] = useState(tickers);

@@ -13,6 +13,7 @@ export interface Favourites {
 
 /** Starred pairs, kept in this browser. */
 export function useFavourites(): Favourites {
+  'use memo';
   const [list, setList] = usePersistentState('favourites', DEFAULT, isSymbols);
   const symbols = useMemo(() => new Set(list), [list]);
   return {

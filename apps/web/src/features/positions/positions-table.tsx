@@ -130,6 +130,7 @@ function RowActions({ position, actions }: { position: PositionState; actions: P
 
 /** Open positions with their figures at the newest prices; scrolls sideways where there is no room. */
 export function PositionsTable(props: PositionsTableProps) {
+  'use memo';
   const { loaded, positions } = useAccount();
   if (!loaded) return <Skeleton className="m-3 h-8" />;
   if (positions.length === 0) return <EmptyState title={texts.empty} hint={texts.emptyHint} />;

@@ -54,6 +54,7 @@ function useClosing(onClosed: (trade: Trade) => void) {
  * @param onClosed gets the trade of every close made here
  */
 export function usePositionActions(onClosed: (trade: Trade) => void): PositionActions {
+  'use memo';
   const { positions } = useAccount();
   const { close, closing } = useClosing(onClosed);
   const [dialog, setDialog] = useState<OpenDialog>(null);

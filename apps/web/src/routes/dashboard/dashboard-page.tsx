@@ -24,6 +24,7 @@ import { WideLayout } from './wide-layout.tsx';
 
 /** /dashboard: trading on a desktop. Columns on a wide window, one stack on a narrow one. */
 export function DashboardPage() {
+  'use memo';
   const isWide = useMediaQuery('(min-width: 64rem)');
   const [symbol, setSymbol] = useSelectedSymbol();
   const [interval, setInterval] = useInterval();

@@ -7,6 +7,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The selected pair, kept in this browser; a market without it shows its first pair. */
 export function useSelectedSymbol(): [string, (symbol: string) => void] {
+  'use memo';
   const [kept, keep] = usePersistentState('symbol', DEFAULT_SYMBOL, isText);
   const { data } = usePairs();
   const symbols = data?.items.map(({ symbol }) => symbol);
