@@ -13,12 +13,12 @@ import { startSentinel, type Sentinel } from './lib/sentinel.ts';
 import type { StaticFiles } from './lib/static-files.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
-import { appConfig, connectClient, createPool, type Target } from './storage/connection.ts';
+import { appConfig, createPool, type Target } from './storage/connection.ts';
 import { openIdSource } from './storage/id-source.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
 import { PgUserStore } from './storage/identity/user-store.ts';
-import { checkLedger } from './storage/ledger-check/ledger-check.ts';
+import { sampleLedger } from './storage/ledger-check/sample.ts';
 import { migrate } from './storage/migrate.ts';
 import { Notifications } from './storage/notifications.ts';
 import { StreamHub } from './streams/hub.ts';
@@ -30,7 +30,7 @@ const VERSION = '0.1.0';
 /** For reads; every market writes on a connection of its own. */
 const POOL_SIZE = 12;
 const HOUSEKEEPING_MS = 3_600_000;
-const LEDGER_CHECK_MS = 60_000;
+const LEDGER_CHECK_MS = 15_000;
 const PING_TIMEOUT_MS = 2_000;
 const STREAM_GRACE_MS = 1_000;
 /** Requests in flight get this long; somebody who sends one byte a second must not hold up the end. */
@@ -59,6 +59,8 @@ export interface ContextOptions {
   pages?: StaticFiles | null;
   limits?: Limits;
   createFeed?: CreateFeed;
+  /** Shortest pause between two checks of the ledger. */
+  ledgerCheckMs?: number;
   onProgress?: (line: string) => void;
 }
 
@@ -71,23 +73,27 @@ export interface Context {
   close(): Promise<void>;
 }
 
-/** Checks the whole ledger again and again; a violation stops all trading rather than going on wrong. */
-function guardLedger({ target, clock, log }: ContextOptions, desk: MarketDesk): Sentinel {
+/**
+ * Checks the newest movements of every market again and again; a violation stops trading on the market
+ * rather than going on wrong. The whole of it is checked by `ledger check`, from the command line.
+ */
+function guardLedger(options: ContextOptions, desk: MarketDesk, pool: ReturnType<typeof createPool>): Sentinel {
+  const { clock, log, ledgerCheckMs = LEDGER_CHECK_MS } = options;
   return startSentinel({
     clock,
-    pauseMs: LEDGER_CHECK_MS,
+    pauseMs: ledgerCheckMs,
     async check() {
-      const client = await connectClient(appConfig(target));
-      try {
-        const { violations } = await checkLedger(client);
-        return violations.map(({ rule, text, examples }) => `${rule}: ${text} (${examples.join(', ')})`);
-      } finally {
-        await client.end();
+      const wrong: string[] = [];
+      for (const host of desk.all()) {
+        const violations = await sampleLedger(pool, host.id);
+        if (violations.length === 0) continue;
+        const texts = violations.map(({ rule, text, examples }) => `${rule}: ${text} (${examples.join(', ')})`);
+        host.halt(new Error(texts.join('; ')));
+        wrong.push(...texts.map((text) => `${host.id}: ${text}`));
       }
+      return wrong;
     },
-    onViolation(violations) {
-      for (const host of desk.all()) host.halt(new Error(violations.join('; ')));
-    },
+    onViolation: (violations) => log.error({ violations }, 'the ledger is wrong'),
     onError: (error) => log.warn({ err: error }, 'the ledger could not be checked'),
   });
 }

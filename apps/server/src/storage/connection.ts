@@ -44,6 +44,7 @@ export function appRole(ownerUrl: string): { name: string; password: string } {
 function configOf(connectionString: string, schema: string): ClientConfig {
   return {
     connectionString,
+    application_name: schema,
     options: `-c search_path=${schema} -c timezone=UTC`,
     types: bigintTypes,
     keepAlive: true,

@@ -74,10 +74,11 @@ export const newPhone = (): string => `+7${(lastPhone += 1)}`;
 interface Setup {
   limits?: Partial<Limits>;
   log?: Logger;
+  ledgerCheckMs?: number;
 }
 
 /** The whole server on the file's own schema, with prices that the tests give. Not listening; call it once a file. */
-export function useServer(database: TestDatabase, { limits, log }: Setup = {}): TestServer {
+export function useServer(database: TestDatabase, { limits, log, ledgerCheckMs = 60_000 }: Setup = {}): TestServer {
   const feed = new TestFeed();
   let context: Context | undefined;
   const ready = (): Context => {
@@ -90,6 +91,7 @@ export function useServer(database: TestDatabase, { limits, log }: Setup = {}): 
       clock: systemClock,
       log: log ?? createLogger('silent'),
       limits: { ...DEFAULT_LIMITS, ...limits },
+      ledgerCheckMs,
       trustProxy: ['10.0.0.0/8'],
       createFeed: () => Promise.resolve(feed),
     });

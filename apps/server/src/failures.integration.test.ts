@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serverMessage } from '@plecho/contract';
+import { afterAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { useDatabase } from '../test/harness/database.ts';
+import { PASSWORD, until, useServer, type Answer } from '../test/support/server.ts';
+
+const database = useDatabase();
+const server = useServer(database, { ledgerCheckMs: 100 });
+const LONG = { symbol: 'BTCUSDT', type: 'long', amount: '1', leverage: 2 };
+const sockets: WebSocket[] = [];
+afterAll(() => {
+  for (const socket of sockets) socket.terminate();
+});
+
+/** Ends every connection of the application, as a restart of the database would. */
+async function dropConnections(): Promise<void> {
+  await database.owner.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = $1`,
+    [database.target.schema],
+  );
+}
+
+describe('a database that drops its connections', () => {
+  it('is a clear error at most, and the server recovers by itself', async () => {
+    const person = await server.register();
+    const answers: Answer[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      await dropConnections();
+      server.feed.tick('BTCUSDT', '100');
+      const asked = Array.from({ length: 10 }, (_, n) => [
+        person.post('/trading/positions', LONG, { headers: { 'idempotency-key': `${round}-${n}` } }),
+        person.get('/trading/positions'),
+        person.get('/trading/trades'),
+      ]).flat();
+      answers.push(...(await Promise.all(asked)));
+    }
+    for (const { status, body, response } of answers) {
+      if (status === 200) continue;
+      expect([status, body]).toEqual([
+        503,
+        { error: 'Сервис временно недоступен. Повторите попытку.', code: 'unavailable' },
+      ]);
+      expect(response.headers['retry-after']).toBe('1');
+    }
+    await until(async () => {
+      server.feed.tick('BTCUSDT', '100');
+      return (
+        (await person.post('/trading/positions', LONG, { headers: { 'idempotency-key': 'after' } })).status === 200
+      );
+    });
+    const again = Array.from({ length: 30 }, (_, n) =>
+      person.post('/trading/positions', LONG, { headers: { 'idempotency-key': `${Math.floor(n / 10)}-${n % 10}` } }),
+    );
+    expect(new Set((await Promise.all(again)).map(({ status }) => status))).toEqual(new Set([200]));
+    const { items } = (await person.get('/trading/positions')).body as { items: unknown[] };
+    expect(items).toHaveLength(31);
+  });
+
+  it('S1 does not hide the end of a session', async () => {
+    await server.context.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.context.app.server.address() as AddressInfo;
+    const person = await server.register();
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/stream`, {
+      headers: { cookie: person.cookie ?? '', 'sec-fetch-site': 'same-origin' },
+    });
+    sockets.push(socket);
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    await dropConnections();
+    await database.owner.query('DELETE FROM sessions USING users WHERE users.id = user_id AND phone = $1', [
+      person.phone,
+    ]);
+    expect((await closed)[0]).toBe(4001);
+  });
+});
+
+describe('a ledger that is found wrong', () => {
+  it('stops trading instead of going on, and everybody can see that', async () => {
+    const person = await server.register();
+    let id = '';
+    await until(async () => {
+      server.feed.tick('BTCUSDT', '100');
+      const { status, body } = await person.post('/trading/positions', LONG);
+      id = String(body['id']);
+      return status === 200;
+    });
+    const { port } = server.context.app.server.address() as AddressInfo;
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/stream`, {
+      headers: { cookie: person.cookie ?? '', 'sec-fetch-site': 'same-origin' },
+    });
+    sockets.push(socket);
+    let isHalted = false;
+    socket.on('message', (data: Buffer) => {
+      const message = serverMessage.parse(JSON.parse(data.toString()));
+      if (message.type === 'tickers') isHalted = message.data.halted;
+    });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'tickers', market: 'main' } }));
+    await until(async () => (await server.context.services.readiness()).ledger === 'ok');
+    database.leaveLedgerBroken();
+    await database.owner.query("UPDATE ledger_accounts SET balance = balance + 1 WHERE book = 'available'");
+    await until(async () => (await server.context.services.readiness()).ledger === 'violated');
+    expect((await person.post('/trading/positions', LONG)).body['code']).toBe('market_halted');
+    expect((await person.delete(`/trading/positions/${id}`)).body['code']).toBe('market_halted');
+    const ready = await server.context.app.inject('/api/health/ready');
+    expect([ready.statusCode, ready.json()]).toMatchObject([
+      503,
+      { ready: false, ledger: 'violated', markets: [{ halted: true }] },
+    ]);
+    expect((await server.context.app.inject('/metrics')).body).toContain('plecho_ledger_violated 1');
+    expect((await person.get('/trading/markets/main')).body['halted']).toBe(true);
+    await until(() => isHalted);
+    expect((await person.get('/trading/positions')).status).toBe(200);
+    expect((await server.stranger().post('/auth/login', { phone: person.phone, password: PASSWORD })).status).toBe(200);
+  });
+});
