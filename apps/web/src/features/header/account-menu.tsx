@@ -20,12 +20,12 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
       trigger={
         <>
           <Icon name="person" />
-          <span className="hidden tabular sm:inline">{maskPhone(user.phone)}</span>
+          <span className="hidden whitespace-nowrap tabular sm:inline">{maskPhone(user.phone)}</span>
           <Icon name="chevronDown" className="size-3.5" />
         </>
       }
     >
-      <div className="md:hidden">
+      <div className="lg:hidden">
         <Link href={paths.dashboard(market)} className={menuItemClass}>
           {texts.trade}
         </Link>

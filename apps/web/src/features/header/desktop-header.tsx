@@ -26,7 +26,7 @@ export function DesktopHeader({ user, market, marketSwitcher, summary, connectio
   return (
     <header className="top-bar">
       <Link href={paths.dashboard(market)} className="brand">
-        Плечо
+        <span className="max-[30rem]:sr-only">Плечо</span>
       </Link>
       {marketSwitcher}
       <NavLinks market={market} />

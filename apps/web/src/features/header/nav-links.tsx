@@ -14,7 +14,7 @@ export function NavLinks({ market }: { market: string | undefined }) {
     { label: texts.help, href: paths.help(), isHere: pathname === '/help' },
   ];
   return (
-    <nav aria-label={texts.navigation} className="hidden items-center md:flex">
+    <nav aria-label={texts.navigation} className="hidden items-center lg:flex">
       {sections.map(({ label, href, isHere }) => (
         <Link
           key={href}
