@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: true,
   fullyParallel: false,
-  workers: 2,
+  // Each worker runs a product of its own; on two cores a second one only makes both slow.
+  workers: 1,
   retries: 0,
   timeout: 120_000,
   reporter: [['list']],
@@ -36,6 +37,7 @@ export default defineConfig({
     { name: 'desktop', testIgnore: '**/*phone*.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
+      testIgnore: '**/*.desktop.spec.ts',
       testIgnore: '**/*desktop*.spec.ts',
       use: {
         viewport: { width: 390, height: 844 },

@@ -11,7 +11,16 @@ const DEVTOOLS_PORT = 9333;
 export async function measureLighthouse(product: Product): Promise<Result[]> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    args: [`--remote-debugging-port=${DEVTOOLS_PORT}`, '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      `--remote-debugging-port=${DEVTOOLS_PORT}`,
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
   try {
     const cookie = await signUp(product.url);
@@ -27,10 +36,18 @@ export async function measureLighthouse(product: Product): Promise<Result[]> {
       scores.push((outcome?.lhr.categories['performance']?.score ?? 0) * 100);
     }
     const score = median(scores);
-    return [{
-      name: 'Lighthouse mobile performance, trade screen', value: round(score, 0), unit: 'points', ceiling: null, ratio: null,
-      target: '≥ 90', met: score >= 90, note: `median of ${RUNS} runs: ${scores.map((value) => value.toFixed(0)).join(', ')}; simulated throttling`,
-    }];
+    return [
+      {
+        name: 'Lighthouse mobile performance, trade screen',
+        value: round(score, 0),
+        unit: 'points',
+        ceiling: null,
+        ratio: null,
+        target: '≥ 90',
+        met: score >= 90,
+        note: `median of ${RUNS} runs: ${scores.map((value) => value.toFixed(0)).join(', ')}; simulated throttling`,
+      },
+    ];
   } finally {
     await browser.close();
   }

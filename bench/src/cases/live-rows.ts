@@ -24,12 +24,36 @@ export async function measureLiveRows(product: Product): Promise<Result[]> {
     const longest = Math.max(0, ...all.longTasks);
     const note = `${SECONDS} s, 100 rows × ${FRAMES_PER_SECOND} frames a second; ceiling: the chart's own pair alone ticks`;
     return [
-      { name: 'browser, 100 live rows + chart at 1,000 ticks/s: 95th percentile frame', value: round(all.frameMs, 1), unit: 'ms',
-        ceiling: round(alone.frameMs, 1), ratio: round(alone.frameMs / all.frameMs), target: '< 20 ms', met: all.frameMs < 20, note },
-      { name: 'browser, the same: main thread', value: round(all.busy * 100, 1), unit: '% of a core',
-        ceiling: round(alone.busy * 100, 1), ratio: round(alone.busy / all.busy), target: '< 20 %', met: all.busy < 0.2, note },
-      { name: 'browser, the same: longest task', value: round(longest, 0), unit: 'ms', ceiling: round(Math.max(0, ...alone.longTasks), 0),
-        ratio: null, target: 'no task over 50 ms in 30 s', met: longest <= 50, note },
+      {
+        name: 'browser, 100 live rows + chart at 1,000 ticks/s: 95th percentile frame',
+        value: round(all.frameMs, 1),
+        unit: 'ms',
+        ceiling: round(alone.frameMs, 1),
+        ratio: round(alone.frameMs / all.frameMs),
+        target: '< 20 ms',
+        met: all.frameMs < 20,
+        note,
+      },
+      {
+        name: 'browser, the same: main thread',
+        value: round(all.busy * 100, 1),
+        unit: '% of a core',
+        ceiling: round(alone.busy * 100, 1),
+        ratio: round(alone.busy / all.busy),
+        target: '< 20 %',
+        met: all.busy < 0.2,
+        note,
+      },
+      {
+        name: 'browser, the same: longest task',
+        value: round(longest, 0),
+        unit: 'ms',
+        ceiling: round(Math.max(0, ...alone.longTasks), 0),
+        ratio: null,
+        target: 'no task over 50 ms in 30 s',
+        met: longest <= 50,
+        note,
+      },
     ];
   } finally {
     await browser.close();
@@ -90,7 +114,13 @@ async function floodTickers(page: Page, rowsPerFrame: number): Promise<{ stop():
   await page.routeWebSocket('**/api/stream', (socket: WebSocketRoute) => {
     const server = socket.connectToServer();
     server.onMessage((text) => {
-      const message = JSON.parse(String(text)) as { type: string; kind?: string; seq: number; market: string; data: { now: number; rows: TickerRow[] } };
+      const message = JSON.parse(String(text)) as {
+        type: string;
+        kind?: string;
+        seq: number;
+        market: string;
+        data: { now: number; rows: TickerRow[] };
+      };
       if (message.type !== 'tickers') {
         socket.send(text);
         return;
@@ -98,7 +128,10 @@ async function floodTickers(page: Page, rowsPerFrame: number): Promise<{ stop():
       if (message.kind !== 'snapshot') return;
       socket.send(text);
       clearInterval(timer);
-      timer = setInterval(() => socket.send(JSON.stringify(nextFrame(message, rowsPerFrame))), 1000 / FRAMES_PER_SECOND);
+      timer = setInterval(
+        () => socket.send(JSON.stringify(nextFrame(message, rowsPerFrame))),
+        1000 / FRAMES_PER_SECOND,
+      );
     });
   });
   return { stop: () => clearInterval(timer) };
@@ -112,7 +145,16 @@ function nextFrame(message: { seq: number; data: { now: number; rows: TickerRow[
   message.data.rows = message.data.rows.map((row) => {
     const decimals = row[1].split('.')[1]?.length ?? 0;
     const last = Number(row[1]) * (1 + sign * 0.0001);
-    return [row[0], last.toFixed(Math.max(decimals, 2)), row[2], row[3], row[4], row[5], row[6], Math.round(message.data.now)];
+    return [
+      row[0],
+      last.toFixed(Math.max(decimals, 2)),
+      row[2],
+      row[3],
+      row[4],
+      row[5],
+      row[6],
+      Math.round(message.data.now),
+    ];
   });
   const chart = message.data.rows.filter((row) => row[0] === 'BTCUSDT');
   const rows = rowsPerFrame === 1 ? chart : message.data.rows.slice(0, rowsPerFrame);

@@ -30,10 +30,21 @@ export async function measureOpens(dataDir: string): Promise<Result[]> {
   try {
     const runs: Load[] = [];
     for (let run = 0; run <= RUNS; run += 1) {
-      const load = await httpLoad({ port: product.port, clients: CLIENTS, requests: OPENS, request: (n) => openRequest(product.port, n, `${run}-${n}`) });
+      const load = await httpLoad({
+        port: product.port,
+        clients: CLIENTS,
+        requests: OPENS,
+        request: (n) => openRequest(product.port, n, `${run}-${n}`),
+      });
       if (run > 0) runs.push(load);
     }
-    const hot = await httpLoad({ port: product.port, clients: CLIENTS, requests: 150, keepBodies: true, request: (n) => openRequest(product.port, ACCOUNTS - 1, `hot-${n}`) });
+    const hot = await httpLoad({
+      port: product.port,
+      clients: CLIENTS,
+      requests: 150,
+      keepBodies: true,
+      request: (n) => openRequest(product.port, ACCOUNTS - 1, `hot-${n}`),
+    });
     return [...spreadResults(runs, ceilings), hotResult(hot)];
   } finally {
     await product.stop();
@@ -41,40 +52,74 @@ export async function measureOpens(dataDir: string): Promise<Result[]> {
 }
 
 function spreadResults(runs: Load[], ceilings: number[]): Result[] {
-  const rates = runs.map(({ statuses, seconds }) => (statuses.get(201) ?? 0) / seconds);
-  const refused = runs.reduce((sum, { statuses }) => sum + OPENS - (statuses.get(201) ?? 0), 0);
+  const rates = runs.map(({ statuses, seconds }) => (statuses.get(200) ?? 0) / seconds);
+  const refused = runs.reduce((sum, { statuses }) => sum + OPENS - (statuses.get(200) ?? 0), 0);
   const p99 = median(runs.map(({ latencies }) => percentile(latencies, 99)));
   const value = median(rates);
   const ceiling = median(ceilings);
-  const note = `${CLIENTS} clients, ${ACCOUNTS} accounts, idempotency key on each; ${RUNS} runs of ${OPENS}; ${refused} not answered 201; load generator on the same 2 cores`;
+  const note = `${CLIENTS} clients, ${ACCOUNTS} accounts, idempotency key on each; ${RUNS} runs of ${OPENS}; ${refused} not answered 200; load generator on the same 2 cores`;
   return [
-    { name: 'durable opens per second through HTTP', value: round(value, 0), unit: '1/s', ceiling: round(ceiling, 0), ratio: round(value / ceiling),
-      target: '≥ 0.7', met: value / ceiling >= 0.7 && refused === 0, note },
-    { name: 'durable opens: p99', value: round(p99, 1), unit: 'ms', ceiling: null, ratio: null, target: '< 60 ms', met: p99 < 60, note },
+    {
+      name: 'durable opens per second through HTTP',
+      value: round(value, 0),
+      unit: '1/s',
+      ceiling: round(ceiling, 0),
+      ratio: round(value / ceiling),
+      target: '≥ 0.7',
+      met: value / ceiling >= 0.7 && refused === 0,
+      note,
+    },
+    {
+      name: 'durable opens: p99',
+      value: round(p99, 1),
+      unit: 'ms',
+      ceiling: null,
+      ratio: null,
+      target: '< 60 ms',
+      met: p99 < 60,
+      note,
+    },
   ];
 }
 
 function hotResult({ statuses, seconds, bodies }: Load): Result {
   const ids = new Set(bodies.map((body) => (JSON.parse(body) as { id?: string }).id));
-  const opened = statuses.get(201) ?? 0;
+  const opened = statuses.get(200) ?? 0;
   const clean = opened === 150 && ids.size === 150;
   return {
-    name: 'the same on one hot account', value: round(opened / seconds, 0), unit: '1/s', ceiling: null, ratio: null,
-    target: 'no deadlock, no error, each exactly once', met: clean,
-    note: `150 opens by ${CLIENTS} clients (an account holds at most 200 positions): ${opened} answered 201, ${ids.size} different positions`,
+    name: 'the same on one hot account',
+    value: round(opened / seconds, 0),
+    unit: '1/s',
+    ceiling: null,
+    ratio: null,
+    target: 'no deadlock, no error, each exactly once',
+    met: clean,
+    note: `150 opens by ${CLIENTS} clients (an account holds at most 200 positions): ${opened} answered 200, ${ids.size} different positions`,
   };
 }
 
 /** The n-th open: everybody in turn, so that no account fills up. */
 function openRequest(port: number, n: number, key: string): Buffer {
   const body = JSON.stringify({ symbol: 'BTCUSDT', type: n % 2 === 0 ? 'long' : 'short', amount: '10', leverage: 3 });
-  return jsonRequest(port, 'POST', '/api/trading/positions', `plecho=${secretOf(n % ACCOUNTS)}`, body, { 'idempotency-key': key });
+  return jsonRequest(port, 'POST', '/api/trading/positions', `plecho=${secretOf(n % ACCOUNTS)}`, body, {
+    'idempotency-key': key,
+  });
 }
 
 /** Opens a second when each is one call of the same SQL function through the plain driver. */
 async function bareOpens({ target, ids }: Workshop, accounts: AccountState[], run: number): Promise<number> {
   const pool = createPool({ ...appConfig(target), max: 32 });
-  const record: PriceRecord = { seq: 1_000_000n + BigInt(run), symbol: 'BTCUSDT', price: 6_000_000_000_000n, time: Date.now() };
+  // The plans that the product's own writer asks for: without them the ceiling would be several times lower.
+  pool.on(
+    'connect',
+    (client) => void client.query('SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off'),
+  );
+  const record: PriceRecord = {
+    seq: 1_000_000n + BigInt(run),
+    symbol: 'BTCUSDT',
+    price: 6_000_000_000_000n,
+    time: Date.now(),
+  };
   let next = 0;
   const client = async (): Promise<void> => {
     while (next < OPENS) {
@@ -86,7 +131,12 @@ async function bareOpens({ target, ids }: Workshop, accounts: AccountState[], ru
       batch.priceRecords.push(record);
       batch.accounts.push(account);
       batch.outcomes.push({
-        idempotency: { userId: account.userId, operation: 'openPosition', key: `bare-${run}-${n}`, bodyHash: createHash('sha256').update(String(n)).digest('hex') },
+        idempotency: {
+          userId: account.userId,
+          operation: 'openPosition',
+          key: `bare-${run}-${n}`,
+          bodyHash: createHash('sha256').update(String(n)).digest('hex'),
+        },
         outcome: { ok: true, result: { type: 'position', position } },
       });
       await pool.query(appendQuery(batch, MAIN_MARKET_NUMBER));

@@ -28,7 +28,7 @@ export async function measureStream(product: Product): Promise<Result[]> {
   served.end();
 
   const bare = await bareBroadcast(frame);
-  const perSecond = (report.frames / SECONDS) / CLIENTS;
+  const perSecond = report.frames / SECONDS / CLIENTS;
   const cost = (busy - idle) / SECONDS;
   // As many frames as the product really sent, so that a slower pace is no advantage.
   const value = (CLIENTS * perSecond) / cost;
@@ -36,9 +36,36 @@ export async function measureStream(product: Product): Promise<Result[]> {
   const p99 = percentile(report.latencies, 99);
   const note = `${CLIENTS} clients, ${SECONDS} s, ${round(perSecond, 1)} frames per client and second of about ${frame.length} bytes; CPU of the server above its idle use (${round((idle / SECONDS) * 100, 1)} % of a core for the market itself)`;
   return [
-    { name: 'stream: frames delivered per CPU second', value: round(value, 0), unit: '1/s', ceiling: round(ceiling, 0), ratio: round(value / ceiling), target: '≥ 0.8', met: value / ceiling >= 0.8, note },
-    { name: 'stream: p99 delivery', value: round(p99, 1), unit: 'ms', ceiling: null, ratio: null, target: '< 100 ms', met: p99 < 100, note: 'from the time in the frame to its arrival, every 20th client' },
-    { name: 'memory of an idle stream client', value: round(memory / CLIENTS / 1000, 1), unit: 'kB', ceiling: null, ratio: null, target: '< 30 kB', met: memory / CLIENTS < 30_000, note: `growth of the server's resident memory with ${CLIENTS} subscribed clients` },
+    {
+      name: 'stream: frames delivered per CPU second',
+      value: round(value, 0),
+      unit: '1/s',
+      ceiling: round(ceiling, 0),
+      ratio: round(value / ceiling),
+      target: '≥ 0.8',
+      met: value / ceiling >= 0.8,
+      note,
+    },
+    {
+      name: 'stream: p99 delivery',
+      value: round(p99, 1),
+      unit: 'ms',
+      ceiling: null,
+      ratio: null,
+      target: '< 100 ms',
+      met: p99 < 100,
+      note: 'from the time in the frame to its arrival, every 20th client',
+    },
+    {
+      name: 'memory of an idle stream client',
+      value: round(memory / CLIENTS / 1000, 1),
+      unit: 'kB',
+      ceiling: null,
+      ratio: null,
+      target: '< 30 kB',
+      met: memory / CLIENTS < 30_000,
+      note: `growth of the server's resident memory with ${CLIENTS} subscribed clients`,
+    },
   ];
 }
 
@@ -85,9 +112,13 @@ const productMemory = (product: Product): Promise<number> => metric(product, 'pr
 /** An update of all tickers as the product sends it; the bare server broadcasts the same bytes. */
 function typicalFrame(product: Product, cookie: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${product.url.replace('http', 'ws')}/api/stream`, { headers: { cookie, origin: product.url } });
+    const socket = new WebSocket(`${product.url.replace('http', 'ws')}/api/stream`, {
+      headers: { cookie, origin: product.url },
+    });
     const sizes: string[] = [];
-    socket.on('open', () => socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'tickers', market: 'main' } })));
+    socket.on('open', () =>
+      socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'tickers', market: 'main' } })),
+    );
     socket.on('error', reject);
     socket.on('message', (data: Buffer) => {
       const text = data.toString();

@@ -20,7 +20,10 @@ export async function measureTick(): Promise<Result[]> {
     prices: { hasSymbol: () => true, lastRecord: () => null },
   });
   const record = (seq: number): PriceRecord => ({
-    seq: BigInt(seq), symbol: 'BTCUSDT', price: 6_000_000_000_000n + BigInt(seq % 100) * 1_000_000n, time: 2_000 + seq,
+    seq: BigInt(seq),
+    symbol: 'BTCUSDT',
+    price: 6_000_000_000_000n + BigInt(seq % 100) * 1_000_000n,
+    time: 2_000 + seq,
   });
   const scan = (probe: PriceRecord): number => {
     let reached = 0;
@@ -28,27 +31,43 @@ export async function measureTick(): Promise<Result[]> {
       const long = side === 'long';
       const fell = (level: bigint | null): boolean => level !== null && probe.price <= level;
       const rose = (level: bigint | null): boolean => level !== null && probe.price >= level;
-      if (long ? fell(liquidationPrice) || fell(stopLoss) || rose(takeProfit) : rose(liquidationPrice) || rose(stopLoss) || fell(takeProfit)) reached += 1;
+      if (
+        long
+          ? fell(liquidationPrice) || fell(stopLoss) || rose(takeProfit)
+          : rose(liquidationPrice) || rose(stopLoss) || fell(takeProfit)
+      )
+        reached += 1;
     }
     return reached;
   };
   const indexed: number[] = [];
   const scanned: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    indexed.push(microseconds(TICKS, (n) => {
-      if (engine.tick(record(n)).length > 0) throw new Error('a tick crossed a level');
-    }));
-    scanned.push(microseconds(20, (n) => {
-      if (scan(record(n)) > 0) throw new Error('a tick crossed a level');
-    }));
+    indexed.push(
+      microseconds(TICKS, (n) => {
+        if (engine.tick(record(n)).length > 0) throw new Error('a tick crossed a level');
+      }),
+    );
+    scanned.push(
+      microseconds(20, (n) => {
+        if (scan(record(n)) > 0) throw new Error('a tick crossed a level');
+      }),
+    );
   }
   const value = median(indexed);
   const ceiling = median(scanned);
-  return [{
-    name: 'tick on 100,000 open positions that crosses none', value: round(value, 3), unit: 'µs',
-    ceiling: round(ceiling, 1), ratio: round(ceiling / value, 0), target: '≥ 100 times faster than a loop',
-    met: ceiling / value >= 100, note: `plain loop over the ${POSITIONS.toLocaleString('en')} positions as ceiling; median of ${RUNS} runs`,
-  }];
+  return [
+    {
+      name: 'tick on 100,000 open positions that crosses none',
+      value: round(value, 3),
+      unit: 'µs',
+      ceiling: round(ceiling, 1),
+      ratio: round(ceiling / value, 0),
+      target: '≥ 100 times faster than a loop',
+      met: ceiling / value >= 100,
+      note: `plain loop over the ${POSITIONS.toLocaleString('en')} positions as ceiling; median of ${RUNS} runs`,
+    },
+  ];
 }
 
 function microseconds(count: number, run: (n: number) => void): number {

@@ -20,6 +20,9 @@ lines.on('line', (line) => {
   frame = Buffer.from(line);
 });
 
-setInterval(() => {
-  for (const client of server.clients) client.send(frame, { binary: false });
-}, 1000 / Number(framesPerSecond));
+setInterval(
+  () => {
+    for (const client of server.clients) client.send(frame, { binary: false });
+  },
+  1000 / Number(framesPerSecond),
+);

@@ -1,5 +1,10 @@
 import { DEFAULT_RULES, liquidationPrice, type Price, type Side } from '@plecho/domain';
-import type { AccountState, MarketSnapshot, PositionState, PriceRecord } from '../../../apps/server/src/commands/batch.ts';
+import type {
+  AccountState,
+  MarketSnapshot,
+  PositionState,
+  PriceRecord,
+} from '../../../apps/server/src/commands/batch.ts';
 
 const ENTRY: Price = 60_000n * 100_000_000n;
 
@@ -11,11 +16,19 @@ export function snapshotOf(count: number): MarketSnapshot {
     const accountId = BigInt(Math.floor(n / 5) + 1);
     if (n % 5 === 0) {
       accounts.push({
-        id: accountId, userId: accountId, version: 1n, available: 1_000_000_000n,
-        orders: 0n, margin: 500_000_000n, locked: 0n, realisedPnl: 0n,
+        id: accountId,
+        userId: accountId,
+        version: 1n,
+        available: 1_000_000_000n,
+        orders: 0n,
+        margin: 500_000_000n,
+        locked: 0n,
+        realisedPnl: 0n,
       });
     }
-    positions.push(positionOf(n, accountId, { seq: BigInt(n + 1), symbol: 'BTCUSDT', price: ENTRY + 0n, time: 1_000 + n }));
+    positions.push(
+      positionOf(n, accountId, { seq: BigInt(n + 1), symbol: 'BTCUSDT', price: ENTRY + 0n, time: 1_000 + n }),
+    );
   }
   return { accounts, positions, orders: [], lastSeq: BigInt(count), lastRecordTime: 1_000 + count };
 }
@@ -27,11 +40,19 @@ function positionOf(n: number, accountId: bigint, entryRecord: PriceRecord): Pos
   const sign = side === 'long' ? 1n : -1n;
   const step = (ENTRY / 1_000_000n) * BigInt(n % 10_000);
   return {
-    id: BigInt(1_000_000 + n), accountId, symbol: 'BTCUSDT', side, margin, leverage,
-    notional: margin * BigInt(leverage), entryPrice: ENTRY,
+    id: BigInt(1_000_000 + n),
+    accountId,
+    symbol: 'BTCUSDT',
+    side,
+    margin,
+    leverage,
+    notional: margin * BigInt(leverage),
+    entryPrice: ENTRY,
     liquidationPrice: liquidationPrice(side, ENTRY, leverage, DEFAULT_RULES.maintenance),
     takeProfit: ENTRY + sign * (ENTRY / 20n + step),
     stopLoss: ENTRY - sign * (ENTRY / 50n + step),
-    openFee: 0n, openedAt: 1_000, entryRecord,
+    openFee: 0n,
+    openedAt: 1_000,
+    entryRecord,
   };
 }

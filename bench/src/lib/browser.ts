@@ -1,8 +1,13 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 const CHROMIUM_ARGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 export const PHONE_AGENT =
@@ -32,7 +37,11 @@ export async function signUp(url: string): Promise<string> {
 }
 
 /** A browser context of a signed-in person. */
-export async function signedIn(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
+export async function signedIn(
+  browser: Browser,
+  url: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'ru-RU', ...options });
   const [name = '', value = ''] = (await signUp(url)).split('=');
   await context.addCookies([{ name, value, url }]);

@@ -14,7 +14,9 @@ export interface Child {
 /** Starts `file` of this folder with Node. */
 export function startChild(file: string, ...args: string[]): Child {
   const path = new URL(file, import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--max-old-space-size=4096', path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--max-old-space-size=4096', path, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const line = async (): Promise<string> => {
     const { value, done } = await lines.next();

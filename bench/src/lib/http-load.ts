@@ -30,7 +30,9 @@ export async function httpLoad(options: LoadOptions): Promise<Load> {
   const load: Load = { statuses: new Map(), latencies: [], seconds: 0, bodies: [] };
   let next = 0;
   const started = performance.now();
-  const clients = Array.from({ length: options.clients }, () => runClient(options, load, () => (next < options.requests ? next++ : null)));
+  const clients = Array.from({ length: options.clients }, () =>
+    runClient(options, load, () => (next < options.requests ? next++ : null)),
+  );
   await Promise.all(clients);
   load.seconds = (performance.now() - started) / 1000;
   return load;
@@ -72,8 +74,17 @@ function runClient(options: LoadOptions, load: Load, take: () => number | null):
 }
 
 /** A raw JSON request with a session cookie, as a browser on the same site sends it. */
-export function jsonRequest(port: number, method: string, path: string, cookie: string, body: string, headers: Record<string, string> = {}): Buffer {
-  const extra = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+export function jsonRequest(
+  port: number,
+  method: string,
+  path: string,
+  cookie: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Buffer {
+  const extra = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   return Buffer.from(
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\norigin: http://127.0.0.1:${port}\r\nsec-fetch-site: same-origin\r\n` +
       `content-type: application/json\r\ncookie: ${cookie}\r\n${extra}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

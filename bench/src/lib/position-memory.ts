@@ -13,7 +13,10 @@ function usedBytes(): number {
 }
 
 const options = {
-  marketId: 'main', rules: DEFAULT_RULES, startBalance: 0n, ids: { next: () => 1n },
+  marketId: 'main',
+  rules: DEFAULT_RULES,
+  startBalance: 0n,
+  ids: { next: () => 1n },
   prices: { hasSymbol: () => true, lastRecord: () => null },
 };
 const before = usedBytes();

@@ -1,8 +1,21 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_RULES, legsOf, liquidationPrice, type Price, type Side, type Usdt } from '@plecho/domain';
-import type { AccountState, Batch, IdSource, PositionState, PriceRecord } from '../../../apps/server/src/commands/batch.ts';
+import type {
+  AccountState,
+  Batch,
+  IdSource,
+  PositionState,
+  PriceRecord,
+} from '../../../apps/server/src/commands/batch.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../../../apps/server/src/storage/embedded/embedded.ts';
-import { appConfig, connectClient, createPool, ownerConfig, PRODUCT_SCHEMA, type Target } from '../../../apps/server/src/storage/connection.ts';
+import {
+  appConfig,
+  connectClient,
+  createPool,
+  ownerConfig,
+  PRODUCT_SCHEMA,
+  type Target,
+} from '../../../apps/server/src/storage/connection.ts';
 import { openIdSource } from '../../../apps/server/src/storage/id-source.ts';
 import { PgJournal } from '../../../apps/server/src/storage/journal/journal.ts';
 
@@ -53,8 +66,19 @@ export async function seedPeople({ target }: Workshop, count: number): Promise<b
 
 export function emptyBatch(marketId: string): Batch {
   return {
-    marketId, at: Date.now(), priceRecords: [], transfers: [], newAccounts: [], accounts: [], openedPositions: [],
-    changedPositions: [], closedPositions: [], placedOrders: [], endedOrders: [], trades: [], outcomes: [],
+    marketId,
+    at: Date.now(),
+    priceRecords: [],
+    transfers: [],
+    newAccounts: [],
+    accounts: [],
+    openedPositions: [],
+    changedPositions: [],
+    closedPositions: [],
+    placedOrders: [],
+    endedOrders: [],
+    trades: [],
+    outcomes: [],
   };
 }
 
@@ -62,15 +86,30 @@ export function emptyBatch(marketId: string): Batch {
 export async function seedAccounts(workshop: Workshop, marketId: string, users: bigint[]): Promise<AccountState[]> {
   const journal = new PgJournal(workshop.target, marketId);
   const accounts = users.map((userId) => ({
-    id: workshop.ids.next(), userId, version: 1n, available: GRANT, orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n,
+    id: workshop.ids.next(),
+    userId,
+    version: 1n,
+    available: GRANT,
+    orders: 0n,
+    margin: 0n,
+    locked: 0n,
+    realisedPnl: 0n,
   }));
   for (let n = 0; n < accounts.length; n += ACCOUNTS_PER_BATCH) {
     const batch = emptyBatch(marketId);
     for (const account of accounts.slice(n, n + ACCOUNTS_PER_BATCH)) {
       batch.newAccounts.push(account);
       batch.transfers.push({
-        id: workshop.ids.next(), kind: 'grant', subjectId: account.id,
-        legs: legsOf([{ from: { accountId: null, book: 'issuance' }, to: { accountId: account.id, book: 'available' }, amount: GRANT }]),
+        id: workshop.ids.next(),
+        kind: 'grant',
+        subjectId: account.id,
+        legs: legsOf([
+          {
+            from: { accountId: null, book: 'issuance' },
+            to: { accountId: account.id, book: 'available' },
+            amount: GRANT,
+          },
+        ]),
       });
     }
     await journal.append(batch);
@@ -88,20 +127,43 @@ export interface SeededOpen {
 }
 
 /** Adds an open to a batch as the engine would write it, and moves the account in place. */
-export function addOpen(batch: Batch, ids: IdSource, { account, side, leverage, margin, record }: SeededOpen): PositionState {
+export function addOpen(
+  batch: Batch,
+  ids: IdSource,
+  { account, side, leverage, margin, record }: SeededOpen,
+): PositionState {
   const entryPrice: Price = record.price;
   const position: PositionState = {
-    id: ids.next(), accountId: account.id, symbol: record.symbol, side, margin, leverage, notional: margin * BigInt(leverage),
-    entryPrice, liquidationPrice: liquidationPrice(side, entryPrice, leverage, DEFAULT_RULES.maintenance),
-    takeProfit: null, stopLoss: null, openFee: 0n, openedAt: record.time, entryRecord: record,
+    id: ids.next(),
+    accountId: account.id,
+    symbol: record.symbol,
+    side,
+    margin,
+    leverage,
+    notional: margin * BigInt(leverage),
+    entryPrice,
+    liquidationPrice: liquidationPrice(side, entryPrice, leverage, DEFAULT_RULES.maintenance),
+    takeProfit: null,
+    stopLoss: null,
+    openFee: 0n,
+    openedAt: record.time,
+    entryRecord: record,
   };
   account.available -= margin;
   account.margin += margin;
   account.version += 1n;
   batch.openedPositions.push(position);
   batch.transfers.push({
-    id: ids.next(), kind: 'open', subjectId: position.id,
-    legs: legsOf([{ from: { accountId: account.id, book: 'available' }, to: { accountId: account.id, book: 'margin' }, amount: margin }]),
+    id: ids.next(),
+    kind: 'open',
+    subjectId: position.id,
+    legs: legsOf([
+      {
+        from: { accountId: account.id, book: 'available' },
+        to: { accountId: account.id, book: 'margin' },
+        amount: margin,
+      },
+    ]),
   });
   return position;
 }

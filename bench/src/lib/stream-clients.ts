@@ -26,7 +26,8 @@ function connectClient(n: number): void {
   const socket = new WebSocket(url, { perMessageDeflate: false, headers: cookie === '' ? {} : { cookie, origin } });
   socket.on('open', () => {
     open += 1;
-    if (cookie !== '') socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'tickers', market: 'main' } }));
+    if (cookie !== '')
+      socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'tickers', market: 'main' } }));
     if (open === Number(count)) process.stdout.write('open\n');
   });
   socket.on('message', (data: Buffer) => onFrame(data, n % 20 === 0));

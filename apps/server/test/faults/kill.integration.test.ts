@@ -25,7 +25,7 @@ function swings(hours: number): string {
 
 /** Numbers that look random and are the same in every run. */
 function* lcg(seed: number): Generator<number, never> {
-  for (let state = seed; ; ) {
+  for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     yield state / 2 ** 32;
   }
@@ -126,7 +126,11 @@ function expectNothingDoubled(sent: Sent[], positions: Position[], trades: Trade
   expect([...everOpened].toSorted()).toEqual([...new Set(openIds)].toSorted());
   expect(new Set(openIds).size).toBe(openIds.length);
   const byUser = trades.filter((trade) => trade.reason === 'user').map((trade) => trade.id);
-  expect(byUser.toSorted()).toEqual(closed(sent).map((trade) => trade.id).toSorted());
+  expect(byUser.toSorted()).toEqual(
+    closed(sent)
+      .map((trade) => trade.id)
+      .toSorted(),
+  );
 }
 
 async function expectFrozenAnswers(trader: Trader, some: Sent[]): Promise<void> {

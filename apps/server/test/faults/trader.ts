@@ -55,7 +55,12 @@ export class Trader {
 
   close(product: Product, positionId: string, portion?: string): Promise<Sent> {
     const part = portion === undefined ? '' : `&portion=${portion}`;
-    return this.#command(product, 'DELETE', `/api/trading/positions/${positionId}?market=${this.#market}${part}`, undefined);
+    return this.#command(
+      product,
+      'DELETE',
+      `/api/trading/positions/${positionId}?market=${this.#market}${part}`,
+      undefined,
+    );
   }
 
   /** Sends a remembered command again, with its own key. */
@@ -71,9 +76,10 @@ export class Trader {
   /** Every trade of this person, newest first. */
   async trades(product: Product): Promise<Trade[]> {
     const all: Trade[] = [];
-    for (let cursor = ''; ; ) {
+    for (let cursor = ''; ;) {
       const page = await this.get<{ items: Trade[]; nextCursor: string | null }>(
-        product, `/api/trading/trades?market=${this.#market}&limit=200${cursor}`,
+        product,
+        `/api/trading/trades?market=${this.#market}&limit=200${cursor}`,
       );
       all.push(...page.items);
       if (page.nextCursor === null) return all;
