@@ -37,7 +37,7 @@ function HideButton({ hidden, onToggle }: Pick<AssetSummaryProps, 'hidden' | 'on
 
 function DayResult({ day, total, hidden }: { day: Usdt | null; total: Usdt; hidden: boolean }) {
   return (
-    <p className="flex items-baseline justify-between gap-3">
+    <p className="flex items-center justify-between gap-3">
       <span className="text-secondary">
         <Term explanation={texts.dayTerm}>{texts.day}</Term>
       </span>

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { Trade } from '@plecho/contract';
-import { parseUsdt } from '@plecho/domain';
+import { parseUsdt, profitAndLossBasisPoints } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
 import { usePair } from '@/live/index.ts';
@@ -17,6 +17,7 @@ const netOf = (trade: Trade): bigint => (parseUsdt(trade.pnl) ?? 0n) - (parseUsd
 
 function TradeRow({ trade, onOpenReceipt }: { trade: Trade; onOpenReceipt: (trade: Trade) => void }) {
   const decimals = usePair(trade.symbol)?.priceDecimals ?? 2;
+  const net = netOf(trade);
   return (
     <tr className="h-8 border-t border-hairline hover:bg-raised/50">
       <td className="pr-2 pl-3 whitespace-nowrap text-secondary tabular">{formatShortDateTime(trade.closeTime)}</td>
@@ -33,9 +34,9 @@ function TradeRow({ trade, onOpenReceipt }: { trade: Trade; onOpenReceipt: (trad
         <Money value={trade.amount} />
       </td>
       <td className={CELL}>
-        <Money value={netOf(trade)} signed />{' '}
+        <Money value={net} signed />{' '}
         <span className="text-xs">
-          <PercentText value={trade.pnlPercent} />
+          <PercentText value={profitAndLossBasisPoints(net, parseUsdt(trade.amount) ?? 1n)} />
         </span>
       </td>
       <td className={cx(CELL, trade.reason === 'liquidation' ? 'text-warn' : 'text-secondary')}>
@@ -85,10 +86,12 @@ function MoreTrades({ pages }: { pages: TradePages }) {
 interface HistoryTableProps {
   filters?: HistoryFilters;
   onOpenReceipt: (trade: Trade) => void;
+  /** Shows the trades where a table has no room: on a phone. */
+  cards?: (trades: readonly Trade[]) => ReactNode;
 }
 
 /** Closed trades of the selected market, newest first; loads more as it is scrolled. */
-export function HistoryTable({ filters = NO_FILTERS, onOpenReceipt }: HistoryTableProps) {
+export function HistoryTable({ filters = NO_FILTERS, onOpenReceipt, cards }: HistoryTableProps) {
   const pages = useTradePages(filters);
   if (pages.status === 'pending') return <Skeleton className="m-3 h-24" />;
   if (pages.status === 'error') return <ErrorState title={texts.failed} onRetry={pages.retry} />;
@@ -97,6 +100,14 @@ export function HistoryTable({ filters = NO_FILTERS, onOpenReceipt }: HistoryTab
       <EmptyState title={texts.emptyFiltered} hint={texts.emptyFilteredHint} />
     ) : (
       <EmptyState title={texts.empty} hint={texts.emptyHint} />
+    );
+  }
+  if (cards !== undefined) {
+    return (
+      <>
+        {cards(pages.trades)}
+        <MoreTrades pages={pages} />
+      </>
     );
   }
   const { columns } = texts;

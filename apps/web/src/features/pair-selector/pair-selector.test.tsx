@@ -23,6 +23,12 @@ function show(list: readonly SelectablePair[] = pairs) {
   return { onSelect, view, user: userEvent.setup() };
 }
 
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
+
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -43,11 +49,11 @@ it('searches 300 ms after the last key, and Enter takes the best match', () => {
   const { onSelect } = show();
   const field = screen.getByRole('combobox');
   fireEvent.change(field, { target: { value: 'e' } });
-  act(() => vi.advanceTimersByTime(200));
+  pass(200);
   fireEvent.change(field, { target: { value: 'eth' } });
-  act(() => vi.advanceTimersByTime(299));
+  pass(299);
   expect(names()).toHaveLength(3);
-  act(() => vi.advanceTimersByTime(1));
+  pass(1);
   expect(names()).toHaveLength(1);
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(onSelect).toHaveBeenCalledExactlyOnceWith('ETHUSDT');

@@ -5,12 +5,15 @@ import { HistoryTable } from '@/features/history/history-table.tsx';
 import { NO_FILTERS } from '@/features/history/trade-filters.ts';
 import { MarketLabel } from '@/features/market-label/market-label.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
+import { TradeCards } from '@/features/recent-trades/trade-cards.tsx';
+import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Panel } from '@/ui/index.ts';
 
 /** /history: every closed trade of the market, filtered, with its receipt, and as a file. */
 export function HistoryPage() {
   const market = useMarket();
   const openReceipt = useOpenReceipt();
+  const isNarrow = useMediaQuery('(max-width: 48rem)');
   const [filters, setFilters] = useState(NO_FILTERS);
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
@@ -20,7 +23,11 @@ export function HistoryPage() {
       </div>
       <HistoryFilters filters={filters} onChange={setFilters} />
       <Panel flush label="Сделки">
-        <HistoryTable filters={filters} onOpenReceipt={openReceipt} />
+        <HistoryTable
+          filters={filters}
+          onOpenReceipt={openReceipt}
+          {...(isNarrow ? { cards: (trades) => <TradeCards trades={trades} /> } : {})}
+        />
       </Panel>
     </div>
   );

@@ -10,6 +10,7 @@ import { usePositionActions } from '@/features/positions/use-position-actions.ts
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Activity, type ActivityTab } from './activity.tsx';
+import { BlockedNote } from './blocked-note.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { PairHeader } from './pair-header.tsx';
@@ -42,6 +43,7 @@ export function MobileTradePage() {
     <MobileScreen withActions>
       <h1 className="sr-only">{texts.trade}</h1>
       <PairHeader symbol={symbol} onOpen={() => setSheet('pairs')} />
+      <BlockedNote />
       <IntervalPicker value={interval} onChange={setInterval} />
       <PriceChart
         symbol={symbol}
