@@ -163,6 +163,7 @@ class Opened {
 }
 
 interface Core {
+  pool: ReturnType<typeof createPool>;
   markets: Markets;
   hub: StreamHub;
   sessions: Sessions;
@@ -204,13 +205,13 @@ async function openCore(options: ContextOptions, opened: Opened): Promise<Core> 
   });
   await markets.start(hub);
   await markets.watch(notifications, hub);
-  return { markets, hub, sessions, services: { accounts, sessions, markets: desk, desk, reader, accountIds } };
+  return { pool, markets, hub, sessions, services: { accounts, sessions, markets: desk, desk, reader, accountIds } };
 }
 
 async function openServer(options: ContextOptions, opened: Opened): Promise<Omit<Context, 'close'>> {
   const { clock, log, limits = DEFAULT_LIMITS } = options;
-  const { markets, hub, sessions, services: core } = await openCore(options, opened);
-  const ledger = guardLedger(options, markets.desk);
+  const { pool, markets, hub, sessions, services: core } = await openCore(options, opened);
+  const ledger = guardLedger(options, markets.desk, pool);
   opened.add(() => ledger.stop());
   const streams = new Streams(hub, sessions, clock, limits.streams);
   const metrics = createMetrics();
