@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** The check takes at most this share of the time: the pause after a run grows with its length. */
-const BUSY_SHARE = 1 / 50;
+const BUSY_SHARE = 1 / 10;
 
 export interface Sentinel {
   /** `unchecked` until the first run has ended. */

@@ -99,7 +99,9 @@ export class PgJournal implements Journal {
     try {
       await this.#lock(client);
       // Batches look up a few rows by key: plans made while the tables were small must not scan them later.
-      await client.query('SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off');
+      await client.query(
+        'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off',
+      );
       const { rows } = await client.query<{ number: number }>('SELECT number FROM markets WHERE id = $1', [
         this.#marketId,
       ]);

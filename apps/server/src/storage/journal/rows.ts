@@ -36,8 +36,6 @@ class Reader {
   }
 }
 
-export const ACCOUNT_COLUMNS = ['id', 'user_id', 'version', 'realised_pnl', 'available', 'orders', 'margin', 'locked'];
-
 export function readAccount(texts: Texts): AccountState {
   const row = new Reader(texts);
   const [id, userId, version, realisedPnl] = [row.bigint(), row.bigint(), row.bigint(), row.bigint()];
