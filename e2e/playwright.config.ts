@@ -37,7 +37,6 @@ export default defineConfig({
     { name: 'desktop', testIgnore: '**/*phone*.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      testIgnore: '**/*.desktop.spec.ts',
       testIgnore: '**/*desktop*.spec.ts',
       use: {
         viewport: { width: 390, height: 844 },
