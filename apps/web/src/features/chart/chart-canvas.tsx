@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { PositionState, Trade } from '@plecho/contract';
-import type { Interval, Price } from '@plecho/domain';
+import { PRICE_DECIMALS, type Interval, type Price } from '@plecho/domain';
+import { formatPrice } from '@/lib/format.ts';
 import { Button } from '@/ui/index.ts';
 import type { Bar } from './candle-book.ts';
 import type { CandleFeed } from './candle-feed.ts';
@@ -24,10 +25,11 @@ interface ChartCanvasProps {
   onMoveLevel: (level: PriceLevel, price: Price) => Promise<void>;
 }
 
-const priceFormatter = (decimals: number): ((value: number) => string) => {
-  const format = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-  return (value) => format.format(value);
-};
+/** The library's floats, written as every other price of the pair is. */
+const priceFormatter =
+  (decimals: number) =>
+  (value: number): string =>
+    formatPrice(value.toFixed(PRICE_DECIMALS), decimals);
 
 /** Builds the chart once per symbol and interval; its parent remounts it for another. */
 function useController(props: ChartCanvasProps, place: () => void) {

@@ -4,7 +4,13 @@ import type { Bar } from './candle-book.ts';
 import type { CandleFeed, FeedState } from './candle-feed.ts';
 import { readChartColors, type ChartColors } from './chart-colors.ts';
 import { zoneShift } from './chart-time.ts';
-import { createPriceChart, toSeriesData, type PriceChartParts, type PriceChartSetup } from './create-chart.ts';
+import {
+  createPriceChart,
+  RIGHT_OFFSET,
+  toSeriesData,
+  type PriceChartParts,
+  type PriceChartSetup,
+} from './create-chart.ts';
 import { LevelLines } from './level-lines.ts';
 import type { PriceLevel } from './levels.ts';
 import { tradeMarkers } from './trade-markers.ts';
@@ -70,6 +76,11 @@ export class ChartController {
     this.#lines.preview(key, price);
   }
 
+  /** Labels at the price axis only for these lines: the library would pin the others to its edge. */
+  labelLevels(keys: ReadonlySet<string>): void {
+    this.#lines.label(keys);
+  }
+
   setTrades(symbol: string, positions: readonly PositionState[], trades: readonly Trade[]): void {
     this.#marked = { symbol, positions, trades };
     this.#drawMarkers();
@@ -92,7 +103,8 @@ export class ChartController {
   }
 
   toRealTime(): void {
-    this.#parts.chart.timeScale().scrollToRealTime();
+    // Without the library's animation, which every new price would cut short.
+    this.#parts.chart.timeScale().scrollToPosition(RIGHT_OFFSET, false);
   }
 
   /** Scrolls by `bars`; negative goes back in time. */

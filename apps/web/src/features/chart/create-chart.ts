@@ -32,6 +32,9 @@ export interface PriceChartSetup {
   watermark: string[];
 }
 
+/** Bars of room to the right of the newest one. */
+export const RIGHT_OFFSET = 8;
+
 const FONT = 'Inter Variable, Inter, system-ui, sans-serif';
 
 function addSeries(
@@ -83,7 +86,7 @@ export function createPriceChart(container: HTMLElement, setup: PriceChartSetup)
       borderColor: colors.border,
       timeVisible: interval !== '1d',
       secondsVisible: false,
-      rightOffset: 8,
+      rightOffset: RIGHT_OFFSET,
       barSpacing: 7,
       tickMarkFormatter: (time: Time, kind: number) => formatMark(time as number, kind),
     },

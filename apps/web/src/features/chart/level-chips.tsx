@@ -11,7 +11,7 @@ import type { LevelDrag } from './use-level-drag.ts';
 
 /** Columns keep an entry's label clear of its own trigger and liquidation labels. */
 const COLUMN: Record<LevelKind, number> = { entry: 0, takeProfit: 1, stopLoss: 1, liquidation: 2 };
-const COLUMN_CLASS = ['left-2', 'left-[38%]', 'left-[68%]'];
+const COLUMN_CLASS = ['left-2', 'left-[38%]', 'right-1 lg:right-auto lg:left-[68%]'];
 
 /** Of the line with the candle's figures at the top of the chart. */
 const LEGEND_HEIGHT = 24;
@@ -91,13 +91,18 @@ export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, on
         element.style.visibility = 'visible';
       }
       setOutside((known) => {
-        const changed = placed.some((chip) => (known[chip.key] ?? null) !== chip.outside);
+        const changed = placed.some((chip) => known[chip.key] !== chip.outside);
         return changed ? Object.fromEntries(placed.map((chip) => [chip.key, chip.outside])) : known;
       });
     };
     onPlacer(place);
     place();
   }, [controller, levels, held, onPlacer]);
+
+  useEffect(() => {
+    const inside = levels.filter(({ key }) => outside[key] === null).map(({ key }) => key);
+    controller.labelLevels(new Set(inside));
+  }, [controller, levels, outside]);
 
   return levels.map((level) => {
     const price = held?.key === level.key ? held.price : level.price;
@@ -116,7 +121,7 @@ export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, on
         aria-label={chartTexts.editLevels(chartTexts.level[level.kind], formatPrice(price, priceDecimals))}
         {...drag.handlers(level)}
         onClick={() => {
-          if (!drag.wasDragged()) onEdit(level.position.id);
+          if (drag.isClick()) onEdit(level.position.id);
         }}
       >
         {where === null ? null : <span aria-hidden="true">{where === 'above' ? '↑' : '↓'}</span>}

@@ -34,6 +34,14 @@ export class LevelLines {
     this.#lines.get(key)?.applyOptions({ price });
   }
 
+  /** Shows the axis labels of these lines and hides the others. */
+  label(keys: ReadonlySet<string>): void {
+    for (const [key, line] of this.#lines) {
+      const axisLabelVisible = keys.has(key);
+      if (line.options().axisLabelVisible !== axisLabelVisible) line.applyOptions({ axisLabelVisible });
+    }
+  }
+
   #create(level: PriceLevel): IPriceLine {
     const color = this.#color(level.kind);
     return this.#series.createPriceLine({
@@ -41,7 +49,7 @@ export class LevelLines {
       color,
       lineWidth: 1,
       lineStyle: level.kind === 'entry' ? LineStyle.Solid : LineStyle.Dashed,
-      axisLabelVisible: true,
+      axisLabelVisible: false,
       axisLabelColor: color,
       axisLabelTextColor: this.#colors.background,
       title: '',

@@ -25,8 +25,8 @@ export interface LevelDrag {
   };
   /** Puts the line back where the level is. */
   release: () => void;
-  /** Whether the click that follows a pointer belongs to a drag. */
-  wasDragged: () => boolean;
+  /** Whether this click is a click, and not the end of a drag. */
+  isClick: () => boolean;
 }
 
 /** Dragging take profit and stop loss lines by mouse, pen or touch. Escape gives up. */
@@ -66,7 +66,11 @@ export function useLevelDrag(
       const y = controller.yOf(Number(level.price) / 1e8);
       if (y === null) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      grip.current = { level, startY: event.clientY, offset: y - event.clientY, moved: false };
+      // A line out of sight comes to the pointer; any other keeps its distance.
+      const inSight = y >= 0 && y <= controller.plotSize().height;
+      const top = event.currentTarget.offsetParent?.getBoundingClientRect().top ?? 0;
+      const offset = inSight ? y - event.clientY : -top;
+      grip.current = { level, startY: event.clientY, offset, moved: false };
     },
     onPointerMove: (event) => {
       const current = grip.current;
@@ -90,5 +94,14 @@ export function useLevelDrag(
     onPointerCancel: release,
   });
 
-  return { held, handlers, release, wasDragged: () => dragged.current };
+  return {
+    held,
+    handlers,
+    release,
+    isClick: () => {
+      const ended = dragged.current;
+      dragged.current = false;
+      return !ended;
+    },
+  };
 }

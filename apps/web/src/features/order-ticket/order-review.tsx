@@ -1,3 +1,4 @@
+import { firstFocus } from '@/lib/first-focus.ts';
 import { formatMoney, formatPrice } from '@/lib/format.ts';
 import { Button, Dialog, MONEY_UNIT, SideBadge } from '@/ui/index.ts';
 import { OrderPreview } from './order-preview.tsx';
@@ -32,7 +33,7 @@ export function OrderReview({ ticket, open, onClose }: OrderReviewProps) {
           </Button>
           <Button
             // The dialog was opened by a key: the same key held down must not confirm it.
-            autoFocus
+            ref={firstFocus}
             variant={draft.side}
             pending={pending}
             disabled={ticket.disabledReason !== null}

@@ -2,6 +2,7 @@ import { createContext, lazy, Suspense, use, useEffect, useEffectEvent, useRef, 
 import type { Trade } from '@plecho/contract';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
+import { firstFocus } from '@/lib/first-focus.ts';
 import { formatSignedMoney } from '@/lib/format.ts';
 import { useAccount } from '@/live/index.ts';
 import { Button, Dialog, Skeleton, toast, useGo } from '@/ui/index.ts';
@@ -84,7 +85,9 @@ export function ReceiptHost({ children }: { children: ReactNode }) {
             >
               {texts.link}
             </Button>
-            <Button onClick={leave}>{waiting.length > 1 ? texts.next(waiting.length - 1) : texts.closeDialog}</Button>
+            <Button ref={firstFocus} onClick={leave}>
+              {waiting.length > 1 ? texts.next(waiting.length - 1) : texts.closeDialog}
+            </Button>
           </>
         }
       >

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Interval } from '@plecho/domain';
 import { IntervalPicker } from '@/features/chart/interval-picker.tsx';
-import { StaleBadge } from '@/features/connection/stale-badge.tsx';
 import { MarketLabel } from '@/features/market-label/market-label.tsx';
 import { FavouriteButton } from '@/features/pair-list/star.tsx';
 import type { Favourites } from '@/features/pair-list/use-favourites.ts';
@@ -42,7 +41,6 @@ export function ChartHeader({ symbol, interval, onInterval, favourites }: ChartH
         </h2>
       </div>
       <IntervalPicker value={interval} onChange={onInterval} />
-      <StaleBadge symbol={symbol} />
       <dl className="ml-auto flex items-center gap-4">
         <DayFigure name={texts.high}>{formatPrice(ticker?.high24h, decimals)}</DayFigure>
         <DayFigure name={texts.low}>{formatPrice(ticker?.low24h, decimals)}</DayFigure>

@@ -31,6 +31,8 @@ export function useTradeKeys(keys: TradeKeys): void {
     } else if (side !== undefined) {
       keys.onSide(side);
     } else if (event.key === 'Enter' && !event.repeat && target?.closest(CONTROLS) == null) {
+      // Or the same key press would go on to the button that the review gives the focus to.
+      event.preventDefault();
       keys.onReview();
     }
   });
