@@ -1,4 +1,4 @@
-import { type Candle, INTERVALS, aggregateCandles } from '@plecho/domain';
+import { type Candle, INTERVALS, INTERVAL_SECONDS, type Interval, aggregateCandles } from '@plecho/domain';
 import { FakeClock, Random } from '@plecho/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RawTick } from '../../feeds/feed.ts';
@@ -22,8 +22,9 @@ function setup(clock: FakeClock, store: MemoryCandleStore) {
   const errors: unknown[] = [];
   const book = new CandleBook({ feed, store, clock, onError: (error) => errors.push(error) });
   books.push(book);
+  let done = 0;
   const start = async () => {
-    await book.start(clock.now());
+    await book.start(clock.now(), (progress) => (done = progress.phase === 'rest' ? progress.done : 0));
     await feed.start(
       {
         tick: ({ symbol, price, time, volume }) => book.tick(symbol, price ?? 0n, time, volume),
@@ -32,7 +33,7 @@ function setup(clock: FakeClock, store: MemoryCandleStore) {
       null,
     );
   };
-  return { feed, book, errors, start };
+  return { feed, book, errors, start, filled: () => done === 1 };
 }
 
 /** Lets promises and immediates that are due run. */
@@ -40,67 +41,90 @@ async function settle() {
   for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Moves the clock on until the background filling has stored minutes of seven days. */
-async function finishBackground(clock: FakeClock, store: MemoryCandleStore) {
-  const start = clock.now() / 1000;
-  for (let round = 0; round < 400; round += 1) {
-    clock.advance(25);
+/** Moves the clock on until the filling in the background has come to its end. */
+async function finishFilling(clock: FakeClock, { filled }: { filled: () => boolean }) {
+  for (let round = 0; round < 3_000 && !filled(); round += 1) {
+    clock.advance(40);
     await settle();
   }
-  expect(store.all('BATUSDT', '1m')[0]?.time).toBeLessThanOrEqual(start - 7 * DAY + 60);
+  expect(filled()).toBe(true);
 }
 
 function expectAggregates(store: MemoryCandleStore, symbol: string, from: number) {
   const minutes = store.all(symbol, '1m').filter(({ time }) => time >= from);
   const end = (minutes.at(-1)?.time ?? 0) + 60;
   for (const interval of ['5m', '15m', '1h', '1d'] as const) {
-    const length = { '5m': 300, '15m': 900, '1h': 3600, '1d': DAY }[interval];
+    const length = INTERVAL_SECONDS[interval];
     const expected = aggregateCandles(minutes, interval).filter(({ time }) => time + length <= end);
     const stored = store.all(symbol, interval).filter(({ time }) => time >= from);
     expect(stored, `${symbol} ${interval}`).toEqual(expected);
   }
 }
 
-function expectNoHole(candles: Candle[], length: number) {
+function expectNoHole(candles: Candle[], interval: Interval) {
   candles.forEach((candle, index) => {
     const previous = candles[index - 1];
-    if (previous !== undefined) expect(candle.time - previous.time).toBe(length);
+    if (previous !== undefined) expect(candle.time - previous.time).toBe(INTERVAL_SECONDS[interval]);
   });
 }
 
 describe('candle book', { timeout: 30_000 }, () => {
-  it('has 30 days of history after the first start, and longer candles are their minutes', async () => {
+  it('has 30 days of history from the first moment, the same while and after it is stored', async () => {
     const now = at('2026-03-10T14:22:40Z');
     const clock = new FakeClock(now);
     const store = new MemoryCandleStore();
-    const { book, start, feed } = setup(clock, store);
-    await start();
+    const first = setup(clock, store);
+    await first.start();
+    const { book, feed } = first;
     const minute = Math.floor(now / 60_000) * 60;
-    for (const symbol of symbols) {
-      expect(store.all(symbol, '1d')).toHaveLength(30);
-      expect(store.all(symbol, '1h')).toHaveLength(720);
-      expect(store.all(symbol, '15m')).toHaveLength(2880);
-      expect(store.all(symbol, '5m')).toHaveLength(864);
-      expect(store.all(symbol, '1m')).toHaveLength(1440);
-      expect(store.all(symbol, '1m').at(-1)?.time).toBe(minute - 60);
-    }
-    await finishBackground(clock, store);
-    expect(store.all('LINKUSDT', '5m')).toHaveLength(8640);
+    const lengths = { '1m': 7 * 1440, '5m': 8640, '15m': 2880, '1h': 720, '1d': 30 };
+    const closed = async (symbol: string, interval: Interval) => {
+      const series = await book.series(symbol, interval, 20_000, null);
+      return series.filter(({ time }) => time + INTERVAL_SECONDS[interval] <= minute);
+    };
+    const expected = new Map<string, Candle[]>();
     for (const symbol of symbols) {
       for (const interval of INTERVALS) {
-        expectNoHole(store.all(symbol, interval), { '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '1d': DAY }[interval]);
+        const series = await closed(symbol, interval);
+        expect(series, interval).toHaveLength(lengths[interval]);
+        expected.set(`${symbol} ${interval}`, series);
+      }
+    }
+    let rounds = 0;
+    while (!first.filled()) {
+      clock.advance(40);
+      await settle();
+      const interval = INTERVALS[rounds % 5] ?? '1m';
+      expect(await closed('LINKUSDT', interval)).toEqual(expected.get(`LINKUSDT ${interval}`));
+      const page = await book.series('BTCUSDT', interval, 10, minute - 3 * DAY);
+      expect(page).toEqual(
+        expected
+          .get(`BTCUSDT ${interval}`)
+          ?.filter(({ time }) => time < minute - 3 * DAY)
+          .slice(-10),
+      );
+      rounds += 1;
+    }
+    expect(rounds).toBeGreaterThan(50);
+    for (const symbol of symbols) {
+      for (const interval of INTERVALS) {
+        const stored = store.all(symbol, interval).filter(({ time }) => time + INTERVAL_SECONDS[interval] <= minute);
+        expect(stored, `${symbol} ${interval}`).toEqual(expected.get(`${symbol} ${interval}`));
+        expectNoHole(stored, interval);
       }
       expectAggregates(store, symbol, at('2026-03-04T00:00Z') / 1000);
     }
-    const year = feed.history('BTCUSDT', minute - DAY + 60, minute);
-    expect(book.stats('BTCUSDT')).toMatchObject({ open: year[0]?.open });
+    const day = feed.history('BTCUSDT', minute - DAY + 60, minute);
+    expect(book.stats('BTCUSDT')).toMatchObject({ open: day[0]?.open });
   });
 
   it('builds from ticks the candles the feed has in its history, and stores a minute in one call', async () => {
     const clock = new FakeClock(at('2026-03-10T23:54:30Z'));
     const store = new MemoryCandleStore();
-    const { start, feed, book } = setup(clock, store);
+    const through = setup(clock, store);
+    const { start, feed, book } = through;
     await start();
+    await finishFilling(clock, through);
     const began = clock.now() / 1000;
     const append = store.append.bind(store);
     let calls = 0;
@@ -129,6 +153,7 @@ describe('candle book', { timeout: 30_000 }, () => {
     const store = new MemoryCandleStore();
     const first = setup(clock, store);
     await first.start();
+    await finishFilling(clock, first);
     clock.advance(95_000);
     await settle();
     first.feed.stop();
@@ -156,7 +181,7 @@ describe('candle book', { timeout: 30_000 }, () => {
     const store = new MemoryCandleStore();
     const first = setup(clock, store);
     await first.start();
-    await finishBackground(clock, store);
+    await finishFilling(clock, first);
     first.feed.stop();
     await first.book.stop();
     clock.advance(3 * DAY * 1000);
@@ -164,28 +189,44 @@ describe('candle book', { timeout: 30_000 }, () => {
     await second.start();
     for (const symbol of symbols) {
       for (const interval of INTERVALS) {
-        expectNoHole(store.all(symbol, interval), { '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '1d': DAY }[interval]);
+        expectNoHole(store.all(symbol, interval), interval);
       }
       expectAggregates(store, symbol, at('2026-03-07T00:00Z') / 1000);
     }
   });
 
-  it('goes on with a first filling that was interrupted', async () => {
+  it('goes on with a first filling that failed, and with one that was interrupted', async () => {
     const clock = new FakeClock(at('2026-03-10T08:00:20Z'));
     const store = new MemoryCandleStore();
     const append = store.append.bind(store);
     let calls = 0;
-    store.append = (candles) => (++calls > 1 ? Promise.reject(new Error('no space')) : append(candles));
+    store.append = (candles) => (++calls > 3 ? Promise.reject(new Error('no space')) : append(candles));
     const first = setup(clock, store);
-    await expect(first.book.start(clock.now())).rejects.toThrow('no space');
+    await first.start();
+    for (let round = 0; round < 100 && first.errors.length === 0; round += 1) {
+      clock.advance(40);
+      await settle();
+    }
+    expect(String(first.errors[0])).toContain('no space');
     store.append = append;
-    await first.book.start(clock.now());
-    await finishBackground(clock, store);
+    clock.advance(60_000);
+    for (let round = 0; round < 20; round += 1) {
+      clock.advance(40);
+      await settle();
+    }
+    expect(first.filled()).toBe(false);
+    const hours = store.all('LINKUSDT', '1h').length;
+    expect(hours).toBeGreaterThan(24);
+    expect(hours).toBeLessThan(700);
+    first.feed.stop();
+    await first.book.stop();
+    const second = setup(clock, store);
+    await second.start();
+    await finishFilling(clock, second);
     for (const symbol of symbols) {
-      for (const interval of INTERVALS) {
-        expectNoHole(store.all(symbol, interval), { '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '1d': DAY }[interval]);
-      }
+      for (const interval of INTERVALS) expectNoHole(store.all(symbol, interval), interval);
       expect(store.all(symbol, '1d')).toHaveLength(30);
+      expectAggregates(store, symbol, at('2026-03-04T00:00Z') / 1000);
     }
   });
 
@@ -251,6 +292,7 @@ describe('candle book', { timeout: 30_000 }, () => {
     const store = new MemoryCandleStore();
     const first = setup(clock, store);
     await first.start();
+    await finishFilling(clock, first);
     first.feed.stop();
     await first.book.stop();
     // A price of the feed's history that was no valid one: the gate had refused it.
@@ -320,9 +362,10 @@ describe('candle book', { timeout: 30_000 }, () => {
     const old = at('2023-01-01T00:00Z') / 1000;
     const candle = { time: old, open: 1n, high: 1n, low: 1n, close: 1n, volume: 0n };
     await store.append(INTERVALS.map((interval) => ({ symbol: 'GONEUSDT', interval, candle })));
-    const { start } = setup(clock, store);
-    await start();
-    await finishBackground(clock, store);
+    const filling = setup(clock, store);
+    await filling.start();
+    await finishFilling(clock, filling);
+    await settle();
     expect(INTERVALS.filter((interval) => store.all('GONEUSDT', interval).length > 0)).toEqual(['1d']);
   });
 

@@ -1,8 +1,17 @@
-import { type Candle, type Interval, type Ppm, type Price, type Usdt, candleTime } from '@plecho/domain';
+import {
+  type Candle,
+  INTERVAL_SECONDS,
+  type Interval,
+  type Ppm,
+  type Price,
+  type Usdt,
+  aggregateCandles,
+  candleTime,
+} from '@plecho/domain';
 import type { Feed } from '../../feeds/feed.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { CandleWriter } from './candle-writer.ts';
-import { HistoryFiller, joinMinutes } from './history-filler.ts';
+import { HistoryFiller, type OnDone, joinMinutes } from './history-filler.ts';
 import { MOVE_DAYS, countMoves } from './move-frequency.ts';
 import { PairCandles } from './pair-candles.ts';
 import type { BackfillProgress, CandleStore, Candles, DayStats, MoveCounts } from './ports.ts';
@@ -15,7 +24,8 @@ const GRACE_MS = 3_000;
 /** Longer than any feed is silent: after it, the open minutes may have missed something (the process slept). */
 const SILENCE_MS = 8_000;
 const RETENTION_EVERY_MS = 3_600_000;
-const BACKGROUND_PAUSE_MS = 25;
+/** Between two days of a pair: the filling takes some minutes and a tenth of a core. */
+const BACKGROUND_PAUSE_MS = 40;
 const BACKGROUND_RETRY_MS = 60_000;
 
 export interface CandleBookOptions {
@@ -24,6 +34,15 @@ export interface CandleBookOptions {
   clock: Clock;
   /** Told of storage failures; the candles are kept and offered again. */
   onError: (error: unknown) => void;
+}
+
+interface HistoryRequest {
+  symbol: string;
+  interval: Interval;
+  limit: number;
+  before: number | null;
+  stored: readonly Candle[];
+  missing: { from: number; before: number };
 }
 
 /** Ends background work from inside its pauses. */
@@ -41,6 +60,7 @@ export class CandleBook implements Candles {
   #newest = 0;
   #sweepAt = 0;
   readonly #moves = new Map<string, { hour: number; maintenance: Ppm; counts: Promise<MoveCounts> }>();
+  #filler: HistoryFiller | null = null;
   #background: Promise<void> = Promise.resolve();
   /** Ends the pause of the background work early. */
   #wake: () => void = () => undefined;
@@ -60,24 +80,12 @@ export class CandleBook implements Candles {
 
   async start(now: number, onProgress: (progress: BackfillProgress) => void = () => undefined): Promise<void> {
     const minute = candleTime(now, '1m');
-    const spans = await this.#store.spans();
     await this.#load(minute);
     this.#newest = now;
     this.#sweepAt = (minute + MINUTE) * 1000 + GRACE_MS;
-    const filler = new HistoryFiller(
-      {
-        symbols: this.#feed.pairs.map(({ symbol }) => symbol),
-        store: this.#store,
-        history: (symbol, from, to) => this.#feed.history(symbol, from, to),
-        historyStart: this.#feed.historyStart,
-        pause: (phase) => this.#pause(phase === 'rest' ? BACKGROUND_PAUSE_MS : 0),
-      },
-      minute,
-      spans,
-    );
-    await filler.fillForward();
-    await filler.fillBackward('essential', onProgress);
-    this.#background = this.#runBackground(filler, onProgress);
+    const filler = await this.#openFiller(0);
+    await filler.fillForward((done) => onProgress({ phase: 'essential', done }));
+    this.#background = this.#runBackground((done) => onProgress({ phase: 'rest', done }));
   }
 
   tick(symbol: string, price: Price, time: number, volume: Usdt): void {
@@ -94,11 +102,15 @@ export class CandleBook implements Candles {
   }
 
   async series(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
-    // What is not stored yet is taken before and after the reading: it may be stored in between.
+    // What is not stored yet is found out before and after the reading: it may be stored in between.
     const earlier = this.#unstored(symbol, interval);
+    const missing = this.#filler?.missing(symbol, interval) ?? null;
     const stored = await this.#store.read(symbol, interval, limit, before);
-    const byTime = new Map(stored.map((candle) => [candle.time, candle]));
-    for (const candle of [...earlier, ...this.#unstored(symbol, interval)]) byTime.set(candle.time, candle);
+    const made = missing === null ? [] : await this.#make({ symbol, interval, limit, before, stored, missing });
+    const byTime = new Map<number, Candle>();
+    for (const candle of [...made, ...stored, ...earlier, ...this.#unstored(symbol, interval)]) {
+      byTime.set(candle.time, candle);
+    }
     return [...byTime.values()]
       .filter(({ time }) => before === null || time < before)
       .sort((a, b) => a.time - b.time)
@@ -166,25 +178,50 @@ export class CandleBook implements Candles {
     return candles;
   }
 
+  /** Candles that the filling has not come to yet, as many as are asked for, from the feed's history. */
+  async #make({ symbol, interval, limit, before, stored, missing }: HistoryRequest): Promise<Candle[]> {
+    const length = INTERVAL_SECONDS[interval];
+    const end = before === null ? missing.before : Math.min(missing.before, Math.ceil(before / length) * length);
+    const wanted = limit - stored.filter(({ time }) => time >= missing.before).length;
+    const from = Math.max(missing.from, end - wanted * length);
+    const made: Candle[] = [];
+    for (let day = candleTime(from * 1000, '1d'); day < end; day += DAY) {
+      const minutes = this.#feed.history(symbol, Math.max(day, from), Math.min(day + DAY, end));
+      made.push(...(interval === '1m' ? minutes : aggregateCandles(minutes, interval)));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return made;
+  }
+
+  async #openFiller(pauseMs: number): Promise<HistoryFiller> {
+    const options = {
+      symbols: this.#feed.pairs.map(({ symbol }) => symbol),
+      store: this.#store,
+      history: (symbol: string, from: number, to: number) => this.#feed.history(symbol, from, to),
+      historyStart: this.#feed.historyStart,
+      pause: () => this.#pause(pauseMs),
+    };
+    this.#filler = new HistoryFiller(options, candleTime(this.#newest, '1m'), await this.#store.spans());
+    return this.#filler;
+  }
+
   /** The rest of the first filling, then the deletion of what is too old, again every hour. */
-  async #runBackground(filler: HistoryFiller, onProgress: (progress: BackfillProgress) => void): Promise<void> {
+  async #runBackground(onDone: OnDone): Promise<void> {
     let filled = false;
     for (;;) {
       try {
-        if (!filled) await filler.fillBackward('rest', onProgress);
+        if (!filled) await (await this.#openFiller(BACKGROUND_PAUSE_MS)).fillBackward(onDone);
         filled = true;
         await deleteOld(this.#store, candleTime(this.#newest, '1m'), () => this.#pause(BACKGROUND_PAUSE_MS));
         await this.#pause(RETENTION_EVERY_MS);
       } catch (error) {
         if (error instanceof Stopped) return;
         this.#onError(error);
-        if (
-          await this.#pause(BACKGROUND_RETRY_MS).then(
-            () => false,
-            () => true,
-          )
-        )
-          return;
+        const stopped = await this.#pause(BACKGROUND_RETRY_MS).then(
+          () => false,
+          () => true,
+        );
+        if (stopped) return;
       }
     }
   }

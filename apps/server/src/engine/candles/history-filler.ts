@@ -1,6 +1,6 @@
 import { type Candle, INTERVAL_SECONDS, type Interval, aggregateCandles, candleTime } from '@plecho/domain';
 import { HIGHER_INTERVALS, type MinuteHistory } from './pair-candles.ts';
-import type { BackfillProgress, CandleSpan, CandleStore, StoredCandle } from './ports.ts';
+import type { CandleSpan, CandleStore, StoredCandle } from './ports.ts';
 import { keptFrom } from './retention.ts';
 
 const DAY = 86_400;
@@ -8,17 +8,10 @@ const MINUTE = 60;
 /** How far back a market's history is made at first: product contract. */
 export const HISTORY_DAYS = 30;
 
-/** What has to be there before anybody trades, seconds back from now: what a chart asks for at first. */
-const ESSENTIAL_SECONDS: Record<Interval, number> = {
-  '1m': DAY,
-  '5m': 3 * DAY,
-  '15m': HISTORY_DAYS * DAY,
-  '1h': HISTORY_DAYS * DAY,
-  '1d': HISTORY_DAYS * DAY,
-};
+/** Candles in one call: short enough to hold up nobody who trades. */
+const BATCH = 2_000;
 
-/** While people trade, calls stay short; before that, the fewer the better. */
-const BATCH: Record<BackfillProgress['phase'], number> = { essential: 12_000, rest: 2_000 };
+const keyOf = (symbol: string, interval: Interval): string => `${symbol} ${interval}`;
 
 export interface FillerOptions {
   symbols: readonly string[];
@@ -26,8 +19,8 @@ export interface FillerOptions {
   history: MinuteHistory;
   /** First second the history knows. */
   historyStart: number;
-  /** Lets others work; rejects to end the filling. */
-  pause: (phase: BackfillProgress['phase']) => Promise<void>;
+  /** Lets others work between two days of a pair; rejects to end the filling. */
+  pause: () => Promise<void>;
 }
 
 /** The closed candles of all intervals that whole minutes make. @param end no candle ends later, seconds */
@@ -50,28 +43,41 @@ export function joinMinutes(stored: readonly Candle[], history: readonly Candle[
   return [...byTime.values()].sort((a, b) => a.time - b.time);
 }
 
+/** Share of the work that is done, between 0 and 1. */
+export type OnDone = (done: number) => void;
+
+interface Extent {
+  oldest: number;
+  newest: number;
+}
+
 /**
- * Fills the storage from the feed's history, a day of a pair at a time: first forward over the time the server
- * was down, oldest first; then backward from the oldest candle, newest first. So what is stored of a pair and
- * interval never has a hole, and an interrupted filling goes on where it ended.
+ * Fills the storage from the feed's history, a day of a pair at a time: forward over the time the server was
+ * down, oldest first; backward from the oldest candle, newest first. So what is stored of a pair and interval
+ * never has a hole, and an interrupted filling goes on where it ended.
  */
 export class HistoryFiller {
   readonly #options: FillerOptions;
   /** Seconds, a whole minute. */
   readonly #now: number;
-  readonly #spans = new Map<string, { oldest: number; newest: number }>();
+  /** What is stored or about to be. */
+  readonly #spans = new Map<string, Extent>();
+  /** First candles that are stored for certain. */
+  readonly #storedFrom = new Map<string, number>();
   #batch: StoredCandle[] = [];
   #writing: Promise<void> = Promise.resolve();
 
   constructor(options: FillerOptions, now: number, spans: readonly CandleSpan[]) {
     this.#options = options;
     this.#now = now;
-    for (const { symbol, interval, oldest, newest } of spans)
-      this.#spans.set(`${symbol} ${interval}`, { oldest, newest });
+    for (const { symbol, interval, oldest, newest } of spans) {
+      this.#spans.set(keyOf(symbol, interval), { oldest, newest });
+      this.#storedFrom.set(keyOf(symbol, interval), oldest);
+    }
   }
 
   /** Everything between the newest stored candles and now. */
-  async fillForward(): Promise<void> {
+  async fillForward(onDone: OnDone): Promise<void> {
     const newest = this.#options.symbols.map((symbol) => this.#span(symbol, '1m')?.newest ?? this.#now);
     const oldestNeeded = this.#now - HISTORY_DAYS * DAY;
     const first = candleTime(Math.max(Math.min(...newest), oldestNeeded) * 1000, '1d');
@@ -81,51 +87,60 @@ export class HistoryFiller {
         const span = this.#span(symbol, '1m');
         return span !== undefined && span.newest + MINUTE < end;
       });
-      if (behind.length === 0) continue;
-      const stored = await this.#options.store.minutes(day, end);
-      for (const symbol of behind) {
-        const minutes = joinMinutes(stored.get(symbol) ?? [], this.#options.history(symbol, day, end));
-        for (const [interval, candles] of candlesOf(minutes, end)) {
-          const from = keptFrom(interval, this.#now);
-          const after = this.#span(symbol, interval)?.newest ?? Number.NEGATIVE_INFINITY;
-          this.#add(
-            symbol,
-            interval,
-            candles.filter(({ time }) => time > after && time >= from),
-          );
-        }
-        await this.#writeIfFull('essential');
-      }
+      if (behind.length > 0) await this.#fillMissed(day, end, behind);
+      onDone((end - first) / (this.#now - first));
     }
     await this.#writeRest();
   }
 
   /** The history before the oldest stored candles, newest day first. */
-  async fillBackward(
-    phase: BackfillProgress['phase'],
-    onProgress: (progress: BackfillProgress) => void,
-  ): Promise<void> {
+  async fillBackward(onDone: OnDone): Promise<void> {
     const today = candleTime(this.#now * 1000, '1d');
     for (let back = 0; back <= HISTORY_DAYS; back += 1) {
-      const day = today - back * DAY;
       for (const symbol of this.#options.symbols) {
-        if (this.#fillDay(symbol, day, phase)) await this.#writeIfFull(phase);
+        if (!this.#fillDay(symbol, today - back * DAY)) continue;
+        await this.#writeIfFull();
       }
-      onProgress({ phase, done: (back + 1) / (HISTORY_DAYS + 1) });
+      onDone((back + 1) / (HISTORY_DAYS + 1));
     }
     await this.#writeRest();
   }
 
+  /**
+   * Between which opening times (seconds) candles belong into the history but are not stored yet; null when none
+   * are missing.
+   */
+  missing(symbol: string, interval: Interval): { from: number; before: number } | null {
+    const length = INTERVAL_SECONDS[interval];
+    const from = Math.max(this.#wantedFrom(interval), Math.ceil(this.#options.historyStart / length) * length);
+    const before = this.#storedFrom.get(keyOf(symbol, interval)) ?? candleTime(this.#now * 1000, interval);
+    return from < before ? { from, before } : null;
+  }
+
+  async #fillMissed(day: number, end: number, symbols: readonly string[]): Promise<void> {
+    const stored = await this.#options.store.minutes(day, end);
+    for (const symbol of symbols) {
+      const minutes = joinMinutes(stored.get(symbol) ?? [], this.#options.history(symbol, day, end));
+      for (const [interval, candles] of candlesOf(minutes, end)) {
+        const from = keptFrom(interval, this.#now);
+        const after = this.#span(symbol, interval)?.newest ?? Number.NEGATIVE_INFINITY;
+        const missed = candles.filter(({ time }) => time > after && time >= from);
+        this.#add(symbol, interval, missed);
+      }
+      await this.#writeIfFull();
+    }
+  }
+
   /** @returns false when nothing of this day was missing. */
-  #fillDay(symbol: string, day: number, phase: BackfillProgress['phase']): boolean {
+  #fillDay(symbol: string, day: number): boolean {
     const { history, historyStart } = this.#options;
     const end = Math.min(day + DAY, this.#now);
     const missing = new Map<Interval, { from: number; before: number }>();
     for (const interval of ['1m', ...HIGHER_INTERVALS] as const) {
       const length = INTERVAL_SECONDS[interval];
-      const wanted = Math.max(this.#wantedFrom(interval, phase), Math.ceil(historyStart / length) * length, day);
+      const from = Math.max(this.#wantedFrom(interval), Math.ceil(historyStart / length) * length, day);
       const before = this.#span(symbol, interval)?.oldest ?? end;
-      if (wanted < Math.min(before, end) && wanted + length <= end) missing.set(interval, { from: wanted, before });
+      if (from < Math.min(before, end) && from + length <= end) missing.set(interval, { from, before });
     }
     if (missing.size === 0) return false;
     const candles = candlesOf(history(symbol, day, end), end);
@@ -140,14 +155,13 @@ export class HistoryFiller {
     return true;
   }
 
-  #wantedFrom(interval: Interval, phase: BackfillProgress['phase']): number {
+  #wantedFrom(interval: Interval): number {
     const length = INTERVAL_SECONDS[interval];
-    const seconds = phase === 'essential' ? ESSENTIAL_SECONDS[interval] : HISTORY_DAYS * DAY;
-    return Math.max(keptFrom(interval, this.#now), Math.floor((this.#now - seconds) / length) * length);
+    return Math.max(keptFrom(interval, this.#now), Math.floor((this.#now - HISTORY_DAYS * DAY) / length) * length);
   }
 
-  #span(symbol: string, interval: Interval) {
-    return this.#spans.get(`${symbol} ${interval}`);
+  #span(symbol: string, interval: Interval): Extent | undefined {
+    return this.#spans.get(keyOf(symbol, interval));
   }
 
   #add(symbol: string, interval: Interval, candles: readonly Candle[]): void {
@@ -156,16 +170,16 @@ export class HistoryFiller {
     if (first === undefined || last === undefined) return;
     for (const candle of candles) this.#batch.push({ symbol, interval, candle });
     const span = this.#span(symbol, interval);
-    this.#spans.set(`${symbol} ${interval}`, {
+    this.#spans.set(keyOf(symbol, interval), {
       oldest: Math.min(span?.oldest ?? first.time, first.time),
       newest: Math.max(span?.newest ?? last.time, last.time),
     });
   }
 
   /** Stores a full batch while the next one is made; all of a pair's day goes into the same call. */
-  async #writeIfFull(phase: BackfillProgress['phase']): Promise<void> {
-    await this.#options.pause(phase);
-    if (this.#batch.length < BATCH[phase]) return;
+  async #writeIfFull(): Promise<void> {
+    await this.#options.pause();
+    if (this.#batch.length < BATCH) return;
     await this.#writing;
     this.#write();
   }
@@ -177,10 +191,16 @@ export class HistoryFiller {
   }
 
   #write(): void {
-    if (this.#batch.length === 0) return;
-    this.#writing = this.#options.store.append(this.#batch);
+    const batch = this.#batch;
+    if (batch.length === 0) return;
+    this.#batch = [];
+    this.#writing = this.#options.store.append(batch).then(() => {
+      for (const { symbol, interval, candle } of batch) {
+        const key = keyOf(symbol, interval);
+        this.#storedFrom.set(key, Math.min(this.#storedFrom.get(key) ?? candle.time, candle.time));
+      }
+    });
     // Awaited before the next call; until then a failure must not count as unhandled.
     this.#writing.catch(() => undefined);
-    this.#batch = [];
   }
 }

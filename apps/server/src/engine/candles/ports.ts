@@ -51,9 +51,9 @@ export interface MoveCounts {
   short: number[];
 }
 
-/** Progress of the first filling of the candle history, for logs and readiness. */
+/** Progress of the filling of the candle history, for logs and readiness. */
 export interface BackfillProgress {
-  /** `essential` holds up readiness; `rest` runs beside trading. */
+  /** `essential`, what has passed since the server stopped, holds up readiness; `rest` runs beside trading. */
   phase: 'essential' | 'rest';
   /** Between 0 and 1. */
   done: number;
@@ -66,8 +66,9 @@ export interface BackfillProgress {
  */
 export interface Candles {
   /**
-   * Rebuilds open candles and 24-hour figures from storage, fills what is missing from the feed's
-   * history up to `now`, and resolves when the essential part is stored. The rest goes on in the background.
+   * Rebuilds open candles and 24-hour figures from storage, fills what is missing since the newest stored
+   * candles from the feed's history, and resolves when that is stored. The 30 days before the first start are
+   * stored in the background; until then {@link series} takes them from the feed's history.
    * Rejects when the storage fails; it may then be called again.
    *
    * @param now market clock, ms: where the feed will go on.
