@@ -3,9 +3,14 @@ import { once } from 'node:events';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** Runs `npm run plecho -- …` beside a product with the same data folder. @throws Error with its output when it fails */
-export async function plecho(dataDir: string, ...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['apps/server/src/cli/plecho.ts', ...args], {
+/**
+ * Runs a script of the product with the given data folder.
+ * @param script path from the repository's root
+ * @returns what it printed
+ * @throws Error with its output when it fails
+ */
+export async function nodeScript(dataDir: string, script: string, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -14,6 +19,11 @@ export async function plecho(dataDir: string, ...args: string[]): Promise<string
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await once(child, 'close');
-  if (child.exitCode !== 0) throw new Error(`plecho ${args.join(' ')} failed:\n${output}`);
+  if (child.exitCode !== 0) throw new Error(`${script} ${args.join(' ')} failed:\n${output}`);
   return output;
+}
+
+/** Runs `npm run plecho -- …` beside a product with the same data folder. @throws Error with its output when it fails */
+export function plecho(dataDir: string, ...args: string[]): Promise<string> {
+  return nodeScript(dataDir, 'apps/server/src/cli/plecho.ts', ...args);
 }

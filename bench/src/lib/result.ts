@@ -12,12 +12,6 @@ export interface Result {
   note: string;
 }
 
-/** A measured case: an independent group of results. */
-export interface Case {
-  name: string;
-  run(): Promise<Result[]>;
-}
-
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
@@ -31,3 +25,10 @@ export function percentile(values: readonly number[], p: number): number {
 }
 
 export const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
+
+/** The form of bench/results.json. */
+export interface Report {
+  machine: string;
+  date: string;
+  results: Result[];
+}

@@ -1,0 +1,81 @@
+/**
+ * Measures what the product promises about speed and memory: `npm run bench [CASE …]`.
+ * Writes bench/results.json and the table in docs/performance.md; a run of some cases replaces theirs alone.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
+import { measureCrash } from './cases/crash.ts';
+import { measureLighthouse } from './cases/lighthouse.ts';
+import { measureLiveRows } from './cases/live-rows.ts';
+import { measureOpens } from './cases/opens.ts';
+import { measurePages } from './cases/pages.ts';
+import { measurePositionMemory } from './cases/position-memory.ts';
+import { measureStream } from './cases/stream.ts';
+import { measureTick } from './cases/tick.ts';
+import { performanceDocument } from './lib/document.ts';
+import type { Report, Result } from './lib/result.ts';
+
+const RESULTS = new URL('../results.json', import.meta.url);
+const DOCUMENT = new URL('../../docs/performance.md', import.meta.url);
+
+async function withDataDir(run: (path: string) => Promise<Result[]>): Promise<Result[]> {
+  const data = newDataDir();
+  try {
+    return await run(data.path);
+  } finally {
+    data.remove();
+  }
+}
+
+const withProduct = (run: (product: Product) => Promise<Result[]>): Promise<Result[]> =>
+  withDataDir(async (path) => {
+    const product = await startProduct(path);
+    try {
+      return await run(product);
+    } finally {
+      await product.stop();
+    }
+  });
+
+const CASES: Record<string, () => Promise<Result[]>> = {
+  opens: () => withDataDir(measureOpens),
+  tick: measureTick,
+  crash: () => withDataDir(measureCrash),
+  stream: () => withProduct(measureStream),
+  'position-memory': measurePositionMemory,
+  pages: () => withProduct(measurePages),
+  'live-rows': () => withProduct(measureLiveRows),
+  lighthouse: () => withProduct(measureLighthouse),
+};
+
+function machine(): string {
+  const [first] = cpus();
+  return `${cpus().length} × ${first?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+}
+
+function merge(old: Result[], fresh: Result[]): Result[] {
+  const names = new Set(fresh.map(({ name }) => name));
+  return [...old.filter(({ name }) => !names.has(name)), ...fresh];
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in CASES));
+if (unknown.length > 0)
+  throw new Error(`no such case: ${unknown.join(', ')}; there are ${Object.keys(CASES).join(', ')}`);
+let results = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Report).results : [];
+for (const [name, measure] of Object.entries(CASES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  process.stdout.write(`${name} …\n`);
+  const fresh = await measure();
+  for (const { name: title, value, unit, ratio, met } of fresh) {
+    process.stdout.write(
+      `  ${met ? 'met ' : 'MISS'} ${title}: ${value} ${unit}${ratio === null ? '' : `, ratio ${ratio}`}\n`,
+    );
+  }
+  results = merge(results, fresh);
+  const report: Report = { machine: machine(), date: new Date().toISOString().slice(0, 10), results };
+  writeFileSync(RESULTS, `${JSON.stringify(report, null, 2)}\n`);
+  writeFileSync(DOCUMENT, performanceDocument(report));
+}
+process.exit(0);
