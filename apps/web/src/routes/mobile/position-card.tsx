@@ -23,24 +23,25 @@ export function Figure({ name, children, className }: { name: string; children: 
 }
 
 function Levels({ position, decimals, onEdit }: { position: PositionState; decimals: number; onEdit: () => void }) {
-  const { takeProfit, stopLoss } = position;
+  const { takeProfit, stopLoss, symbol } = position;
   const level = (price: string | null): string => (price === null ? positionTexts.none : formatPrice(price, decimals));
   return (
-    <button
-      type="button"
-      onClick={onEdit}
-      className="flex min-h-11 w-full items-center justify-between gap-2 border-t border-hairline text-left"
-    >
+    <div className="flex items-center justify-between gap-2 border-t border-hairline">
       <span className="truncate tabular">
         <span className="text-muted">TP </span>
         {level(takeProfit)}
         <span className="ml-3 text-muted">SL </span>
         {level(stopLoss)}
       </span>
-      <span className="font-medium text-accent">
-        {takeProfit === null && stopLoss === null ? positionTexts.setTriggers : positionTexts.editTriggers}
-      </span>
-    </button>
+      <button
+        type="button"
+        onClick={onEdit}
+        aria-label={positionTexts.editTriggersName(symbol)}
+        className="-mr-3 min-h-12 px-3 font-medium text-accent"
+      >
+        {positionTexts.editTriggers}
+      </button>
+    </div>
   );
 }
 
