@@ -67,7 +67,7 @@ export function Toaster() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--toast-inset,4.5rem)+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2 px-4 sm:inset-x-auto sm:right-4 sm:bottom-4 sm:items-end sm:px-0"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--toast-inset,4.5rem)+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2 px-4 sm:inset-x-auto sm:right-4 sm:bottom-4 sm:items-end sm:px-0 max-sm:*:not-last:hidden"
     >
       {shown.map(({ id, text, detail, action, tone = 'neutral' }) => (
         <div
