@@ -1,25 +1,32 @@
 import type { ReactNode } from 'react';
+import { cx } from '@/lib/class-names.ts';
 import { useAccount, useAccountTotals } from '@/live/index.ts';
 import { Money, PercentText, Skeleton, Term } from '@/ui/index.ts';
 import { balanceTexts as texts } from './texts.ts';
 
 function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-3">
+    <div className="flex items-baseline justify-between gap-3 group-data-[across=true]:flex-col group-data-[across=true]:gap-0">
       <dt className="text-secondary">{name}</dt>
       <dd className="text-right">{children}</dd>
     </div>
   );
 }
 
-/** Equity, what is free, what is tied up, and the result so far. */
-export function BalanceCard() {
+/**
+ * Equity, what is free, what is tied up, and the result so far.
+ * @param props.across side by side, where the width is there but the height is not
+ */
+export function BalanceCard({ across = false }: { across?: boolean }) {
   const { loaded } = useAccount();
   const totals = useAccountTotals();
   if (!loaded) return <Skeleton className="h-28" />;
   return (
-    <dl className="flex flex-col gap-1">
-      <div className="mb-1">
+    <dl
+      data-across={across}
+      className={cx('group', across ? 'flex flex-wrap items-end gap-x-8 gap-y-2' : 'flex flex-col gap-1')}
+    >
+      <div className={across ? 'w-full sm:mr-auto sm:w-auto' : 'mb-1'}>
         <dt className="text-xs text-secondary">
           <Term explanation={texts.equityExplain}>{texts.equity}</Term>
         </dt>

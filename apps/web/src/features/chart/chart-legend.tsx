@@ -9,7 +9,7 @@ export function ChartLegend({ bar, format }: { bar: Bar | null; format: (value: 
   if (bar === null) return null;
   const tone = bar.close >= bar.open ? 'text-up' : 'text-down';
   return (
-    <dl className="pointer-events-none absolute top-1.5 left-2 z-10 flex flex-wrap gap-x-2.5 text-[11px] text-muted">
+    <dl className="pointer-events-none absolute top-1.5 right-20 left-2 z-10 flex h-4 flex-wrap gap-x-2.5 overflow-hidden text-[11px] text-muted">
       {(['open', 'high', 'low', 'close'] as const).map((key) => (
         <div key={key} className="flex gap-1">
           <dt>
@@ -20,7 +20,7 @@ export function ChartLegend({ bar, format }: { bar: Bar | null; format: (value: 
           <dd className={`tabular-nums ${tone}`}>{format(bar[key])}</dd>
         </div>
       ))}
-      <div className="hidden gap-1 sm:flex">
+      <div className="flex gap-1">
         <dt>{ohlc.volume}</dt>
         <dd className="text-secondary tabular-nums">{formatVolume(bar.volume.toFixed(0))}</dd>
       </div>

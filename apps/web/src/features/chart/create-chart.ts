@@ -37,6 +37,9 @@ export const RIGHT_OFFSET = 8;
 
 const FONT = 'Inter Variable, Inter, system-ui, sans-serif';
 
+/** The first line is the market's label; both shrink on a narrow chart. */
+const watermarkSize = (width: number, line: number): number => (width < 480 ? [18, 12] : [28, 15])[line] ?? 12;
+
 function addSeries(
   chart: IChartApi,
   { colors, formatPrice, minMove }: PriceChartSetup,
@@ -104,7 +107,7 @@ export function createPriceChart(container: HTMLElement, setup: PriceChartSetup)
       lines: setup.watermark.map((text, index) => ({
         text,
         color: colors.watermark,
-        fontSize: index === 0 ? 28 : 15,
+        fontSize: watermarkSize(container.clientWidth, index),
         fontFamily: FONT,
       })),
     });

@@ -11,7 +11,12 @@ import type { LevelDrag } from './use-level-drag.ts';
 
 /** Columns keep an entry's label clear of its own trigger and liquidation labels. */
 const COLUMN: Record<LevelKind, number> = { entry: 0, takeProfit: 1, stopLoss: 1, liquidation: 2 };
-const COLUMN_CLASS = ['left-2', 'left-[38%]', 'right-1 lg:right-auto lg:left-[68%]'];
+const COLUMN_CLASS = ['left-2', 'left-[38%]', 'left-0'];
+
+/** Below this width the columns overlap, and every label keeps clear of every other. */
+const NARROW = 480;
+/** The column of liquidations ends this far from the price axis, pixels. */
+const EDGE_GAP = 8;
 
 /** Of the line with the candle's figures at the top of the chart. */
 const LEGEND_HEIGHT = 24;
@@ -77,17 +82,18 @@ export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, on
 
   useEffect(() => {
     const place = (): void => {
-      const { height } = controller.plotSize();
+      const { width, height } = controller.plotSize();
       const spots = levels.map((level) => ({
         key: level.key,
-        column: COLUMN[level.kind],
+        column: width < NARROW ? 0 : COLUMN[level.kind],
         y: controller.yOf(Number(held?.key === level.key ? held.price : level.price) / 1e8),
       }));
       const placed = placeChips(spots, height, LEGEND_HEIGHT);
       for (const chip of placed) {
         const element = elements.current.get(chip.key);
         if (element === undefined) continue;
-        element.style.transform = `translateY(${Math.round(chip.y)}px) translateY(-50%)`;
+        const x = chip.key.endsWith(':liquidation') ? Math.max(width - element.offsetWidth - EDGE_GAP, 0) : 0;
+        element.style.transform = `translate(${x}px, ${Math.round(chip.y)}px) translateY(-50%)`;
         element.style.visibility = 'visible';
       }
       setOutside((known) => {
@@ -118,7 +124,7 @@ export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, on
         className={`invisible absolute top-0 z-10 flex h-5 items-center gap-1.5 rounded border bg-panel px-1.5 text-[11px] leading-none whitespace-nowrap ${COLUMN_CLASS[COLUMN[level.kind]]} ${TONE[level.kind]} ${
           isDraggable(level) ? 'cursor-ns-resize touch-none select-none' : 'cursor-pointer'
         }`}
-        aria-label={chartTexts.editLevels(chartTexts.level[level.kind], formatPrice(price, priceDecimals))}
+        aria-label={chartTexts.editLevels(chartTexts.levelName[level.kind], formatPrice(price, priceDecimals))}
         {...drag.handlers(level)}
         onClick={() => {
           if (drag.isClick()) onEdit(level.position.id);

@@ -198,7 +198,7 @@ export function OrderTicket({ ticket, formRef, className }: OrderTicketProps) {
       <OrderPreview ticket={ticket} />
       {/* Without a submit button of its own a form with several fields ignores Enter. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      <SubmitOrder ticket={ticket} className="sticky bottom-0 mt-auto bg-panel pt-1 pb-3" />
+      <SubmitOrder ticket={ticket} className="mt-auto bg-panel pt-1 lg:sticky lg:bottom-0 lg:pb-3" />
       <OrderReview ticket={ticket} open={reviewing} onClose={() => setReviewing(false)} />
     </form>
   );

@@ -7,6 +7,8 @@ import { useAccount, usePair, useTicker } from '@/live/index.ts';
 import { Badge, Button, EmptyState, Money, PriceText, SideBadge, Skeleton, toast } from '@/ui/index.ts';
 import { orderTexts as texts } from './texts.ts';
 
+/** The buttons stay in sight when the table scrolls sideways. */
+const STAYS = 'sticky right-0 bg-panel group-hover:bg-raised';
 const CELL = 'px-2 text-right whitespace-nowrap tabular first:pl-3 last:pr-3';
 
 export function CancelButton({ order }: { order: Order }) {
@@ -32,7 +34,7 @@ function OrderRow({ order, onSelectSymbol }: { order: Order; onSelectSymbol: (sy
   const ticker = useTicker(order.symbol);
   const level = (price: string | null): string => (price === null ? texts.none : formatPrice(price, decimals));
   return (
-    <tr className="h-8 border-t border-hairline hover:bg-raised/50">
+    <tr className="group h-8 border-t border-hairline hover:bg-raised">
       <th scope="row" className="pr-2 pl-3 text-left font-medium whitespace-nowrap">
         <span className="flex items-center gap-1.5">
           <button type="button" className="hover:underline" onClick={() => onSelectSymbol(order.symbol)}>
@@ -59,7 +61,7 @@ function OrderRow({ order, onSelectSymbol }: { order: Order; onSelectSymbol: (sy
       <td className={cx(CELL, 'text-secondary')}>
         {level(order.takeProfit)} / {level(order.stopLoss)}
       </td>
-      <td className={CELL}>
+      <td className={cx(CELL, STAYS)}>
         <CancelButton order={order} />
       </td>
     </tr>

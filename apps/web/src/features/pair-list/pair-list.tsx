@@ -126,7 +126,9 @@ export function PairList({ selected, favourites, onSelect, searchRef }: PairList
           <PairRow
             key={pair.symbol}
             id={`${id}-${pair.symbol}`}
-            pair={pair}
+            symbol={pair.symbol}
+            baseAsset={pair.baseAsset}
+            priceDecimals={pair.priceDecimals}
             selected={pair.symbol === selected}
             active={pair.symbol === activeSymbol}
             favourite={favourites.symbols.has(pair.symbol)}

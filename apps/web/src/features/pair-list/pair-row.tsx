@@ -3,11 +3,12 @@ import { cx } from '@/lib/class-names.ts';
 import { useStale, useTicker } from '@/live/index.ts';
 import { PercentText, PriceText } from '@/ui/index.ts';
 import { Star } from './star.tsx';
-import type { ArrangedPair } from './use-arranged-pairs.ts';
 
 interface PairRowProps {
   id: string;
-  pair: ArrangedPair;
+  symbol: string;
+  baseAsset: string;
+  priceDecimals: number;
   selected: boolean;
   /** The row the arrow keys stand on. */
   active: boolean;
@@ -18,12 +19,12 @@ interface PairRowProps {
 
 /** One pair; it alone is drawn again when its price changes. */
 export const PairRow = memo(function PairRow(props: PairRowProps) {
-  const { id, pair, selected, active, favourite, onSelect, onToggleFavourite } = props;
-  const ticker = useTicker(pair.symbol);
-  const { stale } = useStale(pair.symbol);
+  const { id, symbol, baseAsset, priceDecimals, selected, active, favourite, onSelect, onToggleFavourite } = props;
+  const ticker = useTicker(symbol);
+  const { stale } = useStale(symbol);
   const toggle = (event: MouseEvent): void => {
     event.stopPropagation();
-    onToggleFavourite(pair.symbol);
+    onToggleFavourite(symbol);
   };
   return (
     // The list takes the keys; its options are for the pointer and for assistive technology.
@@ -33,7 +34,7 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      onClick={() => onSelect(pair.symbol)}
+      onClick={() => onSelect(symbol)}
       className={cx(
         'grid h-8 cursor-pointer grid-cols-[1.25rem_1fr_auto_4.25rem] items-center gap-1.5 px-2 [contain-intrinsic-size:2rem] [content-visibility:auto] pointer-coarse:h-11',
         selected ? 'bg-accent-soft' : active ? 'bg-raised' : 'hover:bg-raised/60',
@@ -46,12 +47,12 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
         <Star filled={favourite} />
       </span>
       <span className="truncate font-medium">
-        {pair.baseAsset}
+        {baseAsset}
         <span className="text-[11px] font-normal text-muted">USDT</span>
       </span>
       <PriceText
         value={ticker?.last}
-        decimals={pair.priceDecimals}
+        decimals={priceDecimals}
         flash
         className={cx('text-right', stale && 'opacity-55')}
       />

@@ -13,6 +13,8 @@ interface PositionsTableProps {
 }
 
 const HEAD = 'px-2 py-1.5 text-right font-normal first:pl-3 last:pr-3';
+/** The buttons stay in sight when the table scrolls sideways. */
+const STAYS = 'sticky right-0 bg-panel group-hover:bg-raised';
 const CELL = 'px-2 text-right whitespace-nowrap tabular first:pl-3 last:pr-3';
 
 function TriggersCell({
@@ -58,7 +60,7 @@ function PositionRow({ position, actions, onSelectSymbol }: PositionsTableProps 
   const { stale } = useStale(symbol);
   const dim = stale && 'opacity-55';
   return (
-    <tr className="h-8 border-t border-hairline hover:bg-raised/50">
+    <tr className="group h-8 border-t border-hairline hover:bg-raised">
       <th scope="row" className="pr-2 pl-3 text-left font-medium whitespace-nowrap">
         <span className="flex items-center gap-1.5">
           <button type="button" className="hover:underline" onClick={() => onSelectSymbol(symbol)}>
@@ -95,7 +97,7 @@ function PositionRow({ position, actions, onSelectSymbol }: PositionsTableProps 
       <td className={CELL}>
         <TriggersCell position={position} decimals={decimals} onEdit={() => actions.editTriggers(id)} />
       </td>
-      <td className={CELL}>
+      <td className={cx(CELL, STAYS)}>
         <RowActions position={position} actions={actions} />
       </td>
     </tr>

@@ -174,7 +174,7 @@ export function ReceiptChart(props: ReceiptChartProps) {
             className="fill-muted text-xs"
             opacity={0.28}
           >
-            {texts.watermark}
+            {scale.right < 300 ? texts.shortWatermark : texts.watermark}
           </text>
           <Candles {...props} scale={scale} />
           <Marks marks={marksOf(props)} scale={scale} priceDecimals={priceDecimals} />

@@ -5,8 +5,10 @@ import type { ReceiptFigures } from './receipt-figures.ts';
 import { oneTimesSentence } from './receipt-sentence.ts';
 import { receiptTexts as texts } from './texts.ts';
 
-const toneOf = (value: bigint): { text: string; bar: string } =>
-  value < 0n ? { text: 'text-down', bar: 'fill-down' } : { text: 'text-up', bar: 'fill-up' };
+const toneOf = (value: bigint): { text: string; bar: string } => {
+  if (value === 0n) return { text: 'text-secondary', bar: 'fill-raised' };
+  return value < 0n ? { text: 'text-down', bar: 'fill-down' } : { text: 'text-up', bar: 'fill-up' };
+};
 
 interface BarProps {
   name: string;

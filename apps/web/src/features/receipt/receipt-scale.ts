@@ -5,6 +5,9 @@ import type { Extremes, ReceiptWindow } from './receipt-path.ts';
 
 /** Width kept free at the right for the labels of prices, pixels. */
 export const LABEL_WIDTH = 150;
+const NARROW_LABEL_WIDTH = 122;
+/** Below this width the labels come without the gap that a wide drawing affords. */
+const NARROW = 480;
 const TOP = 14;
 const BOTTOM = 26;
 /** Levels farther from the path than this many times its height would flatten it and stay outside. */
@@ -58,7 +61,7 @@ export function receiptScale(drawn: Drawn, width: number, height: number): Recei
   // Time that has not been yet takes no room.
   const known = Math.max(drawn.trade.closeTime, drawn.candles.at(-1)?.time ?? 0) + 2 * step;
   const to = Math.min(drawn.window.to, known);
-  const right = Math.max(width - LABEL_WIDTH, width * 0.55);
+  const right = width - (width < NARROW ? NARROW_LABEL_WIDTH : LABEL_WIDTH);
   const bottom = height - BOTTOM;
   return {
     width,

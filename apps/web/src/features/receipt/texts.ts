@@ -3,6 +3,7 @@ import type { Trade } from '@plecho/contract';
 export const receiptTexts = {
   title: 'Почему позиция закрыта?',
   practice: 'Учебные деньги',
+  shortWatermark: 'Учебные деньги',
   watermark: 'Учебный тренажёр: деньги не настоящие',
   reason: {
     user: 'Закрыта вами',

@@ -46,7 +46,9 @@ export function ChartHeader({ symbol, interval, onInterval, favourites }: ChartH
         <DayFigure name={texts.low}>{formatPrice(ticker?.low24h, decimals)}</DayFigure>
         <DayFigure name={texts.turnover}>{formatVolume(ticker?.volume24h)}</DayFigure>
       </dl>
-      <MarketLabel market={market} className="ml-auto hidden text-xs sm:inline-flex" />
+      <span className="hidden text-xs xl:block">
+        <MarketLabel market={market} />
+      </span>
     </div>
   );
 }

@@ -2,19 +2,17 @@ import { useRef, useState } from 'react';
 import { BalanceCard } from '@/features/balance/balance-card.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { PriceChart } from '@/features/chart/price-chart.tsx';
-import { HistoryTable } from '@/features/history/history-table.tsx';
 import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
-import { OrdersTable } from '@/features/orders/orders-table.tsx';
 import { PairList } from '@/features/pair-list/pair-list.tsx';
 import { useFavourites } from '@/features/pair-list/use-favourites.ts';
-import { PositionsTable } from '@/features/positions/positions-table.tsx';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Dialog } from '@/ui/index.ts';
 import { Activity } from './activity.tsx';
 import { ChartHeader } from './chart-header.tsx';
+import { narrowActivity } from './narrow-activity.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { PairButton } from './pair-button.tsx';
 import { dashboardTexts as texts } from './texts.ts';
@@ -26,6 +24,7 @@ import { WideLayout } from './wide-layout.tsx';
 export function DashboardPage() {
   'use memo';
   const isWide = useMediaQuery('(min-width: 64rem)');
+  const isCards = useMediaQuery('(max-width: 47.99rem)');
   const [symbol, setSymbol] = useSelectedSymbol();
   const [interval, setInterval] = useInterval();
   const [isChoosing, setChoosing] = useState(false);
@@ -74,14 +73,12 @@ export function DashboardPage() {
         />
       ) : (
         <NarrowLayout
-          balance={<BalanceCard />}
+          balance={<BalanceCard across />}
           pairButton={<PairButton symbol={symbol} onOpen={() => setChoosing(true)} />}
           intervals={<IntervalPicker value={interval} onChange={setInterval} />}
           chart={chart}
           ticket={order}
-          positions={<PositionsTable actions={actions} onSelectSymbol={select} />}
-          orders={<OrdersTable onSelectSymbol={select} />}
-          history={<HistoryTable onOpenReceipt={openReceipt} />}
+          {...narrowActivity({ isCards, actions, onSelectSymbol: select, onOpenReceipt: openReceipt })}
         />
       )}
       <Dialog open={isChoosing && !isWide} onClose={() => setChoosing(false)} title={texts.choosePair} size="sm">
