@@ -1,4 +1,4 @@
-import { parse, type Plugin } from 'vite';
+import { parseSync, type Plugin } from 'vite';
 
 const HAS_BIGINT = /\b\d[\d_]*n\b/;
 const SOURCE = /\.tsx?$/;
@@ -42,9 +42,9 @@ const nameOf = (digits: string): string => `$bigint${digits}`;
  *
  * @returns null when there is nothing to move; line numbers stay as they are
  */
-export async function hoistBigints(code: string, file: string): Promise<string | null> {
+export function hoistBigints(code: string, file: string): string | null {
   if (!HAS_BIGINT.test(code)) return null;
-  const { program } = await parse(file, code);
+  const { program } = parseSync(file, code);
   const literals = literalsOf(program).toSorted((a, b) => b.start - a.start);
   if (literals.length === 0) return null;
   let moved = code;
@@ -60,9 +60,9 @@ export function bigintLiterals(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: { include: /\.tsx?($|\?)/, exclude: /\/node_modules\// }, code: HAS_BIGINT },
-      async handler(code, id) {
+      handler(code, id) {
         const file = id.split('?')[0] ?? id;
-        const moved = SOURCE.test(file) ? await hoistBigints(code, file) : null;
+        const moved = SOURCE.test(file) ? hoistBigints(code, file) : null;
         return moved === null ? null : { code: moved, map: null };
       },
     },
