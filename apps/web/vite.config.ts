@@ -7,19 +7,26 @@ import { bigintLiterals } from '../../tools/vite/bigint-literals.ts';
 /** The server reads its port from the same variable. */
 const { PORT = '3000' } = loadEnv('', import.meta.dirname, 'PORT');
 
-/** Fonts are wanted before the stylesheet that names them has been read. */
-function preloadFonts(): Plugin {
+/**
+ * What is wanted before the code that names it has been read: the fonts, and the application, which
+ * starts only after the first frame.
+ */
+function preload(): Plugin {
   return {
-    name: 'plecho:preload-fonts',
+    name: 'plecho:preload',
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle }) {
-        const fonts = Object.keys(bundle ?? {}).filter((file) => file.endsWith('.woff2'));
-        return fonts.map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-          injectTo: 'head' as const,
-        }));
+      handler(_, { bundle = {} }) {
+        const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'));
+        const main = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'main');
+        const scripts = main?.type === 'chunk' ? [main.fileName, ...main.imports] : [];
+        const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
+        return [
+          ...fonts.map((file) =>
+            link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' }),
+          ),
+          ...scripts.map((file) => link({ rel: 'modulepreload', href: `/${file}`, crossorigin: '' })),
+        ];
       },
     },
   };
@@ -32,7 +39,7 @@ function preloadFonts(): Plugin {
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [bigintLiterals(), react({ compiler: { compilationMode: 'annotation' } }), tailwind(), preloadFonts()],
+  plugins: [bigintLiterals(), react({ compiler: { compilationMode: 'annotation' } }), tailwind(), preload()],
   resolve: { alias: { '@/': fileURLToPath(new URL('./src/', import.meta.url)) } },
   server: {
     port: 5173,

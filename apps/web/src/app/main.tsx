@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '@/api/query-client.ts';
 import { router } from './router.tsx';
-import './app.css';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
