@@ -23,14 +23,6 @@ export const EDGE_BUGS: PlantedBug[] = [
     tests: [`${STREAMS}/account-channel.test.ts`],
   },
   {
-    name: 'a stale snapshot is merged after a reset',
-    rule: 'L7',
-    file: `${STREAMS}/account-channel.ts`,
-    find: 'if (resets !== this.#resets) return;',
-    replace: '',
-    tests: [`${STREAMS}/account-channel.test.ts`],
-  },
-  {
     name: 'a slow client is never given the newest state',
     rule: 'S9',
     file: `${STREAMS}/tickers-channel.ts`,

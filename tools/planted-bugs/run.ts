@@ -6,6 +6,7 @@
  * Exits with 1 when a bug goes unnoticed or no longer fits the code.
  */
 import { fileURLToPath } from 'node:url';
+import { ACCESS_BUGS } from './access-bugs.ts';
 import type { PlantedBug } from './bug.ts';
 import { COMMAND_BUGS } from './command-bugs.ts';
 import { DOMAIN_BUGS } from './domain-bugs.ts';
@@ -20,9 +21,15 @@ const WORKSHOPS = 2;
 
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const wanted = process.argv[2] ?? '';
-const bugs = [...DOMAIN_BUGS, ...COMMAND_BUGS, ...ENGINE_BUGS, ...EDGE_BUGS, ...STORAGE_BUGS, ...WEB_BUGS].filter(
-  ({ name, file }) => `${name} ${file}`.includes(wanted),
-);
+const bugs = [
+  ...DOMAIN_BUGS,
+  ...COMMAND_BUGS,
+  ...ENGINE_BUGS,
+  ...EDGE_BUGS,
+  ...ACCESS_BUGS,
+  ...STORAGE_BUGS,
+  ...WEB_BUGS,
+].filter(({ name, file }) => `${name} ${file}`.includes(wanted));
 
 /** @returns what is wrong, or null when the bug was noticed. */
 async function tryOut(workshop: Workshop, bug: PlantedBug): Promise<string | null> {
