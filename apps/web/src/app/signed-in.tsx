@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import type { Market } from '@plecho/contract';
 import { useMarkets, useSession } from '@/api/queries.ts';
@@ -19,7 +19,9 @@ import { useStaticData } from './use-static-data.ts';
 function ToLogin() {
   const go = useGo();
   const { href } = useLocation();
-  useEffect(() => go(paths.login(href === '/' ? undefined : href), { replace: true }));
+  // The place that was asked for; the address changes before this screen gives way.
+  const [login] = useState(() => paths.login(href));
+  useEffect(() => go(login, { replace: true }), [go, login]);
   return <FullSpinner />;
 }
 

@@ -1,16 +1,15 @@
 import { useEffect } from 'react';
-import { useLocation } from '@tanstack/react-router';
 import { paths } from '@/app/paths.ts';
 import { useSession } from '@/api/queries.ts';
 import { AuthCard } from '@/features/auth/auth-card.tsx';
 import { LoginForm } from '@/features/auth/login-form.tsx';
 import { texts } from '@/features/auth/texts.ts';
 import { safeNext } from '@/lib/safe-next.ts';
+import { useNext } from '@/lib/use-next.ts';
 import { useGo } from '@/ui/link.tsx';
 
 export function LoginPage() {
-  const { searchStr } = useLocation();
-  const next = new URLSearchParams(searchStr).get('next');
+  const next = useNext();
   const target = safeNext(next);
   const { status } = useSession();
   const go = useGo();

@@ -1,14 +1,13 @@
-import { useLocation } from '@tanstack/react-router';
 import { paths } from '@/app/paths.ts';
 import { AuthCard } from '@/features/auth/auth-card.tsx';
 import { RegisterForm } from '@/features/auth/register-form.tsx';
 import { texts } from '@/features/auth/texts.ts';
 import { safeNext } from '@/lib/safe-next.ts';
+import { useNext } from '@/lib/use-next.ts';
 import { useGo } from '@/ui/link.tsx';
 
 export function RegisterPage() {
-  const { searchStr } = useLocation();
-  const next = new URLSearchParams(searchStr).get('next');
+  const next = useNext();
   const go = useGo();
   return (
     <AuthCard
