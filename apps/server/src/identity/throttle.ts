@@ -15,7 +15,7 @@ export interface ThrottleLimits {
   perAddress: number;
   /** Wrong passwords for one phone in an hour from addresses that its owner never used. */
   perPhone: number;
-  /** Registrations from one address in an hour. */
+  /** Registrations from one address in an hour: a class shares one. */
   registrationsPerAddress: number;
 }
 
@@ -23,7 +23,7 @@ export const DEFAULT_THROTTLE: ThrottleLimits = {
   perPhoneAndAddress: 10,
   perAddress: 100,
   perPhone: 30,
-  registrationsPerAddress: 60,
+  registrationsPerAddress: 300,
 };
 
 /**
