@@ -116,7 +116,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
         />
       )}
       {away ? (
-        <div className="absolute right-20 bottom-9 z-10">
+        <div className="absolute bottom-9 left-1/2 z-20 -translate-x-1/2">
           <Button size="sm" variant="secondary" onClick={() => controller?.toRealTime()}>
             {chartTexts.realTime}
           </Button>

@@ -83,22 +83,26 @@ export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, on
   useEffect(() => {
     const place = (): void => {
       const { width, height } = controller.plotSize();
-      const spots = levels.map((level) => ({
-        key: level.key,
-        column: width < NARROW ? 0 : COLUMN[level.kind],
-        y: controller.yOf(Number(held?.key === level.key ? held.price : level.price) / 1e8),
-      }));
-      const placed = placeChips(spots, height, LEGEND_HEIGHT);
-      for (const chip of placed) {
-        const element = elements.current.get(chip.key);
-        if (element === undefined) continue;
-        const x = chip.key.endsWith(':liquidation') ? Math.max(width - element.offsetWidth - EDGE_GAP, 0) : 0;
+      const isNarrow = width < NARROW;
+      const spots = levels.flatMap((level) => {
+        const y = controller.yOf(Number(held?.key === level.key ? held.price : level.price) / 1e8);
+        const isFar = y === null || y < 0 || y > height;
+        // Where labels are short of room, a liquidation out of sight is left to the list of positions.
+        if (isNarrow && isFar && level.kind === 'liquidation') return [];
+        return [{ key: level.key, column: isNarrow ? 0 : COLUMN[level.kind], y }];
+      });
+      const placed = new Map(placeChips(spots, height, LEGEND_HEIGHT).map((chip) => [chip.key, chip]));
+      for (const [key, element] of elements.current) {
+        const chip = placed.get(key);
+        element.style.visibility = chip === undefined ? 'hidden' : 'visible';
+        if (chip === undefined) continue;
+        const x = key.endsWith(':liquidation') ? Math.max(width - element.offsetWidth - EDGE_GAP, 0) : 0;
         element.style.transform = `translate(${x}px, ${Math.round(chip.y)}px) translateY(-50%)`;
-        element.style.visibility = 'visible';
       }
       setOutside((known) => {
-        const changed = placed.some((chip) => known[chip.key] !== chip.outside);
-        return changed ? Object.fromEntries(placed.map((chip) => [chip.key, chip.outside])) : known;
+        const chips = [...placed.values()];
+        const changed = chips.some(({ key, outside: side }) => known[key] !== side);
+        return changed ? Object.fromEntries(chips.map(({ key, outside: side }) => [key, side])) : known;
       });
     };
     onPlacer(place);

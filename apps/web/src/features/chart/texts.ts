@@ -46,7 +46,7 @@ export const chartTexts = {
     takeProfit: 'TP',
     stopLoss: 'SL',
     liquidation: 'Ликв.',
-    user: '×',
+    user: 'Выход',
     marketEnd: 'Конец',
   },
 };

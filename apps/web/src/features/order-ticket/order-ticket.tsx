@@ -162,7 +162,7 @@ export function SubmitOrder({ ticket, className }: { ticket: Ticket; className?:
         variant={draft.side}
         className="h-10 w-full pointer-coarse:h-12"
         pending={pending}
-        disabled={disabledReason !== null}
+        disabled={!ticket.ready || disabledReason !== null}
         onClick={() => void ticket.submit()}
       >
         {pending ? texts[draft.kind === 'market' ? 'pending' : 'pendingOrder'] : texts.submit(draft.side, draft.kind)}

@@ -36,6 +36,8 @@ export interface OrderTicket {
   /** How often the market moved to the liquidation price, in words. */
   frequency: string | null;
   takerFeePercent: string;
+  /** Whether account and prices have been heard of at all. */
+  ready: boolean;
   /** Why nothing can be opened at all; null when it can. */
   disabledReason: string | null;
   pending: boolean;
@@ -93,7 +95,7 @@ function useTicketMarket(symbol: string) {
   else if (user?.isBlocked === true) disabledReason = ticketTexts.blocked(user.blockReason);
   else if (status === 'ended') disabledReason = ticketTexts.ended;
   else if (halted) disabledReason = ticketTexts.halted;
-  else if (unavailable) disabledReason = ticketTexts.stale;
+  else if (unavailable && account.loaded) disabledReason = ticketTexts.stale;
 
   return {
     price,
@@ -103,6 +105,7 @@ function useTicketMarket(symbol: string) {
     takerFee: percentToPpm(market.takerFeePercent),
     maintenance: percentToPpm(market.maintenanceMarginPercent),
     priceDecimals: usePair(symbol)?.priceDecimals ?? 2,
+    ready: account.loaded,
     disabledReason,
   };
 }
@@ -190,6 +193,7 @@ export function useOrderTicket(symbol: string): OrderTicket {
       : null,
     frequency: frequency.data === undefined ? null : moveWords(frequency.data, draft.side, draft.leverage),
     takerFeePercent: market.takerFeePercent,
+    ready: market.ready,
     disabledReason: market.disabledReason,
     pending,
     check: () => {
