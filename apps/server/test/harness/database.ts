@@ -15,17 +15,29 @@ export interface TestDatabase {
   leaveLedgerBroken(): void;
 }
 
+/**
+ * Schemas are made and dropped one at a time: the migrator looks at the tables of all schemas by
+ * name and fails when one of them is dropped meanwhile.
+ */
+async function alone<T>(ownerUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connectClient({ connectionString: ownerUrl });
+  try {
+    await client.query(`SELECT pg_advisory_lock(hashtext('plecho test schemas'))`);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** A schema of one's own, prepared but empty; the caller drops it. */
 export async function createSchema(ownerUrl: string): Promise<Target> {
   const target = { ownerUrl, schema: `test_${randomBytes(6).toString('hex')}` };
-  await migrate(target);
+  await alone(ownerUrl, () => migrate(target));
   return target;
 }
 
-export async function dropSchema(target: Target): Promise<void> {
-  const client = await connectClient(ownerConfig(target));
-  await client.query(`DROP SCHEMA IF EXISTS ${target.schema} CASCADE`);
-  await client.end();
+export async function dropSchema({ ownerUrl, schema }: Target): Promise<void> {
+  await alone(ownerUrl, (client) => client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`));
 }
 
 /**
