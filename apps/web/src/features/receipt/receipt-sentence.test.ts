@@ -134,4 +134,11 @@ describe('receiptFigures', () => {
     expect(figures.closingFee).toBe(1_010_000n);
     expect(figures.net).toBe(7_990_000n);
   });
+
+  it('counts what a liquidation took as the closing part of the fee', () => {
+    const trade = { ...base, ...liquidated, fee: '5' };
+    const figures = receiptFigures(trade, { takerFee: 1_000n, maintenance: 5_000n });
+    expect(figures.openingFee).toBe(1_000_000n);
+    expect(figures.closingFee).toBe(4_000_000n);
+  });
 });

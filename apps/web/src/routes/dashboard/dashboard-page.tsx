@@ -68,7 +68,7 @@ export function DashboardPage() {
               {chart}
             </>
           }
-          ticket={<div className="flex min-h-full flex-col px-3 pt-3">{order}</div>}
+          ticket={<div className="flex min-h-full flex-col px-3 pt-2">{order}</div>}
           activity={<Activity actions={actions} onSelectSymbol={select} />}
         />
       ) : (

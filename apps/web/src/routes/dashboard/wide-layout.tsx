@@ -11,7 +11,7 @@ interface Sizes {
 }
 
 const LIMITS = { left: [220, 380], right: [280, 440], bottom: [96, 560] } as const;
-const FIRST_SIZES: Sizes = { left: 264, right: 312, bottom: 176 };
+const FIRST_SIZES: Sizes = { left: 264, right: 312, bottom: 160 };
 
 const isSizes = (value: unknown): value is Sizes =>
   typeof value === 'object' &&
