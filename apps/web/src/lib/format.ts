@@ -143,7 +143,7 @@ export const formatShortDateTime = (seconds: number | null | undefined): string 
 
 /** «5 февраля 2026 г.». */
 export const formatDate = (seconds: number | null | undefined): string =>
-  validSeconds(seconds) ? date.format(seconds * 1000) : NOT_AVAILABLE;
+  validSeconds(seconds) ? date.format(seconds * 1000).replaceAll(' ', NBSP) : NOT_AVAILABLE;
 
 /** «12:30:05». */
 export const formatTime = (seconds: number | null | undefined): string =>

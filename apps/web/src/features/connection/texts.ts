@@ -3,7 +3,7 @@ import type { Connection } from '@/live/index.ts';
 export const stateText: Record<Connection['state'], string> = {
   connecting: 'Подключение…',
   live: 'На связи',
-  reconnecting: 'Связь потеряна, восстанавливаем…',
+  reconnecting: 'Связь потеряна',
   offline: 'Нет сети',
 };
 

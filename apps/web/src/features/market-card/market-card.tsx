@@ -37,6 +37,8 @@ export function MarketCard({ market }: { market: Market }) {
   const go = useGo();
   const selected = useMarketIfSelected();
   const { id, kind, label, title, status, halted, main } = market;
+  const isHere = selected?.id === id;
+  const words = status === 'ended' ? texts.look : isHere ? texts.back : texts.enter;
   const open = (): void => go(homePath(isMobileDevice(), main ? undefined : id));
   return (
     <li className="flex flex-col gap-3 rounded-lg border border-hairline bg-panel p-4">
@@ -46,7 +48,7 @@ export function MarketCard({ market }: { market: Market }) {
           {title !== label && <p className="text-secondary">{title}</p>}
         </div>
         <div className="flex flex-wrap gap-1.5">
-          {selected?.id === id && <Badge>{texts.current}</Badge>}
+          {isHere && <Badge>{texts.current}</Badge>}
           {main && <Badge>{texts.main}</Badge>}
           {halted ? (
             <Badge tone="warn">{texts.halted}</Badge>
@@ -63,7 +65,7 @@ export function MarketCard({ market }: { market: Market }) {
           pending={enter.isPending}
           onClick={() => enter.mutate({ market: id }, { onSuccess: open })}
         >
-          {status === 'ended' ? texts.look : texts.enter}
+          {words}
         </Button>
         {enter.isError && (
           <p role="alert" className="text-down">

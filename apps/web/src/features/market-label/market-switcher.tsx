@@ -56,7 +56,7 @@ export function MarketSwitcher({ className }: { className?: string }) {
           <Icon name="check" className={market.id === selected.id ? 'text-accent' : 'invisible'} />
           <span className="min-w-0">
             <MarketLabel market={market} className="max-w-64" />
-            <span className="block text-xs text-muted">{market.title}</span>
+            {market.title !== market.label && <span className="block text-xs text-muted">{market.title}</span>}
           </span>
         </Link>
       ))}

@@ -45,7 +45,7 @@ export function SessionPanel() {
     <Panel title="Где вы вошли">
       {isError && <ErrorState title="Не удалось загрузить список" onRetry={() => void refetch()} />}
       {sessions === undefined && !isError && <Skeleton label="Загрузка" className="h-12" />}
-      <ul>
+      <ul className="max-h-80 overflow-y-auto">
         {sessions?.map((session) => (
           <Session key={session.id} session={session} />
         ))}
