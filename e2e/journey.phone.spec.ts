@@ -1,5 +1,6 @@
 import { calm, crash } from './support/klines.ts';
-import { expect, newPerson, startReplay, test } from './support/test.ts';
+import { startReplay } from './support/replay.ts';
+import { expect, newPerson, test } from './support/test.ts';
 import { dragLevel, expectToMove, fillAmount, positionOf, setLevels, setLeverage } from './support/trading.ts';
 
 test('registers on a phone and comes home', async ({ page }) => {

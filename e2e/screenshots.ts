@@ -3,9 +3,11 @@
  * demonstration account and visits every screen at three sizes.
  */
 import { mkdirSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { nodeScript } from '../tools/product/command.ts';
-import { newDataDir, startProduct } from '../tools/product/process.ts';
+import { newDataDir, startProduct, type Product } from '../tools/product/process.ts';
+import { calm, crash, fall } from './support/klines.ts';
+import { startReplay } from './support/replay.ts';
 
 const FOLDER = new URL('../docs/screenshots/', import.meta.url).pathname;
 const SIZES = [
@@ -38,7 +40,7 @@ const SHOTS: Shot[] = [
   { name: 'register', path: '/register' },
   { name: 'safety', path: '/safety' },
   { name: 'help', path: '/help' },
-  { name: 'dashboard', path: '/dashboard' },
+  { name: 'dashboard', path: '/dashboard', prepare: showFirstPosition },
   { name: 'history', path: '/history' },
   { name: 'receipt', path: '/history', prepare: openLiquidation },
   { name: 'markets', path: '/markets' },
@@ -49,15 +51,54 @@ const SHOTS: Shot[] = [
   { name: 'mobile-assets', path: '/mobile/assets', phoneOnly: true },
 ];
 const SIGNED_OUT = new Set(['login', 'register']);
+/** Dense text makes large files: less of it is shown. */
+const HISTORY_HEIGHT = 640;
+let crashMarket = '';
 
+/** The receipt of the person's newest liquidation. */
 async function openLiquidation(page: Page): Promise<void> {
-  const id = await page.evaluate(async () => {
-    const answer = await fetch('/api/trading/trades?reason=liquidation&limit=1');
-    const { items } = (await answer.json()) as { items: { id: string }[] };
-    return items[0]?.id;
+  const { origin } = new URL(page.url());
+  const path = `/api/trading/trades?market=${crashMarket}&reason=liquidation&limit=1`;
+  await expect
+    .poll(
+      async () => ((await (await page.request.get(`${origin}${path}`)).json()) as { items: unknown[] }).items.length,
+      { timeout: 90_000 },
+    )
+    .toBe(1);
+  const { items } = (await (await page.request.get(`${origin}${path}`)).json()) as { items: { id: string }[] };
+  await page.goto(`${origin}/history/${items[0]?.id}?market=${crashMarket}`);
+}
+
+/** Opens a long at 10x on a recording that is about to fall, so that there is a liquidation to show. */
+async function tradeIntoCrash(product: Product, context: BrowserContext): Promise<string> {
+  const market = await startReplay(
+    product,
+    'BTCUSDT',
+    [...calm(67_400, 45), ...fall(67_400, 0.004, 20), ...crash(62_200, 59_100), ...calm(59_100, 200)],
+    60,
+  );
+  const headers = { origin: product.url };
+  await expect
+    .poll(
+      async () =>
+        (await context.request.post(`${product.url}/api/trading/markets/${market}/enter`, { headers })).status(),
+      { timeout: 30_000 },
+    )
+    .toBe(200);
+  const order = { symbol: 'BTCUSDT', type: 'long', amount: '150', leverage: 10, takeProfit: '70000' };
+  const answer = await context.request.post(`${product.url}/api/trading/positions?market=${market}`, {
+    headers,
+    data: order,
   });
-  if (id === undefined) throw new Error('the demonstration account was never liquidated');
-  await page.goto(`${new URL(page.url()).origin}/history/${id}`);
+  if (!answer.ok()) throw new Error(await answer.text());
+  return market;
+}
+
+/** The pair of the newest position, with its lines on the chart and an order at 10x being prepared. */
+async function showFirstPosition(page: Page): Promise<void> {
+  const pairs = page.getByRole('button', { name: /^[A-Z]+USDT$/ });
+  await pairs.first().click();
+  await page.getByRole('slider', { name: 'Плечо' }).fill('10');
 }
 
 async function openOrderSheet(page: Page): Promise<void> {
@@ -70,7 +111,7 @@ async function take(browser: Browser, url: string, signIn: (context: BrowserCont
       if (shot.phoneOnly === true && size.width !== 390) continue;
       const phone = shot.phoneOnly === true ? { userAgent: PHONE_AGENT, hasTouch: true, isMobile: true } : {};
       const context = await browser.newContext({
-        viewport: size,
+        viewport: shot.name === 'history' ? { ...size, height: Math.min(size.height, HISTORY_HEIGHT) } : size,
         locale: 'ru-RU',
         timezoneId: 'Europe/Moscow',
         ...phone,
@@ -98,14 +139,19 @@ const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: CHROMIUM_ARGS,
 });
-try {
-  await take(browser, product.url, async (context) => {
-    const answer = await context.request.post(`${product.url}/api/auth/login`, {
-      data: { phone, password },
-      headers: { origin: product.url },
-    });
-    if (!answer.ok()) throw new Error(`the demonstration account can't sign in: ${answer.status()}`);
+const signIn = async (context: BrowserContext): Promise<void> => {
+  const answer = await context.request.post(`${product.url}/api/auth/login`, {
+    data: { phone, password },
+    headers: { origin: product.url },
   });
+  if (!answer.ok()) throw new Error(`the demonstration account can't sign in: ${answer.status()}`);
+};
+try {
+  const trader = await browser.newContext();
+  await signIn(trader);
+  crashMarket = await tradeIntoCrash(product, trader);
+  await trader.close();
+  await take(browser, product.url, signIn);
 } finally {
   await browser.close();
   await product.stop();

@@ -18,6 +18,15 @@ export function calm(price: number, minutes: number): Minute[] {
   });
 }
 
+/** Minutes that each fall by `share` from the one before. */
+export function fall(from: number, share: number, minutes: number): Minute[] {
+  return Array.from({ length: minutes }, (_, n) => {
+    const open = from * (1 - share) ** n;
+    const close = open * (1 - share);
+    return { open, high: open * 1.001, low: close * 0.999, close };
+  });
+}
+
 /** One minute that falls from `from` to `to` and closes there. */
 export function crash(from: number, to: number): Minute[] {
   return [{ open: from, high: from, low: to, close: to }];

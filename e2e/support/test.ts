@@ -1,7 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { plecho } from '../../tools/product/command.ts';
 import { newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
-import { writeKlines, type Minute } from './klines.ts';
 
 export interface Person {
   phone: string;
@@ -53,16 +51,6 @@ async function signUp(page: Page, product: Product, person: Person): Promise<voi
     headers: { origin: product.url },
   });
   expect(answer.status(), await answer.text()).toBeLessThan(300);
-}
-
-/** Plays `minutes` as a shared replay market at `speed`; returns the market's id. */
-export async function startReplay(product: Product, symbol: string, minutes: Minute[], speed: number): Promise<string> {
-  const start = new Date('2026-02-05T12:00:00Z');
-  const file = writeKlines(product.dataDir, symbol, start, minutes);
-  const output = await plecho(product.dataDir, 'replay', file, '--from', start.toISOString(), '--speed', String(speed));
-  const id = /market:? ([a-z0-9-]+)/i.exec(output)?.[1];
-  if (id === undefined) throw new Error(`no market id in:\n${output}`);
-  return id;
 }
 
 export { expect };
