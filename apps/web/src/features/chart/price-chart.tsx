@@ -98,6 +98,11 @@ function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'cl
         />
       </Suspense>
       <ChartNotice symbol={symbol} />
+      {state.loadingOlder ? (
+        <p role="status" className="absolute bottom-9 left-2 z-10 text-[11px] text-muted">
+          {chartTexts.loadingOlder}
+        </p>
+      ) : null}
     </>
   );
 }

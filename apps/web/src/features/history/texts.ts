@@ -31,7 +31,6 @@ export const historyTexts = {
   filters: 'Фильтры',
   all: 'Все',
   symbol: 'Пара',
-  symbolHint: 'BTCUSDT',
   side: 'Направление',
   sideName: { long: 'Long', short: 'Short' },
   reasonLabel: 'Причина',

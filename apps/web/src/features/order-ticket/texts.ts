@@ -57,6 +57,4 @@ export const ticketTexts = {
   opened: (side: Side, symbol: string) => `Открыта позиция ${name[side]} ${symbol}`,
   placed: (side: Side, symbol: string) => `Ордер ${name[side]} ${symbol} поставлен`,
   keys: 'L и S выбирают направление, Enter показывает проверку',
-  decrease: 'Меньше на 10',
-  increase: 'Больше на 10',
 };

@@ -14,7 +14,6 @@ export const pairListTexts = {
   nothing: 'Ничего не найдено',
   loading: 'Загрузка торговых пар...',
   failed: 'Не удалось загрузить пары',
-  favourite: 'Избранное',
   addFavourite: (symbol: string) => `Добавить ${symbol} в избранное`,
   removeFavourite: (symbol: string) => `Убрать ${symbol} из избранного`,
 };

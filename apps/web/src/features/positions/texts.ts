@@ -53,5 +53,4 @@ export const positionTexts = {
   invalidPrice: ERRORS.invalid_price.text,
   takeProfitWrongSide: ERRORS.take_profit_wrong_side.text,
   stopLossWrongSide: ERRORS.stop_loss_wrong_side.text,
-  gone: 'Позиция уже закрыта',
 };
