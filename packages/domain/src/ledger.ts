@@ -25,7 +25,13 @@ export interface Posting {
 }
 
 export const TRANSFER_KINDS = [
-  'grant', 'open', 'close', 'liquidate', 'orderPlace', 'orderCancel', 'orderFill',
+  'grant',
+  'open',
+  'close',
+  'liquidate',
+  'orderPlace',
+  'orderCancel',
+  'orderFill',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 

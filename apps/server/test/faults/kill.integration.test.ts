@@ -108,10 +108,11 @@ async function settleUnanswered(trader: Trader): Promise<void> {
 }
 
 const succeeded = (sent: Sent): boolean => sent.answer !== null && sent.answer.status < 300;
-const opened = (all: Sent[]): string[] =>
-  all.filter((sent) => sent.method === 'POST' && succeeded(sent)).map((sent) => (sent.answer?.body as Position).id);
-const closed = (all: Sent[]): Trade[] =>
-  all.filter((sent) => sent.method === 'DELETE' && succeeded(sent)).map((sent) => sent.answer?.body as Trade);
+/** Answers of the commands that succeeded. */
+const answers = <T>(all: Sent[], method: Sent['method']): T[] =>
+  all.filter((sent) => sent.method === method && succeeded(sent)).map(({ answer }) => answer?.body as T);
+const opened = (all: Sent[]): string[] => answers<Position>(all, 'POST').map(({ id }) => id);
+const closed = (all: Sent[]): Trade[] => answers<Trade>(all, 'DELETE');
 
 function expectNothingLost(acknowledged: Sent[], positions: Position[], trades: Trade[]): void {
   const known = new Set([...positions.map((position) => position.id), ...trades.map((trade) => trade.positionId)]);
