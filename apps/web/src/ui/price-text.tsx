@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Price } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice } from '@/lib/format.ts';
+import { tint } from './tint.ts';
 
 interface PriceTextProps {
   value: Price | string | null | undefined;
@@ -10,9 +11,6 @@ interface PriceTextProps {
   flash?: boolean;
   className?: string;
 }
-
-/** The direction between two prices, when both are numbers. */
-const isRise = (before: bigint, after: bigint): boolean => after > before;
 
 export function PriceText({ value, decimals, flash = false, className }: PriceTextProps) {
   const ref = useRef<HTMLSpanElement>(null);
@@ -23,10 +21,7 @@ export function PriceText({ value, decimals, flash = false, className }: PriceTe
     const element = ref.current;
     if (!flash || element === null || typeof before !== 'bigint' || typeof value !== 'bigint' || before === value)
       return;
-    element.classList.remove('tint-up', 'tint-down');
-    // Reading the width makes the browser start the animation afresh.
-    void element.offsetWidth;
-    element.classList.add(isRise(before, value) ? 'tint-up' : 'tint-down');
+    tint(element, value > before ? 'up' : 'down');
   }, [value, flash]);
   return (
     <span ref={ref} className={cx('whitespace-nowrap tabular', className)}>

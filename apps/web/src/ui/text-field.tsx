@@ -47,7 +47,7 @@ export function TextField({
           'flex items-center gap-1 rounded-md border bg-page px-3 transition-colors duration-150 pointer-coarse:h-11',
           'focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent has-disabled:opacity-55',
           dense ? 'h-8' : 'h-10',
-          isWrong ? 'border-down' : 'border-control/70 hover:border-control',
+          isWrong ? 'border-down' : 'border-control hover:border-muted',
         )}
       >
         <input
