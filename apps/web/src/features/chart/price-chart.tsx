@@ -13,7 +13,10 @@ import { dropRefusal, movedTriggers, type PriceLevel } from './levels.ts';
 import { chartTexts } from './texts.ts';
 import { useCandleFeed } from './use-candle-feed.ts';
 
-const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+const loadCanvas = () => import('./chart-canvas.tsx');
+const ChartCanvas = lazy(loadCanvas);
+// The drawing code comes while the candles do; if it doesn't, the chart asks again and says so.
+loadCanvas().catch(() => undefined);
 
 interface PriceChartProps {
   symbol: string;
