@@ -69,12 +69,6 @@ export function formatPrice(value: Price | string | null | undefined, decimals: 
   return price === null ? NOT_AVAILABLE : written(price, PRICE_DECIMALS, decimals, 'minus');
 }
 
-/** The change of a price over a day, with its sign. */
-export function formatSignedPrice(value: Price | string | null | undefined, decimals: number): string {
-  const price = toInteger(value, PRICE_DECIMALS);
-  return price === null ? NOT_AVAILABLE : written(price, PRICE_DECIMALS, decimals, 'both');
-}
-
 /** Decimals of a price that no pair describes: below 1 four, below 10 three, otherwise two. */
 export function priceDecimalsOf(price: Price): number {
   const one = 10n ** BigInt(PRICE_DECIMALS);
@@ -131,7 +125,6 @@ const shortDateTime = new Intl.DateTimeFormat('ru-RU', {
   hour: '2-digit',
   minute: '2-digit',
 });
-const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** «05.02.2026, 12:30:05» in the person's time zone, from seconds since the epoch. */
 export const formatDateTime = (seconds: number | null | undefined): string =>
@@ -144,10 +137,6 @@ export const formatShortDateTime = (seconds: number | null | undefined): string 
 /** «5 февраля 2026 г.». */
 export const formatDate = (seconds: number | null | undefined): string =>
   validSeconds(seconds) ? date.format(seconds * 1000).replaceAll(' ', NBSP) : NOT_AVAILABLE;
-
-/** «12:30:05». */
-export const formatTime = (seconds: number | null | undefined): string =>
-  validSeconds(seconds) ? time.format(seconds * 1000) : NOT_AVAILABLE;
 
 const DURATIONS: readonly [seconds: number, unit: string][] = [
   [86_400, 'д'],

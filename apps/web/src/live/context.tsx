@@ -15,8 +15,6 @@ export function useLive(): LiveMarket {
   return live;
 }
 
-export const useLiveIfAny = (): LiveMarket | null => use(LiveContext);
-
 function LiveState({ market, children }: { market: Market; children: ReactNode }) {
   const client = useQueryClient();
   const [live] = useState(

@@ -1,1 +1,0 @@
-export { SideBadge } from './badge.tsx';
