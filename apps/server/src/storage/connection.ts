@@ -64,12 +64,17 @@ export function appConfig({ ownerUrl, schema }: Target): ClientConfig {
   return configOf(url.href, schema);
 }
 
-/** A pool whose idle connections may break without ending the process; a broken one is replaced. */
+/**
+ * A pool whose connections may break without ending the process; a broken one is replaced. The pool
+ * itself listens only to idle ones: one that breaks while it is lent out would be an uncaught error.
+ */
 export function createPool(config: PoolConfig): Pool {
   const pool = new Pool(config);
-  pool.on('error', () => {
-    // The connection has left the pool; the next query opens another and reports what is wrong.
-  });
+  const ignore = (): void => {
+    // The connection leaves the pool; the query under way, or the next one, reports what is wrong.
+  };
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
   return pool;
 }
 
