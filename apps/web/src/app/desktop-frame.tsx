@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react';
-import { useMarketParam, useSession } from '@/api/queries.ts';
+import { useMarket, useMarketParam, useSession } from '@/api/queries.ts';
 import { ConnectionDot } from '@/features/connection/connection-dot.tsx';
 import { TroubleBar } from '@/features/connection/trouble-bar.tsx';
 import { DesktopHeader } from '@/features/header/desktop-header.tsx';
@@ -15,7 +15,9 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 export function DesktopFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const market = useMarketParam();
-  const [symbol] = usePersistentState('symbol', 'BTCUSDT', isText);
+  const { symbols } = useMarket();
+  const [kept] = usePersistentState('symbol', 'BTCUSDT', isText);
+  const symbol = symbols.includes(kept) ? kept : (symbols[0] ?? kept);
   const { showsPair } = useStaticData();
   const openShortcuts = use(ShortcutsContext);
   if (user === null) return null;

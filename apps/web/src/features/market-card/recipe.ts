@@ -22,8 +22,14 @@ export interface RecipeLine {
   value: string;
 }
 
-const parameterValue = (name: string, value: string | number): string =>
-  name === 'speed' && !String(value).endsWith('x') ? `${value}x` : String(value);
+const utc = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A time of the recipe is the market's own, and the same for everybody: UTC. */
+function parameterValue(name: string, value: string | number): string {
+  const text = String(value);
+  if (name === 'speed') return `${text.replace(/x$/, '')}x`;
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${utc.format(new Date(text))} UTC` : text;
+}
 
 /** Everything that decides the prices and fills of a market, in words (charter rule C2). */
 export function recipeOf(market: Market): RecipeLine[] {

@@ -6,7 +6,7 @@ export function MarketLabel({ market, className }: { market: Pick<Market, 'label
   return (
     <span className={cx('inline-flex min-w-0 items-center gap-1.5 font-medium text-warn', className)}>
       <span aria-hidden="true" className="size-1.5 shrink-0 rotate-45 bg-warn" />
-      <span className="truncate">{market.label}</span>
+      <span className="line-clamp-2 text-left leading-4">{market.label}</span>
     </span>
   );
 }

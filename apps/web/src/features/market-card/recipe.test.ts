@@ -1,0 +1,39 @@
+import type { Market } from '@plecho/contract';
+import { expect, it } from 'vitest';
+import { recipeOf } from './recipe.ts';
+
+const replay: Market = {
+  id: 'replay-1',
+  kind: 'replay',
+  label: 'Повтор: LINKUSDT, 5 февраля 2026',
+  title: 'Повтор',
+  status: 'running',
+  main: false,
+  halted: false,
+  startAt: 1_770_292_800,
+  symbols: ['LINKUSDT'],
+  takerFeePercent: '0.1',
+  maintenanceMarginPercent: '0.5',
+  startBalance: '1000',
+  staleAfterSeconds: 10,
+  maxJumpPercent: '30',
+  parameters: { from: '2026-02-05T12:00:00.000Z', files: 'LINKUSDT-1m-2026-02-05.csv', speed: 60, novelty: 'x' },
+};
+
+it('C2 tells everything that decides a price or a fill, known to this page by name or not', () => {
+  const lines = Object.fromEntries(
+    recipeOf(replay).map(({ name, value }) => [name, value.replaceAll(/[\u00a0\u202f]/g, ' ')]),
+  );
+  expect(lines).toMatchObject({
+    Пары: 'LINKUSDT',
+    'Стартовый счёт': '1 000,00 уч. USDT',
+    Комиссия: '0,1 %',
+    'Поддерживающая маржа': '0,5 %',
+    'Цена устаревает через': '10 с',
+    'Невозможный скачок': 'больше 30 %',
+    Скорость: '60x',
+    Файлы: 'LINKUSDT-1m-2026-02-05.csv',
+    novelty: 'x',
+  });
+  expect(lines['Начало записи']).toMatch(/^5 февраля 2026 .*12:00 UTC$/);
+});
