@@ -11,6 +11,8 @@ import { receiptTexts as texts } from './texts.ts';
 
 const HEIGHT = 230;
 const LABEL_STEP = 17;
+/** Below this width of the plot the watermark is small. */
+const NARROW_PLOT = 340;
 
 interface ReceiptChartProps {
   trade: Trade;
@@ -143,7 +145,12 @@ export function ReceiptChart(props: ReceiptChartProps) {
   const { trade, priceDecimals } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);
-  const scale = receiptScale(props, Math.max(width, 280), HEIGHT);
+  const marks = marksOf(props);
+  const labelLength = Math.max(
+    ...marks.map((mark) => mark.name.length + 1 + formatPrice(mark.price, priceDecimals).length),
+  );
+  const scale = receiptScale(props, Math.max(width, 280), HEIGHT, labelLength);
+  const narrow = scale.right < NARROW_PLOT;
   const open = scale.x(trade.entryRecord.time / 1000);
   const close = scale.x(trade.exitRecord.time / 1000);
   return (
@@ -162,7 +169,7 @@ export function ReceiptChart(props: ReceiptChartProps) {
             x={scale.right / 2}
             y={(scale.top + scale.bottom) / 2 - 9}
             textAnchor="middle"
-            className="fill-muted text-base font-semibold"
+            className={`fill-muted font-semibold ${narrow ? 'text-[11px]' : 'text-base'}`}
             opacity={0.28}
           >
             {trade.label}
@@ -174,10 +181,10 @@ export function ReceiptChart(props: ReceiptChartProps) {
             className="fill-muted text-xs"
             opacity={0.28}
           >
-            {scale.right < 300 ? texts.shortWatermark : texts.watermark}
+            {narrow ? texts.shortWatermark : texts.watermark}
           </text>
           <Candles {...props} scale={scale} />
-          <Marks marks={marksOf(props)} scale={scale} priceDecimals={priceDecimals} />
+          <Marks marks={marks} scale={scale} priceDecimals={priceDecimals} />
           <TimeAxis trade={trade} scale={scale} />
         </svg>
       )}

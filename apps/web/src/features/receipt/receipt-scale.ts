@@ -3,11 +3,9 @@ import { INTERVAL_SECONDS } from '@plecho/domain';
 import type { ReceiptFigures } from './receipt-figures.ts';
 import type { Extremes, ReceiptWindow } from './receipt-path.ts';
 
-/** Width kept free at the right for the labels of prices, pixels. */
-export const LABEL_WIDTH = 150;
-const NARROW_LABEL_WIDTH = 122;
-/** Below this width the labels come without the gap that a wide drawing affords. */
-const NARROW = 480;
+/** Widest character of a label's type, and what stands between the plot and its text, pixels. */
+const LABEL_CHARACTER = 6.3;
+const LABEL_GAP = 18;
 const TOP = 14;
 const BOTTOM = 26;
 /** Levels farther from the path than this many times its height would flatten it and stay outside. */
@@ -53,15 +51,18 @@ function priceRange({ candles, figures, extremes }: Drawn): { low: number; high:
   return { low: low - room, high: high + room };
 }
 
-/** Maps time and price to pixels of a drawing of the given size. */
-export function receiptScale(drawn: Drawn, width: number, height: number): ReceiptScale {
+/**
+ * Maps time and price to pixels of a drawing of the given size.
+ * @param labelLength characters of the longest label, for which room is kept at the right
+ */
+export function receiptScale(drawn: Drawn, width: number, height: number, labelLength: number): ReceiptScale {
   const { low, high } = priceRange(drawn);
   const { from } = drawn.window;
   const step = INTERVAL_SECONDS[drawn.window.interval];
   // Time that has not been yet takes no room.
   const known = Math.max(drawn.trade.closeTime, drawn.candles.at(-1)?.time ?? 0) + 2 * step;
   const to = Math.min(drawn.window.to, known);
-  const right = width - (width < NARROW ? NARROW_LABEL_WIDTH : LABEL_WIDTH);
+  const right = width - (labelLength * LABEL_CHARACTER + LABEL_GAP);
   const bottom = height - BOTTOM;
   return {
     width,
