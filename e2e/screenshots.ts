@@ -4,6 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS, chromiumPath, PHONE_AGENT } from '../tools/product/browser.ts';
 import { nodeScript } from '../tools/product/command.ts';
 import { newDataDir, startProduct, type Product } from '../tools/product/process.ts';
 import { calm, crash, fall } from './support/klines.ts';
@@ -15,17 +16,6 @@ const SIZES = [
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ] as const;
-const PHONE_AGENT =
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
-const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 interface Shot {
   name: string;
@@ -136,7 +126,7 @@ const phone = /\+\d{11}/.exec(demo)?.[0] ?? '';
 const password = /demo-[0-9a-f]{8}/.exec(demo)?.[0] ?? '';
 const product = await startProduct(data.path);
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath(),
   args: CHROMIUM_ARGS,
 });
 const signIn = async (context: BrowserContext): Promise<void> => {

@@ -1,7 +1,8 @@
 import lighthouse from 'lighthouse';
+import { CHROMIUM_ARGS, chromiumPath } from '../../../tools/product/browser.ts';
 import type { Product } from '../../../tools/product/process.ts';
 import { chromium } from '@playwright/test';
-import { chromiumPath, signUp } from '../lib/browser.ts';
+import { signUp } from '../lib/browser.ts';
 import { median, round, type Result } from '../lib/result.ts';
 
 const RUNS = 3;
@@ -11,16 +12,7 @@ const DEVTOOLS_PORT = 9333;
 export async function measureLighthouse(product: Product): Promise<Result[]> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    args: [
-      `--remote-debugging-port=${DEVTOOLS_PORT}`,
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: [`--remote-debugging-port=${DEVTOOLS_PORT}`, ...CHROMIUM_ARGS],
   });
   try {
     const cookie = await signUp(product.url);

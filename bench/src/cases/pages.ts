@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
+import { PHONE_AGENT } from '../../../tools/product/browser.ts';
 import type { Product } from '../../../tools/product/process.ts';
-import { launchBrowser, openDashboard, PHONE_AGENT, signedIn } from '../lib/browser.ts';
+import { launchBrowser, openDashboard, signedIn } from '../lib/browser.ts';
 import { median, round, type Result } from '../lib/result.ts';
 
 const RUNS = 5;
