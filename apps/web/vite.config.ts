@@ -56,10 +56,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Few files: each costs a request before the first screen.
           groups: [
-            { name: 'chart', test: /node_modules[\\/]lightweight-charts/ },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/ },
+            { name: 'chart', test: /node_modules[\\/]lightweight-charts/, priority: 3 },
+            {
+              name: 'base',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|rolldown[\\/]runtime/,
+              priority: 2,
+            },
+            { name: 'kit', test: /apps[\\/]web[\\/]src[\\/](ui|lib|api)[\\/]/, priority: 1 },
           ],
         },
       },

@@ -20,7 +20,6 @@ export const paths = {
   mobileHome: (market?: string) => withQuery('/mobile/home', { market }),
   mobileTrade: (symbol?: string, market?: string) => withQuery('/mobile/trade', { symbol, market }),
   mobileAssets: (market?: string) => withQuery('/mobile/assets', { market }),
-  tokens: () => '/dev/tokens',
 } as const;
 
 /** The first screen of a device of this kind. */

@@ -124,17 +124,22 @@ const mobileAssets = createRoute({
   staticData: { title: 'Активы' },
   component: lazyRouteComponent(() => import('@/routes/mobile/assets-page.tsx'), 'MobileAssetsPage'),
 });
-const tokens = createRoute({
-  getParentRoute: () => open,
-  path: '/dev/tokens',
-  staticData: { title: 'Tokens' },
-  component: lazyRouteComponent(() => import('@/routes/dev/tokens-page.tsx'), 'TokensPage'),
-});
+/** Exists in development only, and its code with it. */
+const devScreens = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => open,
+        path: '/dev/tokens',
+        staticData: { title: 'Tokens' },
+        component: lazyRouteComponent(() => import('@/routes/dev/tokens-page.tsx'), 'TokensPage'),
+      }),
+    ]
+  : [];
 
 const routeTree = root.addChildren([
   start,
   unknown,
-  open.addChildren([login, register, safety, help, ...(import.meta.env.DEV ? [tokens] : [])]),
+  open.addChildren([login, register, safety, help, ...devScreens]),
   signedIn.addChildren([dashboard, history, receipt, markets, account, mobileHome, mobileTrade, mobileAssets]),
 ]);
 
