@@ -17,7 +17,7 @@ export function Article({ title, lead, children }: { title: string; lead: ReactN
 /** A chapter that links can point at. */
 export function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="flex scroll-mt-6 flex-col gap-3 text-pretty">
+    <section id={id} aria-labelledby={`${id}-title`} className="flex flex-col gap-3 text-pretty">
       <h2 id={`${id}-title`} className="text-lg font-semibold tracking-tight text-primary">
         {title}
       </h2>

@@ -11,49 +11,46 @@ function levelOf(side: Side, leverage: number): { price: string; move: string } 
   return { price: formatPrice(level, 2), move: formatPercent(divide((level - ENTRY) * 10_000n, ENTRY, 'floor')) };
 }
 
+function Level({ side, leverage }: { side: Side; leverage: number }) {
+  const { price, move } = levelOf(side, leverage);
+  return (
+    <td className="py-2 align-top">
+      {price} <span className="text-muted max-sm:block sm:ml-3 sm:inline-block sm:w-20">{move}</span>
+    </td>
+  );
+}
+
 /** How near the liquidation is at each leverage. */
 export function LeverageTable() {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-[26rem] text-right text-sm tabular">
-        <caption className="pb-2 text-left text-muted">Вход по 50 000, поддерживающая маржа 0,5 %</caption>
-        <thead className="text-xs text-muted">
-          <tr className="border-b border-hairline">
-            <th scope="col" className="py-2 text-left font-normal">
-              Плечо
+    <table className="w-full text-right text-sm tabular">
+      <caption className="pb-2 text-left text-muted">
+        Цена ликвидации и движение до неё: вход по 50 000, поддерживающая маржа 0,5 %
+      </caption>
+      <thead className="text-xs text-muted">
+        <tr className="border-b border-hairline">
+          <th scope="col" className="py-2 text-left font-normal">
+            Плечо
+          </th>
+          <th scope="col" className="py-2 font-normal">
+            Long
+          </th>
+          <th scope="col" className="py-2 font-normal">
+            Short
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {LEVERAGES.map((leverage) => (
+          <tr key={leverage} className="border-b border-hairline">
+            <th scope="row" className="py-2 text-left align-top font-medium text-primary">
+              {leverage}x
             </th>
-            <th scope="col" className="py-2 font-normal">
-              Long: ликвидация
-            </th>
-            <th scope="col" className="py-2 font-normal">
-              движение
-            </th>
-            <th scope="col" className="py-2 font-normal">
-              Short: ликвидация
-            </th>
-            <th scope="col" className="py-2 font-normal">
-              движение
-            </th>
+            <Level side="long" leverage={leverage} />
+            <Level side="short" leverage={leverage} />
           </tr>
-        </thead>
-        <tbody>
-          {LEVERAGES.map((leverage) => {
-            const long = levelOf('long', leverage);
-            const short = levelOf('short', leverage);
-            return (
-              <tr key={leverage} className="border-b border-hairline">
-                <th scope="row" className="py-2 text-left font-medium text-primary">
-                  {leverage}x
-                </th>
-                <td>{long.price}</td>
-                <td>{long.move}</td>
-                <td>{short.price}</td>
-                <td>{short.move}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
