@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CLOSE_RESTART } from '@plecho/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -97,6 +100,21 @@ describe('a start that can’t succeed', () => {
     expect(await ended).toBe(1);
     expect(errors().trim()).toMatch(/^Плечо · [^\n]*ECONNREFUSED[^\n]*$/);
     expect(output()).not.toContain('secret');
+  });
+});
+
+describe('a stop during the start', () => {
+  it('S10 leaves no database behind', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'plecho-main-'));
+    chmodSync(dataDir, 0o755);
+    const postmaster = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+    const { child, ended, output } = run({ DATA_DIR: dataDir, DATABASE_URL: '' });
+    await until(() => Promise.resolve(existsSync(postmaster)));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(output()).toContain('Останавливаюсь (SIGTERM)');
+    expect(existsSync(postmaster)).toBe(false);
+    rmSync(dataDir, { recursive: true });
   });
 });
 

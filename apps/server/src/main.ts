@@ -30,8 +30,9 @@ async function openDatabase(config: Config): Promise<EmbeddedDatabase | null> {
 /** @param opened told about what has to be closed again, the newest last */
 async function start(config: Config, log: Logger, opened: (close: () => Promise<void>) => void): Promise<Context> {
   say('База данных…');
-  const database = await openDatabase(config);
-  if (database !== null) opened(() => database.release());
+  const opening = openDatabase(config);
+  opened(async () => (await opening.catch(() => null))?.release());
+  const database = await opening;
   const pages = await loadStaticFiles(WEB_APP);
   if (pages === null) say('Веб-приложение не собрано (это делает npm start): отвечает только /api');
   const context = await createContext({
@@ -65,6 +66,7 @@ function explain(error: unknown): string {
 }
 
 const closers: (() => Promise<void>)[] = [];
+let stopping = false;
 async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).toReversed()) await close();
 }
@@ -73,6 +75,7 @@ try {
   const config = loadConfig();
   const log = createLogger(config.logLevel);
   closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err, signal }) => {
+    stopping = true;
     if (err !== undefined) log.fatal({ err }, 'unexpected error');
     say(signal === undefined ? 'Останавливаюсь…' : `Останавливаюсь (${signal})…`);
     await closeAll();
@@ -80,7 +83,10 @@ try {
   const context = await start(config, log, (close) => closers.push(close));
   process.stdout.write(`Плечо: ${addressOf(config, context)}\n`);
 } catch (error) {
-  process.stderr.write(`Плечо · ${explain(error)}\n`);
-  await closeAll();
-  process.exit(1);
+  // A start that is cut short by a stop fails because of it; the stop ends the process when it is done.
+  if (!stopping) {
+    process.stderr.write(`Плечо · ${explain(error)}\n`);
+    await closeAll();
+    process.exit(1);
+  }
 }

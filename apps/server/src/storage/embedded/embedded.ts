@@ -40,14 +40,18 @@ async function ensureDatabase(url: URL): Promise<void> {
   }
 }
 
-/** Whether any other process uses the database; our own connections may take a moment to be gone. */
+/** Connections of this process carry its name, so that it can tell them from those of others. */
+const OWN_NAME = `plecho ${process.pid}`;
+
+/** Whether any other process uses the database; that of one that has just ended may take a moment to be gone. */
 async function othersAreConnected(url: URL): Promise<boolean> {
   const client = new Client({ connectionString: url.href });
   await client.connect();
   try {
     for (let attempt = 1; ; attempt++) {
       const { rowCount } = await client.query(
-        `SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+        `SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1`,
+        [OWN_NAME],
       );
       if (rowCount === 0) return false;
       if (attempt === RELEASE_ATTEMPTS) return true;
@@ -90,6 +94,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   const cluster = await initialise(context);
   const port = await ensureRunning(context, cluster);
   const url = new URL(`postgres://${OWNER}:${home.password}@127.0.0.1:${port}/${DATABASE}`);
+  url.searchParams.set('application_name', OWN_NAME);
   await ensureDatabase(url);
   const letDie = keepAlive(context, cluster, port);
   const stop = async (): Promise<void> => {
