@@ -58,7 +58,7 @@ export const STORAGE_BUGS: PlantedBug[] = [
     name: 'the answer to a key is not stored',
     rule: 'L6',
     file: APPEND_BATCH,
-    find: '      INSERT INTO command_outcomes SELECT * FROM unnest(p_outcomes);\n',
+    find: 'IF cardinality(p_outcomes) > 0 THEN INSERT INTO command_outcomes SELECT * FROM unnest(p_outcomes); END IF;',
     replace: '',
     tests: JOURNAL_TESTS,
   },

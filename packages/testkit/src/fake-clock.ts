@@ -28,6 +28,11 @@ export class FakeClock {
     return this.#add(ms, null, run);
   }
 
+  /** Takes no time, so it doesn't wait for the clock. */
+  soon(run: () => void): void {
+    void Promise.resolve().then(run);
+  }
+
   /** Moves on by `ms` and runs what is due on the way. What those timers await goes on later. */
   advance(ms: number): void {
     const end = this.#now + ms;

@@ -11,6 +11,19 @@ export interface Pending {
   reject(error: Error): void;
 }
 
+interface Unchecked extends Pending {
+  idempotency: Idempotency;
+  /** Another body is in flight under the key, and came first unless this one was answered earlier. */
+  isRival: boolean;
+}
+
+interface InFlight {
+  bodyHash: string;
+  outcome: Promise<Outcome>;
+  /** Looked up, and nothing was answered under its key before. */
+  isNew: boolean;
+}
+
 /** More waiting commands than this are refused, so that a stuck database can't fill the memory. */
 const MAX_WAITING = 20_000;
 
@@ -23,12 +36,11 @@ const scopeOf = ({ userId, operation, key }: Idempotency): string => `${userId}:
  */
 export class CommandQueue {
   readonly #journal: Journal;
-  /** Called when there may be something to take, or nothing any more. */
+  /** Called when there is something to look up or to take. */
   readonly #onReady: () => void;
   readonly #ready: Pending[] = [];
-  readonly #inFlight = new Map<string, { bodyHash: string; outcome: Promise<Outcome> }>();
-  #unchecked: Pending[] = [];
-  #looking = false;
+  readonly #inFlight = new Map<string, InFlight>();
+  #unchecked: Unchecked[] = [];
   /** Looked-up answers of an earlier epoch are of no use: see {@link rejectAll}. */
   #epoch = 0;
 
@@ -42,9 +54,9 @@ export class CommandQueue {
     return this.#ready.length + this.#unchecked.length;
   }
 
-  /** Nothing is waiting, being looked up or unanswered under a key. */
+  /** Nothing is waiting or unanswered under a key. */
   get idle(): boolean {
-    return this.waiting === 0 && !this.#looking && this.#inFlight.size === 0;
+    return this.waiting === 0 && this.#inFlight.size === 0;
   }
 
   submit(command: QueuedCommand, idempotency: Idempotency | undefined): Promise<Outcome> {
@@ -57,9 +69,15 @@ export class CommandQueue {
     }
     const scope = scopeOf(idempotency);
     const { bodyHash } = idempotency;
-    const same = this.#inFlight.get(scope);
-    if (same !== undefined) {
-      return same.bodyHash === bodyHash ? same.outcome : Promise.resolve(refuse('idempotency_conflict'));
+    const first = this.#inFlight.get(scope);
+    if (first !== undefined) {
+      if (first.bodyHash === bodyHash) return first.outcome;
+      if (first.isNew) return Promise.resolve(refuse('idempotency_conflict'));
+      // Which of the two comes first is not known yet: this one may be a repetition of what was answered long ago.
+      return new Promise((resolve, reject) => {
+        this.#unchecked.push({ command, idempotency, isRival: true, resolve, reject });
+        this.#onReady();
+      });
     }
     const outcome = new Promise<Outcome>((resolve, reject) => {
       const settled = (): void => {
@@ -68,6 +86,7 @@ export class CommandQueue {
       this.#unchecked.push({
         command,
         idempotency,
+        isRival: false,
         resolve(answer) {
           settled();
           resolve(answer);
@@ -78,8 +97,8 @@ export class CommandQueue {
         },
       });
     });
-    this.#inFlight.set(scope, { bodyHash, outcome });
-    this.#lookUp();
+    this.#inFlight.set(scope, { bodyHash, outcome, isNew: false });
+    this.#onReady();
     return outcome;
   }
 
@@ -104,33 +123,35 @@ export class CommandQueue {
     for (const pending of [...this.#ready.splice(0), ...this.#unchecked.splice(0)]) pending.resolve(outcome);
   }
 
-  #lookUp(): void {
-    if (this.#looking || this.#unchecked.length === 0) return;
-    this.#looking = true;
-    void this.#lookUpAll().then(() => {
-      this.#looking = false;
-      this.#lookUp();
-      this.#onReady();
-    });
-  }
-
-  /** Never rejects. */
-  async #lookUpAll(): Promise<void> {
+  /**
+   * Looks up every key that has gathered, all in one go, and makes the new ones ready. Never rejects.
+   * The runner asks for it between two batches: a look-up for each arrival would split the batches.
+   */
+  async lookUp(): Promise<void> {
+    if (this.#unchecked.length === 0) return;
     const epoch = this.#epoch;
     const asked = this.#unchecked.splice(0);
-    const keys = asked.flatMap(({ idempotency }) => (idempotency === undefined ? [] : [idempotency]));
     try {
-      const known = await this.#journal.outcomes(keys);
+      const known = await this.#journal.outcomes(asked.map(({ idempotency }) => idempotency));
       if (epoch !== this.#epoch) throw new UnavailableError('the market was loaded again meanwhile');
-      asked.forEach((pending, n) => {
-        const earlier = known[n];
-        if (earlier === undefined || earlier === null) this.#ready.push(pending);
-        else if (earlier.bodyHash === pending.idempotency?.bodyHash) pending.resolve(earlier.outcome);
-        else pending.resolve(refuse('idempotency_conflict'));
-      });
+      asked.forEach((pending, n) => this.#sort(pending, known[n] ?? null));
     } catch (cause) {
       const error = new UnavailableError('earlier answers could not be looked up', { cause });
       for (const pending of asked) pending.reject(error);
+    }
+  }
+
+  #sort(pending: Unchecked, earlier: { bodyHash: string; outcome: Outcome } | null): void {
+    const { idempotency } = pending;
+    if (earlier !== null) {
+      const isRepeated = earlier.bodyHash === idempotency.bodyHash;
+      pending.resolve(isRepeated ? earlier.outcome : refuse('idempotency_conflict'));
+    } else if (pending.isRival) {
+      pending.resolve(refuse('idempotency_conflict'));
+    } else {
+      const inFlight = this.#inFlight.get(scopeOf(idempotency));
+      if (inFlight !== undefined) inFlight.isNew = true;
+      this.#ready.push(pending);
     }
   }
 }

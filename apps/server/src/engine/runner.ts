@@ -158,16 +158,19 @@ export class MarketRunner {
   #wake(): void {
     if (this.#working || this.#phase !== 'running') return;
     this.#working = true;
-    queueMicrotask(() => void this.#work());
+    // Not at once: what arrived together, on many connections, then goes into one batch.
+    this.#options.clock.soon(() => void this.#work());
   }
 
   async #work(): Promise<void> {
     try {
-      while (this.#phase === 'running' && this.#engine !== null) {
+      for (;;) {
+        await this.#queue.lookUp();
+        if (this.#phase !== 'running' || this.#engine === null) break;
         this.#evaluateTicks(this.#engine);
         this.#releaseWaiters();
-        if (this.#queue.readyCount === 0 && this.#firings.length === 0) break;
-        await this.#runBatch(this.#engine);
+        if (this.#queue.readyCount > 0 || this.#firings.length > 0) await this.#runBatch(this.#engine);
+        else if (this.#queue.waiting === 0) break;
       }
     } catch (error) {
       this.halt(error);

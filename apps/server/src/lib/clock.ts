@@ -6,6 +6,8 @@ export interface Clock {
   every(ms: number, run: () => void): () => void;
   /** Calls `run` once after `ms`; returns what cancels it. */
   after(ms: number, run: () => void): () => void;
+  /** Calls `run` once, when what has arrived already has been handed over. */
+  soon(run: () => void): void;
 }
 
 export const systemClock: Clock = {
@@ -17,5 +19,8 @@ export const systemClock: Clock = {
   after(ms, run) {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
+  },
+  soon(run) {
+    setImmediate(run);
   },
 };

@@ -41,4 +41,9 @@ export const emptyBooks = (): Books => ({
 });
 
 export const plain = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
+  JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner === 'bigint') return `${inner}n`;
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    // The order of properties means nothing.
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });

@@ -29,4 +29,8 @@ export class SteppedClock implements Clock {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   }
+
+  soon(run: () => void): void {
+    setImmediate(run);
+  }
 }

@@ -108,6 +108,7 @@ describe('replay feed', () => {
     const clock = {
       now: () => now,
       every: (_ms: number, timer: () => void) => ((run = timer), () => undefined),
+      soon: setImmediate,
       after: () => () => undefined,
     };
     const recorded = recording(4, minutes(100));

@@ -99,6 +99,7 @@ describe('synthetic feed', { timeout: 30_000 }, () => {
     const clock = {
       now: () => now,
       every: (_ms: number, timer: () => void) => ((run = timer), () => undefined),
+      soon: setImmediate,
       after: () => () => undefined,
     };
     const feed = new SyntheticFeed({ seed: 'test', clock });

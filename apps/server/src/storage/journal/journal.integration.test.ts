@@ -113,17 +113,23 @@ describe('append and load', () => {
     const refused: Outcome = { ok: false, code: 'insufficient_funds' };
     const nasty = '"}{\\,(~12)\'; -- \u{1F600}';
     const [{ position }] = [open(ids, account(0), record(9n), 1_000_000n)];
-    const opened: Outcome = { ok: true, result: { type: 'position', position: { ...position, symbol: '~5' } } };
+    const openedAs = (symbol: string): Outcome => ({
+      ok: true,
+      result: { type: 'position', position: { ...position, symbol, entryRecord: { ...position.entryRecord, symbol } } },
+    });
+    const [opened, nastier] = [openedAs('~5'), openedAs('~5|~6')];
     await journal.append(
       batchOf({
         outcomes: [
           { idempotency: key(1n, nasty), outcome: refused },
           { idempotency: key(2n, 'x'), outcome: opened },
+          { idempotency: key(3n, 'x'), outcome: nastier },
         ],
       }),
     );
-    expect(await journal.outcomes([key(2n, 'x'), key(1n, 'x'), key(1n, nasty)])).toEqual([
+    expect(await journal.outcomes([key(2n, 'x'), key(3n, 'x'), key(1n, 'x'), key(1n, nasty)])).toEqual([
       { bodyHash: 'ab'.repeat(32), outcome: opened },
+      { bodyHash: 'ab'.repeat(32), outcome: nastier },
       null,
       { bodyHash: 'ab'.repeat(32), outcome: refused },
     ]);

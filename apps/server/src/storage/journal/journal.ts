@@ -15,6 +15,9 @@ const LOCK_RETRY_MS = 100;
 /** Longer than any load; after it the connection counts as lost. */
 const QUERY_TIMEOUT_MS = 30_000;
 
+const WRITER_SETTINGS =
+  'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off; SET plan_cache_mode = force_generic_plan';
+
 const OUTCOMES = `
   SELECT o.body_hash, o.outcome
   FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS k (user_id, operation, key, place)
@@ -99,9 +102,8 @@ export class PgJournal implements Journal {
     try {
       await this.#lock(client);
       // Batches look up a few rows by key: plans made while the tables were small must not scan them later.
-      await client.query(
-        'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off',
-      );
+      // They depend on no batch either, so they are made once.
+      await client.query(WRITER_SETTINGS);
       const { rows } = await client.query<{ number: number }>('SELECT number FROM markets WHERE id = $1', [
         this.#marketId,
       ]);

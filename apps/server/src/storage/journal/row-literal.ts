@@ -1,15 +1,29 @@
 type Value = bigint | number | string | null;
 
-/** A value inside a row; null is nothing between the commas. */
-function field(value: Value): string {
-  if (value === null) return '';
-  if (typeof value !== 'string') return String(value);
-  return /^[A-Za-z0-9-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '$&$&')}"`;
-}
+/** Text that neither a row nor an array would take apart. */
+const PLAIN = /^[A-Za-z0-9|-]+$/;
 
-/** The text form of a PostgreSQL array of rows: values in the order of the columns of the row's type. */
+/** Quotes and backslashes, doubled for the row and escaped once more for the array around it. */
+const quoted = (text: string): string =>
+  `\\"${text.replace(/["\\]/g, (char) => (char === '"' ? '\\"\\"' : '\\\\\\\\'))}\\"`;
+
+/**
+ * The text form of a PostgreSQL array of rows: values in the order of the columns of the row's type.
+ * null is nothing between the commas. Written in one pass: every command that is answered goes through here.
+ */
 export function rowArray(rows: readonly (readonly Value[])[]): string {
-  return `{${rows.map((row) => `"${`(${row.map(field).join(',')})`.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  let text = '{';
+  for (const row of rows) {
+    text += text === '{' ? '"(' : ',"(';
+    for (let n = 0; n < row.length; n += 1) {
+      const value = row[n] ?? null;
+      if (n > 0) text += ',';
+      if (typeof value === 'string') text += PLAIN.test(value) ? value : quoted(value);
+      else if (value !== null) text += value;
+    }
+    text += ')"';
+  }
+  return `${text}}`;
 }
 
 /** The text form of a PostgreSQL array of integers. */

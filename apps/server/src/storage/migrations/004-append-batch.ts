@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     CREATE FUNCTION append_transfers(p_transfers transfers[], p_entries ledger_entries[])
     RETURNS void LANGUAGE plpgsql AS $$
-    DECLARE n bigint; expected bigint; wrong bigint;
+    DECLARE n bigint; wrong bigint;
     BEGIN
       SELECT count(*), count(*) FILTER (WHERE total <> 0 OR legs < 2) INTO n, wrong
       FROM (SELECT sum(amount) AS total, count(*) AS legs FROM unnest(p_entries) GROUP BY transfer_id) AS t;
@@ -24,17 +24,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       INSERT INTO transfers SELECT * FROM unnest(p_transfers);
       INSERT INTO ledger_entries SELECT * FROM unnest(p_entries);
 
-      -- Always in ascending order of id (rule L10).
-      PERFORM FROM ledger_accounts
-      WHERE id = ANY (ARRAY(SELECT DISTINCT ledger_account_id FROM unnest(p_entries)))
-      ORDER BY id FOR NO KEY UPDATE;
-      GET DIAGNOSTICS n = ROW_COUNT;
-      SELECT count(DISTINCT ledger_account_id) INTO expected FROM unnest(p_entries);
-      IF n <> expected THEN RAISE EXCEPTION 'entries of % unknown ledger accounts', expected - n; END IF;
-
-      UPDATE ledger_accounts AS l SET balance = l.balance + d.amount
-      FROM (SELECT ledger_account_id, sum(amount)::bigint AS amount FROM unnest(p_entries) GROUP BY 1) AS d
-      WHERE l.id = d.ledger_account_id AND d.amount <> 0;
+      -- Row by row in ascending order of id (rule L10): the sorted sums lead the nested loop, the only join that the
+      -- writer's connection allows. A lock ahead of the update would be a second pass over the same rows.
+      WITH deltas AS MATERIALIZED (
+        SELECT ledger_account_id, sum(amount)::bigint AS amount FROM unnest(p_entries) GROUP BY 1 ORDER BY 1
+      ), moved AS (
+        UPDATE ledger_accounts AS l SET balance = l.balance + d.amount
+        FROM deltas AS d WHERE l.id = d.ledger_account_id RETURNING 1
+      )
+      SELECT (SELECT count(*) FROM deltas) - (SELECT count(*) FROM moved) INTO wrong;
+      IF wrong > 0 THEN RAISE EXCEPTION 'entries of % unknown ledger accounts', wrong; END IF;
     END $$;
 
     CREATE FUNCTION append_batch(
@@ -44,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) RETURNS void LANGUAGE plpgsql AS $$
     DECLARE n bigint;
     BEGIN
-      INSERT INTO price_records SELECT * FROM unnest(p_records) ON CONFLICT DO NOTHING;
+      IF cardinality(p_records) > 0 THEN INSERT INTO price_records SELECT * FROM unnest(p_records) ON CONFLICT DO NOTHING; END IF;
 
       IF cardinality(p_new_accounts) > 0 THEN
         INSERT INTO accounts (id, user_id, market_id, version, realised_pnl, created_at)
@@ -64,15 +63,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         FROM unnest(p_changes) AS c WHERE a.id = c.id AND a.version < c.version;
         GET DIAGNOSTICS n = ROW_COUNT;
         IF n <> cardinality(p_changes) THEN RAISE EXCEPTION '% account changes do not follow', cardinality(p_changes) - n; END IF;
-      END IF;
-      SELECT count(*) INTO n
-      FROM unnest(p_changes) AS c
-      CROSS JOIN LATERAL (VALUES (0, c.available), (1, c.orders), (2, c.margin), (3, c.locked)) AS b (book, balance)
-      LEFT JOIN ledger_accounts AS l ON l.id = c.id * 16 + b.book
-      WHERE l.balance IS DISTINCT FROM b.balance;
-      IF n > 0 THEN RAISE EXCEPTION 'L2: % balances differ from their entries', n; END IF;
 
-      INSERT INTO positions SELECT * FROM unnest(p_opened);
+        SELECT cardinality(p_changes) * 4 - count(*) INTO n
+        FROM unnest(p_changes) AS c JOIN ledger_accounts AS l ON l.id >= c.id * 16 AND l.id <= c.id * 16 + 3
+        WHERE l.balance = CASE l.id - c.id * 16
+          WHEN 0 THEN c.available WHEN 1 THEN c.orders WHEN 2 THEN c.margin ELSE c.locked END;
+        IF n > 0 THEN RAISE EXCEPTION 'L2: % balances differ from their entries', n; END IF;
+      END IF;
+
+      IF cardinality(p_opened) > 0 THEN INSERT INTO positions SELECT * FROM unnest(p_opened); END IF;
       IF cardinality(p_changed) > 0 THEN
         UPDATE positions AS p SET margin = c.margin, notional = c.notional, open_fee = c.open_fee,
           take_profit = c.take_profit, stop_loss = c.stop_loss
@@ -86,7 +85,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         IF n <> cardinality(p_closed) THEN RAISE EXCEPTION 'E2: % closed positions are not open', cardinality(p_closed) - n; END IF;
       END IF;
 
-      INSERT INTO orders SELECT * FROM unnest(p_placed);
+      IF cardinality(p_placed) > 0 THEN INSERT INTO orders SELECT * FROM unnest(p_placed); END IF;
       IF cardinality(p_ended) > 0 THEN
         UPDATE orders AS o SET status = c.status
         FROM unnest(p_ended) AS c WHERE o.id = c.id AND o.account_id = c.account_id AND o.status = 'open';
@@ -94,8 +93,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         IF n <> cardinality(p_ended) THEN RAISE EXCEPTION 'E2: % ended orders are not open', cardinality(p_ended) - n; END IF;
       END IF;
 
-      INSERT INTO trades SELECT * FROM unnest(p_trades);
-      INSERT INTO command_outcomes SELECT * FROM unnest(p_outcomes);
+      IF cardinality(p_trades) > 0 THEN INSERT INTO trades SELECT * FROM unnest(p_trades); END IF;
+      IF cardinality(p_outcomes) > 0 THEN INSERT INTO command_outcomes SELECT * FROM unnest(p_outcomes); END IF;
     END $$;
   `.execute(db);
 }
