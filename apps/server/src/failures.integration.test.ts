@@ -16,10 +16,11 @@ afterAll(() => {
 
 /** Ends every connection of the application, as a restart of the database would. */
 async function dropConnections(): Promise<void> {
-  await database.owner.query(
+  const { rowCount } = await database.owner.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = $1`,
     [database.target.schema],
   );
+  expect(rowCount).toBeGreaterThan(0);
 }
 
 describe('a database that drops its connections', () => {

@@ -22,7 +22,10 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   // The database's system user has to get through.
   chmodSync(folder, 0o755);
   const database = await startEmbedded(folder);
-  project.provide('databaseUrl', database.url);
+  // Each test names its own connections, by its schema.
+  const url = new URL(database.url);
+  url.searchParams.delete('application_name');
+  project.provide('databaseUrl', url.href);
   return async () => {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
