@@ -24,8 +24,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       INSERT INTO transfers SELECT * FROM unnest(p_transfers);
       INSERT INTO ledger_entries SELECT * FROM unnest(p_entries);
 
-      -- Row by row in ascending order of id (rule L10): the sorted sums lead the nested loop, the only join that the
-      -- writer's connection allows. A lock ahead of the update would be a second pass over the same rows.
+      -- Always in ascending order of id (rule L10).
+      PERFORM FROM ledger_accounts
+      WHERE id = ANY (ARRAY(SELECT ledger_account_id FROM unnest(p_entries)))
+      ORDER BY id FOR NO KEY UPDATE;
+
       WITH deltas AS MATERIALIZED (
         SELECT ledger_account_id, sum(amount)::bigint AS amount FROM unnest(p_entries) GROUP BY 1 ORDER BY 1
       ), moved AS (
