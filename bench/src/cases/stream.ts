@@ -106,8 +106,8 @@ async function metric(product: Product, name: string): Promise<number> {
   return Number(line.split(' ')[1]);
 }
 
-const productCpu = (product: Product): Promise<number> => metric(product, 'process_cpu_seconds_total');
-const productMemory = (product: Product): Promise<number> => metric(product, 'process_resident_memory_bytes');
+const productCpu = (product: Product): Promise<number> => metric(product, 'plecho_process_cpu_seconds_total');
+const productMemory = (product: Product): Promise<number> => metric(product, 'plecho_process_resident_memory_bytes');
 
 /** An update of all tickers as the product sends it; the bare server broadcasts the same bytes. */
 function typicalFrame(product: Product, cookie: string): Promise<string> {
