@@ -15,6 +15,7 @@ import { measureStream } from './cases/stream.ts';
 import { measureTick } from './cases/tick.ts';
 import { performanceDocument } from './lib/document.ts';
 import type { Report, Result } from './lib/result.ts';
+import { waitUntilQuiet } from './lib/server-figures.ts';
 
 const RESULTS = new URL('../results.json', import.meta.url);
 const DOCUMENT = new URL('../../docs/performance.md', import.meta.url);
@@ -32,6 +33,7 @@ const withProduct = (run: (product: Product) => Promise<Result[]>): Promise<Resu
   withDataDir(async (path) => {
     const product = await startProduct(path);
     try {
+      await waitUntilQuiet(product);
       return await run(product);
     } finally {
       await product.stop();
@@ -42,11 +44,14 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   opens: () => withDataDir(measureOpens),
   tick: measureTick,
   crash: () => withDataDir(measureCrash),
-  stream: () => withProduct(measureStream),
   'position-memory': measurePositionMemory,
-  pages: () => withProduct(measurePages),
-  'live-rows': () => withProduct(measureLiveRows),
-  lighthouse: () => withProduct(measureLighthouse),
+  product: () =>
+    withProduct(async (product) => [
+      ...(await measureStream(product)),
+      ...(await measurePages(product)),
+      ...(await measureLighthouse(product)),
+      ...(await measureLiveRows(product)),
+    ]),
 };
 
 function machine(): string {

@@ -3,6 +3,7 @@ import { freePort, type Product } from '../../../tools/product/process.ts';
 import { signUp } from '../lib/browser.ts';
 import { startChild, type Child } from '../lib/child.ts';
 import { percentile, round, type Result } from '../lib/result.ts';
+import { cpuOver, productCpu, productMemory, seconds } from '../lib/server-figures.ts';
 
 const CLIENTS = 2_000;
 const SECONDS = 15;
@@ -89,25 +90,6 @@ async function bareBroadcast(frame: string): Promise<{ cpuPerSecond: number; fra
   server.end();
   return { cpuPerSecond: cpu / SECONDS, framesPerClientSecond: report.frames / SECONDS / CLIENTS };
 }
-
-/** CPU seconds used over `duration` seconds. */
-async function cpuOver(duration: number, read: () => Promise<number>): Promise<number> {
-  const before = await read();
-  await seconds(duration);
-  return (await read()) - before;
-}
-
-const seconds = (count: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, count * 1000));
-
-async function metric(product: Product, name: string): Promise<number> {
-  const text = await (await fetch(`${product.url}/metrics`)).text();
-  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
-  if (line === undefined) throw new Error(`no metric ${name}`);
-  return Number(line.split(' ')[1]);
-}
-
-const productCpu = (product: Product): Promise<number> => metric(product, 'plecho_process_cpu_seconds_total');
-const productMemory = (product: Product): Promise<number> => metric(product, 'plecho_process_resident_memory_bytes');
 
 /** An update of all tickers as the product sends it; the bare server broadcasts the same bytes. */
 function typicalFrame(product: Product, cookie: string): Promise<string> {

@@ -1,0 +1,37 @@
+import type { Product } from '../../../tools/product/process.ts';
+
+const WINDOW_SECONDS = 5;
+const QUIET_SHARE = 0.08;
+const LONGEST_WAIT_MS = 300_000;
+
+async function metric(product: Product, name: string): Promise<number> {
+  const text = await (await fetch(`${product.url}/metrics`)).text();
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+  if (line === undefined) throw new Error(`no metric ${name}`);
+  return Number(line.split(' ')[1]);
+}
+
+/** CPU seconds that the server has used so far. */
+export const productCpu = (product: Product): Promise<number> => metric(product, 'plecho_process_cpu_seconds_total');
+/** Resident memory of the server, bytes. */
+export const productMemory = (product: Product): Promise<number> =>
+  metric(product, 'plecho_process_resident_memory_bytes');
+
+export const seconds = (count: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, count * 1000));
+
+/** CPU seconds used over `duration` seconds. */
+export async function cpuOver(duration: number, read: () => Promise<number>): Promise<number> {
+  const before = await read();
+  await seconds(duration);
+  return (await read()) - before;
+}
+
+/** Waits until the server only runs its market: for minutes after a first start it still stores the history. */
+export async function waitUntilQuiet(product: Product): Promise<void> {
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  let calm = 0;
+  while (calm < 2 && Date.now() < deadline) {
+    const share = (await cpuOver(WINDOW_SECONDS, () => productCpu(product))) / WINDOW_SECONDS;
+    calm = share < QUIET_SHARE ? calm + 1 : 0;
+  }
+}
