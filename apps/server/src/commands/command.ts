@@ -1,6 +1,6 @@
-import type { CloseReason, Price, Side, Usdt } from '@plecho/domain';
+import type { Price, Side, Usdt } from '@plecho/domain';
 import type { ErrorCode } from '@plecho/contract';
-import type { OrderState, PositionState, TradeState } from './batch.ts';
+import type { OrderState, PositionState, TradeState } from './states.ts';
 
 /** What a person can ask of a market. Prices are never among the inputs of a fill (rule E10). */
 export type UserCommand =
@@ -61,5 +61,3 @@ export interface TradingDesk {
 
 /** The command was not carried out, or it is unknown whether it was; repeating it with its key is safe. */
 export class UnavailableError extends Error {}
-
-export type { CloseReason };
