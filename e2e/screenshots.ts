@@ -12,7 +12,7 @@ import { startReplay } from './support/replay.ts';
 
 const FOLDER = new URL('../docs/screenshots/', import.meta.url).pathname;
 const SIZES = [
-  { width: 1440, height: 900 },
+  { width: 1440, height: 860 },
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ] as const;
@@ -43,6 +43,7 @@ const SHOTS: Shot[] = [
 const SIGNED_OUT = new Set(['login', 'register']);
 /** Dense text makes large files: less of it is shown. */
 const HISTORY_HEIGHT = 640;
+const WIDE = 1024;
 let crashMarket = '';
 
 /** The receipt of the person's newest liquidation. */
@@ -84,8 +85,9 @@ async function tradeIntoCrash(product: Product, context: BrowserContext): Promis
   return market;
 }
 
-/** The pair of the newest position, with its lines on the chart and an order at 10x being prepared. */
+/** In the wide layout: the pair of the newest position, its lines on the chart, an order at 10x being prepared. */
 async function showFirstPosition(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < WIDE) return;
   const pairs = page.getByRole('button', { name: /^[A-Z]+USDT$/ });
   await pairs.first().click();
   await page.getByRole('slider', { name: 'Плечо' }).fill('10');
