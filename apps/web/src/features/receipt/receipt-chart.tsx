@@ -169,7 +169,7 @@ export function ReceiptChart(props: ReceiptChartProps) {
             x={scale.right / 2}
             y={(scale.top + scale.bottom) / 2 - 9}
             textAnchor="middle"
-            className={`fill-muted font-semibold ${narrow ? 'text-[11px]' : 'text-base'}`}
+            className={`fill-muted font-semibold ${narrow ? 'text-[10px]' : 'text-base'}`}
             opacity={0.28}
           >
             {trade.label}
