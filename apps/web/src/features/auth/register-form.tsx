@@ -1,14 +1,12 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect } from 'react';
 import type { User } from '@plecho/contract';
 import { useRegister, useTakeUpSession } from '@/api/mutations.ts';
-import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { PasswordField } from '@/ui/password-field.tsx';
-import { TextField } from '@/ui/text-field.tsx';
-import { FormError } from './form-error.tsx';
-import { refusalOf } from './refusal-of.ts';
+import { AuthForm } from './auth-form.tsx';
 import { REDIRECT_AFTER_MS, texts } from './texts.ts';
-import { checkRegistration, type Refusal } from './validate.ts';
+import { useAuthForm } from './use-auth-form.ts';
+import { checkRegistration } from './validate.ts';
 
 function Done({ user, onDone }: { user: User; onDone: () => void }) {
   const takeUpSession = useTakeUpSession();
@@ -34,60 +32,24 @@ function Done({ user, onDone }: { user: User; onDone: () => void }) {
 
 /** Phone and a password typed twice; `onDone` two seconds after it worked. */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
-  const register = useRegister();
-  const [phone, setPhone] = useState('');
-  const [password, setPassword] = useState('');
-  const [repeat, setRepeat] = useState('');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (register.isPending) return;
-    const wrong = checkRegistration(phone, password, repeat);
-    setRefusal(wrong);
-    if (wrong !== null) return;
-    register.mutate({ phone, password }, { onError: (error) => setRefusal(refusalOf(error, texts.register.failed)) });
-  };
-
-  if (register.isSuccess) return <Done user={register.data} onDone={onDone} />;
-  const errorAt = (field: Refusal['field']): string | null => (refusal?.field === field ? refusal.text : null);
+  const mutation = useRegister();
+  const form = useAuthForm({ mutation, check: checkRegistration, failed: texts.register.failed });
+  if (mutation.isSuccess) return <Done user={mutation.data} onDone={onDone} />;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label={texts.phone}
-        name="phone"
-        type="tel"
-        autoComplete="username"
-        inputMode="tel"
-        placeholder={texts.phonePlaceholder}
-        value={phone}
-        error={errorAt('phone')}
-        disabled={register.isPending}
-        onChange={(event) => setPhone(event.target.value)}
-      />
+    <AuthForm form={form} submit={texts.register.submit}>
       <PasswordField
         label={texts.password}
         name="new-password"
         autoComplete="new-password"
         hint={texts.register.passwordHint}
-        value={password}
-        error={errorAt('password')}
-        disabled={register.isPending}
-        onChange={(event) => setPassword(event.target.value)}
+        {...form.field('password')}
       />
       <PasswordField
         label={texts.repeatPassword}
         name="repeat-password"
         autoComplete="new-password"
-        value={repeat}
-        error={errorAt('repeat')}
-        disabled={register.isPending}
-        onChange={(event) => setRepeat(event.target.value)}
+        {...form.field('repeat')}
       />
-      <FormError text={errorAt('form')} />
-      <Button type="submit" variant="primary" size="lg" pending={register.isPending}>
-        {texts.register.submit}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

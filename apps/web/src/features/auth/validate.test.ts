@@ -8,27 +8,29 @@ describe('checkLogin', () => {
       ['+7916', ''],
       ['   ', 'secret'],
     ] as const) {
-      expect(checkLogin(phone, password)).toEqual({ field: 'form', text: 'Пожалуйста, заполните все поля' });
+      expect(checkLogin({ phone, password })).toEqual({ field: 'form', text: 'Пожалуйста, заполните все поля' });
     }
-    expect(checkLogin('+79161234567', 'x')).toBeNull();
+    expect(checkLogin({ phone: '+79161234567', password: 'x' })).toBeNull();
   });
 });
 
 describe('checkRegistration', () => {
+  const checked = (password: string, repeat: string) => checkRegistration({ phone: '+7916', password, repeat });
+
   it('wants all three fields', () => {
-    expect(checkRegistration('+7916', 'secret1', '')?.text).toBe('Пожалуйста, заполните все поля');
+    expect(checked('secret1', '')?.text).toBe('Пожалуйста, заполните все поля');
   });
 
   it('wants six characters, and counts characters', () => {
-    expect(checkRegistration('+7916', 'пять5', 'пять5')).toEqual({
+    expect(checked('пять5', 'пять5')).toEqual({
       field: 'password',
       text: 'Пароль должен содержать минимум 6 символов',
     });
-    expect(checkRegistration('+7916', '🔑🔑🔑🔑🔑', '🔑🔑🔑🔑🔑')?.field).toBe('password');
-    expect(checkRegistration('+7916', '123abc', '123abc')).toBeNull();
+    expect(checked('🔑🔑🔑🔑🔑', '🔑🔑🔑🔑🔑')?.field).toBe('password');
+    expect(checked('123abc', '123abc')).toBeNull();
   });
 
   it('wants the same password twice', () => {
-    expect(checkRegistration('+7916', 'secret1', 'secret2')).toEqual({ field: 'repeat', text: 'Пароли не совпадают' });
+    expect(checked('secret1', 'secret2')).toEqual({ field: 'repeat', text: 'Пароли не совпадают' });
   });
 });
