@@ -1,5 +1,6 @@
 export { Badge, SideBadge, type BadgeTone } from './badge.tsx';
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './button.tsx';
+export { CELL, DataTable, PairHead, STAYS } from './data-table.tsx';
 export { Dialog } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorState } from './error-state.tsx';

@@ -4,13 +4,12 @@ import { parseUsdt, profitAndLossBasisPoints } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
 import { usePair } from '@/live/index.ts';
-import { Badge, Button, EmptyState, ErrorState, Money, PercentText, SideBadge, Skeleton } from '@/ui/index.ts';
+import { Button, CELL, DataTable, EmptyState, ErrorState, Money, PairHead, PercentText, Skeleton } from '@/ui/index.ts';
 import { historyTexts as texts } from './texts.ts';
 import { hasFilters, NO_FILTERS, type HistoryFilters } from './trade-filters.ts';
 import { useTradePages, type TradePages } from './use-trade-pages.ts';
 
-const HEAD = 'px-2 py-1.5 text-right font-normal first:pl-3 last:pr-3';
-const CELL = 'px-2 text-right whitespace-nowrap tabular first:pl-3 last:pr-3';
+const FIGURES = ['entry', 'exit', 'margin', 'pnl', 'reason'] as const;
 
 /** PnL net of fees: what the trade did to the balance. */
 const netOf = (trade: Trade): bigint => (parseUsdt(trade.pnl) ?? 0n) - (parseUsdt(trade.fee) ?? 0n);
@@ -21,13 +20,7 @@ function TradeRow({ trade, onOpenReceipt }: { trade: Trade; onOpenReceipt: (trad
   return (
     <tr className="h-8 border-t border-hairline hover:bg-raised/50">
       <td className="pr-2 pl-3 whitespace-nowrap text-secondary tabular">{formatShortDateTime(trade.closeTime)}</td>
-      <th scope="row" className="px-2 text-left font-medium whitespace-nowrap">
-        <span className="flex items-center gap-1.5">
-          {trade.symbol}
-          <SideBadge side={trade.type} />
-          {trade.leverage > 1 ? <Badge>{trade.leverage}x</Badge> : null}
-        </span>
-      </th>
+      <PairHead symbol={trade.symbol} side={trade.type} leverage={trade.leverage} />
       <td className={CELL}>{formatPrice(trade.entryPrice, decimals)}</td>
       <td className={CELL}>{formatPrice(trade.exitPrice, decimals)}</td>
       <td className={CELL}>
@@ -112,34 +105,19 @@ export function HistoryTable({ filters = NO_FILTERS, onOpenReceipt, cards }: His
   }
   const { columns } = texts;
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-[48rem] border-collapse">
-        <caption className="sr-only">{texts.caption}</caption>
-        <thead className="sticky top-0 z-10 bg-panel text-xs text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 pr-2 pl-3 text-left font-normal">
-              {columns.time}
-            </th>
-            <th scope="col" className="px-2 py-1.5 text-left font-normal">
-              {columns.symbol}
-            </th>
-            {(['entry', 'exit', 'margin', 'pnl', 'reason'] as const).map((key) => (
-              <th key={key} scope="col" className={HEAD}>
-                {columns[key]}
-              </th>
-            ))}
-            <th scope="col" className={HEAD}>
-              <span className="sr-only">{columns.receipt}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {pages.trades.map((trade) => (
-            <TradeRow key={trade.id} trade={trade} onOpenReceipt={onOpenReceipt} />
-          ))}
-        </tbody>
-      </table>
+    <>
+      <DataTable
+        caption={texts.caption}
+        className="min-w-[48rem]"
+        left={[columns.time, columns.symbol]}
+        figures={FIGURES.map((key) => columns[key])}
+        actions={columns.receipt}
+      >
+        {pages.trades.map((trade) => (
+          <TradeRow key={trade.id} trade={trade} onOpenReceipt={onOpenReceipt} />
+        ))}
+      </DataTable>
       <MoreTrades pages={pages} />
-    </div>
+    </>
   );
 }

@@ -4,12 +4,10 @@ import { useCancelOrder } from '@/api/mutations.ts';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
 import { useAccount, usePair, useTicker } from '@/live/index.ts';
-import { Badge, Button, EmptyState, Money, PriceText, SideBadge, Skeleton, toast } from '@/ui/index.ts';
+import { Button, CELL, DataTable, EmptyState, Money, PairHead, PriceText, Skeleton, STAYS, toast } from '@/ui/index.ts';
 import { orderTexts as texts } from './texts.ts';
 
-/** The buttons stay in sight when the table scrolls sideways. */
-const STAYS = 'sticky right-0 bg-panel group-hover:bg-raised';
-const CELL = 'px-2 text-right whitespace-nowrap tabular first:pl-3 last:pr-3';
+const FIGURES = ['created', 'limit', 'current', 'margin', 'size', 'reserved', 'triggers'] as const;
 
 export function CancelButton({ order }: { order: Order }) {
   const { mutateAsync, isPending } = useCancelOrder();
@@ -35,15 +33,7 @@ function OrderRow({ order, onSelectSymbol }: { order: Order; onSelectSymbol: (sy
   const level = (price: string | null): string => (price === null ? texts.none : formatPrice(price, decimals));
   return (
     <tr className="group h-8 border-t border-hairline hover:bg-raised">
-      <th scope="row" className="pr-2 pl-3 text-left font-medium whitespace-nowrap">
-        <span className="flex items-center gap-1.5">
-          <button type="button" className="hover:underline" onClick={() => onSelectSymbol(order.symbol)}>
-            {order.symbol}
-          </button>
-          <SideBadge side={order.type} />
-          {order.leverage > 1 ? <Badge>{order.leverage}x</Badge> : null}
-        </span>
-      </th>
+      <PairHead symbol={order.symbol} side={order.type} leverage={order.leverage} onSelectSymbol={onSelectSymbol} />
       <td className={cx(CELL, 'text-secondary')}>{formatShortDateTime(order.createdAt)}</td>
       <td className={CELL}>{formatPrice(order.limitPrice, decimals)}</td>
       <td className={CELL}>
@@ -75,30 +65,16 @@ export function OrdersTable({ onSelectSymbol }: { onSelectSymbol: (symbol: strin
   if (orders.length === 0) return <EmptyState title={texts.empty} hint={texts.emptyHint} />;
   const { columns } = texts;
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-[54rem] border-collapse">
-        <caption className="sr-only">{texts.caption}</caption>
-        <thead className="sticky top-0 z-10 bg-panel text-xs text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 pr-2 pl-3 text-left font-normal">
-              {columns.symbol}
-            </th>
-            {(['created', 'limit', 'current', 'margin', 'size', 'reserved', 'triggers'] as const).map((key) => (
-              <th key={key} scope="col" className="px-2 py-1.5 text-right font-normal">
-                {columns[key]}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">{columns.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <OrderRow key={order.id} order={order} onSelectSymbol={onSelectSymbol} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption={texts.caption}
+      className="min-w-[54rem]"
+      left={[columns.symbol]}
+      figures={FIGURES.map((key) => columns[key])}
+      actions={columns.actions}
+    >
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} onSelectSymbol={onSelectSymbol} />
+      ))}
+    </DataTable>
   );
 }

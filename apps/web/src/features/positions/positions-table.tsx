@@ -2,7 +2,18 @@ import type { PositionState } from '@plecho/contract';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
 import { useAccount, usePair, usePositionFigures, useStale } from '@/live/index.ts';
-import { Badge, Button, EmptyState, Money, PercentText, PriceText, SideBadge, Skeleton } from '@/ui/index.ts';
+import {
+  Button,
+  CELL,
+  DataTable,
+  EmptyState,
+  Money,
+  PairHead,
+  PercentText,
+  PriceText,
+  Skeleton,
+  STAYS,
+} from '@/ui/index.ts';
 import { positionTexts as texts } from './texts.ts';
 import type { PositionActions } from './use-position-actions.tsx';
 
@@ -12,10 +23,7 @@ interface PositionsTableProps {
   onSelectSymbol: (symbol: string) => void;
 }
 
-const HEAD = 'px-2 py-1.5 text-right font-normal first:pl-3 last:pr-3';
-/** The buttons stay in sight when the table scrolls sideways. */
-const STAYS = 'sticky right-0 bg-panel group-hover:bg-raised';
-const CELL = 'px-2 text-right whitespace-nowrap tabular first:pl-3 last:pr-3';
+const FIGURES = ['openTime', 'entry', 'current', 'liquidation', 'margin', 'size', 'pnl', 'triggers'] as const;
 
 function TriggersCell({
   position,
@@ -61,15 +69,7 @@ function PositionRow({ position, actions, onSelectSymbol }: PositionsTableProps 
   const dim = stale && 'opacity-55';
   return (
     <tr className="group h-8 border-t border-hairline hover:bg-raised">
-      <th scope="row" className="pr-2 pl-3 text-left font-medium whitespace-nowrap">
-        <span className="flex items-center gap-1.5">
-          <button type="button" className="hover:underline" onClick={() => onSelectSymbol(symbol)}>
-            {symbol}
-          </button>
-          <SideBadge side={type} />
-          {leverage > 1 ? <Badge>{leverage}x</Badge> : null}
-        </span>
-      </th>
+      <PairHead symbol={symbol} side={type} leverage={leverage} onSelectSymbol={onSelectSymbol} />
       <td className={cx(CELL, 'text-secondary')}>{formatShortDateTime(position.openTime)}</td>
       <td className={CELL}>{formatPrice(position.entryPrice, decimals)}</td>
       <td className={cx(CELL, dim)}>
@@ -138,32 +138,16 @@ export function PositionsTable(props: PositionsTableProps) {
   if (positions.length === 0) return <EmptyState title={texts.empty} hint={texts.emptyHint} />;
   const { columns } = texts;
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-[64rem] border-collapse">
-        <caption className="sr-only">{texts.caption}</caption>
-        <thead className="sticky top-0 z-10 bg-panel text-xs text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 pr-2 pl-3 text-left font-normal">
-              {columns.symbol}
-            </th>
-            {(['openTime', 'entry', 'current', 'liquidation', 'margin', 'size', 'pnl', 'triggers'] as const).map(
-              (key) => (
-                <th key={key} scope="col" className={HEAD}>
-                  {columns[key]}
-                </th>
-              ),
-            )}
-            <th scope="col" className={HEAD}>
-              <span className="sr-only">{columns.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {positions.map((position) => (
-            <PositionRow key={position.id} position={position} {...props} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption={texts.caption}
+      className="min-w-[64rem]"
+      left={[columns.symbol]}
+      figures={FIGURES.map((key) => columns[key])}
+      actions={columns.actions}
+    >
+      {positions.map((position) => (
+        <PositionRow key={position.id} position={position} {...props} />
+      ))}
+    </DataTable>
   );
 }
