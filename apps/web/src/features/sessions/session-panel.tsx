@@ -14,6 +14,9 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { describeAgent } from './describe-agent.ts';
 
+/** As many as one takes in at a glance; the rest on demand. */
+const SHOWN_AT_FIRST = 5;
+
 function Session({ session }: { session: SessionInfo }) {
   return (
     <li className="flex items-center justify-between gap-3 border-b border-hairline py-2.5 last:border-0">
@@ -25,6 +28,26 @@ function Session({ session }: { session: SessionInfo }) {
       </div>
       {session.current && <Badge tone="accent">Это устройство</Badge>}
     </li>
+  );
+}
+
+function SessionList({ sessions }: { sessions: readonly SessionInfo[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const thisFirst = sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
+  const shown = isWhole ? thisFirst : thisFirst.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <ul>
+        {shown.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      {shown.length < sessions.length && (
+        <Button variant="ghost" className="-ml-3.5" onClick={() => setWhole(true)}>
+          Показать все ({sessions.length})
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -45,11 +68,7 @@ export function SessionPanel() {
     <Panel title="Где вы вошли">
       {isError && <ErrorState title="Не удалось загрузить список" onRetry={() => void refetch()} />}
       {sessions === undefined && !isError && <Skeleton label="Загрузка" className="h-12" />}
-      <ul className="max-h-80 overflow-y-auto">
-        {sessions?.map((session) => (
-          <Session key={session.id} session={session} />
-        ))}
-      </ul>
+      {sessions !== undefined && <SessionList sessions={sessions} />}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button pending={logout.isPending} onClick={() => leave(logout.mutateAsync())}>
           Выйти
