@@ -8,6 +8,11 @@ import { secretOf } from './session-cookie.ts';
 
 const MAX_MESSAGE_BYTES = 16 * 1024;
 
+/** Stays on the socket as long as the stream lives: a closure of the handshake would keep its request as long. */
+function destroy(this: Duplex): void {
+  this.destroy();
+}
+
 /**
  * The stream's handshake. Upgrades go through the router like any request, so that the same
  * guards stand before them; a refused one gets an ordinary HTTP answer.
@@ -23,7 +28,7 @@ export function streamRoute(app: Server, services: Services): void {
     response.on('finish', () => {
       if (upgrades.has(request)) socket.end();
     });
-    socket.on('error', () => socket.destroy());
+    socket.on('error', destroy);
     upgrades.set(request, { socket, head, response });
     app.routing(request, response);
   });
