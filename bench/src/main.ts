@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
+import { freePort, newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
 import { measureCrash } from './cases/crash.ts';
 import { measureLighthouse } from './cases/lighthouse.ts';
 import { measureLiveRows } from './cases/live-rows.ts';
@@ -14,6 +14,7 @@ import { measurePositionMemory } from './cases/position-memory.ts';
 import { measureStream } from './cases/stream.ts';
 import { measureTick } from './cases/tick.ts';
 import { performanceDocument } from './lib/document.ts';
+import { inspectable } from './lib/inspector.ts';
 import type { Report, Result } from './lib/result.ts';
 import { waitUntilQuiet } from './lib/server-figures.ts';
 
@@ -29,9 +30,12 @@ async function withDataDir(run: (path: string) => Promise<Result[]>): Promise<Re
   }
 }
 
-const withProduct = (run: (product: Product) => Promise<Result[]>): Promise<Result[]> =>
+const withProduct = (
+  run: (product: Product) => Promise<Result[]>,
+  env: Record<string, string> = {},
+): Promise<Result[]> =>
   withDataDir(async (path) => {
-    const product = await startProduct(path);
+    const product = await startProduct(path, env);
     try {
       await waitUntilQuiet(product);
       return await run(product);
@@ -45,9 +49,12 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   tick: measureTick,
   crash: () => withDataDir(measureCrash),
   'position-memory': measurePositionMemory,
+  stream: async () => {
+    const port = await freePort();
+    return withProduct((product) => measureStream(product, port), { NODE_OPTIONS: inspectable(port).join(' ') });
+  },
   product: () =>
     withProduct(async (product) => [
-      ...(await measureStream(product)),
       ...(await measurePages(product)),
       ...(await measureLighthouse(product)),
       ...(await measureLiveRows(product)),

@@ -12,9 +12,9 @@ export interface Child {
 }
 
 /** Starts `file` of this folder with Node. */
-export function startChild(file: string, ...args: string[]): Child {
+export function startChild(file: string, args: string[], nodeOptions: string[] = []): Child {
   const path = new URL(file, import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--max-old-space-size=4096', path, ...args], {
+  const child = spawn(process.execPath, ['--max-old-space-size=4096', ...nodeOptions, path, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -24,6 +24,11 @@ export function percentile(values: readonly number[], p: number): number {
   return value;
 }
 
+/** For the note of a median: how many rounds stand behind it, and how far they lie apart. */
+export function spread(values: readonly number[], digits = 2): string {
+  return `median of ${values.length}, ${round(Math.min(...values), digits)} to ${round(Math.max(...values), digits)}`;
+}
+
 export const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
 /** The form of bench/results.json. */

@@ -18,6 +18,7 @@ import {
 } from '../../../apps/server/src/storage/connection.ts';
 import { openIdSource } from '../../../apps/server/src/storage/id-source.ts';
 import { PgJournal } from '../../../apps/server/src/storage/journal/journal.ts';
+import { batchOf } from '../../../apps/server/test/harness/trading.ts';
 
 const GRANT: Usdt = 1_000_000_000_000n;
 const ACCOUNTS_PER_BATCH = 500;
@@ -64,24 +65,6 @@ export async function seedPeople({ target }: Workshop, count: number): Promise<b
   }
 }
 
-export function emptyBatch(marketId: string): Batch {
-  return {
-    marketId,
-    at: Date.now(),
-    priceRecords: [],
-    transfers: [],
-    newAccounts: [],
-    accounts: [],
-    openedPositions: [],
-    changedPositions: [],
-    closedPositions: [],
-    placedOrders: [],
-    endedOrders: [],
-    trades: [],
-    outcomes: [],
-  };
-}
-
 /** An account with a large grant for each user; returns them in the order of the users. */
 export async function seedAccounts(workshop: Workshop, marketId: string, users: bigint[]): Promise<AccountState[]> {
   const journal = new PgJournal(workshop.target, marketId);
@@ -96,7 +79,7 @@ export async function seedAccounts(workshop: Workshop, marketId: string, users: 
     realisedPnl: 0n,
   }));
   for (let n = 0; n < accounts.length; n += ACCOUNTS_PER_BATCH) {
-    const batch = emptyBatch(marketId);
+    const batch = batchOf({ marketId, at: Date.now() });
     for (const account of accounts.slice(n, n + ACCOUNTS_PER_BATCH)) {
       batch.newAccounts.push(account);
       batch.transfers.push({

@@ -13,21 +13,6 @@ async function metric(product: Product, name: string): Promise<number> {
 
 /** CPU seconds that the server has used so far. */
 export const productCpu = (product: Product): Promise<number> => metric(product, 'plecho_process_cpu_seconds_total');
-/** Samples of the memory, and the time between them. */
-const MEMORY_SAMPLES = 20;
-const SAMPLE_SECONDS = 0.5;
-
-/** Memory that the server holds: the least heap and external memory seen over ten seconds, bytes. */
-export async function productMemory(product: Product): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let sample = 0; sample < MEMORY_SAMPLES; sample += 1) {
-    const heap = await metric(product, 'plecho_nodejs_heap_size_used_bytes');
-    const external = await metric(product, 'plecho_nodejs_external_memory_bytes');
-    least = Math.min(least, heap + external);
-    await seconds(SAMPLE_SECONDS);
-  }
-  return least;
-}
 
 export const seconds = (count: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, count * 1000));
 
