@@ -72,7 +72,7 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
           <SideBadge side={type} />
           {leverage > 1 && <Badge>{leverage}x</Badge>}
         </button>
-        <span className={cx('flex flex-col items-end', stale && 'opacity-55')}>
+        <span role="group" aria-label={columns.pnl} className={cx('flex flex-col items-end', stale && 'opacity-55')}>
           <Money value={pnl} signed className="text-base font-semibold" />
           <PercentText value={pnlBp} className="text-xs" />
         </span>
