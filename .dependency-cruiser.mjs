@@ -43,6 +43,14 @@ export default {
       },
     ),
     forbid(
+      'network-imports-domain-and-encodings',
+      'The practice network knows amounts and how an address is written.',
+      { path: '^packages/network/' },
+      {
+        pathNot: '^packages/(network|domain)/|^node_modules/@scure/base/',
+      },
+    ),
+    forbid(
       'nobody-imports-an-app',
       'Packages are below the apps.',
       { path: '^packages/' },
@@ -51,7 +59,7 @@ export default {
     forbid(
       'testkit-is-for-tests',
       'Product code does not use test helpers.',
-      { path: '^apps/[^/]+/src/|^packages/(domain|contract)/' },
+      { path: '^apps/[^/]+/src/|^packages/(domain|contract|network)/' },
       {
         path: '^packages/testkit/',
       },

@@ -14,6 +14,7 @@ const planted: [rule: string, file: string, target: string][] = [
   ['domain-imports-nothing', 'packages/domain/src/schema.ts', 'zod'],
   ['contract-imports-the-schema-library', 'packages/contract/src/web.ts', 'fastify'],
   ['contract-imports-the-schema-library', 'packages/contract/src/sum.ts', 'packages/domain/src/sum.ts'],
+  ['network-imports-domain-and-encodings', 'packages/network/src/wire.ts', 'packages/contract/src/wire.ts'],
   ['nobody-imports-an-app', 'packages/testkit/src/app.ts', 'apps/server/src/commands/open.ts'],
   ['testkit-is-for-tests', 'apps/server/src/lib/fake.ts', 'packages/testkit/src/fake.ts'],
   ['api-directions', 'apps/server/src/api/to-storage.ts', 'apps/server/src/storage/rows.ts'],
@@ -63,6 +64,8 @@ const allowed: [file: string, target: string][] = [
   ['apps/web/src/features/chart/scale.ts', '@/features/chart/axis.ts'],
   ['apps/web/src/routes/dashboard/links.ts', '@/app/paths.ts'],
   ['packages/contract/src/user.ts', 'zod'],
+  ['packages/network/src/checksum.ts', '@scure/base'],
+  ['packages/network/src/fees.ts', 'packages/domain/src/amounts.ts'],
 ];
 
 interface Violation {

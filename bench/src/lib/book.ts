@@ -24,6 +24,8 @@ export function snapshotOf(count: number): MarketSnapshot {
         margin: 500_000_000n,
         locked: 0n,
         realisedPnl: 0n,
+        season: 1,
+        seasonStartedAt: 1_000,
       });
     }
     positions.push(

@@ -77,6 +77,8 @@ export async function seedAccounts(workshop: Workshop, marketId: string, users: 
     margin: 0n,
     locked: 0n,
     realisedPnl: 0n,
+    season: 1,
+    seasonStartedAt: Date.now(),
   }));
   for (let n = 0; n < accounts.length; n += ACCOUNTS_PER_BATCH) {
     const batch = batchOf({ marketId, at: Date.now() });

@@ -20,6 +20,8 @@ export const user = z.strictObject({
   isBlocked: z.boolean(),
   /** Why the account is blocked, in words for its owner. */
   blockReason: z.nullable(z.string()),
+  /** May enter the operator area, after its step-up. */
+  isOperator: z.boolean(),
   createdAt: z.int(),
 });
 export type User = z.infer<typeof user>;

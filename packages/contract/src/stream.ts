@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { interval, marketId, symbol, usdt } from './common.ts';
 import { candle } from './markets.ts';
+import { operation, walletBalance } from './payments.ts';
 import { order, positionState, trade } from './trading.ts';
 
 /**
@@ -13,7 +14,14 @@ import { order, positionState, trade } from './trading.ts';
 const channelTickers = z.strictObject({ channel: z.literal('tickers'), market: marketId });
 const channelCandles = z.strictObject({ channel: z.literal('candles'), market: marketId, symbol, interval });
 const channelAccount = z.strictObject({ channel: z.literal('account'), market: marketId });
-export const channel = z.discriminatedUnion('channel', [channelTickers, channelCandles, channelAccount]);
+/** Practice money of the person: `market` is the main one. */
+const channelPayments = z.strictObject({ channel: z.literal('payments'), market: marketId });
+export const channel = z.discriminatedUnion('channel', [
+  channelTickers,
+  channelCandles,
+  channelAccount,
+  channelPayments,
+]);
 export type Channel = z.infer<typeof channel>;
 
 export const clientMessage = z.discriminatedUnion('op', [
@@ -56,8 +64,10 @@ export const accountBalances = z.strictObject({
   inPositions: usdt,
   inOrders: usdt,
   locked: usdt,
-  /** Realised PnL net of fees since the account's start. */
+  /** Realised PnL net of fees since the season's start. */
   realisedPnl: usdt,
+  /** Number of the season; a new one starts with everything above anew. */
+  season: z.int(),
 });
 export type AccountBalances = z.infer<typeof accountBalances>;
 /** A snapshot lists everything open and no trades; an update lists what changed. */
@@ -71,11 +81,20 @@ export const accountData = z.strictObject({
 });
 export type AccountData = z.infer<typeof accountData>;
 
+/** The newest operations and the practice wallet, whole in every message: each is a snapshot. */
+export const paymentsData = z.strictObject({
+  /** Newest first, at most 20. */
+  operations: z.array(operation),
+  wallet: z.array(walletBalance),
+});
+export type PaymentsData = z.infer<typeof paymentsData>;
+
 const frame = { kind: z.enum(['snapshot', 'update']), seq: z.int(), market: marketId };
 export const serverMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('tickers'), ...frame, data: tickersData }),
   z.strictObject({ type: z.literal('candles'), ...frame, symbol, interval, data: candlesData }),
   z.strictObject({ type: z.literal('account'), ...frame, data: accountData }),
+  z.strictObject({ type: z.literal('payments'), ...frame, data: paymentsData }),
   z.strictObject({ type: z.literal('pong'), n: z.int() }),
   /** The subscription was refused: code from the error catalogue. */
   z.strictObject({ type: z.literal('error'), code: z.string(), error: z.string(), key: z.optional(z.string()) }),

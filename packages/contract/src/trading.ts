@@ -127,12 +127,16 @@ export const tradeQuery = z.strictObject({
   symbol: z.optional(symbol),
   type: z.optional(side),
   reason: z.optional(closeReason),
+  /** Number of a season; all of them by default. */
+  season: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))),
 });
 export const tradeList = z.strictObject({ items: z.array(trade), nextCursor: z.nullable(id) });
 export type TradeList = z.infer<typeof tradeList>;
 
 export const balance = z.strictObject({
   market: marketId,
+  /** Number of the season that the account is in. */
+  season: z.int(),
   total: usdt,
   available: usdt,
   inPositions: usdt,

@@ -1,16 +1,18 @@
 import type { Usdt } from './decimal.ts';
 
 /**
- * The books of the ledger. A user's account has four of them; a market has the other four.
+ * The books of the ledger. A user's account has four of them; a market has the other five.
  *
  * - `available`, `orders`, `margin`, `locked`: a user's money, never below zero (rule L4).
- * - `issuance`: where play money comes from; the only book that creates it (rule L3).
+ * - `issuance`: where play money comes from; the only book that creates it (rule L3): starting
+ *   balances, card top-ups and adjustments; a new season gives back what is left.
  * - `clearing`: the counterparty of every trade's profit and loss.
  * - `fees`: trading and liquidation fees.
  * - `insurance`: losses beyond a margin (rule E6).
+ * - `network`: what came in from the practice network and went out to it, at its value in USDT.
  */
 export const USER_BOOKS = ['available', 'orders', 'margin', 'locked'] as const;
-export const MARKET_BOOKS = ['issuance', 'clearing', 'fees', 'insurance'] as const;
+export const MARKET_BOOKS = ['issuance', 'clearing', 'fees', 'insurance', 'network'] as const;
 export type UserBook = (typeof USER_BOOKS)[number];
 export type MarketBook = (typeof MARKET_BOOKS)[number];
 
@@ -32,6 +34,13 @@ export const TRANSFER_KINDS = [
   'orderPlace',
   'orderCancel',
   'orderFill',
+  'deposit',
+  'card',
+  'withdraw',
+  'withdrawPaid',
+  'withdrawRefund',
+  'adjustment',
+  'seasonEnd',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
@@ -39,7 +48,7 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 export interface Transfer {
   id: bigint;
   kind: TransferKind;
-  /** What caused it: the position, the order or the account. */
+  /** What caused it: the position, the order, the operation or the account. */
   subjectId: bigint;
   legs: { ref: BookRef; amount: Usdt }[];
 }

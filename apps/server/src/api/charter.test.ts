@@ -60,7 +60,7 @@ describe('the charter in the API', () => {
     const { oneOf, anyOf } = z.toJSONSchema(serverMessage) as { oneOf?: Schema[]; anyOf?: Schema[] };
     const kinds = (oneOf ?? anyOf ?? []).map((each) => each['properties'] as Schema);
     const carrying = kinds.filter((properties) => 'data' in properties);
-    expect(carrying).toHaveLength(3);
+    expect(carrying).toHaveLength(4);
     for (const properties of carrying) expect(Object.keys(properties)).toContain('market');
   });
 

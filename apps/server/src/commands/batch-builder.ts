@@ -1,12 +1,26 @@
 import { legsOf, type Posting, type TransferKind } from '@plecho/domain';
-import type { AccountState, Batch, IdSource, OrderState, PositionState, PriceRecord, TradeState } from './batch.ts';
+import type {
+  AccountState,
+  Batch,
+  IdSource,
+  LogEntryState,
+  OrderState,
+  PositionState,
+  PriceRecord,
+  SeasonState,
+  SettlementState,
+  TradeState,
+  WithdrawalState,
+} from './batch.ts';
 import type { Idempotency, Outcome } from './command.ts';
 
-type Balances = Partial<Pick<AccountState, 'available' | 'orders' | 'margin' | 'realisedPnl'>>;
+type Balances = Partial<Pick<AccountState, 'available' | 'orders' | 'margin' | 'locked' | 'realisedPnl'>>;
 
 /** Collects the effects of a run of decisions and gives them the shape that the journal writes. */
 export class BatchBuilder {
   readonly ids: IdSource;
+  /** Wall clock, ms: when everything in the batch is decided. */
+  readonly at: number;
   readonly #marketId: string;
   readonly #records = new Map<bigint, PriceRecord>();
   readonly #transfers: Batch['transfers'] = [];
@@ -18,17 +32,25 @@ export class BatchBuilder {
   readonly #placed = new Map<bigint, OrderState>();
   readonly #ended: OrderState[] = [];
   readonly #trades: TradeState[] = [];
+  readonly #withdrawals: WithdrawalState[] = [];
+  readonly #settlements: SettlementState[] = [];
+  readonly #seasons: SeasonState[] = [];
+  readonly #log: LogEntryState[] = [];
   readonly #outcomes: Batch['outcomes'] = [];
 
-  constructor(marketId: string, ids: IdSource) {
+  constructor(marketId: string, ids: IdSource, at: number) {
     this.#marketId = marketId;
     this.ids = ids;
+    this.at = at;
   }
 
-  /** Adds a transfer unless nothing moves. */
-  transfer(kind: TransferKind, subjectId: bigint, postings: Posting[]): void {
+  /** Adds a transfer unless nothing moves. @returns its id; null when nothing moves. */
+  transfer(kind: TransferKind, subjectId: bigint, postings: Posting[]): bigint | null {
     const legs = legsOf(postings);
-    if (legs.length > 0) this.#transfers.push({ id: this.ids.next(), kind, subjectId, legs });
+    if (legs.length === 0) return null;
+    const id = this.ids.next();
+    this.#transfers.push({ id, kind, subjectId, legs });
+    return id;
   }
 
   openAccount(account: AccountState): void {
@@ -48,6 +70,7 @@ export class BatchBuilder {
       available: account.available + (by.available ?? 0n),
       orders: account.orders + (by.orders ?? 0n),
       margin: account.margin + (by.margin ?? 0n),
+      locked: account.locked + (by.locked ?? 0n),
       realisedPnl: account.realisedPnl + (by.realisedPnl ?? 0n),
     };
     (fresh ? this.#newAccounts : this.#accounts).set(account.id, changed);
@@ -82,15 +105,33 @@ export class BatchBuilder {
     this.#useRecord(trade.exitRecord);
   }
 
+  withdraw(withdrawal: WithdrawalState): void {
+    this.#withdrawals.push(withdrawal);
+    if (withdrawal.record !== null) this.#useRecord(withdrawal.record);
+  }
+
+  settle(settlement: SettlementState): void {
+    this.#settlements.push(settlement);
+    if (settlement.record !== null) this.#useRecord(settlement.record);
+  }
+
+  endSeason(season: SeasonState): void {
+    this.#seasons.push(season);
+  }
+
+  log(entry: LogEntryState): void {
+    this.#log.push(entry);
+  }
+
   outcome(idempotency: Idempotency, outcome: Outcome): void {
     this.#outcomes.push({ idempotency, outcome });
   }
 
   /** @returns null when there is nothing to write. */
-  build(at: number): BuiltBatch | null {
+  build(): BuiltBatch | null {
     const batch: Batch = {
       marketId: this.#marketId,
-      at,
+      at: this.at,
       priceRecords: [...this.#records.values()].sort((a, b) => (a.seq < b.seq ? -1 : 1)),
       transfers: this.#transfers,
       newAccounts: [...this.#newAccounts.values()],
@@ -101,9 +142,15 @@ export class BatchBuilder {
       placedOrders: [...this.#placed.values()],
       endedOrders: this.#ended,
       trades: this.#trades,
+      withdrawals: this.#withdrawals,
+      settlements: this.#settlements,
+      seasons: this.#seasons,
+      log: this.#log,
       outcomes: this.#outcomes,
     };
-    const empty = batch.newAccounts.length === 0 && batch.accounts.length === 0 && batch.outcomes.length === 0;
+    const empty = [batch.newAccounts, batch.accounts, batch.settlements, batch.outcomes].every(
+      (list) => list.length === 0,
+    );
     return empty ? null : { batch, closed: this.#closed };
   }
 

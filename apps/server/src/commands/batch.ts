@@ -1,6 +1,16 @@
 import type { Transfer } from '@plecho/domain';
 import type { Idempotency, Outcome } from './command.ts';
-import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from './states.ts';
+import type {
+  AccountState,
+  LogEntryState,
+  OrderState,
+  PositionState,
+  PriceRecord,
+  SeasonState,
+  SettlementState,
+  TradeState,
+  WithdrawalState,
+} from './states.ts';
 
 export type * from './states.ts';
 
@@ -31,6 +41,12 @@ export interface Batch {
   /** Orders filled or cancelled. */
   endedOrders: OrderState[];
   trades: TradeState[];
+  withdrawals: WithdrawalState[];
+  /** At most one for each operation, ever. */
+  settlements: SettlementState[];
+  /** Seasons that ended. */
+  seasons: SeasonState[];
+  log: LogEntryState[];
   outcomes: { idempotency: Idempotency; outcome: Outcome }[];
 }
 
@@ -60,7 +76,7 @@ export interface Journal {
 /** The rules of the ledger or of the database refused a batch: trading on the market must stop. */
 export class IntegrityError extends Error {}
 
-/** Process-wide ids of accounts, positions, orders, trades and transfers: growing integers. */
+/** Process-wide ids of accounts, positions, orders, trades, transfers, operations and log entries: growing integers. */
 export interface IdSource {
   next(): bigint;
 }

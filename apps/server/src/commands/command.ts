@@ -1,6 +1,7 @@
+import type { AdjustReason, ErrorCode } from '@plecho/contract';
 import type { Price, Side, Usdt } from '@plecho/domain';
-import type { ErrorCode } from '@plecho/contract';
-import type { OrderState, PositionState, TradeState } from './states.ts';
+import type { Asset, CoinAmount, Network } from '@plecho/network';
+import type { OperationFailure, OrderState, PositionState, TradeState, WithdrawalState } from './states.ts';
 
 /** What a person can ask of a market. Prices are never among the inputs of a fill (rule E10). */
 export type UserCommand =
@@ -28,10 +29,40 @@ export type UserCommand =
   | { type: 'cancelOrder'; accountId: bigint; orderId: bigint }
   | { type: 'setTriggers'; accountId: bigint; positionId: bigint; takeProfit: Price | null; stopLoss: Price | null }
   /** `portion` in ten-thousandths. */
-  | { type: 'closePosition'; accountId: bigint; positionId: bigint; portion: bigint };
+  | { type: 'closePosition'; accountId: bigint; positionId: bigint; portion: bigint }
+  /** The address is one of the network's family; nobody approves a withdrawal and nothing can hold it (charter rule C4). */
+  | {
+      type: 'withdraw';
+      accountId: bigint;
+      asset: Asset;
+      /** What the person gives up, fee included. */
+      amount: CoinAmount;
+      network: Network;
+      address: string;
+      memo: string | null;
+    }
+  /** Closes and cancels everything, and starts anew with the market's starting balance. */
+  | { type: 'startSeason'; accountId: bigint };
 
-/** What the market itself decides. */
-export type MarketCommand = { type: 'openAccount'; userId: bigint } | { type: 'endMarket' };
+/** How an operation of practice money ends. Amounts are the stored operation's, never a client's. */
+export type SettlementEffect =
+  /** Coins that arrived, at their value in USDT at the market's price; USDT is worth itself. */
+  | { kind: 'deposit'; asset: Asset; amount: CoinAmount }
+  | { kind: 'card'; amount: Usdt }
+  /** `value` is what the withdrawal locked. */
+  | { kind: 'withdrawPaid'; value: Usdt }
+  | { kind: 'withdrawRefund'; value: Usdt; failure: OperationFailure }
+  /** A deposit or top-up that comes to nothing. */
+  | { kind: 'failure'; failure: OperationFailure };
+
+/** What the system decides; each needs an idempotency key where it moves money. */
+export type MarketCommand =
+  | { type: 'openAccount'; userId: bigint }
+  | { type: 'endMarket' }
+  /** Its key is the operation's id: an operation is settled once. A refusal is not frozen, so that it can be tried again. */
+  | { type: 'settleOperation'; accountId: bigint; operationId: bigint; effect: SettlementEffect }
+  /** Signed; leaves a line in the person's log. */
+  | { type: 'adjustBalance'; accountId: bigint; amount: Usdt; reason: AdjustReason; operatorId: bigint };
 
 export type Command = UserCommand | MarketCommand;
 
@@ -49,6 +80,7 @@ export type CommandResult =
   | { type: 'position'; position: PositionState }
   | { type: 'order'; order: OrderState }
   | { type: 'trade'; trade: TradeState }
+  | { type: 'withdrawal'; withdrawal: WithdrawalState }
   | { type: 'done' };
 
 /** The frozen answer to a command: the same for every repetition of its idempotency key. */

@@ -1,4 +1,5 @@
 import type { Command, Outcome } from './command.ts';
+import { adjustBalance } from './adjust-balance.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { closePosition } from './close-position.ts';
 import { refuse, type Decision } from './decision.ts';
@@ -6,15 +7,27 @@ import { openAccount } from './open-account.ts';
 import { openPosition } from './open-position.ts';
 import { placeOrder } from './place-order.ts';
 import { setTriggers } from './set-triggers.ts';
+import { settleOperation } from './settle-operation.ts';
+import { startSeason } from './start-season.ts';
+import { withdraw } from './withdraw.ts';
 
 /** Commands that are decided one after another; the end of a market is a process of its own. */
 export type QueuedCommand = Exclude<Command, { type: 'endMarket' }>;
 
 /** Decides one command: changes the state and the batch, or refuses and changes nothing. */
 export function decide(decision: Decision, command: QueuedCommand): Outcome {
-  if (command.type === 'openAccount') return openAccount(decision, command.userId);
-  if (decision.state.ended) return refuse('market_ended');
+  if (decision.state.ended && isTrading(command)) return refuse('market_ended');
   switch (command.type) {
+    case 'openAccount':
+      return openAccount(decision, command.userId);
+    case 'withdraw':
+      return withdraw(decision, command);
+    case 'settleOperation':
+      return settleOperation(decision, command);
+    case 'adjustBalance':
+      return adjustBalance(decision, command);
+    case 'startSeason':
+      return startSeason(decision, command);
     case 'openPosition':
       return openPosition(decision, command);
     case 'placeOrder':
@@ -29,3 +42,12 @@ export function decide(decision: Decision, command: QueuedCommand): Outcome {
       return command satisfies never;
   }
 }
+
+/** Money can be moved in and out of a market that is over. */
+const MONEY: ReadonlySet<QueuedCommand['type']> = new Set([
+  'openAccount',
+  'withdraw',
+  'settleOperation',
+  'adjustBalance',
+] as const);
+const isTrading = ({ type }: QueuedCommand): boolean => !MONEY.has(type);

@@ -81,6 +81,13 @@ export class MarketState {
     return this.#slot(accountId).openCount;
   }
 
+  /** Everything that an account has open, by id. */
+  openOf(accountId: bigint): { positions: PositionState[]; orders: OrderState[] } {
+    const open = this.openCount(accountId);
+    const positions = pick(this.positions, accountId, open);
+    return { positions, orders: pick(this.orders, accountId, open - positions.length) };
+  }
+
   wasPosition(id: bigint, accountId: bigint): boolean {
     return this.#closedPositions.has(id, accountId);
   }
@@ -136,4 +143,14 @@ export class MarketState {
     if (slot === undefined) throw new Error(`account ${accountId} is not in the market`);
     return slot;
   }
+}
+
+/** Those of an account, by id; looks no further once all `count` are found. */
+function pick<T extends { id: bigint; accountId: bigint }>(all: Map<bigint, T>, accountId: bigint, count: number): T[] {
+  const found: T[] = [];
+  if (count === 0) return found;
+  for (const item of all.values()) {
+    if (item.accountId === accountId && found.push(item) === count) break;
+  }
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

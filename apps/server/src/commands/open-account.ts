@@ -15,6 +15,8 @@ export function openAccount({ state, batch }: Decision, userId: bigint): Outcome
     margin: 0n,
     locked: 0n,
     realisedPnl: 0n,
+    season: 1,
+    seasonStartedAt: batch.at,
   };
   batch.openAccount(account);
   batch.transfer('grant', account.id, [

@@ -1,4 +1,6 @@
+import type { AdjustReason } from '@plecho/contract';
 import type { CloseReason, Price, Side, Usdt } from '@plecho/domain';
+import type { Asset, CoinAmount, Network } from '@plecho/network';
 
 /** A valid price of one symbol; the fills that use it name its `seq` (rule E4). */
 export interface PriceRecord {
@@ -19,8 +21,12 @@ export interface AccountState {
   orders: Usdt;
   margin: Usdt;
   locked: Usdt;
-  /** Realised PnL net of fees since the account's start. May be negative. */
+  /** Realised PnL net of fees since the season's start. May be negative. */
   realisedPnl: Usdt;
+  /** 1, 2, 3 …: grows with every fresh start. */
+  season: number;
+  /** Wall clock, ms. */
+  seasonStartedAt: number;
 }
 
 export interface PositionState {
@@ -83,3 +89,65 @@ export interface TradeState {
   entryRecord: PriceRecord;
   exitRecord: PriceRecord;
 }
+
+/** A withdrawal as it was asked for. Never changed: how it ends is its {@link SettlementState}. */
+export interface WithdrawalState {
+  id: bigint;
+  accountId: bigint;
+  userId: bigint;
+  asset: Asset;
+  /** What the person gives up, fee included. */
+  amount: CoinAmount;
+  /** What does not arrive. */
+  fee: CoinAmount;
+  network: Network;
+  address: string;
+  memo: string | null;
+  /** What was locked for it. */
+  value: Usdt;
+  /** The price that `value` was reckoned with; null for USDT. */
+  record: PriceRecord | null;
+  /** Wall clock, ms. */
+  createdAt: number;
+}
+
+export type OperationFailure = 'bankDeclined' | 'cardFunds' | 'wrongCode' | 'cancelled' | 'expired' | 'addressRefused';
+
+/** How an operation ended: once, and for good. */
+export interface SettlementState {
+  operationId: bigint;
+  failure: OperationFailure | null;
+  /** What the account got, or what left it; null when it failed. */
+  value: Usdt | null;
+  /** The price of a deposited coin; null for USDT, cards and withdrawals. */
+  record: PriceRecord | null;
+  /** null when nothing moved. */
+  transferId: bigint | null;
+  /** Wall clock, ms. */
+  at: number;
+}
+
+/** A season that ended. */
+export interface SeasonState {
+  accountId: bigint;
+  number: number;
+  /** Wall clock, ms. */
+  startedAt: number;
+  endedAt: number;
+  /** Trades below this id, and above that of the season before, are of it. */
+  endedId: bigint;
+  /** What was available when everything had been closed. */
+  endBalance: Usdt;
+  realisedPnl: Usdt;
+}
+
+/** A line of a person's own log, written together with what it tells of (charter rule C4). */
+export type LogEntryState = {
+  id: bigint;
+  userId: bigint;
+  /** Wall clock, ms. */
+  at: number;
+} & (
+  | { kind: 'seasonStarted' }
+  | { kind: 'adjusted'; operatorId: bigint; reason: AdjustReason; amount: Usdt; transferId: bigint }
+);

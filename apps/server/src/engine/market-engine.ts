@@ -45,8 +45,9 @@ export class MarketEngine {
     this.state = new MarketState(snapshot, options.startBalance, this.#index);
   }
 
-  begin(): BatchBuilder {
-    return new BatchBuilder(this.#options.marketId, this.#options.ids);
+  /** @param at wall clock, ms */
+  begin(at: number): BatchBuilder {
+    return new BatchBuilder(this.#options.marketId, this.#options.ids, at);
   }
 
   /**

@@ -206,15 +206,15 @@ export class MarketRunner {
     commands: Pending[],
     firings: Firing[],
   ): { answers: Outcome[]; built: BuiltBatch | null } {
-    const batch = engine.begin();
+    const batch = engine.begin(this.#options.clock.now());
     const now = this.#options.marketNow();
     const answers = commands.map(({ command, idempotency }) => {
       const outcome = engine.decide(batch, command, now);
-      if (idempotency !== undefined) batch.outcome(idempotency, outcome);
+      if (idempotency !== undefined && isFinal(command, outcome)) batch.outcome(idempotency, outcome);
       return outcome;
     });
     for (const firing of firings) engine.fire(batch, firing, now);
-    return { answers, built: batch.build(this.#options.clock.now()) };
+    return { answers, built: batch.build() };
   }
 
   /** @returns whether it is committed; if that is not known, the market has been loaded again. Throws IntegrityError. */
@@ -271,6 +271,11 @@ export class MarketRunner {
     if (this.#phase === 'loading') this.#phase = 'stopped';
     this.#releaseWaiters();
   }
+}
+
+/** A settlement that is refused is tried again later under the same key; every other answer stays (rule L6). */
+function isFinal({ type }: Command, outcome: Outcome): boolean {
+  return outcome.ok || type !== 'settleOperation';
 }
 
 /** Whether the state that was read contains a batch: whole or not at all, so one account tells. */

@@ -15,6 +15,7 @@ export function readBalance(market: MarketView, { account, positions }: AccountV
   const { available, inPositions, inOrders, locked } = toWireBalances(account);
   return {
     market: market.id,
+    season: account.season,
     total: formatUsdt(total),
     available,
     inPositions,

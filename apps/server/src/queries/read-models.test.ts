@@ -14,6 +14,8 @@ const account: AccountState = {
   margin: 300_000_000n,
   locked: 50_000_000n,
   realisedPnl: -50_000_000n,
+  season: 2,
+  seasonStartedAt: 0,
 };
 
 const position = (symbol: string, side: 'long' | 'short', margin: bigint): PositionState => ({
@@ -40,6 +42,7 @@ describe('the balance', () => {
     const positions = [position('BTCUSDT', 'long', 200_000_000n), position('BTCUSDT', 'short', 100_000_000n)];
     expect(balance.parse(readBalance(market, { account, positions, orders: [] }))).toEqual({
       market: 'main',
+      season: 2,
       total: '950',
       available: '500',
       inPositions: '300',

@@ -117,6 +117,7 @@ export function toWireBalances(account: AccountState): wire.AccountBalances {
     inOrders: formatUsdt(account.orders),
     locked: formatUsdt(account.locked),
     realisedPnl: formatUsdt(account.realisedPnl),
+    season: account.season,
   };
 }
 

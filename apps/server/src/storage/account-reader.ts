@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { TradeState } from '../commands/batch.ts';
 import type { AccountReader, AccountView, TradeFilter } from '../queries/ports.ts';
 import {
+  ACCOUNT_COLUMNS,
   ORDER_COLUMNS,
   POSITION_COLUMNS,
   readAccount,
@@ -23,7 +24,7 @@ const rowsOf = (table: string, columns: readonly string[], condition: string): s
 
 /** One statement is one snapshot: balances, positions and orders belong together. */
 const VIEW = `
-  SELECT ${asTexts(['a.id', 'a.user_id', 'a.version', 'a.realised_pnl', ...BALANCES])} AS account,
+  SELECT ${asTexts([...ACCOUNT_COLUMNS.map((column) => `a.${column}`), ...BALANCES])} AS account,
          ${rowsOf('positions', POSITION_COLUMNS, '')} AS positions,
          ${rowsOf('orders', ORDER_COLUMNS, `AND status = 'open'`)} AS orders
   FROM accounts a WHERE a.id = $1`;

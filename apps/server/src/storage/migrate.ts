@@ -7,7 +7,10 @@ import { MIGRATIONS } from './migrations/index.ts';
 
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 /** The application adds to these and never changes what is there (rule L5). */
-export const APPEND_ONLY_TABLES = ['transfers', 'ledger_entries', 'price_records', 'trades'];
+export const APPEND_ONLY_TABLES = [
+  ...['transfers', 'ledger_entries', 'price_records', 'trades', 'operations', 'settlements', 'seasons', 'account_log'],
+  ...['network_transactions', 'audit_log', 'audit_outcomes'],
+];
 
 /** Creates the role of the application or gives it today's password; one process at a time, as roles belong to the whole cluster. */
 async function ensureRole(client: Client, ownerUrl: string): Promise<void> {
@@ -20,13 +23,18 @@ async function ensureRole(client: Client, ownerUrl: string): Promise<void> {
   await client.query(`${verb} ROLE ${role} ${limits} PASSWORD ${client.escapeLiteral(password)}`);
 }
 
+/** A schema that was not brought up to date entirely has only some of the tables. */
 async function grant(client: Client, { ownerUrl, schema }: Target): Promise<void> {
   const role = client.escapeIdentifier(appRole(ownerUrl).name);
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1 AND table_name = ANY ($2)`,
+    [schema, APPEND_ONLY_TABLES],
+  );
   await client.query(`
     GRANT USAGE ON SCHEMA ${schema} TO ${role};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
-    REVOKE UPDATE, DELETE ON ${APPEND_ONLY_TABLES.join(', ')}, markets FROM ${role};
+    REVOKE UPDATE, DELETE ON ${['markets', ...rows.map(({ name }) => name)].join(', ')} FROM ${role};
     GRANT UPDATE (ended) ON markets TO ${role};
     REVOKE ALL ON ${MIGRATION_TABLES.join(', ')} FROM ${role};
   `);

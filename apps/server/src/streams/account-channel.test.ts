@@ -16,6 +16,8 @@ const account = (version: bigint): AccountState => ({
   margin: 0n,
   locked: 0n,
   realisedPnl: 0n,
+  season: 1,
+  seasonStartedAt: 0,
 });
 
 /** Reads that a test ends by hand, each with the version that is committed then. */

@@ -18,7 +18,10 @@ import { Streams } from './streams.ts';
 
 const market = new FixedMarket();
 const markets: MarketDirectory = { mainId: 'main', get: (id) => (id === 'main' ? market : null), all: () => [market] };
-const account = { id: 7n, userId: 1n, version: 4n, available: 0n, orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n };
+const account = {
+  ...{ id: 7n, userId: 1n, version: 4n, available: 0n, orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n },
+  ...{ season: 1, seasonStartedAt: 0 },
+};
 const reader: AccountReader = {
   accountId: (userId) => Promise.resolve(userId === 1n ? 7n : null),
   view: () => Promise.resolve({ account, positions: [], orders: [] }),

@@ -51,6 +51,10 @@ export function batchOf(parts: Partial<Batch>): Batch {
     placedOrders: [],
     endedOrders: [],
     trades: [],
+    withdrawals: [],
+    settlements: [],
+    seasons: [],
+    log: [],
     outcomes: [],
     ...parts,
   };
@@ -85,7 +89,7 @@ const grant = (id: bigint, accountId: bigint, amount: Usdt): Transfer => ({
 export function openAccounts(ids: IdSource, users: bigint[]): Batch {
   const newAccounts = users.map((userId): AccountState => ({
     ...{ id: ids.next(), userId, version: 1n, available: DEFAULT_START_BALANCE },
-    ...{ orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n },
+    ...{ orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n, season: 1, seasonStartedAt: NOW },
   }));
   return batchOf({ newAccounts, transfers: newAccounts.map(({ id }) => grant(ids.next(), id, DEFAULT_START_BALANCE)) });
 }

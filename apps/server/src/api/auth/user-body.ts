@@ -13,6 +13,7 @@ export function toUser(user: UserRecord): User {
     lastName: user.lastName,
     isBlocked: user.blockReason !== null,
     blockReason: blockReasonText(user.blockReason),
+    isOperator: false,
     createdAt: Math.floor(user.createdAt / 1000),
   };
 }

@@ -27,6 +27,9 @@ export const TABLES = [
   ...['markets', 'recordings', 'klines', 'candle_series', 'candles'],
   ...['accounts', 'ledger_accounts', 'transfers', 'ledger_entries', 'price_records'],
   ...['positions', 'orders', 'trades', 'command_outcomes'],
+  ...['operations', 'settlements', 'pending_operations', 'bank_steps', 'seasons', 'account_log'],
+  ...['network_addresses', 'network_transactions', 'network_mempool', 'network_balances'],
+  ...['operator_secret', 'audit_log', 'audit_outcomes'],
 ];
 
 const NEWLINE = 10;

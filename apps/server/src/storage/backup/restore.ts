@@ -57,21 +57,35 @@ async function fillTable(
   return sink.rowCount;
 }
 
-async function fill(client: Client, lines: AsyncGenerator<Buffer, void>): Promise<Record<string, number>> {
+async function fill(
+  client: Client,
+  lines: AsyncGenerator<Buffer, void>,
+  tables: string[],
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (let n = 0; n < TABLES.length; n++) {
+  for (let n = 0; n < tables.length; n++) {
     const { table, columns } = parseLine(tableStart, await nextLine(lines));
-    if (!TABLES.includes(table)) throw new StorageError(`the backup has an unknown table ${table}`);
+    if (!tables.includes(table)) throw new StorageError(`the backup has an unknown table ${table}`);
     counts[table] = await fillTable(client, lines, table, columns);
   }
   const { rows } = parseLine(trailer, await nextLine(lines));
-  for (const table of TABLES) {
+  for (const table of tables) {
     if (rows[table] !== counts[table]) throw new StorageError(`the backup lacks rows of ${table}`);
   }
   return counts;
 }
 
-/** New rows go on after the restored ones. */
+/** The tables that there were when the backup was made. */
+async function tablesOf(client: Client, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1',
+    [schema],
+  );
+  const names = new Set(rows.map(({ name }) => name));
+  return TABLES.filter((table) => names.has(table));
+}
+
+/** New rows go on after the restored ones; an empty table begins where it always does. */
 async function advanceIdentities(client: Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns
@@ -80,7 +94,7 @@ async function advanceIdentities(client: Client, schema: string): Promise<void> 
   );
   for (const { table, column } of rows) {
     await client.query(
-      `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), (SELECT coalesce(max(${column}), 0) + 1 FROM ${table}), false)`,
+      `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), max(${column})) FROM ${table} HAVING count(*) > 0`,
     );
   }
 }
@@ -93,11 +107,13 @@ async function load(target: Target, file: string): Promise<Record<string, number
   try {
     await client.query('BEGIN');
     // What triggers did at the first writing is in the rows.
-    for (const table of TABLES) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    const counts = await fill(client, lines);
-    for (const table of TABLES) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+    const tables = await tablesOf(client, target.schema);
+    for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    const counts = await fill(client, lines, tables);
+    for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
     await advanceIdentities(client, target.schema);
     await client.query('COMMIT');
+    await migrate(target);
     await client.query('ANALYZE');
     const { violations } = await checkLedger(client);
     const [violation] = violations;
@@ -138,7 +154,6 @@ export async function restore(target: Target, file: string, force: boolean): Pro
     await client.query(`DROP SCHEMA ${schema} CASCADE`);
     await client.query(`ALTER SCHEMA ${incoming.schema} RENAME TO ${schema}`);
     await client.query('COMMIT');
-    await migrate(target);
     return counts;
   } catch (error) {
     await client.query('ROLLBACK');

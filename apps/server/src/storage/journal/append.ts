@@ -3,10 +3,17 @@ import type { QueryConfig } from 'pg';
 import type { Batch } from '../../commands/batch.ts';
 import { encodeOutcome } from './outcome-codec.ts';
 import { idArray, rowArray } from './row-literal.ts';
-import { orderValues, positionValues, tradeValues } from './rows.ts';
+import { logValues, orderValues, positionValues, seasonValues, settlementValues } from './rows.ts';
+import { tradeValues, withdrawalValues } from './rows.ts';
 
 const USER_BOOK_PLACE: Record<UserBook, bigint> = { available: 0n, orders: 1n, margin: 2n, locked: 3n };
-const MARKET_BOOK_PLACE: Record<MarketBook, bigint> = { issuance: 8n, clearing: 9n, fees: 10n, insurance: 11n };
+const MARKET_BOOK_PLACE: Record<MarketBook, bigint> = {
+  issuance: 8n,
+  clearing: 9n,
+  fees: 10n,
+  insurance: 11n,
+  network: 12n,
+};
 
 /** The id of a ledger account says which book it is, so a batch needs no look-up before it is written. */
 export function ledgerAccountId(ref: BookRef, marketNumber: bigint): bigint {
@@ -14,7 +21,7 @@ export function ledgerAccountId(ref: BookRef, marketNumber: bigint): bigint {
   return ref.accountId * 16n + USER_BOOK_PLACE[ref.book];
 }
 
-const STATEMENT = 'SELECT append_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)';
+const STATEMENT = `SELECT append_batch(${Array.from({ length: 16 }, (_, n) => `$${n + 1}`).join(', ')})`;
 
 /** The one statement that writes a batch, prepared once per connection. */
 export function appendQuery(batch: Batch, marketNumber: bigint): QueryConfig {
@@ -38,6 +45,10 @@ export function appendQuery(batch: Batch, marketNumber: bigint): QueryConfig {
       rowArray(batch.placedOrders.map(orderValues)),
       rowArray(batch.endedOrders.map(orderValues)),
       rowArray(batch.trades.map(tradeValues)),
+      rowArray(batch.withdrawals.map(withdrawalValues)),
+      rowArray(batch.settlements.map(settlementValues)),
+      rowArray(batch.seasons.map(seasonValues)),
+      rowArray(batch.log.map((entry) => logValues(entry, marketId))),
       rowArray(
         batch.outcomes.map(({ idempotency: i, outcome }) => [
           ...[i.userId, i.operation, i.key, i.bodyHash, encodeOutcome(outcome), at],

@@ -1,6 +1,6 @@
 import type { Client, QueryArrayConfig } from 'pg';
 import type { MarketSnapshot } from '../../commands/batch.ts';
-import { ORDER_COLUMNS, POSITION_COLUMNS, readAccount, readOrder, readPosition } from './rows.ts';
+import { ACCOUNT_COLUMNS, ORDER_COLUMNS, POSITION_COLUMNS, readAccount, readOrder, readPosition } from './rows.ts';
 
 type Texts = (string | null)[];
 
@@ -10,7 +10,7 @@ const asText: QueryArrayConfig['types'] = { getTypeParser: () => (text: string) 
 const ofTable = (columns: string[]): string => columns.map((column) => `t.${column}`).join(', ');
 
 const ACCOUNTS = `
-  SELECT a.id, a.user_id, a.version, a.realised_pnl, v.balance, o.balance, m.balance, l.balance
+  SELECT ${ACCOUNT_COLUMNS.map((column) => `a.${column}`).join(', ')}, v.balance, o.balance, m.balance, l.balance
   FROM accounts a
   JOIN ledger_accounts v ON v.id = a.id * 16 JOIN ledger_accounts o ON o.id = a.id * 16 + 1
   JOIN ledger_accounts m ON m.id = a.id * 16 + 2 JOIN ledger_accounts l ON l.id = a.id * 16 + 3

@@ -1,5 +1,15 @@
 import type { CloseReason, Side } from '@plecho/domain';
-import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../../commands/batch.ts';
+import type {
+  AccountState,
+  LogEntryState,
+  OrderState,
+  PositionState,
+  PriceRecord,
+  SeasonState,
+  SettlementState,
+  TradeState,
+  WithdrawalState,
+} from '../../commands/batch.ts';
 
 /**
  * How states lie in their tables. The values are in the order of the columns; a row that is read has
@@ -36,11 +46,15 @@ class Reader {
   }
 }
 
+/** Of the account and then of its books. */
+export const ACCOUNT_COLUMNS = ['id', 'user_id', 'version', 'realised_pnl', 'season', 'season_started_at'];
+
 export function readAccount(texts: Texts): AccountState {
   const row = new Reader(texts);
   const [id, userId, version, realisedPnl] = [row.bigint(), row.bigint(), row.bigint(), row.bigint()];
+  const [season, seasonStartedAt] = [row.number(), row.number()];
   const [available, orders, margin, locked] = [row.bigint(), row.bigint(), row.bigint(), row.bigint()];
-  return { id, userId, version, available, orders, margin, locked, realisedPnl };
+  return { id, userId, version, available, orders, margin, locked, realisedPnl, season, seasonStartedAt };
 }
 
 export const POSITION_COLUMNS = [
@@ -125,4 +139,24 @@ export function readTrade(texts: Texts): TradeState {
     entryRecord: { seq: row.bigint(), symbol, price: entryPrice, time: row.number() },
     exitRecord: { seq: row.bigint(), symbol, price: exitPrice, time: row.number() },
   };
+}
+
+export const withdrawalValues = (w: WithdrawalState) => [
+  ...[w.id, w.accountId, w.userId, w.amount, w.asset, w.network, w.address, w.memo, w.fee, w.value],
+  ...[w.record?.price ?? null, w.record?.seq ?? null, w.createdAt],
+];
+
+export const settlementValues = (s: SettlementState) => [
+  ...[s.operationId, s.failure, s.value, s.record?.price ?? null, s.record?.seq ?? null, s.transferId, s.at],
+];
+
+export const seasonValues = (s: SeasonState) => [
+  ...[s.accountId, s.number, s.startedAt, s.endedAt, s.endedId, s.endBalance, s.realisedPnl],
+];
+
+/** An entry without an operator is the owner's own doing. */
+export function logValues(entry: LogEntryState, marketId: string) {
+  const { id, userId, at, kind } = entry;
+  if (entry.kind === 'seasonStarted') return [id, userId, at, kind, null, null, marketId, null, null];
+  return [id, userId, at, kind, entry.operatorId, entry.reason, marketId, entry.amount, entry.transferId];
 }

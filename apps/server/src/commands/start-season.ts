@@ -1,0 +1,68 @@
+import type { AccountState, PositionState, PriceRecord } from './batch.ts';
+import { endOrder } from './cancel-order.ts';
+import { closeAt } from './close-position.ts';
+import type { Outcome, UserCommand } from './command.ts';
+import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
+
+type StartSeason = Extract<UserCommand, { type: 'startSeason' }>;
+
+/**
+ * Ends the account's season and starts the next: everything open is closed and cancelled, what is
+ * available is given back, and the market's starting balance granted anew. What is locked for
+ * withdrawals stays theirs. Past seasons stay as they were.
+ */
+export function startSeason(decision: Decision, { accountId }: StartSeason): Outcome {
+  const { state, batch } = decision;
+  if (state.account(accountId) === undefined) return refuse('not_found');
+  const { positions, orders } = state.openOf(accountId);
+  if ([...positions, ...orders].some(({ id }) => state.taken.has(id))) return refuse('season_busy');
+  const exits = exitsOf(decision, positions);
+  if (exits === null) return refuse('price_unavailable');
+
+  for (const order of orders) endOrder(decision, order);
+  for (const { position, record } of exits) {
+    closeAt(decision, position, position.margin, record, 'user', fillTime(decision.now, record));
+  }
+  const account = state.account(accountId);
+  if (account === undefined) throw new Error(`account ${accountId} is gone`);
+  state.replaceAccount(turnOver(decision, account));
+  batch.log({ id: batch.ids.next(), userId: account.userId, at: batch.at, kind: 'seasonStarted' });
+  return accept({ type: 'done' });
+}
+
+/** Every position with the price it would close at; null when one of them has none. */
+function exitsOf(
+  decision: Decision,
+  positions: PositionState[],
+): { position: PositionState; record: PriceRecord }[] | null {
+  const exits: { position: PositionState; record: PriceRecord }[] = [];
+  for (const position of positions) {
+    const record = freshRecord(decision, position.symbol);
+    if (record === null) return null;
+    exits.push({ position, record });
+  }
+  return exits;
+}
+
+/** Gives back what is available and grants the starting balance. */
+function turnOver({ state, batch }: Decision, account: AccountState): AccountState {
+  const { id: accountId, available, realisedPnl, season, seasonStartedAt } = account;
+  const { startBalance } = state;
+  batch.endSeason({
+    accountId,
+    number: season,
+    startedAt: seasonStartedAt,
+    endedAt: batch.at,
+    endedId: batch.ids.next(),
+    endBalance: available,
+    realisedPnl,
+  });
+  batch.transfer('seasonEnd', accountId, [
+    { from: { accountId, book: 'available' }, to: { accountId: null, book: 'issuance' }, amount: available },
+  ]);
+  batch.transfer('grant', accountId, [
+    { from: { accountId: null, book: 'issuance' }, to: { accountId, book: 'available' }, amount: startBalance },
+  ]);
+  const next: AccountState = { ...account, season: season + 1, seasonStartedAt: batch.at };
+  return batch.changeAccount(next, { available: startBalance - available, realisedPnl: -realisedPnl });
+}

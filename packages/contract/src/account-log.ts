@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { id, marketId, seconds, usdt } from './common.ts';
+
+/** Why an operator changed a balance or blocked somebody: nobody types a reason (charter rule C4). */
+export const adjustReason = z.enum(['classTask', 'prize', 'mistakeCorrected', 'ownRequest']);
+export type AdjustReason = z.infer<typeof adjustReason>;
+export const blockReason = z.enum(['conduct', 'sharedAccount', 'ownRequest']);
+export type BlockReason = z.infer<typeof blockReason>;
+
+/** The log of an account: everything that was done to it, by an operator or by its owner («Журнал»). */
+export const logKind = z.enum([
+  'registered',
+  'passwordChanged',
+  'signedOutEverywhere',
+  'seasonStarted',
+  'adjusted',
+  'blocked',
+  'unblocked',
+  'signedOut',
+]);
+export const logRecord = z.strictObject({
+  id,
+  /** Milliseconds of the wall clock. */
+  at: z.int(),
+  kind: logKind,
+  /** Who did it. */
+  by: z.enum(['owner', 'operator']),
+  /** For an adjustment, a block and an unblocking; a text in the web app. */
+  reason: z.nullable(z.string()),
+  market: z.nullable(marketId),
+  /** Signed; for an adjustment. */
+  amount: z.nullable(usdt),
+});
+export type LogRecord = z.infer<typeof logRecord>;
+export const logQuery = z.strictObject({
+  cursor: z.optional(id),
+  limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
+});
+export const logList = z.strictObject({ items: z.array(logRecord), nextCursor: z.nullable(id) });
+export type LogList = z.infer<typeof logList>;
+
+/** A season of an account: from one fresh start to the next. */
+export const season = z.strictObject({
+  market: marketId,
+  /** 1, 2, 3 … */
+  number: z.int(),
+  startedAt: seconds,
+  /** null while it lasts. */
+  endedAt: z.nullable(seconds),
+  startBalance: usdt,
+  /** Everything the account held at the end; null while it lasts. */
+  endBalance: z.nullable(usdt),
+  realisedPnl: usdt,
+  trades: z.int(),
+  liquidations: z.int(),
+});
+export type Season = z.infer<typeof season>;
+/** Newest first. */
+export const seasonList = z.strictObject({ market: marketId, items: z.array(season) });

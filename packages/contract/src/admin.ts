@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { adjustReason, blockReason } from './account-log.ts';
+import { user } from './auth.ts';
+import { id, marketId, usdt } from './common.ts';
+import { readiness } from './health.ts';
+import { operation, operationStatus } from './payments.ts';
+import { balance } from './trading.ts';
+
+const phone = z.string().check(z.maxLength(40));
+const limit = z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/)));
+const milliseconds = z.int();
+
+/** Step-up: once per session, on top of the role. */
+export const stepUp = z.strictObject({ secret: z.string().check(z.maxLength(200)) });
+export const operatorSession = z.strictObject({
+  steppedUp: z.boolean(),
+  /** When the operator area closes without use, and at the latest; null before the step-up. */
+  idleEndsAt: z.nullable(milliseconds),
+  endsAt: z.nullable(milliseconds),
+});
+export type OperatorSession = z.infer<typeof operatorSession>;
+
+export const userQuery = z.strictObject({ phone });
+/** A user as an operator sees them. */
+export const operatorUser = z.strictObject({
+  user,
+  isOperator: z.boolean(),
+  /** One for each market that the user entered. */
+  balances: z.array(balance),
+  /** Living sessions. */
+  sessions: z.int(),
+});
+export type OperatorUser = z.infer<typeof operatorUser>;
+
+export const balanceAdjustment = z.strictObject({
+  phone,
+  market: z.optional(marketId),
+  /** Signed decimal string; negative takes away, not below zero available. */
+  amount: z.string().check(z.maxLength(64)),
+  reason: adjustReason,
+});
+export type BalanceAdjustment = z.infer<typeof balanceAdjustment>;
+export const userBlock = z.strictObject({ phone, blocked: z.boolean(), reason: blockReason });
+export type UserBlock = z.infer<typeof userBlock>;
+export const userSignOut = z.strictObject({ phone });
+
+/** A deposit, top-up or withdrawal as an operator sees it: to read, never to decide (charter rule C4). */
+export const transferRecord = z.strictObject({ phone: z.string(), operation });
+export type TransferRecord = z.infer<typeof transferRecord>;
+export const transferQuery = z.strictObject({ status: z.optional(operationStatus), cursor: z.optional(id), limit });
+export const transferList = z.strictObject({ items: z.array(transferRecord), nextCursor: z.nullable(id) });
+export type TransferList = z.infer<typeof transferList>;
+
+export const auditAction = z.enum([
+  'stepUp',
+  'stepDown',
+  'userViewed',
+  'balanceAdjusted',
+  'userBlocked',
+  'userUnblocked',
+  'userSignedOut',
+  'transfersViewed',
+  'requestViewed',
+  'auditViewed',
+  'healthViewed',
+]);
+export type AuditAction = z.infer<typeof auditAction>;
+export const auditRecord = z.strictObject({
+  id,
+  at: milliseconds,
+  operatorPhone: z.string(),
+  action: auditAction,
+  /** Whom it was about; null for the rest. */
+  targetPhone: z.nullable(z.string()),
+  /** What was asked for, without secrets. */
+  details: z.record(z.string(), z.string()),
+  /** HTTP status of the answer; null when the server died before it. */
+  status: z.nullable(z.int()),
+});
+export type AuditRecord = z.infer<typeof auditRecord>;
+export const auditQuery = z.strictObject({
+  cursor: z.optional(id),
+  limit,
+  action: z.optional(auditAction),
+  operator: z.optional(phone),
+  target: z.optional(phone),
+});
+export const auditList = z.strictObject({ items: z.array(auditRecord), nextCursor: z.nullable(id) });
+export type AuditList = z.infer<typeof auditList>;
+
+export const operatorHealth = z.strictObject({
+  version: z.string(),
+  uptimeSeconds: z.int(),
+  readiness,
+  feeds: z.array(
+    z.strictObject({
+      market: marketId,
+      label: z.string(),
+      priceAgeMs: z.nullable(z.int()),
+      halted: z.boolean(),
+      ticks: z.int(),
+      /** Prices refused as invalid, by reason. */
+      rejected: z.record(z.string(), z.int()),
+    }),
+  ),
+  streams: z.strictObject({ clients: z.int(), cut: z.int() }),
+  ledger: z.strictObject({
+    state: z.enum(['ok', 'violated', 'unchecked']),
+    checkedAt: z.nullable(milliseconds),
+    violations: z.array(z.string()),
+  }),
+  database: z.strictObject({ state: z.enum(['ok', 'unavailable']), latencyMs: z.nullable(z.number()) }),
+  eventLoop: z.strictObject({ delayMeanMs: z.number(), delayP99Ms: z.number(), utilization: z.number() }),
+  memory: z.strictObject({ rssBytes: z.int(), heapUsedBytes: z.int() }),
+  payments: z.strictObject({
+    pendingDeposits: z.int(),
+    pendingWithdrawals: z.int(),
+    pendingCards: z.int(),
+    mempool: z.int(),
+    /** USDT locked for withdrawals under way. */
+    locked: usdt,
+  }),
+});
+export type OperatorHealth = z.infer<typeof operatorHealth>;
