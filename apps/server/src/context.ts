@@ -188,10 +188,10 @@ async function openCore(options: ContextOptions, opened: Opened): Promise<Core> 
   const throttleStore = new PgThrottleStore(pool);
   const throttle = createThrottle(throttleStore, clock, limits.throttle);
   const passwords = await createPasswords();
-  const accounts = createAccounts({ users: new PgUserStore(pool), sessions, clock, passwords, throttle });
+  const ids = await openIdSource(pool);
+  const accounts = createAccounts({ users: new PgUserStore(pool), sessions, clock, ids, passwords, throttle });
   opened.add(keepHouse(clock, log, sessions, throttleStore));
 
-  const ids = await openIdSource(pool);
   const markets = new Markets({ target, pool, clock, log, ids, marketSeed, createFeed, onProgress });
   opened.add(() => markets.stop());
   const { desk } = markets;

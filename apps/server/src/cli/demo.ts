@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IdSource } from '../commands/batch.ts';
 import { ConfigError, loadConfig, type Config } from '../config.ts';
 import { MarketHost } from '../engine/market-host.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
@@ -29,13 +30,13 @@ interface Person {
 }
 
 /** Registers the first phone of the demonstration that is free. */
-async function register(pool: Pool, createdAt: number): Promise<Person> {
+async function register(pool: Pool, ids: IdSource, createdAt: number): Promise<Person> {
   const users = new PgUserStore(pool);
   const password = `demo-${randomBytes(4).toString('hex')}`;
   const passwordHash = await (await createPasswords()).hash(password);
   for (let number = FIRST_PHONE; ; number++) {
     const phone = `+${number}`;
-    const user = await users.create({ phone, passwordHash, firstName: 'Демо', lastName: null, createdAt });
+    const user = await users.create({ phone, passwordHash, firstName: 'Демо', lastName: null, createdAt }, ids.next());
     if (user !== null) return { id: user.id, phone, password };
   }
 }
@@ -56,15 +57,16 @@ async function fill(target: Target, pool: Pool, seed: string | undefined): Promi
   try {
     const begin = await beginning(journal, now);
     const clock = new SteppedClock(begin);
+    const ids = await openIdSource(pool);
     const host = new MarketHost({
       ...{ definition, main: true, clock, journal, candles: NO_CANDLES, candlesUntil: null },
       feed: new SyntheticFeed({ seed: String(definition.parameters['seed']), clock }),
-      ids: await openIdSource(pool),
+      ids,
       saveEnded: () => store.setEnded(definition.id),
       onFailure: (message, error) => console.error(message, error),
     });
     await host.start();
-    const person = await register(pool, begin);
+    const person = await register(pool, ids, begin);
     await new Script(host, clock).run(person.id, now);
     await host.stop();
     return person;

@@ -1,9 +1,11 @@
+import type { IdSource } from '../commands/batch.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
+import { readName } from './names.ts';
 import { passwordRefusal } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { normalisePhone } from './phone.ts';
-import type { UserRecord, UserStore } from './ports.ts';
+import type { LogLine, UserRecord, UserStore } from './ports.ts';
 import type { Identity, Sessions } from './sessions.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -33,6 +35,8 @@ export interface Accounts {
   login(phone: string, password: string, origin: Origin): Promise<SignedIn>;
   /** Ends all other sessions of the user. @throws Problem wrong_password */
   changePassword(identity: Identity, currentPassword: string, newPassword: string, origin: Origin): Promise<void>;
+  /** Ends every session of the user, this one included. */
+  signOutEverywhere(identity: Identity): Promise<void>;
 }
 
 interface Dependencies {
@@ -41,29 +45,23 @@ interface Dependencies {
   passwords: Passwords;
   throttle: Throttle;
   clock: Clock;
+  /** For the lines of people's logs. */
+  ids: IdSource;
 }
 
-const nameOrNull = (name: string | null): string | null => {
-  const trimmed = name?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
-};
-
-export function createAccounts({ users, sessions, passwords, throttle, clock }: Dependencies): Accounts {
+export function createAccounts({ users, sessions, passwords, throttle, clock, ids }: Dependencies): Accounts {
+  const lineByOwner = (): LogLine => ({ id: ids.next(), at: clock.now(), operatorId: null });
   return {
     async register(registration, origin) {
       if (registration.phone.trim() === '' || registration.password === '') throw new Problem('fields_required');
       const phone = normalisePhone(registration.phone);
       if (phone === null) throw new Problem('invalid_phone');
+      const [firstName, lastName] = [readName(registration.firstName), readName(registration.lastName)];
       const refusal = passwordRefusal(registration.password, phone);
       if (refusal !== null) throw new Problem(refusal);
       await throttle.registration(origin.address);
-      const user = await users.create({
-        phone,
-        passwordHash: await passwords.hash(registration.password),
-        firstName: nameOrNull(registration.firstName),
-        lastName: nameOrNull(registration.lastName),
-        createdAt: clock.now(),
-      });
+      const passwordHash = await passwords.hash(registration.password);
+      const user = await users.create({ phone, passwordHash, firstName, lastName, createdAt: clock.now() }, ids.next());
       if (user === null) throw new Problem('phone_taken');
       return { user, secret: await sessions.begin(user.id, origin.userAgent) };
     },
@@ -86,8 +84,10 @@ export function createAccounts({ users, sessions, passwords, throttle, clock }: 
       const attempt = await throttle.login(user.phone, origin.address);
       if (!(await passwords.matches(user.passwordHash, currentPassword))) throw new Problem('wrong_password');
       await attempt.succeeded();
-      await users.setPassword(user.id, await passwords.hash(newPassword), session.id);
+      await users.setPassword(user.id, await passwords.hash(newPassword), session.id, lineByOwner());
       sessions.invalidate(user.id);
     },
+
+    signOutEverywhere: ({ user }) => sessions.endAll(user.id, lineByOwner()),
   };
 }

@@ -1,11 +1,16 @@
-/** The fixed list of reasons for a block, as its owner reads them (rule C4: nobody types them). */
-export const BLOCK_REASONS: Readonly<Record<string, string>> = {
+import type { BlockReason } from '@plecho/contract';
+
+/** The fixed list of reasons for a block, as its owner reads them (charter rule C4: nobody types them). */
+const BLOCK_REASONS: Readonly<Record<BlockReason, string>> = {
   conduct: 'Нарушение правил тренажёра',
   sharedAccount: 'Счётом пользуются несколько человек',
   ownRequest: 'По вашей просьбе',
 };
 
+const isListed = (reason: string): reason is BlockReason => Object.hasOwn(BLOCK_REASONS, reason);
+
 /** @returns null when the user is not blocked */
 export function blockReasonText(reason: string | null): string | null {
-  return reason === null ? null : (BLOCK_REASONS[reason] ?? 'По решению администратора');
+  if (reason === null) return null;
+  return isListed(reason) ? BLOCK_REASONS[reason] : 'По решению администратора';
 }

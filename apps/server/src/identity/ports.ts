@@ -1,3 +1,6 @@
+/** Operators are made on the command line of the server and nowhere else. */
+export type Role = 'user' | 'operator';
+
 /** A person as stored. */
 export interface UserRecord {
   id: bigint;
@@ -9,18 +12,28 @@ export interface UserRecord {
   lastName: string | null;
   /** Key of the fixed list of reasons; null when the user is not blocked. */
   blockReason: string | null;
+  role: Role;
   /** Wall clock, milliseconds; so are all times here. */
   createdAt: number;
 }
 
-export type NewUser = Omit<UserRecord, 'id' | 'blockReason'>;
+export type NewUser = Omit<UserRecord, 'id' | 'blockReason' | 'role'>;
+
+/** A line of a person's own log, written in one transaction with what it tells of (charter rule C4). */
+export interface LogLine {
+  /** From the process-wide source of ids. */
+  id: bigint;
+  at: number;
+  /** null: the owner did it. */
+  operatorId: bigint | null;
+}
 
 export interface UserStore {
-  /** @returns null when the phone is registered already. */
-  create(user: NewUser): Promise<UserRecord | null>;
+  /** @param logId of the line in the person's log. @returns null when the phone is registered already. */
+  create(user: NewUser, logId: bigint): Promise<UserRecord | null>;
   byPhone(phone: string): Promise<UserRecord | null>;
   /** Sets the password and ends every session of the user but `keepSessionId`, in one transaction. */
-  setPassword(userId: bigint, passwordHash: string, keepSessionId: bigint): Promise<void>;
+  setPassword(userId: bigint, passwordHash: string, keepSessionId: bigint, line: LogLine): Promise<void>;
 }
 
 export interface SessionRecord {
@@ -55,7 +68,8 @@ export interface SessionStore {
   /** Living sessions of a user, newest first. */
   list(userId: bigint, cutoff: SessionCutoff): Promise<SessionRecord[]>;
   remove(sessionId: bigint): Promise<void>;
-  removeAll(userId: bigint): Promise<void>;
+  /** Ends every session of the user; a line in their log says who did it. */
+  removeAll(userId: bigint, line: LogLine): Promise<void>;
   /** Deletes the dead ones. @returns how many */
   prune(cutoff: SessionCutoff): Promise<number>;
 }

@@ -55,7 +55,7 @@ describe('sessions', () => {
       await sessions.begin(2n, ''),
     ];
     for (const secret of [first, second, other]) await sessions.resolve(secret);
-    await sessions.endAll(1n);
+    await sessions.endAll(1n, { id: 1n, at: now, operatorId: null });
     expect(await sessions.resolve(first)).toBeNull();
     expect(await sessions.resolve(second)).toBeNull();
     expect((await sessions.resolve(other))?.user.id).toBe(2n);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
-import type { SessionCutoff, SessionRecord, SessionStore, UserRecord } from './ports.ts';
+import type { LogLine, SessionCutoff, SessionRecord, SessionStore, UserRecord } from './ports.ts';
 
 const DAY_MS = 86_400_000;
 /** A session ends after this long without use … */
@@ -26,7 +26,8 @@ export interface Sessions {
   resolve(secret: string): Promise<Identity | null>;
   list(userId: bigint): Promise<SessionRecord[]>;
   end(identity: Identity): Promise<void>;
-  endAll(userId: bigint): Promise<void>;
+  /** Ends every session of the user, and says so in their log. */
+  endAll(userId: bigint, line: LogLine): Promise<void>;
   /** Forgets what is cached of a user (of everybody: null) and tells the listeners. */
   invalidate(userId: bigint | null): void;
   /** Calls back when sessions of a user (of anybody: null) may have ended or the user changed. */
@@ -93,8 +94,8 @@ class SessionService implements Sessions {
     this.invalidate(session.userId);
   }
 
-  async endAll(userId: bigint): Promise<void> {
-    await this.#store.removeAll(userId);
+  async endAll(userId: bigint, line: LogLine): Promise<void> {
+    await this.#store.removeAll(userId, line);
     this.invalidate(userId);
   }
 

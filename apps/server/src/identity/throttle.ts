@@ -17,6 +17,10 @@ export interface ThrottleLimits {
   perPhone: number;
   /** Registrations from one address in an hour: a class shares one. */
   registrationsPerAddress: number;
+  /** Wrong operator secrets from one operator in 15 minutes … */
+  secretsPerOperator: number;
+  /** … and from all of them in an hour. */
+  secretsInAll: number;
 }
 
 export const DEFAULT_THROTTLE: ThrottleLimits = {
@@ -24,6 +28,8 @@ export const DEFAULT_THROTTLE: ThrottleLimits = {
   perAddress: 100,
   perPhone: 30,
   registrationsPerAddress: 300,
+  secretsPerOperator: 5,
+  secretsInAll: 20,
 };
 
 /**
@@ -42,7 +48,7 @@ export function addressGroup(address: string): string | null {
 }
 
 export interface LoginAttempt {
-  /** The password was right: this attempt doesn't count. */
+  /** The password or secret was right: this attempt doesn't count. */
   succeeded(): Promise<void>;
 }
 
@@ -51,6 +57,8 @@ export interface Throttle {
   login(phone: string, address: string): Promise<LoginAttempt>;
   /** @throws Problem too_many_requests */
   registration(address: string): Promise<void>;
+  /** Counts an attempt at the operator secret before it is looked at. @throws Problem secret_throttled */
+  operatorSecret(userId: bigint): Promise<LoginAttempt>;
 }
 
 export function createThrottle(store: ThrottleStore, clock: Clock, limits: ThrottleLimits): Throttle {
@@ -87,6 +95,26 @@ export function createThrottle(store: ThrottleStore, clock: Clock, limits: Throt
       if (count !== undefined && count.attempts > limits.registrationsPerAddress) {
         throw new Problem('too_many_requests', { retryAfter: retryAfter(count.endsAt) });
       }
+    },
+    async operatorSecret(userId) {
+      const own = `secret:${userId}`;
+      const rules = [
+        { ...window(own, 15 * MINUTE_MS), max: limits.secretsPerOperator },
+        { ...window('secret', 60 * MINUTE_MS), max: limits.secretsInAll },
+      ];
+      // One after the other: an operator who is refused must not use up what is left for the others.
+      for (const rule of rules) {
+        const [count] = await store.count([rule], clock.now());
+        if (count !== undefined && count.attempts > rule.max) {
+          throw new Problem('secret_throttled', { retryAfter: retryAfter(count.endsAt) });
+        }
+      }
+      return {
+        async succeeded() {
+          await store.clear([own]);
+          await store.release(['secret']);
+        },
+      };
     },
   };
 }

@@ -8,6 +8,8 @@ export interface Sentinel {
   readonly state: 'ok' | 'violated' | 'unchecked';
   /** Wall clock of the end of the last run, ms; null before it. */
   readonly checkedAt: number | null;
+  /** What was found wrong, one line each; empty while nothing was. */
+  readonly violations: readonly string[];
   /** Begins no other run and waits for the one under way. */
   stop(): Promise<void>;
 }
@@ -26,13 +28,17 @@ export interface SentinelOptions {
 export function startSentinel({ clock, pauseMs, check, onViolation, onError }: SentinelOptions): Sentinel {
   let state: Sentinel['state'] = 'unchecked';
   let checkedAt: number | null = null;
+  let found: readonly string[] = [];
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
   const run = async (): Promise<void> => {
     const begun = clock.now();
     try {
       const violations = await check();
-      if (violations.length > 0 && state !== 'violated') onViolation(violations);
+      if (violations.length > 0 && state !== 'violated') {
+        found = violations;
+        onViolation(violations);
+      }
       if (state !== 'violated') state = violations.length > 0 ? 'violated' : 'ok';
       checkedAt = clock.now();
     } catch (error) {
@@ -51,6 +57,9 @@ export function startSentinel({ clock, pauseMs, check, onViolation, onError }: S
     },
     get checkedAt() {
       return checkedAt;
+    },
+    get violations() {
+      return found;
     },
     stop() {
       stopped = true;

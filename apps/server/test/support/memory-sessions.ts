@@ -7,6 +7,7 @@ export const userRecord = (id: bigint): UserRecord => ({
   firstName: null,
   lastName: null,
   blockReason: null,
+  role: 'user',
   createdAt: 0,
 });
 

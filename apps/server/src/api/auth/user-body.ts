@@ -13,7 +13,7 @@ export function toUser(user: UserRecord): User {
     lastName: user.lastName,
     isBlocked: user.blockReason !== null,
     blockReason: blockReasonText(user.blockReason),
-    isOperator: false,
+    isOperator: user.role === 'operator',
     createdAt: Math.floor(user.createdAt / 1000),
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/harness/database.ts';
-import type { NewUser, UserRecord } from '../../identity/ports.ts';
+import type { LogLine, NewUser, UserRecord } from '../../identity/ports.ts';
 import { Notifications } from '../notifications.ts';
 import { PgSessionStore } from './session-store.ts';
 import { PgThrottleStore } from './throttle-store.ts';
@@ -23,8 +23,11 @@ const newUser = (): NewUser => ({
   ...{ phone: `+${(lastPhone += 1)}`, passwordHash: '$argon2id$x', firstName: 'Анна', lastName: null, createdAt: 5 },
 });
 
+let lastLine = 0n;
+const line = (at = 1, operatorId: bigint | null = null): LogLine => ({ id: (lastLine += 1n), at, operatorId });
+
 async function createUser(): Promise<UserRecord> {
-  const created = await users.create(newUser());
+  const created = await users.create(newUser(), line().id);
   if (created === null) throw new Error('the phone is taken');
   return created;
 }
@@ -35,10 +38,10 @@ const begin = (userId: bigint, createdAt = 1_000) =>
 describe('users', () => {
   it('a phone is registered once, however many try at the same time', async () => {
     const user = newUser();
-    const made = await Promise.all(Array.from({ length: 8 }, () => users.create(user)));
+    const made = await Promise.all(Array.from({ length: 8 }, () => users.create(user, line().id)));
     const [one, ...others] = made.filter((record) => record !== null);
     expect(others).toEqual([]);
-    expect(one).toEqual({ ...user, id: one!.id, blockReason: null });
+    expect(one).toEqual({ ...user, id: one!.id, blockReason: null, role: 'user' });
     expect(await users.byPhone(user.phone)).toEqual(one);
     expect(await users.byPhone('+79999999999')).toBeNull();
   });
@@ -46,10 +49,45 @@ describe('users', () => {
   it('S1 a new password ends every session but the one that asked', async () => {
     const { id, phone } = await createUser();
     const [kept] = [await begin(id), await begin(id), await begin(id)];
-    await users.setPassword(id, '$argon2id$new', kept.id);
+    await users.setPassword(id, '$argon2id$new', kept.id, line(7));
     expect((await users.byPhone(phone))?.passwordHash).toBe('$argon2id$new');
     const alive = await sessions.list(id, { lastSeenAfter: 0, createdAfter: 0 });
     expect(alive).toEqual([kept]);
+  });
+});
+
+describe('a person’s log', () => {
+  const logOf = async (userId: bigint): Promise<unknown[]> => {
+    const text = 'SELECT kind, at, operator_id FROM account_log WHERE user_id = $1 ORDER BY id';
+    return (await db.owner.query({ text, values: [userId], rowMode: 'array' })).rows;
+  };
+
+  it('C4 tells of the registration, of a new password and of ended sessions, whoever ended them', async () => {
+    const user = await createUser();
+    const other = await createUser();
+    const session = await begin(user.id);
+    await users.setPassword(user.id, '$argon2id$new', session.id, line(20));
+    await sessions.removeAll(user.id, line(30));
+    await sessions.removeAll(user.id, line(40, other.id));
+    expect(await logOf(user.id)).toEqual([
+      ['registered', 5n, null],
+      ['passwordChanged', 20n, null],
+      ['signedOutEverywhere', 30n, null],
+      ['signedOut', 40n, other.id],
+    ]);
+    expect(await logOf(other.id)).toEqual([['registered', 5n, null]]);
+  });
+
+  it('C4 nothing happens of which the log can’t tell', async () => {
+    const user = await createUser();
+    const session = await begin(user.id);
+    const used = { id: lastLine, at: 9, operatorId: null };
+    await expect(users.setPassword(user.id, '$argon2id$other', session.id, used)).rejects.toThrow('account_log');
+    await expect(sessions.removeAll(user.id, used)).rejects.toThrow('account_log');
+    await expect(users.create({ ...newUser(), phone: '+79169999998' }, lastLine)).rejects.toThrow('account_log');
+    expect(await users.byPhone('+79169999998')).toBeNull();
+    expect((await users.byPhone(user.phone))?.passwordHash).toBe('$argon2id$x');
+    expect(await sessions.list(user.id, { lastSeenAfter: 0, createdAfter: 0 })).toEqual([session]);
   });
 });
 
@@ -79,7 +117,7 @@ describe('sessions', () => {
     await sessions.remove(fresh.id);
     expect(await sessions.prune(cutoff)).toBeGreaterThanOrEqual(1);
     expect((await sessions.list(id, { lastSeenAfter: 0, createdAfter: 0 })).map((s) => s.id)).not.toContain(old.id);
-    await sessions.removeAll(id);
+    await sessions.removeAll(id, line());
     expect(await sessions.list(id, cutoff)).toEqual([]);
   });
 });
@@ -142,7 +180,7 @@ describe('notices', () => {
       [db.target.schema],
     );
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual([id, id, null]);
-    await sessions.removeAll((await begin(id)).userId);
+    await sessions.removeAll((await begin(id)).userId, line());
     await expect.poll(() => heard.length).toBe(4);
     await stop();
     await notifications.close();

@@ -1,5 +1,12 @@
 import type { Pool } from 'pg';
-import type { NewSession, SessionCutoff, SessionRecord, SessionStore, UserRecord } from '../../identity/ports.ts';
+import type {
+  LogLine,
+  NewSession,
+  SessionCutoff,
+  SessionRecord,
+  SessionStore,
+  UserRecord,
+} from '../../identity/ports.ts';
 import { toUser, type UserRow } from './user-store.ts';
 
 interface SessionRow {
@@ -21,6 +28,12 @@ const toSession = (row: SessionRow): SessionRecord => ({
 const INSERT = `
   INSERT INTO sessions (token_hash, user_id, user_agent, created_at, last_seen_at) VALUES ($1, $2, $3, $4, $4)
   RETURNING *`;
+
+/** The line is written even when there was no session: somebody acted on the account all the same. */
+const END_ALL = `
+  WITH ended AS (DELETE FROM sessions WHERE user_id = $1)
+  INSERT INTO account_log (id, user_id, at, kind, operator_id)
+  VALUES ($2, $1, $3, CASE WHEN $4::bigint IS NULL THEN 'signedOutEverywhere' ELSE 'signedOut' END, $4)`;
 
 const FIND = `
   SELECT s.id AS session_id, s.user_id, s.user_agent, s.created_at AS session_created_at, s.last_seen_at, u.*
@@ -70,8 +83,8 @@ export class PgSessionStore implements SessionStore {
     await this.#pool.query('DELETE FROM sessions WHERE id = $1', [sessionId]);
   }
 
-  async removeAll(userId: bigint): Promise<void> {
-    await this.#pool.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+  async removeAll(userId: bigint, { id, at, operatorId }: LogLine): Promise<void> {
+    await this.#pool.query(END_ALL, [userId, id, at, operatorId]);
   }
 
   async prune(cutoff: SessionCutoff): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { NewUser, UserRecord, UserStore } from '../../identity/ports.ts';
+import type { LogLine, NewUser, Role, UserRecord, UserStore } from '../../identity/ports.ts';
 import { inTransaction } from '../transaction.ts';
 
 export interface UserRow {
@@ -9,6 +9,7 @@ export interface UserRow {
   first_name: string | null;
   last_name: string | null;
   block_reason: string | null;
+  role: Role;
   created_at: bigint;
 }
 
@@ -19,12 +20,18 @@ export const toUser = (row: UserRow): UserRecord => ({
   firstName: row.first_name,
   lastName: row.last_name,
   blockReason: row.block_reason,
+  role: row.role,
   createdAt: Number(row.created_at),
 });
 
 const INSERT = `
-  INSERT INTO users (phone, password_hash, first_name, last_name, created_at) VALUES ($1, $2, $3, $4, $5)
-  ON CONFLICT (phone) DO NOTHING RETURNING *`;
+  WITH made AS (
+    INSERT INTO users (phone, password_hash, first_name, last_name, created_at) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (phone) DO NOTHING RETURNING *
+  ), line AS (
+    INSERT INTO account_log (id, user_id, at, kind) SELECT $6, id, created_at, 'registered' FROM made
+  )
+  SELECT * FROM made`;
 
 export class PgUserStore implements UserStore {
   readonly #pool: Pool;
@@ -33,8 +40,8 @@ export class PgUserStore implements UserStore {
     this.#pool = pool;
   }
 
-  async create(user: NewUser): Promise<UserRecord | null> {
-    const values = [user.phone, user.passwordHash, user.firstName, user.lastName, user.createdAt];
+  async create(user: NewUser, logId: bigint): Promise<UserRecord | null> {
+    const values = [user.phone, user.passwordHash, user.firstName, user.lastName, user.createdAt, logId];
     const { rows } = await this.#pool.query<UserRow>(INSERT, values);
     return rows[0] === undefined ? null : toUser(rows[0]);
   }
@@ -44,10 +51,13 @@ export class PgUserStore implements UserStore {
     return rows[0] === undefined ? null : toUser(rows[0]);
   }
 
-  async setPassword(userId: bigint, passwordHash: string, keepSessionId: bigint): Promise<void> {
+  async setPassword(userId: bigint, passwordHash: string, keepSessionId: bigint, line: LogLine): Promise<void> {
     await inTransaction(this.#pool, async (client) => {
       await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
       await client.query('DELETE FROM sessions WHERE user_id = $1 AND id <> $2', [userId, keepSessionId]);
+      await client.query(`INSERT INTO account_log (id, user_id, at, kind) VALUES ($1, $2, $3, 'passwordChanged')`, [
+        ...[line.id, userId, line.at],
+      ]);
     });
   }
 }
