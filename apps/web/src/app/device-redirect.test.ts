@@ -14,8 +14,17 @@ describe('redirectOf', () => {
     expect(redirectOf('/dashboard', false, true)).toBeNull();
   });
 
+  it('leads a phone to its own screens of practice money', () => {
+    expect(redirectOf('/deposit', true, true)).toBe('/mobile/deposit');
+    expect(redirectOf('/withdraw', true, true)).toBe('/mobile/withdraw');
+    expect(redirectOf('/assets', true, true, 'crash')).toBe('/mobile/assets?market=crash');
+    for (const path of ['/deposit', '/withdraw', '/assets']) expect(redirectOf(path, false, true)).toBeNull();
+  });
+
   it('leaves all other screens alone on both', () => {
     expect(redirectOf('/history', true, true)).toBeNull();
+    expect(redirectOf('/admin', true, true)).toBeNull();
+    expect(redirectOf('/network', true, true)).toBeNull();
     expect(redirectOf('/mobile/trade', false, true)).toBeNull();
   });
 

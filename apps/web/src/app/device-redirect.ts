@@ -1,4 +1,12 @@
-import { homePath } from './paths.ts';
+import { homePath, paths } from './paths.ts';
+
+/** Screens that a phone has of its own. */
+const MOBILE = new Map<string, (market: string | undefined) => string>([
+  [paths.dashboard(), (market) => paths.mobileHome(market)],
+  [paths.deposit(), () => paths.mobileDeposit()],
+  [paths.withdraw(), () => paths.mobileWithdraw()],
+  [paths.assets(), (market) => paths.mobileAssets(market)],
+]);
 
 /**
  * Where a path leads on this kind of device.
@@ -7,5 +15,5 @@ import { homePath } from './paths.ts';
  */
 export function redirectOf(pathname: string, isMobile: boolean, known: boolean, market?: string): string | null {
   if (pathname === '/' || !known) return homePath(isMobile, market);
-  return isMobile && pathname === '/dashboard' ? homePath(true, market) : null;
+  return isMobile ? (MOBILE.get(pathname)?.(market) ?? null) : null;
 }

@@ -17,9 +17,19 @@ export const paths = {
   account: (market?: string) => withQuery('/account', { market }),
   safety: () => '/safety',
   help: (section?: string) => (section === undefined ? '/help' : `/help#${section}`),
+  /** Practice money belongs to the account in the main market, whichever is selected. */
+  deposit: () => '/deposit',
+  withdraw: () => '/withdraw',
+  assets: () => '/assets',
+  log: () => '/log',
+  /** `q`: a hash or an address of the practice network. */
+  network: (q?: string) => withQuery('/network', { q }),
+  admin: (section?: string) => (section === undefined ? '/admin' : `/admin/${section}`),
   mobileHome: (market?: string) => withQuery('/mobile/home', { market }),
   mobileTrade: (symbol?: string, market?: string) => withQuery('/mobile/trade', { symbol, market }),
   mobileAssets: (market?: string) => withQuery('/mobile/assets', { market }),
+  mobileDeposit: () => '/mobile/deposit',
+  mobileWithdraw: () => '/mobile/withdraw',
 } as const;
 
 /** The first screen of a device of this kind. */

@@ -74,6 +74,12 @@ const help = createRoute({
   staticData: { title: 'Как это работает' },
   component: lazyRouteComponent(() => import('@/routes/help/help-page.tsx'), 'HelpPage'),
 });
+const network = createRoute({
+  getParentRoute: () => open,
+  path: '/network',
+  staticData: { title: 'Учебная сеть' },
+  component: lazyRouteComponent(() => import('@/routes/network/network-page.tsx'), 'NetworkPage'),
+});
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
@@ -106,6 +112,39 @@ const account = createRoute({
   staticData: { title: 'Профиль', needsNoAccount: true },
   component: lazyRouteComponent(() => import('@/routes/account/account-page.tsx'), 'AccountPage'),
 });
+const deposit = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/deposit',
+  beforeLoad: ({ search }) => followDevice('/deposit', search, true),
+  staticData: { title: 'Пополнение счета' },
+  component: lazyRouteComponent(() => import('@/routes/deposit/deposit-page.tsx'), 'DepositPage'),
+});
+const withdraw = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/withdraw',
+  beforeLoad: ({ search }) => followDevice('/withdraw', search, true),
+  staticData: { title: 'Вывод средств' },
+  component: lazyRouteComponent(() => import('@/routes/withdraw/withdraw-page.tsx'), 'WithdrawPage'),
+});
+const assets = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assets',
+  beforeLoad: ({ search }) => followDevice('/assets', search, true),
+  staticData: { title: 'Мои активы' },
+  component: lazyRouteComponent(() => import('@/routes/assets/assets-page.tsx'), 'AssetsPage'),
+});
+const log = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/log',
+  staticData: { title: 'Журнал', needsNoAccount: true },
+  component: lazyRouteComponent(() => import('@/routes/log/log-page.tsx'), 'LogPage'),
+});
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/{-$section}',
+  staticData: { title: 'Operator area', needsNoAccount: true },
+  component: lazyRouteComponent(() => import('@/routes/admin/admin-page.tsx'), 'AdminPage'),
+});
 const mobileHome = createRoute({
   getParentRoute: () => signedIn,
   path: '/mobile/home',
@@ -124,6 +163,18 @@ const mobileAssets = createRoute({
   staticData: { title: 'Активы' },
   component: lazyRouteComponent(() => import('@/routes/mobile/assets-page.tsx'), 'MobileAssetsPage'),
 });
+const mobileDeposit = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/mobile/deposit',
+  staticData: { title: 'Пополнение' },
+  component: lazyRouteComponent(() => import('@/routes/mobile/deposit-page.tsx'), 'MobileDepositPage'),
+});
+const mobileWithdraw = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/mobile/withdraw',
+  staticData: { title: 'Вывод' },
+  component: lazyRouteComponent(() => import('@/routes/mobile/withdraw-page.tsx'), 'MobileWithdrawPage'),
+});
 /** Exists in development only, and its code with it. */
 const devScreens = import.meta.env.DEV
   ? [
@@ -139,8 +190,24 @@ const devScreens = import.meta.env.DEV
 const routeTree = root.addChildren([
   start,
   unknown,
-  open.addChildren([login, register, safety, help, ...devScreens]),
-  signedIn.addChildren([dashboard, history, receipt, markets, account, mobileHome, mobileTrade, mobileAssets]),
+  open.addChildren([login, register, safety, help, network, ...devScreens]),
+  signedIn.addChildren([
+    dashboard,
+    history,
+    receipt,
+    markets,
+    account,
+    deposit,
+    withdraw,
+    assets,
+    log,
+    admin,
+    mobileHome,
+    mobileTrade,
+    mobileAssets,
+    mobileDeposit,
+    mobileWithdraw,
+  ]),
 ]);
 
 export const router = createRouter({

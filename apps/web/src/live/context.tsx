@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '@/api/keys.ts';
 import { usePairs } from '@/api/queries.ts';
 import { LiveMarket } from './live-market.ts';
+import { PaymentsProvider } from './payments.tsx';
 import { followPage, stream } from './stream.ts';
 
 const LiveContext = createContext<LiveMarket | null>(null);
@@ -45,8 +46,10 @@ export function LiveProvider({ market, children }: { market: Market; children: R
     };
   }, []);
   return (
-    <LiveState key={market.id} market={market}>
-      {children}
-    </LiveState>
+    <PaymentsProvider>
+      <LiveState key={market.id} market={market}>
+        {children}
+      </LiveState>
+    </PaymentsProvider>
   );
 }

@@ -3,6 +3,7 @@ export type { AccountState, AccountTotals, Balances, PositionFigures } from './a
 export { subscribeCandles } from './candles.ts';
 export { refreshStream, tickersSequence, useConnection, type Connection } from './connection.ts';
 export { LiveProvider } from './context.tsx';
+export { useLiveOperation, usePayments, type PaymentsState } from './payments.tsx';
 export {
   useMarketNow,
   useMarketState,

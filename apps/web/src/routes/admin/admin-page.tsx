@@ -1,0 +1,4 @@
+/** /admin */
+export function AdminPage() {
+  return null;
+}

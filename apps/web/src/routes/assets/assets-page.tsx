@@ -1,0 +1,4 @@
+/** /assets */
+export function AssetsPage() {
+  return null;
+}

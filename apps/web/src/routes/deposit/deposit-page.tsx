@@ -1,0 +1,4 @@
+/** /deposit */
+export function DepositPage() {
+  return null;
+}

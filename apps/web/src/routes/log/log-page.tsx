@@ -1,0 +1,4 @@
+/** /log */
+export function LogPage() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** /mobile/deposit */
+export function MobileDepositPage() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** /mobile/withdraw */
+export function MobileWithdrawPage() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** /network */
+export function NetworkPage() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** /withdraw */
+export function WithdrawPage() {
+  return null;
+}
