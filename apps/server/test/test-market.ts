@@ -1,6 +1,6 @@
 import { DEFAULT_RULES, parsePrice, parseUsdt, type MarketRules, type Price, type Usdt } from '@plecho/domain';
 import { FakeClock } from '@plecho/testkit';
-import type { AccountState, OrderState, PositionState, TradeState } from '../src/commands/batch.ts';
+import type { AccountState, Batch, OrderState, PositionState, TradeState } from '../src/commands/batch.ts';
 import type { Command, Idempotency, Outcome, UserCommand } from '../src/commands/command.ts';
 import type { AccountEvent } from '../src/engine/events.ts';
 import { MarketHost } from '../src/engine/market-host.ts';
@@ -43,6 +43,7 @@ export class TestMarket {
   readonly events: AccountEvent[] = [];
   readonly failures: string[] = [];
   readonly trades: TradeState[] = [];
+  readonly batches: Batch[] = [];
   readonly weather: { slow: boolean; fates: AppendFate[]; loadFails: boolean } = {
     slow: false,
     fates: [],
@@ -65,7 +66,10 @@ export class TestMarket {
     };
     this.journal = new MemoryJournal(this.store, weather, {
       decided: () => this.onAppend?.(),
-      committed: (batch) => void this.trades.push(...batch.trades),
+      committed: (batch) => {
+        this.batches.push(batch);
+        this.trades.push(...batch.trades);
+      },
       aborted: () => {},
     });
     let lastId = this.store.lastId;

@@ -106,6 +106,9 @@ export class MarketRunner {
     if (this.#phase !== 'running' || this.#stopping) {
       return Promise.reject(new UnavailableError(`the market is ${this.#stopping ? 'stopping' : this.#phase}`));
     }
+    if (command.type === 'settleOperation' && !isOwnKey(command.operationId, idempotency)) {
+      return Promise.reject(new TypeError('an operation is settled under its own id'));
+    }
     return command.type === 'endMarket' ? this.#end() : this.#queue.submit(command, idempotency);
   }
 
@@ -272,6 +275,9 @@ export class MarketRunner {
     this.#releaseWaiters();
   }
 }
+
+const isOwnKey = (operationId: bigint, idempotency: Idempotency | undefined): boolean =>
+  idempotency?.operation === 'settleOperation' && idempotency.key === operationId.toString();
 
 /** A settlement that is refused is tried again later under the same key; every other answer stays (rule L6). */
 function isFinal({ type }: Command, outcome: Outcome): boolean {

@@ -66,6 +66,8 @@ export class MemoryStore {
       ...batch.openedPositions,
       ...batch.placedOrders,
       ...batch.trades,
+      ...batch.withdrawals,
+      ...batch.log,
     ];
     for (const { id } of ids) if (id > this.lastId) this.lastId = id;
   }

@@ -3,8 +3,15 @@ import type { QueryConfig } from 'pg';
 import type { Batch } from '../../commands/batch.ts';
 import { encodeOutcome } from './outcome-codec.ts';
 import { idArray, rowArray } from './row-literal.ts';
-import { logValues, orderValues, positionValues, seasonValues, settlementValues } from './rows.ts';
-import { tradeValues, withdrawalValues } from './rows.ts';
+import {
+  logValues,
+  orderValues,
+  positionValues,
+  seasonValues,
+  settlementValues,
+  tradeValues,
+  withdrawalValues,
+} from './rows.ts';
 
 const USER_BOOK_PLACE: Record<UserBook, bigint> = { available: 0n, orders: 1n, margin: 2n, locked: 3n };
 const MARKET_BOOK_PLACE: Record<MarketBook, bigint> = {
