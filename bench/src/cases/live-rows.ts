@@ -34,11 +34,11 @@ export async function measureLiveRows(product: Product): Promise<Result[]> {
 }
 
 function results(alone: Run[], all: Run[]): Result[] {
-  const row = (name: string, unit: string, digits: number, read: (run: Run) => number) => {
+  const row = (name: string, unit: string, digits: number, read: (run: Run) => number, sum = median) => {
     const values = all.map(read);
     const ceilings = alone.map(read);
     const note = `${SECONDS} s, 100 rows × ${FRAMES_PER_SECOND} frames a second; ceiling: the chart's own pair alone ticks; ${spread(values, digits)}, ceiling ${spread(ceilings, digits)}`;
-    const [value, ceiling] = [median(values), median(ceilings)];
+    const [value, ceiling] = [sum(values), sum(ceilings)];
     return {
       name,
       value: round(value, digits),
@@ -55,11 +55,23 @@ function results(alone: Run[], all: Run[]): Result[] {
     (run) => run.frameMs,
   );
   const busy = row('browser, the same: main thread', '% of a core', 1, (run) => run.busy * 100);
-  const task = row('browser, the same: longest task', 'ms', 0, (run) => run.longestTask);
+  const task = row(
+    'browser, the same: longest task',
+    'ms',
+    0,
+    (run) => run.longestTask,
+    (values) => Math.max(...values),
+  );
   return [
     { ...frame, target: '< 20 ms', met: frame.value < 20 },
     { ...busy, target: '< 20 %', met: busy.value < 20 },
-    { ...task, ratio: null, target: 'no task over 50 ms in 30 s', met: task.value <= 50 },
+    {
+      ...task,
+      ratio: null,
+      note: `the longest of all rounds; ${task.note}`,
+      target: 'no task over 50 ms in 30 s',
+      met: task.value <= 50,
+    },
   ];
 }
 

@@ -24,9 +24,9 @@ export function percentile(values: readonly number[], p: number): number {
   return value;
 }
 
-/** For the note of a median: how many rounds stand behind it, and how far they lie apart. */
+/** For a row's note: how many rounds stand behind it, and how far they lie apart. */
 export function spread(values: readonly number[], digits = 2): string {
-  return `median of ${values.length}, ${round(Math.min(...values), digits)} to ${round(Math.max(...values), digits)}`;
+  return `${values.length} rounds from ${round(Math.min(...values), digits)} to ${round(Math.max(...values), digits)}`;
 }
 
 export const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
