@@ -17,6 +17,12 @@ function followDevice(pathname: string, search: object, known: boolean): void {
   if (href !== null) redirect({ href, replace: true, throw: true });
 }
 
+/** Practice money is the main market's: a screen of it drops any other from its address. */
+function onMainMarket(path: string, search: object): void {
+  followDevice(path, {}, true);
+  if (marketOf(search) !== undefined) redirect({ href: path, replace: true, throw: true });
+}
+
 /** The screen asks for the same and shows what went wrong. */
 const shownByTheScreen = (): void => undefined;
 
@@ -115,14 +121,14 @@ const account = createRoute({
 const deposit = createRoute({
   getParentRoute: () => signedIn,
   path: '/deposit',
-  beforeLoad: ({ search }) => followDevice('/deposit', search, true),
+  beforeLoad: ({ search }) => onMainMarket('/deposit', search),
   staticData: { title: 'Пополнение счета' },
   component: lazyRouteComponent(() => import('@/routes/deposit/deposit-page.tsx'), 'DepositPage'),
 });
 const withdraw = createRoute({
   getParentRoute: () => signedIn,
   path: '/withdraw',
-  beforeLoad: ({ search }) => followDevice('/withdraw', search, true),
+  beforeLoad: ({ search }) => onMainMarket('/withdraw', search),
   staticData: { title: 'Вывод средств' },
   component: lazyRouteComponent(() => import('@/routes/withdraw/withdraw-page.tsx'), 'WithdrawPage'),
 });
@@ -140,9 +146,9 @@ const log = createRoute({
   component: lazyRouteComponent(() => import('@/routes/log/log-page.tsx'), 'LogPage'),
 });
 const admin = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => root,
   path: '/admin/{-$section}',
-  staticData: { title: 'Operator area', needsNoAccount: true },
+  staticData: { title: 'Operator area' },
   component: lazyRouteComponent(() => import('@/routes/admin/admin-page.tsx'), 'AdminPage'),
 });
 const mobileHome = createRoute({
@@ -166,12 +172,14 @@ const mobileAssets = createRoute({
 const mobileDeposit = createRoute({
   getParentRoute: () => signedIn,
   path: '/mobile/deposit',
+  beforeLoad: ({ search }) => onMainMarket('/mobile/deposit', search),
   staticData: { title: 'Пополнение' },
   component: lazyRouteComponent(() => import('@/routes/mobile/deposit-page.tsx'), 'MobileDepositPage'),
 });
 const mobileWithdraw = createRoute({
   getParentRoute: () => signedIn,
   path: '/mobile/withdraw',
+  beforeLoad: ({ search }) => onMainMarket('/mobile/withdraw', search),
   staticData: { title: 'Вывод' },
   component: lazyRouteComponent(() => import('@/routes/mobile/withdraw-page.tsx'), 'MobileWithdrawPage'),
 });
@@ -190,6 +198,7 @@ const devScreens = import.meta.env.DEV
 const routeTree = root.addChildren([
   start,
   unknown,
+  admin,
   open.addChildren([login, register, safety, help, network, ...devScreens]),
   signedIn.addChildren([
     dashboard,
@@ -201,7 +210,6 @@ const routeTree = root.addChildren([
     withdraw,
     assets,
     log,
-    admin,
     mobileHome,
     mobileTrade,
     mobileAssets,

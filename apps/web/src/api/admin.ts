@@ -1,0 +1,152 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  AuditList,
+  AuditRecord,
+  BalanceAdjustment,
+  OperatorHealth,
+  OperatorSession,
+  OperatorUser,
+  TransferList,
+  TransferRecord,
+  UserBlock,
+} from '@plecho/contract';
+import { request, type Method, type RequestOptions } from './client.ts';
+import { carryOut } from './intent.ts';
+import { queryClient } from './query-client.ts';
+
+/** Keys of the operator area; all of them go when it is left. */
+const keys = {
+  all: ['admin'] as const,
+  session: ['admin', 'session'] as const,
+  user: (phone: string) => ['admin', 'user', phone] as const,
+  transfers: (status: string) => ['admin', 'transfers', status] as const,
+  request: (code: string) => ['admin', 'request', code] as const,
+  audit: (filter: object) => ['admin', 'audit', filter] as const,
+  health: ['admin', 'health'] as const,
+};
+
+/** A call of the operator area puts off its closing, or finds it closed: either way its end is read again. */
+async function followed<T>(calling: Promise<T>): Promise<T> {
+  try {
+    return await calling;
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: keys.session });
+  }
+}
+
+const call = <T>(method: Method, path: string, options?: RequestOptions): Promise<T> =>
+  followed(request<T>(method, path, options));
+
+/** Whether this session may use the operator area now, and until when. */
+export const useOperatorSession = () =>
+  useQuery({
+    queryKey: keys.session,
+    queryFn: ({ signal }) => request<OperatorSession>('GET', '/admin/session', { signal }),
+    staleTime: 0,
+    retry: false,
+  });
+
+export function useStepUp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (secret: string) => request<OperatorSession>('POST', '/admin/step-up', { body: { secret } }),
+    onSuccess: (session) => client.setQueryData(keys.session, session),
+  });
+}
+
+/** Leaves the operator area; what was seen there is forgotten. */
+export function useStepDown() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<OperatorSession>('POST', '/admin/step-down'),
+    onSuccess: (session) => {
+      client.removeQueries({ queryKey: keys.all });
+      client.setQueryData(keys.session, session);
+    },
+  });
+}
+
+/** A user by phone as it was typed; nothing is asked for while it is empty. */
+export const useOperatorUser = (phone: string) =>
+  useQuery({
+    queryKey: keys.user(phone),
+    queryFn: ({ signal }) => call<OperatorUser>('GET', '/admin/user', { query: { phone }, signal }),
+    enabled: phone !== '',
+    staleTime: 0,
+    retry: false,
+  });
+
+/** An act on the user that `phone` found; the answer replaces what is shown of them. */
+function useAct<T>(phone: string, send: (body: T) => Promise<OperatorUser>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (user) => client.setQueryData(keys.user(phone), user),
+  });
+}
+
+export const useAdjustBalance = (phone: string) =>
+  useAct(phone, (body: BalanceAdjustment) =>
+    followed(carryOut<OperatorUser>('POST', '/admin/balance/adjust', { body })),
+  );
+
+export const useBlockUser = (phone: string) =>
+  useAct(phone, (body: UserBlock) => call<OperatorUser>('POST', '/admin/user/block', { body }));
+
+export const useSignOutUser = (phone: string) =>
+  useAct(phone, (body: { phone: string }) => call<OperatorUser>('POST', '/admin/user/sign-out', { body }));
+
+/** Deposits, top-ups and withdrawals of everybody, newest first. @param status '' for all */
+export const useTransfers = (status: '' | TransferRecord['operation']['status']) =>
+  useInfiniteQuery({
+    queryKey: keys.transfers(status),
+    queryFn: ({ pageParam, signal }) =>
+      call<TransferList>('GET', '/admin/transfers', {
+        query: { status: status === '' ? undefined : status, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  });
+
+/** One operation by its request code; nothing is asked for while it is empty. */
+export const useRequestRef = (code: string) =>
+  useQuery({
+    queryKey: keys.request(code),
+    queryFn: ({ signal }) => call<TransferRecord>('GET', `/admin/request-ref/${encodeURIComponent(code)}`, { signal }),
+    enabled: code !== '',
+    staleTime: 0,
+    retry: false,
+  });
+
+export interface AuditFilter {
+  action?: AuditRecord['action'];
+  /** Phones. */
+  operator?: string;
+  target?: string;
+}
+
+/** Calls of the operator area, newest first. */
+export const useAudit = (filter: AuditFilter) =>
+  useInfiniteQuery(
+    infiniteQueryOptions({
+      queryKey: keys.audit(filter),
+      queryFn: ({ pageParam, signal }) =>
+        call<AuditList>('GET', '/admin/audit', { query: { ...filter, cursor: pageParam ?? undefined }, signal }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextCursor,
+      staleTime: 0,
+      retry: false,
+    }),
+  );
+
+/** @param refreshMs false: as it was when it was asked for */
+export const useOperatorHealth = (refreshMs: number | false) =>
+  useQuery({
+    queryKey: keys.health,
+    queryFn: ({ signal }) => call<OperatorHealth>('GET', '/admin/health', { signal }),
+    refetchInterval: refreshMs,
+    staleTime: 0,
+    retry: false,
+  });

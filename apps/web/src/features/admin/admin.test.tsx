@@ -1,0 +1,135 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { OperatorUser } from '@plecho/contract';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccessPanel } from './access-panel.tsx';
+import { AdjustForm } from './adjust-form.tsx';
+import { StepUpForm } from './step-up-form.tsx';
+import { TransfersSection } from './transfers-section.tsx';
+
+const money = {
+  ...{ total: '1000', available: '1000', inPositions: '0', inOrders: '0', locked: '0' },
+  ...{ equity: '1000', pnl: '0', totalPnL: '0', pnlPercent: '0' },
+};
+const found: OperatorUser = {
+  user: {
+    ...{ id: '7', phone: '+79161234567', firstName: null, lastName: null },
+    ...{ isBlocked: false, blockReason: null, isOperator: false, createdAt: 1 },
+  },
+  isOperator: false,
+  balances: [{ market: 'main', season: 1, ...money }],
+  sessions: 1,
+};
+const fetched = vi.fn<typeof fetch>();
+const answer = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
+const show = (screenOf: ReactNode): void => {
+  render(<QueryClientProvider client={new QueryClient()}>{screenOf}</QueryClientProvider>);
+};
+const type = (label: string, value: string): void => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};
+const press = (name: string): void => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+const settle = (): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(0);
+  });
+/** What was sent last, and where. */
+const sent = (): { path: unknown; body: unknown } => {
+  const [path, options] = fetched.mock.lastCall ?? [];
+  return { path, body: typeof options?.body === 'string' ? JSON.parse(options.body) : undefined };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('adjusting a balance', () => {
+  it('refuses what is no number before anything is sent', () => {
+    show(<AdjustForm found={found} phone="8 916" />);
+    type('Amount, play USDT', 'ten');
+    press('Adjust balance');
+    expect(screen.getByText('Amount must be a number')).toBeTruthy();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('C4 sends a reason of the list, and shows the refusal of the server', async () => {
+    fetched.mockResolvedValueOnce(
+      answer({ error: 'The available balance would fall below zero', code: 'adjustment_below_zero' }, 409),
+    );
+    show(<AdjustForm found={found} phone="8 916" />);
+    type('Amount, play USDT', '−2000,5');
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'mistakeCorrected' } });
+    press('Adjust balance');
+    await settle();
+    expect(sent()).toEqual({
+      path: '/api/admin/balance/adjust',
+      body: { phone: '+79161234567', market: 'main', amount: '-2000.5', reason: 'mistakeCorrected' },
+    });
+    expect(screen.getByText('The available balance would fall below zero')).toBeTruthy();
+  });
+});
+
+describe('access', () => {
+  it('C4 blocks with a reason of the list: there is nowhere to type one', async () => {
+    fetched.mockResolvedValueOnce(answer({ ...found, user: { ...found.user, isBlocked: true } }));
+    show(<AccessPanel found={found} phone="8 916" />);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    press('Block user');
+    await settle();
+    expect(sent()).toEqual({
+      path: '/api/admin/user/block',
+      body: { phone: '+79161234567', blocked: true, reason: 'conduct' },
+    });
+  });
+
+  it('asks before it ends all sessions', async () => {
+    fetched.mockResolvedValueOnce(answer(found));
+    show(<AccessPanel found={found} phone="8 916" />);
+    press('Sign out everywhere');
+    expect(fetched).not.toHaveBeenCalled();
+    press('Yes, sign out');
+    await settle();
+    expect(sent()).toEqual({ path: '/api/admin/user/sign-out', body: { phone: '+79161234567' } });
+  });
+});
+
+describe('the step-up', () => {
+  it('forgets what was typed, right or wrong', async () => {
+    fetched.mockResolvedValueOnce(answer({ error: 'Wrong operator secret', code: 'wrong_secret' }, 403));
+    show(<StepUpForm />);
+    type('Operator secret', 'guess');
+    press('Enter');
+    await settle();
+    expect(screen.getByText('Wrong operator secret')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Operator secret').value).toBe('');
+  });
+});
+
+describe('transfers', () => {
+  it('C4 are there to be read: pending ones first, and no button that decides', async () => {
+    const operation = {
+      ...{ id: '5', market: 'main', type: 'withdraw', status: 'pending', code: 'REQ100000', amount: '25' },
+      ...{ currency: 'USDT', network: 'bsc', address: null, memo: null, txHash: null, fee: '0.3', confirmations: 2 },
+      ...{ confirmationsNeeded: 5, value: '25', price: null, card: null, failure: null, createdAt: 1, settledAt: null },
+    };
+    fetched.mockResolvedValue(answer({ items: [{ phone: '+79161234567', operation }], nextCursor: null }));
+    show(<TransfersSection />);
+    await settle();
+    await settle();
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/admin/transfers?status=pending');
+    expect(screen.getByText('#REQ100000')).toBeTruthy();
+    expect(screen.getByText('2 / 5')).toBeTruthy();
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Look up']);
+  });
+});

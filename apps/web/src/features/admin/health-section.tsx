@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { OperatorHealth } from '@plecho/contract';
+import { useOperatorHealth } from '@/api/admin.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Fact, FactList } from '@/ui/fact-list.tsx';
+import { Panel } from '@/ui/panel.tsx';
+import { formatAge, formatAmount, formatBytes, formatTime } from './format.ts';
+import { Failure, FIGURE_CELL, LoadingRows, Table, TEXT_CELL } from './parts.tsx';
+import { texts } from './texts.ts';
+import { useRecentlyActive } from './use-recently-active.ts';
+
+const REFRESH_MS = 5_000;
+const ACTIVE_MS = 120_000;
+
+function State({ good, children }: { good: boolean; children: ReactNode }) {
+  return <Badge tone={good ? 'up' : 'down'}>{children}</Badge>;
+}
+
+function Feeds({ feeds }: { feeds: OperatorHealth['feeds'] }) {
+  return (
+    <Panel title="Feeds" flush className="lg:col-span-3">
+      <Table caption="Feeds" left={['Market', 'Label', 'State']} figures={['Newest price', 'Ticks', 'Refused prices']}>
+        {feeds.map((feed) => {
+          const refused = Object.entries(feed.rejected).filter(([, count]) => count > 0);
+          return (
+            <tr key={feed.market}>
+              <th scope="row" className={`${TEXT_CELL} font-medium`}>
+                {feed.market}
+              </th>
+              <td className={TEXT_CELL}>{feed.label}</td>
+              <td className={TEXT_CELL}>
+                <State good={!feed.halted}>{feed.halted ? 'Halted' : 'Running'}</State>
+              </td>
+              <td className={FIGURE_CELL}>{feed.priceAgeMs === null ? '—' : `${formatAge(feed.priceAgeMs)} ago`}</td>
+              <td className={FIGURE_CELL}>{formatAmount(String(feed.ticks))}</td>
+              <td className={FIGURE_CELL}>
+                {refused.length === 0 ? '0' : refused.map(([reason, count]) => `${reason}: ${count}`).join(', ')}
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+    </Panel>
+  );
+}
+
+function LedgerPanel({ ledger }: { ledger: OperatorHealth['ledger'] }) {
+  return (
+    <Panel title="Ledger">
+      <FactList>
+        <Fact name="Check">
+          <State good={ledger.state !== 'violated'}>{ledger.state}</State>
+        </Fact>
+        <Fact name="Last check">{ledger.checkedAt === null ? '—' : formatTime(ledger.checkedAt)}</Fact>
+      </FactList>
+      {ledger.violations.map((violation) => (
+        <p key={violation} className="mt-2 text-xs text-down">
+          {violation}
+        </p>
+      ))}
+    </Panel>
+  );
+}
+
+function Figures({ health }: { health: OperatorHealth }) {
+  const { readiness, database, eventLoop, memory, streams, payments } = health;
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <Panel title="Server">
+        <FactList>
+          <Fact name="Ready">
+            <State good={readiness.ready}>{readiness.ready ? 'yes' : 'no'}</State>
+          </Fact>
+          <Fact name="Version">{health.version}</Fact>
+          <Fact name="Uptime">{`${formatAmount(String(health.uptimeSeconds))} s`}</Fact>
+          <Fact name="Memory">{`${formatBytes(memory.rssBytes)} (heap ${formatBytes(memory.heapUsedBytes)})`}</Fact>
+        </FactList>
+      </Panel>
+      <Panel title="Event loop">
+        <FactList>
+          <Fact name="Delay, mean">{formatAge(eventLoop.delayMeanMs)}</Fact>
+          <Fact name="Delay, 99th percentile">{formatAge(eventLoop.delayP99Ms)}</Fact>
+          <Fact name="Utilization">{`${Math.round(eventLoop.utilization * 100)} %`}</Fact>
+        </FactList>
+      </Panel>
+      <Panel title="Database">
+        <FactList>
+          <Fact name="State">
+            <State good={database.state === 'ok'}>{database.state}</State>
+          </Fact>
+          <Fact name="Answers in">{database.latencyMs === null ? '—' : `${database.latencyMs.toFixed(1)} ms`}</Fact>
+        </FactList>
+      </Panel>
+      <Panel title="Stream">
+        <FactList>
+          <Fact name="Clients">{formatAmount(String(streams.clients))}</Fact>
+          <Fact name="Cut, too slow">{formatAmount(String(streams.cut))}</Fact>
+        </FactList>
+      </Panel>
+      <Panel title="Practice money">
+        <FactList>
+          <Fact name="Deposits under way">{payments.pendingDeposits}</Fact>
+          <Fact name="Withdrawals under way">{payments.pendingWithdrawals}</Fact>
+          <Fact name="Card top-ups under way">{payments.pendingCards}</Fact>
+          <Fact name="Mempool">{payments.mempool}</Fact>
+          <Fact name="Locked for withdrawals">{`${formatAmount(payments.locked)} USDT`}</Fact>
+        </FactList>
+      </Panel>
+      <LedgerPanel ledger={health.ledger} />
+      <Feeds feeds={health.feeds} />
+    </div>
+  );
+}
+
+/** The running server, with figures that follow it while somebody looks. */
+export function HealthSection() {
+  const isActive = useRecentlyActive(ACTIVE_MS);
+  const { data, error, isFetching, refetch } = useOperatorHealth(isActive ? REFRESH_MS : false);
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-xs text-muted">{isActive ? texts.health.live : texts.health.paused}</p>
+        <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
+          {texts.health.refresh}
+        </Button>
+      </div>
+      {error !== null && <Failure error={error} fallback={texts.health.failed} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <LoadingRows />}
+      {data !== undefined && <Figures health={data} />}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icons.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { texts } from './texts.ts';
+
+/** The server's own words, where it had some. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  error instanceof Error && error.message !== '' && error.message !== 'Request failed' ? error.message : fallback;
+
+interface FailureProps {
+  error: unknown;
+  fallback: string;
+  onRetry?: () => void;
+}
+
+export function Failure({ error, fallback, onRetry }: FailureProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-8 text-center">
+      <p className="inline-flex items-center gap-2">
+        <Icon name="alert" className="text-warn" />
+        {messageOf(error, fallback)}
+      </p>
+      {onRetry !== undefined && (
+        <Button size="sm" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The places of rows that are on their way. */
+export function LoadingRows() {
+  return (
+    <div className="flex flex-col gap-2 p-3">
+      <Skeleton label={texts.loading} className="h-8" />
+      <Skeleton className="h-8" />
+      <Skeleton className="h-8" />
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  value: T;
+  options: readonly (readonly [value: T, label: string])[];
+  disabled?: boolean;
+  onChange: (value: T) => void;
+}
+
+export function Choice<T extends string>({ label, value, options, disabled = false, onChange }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className="text-xs text-secondary">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        disabled={disabled}
+        className="h-10 rounded-md border border-control bg-page px-2.5 text-base text-primary hover:border-muted disabled:opacity-55 sm:text-sm pointer-coarse:h-11"
+        onChange={(event) => {
+          const chosen = options.find(([option]) => option === event.target.value);
+          if (chosen !== undefined) onChange(chosen[0]);
+        }}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface TableProps {
+  caption: string;
+  left: readonly string[];
+  figures?: readonly string[];
+  /** Its rows. */
+  children: ReactNode;
+}
+
+const HEAD = 'px-2 py-1.5 font-normal whitespace-nowrap first:pl-3 last:pr-3';
+/** Of a cell at the left, and of one with a figure. */
+export const TEXT_CELL = 'px-2 py-1.5 text-left align-top first:pl-3 last:pr-3';
+export const FIGURE_CELL = 'px-2 py-1.5 text-right align-top whitespace-nowrap tabular first:pl-3 last:pr-3';
+
+/** A dense table; it scrolls sideways where there is no room. */
+export function Table({ caption, left, figures = [], children }: TableProps) {
+  return (
+    // A region that scrolls has to be reachable by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={caption}>
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-xs text-muted">
+          <tr className="border-b border-hairline">
+            {left.map((label) => (
+              <th key={label} scope="col" className={`${HEAD} text-left`}>
+                {label}
+              </th>
+            ))}
+            {figures.map((label) => (
+              <th key={label} scope="col" className={`${HEAD} text-right`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline">{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+interface MoreProps {
+  hasMore: boolean;
+  isLoading: boolean;
+  onMore: () => void;
+}
+
+export function More({ hasMore, isLoading, onMore }: MoreProps) {
+  if (!hasMore) return null;
+  return (
+    <div className="flex justify-center p-2">
+      <Button size="sm" variant="ghost" pending={isLoading} onClick={onMore}>
+        {texts.more}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState, type SubmitEvent } from 'react';
+import type { TransferRecord } from '@plecho/contract';
+import { isNetwork, NETWORK_RULES } from '@plecho/network';
+import { useRequestRef, useTransfers } from '@/api/admin.ts';
+import { Badge, type BadgeTone } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Panel } from '@/ui/panel.tsx';
+import { SegmentedControl } from '@/ui/segmented-control.tsx';
+import { TextField } from '@/ui/text-field.tsx';
+import { formatAmount, formatTime } from './format.ts';
+import { Failure, FIGURE_CELL, LoadingRows, More, Table, TEXT_CELL } from './parts.tsx';
+import { FAILURES, OPERATION_STATUS, OPERATION_TYPES, texts } from './texts.ts';
+
+type Operation = TransferRecord['operation'];
+type Status = '' | Operation['status'];
+
+const STATUSES = (['pending', 'completed', 'failed', ''] as const).map((value) => ({
+  value,
+  label: texts.transfers.statuses[value],
+}));
+const TONES: Record<Operation['status'], BadgeTone> = { pending: 'accent', completed: 'neutral', failed: 'warn' };
+
+const networkName = ({ network }: Operation): string | null =>
+  network !== null && isNetwork(network) ? NETWORK_RULES[network].title : null;
+
+function Row({ record: { phone, operation } }: { record: TransferRecord }) {
+  const network = networkName(operation);
+  return (
+    <tr>
+      <th scope="row" className={`${TEXT_CELL} font-medium whitespace-nowrap tabular`}>
+        #{operation.code}
+      </th>
+      <td className={`${TEXT_CELL} whitespace-nowrap tabular`}>{formatTime(operation.createdAt)}</td>
+      <td className={`${TEXT_CELL} whitespace-nowrap tabular`}>{phone}</td>
+      <td className={`${TEXT_CELL} whitespace-nowrap`}>
+        {OPERATION_TYPES[operation.type]}
+        {network !== null && <span className="block text-xs text-muted">{network}</span>}
+      </td>
+      <td className={TEXT_CELL}>
+        <Badge tone={TONES[operation.status]}>{OPERATION_STATUS[operation.status]}</Badge>
+        {operation.failure !== null && <span className="block text-xs text-muted">{FAILURES[operation.failure]}</span>}
+      </td>
+      <td className={FIGURE_CELL}>
+        {formatAmount(operation.amount)} {operation.currency}
+      </td>
+      <td className={FIGURE_CELL}>{operation.value === null ? '—' : formatAmount(operation.value)}</td>
+      <td className={FIGURE_CELL}>
+        {operation.confirmationsNeeded === 0
+          ? '—'
+          : `${Math.min(operation.confirmations, operation.confirmationsNeeded)} / ${operation.confirmationsNeeded}`}
+      </td>
+    </tr>
+  );
+}
+
+function TransferTable({ caption, records }: { caption: string; records: readonly TransferRecord[] }) {
+  return (
+    <Table caption={caption} left={texts.transfers.left} figures={texts.transfers.figures}>
+      {records.map((record) => (
+        <Row key={record.operation.id} record={record} />
+      ))}
+    </Table>
+  );
+}
+
+function LookUp() {
+  const [typed, setTyped] = useState('');
+  const [code, setCode] = useState('');
+  const { data, error, isFetching, refetch } = useRequestRef(code);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    if (wanted !== '' && wanted === code) void refetch();
+    else setCode(wanted);
+  };
+  return (
+    <Panel title={texts.transfers.code}>
+      <form noValidate role="search" onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={texts.transfers.code}
+          hideLabel
+          placeholder="#REQ123456"
+          autoComplete="off"
+          value={typed}
+          className="w-full sm:w-56"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" className="h-10" pending={isFetching}>
+          {texts.transfers.find}
+        </Button>
+      </form>
+      {error !== null && <Failure error={error} fallback={texts.transfers.requestFailed} />}
+      {data !== undefined && error === null && (
+        <div className="mt-3">
+          <TransferTable caption={`#${data.operation.code}`} records={[data]} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Deposits and withdrawals of everybody, and one by its code: to read, never to decide (charter rule C4). */
+export function TransfersSection() {
+  const [status, setStatus] = useState<Status>('pending');
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransfers(status);
+  const records = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <LookUp />
+      <Panel
+        title={texts.sections.transfers}
+        flush
+        aside={
+          <SegmentedControl
+            label={texts.transfers.status}
+            value={status}
+            options={STATUSES}
+            onChange={(value) => setStatus(value)}
+          />
+        }
+      >
+        <p className="px-3 pb-2 text-xs text-muted">{texts.transfers.readOnly}</p>
+        {error !== null && <Failure error={error} fallback={texts.transfers.failed} onRetry={() => void refetch()} />}
+        {isPending && <LoadingRows />}
+        {data !== undefined && records.length === 0 && <EmptyState title={texts.transfers.empty} />}
+        {records.length > 0 && <TransferTable caption={texts.sections.transfers} records={records} />}
+        <More hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState, type SubmitEvent } from 'react';
+import type { OperatorUser } from '@plecho/contract';
+import { useOperatorUser } from '@/api/admin.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Fact, FactList } from '@/ui/fact-list.tsx';
+import { Panel } from '@/ui/panel.tsx';
+import { TextField } from '@/ui/text-field.tsx';
+import { AccessPanel } from './access-panel.tsx';
+import { AdjustForm } from './adjust-form.tsx';
+import { formatAmount, formatTime } from './format.ts';
+import { Failure, FIGURE_CELL, LoadingRows, Table, TEXT_CELL } from './parts.tsx';
+import { texts } from './texts.ts';
+
+function UserPanel({ found: { user, isOperator, sessions } }: { found: OperatorUser }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  return (
+    <Panel
+      title={user.phone}
+      aside={
+        <span className="flex gap-1.5">
+          {isOperator && <Badge tone="accent">{texts.users.operator}</Badge>}
+          <Badge tone={user.isBlocked ? 'warn' : 'neutral'}>
+            {user.isBlocked ? texts.users.blocked : texts.users.active}
+          </Badge>
+        </span>
+      }
+    >
+      <FactList>
+        {name !== '' && <Fact name={texts.users.name}>{name}</Fact>}
+        <Fact name={texts.users.registered}>{formatTime(user.createdAt * 1000)}</Fact>
+        <Fact name={texts.users.sessions}>{sessions}</Fact>
+        {user.blockReason !== null && <Fact name={texts.reason}>{user.blockReason}</Fact>}
+      </FactList>
+    </Panel>
+  );
+}
+
+function Balances({ balances }: { balances: OperatorUser['balances'] }) {
+  return (
+    <Panel title={texts.users.balances} flush>
+      <Table caption={texts.users.balances} left={[texts.users.market]} figures={texts.users.columns}>
+        {balances.map((row) => (
+          <tr key={row.market}>
+            <th scope="row" className={`${TEXT_CELL} font-medium`}>
+              {row.market}
+            </th>
+            {[row.total, row.available, row.inPositions, row.inOrders, row.locked, row.equity, row.totalPnL].map(
+              (value, n) => (
+                <td key={texts.users.columns[n]} className={FIGURE_CELL}>
+                  {formatAmount(value)}
+                </td>
+              ),
+            )}
+            <td className={FIGURE_CELL}>{row.season}</td>
+          </tr>
+        ))}
+      </Table>
+    </Panel>
+  );
+}
+
+/** Finds a user by phone; shows them, their balances, and what can be done. */
+export function UsersSection() {
+  const [typed, setTyped] = useState('');
+  const [phone, setPhone] = useState('');
+  const { data: found, error, isFetching, refetch } = useOperatorUser(phone);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    if (wanted !== '' && wanted === phone) void refetch();
+    else setPhone(wanted);
+  };
+  return (
+    <>
+      <form noValidate role="search" onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={texts.users.phone}
+          type="tel"
+          autoComplete="off"
+          placeholder={texts.users.placeholder}
+          value={typed}
+          className="w-full sm:w-64"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" variant="primary" className="h-10" pending={isFetching}>
+          {texts.users.find}
+        </Button>
+      </form>
+      {phone === '' && <p className="text-secondary">{texts.users.hint}</p>}
+      {error !== null && <Failure error={error} fallback={texts.users.failed} />}
+      {phone !== '' && found === undefined && error === null && <LoadingRows />}
+      {found !== undefined && error === null && (
+        <div className="grid items-start gap-3 lg:grid-cols-3">
+          <UserPanel found={found} />
+          <AdjustForm key={found.user.id} found={found} phone={phone} />
+          <AccessPanel key={`access-${found.user.id}`} found={found} phone={phone} />
+          <div className="lg:col-span-3">
+            <Balances balances={found.balances} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
