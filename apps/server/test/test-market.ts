@@ -1,6 +1,14 @@
 import { DEFAULT_RULES, parsePrice, parseUsdt, type MarketRules, type Price, type Usdt } from '@plecho/domain';
 import { FakeClock } from '@plecho/testkit';
-import type { AccountState, Batch, OrderState, PositionState, TradeState } from '../src/commands/batch.ts';
+import type {
+  AccountState,
+  Batch,
+  IdSource,
+  Journal,
+  OrderState,
+  PositionState,
+  TradeState,
+} from '../src/commands/batch.ts';
 import type { Command, Idempotency, Outcome, UserCommand } from '../src/commands/command.ts';
 import type { AccountEvent } from '../src/engine/events.ts';
 import { MarketHost } from '../src/engine/market-host.ts';
@@ -32,6 +40,8 @@ interface Setup {
   store?: MemoryStore;
   clock?: FakeClock;
   references?: ReadonlyMap<string, Price>;
+  /** Another storage than the one in memory, with its ids; `store` then stays empty. */
+  storage?: { journal: Journal; ids: IdSource };
 }
 
 /** A market on a store in memory, with a clock, a feed and faults that the test decides about. */
@@ -54,7 +64,7 @@ export class TestMarket {
   onAppend: (() => void) | null = null;
   saved = 0;
 
-  constructor({ id = 'main', rules = {}, startBalance = usdt('1000'), store, clock, references }: Setup = {}) {
+  constructor({ id = 'main', rules = {}, startBalance = usdt('1000'), store, clock, references, storage }: Setup = {}) {
     this.store = store ?? new MemoryStore();
     this.clock = clock ?? new FakeClock(1_770_300_000_000);
     this.feed = new ScriptedFeed([BTC, ETH], this.clock, references);
@@ -88,8 +98,8 @@ export class TestMarket {
       main: true,
       feed: this.feed,
       candles: noCandles,
-      journal: this.journal,
-      ids: { next: () => (lastId += 1n) },
+      journal: storage?.journal ?? this.journal,
+      ids: storage?.ids ?? { next: () => (lastId += 1n) },
       clock: this.clock,
       candlesUntil: null,
       saveEnded: () => {

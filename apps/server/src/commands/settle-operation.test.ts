@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settle, settlementKey, withdrawUsdt } from '../../test/support/practice-money.ts';
+import { settle, settlementKey, withdraw } from '../../test/support/practice-money.ts';
 import { BTC, price, tradingMarket, usdt } from '../../test/test-market.ts';
 import type { Outcome, SettlementEffect } from './command.ts';
 
@@ -52,8 +52,8 @@ describe('settling an operation', () => {
 
   it('P1 a withdrawal that was paid leaves the account, one that was refused comes back, each once', async () => {
     const { market, account } = await tradingMarket();
-    const paid = await withdrawUsdt(market, account, usdt('100'));
-    const refused = await withdrawUsdt(market, account, usdt('200'));
+    const paid = await withdraw(market, account, usdt('100'));
+    const refused = await withdraw(market, account, usdt('200'));
     expect(code(await settle(market, account, paid.id, { kind: 'withdrawPaid', value: paid.value }))).toBe('ok');
     expect(market.account(account)).toMatchObject({ available: usdt('700'), locked: usdt('200') });
     expect(code(await settle(market, account, refused.id, refund(refused.value)))).toBe('ok');
@@ -70,8 +70,8 @@ describe('settling an operation', () => {
 
   it('P1 of two rival ends at once only one happens', async () => {
     const { market, account } = await tradingMarket();
-    const { id, value } = await withdrawUsdt(market, account, usdt('100'));
-    await withdrawUsdt(market, account, usdt('100'));
+    const { id, value } = await withdraw(market, account, usdt('100'));
+    await withdraw(market, account, usdt('100'));
     const both = [
       settle(market, account, id, { kind: 'withdrawPaid', value }),
       settle(market, account, id, refund(value)),
@@ -102,7 +102,7 @@ describe('settling an operation', () => {
 
   it('E1 refuses to move more than is locked, and what is worth nothing', async () => {
     const { market, account } = await tradingMarket();
-    const { id, value } = await withdrawUsdt(market, account, usdt('100'));
+    const { id, value } = await withdraw(market, account, usdt('100'));
     expect(code(await settle(market, account, id, { kind: 'withdrawPaid', value: value + 1n }))).toBe(
       'operation_settled',
     );
@@ -123,7 +123,7 @@ describe('settling an operation', () => {
 
   it('C4 the end of the market holds nobody', async () => {
     const { market, account } = await tradingMarket();
-    const { id, value } = await withdrawUsdt(market, account, usdt('100'));
+    const { id, value } = await withdraw(market, account, usdt('100'));
     await market.submit({ type: 'endMarket' });
     expect(code(await settle(market, account, id, { kind: 'withdrawPaid', value }))).toBe('ok');
   });

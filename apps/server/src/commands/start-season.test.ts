@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settle, withdrawUsdt } from '../../test/support/practice-money.ts';
+import { settle, withdraw } from '../../test/support/practice-money.ts';
 import { BTC, ETH, price, tradingMarket, TestMarket, usdt } from '../../test/test-market.ts';
 
 async function startSeason(market: TestMarket, accountId: bigint): Promise<string> {
@@ -73,7 +73,7 @@ describe('a fresh start', () => {
 
   it('E1 leaves what is locked for a withdrawal as it is; a refund comes into the new season', async () => {
     const { market, account } = await tradingMarket();
-    const { id, value } = await withdrawUsdt(market, account, usdt('300'));
+    const { id, value } = await withdraw(market, account, usdt('300'));
     expect(await startSeason(market, account)).toBe('ok');
     expect(market.account(account)).toMatchObject({ available: usdt('1000'), locked: usdt('300') });
     await settle(market, account, id, { kind: 'withdrawRefund', value, failure: 'addressRefused' });

@@ -1,6 +1,8 @@
-import type { Idempotency, Outcome, SettlementEffect } from '../../src/commands/command.ts';
+import type { Idempotency, Outcome, SettlementEffect, UserCommand } from '../../src/commands/command.ts';
 import type { WithdrawalState } from '../../src/commands/batch.ts';
 import { text, type TestMarket } from '../test-market.ts';
+
+type Withdraw = Extract<UserCommand, { type: 'withdraw' }>;
 
 /** Some address of the practice network; the engine takes it as it is. */
 export const ADDRESS = `sim1e${'q'.repeat(38)}`;
@@ -10,21 +12,28 @@ export function settlementKey(userId: bigint, operationId: bigint, effect: Settl
   return { userId, operation: 'settleOperation', key: operationId.toString(), bodyHash: text(effect) };
 }
 
-/** Settles an operation of user 1. */
+/** Settles an operation, of user 1 unless it says otherwise. */
 export function settle(
   market: TestMarket,
   accountId: bigint,
   operationId: bigint,
   effect: SettlementEffect,
+  userId = 1n,
 ): Promise<Outcome> {
-  const key = settlementKey(market.account(accountId).userId, operationId, effect);
+  const key = settlementKey(userId, operationId, effect);
   return market.submit({ type: 'settleOperation', accountId, operationId, effect }, key);
 }
 
-/** Withdraws USDT over BSC. */
-export async function withdrawUsdt(market: TestMarket, accountId: bigint, amount: bigint): Promise<WithdrawalState> {
+/** Withdraws USDT over BSC, or what is asked for instead. */
+export async function withdraw(
+  market: TestMarket,
+  accountId: bigint,
+  amount: bigint,
+  what: Partial<Withdraw> = {},
+): Promise<WithdrawalState> {
   const outcome = await market.submit({
     ...{ type: 'withdraw', accountId, asset: 'USDT', amount, network: 'bsc', address: ADDRESS, memo: null },
+    ...what,
   });
   if (!outcome.ok || outcome.result.type !== 'withdrawal') throw new Error(`not withdrawn: ${text(outcome)}`);
   return outcome.result.withdrawal;

@@ -16,7 +16,26 @@ beforeAll(async () => {
 it('finds nothing wrong with a sound ledger and counts it', async () => {
   const { counts, issued, held, rules, violations } = await checkLedger(db.owner);
   expect(violations).toEqual([]);
-  expect(rules).toEqual(['L1', 'L2', 'L3', 'L4', 'L9', 'E1', 'E2', 'E3', 'E4', 'E6', 'E7']);
+  expect(rules).toEqual([
+    'L1',
+    'L2',
+    'L3',
+    'L4',
+    'L9',
+    'E1',
+    'E2',
+    'E3',
+    'E4',
+    'E6',
+    'E7',
+    'P1',
+    'P2',
+    'P3',
+    'C4',
+    'N1',
+    'N2',
+    'N3',
+  ]);
   expect(Object.fromEntries(counts.map(({ name, value }) => [name, value]))).toMatchObject({
     ...{ accounts: 2n, transfers: 5n, 'ledger entries': 10n, 'open positions': 1n, trades: 1n },
   });

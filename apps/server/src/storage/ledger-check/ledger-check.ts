@@ -1,9 +1,11 @@
 import type { Usdt } from '@plecho/domain';
 import type { Client } from 'pg';
 import { LEDGER_RULES } from './ledger-rules.ts';
+import { NETWORK_RULES } from './network-rules.ts';
+import { PAYMENT_RULES } from './payment-rules.ts';
 import { TRADING_RULES } from './trading-rules.ts';
 
-const RULES = [...LEDGER_RULES, ...TRADING_RULES];
+const RULES = [...LEDGER_RULES, ...TRADING_RULES, ...PAYMENT_RULES, ...NETWORK_RULES];
 const EXAMPLES = 5;
 
 export interface Violation {
@@ -35,7 +37,11 @@ const COUNTS = `
   UNION ALL SELECT 'price records', count(*) FROM price_records
   UNION ALL SELECT 'open positions', count(*) FROM positions
   UNION ALL SELECT 'open orders', count(*) FROM orders WHERE status = 'open'
-  UNION ALL SELECT 'trades', count(*) FROM trades`;
+  UNION ALL SELECT 'trades', count(*) FROM trades
+  UNION ALL SELECT 'operations', count(*) FROM operations
+  UNION ALL SELECT 'settlements', count(*) FROM settlements
+  UNION ALL SELECT 'ended seasons', count(*) FROM seasons
+  UNION ALL SELECT 'network transactions', count(*) FROM network_transactions`;
 
 const SUMS = `
   SELECT coalesce(-sum(balance) FILTER (WHERE book = 'issuance'), 0)::bigint AS issued,

@@ -1,5 +1,18 @@
 import type { Rule } from './rule.ts';
 
+/** What changes an account without being a result of trading. */
+const NOT_TRADING = `'grant', 'deposit', 'card', 'withdraw', 'withdrawPaid', 'withdrawRefund', 'adjustment', 'seasonEnd'`;
+
+/** Every season of every account, the one that lasts included, and between which ids it lies. */
+const SEASONS = `
+  SELECT account_id, number, coalesce(lag(ended_id) OVER (PARTITION BY account_id ORDER BY number), 0) AS after_id,
+         ended_id AS before_id, realised_pnl
+  FROM seasons
+  UNION ALL
+  SELECT a.id, a.season, coalesce((SELECT max(ended_id) FROM seasons s WHERE s.account_id = a.id), 0),
+         9223372036854775807, a.realised_pnl
+  FROM accounts a`;
+
 /** Rules of the double entry: every query names what breaks one. */
 export const LEDGER_RULES: Rule[] = [
   {
@@ -23,15 +36,17 @@ export const LEDGER_RULES: Rule[] = [
   },
   {
     id: 'L3',
-    text: 'all ledger accounts of a market sum to zero, and money enters only from issuance',
+    text: 'all ledger accounts of a market sum to zero; money enters only from issuance and moves to the network only with coins',
     sql: `
       SELECT 'market ' || market_id AS what FROM ledger_accounts GROUP BY market_id, asset HAVING sum(balance) <> 0
       UNION ALL
       SELECT 'transfer ' || t.id
       FROM ledger_entries e
-      JOIN ledger_accounts l ON l.id = e.ledger_account_id AND l.book = 'issuance'
+      JOIN ledger_accounts l ON l.id = e.ledger_account_id AND l.book IN ('issuance', 'network')
       JOIN transfers t ON t.id = e.transfer_id
-      WHERE t.kind <> 'grant' OR e.amount > 0
+      WHERE NOT CASE l.book
+        WHEN 'issuance' THEN CASE WHEN e.amount < 0 THEN t.kind IN ('grant', 'card', 'adjustment') ELSE t.kind IN ('seasonEnd', 'adjustment') END
+        ELSE t.kind = CASE WHEN e.amount < 0 THEN 'deposit' ELSE 'withdrawPaid' END END
       UNION ALL
       SELECT 'transfer ' || t.id
       FROM ledger_entries e
@@ -56,13 +71,18 @@ export const LEDGER_RULES: Rule[] = [
       UNION ALL
       SELECT 'account ' || a.id
       FROM accounts a
-      LEFT JOIN (SELECT l.account_id, sum(e.amount) AS total, sum(e.amount) FILTER (WHERE t.kind = 'grant') AS granted
+      WHERE (SELECT count(*) FROM ledger_accounts l WHERE l.id BETWEEN a.id * 16 AND a.id * 16 + 3
+             AND l.account_id = a.id AND l.market_id = a.market_id) <> 4
+      UNION ALL
+      SELECT 'season ' || s.number || ' of account ' || s.account_id
+      FROM (${SEASONS}) s
+      LEFT JOIN (SELECT l.account_id, t.id, sum(e.amount) AS amount
                  FROM ledger_entries e
                  JOIN ledger_accounts l ON l.id = e.ledger_account_id
                  JOIN transfers t ON t.id = e.transfer_id
-                 WHERE l.account_id IS NOT NULL GROUP BY 1) b ON b.account_id = a.id
-      WHERE a.realised_pnl IS DISTINCT FROM b.total - b.granted
-        OR (SELECT count(*) FROM ledger_accounts l WHERE l.id BETWEEN a.id * 16 AND a.id * 16 + 3
-            AND l.account_id = a.id AND l.market_id = a.market_id) <> 4`,
+                 WHERE l.account_id IS NOT NULL AND t.kind NOT IN (${NOT_TRADING}) GROUP BY 1, 2) b
+        ON b.account_id = s.account_id AND b.id > s.after_id AND b.id < s.before_id
+      GROUP BY s.account_id, s.number, s.realised_pnl
+      HAVING s.realised_pnl <> coalesce(sum(b.amount), 0)`,
   },
 ];

@@ -34,14 +34,17 @@ const SAMPLED_RULES: Rule[] = [
   },
   {
     id: 'E1',
-    text: 'margin and orders of the accounts that moved equal what is open',
+    text: 'margin, orders and locked of the accounts that moved equal what is open and under way',
     sql: `
       SELECT 'account ' || t.id AS what
       FROM touched t
       JOIN ledger_accounts m ON m.id = t.id * 16 + 2
       JOIN ledger_accounts o ON o.id = t.id * 16 + 1
+      JOIN ledger_accounts w ON w.id = t.id * 16 + 3
       WHERE m.balance <> (SELECT coalesce(sum(margin), 0) FROM positions WHERE account_id = t.id)
-         OR o.balance <> (SELECT coalesce(sum(reserved), 0) FROM orders WHERE account_id = t.id AND status = 'open')`,
+         OR o.balance <> (SELECT coalesce(sum(reserved), 0) FROM orders WHERE account_id = t.id AND status = 'open')
+         OR w.balance <> (SELECT coalesce(sum(value), 0) FROM operations p WHERE account_id = t.id AND type = 'withdraw'
+                          AND NOT EXISTS (SELECT FROM settlements WHERE operation_id = p.id))`,
   },
   {
     id: 'E4',
@@ -52,6 +55,14 @@ const SAMPLED_RULES: Rule[] = [
       JOIN trades t ON t.account_id = a.id AND t.id >= (SELECT min(subject_id) FROM newest WHERE kind IN ('close', 'liquidate'))
       LEFT JOIN price_records r ON r.market_id = $1 AND r.seq = t.exit_seq
       WHERE r.price IS DISTINCT FROM t.exit_price OR r.symbol <> t.symbol OR r.time > t.closed_at`,
+  },
+  {
+    id: 'P1',
+    text: 'the newest deposits and ends of withdrawals are settlements',
+    sql: `
+      SELECT 'transfer ' || n.id AS what
+      FROM newest n LEFT JOIN settlements s ON s.operation_id = n.subject_id
+      WHERE n.kind IN ('deposit', 'card', 'withdrawPaid', 'withdrawRefund') AND s.transfer_id IS DISTINCT FROM n.id`,
   },
 ];
 

@@ -41,13 +41,15 @@ const OPENINGS = `
 export const TRADING_RULES: Rule[] = [
   {
     id: 'E1',
-    text: 'margin and orders of an account equal what is open',
+    text: 'margin, orders and locked of an account equal what is open and under way',
     sql: `
       SELECT 'ledger account ' || l.id AS what
       FROM ledger_accounts l
       LEFT JOIN (
         SELECT account_id, 'margin' AS book, sum(margin) AS total FROM positions GROUP BY 1
         UNION ALL SELECT account_id, 'orders', sum(reserved) FROM orders WHERE status = 'open' GROUP BY 1
+        UNION ALL SELECT account_id, 'locked', sum(value) FROM operations o
+          WHERE type = 'withdraw' AND NOT EXISTS (SELECT FROM settlements WHERE operation_id = o.id) GROUP BY 1
       ) o ON o.account_id = l.account_id AND o.book = l.book
       WHERE l.book IN ('margin', 'orders', 'locked') AND l.balance <> coalesce(o.total, 0)`,
   },
