@@ -33,6 +33,11 @@ export function networkFee(asset: Asset, network: Network, level: FeeLevel): Coi
   return tariff(BASE_FEE, asset, network) * FEE_FACTOR[level];
 }
 
+/** The level that a fee buys; null for less than the network takes. @throws RangeError when it doesn't carry the asset */
+export function levelOfFee(asset: Asset, network: Network, fee: CoinAmount): FeeLevel | null {
+  return FEE_LEVELS.toReversed().find((level) => networkFee(asset, network, level) <= fee) ?? null;
+}
+
 /** Part of a withdrawn amount that does not arrive. @throws RangeError when the network doesn't carry the asset */
 export function withdrawalFee(asset: Asset, network: Network): CoinAmount {
   return tariff(WITHDRAWAL_FEE, asset, network);

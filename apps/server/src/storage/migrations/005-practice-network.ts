@@ -45,15 +45,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     CREATE INDEX network_transactions_from ON network_transactions (from_address, id);
     CREATE INDEX network_transactions_to ON network_transactions (to_address, id);
-    CREATE INDEX network_transactions_block ON network_transactions (network, block_height);
+    CREATE INDEX network_transactions_block ON network_transactions (network, block_height, id);
 
     -- Submitted and not yet paid out to the receiver.
     CREATE TABLE network_mempool (
       transaction_id bigint PRIMARY KEY REFERENCES network_transactions,
       network text NOT NULL,
-      block_height bigint NOT NULL
+      block_height bigint NOT NULL,
+      to_address text NOT NULL
     );
     CREATE INDEX network_mempool_block ON network_mempool (network, block_height);
+    CREATE INDEX network_mempool_to ON network_mempool (to_address);
 
     -- The address 'new' of each network and asset is where new coins come from: the only one below zero.
     -- The address 'fees' is what those who make the blocks got.

@@ -1,0 +1,97 @@
+import type { WalletBalance, WalletSend, WalletTransaction } from '@plecho/contract';
+import { carries, networkFee } from '@plecho/network';
+import type { Clock } from '../lib/clock.ts';
+import { Problem } from '../lib/problem.ts';
+import { PLACES } from './issues.ts';
+import type {
+  AddressOwner,
+  NetworkTransaction,
+  Page,
+  PracticeNetwork,
+  TransferRequest,
+  WalletPlace,
+  WalletStore,
+} from './ports.ts';
+import { readAddress, readCoins, readMemo } from './typed.ts';
+import { toWireBalance, toWireWalletTransaction } from './wire.ts';
+
+/** The practice wallets: a person's own coins, outside the accounts. */
+export interface Wallets {
+  /** In the order of the currencies and their networks. The wallet is opened when it is missing. */
+  balances(userId: bigint): Promise<WalletBalance[]>;
+  /**
+   * Sends coins to any practice address of the network's family; whether anybody watches that address there
+   * is the sender's business, as on a real network.
+   * @param key the request's Idempotency-Key: repeated, it gives the transaction that it made
+   * @returns the transaction as it was when it was submitted
+   * @throws Problem asset_not_on_network, not_practice_address, address_checksum, address_other_family,
+   *         memo_not_supported, invalid_memo, invalid_amount, address_refused, wallet_insufficient,
+   *         idempotency_conflict
+   */
+  send(userId: bigint, asked: WalletSend, key: string | null): Promise<WalletTransaction>;
+  /** Newest first, each with its id for the next page. */
+  transactions(userId: bigint, page: Page): Promise<{ id: bigint; transaction: WalletTransaction }[]>;
+}
+
+export interface WalletsOptions {
+  store: WalletStore;
+  network: Pick<PracticeNetwork, 'open' | 'submit' | 'ownerOf'>;
+  clock: Clock;
+}
+
+/** Everything that can be wrong with what was typed, before anybody's coins are looked at. */
+function read(asked: WalletSend): Omit<TransferRequest, 'from' | 'origin'> {
+  const { asset, network, address, amount, fee, memo } = asked;
+  if (!carries(network, asset)) throw new Problem('asset_not_on_network');
+  return {
+    asset,
+    network,
+    to: readAddress(network, address),
+    memo: readMemo(network, memo),
+    amount: readCoins(asset, amount),
+    fee: networkFee(asset, network, fee),
+  };
+}
+
+/** At a deposit address, but on another network or of another coin than it is watched for. */
+function isLost({ network, asset }: NetworkTransaction, owner: AddressOwner | null): boolean {
+  if (owner?.owner !== 'deposit') return false;
+  return !owner.places.some((place) => place.network === network && place.asset === asset);
+}
+
+export function createWallets({ store, network: chain, clock }: WalletsOptions): Wallets {
+  async function placesOf(userId: bigint): Promise<WalletPlace[]> {
+    const places = await store.places(userId);
+    if (places.length > 0) return places;
+    await chain.open(userId);
+    return store.places(userId);
+  }
+
+  return {
+    async balances(userId) {
+      const places = await placesOf(userId);
+      return PLACES.flatMap(({ asset, network }) =>
+        places.filter((place) => place.asset === asset && place.network === network).map(toWireBalance),
+      );
+    },
+
+    async send(userId, asked, key) {
+      const transfer = read(asked);
+      const places = await placesOf(userId);
+      const own = places.find(({ asset, network }) => asset === transfer.asset && network === transfer.network);
+      if (own === undefined) throw new Error(`the wallet of user ${userId} has no ${asked.asset} on ${asked.network}`);
+      const origin = key === null ? null : `send:${userId}:${key}`;
+      const sent = await chain.submit({ ...transfer, from: own.address, origin });
+      const seen = { ...sent, isLost: isLost(sent, await chain.ownerOf(sent.to)) };
+      // As of its submission, so that a repetition of the request gets the same answer (rule L6).
+      return toWireWalletTransaction(seen, new Set([own.address]), sent.submittedAt);
+    },
+
+    async transactions(userId, page) {
+      const own = new Set((await placesOf(userId)).map(({ address }) => address));
+      const found = await store.transactions([...own], page);
+      const now = clock.now();
+      return found.map((each) => ({ id: each.id, transaction: toWireWalletTransaction(each, own, now) }));
+    },
+  };
+}
