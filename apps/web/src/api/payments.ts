@@ -169,11 +169,17 @@ export const useExplorerSearch = (q: string) =>
     retry: false,
   });
 
+const requestTransaction = (hash: string, signal?: AbortSignal): Promise<NetworkTransaction> =>
+  request<NetworkTransaction>('GET', `/network/transactions/${part(hash)}`, signal === undefined ? {} : { signal });
+
+/** A transaction as it stands now. */
+export const fetchTransaction = (hash: string): Promise<NetworkTransaction> => requestTransaction(hash);
+
 /** A transaction, asked for again until it has the confirmations that it needs. */
 export const useExplorerTransaction = (hash: string) =>
   useQuery({
     queryKey: keys.explorerTransaction(hash),
-    queryFn: ({ signal }) => request<NetworkTransaction>('GET', `/network/transactions/${part(hash)}`, { signal }),
+    queryFn: ({ signal }) => requestTransaction(hash, signal),
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && data.confirmations < data.confirmationsNeeded ? EXPLORER_REFRESH_MS : false,
   });

@@ -32,6 +32,15 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
         <Link href={paths.history(market)} className={menuItemClass}>
           {texts.history}
         </Link>
+        <Link href={paths.assets()} className={menuItemClass}>
+          {texts.assets}
+        </Link>
+        <Link href={paths.deposit()} className={menuItemClass}>
+          {texts.deposit}
+        </Link>
+        <Link href={paths.withdraw()} className={menuItemClass}>
+          {texts.withdraw}
+        </Link>
         <Link href={paths.markets(market)} className={menuItemClass}>
           {texts.markets}
         </Link>
@@ -44,6 +53,20 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
         <Icon name="person" />
         {texts.account}
       </Link>
+      <Link href={paths.log()} className={menuItemClass}>
+        <Icon name="info" />
+        {texts.log}
+      </Link>
+      <Link href={paths.network()} className={menuItemClass}>
+        <Icon name="search" />
+        {texts.network}
+      </Link>
+      {user.isOperator && (
+        <Link href={paths.admin()} className={menuItemClass}>
+          <Icon name="person" />
+          {texts.operator}
+        </Link>
+      )}
       <Link href={paths.safety()} className={menuItemClass}>
         <Icon name="shield" />
         {texts.safety}

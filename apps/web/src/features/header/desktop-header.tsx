@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
-import { Button } from '@/ui/button.tsx';
+import { Button, buttonClass } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -32,6 +32,14 @@ export function DesktopHeader({ user, market, marketSwitcher, summary, connectio
       <NavLinks market={market} />
       <div className="mx-3 min-w-0 flex-1">{summary}</div>
       {connection}
+      <div className="ml-1 hidden items-center gap-1 lg:flex">
+        <Link href={paths.deposit()} className={buttonClass('secondary', 'sm')}>
+          {texts.deposit}
+        </Link>
+        <Link href={paths.withdraw()} className={buttonClass('ghost', 'sm')}>
+          {texts.withdraw}
+        </Link>
+      </div>
       <AccountMenu user={user} market={market} onShortcuts={onShortcuts} />
       <Button variant="ghost" size="sm" pending={pending} onClick={signOut} className="max-sm:px-1.5">
         <Icon name="signOut" />

@@ -10,6 +10,7 @@ export function NavLinks({ market }: { market: string | undefined }) {
   const sections = [
     { label: texts.trade, href: paths.dashboard(market), isHere: pathname === '/dashboard' },
     { label: texts.history, href: paths.history(market), isHere: pathname.startsWith('/history') },
+    { label: texts.assets, href: paths.assets(), isHere: pathname === '/assets' },
     { label: texts.markets, href: paths.markets(market), isHere: pathname === '/markets' },
     { label: texts.help, href: paths.help(), isHere: pathname === '/help' },
   ];

@@ -3,6 +3,7 @@ import { Link } from '@/ui/link.tsx';
 import { Article } from '@/ui/prose.tsx';
 import { Facts, Sources, TenTimes } from './facts.tsx';
 import { Basics, Fees, Liquidation, Orders, Result, Staleness } from './formulas.tsx';
+import { CardRate, NetworkFees, PracticeNetwork, WrongNetwork } from './practice-money.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
 const CHAPTERS: readonly [id: string, title: string][] = [
@@ -12,6 +13,10 @@ const CHAPTERS: readonly [id: string, title: string][] = [
   ['orders', 'Ордера, тейк-профит, стоп-лосс'],
   ['fees', 'Комиссии и баланс'],
   ['stale', 'Когда торговать нельзя'],
+  ['network', 'Учебная сеть и подтверждения'],
+  ['network-fees', 'Комиссии сети и вывода'],
+  ['wrong-network', 'Перевод не в ту сеть'],
+  ['card-rate', 'Пополнение картой и курс'],
   ['facts', 'Чего новичкам не говорят'],
   ['ten', 'Что значит 10x'],
   ['sources', 'Откуда цены'],
@@ -42,6 +47,10 @@ export function HelpPage() {
       <Orders />
       <Fees />
       <Staleness />
+      <PracticeNetwork />
+      <NetworkFees />
+      <WrongNetwork />
+      <CardRate />
       <Facts />
       <TenTimes />
       <Sources />

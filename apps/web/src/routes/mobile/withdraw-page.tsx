@@ -1,4 +1,45 @@
-/** /mobile/withdraw */
+import { useMarket } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { texts as words } from '@/features/withdraw/texts.ts';
+import { useWithdrawForm } from '@/features/withdraw/use-withdraw-form.ts';
+import { WithdrawAccepted } from '@/features/withdraw/withdraw-accepted.tsx';
+import { WithdrawForm } from '@/features/withdraw/withdraw-form.tsx';
+import { WithdrawInfo } from '@/features/withdraw/withdraw-info.tsx';
+import { texts } from '@/routes/withdraw/texts.ts';
+import { Button } from '@/ui/button.tsx';
+import { useGo } from '@/ui/link.tsx';
+import { Panel } from '@/ui/panel.tsx';
+import { Sheet } from '@/ui/sheet.tsx';
+import { MobileScreen } from './mobile-screen.tsx';
+
+/** /mobile/withdraw: the same as on a desktop; an accepted request leads to the assets. */
 export function MobileWithdrawPage() {
-  return null;
+  const { label } = useMarket();
+  const go = useGo();
+  const form = useWithdrawForm();
+  const { accepted } = form;
+  const leave = (): void => go(paths.mobileAssets());
+  return (
+    <MobileScreen>
+      <h1 className="text-lg font-semibold">{texts.mobileTitle}</h1>
+      <Panel label={texts.title}>
+        <WithdrawForm form={form} marketLabel={label} />
+      </Panel>
+      <Panel title={words.info.title}>
+        <WithdrawInfo network={form.draft.network} />
+      </Panel>
+      <Sheet
+        open={accepted !== null}
+        onClose={leave}
+        title={words.accepted.title}
+        footer={
+          <Button variant="primary" size="lg" className="w-full" onClick={leave}>
+            {words.accepted.understood}
+          </Button>
+        }
+      >
+        {accepted !== null && <WithdrawAccepted operation={accepted} marketLabel={label} />}
+      </Sheet>
+    </MobileScreen>
+  );
 }

@@ -1,4 +1,38 @@
-/** /withdraw */
+import { useMarket } from '@/api/queries.ts';
+import { texts as words } from '@/features/withdraw/texts.ts';
+import { useWithdrawForm } from '@/features/withdraw/use-withdraw-form.ts';
+import { WithdrawAccepted } from '@/features/withdraw/withdraw-accepted.tsx';
+import { WithdrawForm } from '@/features/withdraw/withdraw-form.tsx';
+import { WithdrawInfo } from '@/features/withdraw/withdraw-info.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Panel } from '@/ui/panel.tsx';
+import { texts } from './texts.ts';
+
+/** /withdraw: practice coins of the account to an address of the practice network, on a desktop. */
 export function WithdrawPage() {
-  return null;
+  const { label } = useMarket();
+  const form = useWithdrawForm();
+  const { accepted } = form;
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-3 px-3 py-4 sm:px-4 sm:py-6">
+      <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        {accepted === null ? (
+          <Panel label={texts.title}>
+            <WithdrawForm form={form} marketLabel={label} />
+          </Panel>
+        ) : (
+          <Panel title={words.accepted.title}>
+            <div className="flex flex-col gap-4">
+              <WithdrawAccepted operation={accepted} marketLabel={label} />
+              <Button onClick={form.reset}>{words.accepted.another}</Button>
+            </div>
+          </Panel>
+        )}
+        <Panel title={words.info.title}>
+          <WithdrawInfo network={form.draft.network} />
+        </Panel>
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { Operation } from '@plecho/contract';
+import { requestCode } from '@/lib/operation-texts.ts';
+import { Button } from '@/ui/button.tsx';
+import { Fact, FactList } from '@/ui/fact-list.tsx';
+import { Icon } from '@/ui/icons.tsx';
+import { TextField } from '@/ui/text-field.tsx';
+import './bank.css';
+import { formatRubles } from './rubles.ts';
+import { texts } from './texts.ts';
+import type { CardPayment } from './use-card-payment.ts';
+
+const CODE_LENGTH = 4;
+const { bank: words } = texts;
+
+function Payment({ operation }: { operation: Operation }) {
+  return (
+    <FactList className="rounded-lg border border-hairline bg-page p-3">
+      <Fact name={words.merchant}>{words.merchantName}</Fact>
+      <Fact name={words.amount} strong>
+        {formatRubles(Number(operation.amount))} RUB
+      </Fact>
+      {operation.card !== null && <Fact name={words.card}>«{texts.cards[operation.card].name}»</Fact>}
+      <Fact name={words.code}>{requestCode(operation.code)}</Fact>
+    </FactList>
+  );
+}
+
+function Actions({ payment, children }: { payment: CardPayment; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      {children}
+      <Button variant="ghost" pending={payment.cancelling} onClick={payment.cancel}>
+        {words.cancel}
+      </Button>
+    </div>
+  );
+}
+
+function ConfirmStep({ payment }: { payment: CardPayment }) {
+  return (
+    <>
+      <p className="text-base">{words.confirmQuestion}</p>
+      <p role="alert" className={payment.bankError === null ? 'sr-only' : 'text-down'}>
+        {payment.bankError}
+      </p>
+      <Actions payment={payment}>
+        <Button variant="primary" size="lg" pending={payment.confirming} onClick={() => payment.confirm()}>
+          {payment.confirming ? words.confirming : words.confirm}
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function CodeStep({ payment, message, attemptsLeft }: { payment: CardPayment; message: string; attemptsLeft: number }) {
+  const [code, setCode] = useState('');
+  const [isShort, setShort] = useState(false);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setShort(code.length !== CODE_LENGTH);
+    if (code.length !== CODE_LENGTH) return;
+    payment.confirm(code);
+    setCode('');
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div className="rounded-lg border border-hairline bg-raised p-3">
+        <p className="text-xs text-muted">{words.message}</p>
+        <p className="text-base font-medium tabular">{message}</p>
+      </div>
+      <TextField
+        label={words.codeField}
+        hint={`${words.codeHint}. ${words.attempts(attemptsLeft)}`}
+        value={code}
+        error={isShort ? words.codeRequired : payment.bankError}
+        disabled={payment.confirming}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={CODE_LENGTH}
+        className="max-w-56"
+        onChange={(event) => {
+          setCode(event.target.value.replaceAll(/\D/g, ''));
+          setShort(false);
+        }}
+      />
+      <Actions payment={payment}>
+        <Button type="submit" variant="primary" size="lg" pending={payment.confirming}>
+          {payment.confirming ? words.confirming : words.confirm}
+        </Button>
+      </Actions>
+      <p className="text-xs text-muted">{words.neverTell}</p>
+    </form>
+  );
+}
+
+/** The practice bank: a page in place of the whole screen, as a shop hands one over to a bank. */
+export function BankPage({ payment }: { payment: CardPayment }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  }, []);
+  if (payment.stage.name !== 'bank') return null;
+  const { operation, step } = payment.stage;
+  return (
+    <div className="bank-page flex flex-1 flex-col items-center px-4 py-8 sm:py-12">
+      <article className="flex w-full max-w-md flex-col gap-4 rounded-xl border border-hairline bg-panel p-5 sm:p-6">
+        <header className="flex flex-col gap-2 border-b border-hairline pb-4">
+          <p className="inline-flex items-center gap-2 font-semibold text-accent">
+            <Icon name="shield" />
+            {words.name}
+          </p>
+          <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+            {words.title}
+          </h1>
+          <p className="text-secondary">{words.lead}</p>
+        </header>
+        <Payment operation={operation} />
+        {step.kind === 'confirm' ? (
+          <ConfirmStep payment={payment} />
+        ) : (
+          <CodeStep payment={payment} message={step.message} attemptsLeft={step.attemptsLeft} />
+        )}
+        <p className="text-xs text-muted">{words.expires}</p>
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import type { SubmitEvent } from 'react';
+import type { Operation } from '@plecho/contract';
+import { CARD_MAX_RUB, CARD_MIN_RUB, PRACTICE_CARDS, rublesToUsdt } from '@plecho/network';
+import { formatExactMoney } from '@/lib/format.ts';
+import { requestCode } from '@/lib/operation-texts.ts';
+import { useLiveOperation } from '@/live/index.ts';
+import { Button } from '@/ui/button.tsx';
+import { ChoiceList } from '@/ui/choice-list.tsx';
+import { Fact, FactList } from '@/ui/fact-list.tsx';
+import { MONEY_UNIT } from '@/ui/money.tsx';
+import { OperationStatus } from '@/ui/operation-status.tsx';
+import { Panel } from '@/ui/panel.tsx';
+import { TextField } from '@/ui/text-field.tsx';
+import { formatRubles, parseRubles, rateText } from './rubles.ts';
+import { texts } from './texts.ts';
+import type { CardPayment } from './use-card-payment.ts';
+
+const NOTHING = '—';
+const CARDS = PRACTICE_CARDS.map((card) => ({
+  value: card,
+  label: texts.cards[card].name,
+  hint: texts.cards[card].what,
+}));
+
+function CardForm({ payment }: { payment: CardPayment }) {
+  const { amount, amountError, card, starting } = payment;
+  const rubles = parseRubles(amount);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    payment.start();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        numeric
+        label={texts.form.amount}
+        value={amount}
+        placeholder={formatRubles(CARD_MIN_RUB)}
+        suffix="RUB"
+        inputMode="numeric"
+        disabled={starting}
+        error={amountError}
+        onBlur={payment.touch}
+        onChange={(event) => payment.setAmount(event.target.value)}
+      />
+      <FactList>
+        <Fact name={texts.form.rate}>{texts.form.rateValue(rateText())}</Fact>
+        <Fact name={texts.form.credited} strong>
+          {rubles === null ? NOTHING : formatExactMoney(rublesToUsdt(rubles))}{' '}
+          <span className="text-xs font-normal text-muted">{MONEY_UNIT}</span>
+        </Fact>
+      </FactList>
+      <div className="flex flex-col gap-1.5">
+        <p className="text-xs text-secondary">
+          {texts.form.card}. <span className="text-muted">{texts.form.cardLead}</span>
+        </p>
+        <ChoiceList
+          label={texts.form.card}
+          value={card}
+          choices={CARDS}
+          disabled={starting}
+          onChange={payment.setCard}
+          className="sm:grid-cols-2"
+        />
+      </div>
+      <p role="alert" className={payment.formError === null ? 'sr-only' : 'text-down'}>
+        {payment.formError}
+      </p>
+      <Button type="submit" variant="primary" className="h-10 pointer-coarse:h-12" pending={starting}>
+        {starting ? texts.form.sending : texts.form.submit}
+      </Button>
+    </form>
+  );
+}
+
+interface ResultProps {
+  operation: Operation;
+  payment: CardPayment;
+  marketLabel: string;
+}
+
+function Result({ operation, payment, marketLabel }: ResultProps) {
+  const live = useLiveOperation(operation);
+  const failed = live.status === 'failed';
+  return (
+    <div className="flex flex-col gap-4">
+      <OperationStatus operation={live} marketLabel={marketLabel} />
+      <Button onClick={() => payment.again(!failed)}>{failed ? texts.result.retry : texts.result.another}</Button>
+    </div>
+  );
+}
+
+function Unfinished({ payment }: { payment: CardPayment }) {
+  const { unfinished } = payment;
+  if (unfinished === null || payment.stage.name !== 'form') return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-warn/40 bg-warn-soft px-3 py-2"
+    >
+      <span className="text-warn">
+        {texts.pending.title} {requestCode(unfinished.code)}, {formatRubles(Number(unfinished.amount))} RUB
+      </span>
+      <Button size="sm" onClick={() => payment.resume(unfinished.id)}>
+        {texts.pending.resume}
+      </Button>
+    </div>
+  );
+}
+
+function CardInfo() {
+  const { info } = texts;
+  return (
+    <div className="flex flex-col gap-3">
+      <FactList>
+        <Fact name={info.minimum}>{formatRubles(CARD_MIN_RUB)} RUB</Fact>
+        <Fact name={info.maximum}>{formatRubles(CARD_MAX_RUB)} RUB</Fact>
+        <Fact name={info.rate}>{texts.form.rateValue(rateText())}</Fact>
+        <Fact name={info.fee}>{info.noFee}</Fact>
+        <Fact name={info.time}>{info.timeValue}</Fact>
+      </FactList>
+      <p className="text-xs text-muted">{info.note}</p>
+    </div>
+  );
+}
+
+/** Topping up by a practice card: the form and, after the bank's page, the result. */
+export function CardDeposit({ payment, marketLabel }: { payment: CardPayment; marketLabel: string }) {
+  return (
+    <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+      <Panel label={texts.form.card}>
+        <div className="flex flex-col gap-4">
+          <Unfinished payment={payment} />
+          {payment.stage.name === 'result' ? (
+            <Result operation={payment.stage.operation} payment={payment} marketLabel={marketLabel} />
+          ) : (
+            <CardForm payment={payment} />
+          )}
+        </div>
+      </Panel>
+      <Panel title={texts.info.title}>
+        <CardInfo />
+      </Panel>
+    </div>
+  );
+}

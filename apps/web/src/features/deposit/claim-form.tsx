@@ -1,0 +1,91 @@
+import type { SubmitEvent } from 'react';
+import type { Asset, Network } from '@plecho/network';
+import { coinInput, coinUnit, formatCoinAmount, networkTitle, parseCoinInput } from '@/lib/coins.ts';
+import { Button } from '@/ui/button.tsx';
+import { TextField } from '@/ui/text-field.tsx';
+import { texts } from './texts.ts';
+import type { Claim } from './use-claim.ts';
+
+/** Takes over the amount that the network knows. */
+function TakeAmount({ claim, asset, amount }: { claim: Claim; asset: Asset; amount: string }) {
+  const units = parseCoinInput(asset, amount);
+  if (units === null) return null;
+  return (
+    <button
+      type="button"
+      className="font-medium text-accent hover:underline pointer-coarse:py-2"
+      onClick={() => claim.set({ amount: coinInput(asset, units) })}
+    >
+      {texts.claim.takeAmount(formatCoinAmount(asset, units))}
+    </button>
+  );
+}
+
+interface ClaimFormProps {
+  claim: Claim;
+  asset: Asset;
+  /** Chooses another coin and network. */
+  onChoose: (asset: Asset, network: Network) => void;
+}
+
+/** What to do about a hash: nothing, or to choose what it was sent for. */
+function HashHint({ claim, onChoose }: Pick<ClaimFormProps, 'claim' | 'onChoose'>) {
+  const choose = claim.refusal?.choose;
+  if (choose === undefined) return claim.isFilled ? texts.claim.filled : texts.claim.lead;
+  return (
+    <button
+      type="button"
+      className="font-medium text-accent hover:underline pointer-coarse:py-2"
+      onClick={() => onChoose(choose.asset, choose.network)}
+    >
+      {texts.claim.choose(choose.asset, networkTitle(choose.network))}
+    </button>
+  );
+}
+
+/** «Подтверждение перевода»: which transfer is to be credited. */
+export function ClaimForm({ claim, asset, onChoose }: ClaimFormProps) {
+  const { draft, refusal, pending } = claim;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    claim.submit();
+  };
+  const errorAt = (field: 'amount' | 'hash' | 'form'): string | null =>
+    refusal?.field === field ? refusal.text : null;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <TextField
+        numeric
+        label={texts.claim.amount}
+        value={draft.amount}
+        disabled={pending}
+        error={errorAt('amount')}
+        suffix={coinUnit(asset)}
+        hint={
+          refusal?.rightAmount === undefined ? undefined : (
+            <TakeAmount claim={claim} asset={asset} amount={refusal.rightAmount} />
+          )
+        }
+        onChange={(event) => claim.set({ amount: event.target.value })}
+      />
+      <TextField
+        label={texts.claim.hash}
+        value={draft.hash}
+        placeholder={texts.claim.hashPlaceholder}
+        disabled={pending}
+        error={errorAt('hash')}
+        hint={<HashHint claim={claim} onChoose={onChoose} />}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => claim.set({ hash: event.target.value })}
+      />
+      <p role="alert" className={errorAt('form') === null ? 'sr-only' : 'text-down'}>
+        {errorAt('form')}
+      </p>
+      <Button type="submit" variant="primary" className="h-10 pointer-coarse:h-12" pending={pending}>
+        {pending ? texts.claim.sending : texts.claim.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import type { NetworkTransaction, Operation } from '@plecho/contract';
+import type { Asset, Network } from '@plecho/network';
+import { useLiveOperation } from '@/live/index.ts';
+import { Button } from '@/ui/button.tsx';
+import { CoinPicker } from '@/ui/coin-picker.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { OperationStatus } from '@/ui/operation-status.tsx';
+import { Panel } from '@/ui/panel.tsx';
+import { ClaimForm } from './claim-form.tsx';
+import { DepositAddressCard, DepositAddressSkeleton } from './deposit-address.tsx';
+import { DepositInfo } from './deposit-info.tsx';
+import { LessonPanel } from './lesson.tsx';
+import { texts } from './texts.ts';
+import type { CoinDeposit } from './use-coin-deposit.ts';
+
+/** What the screen needs to send coins from the practice wallet. */
+interface SendSlot {
+  asset: Asset;
+  network: Network;
+  /** The deposit address. */
+  to: string;
+  onSent: (transaction: NetworkTransaction) => void;
+}
+
+interface AcceptedProps {
+  operation: Operation;
+  marketLabel: string;
+  onAnother: () => void;
+}
+
+function Accepted({ operation, marketLabel, onAnother }: AcceptedProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="text-base text-pretty">
+        {texts.claim.done}
+      </p>
+      <OperationStatus operation={useLiveOperation(operation)} marketLabel={marketLabel} />
+      <Button onClick={onAnother}>{texts.claim.another}</Button>
+    </div>
+  );
+}
+
+function ClaimPanel({ deposit, marketLabel }: { deposit: CoinDeposit; marketLabel: string }) {
+  const { asset, claim, choose } = deposit;
+  const { accepted, refusal } = claim;
+  return (
+    <Panel title={texts.claim.title}>
+      {accepted === null ? (
+        <div className="flex flex-col gap-4">
+          <ClaimForm claim={claim} asset={asset} onChoose={choose} />
+          {refusal?.lesson !== undefined && <LessonPanel lesson={refusal.lesson} />}
+        </div>
+      ) : (
+        <Accepted operation={accepted} marketLabel={marketLabel} onAnother={claim.reset} />
+      )}
+    </Panel>
+  );
+}
+
+function WhereTo({ deposit }: { deposit: CoinDeposit }) {
+  const { asset, network, address, retryAddresses, choose } = deposit;
+  return (
+    <Panel label={texts.address}>
+      <div className="flex flex-col gap-4">
+        <CoinPicker asset={asset} network={network} onChange={choose} />
+        {retryAddresses !== null ? (
+          <ErrorState title={texts.addressesFailed} onRetry={retryAddresses} />
+        ) : address === null ? (
+          <DepositAddressSkeleton />
+        ) : (
+          <DepositAddressCard address={address} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface CryptoDepositProps {
+  deposit: CoinDeposit;
+  marketLabel: string;
+  /** The form that sends from the practice wallet. */
+  renderSend: (slot: SendSlot) => ReactNode;
+}
+
+/** Coins from the practice network to the account: where to send, sending, and naming the transfer. */
+export function CryptoDeposit({ deposit, marketLabel, renderSend }: CryptoDepositProps) {
+  const { asset, network, address, claim } = deposit;
+  return (
+    <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+      <div className="flex min-w-0 flex-col gap-3">
+        <WhereTo deposit={deposit} />
+        {address !== null && (
+          <Panel title={texts.send}>{renderSend({ asset, network, to: address.address, onSent: claim.fill })}</Panel>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-12">
+        <ClaimPanel deposit={deposit} marketLabel={marketLabel} />
+        <Panel title={texts.info.title}>
+          <DepositInfo asset={asset} network={network} marketLabel={marketLabel} />
+        </Panel>
+      </div>
+    </div>
+  );
+}

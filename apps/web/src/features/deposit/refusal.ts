@@ -1,0 +1,70 @@
+import type { DepositAddress, NetworkTransaction } from '@plecho/contract';
+import type { ApiError } from '@/api/client.ts';
+import { networkTitle } from '@/lib/coins.ts';
+import { texts } from './texts.ts';
+
+export type ClaimField = 'amount' | 'hash' | 'form';
+
+/** Coins that went where nobody watches; null where it is not known. */
+export interface Lesson {
+  kind: 'network' | 'asset';
+  sent: NetworkTransaction | null;
+  /** What the address that they went to is watched for. */
+  watched: DepositAddress | null;
+}
+
+export interface ClaimRefusal {
+  field: ClaimField;
+  text: string;
+  /** The amount that the network knows, as the wire writes it. */
+  rightAmount?: string;
+  /** Nothing is lost: the transfer is for this coin and network, another one is chosen. */
+  choose?: Pick<DepositAddress, 'asset' | 'network'>;
+  lesson?: Lesson;
+}
+
+const FIELD_OF: Partial<Record<ApiError['code'], ClaimField>> = {
+  invalid_amount: 'amount',
+  deposit_other_amount: 'amount',
+  deposit_below_minimum: 'amount',
+  transaction_unknown: 'hash',
+  deposit_hash_used: 'hash',
+  deposit_not_yours: 'hash',
+  deposit_other_network: 'hash',
+  deposit_other_asset: 'hash',
+};
+
+/** Whether a refusal is about where the coins went, so that it is worth looking at the transfer itself. */
+export const isAboutPlace = ({ code }: ApiError): boolean =>
+  code === 'deposit_other_network' || code === 'deposit_other_asset';
+
+/** A refused claim: where it is said and in which words. */
+export function claimRefusal(error: ApiError): ClaimRefusal {
+  if (error.code === 'unknown') return { field: 'form', text: texts.claim.failed };
+  const refusal: ClaimRefusal = { field: FIELD_OF[error.code] ?? 'form', text: error.message };
+  const { amount } = error.details;
+  if (error.code === 'deposit_other_amount' && typeof amount === 'string') refusal.rightAmount = amount;
+  return refusal;
+}
+
+/**
+ * A claim refused for where its coins went, with what the network knows of the transfer.
+ * @param sent null when the network could not be asked
+ */
+export function placeRefusal(
+  error: ApiError,
+  sent: NetworkTransaction | null,
+  addresses: readonly DepositAddress[],
+): ClaimRefusal {
+  const watched = addresses.find(({ address }) => address === sent?.to) ?? null;
+  if (sent !== null && watched?.network === sent.network && watched.asset === sent.asset) {
+    const { asset, network } = watched;
+    return {
+      field: 'hash',
+      text: texts.claim.otherChoice(asset, networkTitle(network)),
+      choose: { asset, network },
+    };
+  }
+  const kind = error.code === 'deposit_other_network' ? 'network' : 'asset';
+  return { ...claimRefusal(error), lesson: { kind, sent, watched } };
+}

@@ -1,0 +1,136 @@
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { NETWORK_RULES } from '@plecho/network';
+import { coinUnit } from '@/lib/coins.ts';
+import { formatMoney } from '@/lib/format.ts';
+import { Button } from '@/ui/button.tsx';
+import { CoinPicker } from '@/ui/coin-picker.tsx';
+import { Icon } from '@/ui/icons.tsx';
+import { MONEY_UNIT } from '@/ui/money.tsx';
+import { TextField } from '@/ui/text-field.tsx';
+import { texts } from './texts.ts';
+import type { WithdrawForm as Form } from './use-withdraw-form.ts';
+import { WithdrawFigures } from './withdraw-figures.tsx';
+import { WithdrawReview } from './withdraw-review.tsx';
+
+const PRACTICE_NOTE = 'Только адрес учебной сети: он начинается с sim1.';
+
+/** What is known of the address so far; an error is said by the field itself. */
+function addressHint({ address, ownAddress, errors }: Form): ReactNode {
+  if (errors.address !== undefined) return undefined;
+  if (address.state === 'typing') return <span className="tabular">{texts.missing(address.missing)}</span>;
+  if (address.state !== 'right') return PRACTICE_NOTE;
+  return (
+    <span className="inline-flex items-center gap-1.5 text-secondary">
+      <Icon name="check" className="size-3.5 text-accent" />
+      {address.address === ownAddress ? texts.ownWalletDone : texts.addressGood}
+    </span>
+  );
+}
+
+function AddressField({ form }: { form: Form }) {
+  const { draft, ownAddress, errors, pending } = form;
+  return (
+    <TextField
+      label={texts.address}
+      value={draft.address}
+      placeholder={texts.addressPlaceholder}
+      disabled={pending}
+      error={errors.address}
+      hint={addressHint(form)}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onBlur={form.leaveAddress}
+      onChange={(event) => form.set({ address: event.target.value })}
+      aside={
+        <button
+          type="button"
+          className="text-xs font-semibold text-accent hover:underline disabled:opacity-45 pointer-coarse:-my-2 pointer-coarse:py-2"
+          disabled={ownAddress === null || pending}
+          onClick={() => form.set({ address: ownAddress ?? '' })}
+        >
+          {texts.ownWallet}
+        </button>
+      }
+    />
+  );
+}
+
+function AmountField({ form }: { form: Form }) {
+  const { draft, available, max, errors, pending } = form;
+  return (
+    <TextField
+      numeric
+      label={texts.amount}
+      value={draft.amount}
+      disabled={pending}
+      error={errors.amount}
+      hint={draft.asset === 'USDT' || errors.amount !== undefined ? undefined : texts.maxNote}
+      suffix={coinUnit(draft.asset)}
+      onChange={(event) => form.set({ amount: event.target.value })}
+      aside={
+        <span className="flex items-baseline gap-2 text-xs text-muted tabular">
+          {available === null ? null : `${texts.available} ${formatMoney(available)} ${MONEY_UNIT}`}
+          <button
+            type="button"
+            className="font-semibold text-accent hover:underline disabled:opacity-45 pointer-coarse:-my-2 pointer-coarse:py-2"
+            aria-label={texts.maxName}
+            disabled={pending || max === null}
+            onClick={form.takeMax}
+          >
+            {texts.max}
+          </button>
+        </span>
+      }
+    />
+  );
+}
+
+interface WithdrawFormProps {
+  form: Form;
+  /** The market whose price a coin is valued at. */
+  marketLabel: string;
+}
+
+/** What to withdraw, where to and what it costs; sending asks once more. */
+export function WithdrawForm({ form, marketLabel }: WithdrawFormProps) {
+  const { draft, errors, pending } = form;
+  const [reviewing, setReviewing] = useState(false);
+  const review = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!pending && !form.incomplete && form.check()) setReviewing(true);
+  };
+  return (
+    <form noValidate onSubmit={review} className="flex flex-col gap-4">
+      <CoinPicker asset={draft.asset} network={draft.network} disabled={pending} onChange={form.chooseCoin} />
+      <AddressField form={form} />
+      {NETWORK_RULES[draft.network].memo && (
+        <TextField
+          label={texts.memo}
+          value={draft.memo}
+          disabled={pending}
+          error={errors.memo}
+          hint={errors.memo === undefined ? texts.memoHint : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => form.set({ memo: event.target.value })}
+        />
+      )}
+      <AmountField form={form} />
+      <WithdrawFigures form={form} marketLabel={marketLabel} />
+      <p role="alert" className={errors.form === undefined ? 'sr-only' : 'text-down'}>
+        {errors.form}
+      </p>
+      <Button
+        type="submit"
+        variant="primary"
+        className="h-10 pointer-coarse:h-12"
+        disabled={form.incomplete}
+        pending={pending}
+      >
+        {texts.submit}
+      </Button>
+      <WithdrawReview form={form} marketLabel={marketLabel} open={reviewing} onClose={() => setReviewing(false)} />
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { operationFailure as failures } from '@plecho/contract';
+import { describe, expect, it } from 'vitest';
+import { operationFailure, operationStatus, requestCode } from './operation-texts.ts';
+
+describe('operations in words', () => {
+  it('names the status by what it was for', () => {
+    expect(operationStatus({ type: 'withdraw', status: 'completed' })).toBe('Выплачено');
+    expect(operationStatus({ type: 'deposit', status: 'completed' })).toBe('Зачислено');
+    expect(operationStatus({ type: 'card', status: 'completed' })).toBe('Зачислено');
+    for (const type of ['withdraw', 'deposit', 'card'] as const) {
+      expect(operationStatus({ type, status: 'failed' })).toBe('Отклонено');
+      expect(operationStatus({ type, status: 'pending' })).toBe('Обработка');
+    }
+  });
+
+  it('has words for every failure', () => {
+    for (const failure of failures.options) expect(operationFailure(failure)).toMatch(/^[А-Я].+\.$/);
+    expect(operationFailure(null)).toBeNull();
+  });
+
+  it('writes request codes with their sign', () => {
+    expect(requestCode('REQ123456')).toBe('#REQ123456');
+  });
+});

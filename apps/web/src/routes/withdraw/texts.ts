@@ -1,0 +1,4 @@
+export const texts = {
+  title: 'Вывод средств',
+  mobileTitle: 'Вывод',
+} as const;

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { Operation } from '@plecho/contract';
+import { parsePrice } from '@plecho/domain';
+import { paths } from '@/app/paths.ts';
+import { cx } from '@/lib/class-names.ts';
+import { coinUnit, formatCoinAmount, networkTitle, shortened } from '@/lib/coins.ts';
+import { formatPrice, priceDecimalsOf } from '@/lib/format.ts';
+import { operationFailure, operationStatus, requestCode } from '@/lib/operation-texts.ts';
+import { Confirmations } from './confirmations.tsx';
+import { Fact, FactList } from './fact-list.tsx';
+import { Icon, type IconName } from './icons.tsx';
+import { Link } from './link.tsx';
+import { Money } from './money.tsx';
+import { Spinner } from './spinner.tsx';
+
+const LOOK: Record<Operation['status'], { icon: IconName; className: string }> = {
+  pending: { icon: 'info', className: 'text-warn' },
+  completed: { icon: 'check', className: 'text-accent' },
+  failed: { icon: 'alert', className: 'text-down' },
+};
+
+/** What is under way, or how it ended, in a line that keeps its place. */
+function Progress({ operation }: { operation: Operation }): ReactNode {
+  const { type, status, txHash, confirmations, confirmationsNeeded, network, failure } = operation;
+  if (status === 'failed') return <p className="text-secondary">{operationFailure(failure)}</p>;
+  if (type === 'card') {
+    return status === 'pending' ? <p className="text-secondary">Банк одобрил платёж, зачисляем.</p> : null;
+  }
+  const waiting = txHash === null ? 'Отправляем в учебную сеть' : 'Перевод ждёт места в блоке';
+  return network === null ? null : (
+    <Confirmations have={confirmations} need={Math.max(1, confirmationsNeeded)} waiting={waiting} />
+  );
+}
+
+/** What the account got or gives, once it is known. */
+function Outcome({ operation, marketLabel }: { operation: Operation; marketLabel: string }): ReactNode {
+  const { type, status, value, price, currency } = operation;
+  if (value === null || (status === 'failed' && type !== 'withdraw')) return null;
+  const name = type === 'withdraw' ? (status === 'failed' ? 'Вернулось на счёт' : 'Списано со счёта') : 'Зачислено';
+  const units = price === null ? null : parsePrice(price);
+  return (
+    <>
+      <Fact name={name}>
+        <Money value={value} unit />
+      </Fact>
+      {units !== null && (
+        <Fact name={`Цена 1 ${currency}`}>
+          {formatPrice(units, priceDecimalsOf(units))} USDT
+          <span className="block text-xs text-muted">{marketLabel}</span>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+const amountOf = ({ currency, amount }: Operation): string =>
+  currency === 'RUB'
+    ? `${formatCoinAmount('USDT', amount)} RUB`
+    : `${formatCoinAmount(currency, amount)} ${coinUnit(currency)}`;
+
+interface OperationStatusProps {
+  operation: Operation;
+  /** The market whose price it was reckoned with. */
+  marketLabel: string;
+  className?: string;
+}
+
+/** One deposit, top-up or withdrawal as it stands: status, confirmations, outcome, where to look it up. */
+export function OperationStatus({ operation, marketLabel, className }: OperationStatusProps) {
+  const { status, code, network, txHash } = operation;
+  const { icon, className: tone } = LOOK[status];
+  return (
+    <div className={cx('flex flex-col gap-3', className)} data-operation={operation.id} data-status={status}>
+      <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className={cx('inline-flex items-center gap-2 text-base font-semibold', tone)}>
+          {status === 'pending' ? <Spinner label="" /> : <Icon name={icon} />}
+          {operationStatus(operation)}
+        </span>
+        <span className="text-base font-semibold whitespace-nowrap tabular">{amountOf(operation)}</span>
+      </p>
+      <Progress operation={operation} />
+      <FactList>
+        <Outcome operation={operation} marketLabel={marketLabel} />
+        <Fact name="Код заявки">{requestCode(code)}</Fact>
+        {network !== null && <Fact name="Сеть">{networkTitle(network)}</Fact>}
+        {txHash !== null && (
+          <Fact name="Хеш">
+            <Link href={paths.network(txHash)} className="text-accent hover:underline" title="Открыть в учебной сети">
+              {shortened(txHash)}
+            </Link>
+          </Fact>
+        )}
+      </FactList>
+    </div>
+  );
+}
