@@ -8,6 +8,7 @@ import { createSessions, type Sessions } from './identity/sessions.ts';
 import { createThrottle, DEFAULT_THROTTLE, KNOWN_ADDRESS_MS, type ThrottleLimits } from './identity/throttle.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
+import { watchEventLoop } from './lib/event-loop.ts';
 import { createMetrics } from './lib/metrics.ts';
 import { startSentinel, type Sentinel } from './lib/sentinel.ts';
 import type { StaticFiles } from './lib/static-files.ts';
@@ -15,6 +16,7 @@ import { AccountIds } from './queries/account-ids.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
 import { appConfig, createPool, type Target } from './storage/connection.ts';
 import { openIdSource } from './storage/id-source.ts';
+import { PgAccountLogReader } from './storage/operators/log-reader.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
 import { PgUserStore } from './storage/identity/user-store.ts';
@@ -23,8 +25,10 @@ import { migrate } from './storage/migrate.ts';
 import { Notifications } from './storage/notifications.ts';
 import { StreamHub } from './streams/hub.ts';
 import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
-import { addFigures } from './wiring/figures.ts';
+import { addFigures, addMoneyFigures } from './wiring/figures.ts';
+import { createOperators, type OperatorParts } from './wiring/operators.ts';
 import { Markets, type CreateFeed } from './wiring/markets.ts';
+import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.ts';
 
 const VERSION = '0.1.0';
 /** For reads; every market writes on a connection of its own. */
@@ -167,6 +171,8 @@ interface Core {
   markets: Markets;
   hub: StreamHub;
   sessions: Sessions;
+  money: PracticeMoney;
+  people: Pick<OperatorParts, 'ids' | 'users' | 'passwords' | 'throttle'>;
   services: Pick<Services, 'accounts' | 'sessions' | 'markets' | 'desk' | 'reader' | 'accountIds'>;
 }
 
@@ -189,7 +195,8 @@ async function openCore(options: ContextOptions, opened: Opened): Promise<Core> 
   const throttle = createThrottle(throttleStore, clock, limits.throttle);
   const passwords = await createPasswords();
   const ids = await openIdSource(pool);
-  const accounts = createAccounts({ users: new PgUserStore(pool), sessions, clock, ids, passwords, throttle });
+  const users = new PgUserStore(pool);
+  const accounts = createAccounts({ users, sessions, clock, ids, passwords, throttle });
   opened.add(keepHouse(clock, log, sessions, throttleStore));
 
   const markets = new Markets({ target, pool, clock, log, ids, marketSeed, createFeed, onProgress });
@@ -197,32 +204,52 @@ async function openCore(options: ContextOptions, opened: Opened): Promise<Core> 
   const { desk } = markets;
   const reader = new PgAccountReader(pool);
   const accountIds = new AccountIds(reader, desk, desk);
+  const money = await openPracticeMoney({ pool, clock, log, ids, desk, marketId: desk.mainId, accountIds });
+  opened.add(() => money.stop());
   const hub = new StreamHub({
     markets: desk,
     accountIds,
     reader,
+    payments: money.payments.operations,
     onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
   });
   await markets.start(hub);
   await markets.watch(notifications, hub);
-  return { pool, markets, hub, sessions, services: { accounts, sessions, markets: desk, desk, reader, accountIds } };
+  money.listen((userId) => hub.payments(userId));
+  money.start();
+  const services = { accounts, sessions, markets: desk, desk, reader, accountIds };
+  return { pool, markets, hub, sessions, money, people: { ids, users, passwords, throttle }, services };
 }
 
 async function openServer(options: ContextOptions, opened: Opened): Promise<Omit<Context, 'close'>> {
   const { clock, log, limits = DEFAULT_LIMITS } = options;
-  const { pool, markets, hub, sessions, services: core } = await openCore(options, opened);
+  const { pool, markets, hub, sessions, money, people, services: core } = await openCore(options, opened);
   const ledger = guardLedger(options, markets.desk, pool);
   opened.add(() => ledger.stop());
   const streams = new Streams(hub, sessions, clock, limits.streams);
   const metrics = createMetrics();
   addFigures(metrics, markets.desk, streams, ledger);
+  addMoneyFigures(metrics, money);
+  const loop = watchEventLoop(clock);
+  opened.add(() => loop.stop());
   let draining = false;
+  const readiness = (): Promise<Readiness> => readinessOf(markets, ledger, draining, clock);
+  const operators = createOperators({
+    ...{ ...people, ...core, pool, clock, streams, ledger, readiness, version: VERSION, desk: markets.desk },
+    eventLoop: () => loop.read(),
+    pingDatabase: () => markets.ping(),
+    onAuditError: (error) => log.error({ err: error }, 'the outcome of an operator call could not be written'),
+  });
+  const { network, wallets, explorer, payments } = money;
   const services: Services = {
     ...core,
+    ...{ network, wallets, explorer, payments },
     clock,
     version: VERSION,
+    operators,
+    accountLog: new PgAccountLogReader(pool),
     acceptStream: (socket, identity, secret) => streams.accept(socket, identity, secret),
-    readiness: () => readinessOf(markets, ledger, draining, clock),
+    readiness,
     metrics: () => metrics.text(),
   };
   const app = await createApp(services, {

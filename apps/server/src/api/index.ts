@@ -1,3 +1,9 @@
+import { accountLogRoute } from './account/log.ts';
+import { operatorAuditRoute } from './admin/audit.ts';
+import { operatorHealthRoute } from './admin/health.ts';
+import { operatorSessionRoutes } from './admin/session.ts';
+import { operatorTransferRoutes } from './admin/transfers.ts';
+import { operatorUserRoutes } from './admin/users.ts';
 import { changePasswordRoute } from './auth/change-password.ts';
 import { loginRoute } from './auth/login.ts';
 import { logoutEverywhereRoute } from './auth/logout-everywhere.ts';
@@ -6,6 +12,16 @@ import { profileRoute } from './auth/profile.ts';
 import { registerRoute } from './auth/register.ts';
 import { sessionsRoute } from './auth/sessions.ts';
 import { healthRoutes } from './health.ts';
+import { networkAddressRoute } from './network/address.ts';
+import { networkBlockRoute } from './network/block.ts';
+import { networkRoute } from './network/overview.ts';
+import { networkSearchRoute } from './network/search.ts';
+import { networkTransactionRoute } from './network/transaction.ts';
+import { bankRoutes, depositCardRoute } from './payments/deposit-card.ts';
+import { depositAddressesRoute } from './payments/deposit-addresses.ts';
+import { depositHashRoute } from './payments/deposit-hash.ts';
+import { transactionRoute, transactionsRoute } from './payments/transactions.ts';
+import { withdrawRoute } from './payments/withdraw.ts';
 import type { Server, Services } from './server.ts';
 import { streamRoute } from './stream.ts';
 import { balanceRoute } from './trading/balance.ts';
@@ -19,8 +35,12 @@ import { ordersRoute } from './trading/orders.ts';
 import { pairsRoute } from './trading/pairs.ts';
 import { placeOrderRoute } from './trading/place-order.ts';
 import { positionsRoute } from './trading/positions.ts';
+import { seasonsRoute, startSeasonRoute } from './trading/seasons.ts';
 import { setTriggersRoute } from './trading/set-triggers.ts';
 import { tradeRoute, tradesRoute } from './trading/trades.ts';
+import { walletRoute } from './wallet/balances.ts';
+import { walletSendRoute } from './wallet/send.ts';
+import { walletTransactionsRoute } from './wallet/transactions.ts';
 
 const routes: ((app: Server, services: Services) => void)[] = [
   registerRoute,
@@ -44,8 +64,31 @@ const routes: ((app: Server, services: Services) => void)[] = [
   ordersRoute,
   placeOrderRoute,
   cancelOrderRoute,
+  seasonsRoute,
+  startSeasonRoute,
   tradesRoute,
   tradeRoute,
+  walletRoute,
+  walletSendRoute,
+  walletTransactionsRoute,
+  networkRoute,
+  networkSearchRoute,
+  networkTransactionRoute,
+  networkAddressRoute,
+  networkBlockRoute,
+  depositAddressesRoute,
+  depositHashRoute,
+  depositCardRoute,
+  bankRoutes,
+  withdrawRoute,
+  transactionsRoute,
+  transactionRoute,
+  accountLogRoute,
+  operatorSessionRoutes,
+  operatorUserRoutes,
+  operatorTransferRoutes,
+  operatorAuditRoute,
+  operatorHealthRoute,
   healthRoutes,
 ];
 

@@ -5,8 +5,10 @@
  * - `public`: everybody.
  * - `user`: a living session; a blocked user too.
  * - `active`: a living session of a user who is not blocked.
+ * - `operator`: a living session of a user who has the role, whatever the step-up.
+ * - `steppedUp`: an operator's session whose step-up is fresh.
  */
-export type Access = 'public' | 'user' | 'active';
+export type Access = 'public' | 'user' | 'active' | 'operator' | 'steppedUp';
 
 export const ROUTES: Readonly<Record<string, Access>> = {
   'POST /api/auth/register': 'public',
@@ -31,8 +33,43 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /api/trading/orders': 'user',
   'POST /api/trading/orders': 'active',
   'DELETE /api/trading/orders/:id': 'user',
+  'GET /api/trading/seasons': 'user',
+  'POST /api/trading/seasons': 'user',
   'GET /api/trading/trades': 'user',
   'GET /api/trading/trades/:id': 'user',
+
+  'GET /api/wallet': 'user',
+  'POST /api/wallet/send': 'user',
+  'GET /api/wallet/transactions': 'user',
+  'GET /api/network': 'public',
+  'GET /api/network/search': 'public',
+  'GET /api/network/transactions/:hash': 'public',
+  'GET /api/network/addresses/:address': 'public',
+  'GET /api/network/blocks/:network/:height': 'public',
+
+  'GET /api/payments/deposit-addresses': 'user',
+  'POST /api/payments/deposit/hash': 'user',
+  'POST /api/payments/deposit/card': 'user',
+  'GET /api/payments/deposit/card/:id': 'user',
+  'POST /api/payments/deposit/card/:id/confirm': 'user',
+  'POST /api/payments/deposit/card/:id/cancel': 'user',
+  'POST /api/payments/withdraw/crypto': 'user',
+  'GET /api/payments/transactions': 'user',
+  'GET /api/payments/transactions/:id': 'user',
+
+  'GET /api/account/log': 'user',
+
+  'GET /api/admin/session': 'operator',
+  'POST /api/admin/step-up': 'operator',
+  'POST /api/admin/step-down': 'operator',
+  'GET /api/admin/user': 'steppedUp',
+  'POST /api/admin/balance/adjust': 'steppedUp',
+  'POST /api/admin/user/block': 'steppedUp',
+  'POST /api/admin/user/sign-out': 'steppedUp',
+  'GET /api/admin/transfers': 'steppedUp',
+  'GET /api/admin/request-ref/:code': 'steppedUp',
+  'GET /api/admin/audit': 'steppedUp',
+  'GET /api/admin/health': 'steppedUp',
 
   'GET /api/stream': 'user',
 

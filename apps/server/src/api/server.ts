@@ -4,9 +4,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { WebSocket } from 'ws';
 import type { TradingDesk } from '../commands/command.ts';
 import type { Accounts } from '../identity/accounts.ts';
+import type { AccountLogReader } from '../identity/ports.ts';
 import type { Identity, Sessions } from '../identity/sessions.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
+import type { Explorer } from '../network/explorer.ts';
+import type { PracticeNetwork } from '../network/ports.ts';
+import type { Wallets } from '../network/wallets.ts';
+import type { Operators } from '../operators/operators.ts';
+import type { Payments } from '../payments/payments.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, MarketDirectory } from '../queries/ports.ts';
 import type { Readiness } from '@plecho/contract';
@@ -39,6 +45,12 @@ export interface Services {
   desk: TradingDesk;
   reader: AccountReader;
   accountIds: AccountIds;
+  network: PracticeNetwork;
+  wallets: Wallets;
+  explorer: Explorer;
+  payments: Payments;
+  operators: Operators;
+  accountLog: AccountLogReader;
   /** Takes over the opened stream of a living session. */
   acceptStream(socket: WebSocket, identity: Identity, secret: string): void;
   readiness(): Promise<Readiness>;

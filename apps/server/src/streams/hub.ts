@@ -1,12 +1,14 @@
-import { channelKey, ERRORS, type Channel } from '@plecho/contract';
+import { channelKey, ERRORS, type Channel, type PaymentsData } from '@plecho/contract';
 import type { PriceRecord } from '../commands/batch.ts';
 import type { AccountEvent, MarketListener } from '../engine/events.ts';
 import { Problem } from '../lib/problem.ts';
+import type { PaymentsView } from '../payments/ports.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, AccountView, MarketDirectory, MarketView } from '../queries/ports.ts';
 import { AccountChannel } from './account-channel.ts';
 import { CandlesChannel } from './candles-channel.ts';
 import type { StreamClient, Subscriber } from './client.ts';
+import { PaymentsChannel } from './payments-channel.ts';
 import { TickersChannel } from './tickers-channel.ts';
 
 const MAX_CHANNELS_PER_CLIENT = 32;
@@ -15,6 +17,7 @@ export interface HubOptions {
   markets: MarketDirectory;
   accountIds: AccountIds;
   reader: AccountReader;
+  payments: PaymentsView;
   /** Told about snapshots that could not be read; clients are told as well. */
   onError(error: unknown): void;
 }
@@ -34,6 +37,8 @@ export class StreamHub implements MarketListener {
   readonly #candles = new Map<string, Map<string, CandlesChannel>>();
   /** By market and user. */
   readonly #accounts = new Map<string, AccountChannel>();
+  /** By user. */
+  readonly #payments = new Map<bigint, PaymentsChannel>();
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -71,11 +76,17 @@ export class StreamHub implements MarketListener {
     this.#accounts.get(`${event.marketId}:${event.userId}`)?.event(event);
   }
 
+  /** The operations or the practice wallet of somebody changed. */
+  payments(userId: bigint): void {
+    this.#payments.get(userId)?.change();
+  }
+
   /** Sends what has gathered. @param now wall clock, ms */
   flush(now: number): void {
     for (const channel of this.#tickers.values()) channel.flush(now);
     for (const channels of this.#candles.values()) for (const channel of channels.values()) channel.flush();
     for (const channel of this.#accounts.values()) channel.flush();
+    for (const channel of this.#payments.values()) channel.flush(now);
   }
 
   #join(client: StreamClient, key: string, { channel, discard }: { channel: AnyChannel; discard: () => void }): void {
@@ -94,6 +105,7 @@ export class StreamHub implements MarketListener {
     }
     if (channel.channel === 'candles') return this.#openCandles(channel, market);
     const { id: userId } = client.identity.user;
+    if (channel.channel === 'payments') return this.#openPayments(market, userId);
     const key = `${market.id}:${userId}`;
     const found = entry(this.#accounts, key, () => this.#accountChannel(market, userId));
     return { channel: found, discard: () => this.#accounts.delete(key) };
@@ -123,13 +135,28 @@ export class StreamHub implements MarketListener {
       if (view === null) throw new Error(`account ${accountId} is gone`);
       return view;
     };
-    const key = channelKey({ channel: 'account', market: market.id });
-    return new AccountChannel(market, read, (clients, error) => {
+    return new AccountChannel(market, read, this.#letGo({ channel: 'account', market: market.id }));
+  }
+
+  /** Practice money goes in and out in the main market only. */
+  #openPayments(market: MarketView, userId: bigint): { channel: AnyChannel; discard: () => void } {
+    const { markets, payments } = this.#options;
+    if (market.id !== markets.mainId) throw new Problem('unknown_market');
+    const onError = this.#letGo({ channel: 'payments', market: market.id });
+    const read = (): Promise<PaymentsData> => payments.read(userId);
+    const found = entry(this.#payments, userId, () => new PaymentsChannel(market.id, read, onError));
+    return { channel: found, discard: () => this.#payments.delete(userId) };
+  }
+
+  /** Tells clients that a channel of theirs could not be read. */
+  #letGo(channel: Channel): (clients: Subscriber[], error: unknown) => void {
+    const key = channelKey(channel);
+    return (clients, error) => {
       for (const client of clients as StreamClient[]) {
         client.channels.get(key)?.();
         this.#refuse(client, key, error);
       }
-    });
+    };
   }
 
   #refuse(client: StreamClient, key: string, error: unknown): void {
@@ -139,7 +166,7 @@ export class StreamHub implements MarketListener {
   }
 }
 
-function entry<T>(map: Map<string, T>, key: string, make: () => T): T {
+function entry<K, T>(map: Map<K, T>, key: K, make: () => T): T {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));
   return value;

@@ -27,6 +27,7 @@ const reader: AccountReader = {
   view: () => Promise.resolve({ account, positions: [], orders: [] }),
   trades: () => Promise.resolve([]),
   trade: () => Promise.resolve(null),
+  seasons: () => Promise.resolve([]),
 };
 
 let store: MemorySessions;
@@ -42,7 +43,10 @@ beforeEach(async () => {
   store = new MemorySessions();
   sessions = createSessions(store, systemClock, () => undefined);
   const desk = { submit: () => Promise.reject(new Error('not here')) };
-  hub = new StreamHub({ markets, accountIds: new AccountIds(reader, desk, markets), reader, onError: () => undefined });
+  hub = new StreamHub({
+    ...{ markets, accountIds: new AccountIds(reader, desk, markets), reader, onError: () => undefined },
+    payments: { read: () => Promise.resolve({ operations: [], wallet: [] }) },
+  });
   streams = new Streams(hub, sessions, systemClock, {
     perUser: 3,
     total: 10,

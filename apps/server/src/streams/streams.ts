@@ -1,5 +1,6 @@
 import { clientMessage, CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
 import type { WebSocket } from 'ws';
+import type { UserRecord } from '../identity/ports.ts';
 import type { Identity, Sessions } from '../identity/sessions.ts';
 import type { Clock } from '../lib/clock.ts';
 import { DEFAULT_OUTBOX, StreamClient, type OutboxLimits } from './client.ts';
@@ -121,7 +122,7 @@ export class Streams {
       const identity = await this.#sessions.resolve(client.secret);
       this.#unsure.delete(client);
       if (identity === null) client.socket.close(CLOSE_SIGNED_OUT);
-      else if (identity.user.blockReason !== client.identity.user.blockReason) client.socket.close(CLOSE_RESTART);
+      else if (isOtherUser(identity.user, client.identity.user)) client.socket.close(CLOSE_RESTART);
       else client.identity = identity;
     } catch {
       this.#unsure.add(client);
@@ -148,6 +149,10 @@ export class Streams {
     }
   }
 }
+
+/** Whether what the user may do has changed. */
+const isOtherUser = (now: UserRecord, before: UserRecord): boolean =>
+  now.blockReason !== before.blockReason || now.role !== before.role;
 
 function parseJson(text: string): unknown {
   try {

@@ -2,7 +2,10 @@ import type { MarketDesk } from '../engine/desk.ts';
 import type { HostStats } from '../engine/market-host.ts';
 import type { Metrics, Reading } from '../lib/metrics.ts';
 import type { Sentinel } from '../lib/sentinel.ts';
+import { OPERATION_TYPES, type OperationType } from '../payments/ports.ts';
+import type { SettlerFigures } from '../payments/settler.ts';
 import type { Streams } from '../streams/streams.ts';
+import type { PracticeMoney } from './practice-money.ts';
 
 /** What operators see of markets, streams and the ledger. */
 export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams, ledger: Sentinel): void {
@@ -41,4 +44,23 @@ export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams,
   metrics.add('plecho_ledger_checked_seconds', 'Time of the last check of the ledger; 0 before the first', [], () => [
     { value: (ledger.checkedAt ?? 0) / 1000 },
   ]);
+}
+
+/** What of practice money is under way, and what has been brought to its end since the start. */
+export function addMoneyFigures(metrics: Metrics, money: PracticeMoney): void {
+  const perType = (
+    name: string,
+    help: string,
+    pick: (figures: SettlerFigures) => Record<OperationType, number>,
+  ): void =>
+    metrics.add(`plecho_operations_${name}`, help, ['type'], () => {
+      const counts = pick(money.figures());
+      return OPERATION_TYPES.map((type) => ({ labels: { type }, value: counts[type] }));
+    });
+  perType('pending', 'Deposits, withdrawals and card top-ups that have not ended yet', ({ pending }) => pending);
+  perType('completed_total', 'Operations that the settler completed', ({ completed }) => completed);
+  perType('failed_total', 'Operations that the settler ended without success', ({ failed }) => failed);
+  metrics.add('plecho_network_mempool', 'Transactions of the practice network that wait', ['network'], () =>
+    [...money.mempool()].map(([network, value]) => ({ labels: { network }, value })),
+  );
 }

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createContext, DEFAULT_LIMITS, type Context, type Limits } from '../../src/context.ts';
-import { systemClock } from '../../src/lib/clock.ts';
+import { systemClock, type Clock } from '../../src/lib/clock.ts';
 import { createLogger, type Logger } from '../../src/lib/logger.ts';
 import type { TestDatabase } from '../harness/database.ts';
 import { TestFeed } from './test-feed.ts';
@@ -75,10 +75,14 @@ interface Setup {
   limits?: Partial<Limits>;
   log?: Logger;
   ledgerCheckMs?: number;
+  clock?: Clock;
 }
 
 /** The whole server on the file's own schema, with prices that the tests give. Not listening; call it once a file. */
-export function useServer(database: TestDatabase, { limits, log, ledgerCheckMs = 60_000 }: Setup = {}): TestServer {
+export function useServer(
+  database: TestDatabase,
+  { limits, log, ledgerCheckMs = 60_000, clock = systemClock }: Setup = {},
+): TestServer {
   const feed = new TestFeed();
   let context: Context | undefined;
   const ready = (): Context => {
@@ -88,7 +92,7 @@ export function useServer(database: TestDatabase, { limits, log, ledgerCheckMs =
   beforeAll(async () => {
     context = await createContext({
       target: database.target,
-      clock: systemClock,
+      clock,
       log: log ?? createLogger('silent'),
       limits: { ...DEFAULT_LIMITS, ...limits },
       ledgerCheckMs,

@@ -1,7 +1,7 @@
 import type { Feed, FeedSink } from '../../src/feeds/feed.ts';
 import { usd } from './fixed-market.ts';
 
-/** A feed on the wall clock whose prices a test gives. */
+/** A feed on the wall clock, or ahead of it, whose prices a test gives. */
 export class TestFeed implements Feed {
   readonly pairs = ['BTCUSDT', 'ETHUSDT'].map((symbol) => ({
     symbol,
@@ -12,9 +12,15 @@ export class TestFeed implements Feed {
   readonly historyStart = Math.floor(Date.now() / 60_000) * 60;
   #sink: FeedSink | null = null;
   #last = 0;
+  #ahead = 0;
 
   now(): number {
-    return Date.now();
+    return Date.now() + this.#ahead;
+  }
+
+  /** Lets market time pass without a price. */
+  skip(ms: number): void {
+    this.#ahead += ms;
   }
 
   start(sink: FeedSink): Promise<void> {
@@ -31,7 +37,7 @@ export class TestFeed implements Feed {
   }
 
   tick(symbol: string, price: string): void {
-    this.#last = Math.max(Date.now(), this.#last + 1);
+    this.#last = Math.max(this.now(), this.#last + 1);
     this.#sink?.tick({ symbol, price: usd(price), time: this.#last, volume: 1_000_000n });
   }
 

@@ -3,8 +3,8 @@ import type { Server, Services } from '../server.ts';
 import { setSessionCookie } from '../session-cookie.ts';
 import { originOf, toUser } from './user-body.ts';
 
-/** Registers, opens the account in the main market and signs in. */
-export function registerRoute(app: Server, { accounts, accountIds, markets }: Services): void {
+/** Registers, opens the account in the main market and the practice wallet, and signs in. */
+export function registerRoute(app: Server, { accounts, accountIds, markets, network }: Services): void {
   app.post('/auth/register', { schema: { body: registration, response: { 200: user } } }, async (request, reply) => {
     const { phone, password, firstName, lastName } = request.body;
     const signedIn = await accounts.register(
@@ -15,6 +15,11 @@ export function registerRoute(app: Server, { accounts, accountIds, markets }: Se
       await accountIds.enter(signedIn.user.id, markets.mainId);
     } catch (error) {
       request.log.warn({ err: error }, 'the account will be opened at its first use');
+    }
+    try {
+      await network.open(signedIn.user.id);
+    } catch (error) {
+      request.log.warn({ err: error }, 'the practice wallet will be opened at its first use');
     }
     setSessionCookie(request, reply, signedIn.secret);
     return toUser(signedIn.user);

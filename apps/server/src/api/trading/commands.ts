@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CommandResult, Idempotency, UserCommand } from '../../commands/command.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { MarketView } from '../../queries/ports.ts';
+import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { identityOf, type Services } from '../server.ts';
 
 /** A command before it is known whose account it is about. */
@@ -36,13 +37,9 @@ export function accountOf(services: Services, request: FastifyRequest, market: M
   return services.accountIds.peek(user.id, market.id) ?? services.accountIds.find(user.id, market.id);
 }
 
-/** Keys are made by programs: 1 to 64 printable ASCII characters. */
 function idempotencyOf(request: FastifyRequest, marketId: string, intent: Intent): Idempotency | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key)) {
-    throw new Problem('invalid_request', { details: { fields: ['Idempotency-Key'] } });
-  }
+  const key = idempotencyKeyOf(request);
+  if (key === null) return undefined;
   const canonical = JSON.stringify([marketId, intent], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );

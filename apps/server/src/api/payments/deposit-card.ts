@@ -1,0 +1,46 @@
+import { bankConfirmation, cardAnswer, cardTopUp, type CardAnswer } from '@plecho/contract';
+import * as z from 'zod';
+import { asMade, toBankStep } from '../../payments/wire.ts';
+import type { OperationRecord } from '../../payments/ports.ts';
+import { idempotencyKeyOf } from '../idempotency-key.ts';
+import { identityOf, type Server, type Services } from '../server.ts';
+import { idOf } from '../trading/parse.ts';
+import { holderOf } from './holder.ts';
+
+const params = z.strictObject({ id: z.string() });
+const topUpId = (text: string): bigint => idOf(text, 'operation_not_found');
+
+/** Begins a top-up with a practice card; the answer says what the bank asks for. */
+export function depositCardRoute(app: Server, services: Services): void {
+  const schema = { body: cardTopUp, response: { 200: cardAnswer } };
+  app.post('/payments/deposit/card', { schema }, async (request) => {
+    const { cards, operations } = services.payments;
+    const { amountRub, card } = request.body;
+    const key = idempotencyKeyOf(request);
+    const made = await cards.begin(await holderOf(services, request), amountRub, card, key);
+    return { operation: operations.made(made), bank: toBankStep(asMade(made)) };
+  });
+}
+
+/** The simulated bank: what it asks for, its answer, and the way back. */
+export function bankRoutes(app: Server, { payments }: Services): void {
+  const answer = (operation: OperationRecord): CardAnswer => ({
+    operation: payments.operations.toWire(operation),
+    bank: toBankStep(operation),
+  });
+  const response = { 200: cardAnswer };
+
+  app.get('/payments/deposit/card/:id', { schema: { params, response } }, async (request) => {
+    return answer(await payments.cards.find(identityOf(request).user.id, topUpId(request.params.id)));
+  });
+
+  const confirm = { params, body: bankConfirmation, response };
+  app.post('/payments/deposit/card/:id/confirm', { schema: confirm }, async (request) => {
+    const { user } = identityOf(request);
+    return answer(await payments.cards.confirm(user.id, topUpId(request.params.id), request.body.code ?? null));
+  });
+
+  app.post('/payments/deposit/card/:id/cancel', { schema: { params, response } }, async (request) => {
+    return answer(await payments.cards.cancel(identityOf(request).user.id, topUpId(request.params.id)));
+  });
+}

@@ -1,0 +1,150 @@
+import {
+  DEPOSIT_MINIMUM,
+  formatCoins,
+  parseTransactionHash,
+  type Asset,
+  type CoinAmount,
+  type Network,
+} from '@plecho/network';
+import type { IdSource } from '../commands/batch.ts';
+import type { Clock } from '../lib/clock.ts';
+import { Problem } from '../lib/problem.ts';
+import type { AddressOwner, NetworkTransaction, PracticeNetwork } from '../network/ports.ts';
+import { readCoins } from '../network/typed.ts';
+import type { PendingLimit } from './pending-limit.ts';
+import type { OperationRecord, OperationStore } from './ports.ts';
+
+/** «Перевод сделан»: as it was typed. */
+export interface DepositClaim {
+  currency: Asset;
+  amount: string;
+  network: Network;
+  txHash: string;
+}
+
+/** Whose account an operation is for. */
+export interface Holder {
+  userId: bigint;
+  accountId: bigint;
+}
+
+interface Dependencies {
+  store: OperationStore;
+  network: PracticeNetwork;
+  limit: PendingLimit;
+  ids: IdSource;
+  clock: Clock;
+  /** Told when there is a new operation. */
+  onBegun: (userId: bigint) => void;
+}
+
+interface ReadClaim {
+  amount: CoinAmount;
+  hash: string;
+}
+
+/** @throws Problem deposit_hash_required, invalid_amount, transaction_unknown */
+function readClaim(claim: DepositClaim): ReadClaim {
+  if (claim.amount.trim() === '' || claim.txHash.trim() === '') throw new Problem('deposit_hash_required');
+  const amount = readCoins(claim.currency, claim.amount);
+  const hash = parseTransactionHash(claim.txHash);
+  if (hash === null) throw new Problem('transaction_unknown');
+  return { amount, hash };
+}
+
+/**
+ * Whether a transfer on the network is the deposit that its claim says it is.
+ * @param owner who is behind the address that it went to
+ * @throws Problem with the first thing that is wrong
+ */
+export function checkTransfer(
+  claim: DepositClaim,
+  amount: CoinAmount,
+  userId: bigint,
+  transaction: NetworkTransaction,
+  owner: AddressOwner | null,
+): void {
+  const [watched] = owner?.places ?? [];
+  if (owner?.owner !== 'deposit' || owner.userId !== userId || watched === undefined) {
+    throw new Problem('deposit_not_yours');
+  }
+  if (transaction.network !== watched.network || transaction.network !== claim.network) {
+    throw new Problem('deposit_other_network', {
+      details: { sentOn: transaction.network, watchedOn: watched.network },
+    });
+  }
+  if (transaction.asset !== watched.asset || transaction.asset !== claim.currency) {
+    throw new Problem('deposit_other_asset');
+  }
+  if (transaction.amount !== amount) {
+    throw new Problem('deposit_other_amount', {
+      details: { amount: formatCoins(transaction.asset, transaction.amount) },
+    });
+  }
+  if (amount < DEPOSIT_MINIMUM[transaction.asset]) throw new Problem('deposit_below_minimum');
+}
+
+/** Deposits of practice coins: a person names the transfer, and it is credited once when it is confirmed. */
+export class Deposits {
+  readonly #with: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#with = dependencies;
+  }
+
+  /**
+   * @param requestKey the request's Idempotency-Key: repeated, it gives the operation that it made
+   * @throws Problem with the first thing that is wrong
+   */
+  async claim(holder: Holder, claim: DepositClaim, requestKey: string | null): Promise<OperationRecord> {
+    const { store, network, limit } = this.#with;
+    const read = readClaim(claim);
+    const earlier = await this.#earlier(holder.userId, claim, read, requestKey);
+    if (earlier !== null) return earlier;
+    const transaction = await network.transaction(read.hash);
+    if (transaction === null) throw new Problem('transaction_unknown');
+    checkTransfer(claim, read.amount, holder.userId, transaction, await network.ownerOf(transaction.to));
+    if (await store.isClaimed(read.hash)) throw new Problem('deposit_hash_used');
+    return limit.within(holder.userId, () => this.#add(holder, claim, read, transaction, requestKey));
+  }
+
+  async #add(
+    { userId, accountId }: Holder,
+    claim: DepositClaim,
+    read: ReadClaim,
+    { hash, asset, network, to, amount }: NetworkTransaction,
+    requestKey: string | null,
+  ): Promise<OperationRecord> {
+    const { store, ids, clock, onBegun } = this.#with;
+    const id = ids.next();
+    const base = { id, userId, accountId, requestKey, createdAt: clock.now() };
+    if (!(await store.addDeposit({ ...base, asset, network, address: to, amount, txHash: hash }))) {
+      const earlier = await this.#earlier(userId, claim, read, requestKey);
+      if (earlier !== null) return earlier;
+      throw new Problem('deposit_hash_used');
+    }
+    onBegun(userId);
+    const added = await store.byId(id);
+    if (added === null) throw new Error(`deposit ${id} is gone`);
+    return added;
+  }
+
+  /** @throws Problem idempotency_conflict when the key was used for another claim */
+  async #earlier(
+    userId: bigint,
+    { currency, network }: DepositClaim,
+    { amount, hash }: ReadClaim,
+    requestKey: string | null,
+  ): Promise<OperationRecord | null> {
+    if (requestKey === null) return null;
+    const earlier = await this.#with.store.byRequest(userId, 'deposit', requestKey);
+    if (earlier === null) return null;
+    const isSame =
+      earlier.currency === currency &&
+      earlier.network === network &&
+      earlier.amount === amount &&
+      earlier.transaction?.hash === hash;
+    if (!isSame) throw new Problem('idempotency_conflict');
+    return earlier;
+  }
+}

@@ -1,0 +1,57 @@
+import type { WalletBalance } from '@plecho/contract';
+import type { IdSource } from '../commands/batch.ts';
+import type { TradingDesk } from '../commands/command.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Entropy, PracticeNetwork } from '../network/ports.ts';
+import { Cards } from './cards.ts';
+import { Deposits } from './deposits.ts';
+import { Operations } from './operations.ts';
+import { PendingLimit } from './pending-limit.ts';
+import type { OperationStore } from './ports.ts';
+import { Settler } from './settler.ts';
+import { Withdrawals } from './withdrawals.ts';
+
+export interface PaymentsOptions {
+  store: OperationStore;
+  network: PracticeNetwork;
+  desk: TradingDesk;
+  /** The main market: practice money goes in and out there. */
+  marketId: string;
+  /** The account in the main market, by user. */
+  accountOf: (userId: bigint) => Promise<bigint>;
+  /** Balances of the practice wallet, by user. */
+  walletOf: (userId: bigint) => Promise<WalletBalance[]>;
+  ids: IdSource;
+  clock: Clock;
+  entropy: Entropy;
+  /** Told whose operations changed. Must not throw. */
+  onChange(userId: bigint): void;
+  /** Told about what could not be done now and is tried again. Must not throw. */
+  onFailure(message: string, error: unknown): void;
+}
+
+/** Practice money in and out of the accounts. */
+export interface Payments {
+  deposits: Deposits;
+  cards: Cards;
+  withdrawals: Withdrawals;
+  operations: Operations;
+}
+
+/** The services of practice money and the worker that brings operations to their end; it has to be started. */
+export function createPayments(options: PaymentsOptions): Payments & { settler: Settler } {
+  const { store, network, desk, marketId, ids, clock, entropy, accountOf, walletOf, onChange, onFailure } = options;
+  const limit = new PendingLimit(store);
+  const settler = new Settler({ store, network, desk, marketId, clock, onChange, onFailure });
+  const onBegun = (userId: bigint): void => {
+    onChange(userId);
+    settler.wake();
+  };
+  return {
+    deposits: new Deposits({ store, network, limit, ids, clock, onBegun }),
+    cards: new Cards({ store, desk, marketId, limit, ids, clock, onChange, entropy }),
+    withdrawals: new Withdrawals({ store, limit, onBegun }),
+    operations: new Operations({ store, accountOf, walletOf, marketId, clock }),
+    settler,
+  };
+}

@@ -1,0 +1,188 @@
+import { heightAt, NETWORK_RULES, networkFee, NETWORKS, type Network } from '@plecho/network';
+import type { SettlementEffect, TradingDesk } from '../commands/command.ts';
+import type { Clock } from '../lib/clock.ts';
+import { Problem } from '../lib/problem.ts';
+import { createSemaphore } from '../lib/semaphore.ts';
+import type { PracticeNetwork } from '../network/ports.ts';
+import { bankFailure } from './cards.ts';
+import { OPERATION_TYPES, type OperationRecord, type OperationStore, type OperationType } from './ports.ts';
+import { settle } from './settlement.ts';
+import { withdrawalOrigin } from './withdrawals.ts';
+
+/** Confirmations and refusals are looked at this often. */
+const PASS_MS = 500;
+/** Operations that are worked on at the same time; the engine takes them in batches of half as many. */
+const PAGE = 500;
+/** Withdrawals of one network are paid from one address, so more at a time would only wait for each other. */
+const PAYMENTS_AT_ONCE = 4;
+
+export interface SettlerOptions {
+  store: Pick<OperationStore, 'due' | 'pendingByType'>;
+  network: Pick<PracticeNetwork, 'submit' | 'reserveAddress'>;
+  desk: TradingDesk;
+  /** The market of the accounts: the main one. */
+  marketId: string;
+  clock: Clock;
+  /** Told whose operations changed. Must not throw. */
+  onChange(userId: bigint): void;
+  /** Told about what could not be done now and is tried again. Must not throw. */
+  onFailure(message: string, error: unknown): void;
+}
+
+export interface SettlerFigures {
+  pending: Readonly<Record<OperationType, number>>;
+  /** Since the start of the server. */
+  completed: Readonly<Record<OperationType, number>>;
+  failed: Readonly<Record<OperationType, number>>;
+}
+
+const zeros = (): Record<OperationType, number> =>
+  Object.fromEntries(OPERATION_TYPES.map((type) => [type, 0])) as Record<OperationType, number>;
+
+/** The newest height, by network, whose transfers count at a time. */
+function confirmedHeights(now: number): Map<Network, number> {
+  return new Map(
+    NETWORKS.map((network) => [network, heightAt(network, now) - NETWORK_RULES[network].confirmations + 1]),
+  );
+}
+
+/**
+ * What ends an operation that is due; null for a withdrawal that has to be sent first.
+ * @param now wall clock, ms
+ */
+export function endOf(operation: OperationRecord, now: number): SettlementEffect | null {
+  const { id, type, currency, amount, value, transaction, bank } = operation;
+  if (type === 'card') {
+    const failure = bank === null ? null : bankFailure(bank, now);
+    if (failure === null) throw new Error(`top-up ${id} is not due`);
+    return { kind: 'failure', failure };
+  }
+  if (currency === 'RUB') throw new Error(`operation ${id} of coins has no coin`);
+  if (type === 'deposit') return { kind: 'deposit', asset: currency, amount };
+  if (value === null) throw new Error(`withdrawal ${id} has no value`);
+  return transaction === null ? null : { kind: 'withdrawPaid', value };
+}
+
+/**
+ * Brings every operation to its end: pays withdrawals out on the network, credits confirmed deposits,
+ * gives up on cards that nobody confirms. Nobody is asked, and nothing here can hold an operation back
+ * (charter rule C4). It keeps nothing in memory: what is pending is read anew each time, the network
+ * takes a withdrawal once by its origin and the engine ends an operation once by its id, so a crash
+ * between any two steps loses nothing and doubles nothing.
+ */
+export class Settler {
+  readonly #options: SettlerOptions;
+  readonly #pay = createSemaphore(PAYMENTS_AT_ONCE, Number.POSITIVE_INFINITY);
+  readonly #completed = zeros();
+  readonly #failed = zeros();
+  #pending = zeros();
+  #running: Promise<void> | null = null;
+  /** Something happened while a pass was under way. */
+  #again = false;
+  #stopped = false;
+  #cancel = (): void => undefined;
+
+  constructor(options: SettlerOptions) {
+    this.#options = options;
+  }
+
+  get figures(): SettlerFigures {
+    return { pending: this.#pending, completed: this.#completed, failed: this.#failed };
+  }
+
+  start(): void {
+    this.#cancel = this.#options.clock.every(PASS_MS, () => this.wake());
+    this.wake();
+  }
+
+  /** There is something new: it is looked at at once. */
+  wake(): void {
+    if (this.#stopped) return;
+    if (this.#running !== null) {
+      this.#again = true;
+      return;
+    }
+    this.#running = this.#passes().finally(() => (this.#running = null));
+  }
+
+  /** Begins nothing new and resolves when what is under way is done. Never rejects. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel();
+    await this.#running;
+  }
+
+  /** Looks at everything that is due, once. Never rejects: what fails is tried again in the next pass. */
+  async pass(): Promise<void> {
+    const { store, clock, onFailure } = this.#options;
+    try {
+      const now = clock.now();
+      const confirmed = confirmedHeights(now);
+      for (let afterId = 0n; !this.#stopped;) {
+        const due = await store.due(now, confirmed, afterId, PAGE);
+        await Promise.all(due.map((operation) => this.#bringOn(operation, now)));
+        afterId = due.at(-1)?.id ?? afterId;
+        if (due.length < PAGE) break;
+      }
+      this.#pending = await store.pendingByType();
+    } catch (error) {
+      onFailure('pending operations could not be read', error);
+    }
+  }
+
+  async #passes(): Promise<void> {
+    do {
+      this.#again = false;
+      await this.pass();
+    } while (this.#again && !this.#stopped);
+  }
+
+  /** Never rejects. */
+  async #bringOn(operation: OperationRecord, now: number): Promise<void> {
+    try {
+      const effect = endOf(operation, now);
+      if (effect === null) await this.#pay(() => this.#send(operation));
+      else await this.#end(operation, effect);
+    } catch (error) {
+      this.#options.onFailure(`operation ${operation.id} is tried again`, error);
+    }
+  }
+
+  /** Pays a withdrawal out; to an address that takes nothing, the money goes back. */
+  async #send(operation: OperationRecord): Promise<void> {
+    const { network: practiceNetwork, onChange } = this.#options;
+    const { id, currency, network, address, amount, fee, memo, value } = operation;
+    if (currency === 'RUB' || network === null || address === null || value === null) {
+      throw new Error(`withdrawal ${id} names no place to go`);
+    }
+    try {
+      await practiceNetwork.submit({
+        network,
+        asset: currency,
+        from: practiceNetwork.reserveAddress(network),
+        to: address,
+        amount: amount - fee,
+        fee: networkFee(currency, network, 'normal'),
+        memo,
+        origin: withdrawalOrigin(id),
+      });
+      onChange(operation.userId);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'address_refused') throw error;
+      await this.#end(operation, { kind: 'withdrawRefund', value, failure: 'addressRefused' });
+    }
+  }
+
+  /** A refusal (the price is stale just now) leaves the operation pending. */
+  async #end(operation: OperationRecord, effect: SettlementEffect): Promise<void> {
+    const { desk, marketId, onChange, onFailure } = this.#options;
+    const outcome = await settle(desk, marketId, operation, effect);
+    if (outcome.ok) {
+      const isFailure = effect.kind === 'failure' || effect.kind === 'withdrawRefund';
+      (isFailure ? this.#failed : this.#completed)[operation.type] += 1;
+      onChange(operation.userId);
+    } else if (outcome.code !== 'price_unavailable' && outcome.code !== 'idempotency_conflict') {
+      onFailure(`operation ${operation.id} is tried again`, new Problem(outcome.code));
+    }
+  }
+}

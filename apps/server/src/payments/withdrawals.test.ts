@@ -1,0 +1,117 @@
+import type { ErrorCode } from '@plecho/contract';
+import { coins, type Asset, type Network } from '@plecho/network';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Problem } from '../lib/problem.ts';
+import { addressOf } from './test/memory-network.ts';
+import { CONFIRMED_MS, testMoney, type TestMoney } from './test/money.ts';
+import { readWithdrawal, type WithdrawalRequest } from './withdrawals.ts';
+
+const EVM = addressOf('evm', 'somebody');
+const TRON = addressOf('tron', 'somebody');
+
+const USDT: WithdrawalRequest = { currency: 'USDT', amount: '25', network: 'bsc', address: EVM };
+
+function read(change: Partial<WithdrawalRequest>): ErrorCode | object {
+  try {
+    return readWithdrawal({ ...USDT, ...change });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.code;
+  }
+}
+
+/** One character of the address is another. */
+const misspelt = EVM.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'));
+
+describe('a withdrawal as it is typed', () => {
+  it.each<[string, Partial<WithdrawalRequest>, ErrorCode]>([
+    ['no amount', { amount: '' }, 'invalid_amount'],
+    ['too many places', { amount: '25.0000001' }, 'invalid_amount'],
+    ['nothing', { amount: '0' }, 'invalid_amount'],
+    ['less than nothing', { amount: '-25' }, 'invalid_amount'],
+    ['less than the minimum', { amount: '9.999999' }, 'withdrawal_below_minimum'],
+    ['a coin that the network does not carry', { network: 'bitcoin' }, 'asset_not_on_network'],
+    ['no address', { address: '' }, 'not_practice_address'],
+    ['an address of Ethereum', { address: `0x${'ab'.repeat(20)}` }, 'not_practice_address'],
+    ['an address of Bitcoin', { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }, 'not_practice_address'],
+    ['one wrong character', { address: misspelt }, 'address_checksum'],
+    ['a missing character', { address: EVM.slice(0, -1) }, 'address_checksum'],
+    ['mixed capitals', { address: EVM.replace('sim1e', 'sim1E') }, 'address_checksum'],
+    ['an address of another family', { address: TRON }, 'address_other_family'],
+    ['a memo where there is none', { memo: '1' }, 'memo_not_supported'],
+    ['a memo of letters', { network: 'tron', address: TRON, memo: 't.me/x' }, 'invalid_memo'],
+    ['a memo that is too long', { network: 'tron', address: TRON, memo: '12345678901' }, 'invalid_memo'],
+  ])('is refused with %s', (_name, change, code) => {
+    expect(read(change)).toBe(code);
+  });
+
+  it('is read with blanks, capitals, and a memo where the network has one', () => {
+    expect(read({ network: 'tron', address: ` ${TRON.toUpperCase()} `, memo: ' 0123456789 ' })).toEqual({
+      ...{ asset: 'USDT', amount: 25_000_000n, network: 'tron', address: TRON, memo: '0123456789' },
+    });
+    expect(read({ memo: '' })).toMatchObject({ memo: null });
+    expect(read({ memo: null })).toMatchObject({ memo: null });
+  });
+});
+
+describe('a withdrawal that was accepted', () => {
+  let money: TestMoney;
+  beforeEach(async () => {
+    money = await testMoney();
+  });
+
+  const balances = () => {
+    const { available, locked } = money.market.account(money.account);
+    return [available, locked];
+  };
+
+  async function withdraw(asset: Asset, amount: string, network: Network, address: string): Promise<bigint> {
+    const { id } = await money.withdrawals.begin(1n, null, async () => {
+      const read = readWithdrawal({ currency: asset, amount, network, address });
+      const outcome = await money.market.submit({ type: 'withdraw', accountId: money.account, ...read });
+      if (!outcome.ok) throw new Problem(outcome.code);
+      if (outcome.result.type !== 'withdrawal') throw new Error('not a withdrawal');
+      return outcome.result.withdrawal.id;
+    });
+    return id;
+  }
+
+  it('is paid without its fee at once, and done when the network confirms it', async () => {
+    const id = await withdraw('USDT', '25', 'bsc', EVM);
+    expect(balances()).toEqual([975_000_000n, 25_000_000n]);
+    await money.settler.pass();
+    const paid = { to: EVM, amount: coins('USDT', '24.7'), from: money.network.reserveAddress('bsc'), memo: null };
+    expect(money.network.transactions).toMatchObject([paid]);
+    expect(balances()).toEqual([975_000_000n, 25_000_000n]);
+    money.wait(CONFIRMED_MS);
+    await money.settler.pass();
+    expect(balances()).toEqual([975_000_000n, 0n]);
+    expect(await money.store.byId(id)).toMatchObject({ settlement: { failure: null, value: 25_000_000n } });
+    await money.settler.pass();
+    expect(money.network.transactions).toHaveLength(1);
+    expect(money.failures).toEqual([]);
+  });
+
+  it('comes back when the network takes no transfer to the address', async () => {
+    const id = await withdraw('BTC', '0.5', 'bitcoin', money.network.reserveAddress('bitcoin'));
+    expect(balances()).toEqual([950_000_000n, 50_000_000n]);
+    await money.settler.pass();
+    expect(balances()).toEqual([1_000_000_000n, 0n]);
+    expect(await money.store.byId(id)).toMatchObject({ settlement: { failure: 'addressRefused', value: null } });
+    expect(money.network.transactions).toEqual([]);
+  });
+
+  it('C4 goes on whatever else fails, and is tried again until it succeeds', async () => {
+    const submit = money.network.submit.bind(money.network);
+    let isGone = true;
+    money.network.submit = (request) =>
+      isGone && request.amount === 24_700_000n ? Promise.reject(new Error('gone')) : submit(request);
+    await withdraw('USDT', '25', 'bsc', EVM);
+    await withdraw('USDT', '30', 'bsc', EVM);
+    await money.settler.pass();
+    expect(money.network.transactions.map(({ amount }) => amount)).toEqual([29_700_000n]);
+    isGone = false;
+    await money.settler.pass();
+    expect(money.network.transactions.map(({ amount }) => amount)).toEqual([29_700_000n, 24_700_000n]);
+  });
+});

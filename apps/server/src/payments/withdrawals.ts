@@ -1,0 +1,76 @@
+import { carries, WITHDRAWAL_MINIMUM, type Asset, type CoinAmount, type Network } from '@plecho/network';
+import { Problem } from '../lib/problem.ts';
+import { readAddress, readCoins, readMemo } from '../network/typed.ts';
+import type { PendingLimit } from './pending-limit.ts';
+import type { OperationRecord, OperationStore } from './ports.ts';
+
+/** A withdrawal as it was typed. */
+export interface WithdrawalRequest {
+  currency: Asset;
+  amount: string;
+  network: Network;
+  address: string;
+  memo?: string | null | undefined;
+}
+
+/** A withdrawal that can be asked of the engine. */
+export interface Withdrawal {
+  asset: Asset;
+  /** Units of the coin, fee included. */
+  amount: CoinAmount;
+  network: Network;
+  address: string;
+  memo: string | null;
+}
+
+/** The transfer of a withdrawal carries this name on the network, which takes it once. */
+export const withdrawalOrigin = (operationId: bigint): string => `withdrawal:${operationId}`;
+
+/**
+ * Reads what a person typed; the balance and the price are the engine's business.
+ * @throws Problem with the first thing that is wrong
+ */
+export function readWithdrawal({ currency, amount: text, network, address, memo }: WithdrawalRequest): Withdrawal {
+  const amount = readCoins(currency, text);
+  if (!carries(network, currency)) throw new Problem('asset_not_on_network');
+  const read = {
+    asset: currency,
+    amount,
+    network,
+    address: readAddress(network, address),
+    memo: readMemo(network, memo),
+  };
+  if (amount < WITHDRAWAL_MINIMUM[currency]) throw new Problem('withdrawal_below_minimum');
+  return read;
+}
+
+interface Dependencies {
+  store: Pick<OperationStore, 'wasAnswered' | 'byId'>;
+  limit: PendingLimit;
+  /** Told when there is a new operation. */
+  onBegun: (userId: bigint) => void;
+}
+
+/** Withdrawals: the engine locks what they are worth, and from then on nobody decides anything about them. */
+export class Withdrawals {
+  readonly #with: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#with = dependencies;
+  }
+
+  /**
+   * @param requestKey the request's Idempotency-Key: one that was answered before is not counted again
+   * @param submit asks the engine; resolves with the id of the withdrawal
+   * @throws Problem too_many_operations, and whatever the engine refuses with
+   */
+  async begin(userId: bigint, requestKey: string | null, submit: () => Promise<bigint>): Promise<OperationRecord> {
+    const { store, limit, onBegun } = this.#with;
+    const isRepeated = requestKey !== null && (await store.wasAnswered(userId, 'withdraw', requestKey));
+    const id = await (isRepeated ? submit() : limit.within(userId, submit));
+    onBegun(userId);
+    const made = await store.byId(id);
+    if (made === null) throw new Error(`withdrawal ${id} is gone`);
+    return made;
+  }
+}

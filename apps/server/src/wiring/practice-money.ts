@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { heightAt, NETWORKS, type Network } from '@plecho/network';
+import type { IdSource } from '../commands/batch.ts';
+import type { TradingDesk } from '../commands/command.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { createExplorer, type Explorer } from '../network/explorer.ts';
+import { createMiner } from '../network/miner.ts';
+import type { PracticeNetwork } from '../network/ports.ts';
+import { createPracticeNetwork } from '../network/practice-network.ts';
+import { createWallets, type Wallets } from '../network/wallets.ts';
+import { createPayments, type Payments } from '../payments/payments.ts';
+import type { SettlerFigures } from '../payments/settler.ts';
+import type { AccountIds } from '../queries/account-ids.ts';
+import type { createPool } from '../storage/connection.ts';
+import { PgExplorerStore } from '../storage/network/explorer-store.ts';
+import { PgNetworkStore } from '../storage/network/network-store.ts';
+import { PgWalletStore } from '../storage/network/wallet-store.ts';
+import { PgOperationStore } from '../storage/payments/operation-store.ts';
+
+/** Transactions that wait are counted this often, for the metrics. */
+const MEMPOOL_MS = 10_000;
+
+export interface PracticeMoneyOptions {
+  pool: ReturnType<typeof createPool>;
+  clock: Clock;
+  log: Logger;
+  ids: IdSource;
+  desk: TradingDesk;
+  /** The main market: practice money goes in and out there. */
+  marketId: string;
+  accountIds: AccountIds;
+}
+
+export interface PracticeMoney {
+  network: PracticeNetwork;
+  wallets: Wallets;
+  explorer: Explorer;
+  payments: Payments;
+  figures(): SettlerFigures;
+  /** Transactions that wait, by network, as of a moment ago. */
+  mempool(): ReadonlyMap<Network, number>;
+  /** @param changed told whose operations or coins changed */
+  listen(changed: (userId: bigint) => void): void;
+  /** Begins to pay out and to credit; the market has to be running. */
+  start(): void;
+  /** Begins nothing new and resolves when what is under way is done. Never rejects. */
+  stop(): Promise<void>;
+}
+
+/** Reads again and again how many transactions wait. */
+function watchMempool(store: PgExplorerStore, clock: Clock): { read(): ReadonlyMap<Network, number>; stop(): void } {
+  let newest: ReadonlyMap<Network, number> = new Map();
+  const stop = clock.every(MEMPOOL_MS, () => {
+    const heights = new Map(NETWORKS.map((network) => [network, heightAt(network, clock.now())]));
+    store.waiting(heights).then(
+      (waiting) => (newest = waiting),
+      () => undefined,
+    );
+  });
+  return { read: () => newest, stop };
+}
+
+/** The practice network, the wallets, and the ways of practice money in and out of the accounts. */
+export async function openPracticeMoney(options: PracticeMoneyOptions): Promise<PracticeMoney> {
+  const { pool, clock, log, ids, desk, marketId, accountIds } = options;
+  const entropy = (bytes: number): Uint8Array => randomBytes(bytes);
+  const onFailure = (message: string, error: unknown): void => log.warn({ err: error }, message);
+  const listeners: ((userId: bigint) => void)[] = [];
+  const onChange = (userId: bigint): void => {
+    for (const listener of listeners) listener(userId);
+  };
+  const store = new PgNetworkStore(pool);
+  const explorerStore = new PgExplorerStore(pool);
+  const network = await createPracticeNetwork({ store, clock, entropy, onChange });
+  const miner = createMiner({ store, clock, onChange, onFailure });
+  const wallets = createWallets({ store: new PgWalletStore(pool), network, clock });
+  const { settler, ...payments } = createPayments({
+    ...{ store: new PgOperationStore(pool), network, desk, marketId, ids, clock, entropy, onChange, onFailure },
+    accountOf: (userId) => accountIds.find(userId, marketId),
+    walletOf: (userId) => wallets.balances(userId),
+  });
+  const mempool = watchMempool(explorerStore, clock);
+  return {
+    ...{ network, wallets, payments },
+    explorer: createExplorer({ store: explorerStore, clock }),
+    figures: () => settler.figures,
+    mempool: () => mempool.read(),
+    listen(changed) {
+      listeners.push(changed);
+    },
+    start() {
+      miner.start();
+      settler.start();
+    },
+    async stop() {
+      mempool.stop();
+      await Promise.all([miner.stop(), settler.stop()]);
+    },
+  };
+}

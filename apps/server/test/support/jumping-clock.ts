@@ -1,0 +1,17 @@
+import { systemClock, type Clock } from '../../src/lib/clock.ts';
+
+/** The system's clock, moved on when a test asks for it; timers go at their own pace. */
+export class JumpingClock implements Clock {
+  #ahead = 0;
+  readonly every = systemClock.every;
+  readonly after = systemClock.after;
+  readonly soon = systemClock.soon;
+
+  now(): number {
+    return systemClock.now() + this.#ahead;
+  }
+
+  jump(ms: number): void {
+    this.#ahead += ms;
+  }
+}
