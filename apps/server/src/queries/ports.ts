@@ -18,6 +18,19 @@ export interface TradeFilter {
   symbol?: string | undefined;
   side?: Side | undefined;
   reason?: CloseReason | undefined;
+  /** Number of a season; one that never was has no trades. */
+  season?: number | undefined;
+}
+
+/** A season of an account; the one that lasts has no end. Times are wall clock, ms. */
+export interface SeasonView {
+  number: number;
+  startedAt: number;
+  endedAt: number | null;
+  endBalance: Usdt | null;
+  realisedPnl: Usdt;
+  trades: number;
+  liquidations: number;
 }
 
 /** Read side of the storage for a person's trading. */
@@ -28,6 +41,8 @@ export interface AccountReader {
   /** Newest first. */
   trades(filter: TradeFilter): Promise<TradeState[]>;
   trade(accountId: bigint, tradeId: bigint): Promise<TradeState | null>;
+  /** Newest first: the one that lasts, then at most `limit` that ended. */
+  seasons(accountId: bigint, limit: number): Promise<SeasonView[]>;
 }
 
 /** 24-hour summary of a pair; figures are null before the first valid price. */

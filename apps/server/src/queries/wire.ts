@@ -9,6 +9,7 @@ import {
 } from '@plecho/domain';
 import type { Candle, Price, Usdt } from '@plecho/domain';
 import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../commands/batch.ts';
+import type { SeasonView } from './ports.ts';
 
 /** Decimal places of a percentage on the wire; basis points are percentages of two. */
 const PERCENT_DECIMALS = 2;
@@ -96,6 +97,21 @@ export function toWireTrade(market: string, label: string, trade: TradeState): w
     closeTime: toSeconds(trade.closedAt),
     entryRecord: toWireRecord(trade.entryRecord),
     exitRecord: toWireRecord(trade.exitRecord),
+  };
+}
+
+/** @param startBalance of the market, as it says it itself */
+export function toWireSeason(market: string, startBalance: string, season: SeasonView): wire.Season {
+  return {
+    market,
+    number: season.number,
+    startedAt: toSeconds(season.startedAt),
+    endedAt: season.endedAt === null ? null : toSeconds(season.endedAt),
+    startBalance,
+    endBalance: season.endBalance === null ? null : formatUsdt(season.endBalance),
+    realisedPnl: formatUsdt(season.realisedPnl),
+    trades: season.trades,
+    liquidations: season.liquidations,
   };
 }
 

@@ -73,3 +73,13 @@ it('gives a trade to its owner only', async () => {
   expect(await reader.trade(empty.id, trade!.id)).toBeNull();
   expect(await reader.trade(account.id, 999_999n)).toBeNull();
 });
+
+it('gives the trades of a season, and none of one that never was', async () => {
+  const { accountId, ...all } = { accountId: account.id, beforeId: null, limit: 100 };
+  expect(await reader.trades({ accountId, ...all, season: 1 })).toEqual(await reader.trades({ accountId, ...all }));
+  expect(await reader.trades({ accountId, ...all, season: 2 })).toEqual([]);
+  const [current, ...ended] = await reader.seasons(account.id, 10);
+  expect(ended).toEqual([]);
+  expect(current).toMatchObject({ number: 1, endedAt: null, endBalance: null, trades: 7, liquidations: 0 });
+  expect(await reader.seasons(999_999n, 10)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { TradeState } from '../commands/batch.ts';
-import type { AccountReader, AccountView, TradeFilter } from '../queries/ports.ts';
+import type { AccountReader, AccountView, SeasonView, TradeFilter } from '../queries/ports.ts';
 import {
   ACCOUNT_COLUMNS,
   ORDER_COLUMNS,
@@ -29,13 +29,36 @@ const VIEW = `
          ${rowsOf('orders', ORDER_COLUMNS, `AND status = 'open'`)} AS orders
   FROM accounts a WHERE a.id = $1`;
 
+const MAX_ID = 9_223_372_036_854_775_807n;
+
 const TRADES = `
   SELECT ${asTexts(TRADE_COLUMNS)} AS trade FROM trades
   WHERE account_id = $1 AND id < $2 AND ($3::text IS NULL OR symbol = $3)
     AND ($4::text IS NULL OR side = $4) AND ($5::text IS NULL OR reason = $5)
+    AND id > CASE WHEN $7::int IS NULL THEN 0 ELSE
+      coalesce((SELECT max(ended_id) FROM seasons WHERE account_id = $1 AND number < $7), 0) END
+    AND id < CASE WHEN $7 IS NULL THEN ${MAX_ID} ELSE
+      coalesce((SELECT ended_id FROM seasons WHERE account_id = $1 AND number = $7), ${MAX_ID}) END
+    AND ($7 IS NULL OR $7 <= (SELECT season FROM accounts WHERE id = $1))
   ORDER BY id DESC LIMIT $6`;
 
-const MAX_ID = 9_223_372_036_854_775_807n;
+const SEASONS = `
+  WITH ended AS (
+    SELECT number, started_at, ended_at, ended_id, end_balance, realised_pnl
+    FROM seasons WHERE account_id = $1 ORDER BY number DESC LIMIT $2::bigint + 1
+  ), all_of_them AS (
+    SELECT season AS number, season_started_at AS started_at, NULL::bigint AS ended_at, ${MAX_ID} AS ended_id,
+           NULL::bigint AS end_balance, realised_pnl
+    FROM accounts WHERE id = $1
+    UNION ALL SELECT * FROM ended
+  ), spans AS (
+    SELECT *, coalesce(lead(ended_id) OVER (ORDER BY number DESC), 0) AS after_id FROM all_of_them
+  )
+  SELECT number, started_at, ended_at, end_balance, realised_pnl, c.trades, c.liquidations
+  FROM spans, LATERAL (
+    SELECT count(*) AS trades, count(*) FILTER (WHERE reason = 'liquidation') AS liquidations
+    FROM trades WHERE account_id = $1 AND id > after_id AND id < ended_id) AS c
+  ORDER BY number DESC LIMIT $2::bigint + 1`;
 
 /** Committed state of accounts. */
 export class PgAccountReader implements AccountReader {
@@ -64,8 +87,8 @@ export class PgAccountReader implements AccountReader {
     };
   }
 
-  async trades({ accountId, beforeId, limit, symbol, side, reason }: TradeFilter): Promise<TradeState[]> {
-    const values = [accountId, beforeId ?? MAX_ID, symbol ?? null, side ?? null, reason ?? null, limit];
+  async trades({ accountId, beforeId, limit, symbol, side, reason, season }: TradeFilter): Promise<TradeState[]> {
+    const values = [accountId, beforeId ?? MAX_ID, symbol ?? null, side ?? null, reason ?? null, limit, season ?? null];
     const { rows } = await this.#pool.query<{ trade: Texts }>({ name: 'trades', text: TRADES, values });
     return rows.map(({ trade }) => readTrade(trade));
   }
@@ -76,5 +99,26 @@ export class PgAccountReader implements AccountReader {
       [accountId, tradeId],
     );
     return rows[0] === undefined ? null : readTrade(rows[0].trade);
+  }
+
+  async seasons(accountId: bigint, limit: number): Promise<SeasonView[]> {
+    const { rows } = await this.#pool.query<{
+      number: number;
+      started_at: bigint;
+      ended_at: bigint | null;
+      end_balance: bigint | null;
+      realised_pnl: bigint;
+      trades: bigint;
+      liquidations: bigint;
+    }>({ name: 'seasons', text: SEASONS, values: [accountId, limit] });
+    return rows.map((row) => ({
+      number: row.number,
+      startedAt: Number(row.started_at),
+      endedAt: row.ended_at === null ? null : Number(row.ended_at),
+      endBalance: row.end_balance,
+      realisedPnl: row.realised_pnl,
+      trades: Number(row.trades),
+      liquidations: Number(row.liquidations),
+    }));
   }
 }

@@ -5,6 +5,7 @@ import { toWireTrade } from '../../queries/wire.ts';
 import type { Server, Services } from '../server.ts';
 import { accountOf, marketOf } from './commands.ts';
 import { idOf } from './parse.ts';
+import { viewOf } from './view.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -21,8 +22,12 @@ export function tradesRoute(app: Server, services: Services): void {
   const schema = { querystring: tradeQuery, response: { 200: tradeList } };
   app.get('/trading/trades', { schema }, async (request) => {
     const { cursor, symbol, type, reason } = request.query;
+    const season = request.query.season === undefined ? undefined : Number(request.query.season);
     const market = marketOf(services, request.query.market);
     const limit = limitOf(request.query.limit);
+    if (season !== undefined && season > (await viewOf(services, request, market)).account.season) {
+      throw new Problem('season_not_found');
+    }
     const found = await services.reader.trades({
       accountId: await accountOf(services, request, market),
       beforeId: cursor === undefined ? null : idOf(cursor, 'trade_not_found'),
@@ -30,6 +35,7 @@ export function tradesRoute(app: Server, services: Services): void {
       symbol,
       side: type,
       reason,
+      season,
     });
     const { label } = market.describe();
     const items = found.slice(0, limit).map((each) => toWireTrade(market.id, label, each));

@@ -58,6 +58,7 @@ describe('opening', () => {
     expect(openTime).toBeGreaterThanOrEqual(Math.floor(entryRecord.time / 1000));
     expect((await person.get('/trading/balance')).body).toEqual({
       market: 'main',
+      season: 1,
       total: '1000',
       available: '900',
       inPositions: '100',

@@ -1,0 +1,42 @@
+import { marketQuery, season as seasonBody, seasonList } from '@plecho/contract';
+import type { FastifyRequest } from 'fastify';
+import type { MarketView } from '../../queries/ports.ts';
+import { toWireSeason } from '../../queries/wire.ts';
+import type { Server, Services } from '../server.ts';
+import { accountOf, carryOut, marketOf } from './commands.ts';
+
+/** Ended seasons in one answer. */
+const MOST = 200;
+
+async function seasonsOf(services: Services, request: FastifyRequest, market: MarketView, most: number) {
+  const found = await services.reader.seasons(await accountOf(services, request, market), most);
+  const { startBalance } = market.describe();
+  return found.map((each) => toWireSeason(market.id, startBalance, each));
+}
+
+/** The seasons of the account, the one that lasts first. */
+export function seasonsRoute(app: Server, services: Services): void {
+  app.get(
+    '/trading/seasons',
+    { schema: { querystring: marketQuery, response: { 200: seasonList } } },
+    async (request) => {
+      const market = marketOf(services, request.query.market);
+      return { market: market.id, items: await seasonsOf(services, request, market, MOST) };
+    },
+  );
+}
+
+/** «Начать заново»: closes and cancels everything; answers with the season that begins. */
+export function startSeasonRoute(app: Server, services: Services): void {
+  app.post(
+    '/trading/seasons',
+    { schema: { querystring: marketQuery, response: { 200: seasonBody } } },
+    async (request) => {
+      const market = marketOf(services, request.query.market);
+      await carryOut(services, request, market, { type: 'startSeason' }, 'done');
+      const [current] = await seasonsOf(services, request, market, 0);
+      if (current === undefined) throw new Error('an account without a season');
+      return current;
+    },
+  );
+}
