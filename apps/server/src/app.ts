@@ -95,7 +95,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     },
     transform: jsonSchemaTransform,
   });
-  guardRoutes(app, services.sessions);
+  guardRoutes(app, services);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');

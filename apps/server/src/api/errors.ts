@@ -13,6 +13,9 @@ const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
   portion: 'invalid_portion',
 };
 
+/** The operator area speaks English. */
+const OPERATOR_FIELD_CODES: Readonly<Record<string, ErrorCode>> = { amount: 'amount_not_a_number' };
+
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -43,13 +46,13 @@ function isUnavailable(error: FastifyError): boolean {
   return (typeof error.code === 'string' && DATABASE_GONE.test(error.code)) || CONNECTION_LOST.test(error.message);
 }
 
-/** What an error means to the one who asked. */
-export function toProblem(error: FastifyError): Problem {
+/** What an error means to the one who asked. @param codes for fields whose own text says more than a general refusal */
+export function toProblem(error: FastifyError, codes = FIELD_CODES): Problem {
   if (error instanceof Problem) return error;
   if (error.validation !== undefined) {
     const fields = badFields(error.validation);
     const [first] = fields;
-    const code = first === undefined || first.isUnknown ? undefined : FIELD_CODES[first.name];
+    const code = first === undefined || first.isUnknown ? undefined : codes[first.name];
     return new Problem(code ?? 'invalid_request', { details: { fields: fields.map(({ name }) => name) } });
   }
   if (isUnavailable(error)) return new Problem('unavailable', { retryAfter: 1 });
@@ -69,7 +72,8 @@ export function errorBodyOf(problem: Problem): ErrorBody {
 
 /** Answers with the catalogue's status and text, never with a stack. What nobody expected is logged. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = toProblem(error);
+  const isForOperators = request.routeOptions.url?.startsWith('/api/admin/') === true;
+  const problem = toProblem(error, isForOperators ? OPERATOR_FIELD_CODES : FIELD_CODES);
   const { status } = ERRORS[problem.code];
   if (status >= 500) {
     const log = problem.code === 'internal' ? request.log.error : request.log.warn;

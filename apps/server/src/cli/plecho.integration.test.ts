@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnDatabase } from '../../test/harness/database.ts';
 import { fillMarket } from '../../test/harness/trading.ts';
@@ -53,6 +54,11 @@ describe('what was not understood gets one line and the code 2', () => {
     [['ledger'], 'did you mean: ledger check'],
     [['backup'], 'backup takes one FILE'],
     [['backup', 'a', 'b'], 'backup takes one FILE'],
+    [['operator'], 'did you mean: operator add PHONE'],
+    [['operator', 'add'], 'did you mean: operator add PHONE'],
+    [['operator', 'add', '+79160000001', 'x'], 'did you mean: operator add PHONE'],
+    [['operator', 'secret', 'mine'], 'did you mean: operator add PHONE'],
+    [['operator', 'add', 'somebody'], '«somebody» is no phone number'],
     [['ledger', 'check', '--force'], 'ledger has no option --force'],
     [['restore', 'x', '--nope'], "Unknown option '--nope'"],
     [['replay'], 'replay takes one FILE or more'],
@@ -106,6 +112,41 @@ describe('backup and restore', () => {
     });
     expect((await plecho('ledger', 'check')).code).toBe(0);
   });
+});
+
+describe('operators', () => {
+  const PHONE = '+79160000777';
+
+  it('S8 are made, listed and unmade; the secret is printed once and stored as a hash', async () => {
+    const owner = await connectClient(ownerConfig(target));
+    await owner.query(`INSERT INTO users (phone, password_hash, created_at) VALUES ($1, '', 0)`, [PHONE]);
+    expect((await plecho('operator', 'list')).out).toBe('no operators\n');
+
+    const { code, out, err } = await plecho('operator', 'add', '8 916 000-07-77');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const secret = /^operator secret: ([a-z2-9]{5}(-[a-z2-9]{5}){4})$/m.exec(out)?.[1] ?? '';
+    expect(out).toContain(`operator: ${PHONE}`);
+    const { rows } = await owner.query<{ hash: string }>('SELECT hash FROM operator_secret');
+    expect(await verify(rows[0]?.hash ?? '', secret)).toBe(true);
+    expect(rows[0]?.hash).toMatch(/^\$argon2id\$/);
+
+    expect((await plecho('operator', 'add', PHONE)).out).toBe(`operator: ${PHONE}\n`);
+    expect((await plecho('operator', 'list')).out).toBe(`${PHONE}\n`);
+    const renewed = await plecho('operator', 'secret');
+    expect(renewed.out).toContain('operator secret: ');
+    expect(renewed.out).not.toContain(secret);
+    expect((await plecho('operator', 'remove', PHONE)).out).toBe(`no longer an operator: ${PHONE}\n`);
+    expect(await plecho('operator', 'remove', PHONE)).toMatchObject({
+      code: 1,
+      err: `plecho: ${PHONE} is no operator\n`,
+    });
+    expect(await plecho('operator', 'add', '+79160000778')).toMatchObject({
+      code: 1,
+      err: 'plecho: nobody is registered with +79160000778\n',
+    });
+    await owner.query('DELETE FROM users WHERE phone = $1', [PHONE]);
+    await owner.end();
+  }, 120_000);
 });
 
 describe('replay', () => {

@@ -6,6 +6,7 @@ import { StorageError } from '../storage/errors.ts';
 import { backUpTo, restoreFrom } from './backups.ts';
 import { UsageError } from './errors.ts';
 import { checkTheLedger } from './ledger.ts';
+import { operatorCommand } from './operator.ts';
 import { createReplay } from './replay.ts';
 
 const HELP = `npm run plecho -- COMMAND
@@ -13,6 +14,10 @@ const HELP = `npm run plecho -- COMMAND
   ledger check             verifies every balance, position and trade from the ledger's entries
   backup FILE              writes everything to FILE, also beside a running server
   restore FILE [--force]   replaces everything by a backup; --force when there are users already
+  operator add PHONE       lets a registered user into the operator area; prints the operator secret when it is new
+  operator remove PHONE    takes that back, from the next request on
+  operator list            who is an operator
+  operator secret          makes a new operator secret and prints it, once; the old one opens nothing any more
   replay FILE...           starts a shared market that plays recorded one-minute klines (Binance CSV, gzip, zip)
       --from ISO           where it begins, e.g. 2026-02-05T12:00Z; by default at the first row
       --speed N            market seconds in a second, 1 to 600; by default 60
@@ -34,6 +39,7 @@ const ALLOWED: Record<string, (keyof Values)[]> = {
   ledger: [],
   backup: [],
   restore: ['force'],
+  operator: [],
   replay: ['from', 'speed', 'title'],
 };
 
@@ -90,6 +96,8 @@ async function run(args: string[]): Promise<number> {
       const file = onlyOperand(command, operands);
       return withDatabase((database) => restoreFrom(database, file, values.force === true));
     }
+    case 'operator':
+      return operatorCommand(operands, withDatabase);
     default: {
       const { from, speed, title } = values;
       return createReplay(operands, { from, speed, title }, withDatabase);

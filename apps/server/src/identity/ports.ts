@@ -1,3 +1,5 @@
+import type { LogRecord } from '@plecho/contract';
+
 /** Operators are made on the command line of the server and nowhere else. */
 export type Role = 'user' | 'operator';
 
@@ -108,4 +110,28 @@ export interface ThrottleStore {
   rememberAddress(phone: string, address: string, at: number): Promise<void>;
   /** Deletes windows that ended before `now` and addresses last seen before `addressesSince`. */
   prune(now: number, addressesSince: number): Promise<void>;
+}
+
+/** A line of a person's own log, as they may read it. */
+export interface LogRecordView {
+  id: bigint;
+  at: number;
+  kind: LogRecord['kind'];
+  byOperator: boolean;
+  reason: string | null;
+  marketId: string | null;
+  /** Signed, units of 0.000001 USDT; of an adjustment. */
+  amount: bigint | null;
+}
+
+export interface LogFilter {
+  userId: bigint;
+  /** Only lines with a smaller id. */
+  beforeId: bigint | null;
+  limit: number;
+}
+
+export interface AccountLogReader {
+  /** Newest first. */
+  list(filter: LogFilter): Promise<LogRecordView[]>;
 }

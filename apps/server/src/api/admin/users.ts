@@ -1,0 +1,70 @@
+import {
+  balanceAdjustment,
+  operatorUser,
+  userBlock,
+  userQuery,
+  userSignOut,
+  type OperatorUser,
+} from '@plecho/contract';
+import { formatUsdt, parseUsdt } from '@plecho/domain';
+import type { FastifyRequest } from 'fastify';
+import type { UserRecord } from '../../identity/ports.ts';
+import { Problem } from '../../lib/problem.ts';
+import { toUser } from '../auth/user-body.ts';
+import { idempotencyKeyOf } from '../idempotency-key.ts';
+import { identityOf, type Server, type Services } from '../server.ts';
+import { marketOf } from '../trading/commands.ts';
+import { auditedOnUser } from './audited.ts';
+
+const response = { 200: operatorUser };
+
+async function overviewOf({ operators }: Services, { phone }: UserRecord): Promise<OperatorUser> {
+  const { user, balances, sessions } = await operators.users.overview(phone);
+  return { user: toUser(user), isOperator: user.role === 'operator', balances, sessions };
+}
+
+/** Programs name their request, so that repeating it has one effect; a request without a name is one of its own (rule L6). */
+function keyOf(request: FastifyRequest, auditId: bigint): string {
+  const key = idempotencyKeyOf(request);
+  return key === null ? `audit:${auditId}` : `given:${key}`;
+}
+
+function adjustRoute(app: Server, services: Services): void {
+  app.post('/admin/balance/adjust', { schema: { body: balanceAdjustment, response } }, async (request) => {
+    const { phone, reason } = request.body;
+    const market = marketOf(services, request.body.market);
+    const amount = parseUsdt(request.body.amount.trim());
+    const details = { market: market.id, reason, ...(amount === null ? {} : { amount: formatUsdt(amount) }) };
+    return auditedOnUser(services, request, { action: 'balanceAdjusted', phone, details }, async (user, auditId) => {
+      if (amount === null) throw new Problem('amount_not_a_number');
+      const { id } = identityOf(request).user;
+      const adjustment = { market, amount, reason, key: keyOf(request, auditId) };
+      await services.operators.users.adjust(id, user, adjustment);
+      return overviewOf(services, user);
+    });
+  });
+}
+
+/** Looking at a user and acting on one; none of it touches a withdrawal (charter rule C4). */
+export function operatorUserRoutes(app: Server, services: Services): void {
+  app.get('/admin/user', { schema: { querystring: userQuery, response } }, (request) =>
+    auditedOnUser(services, request, { action: 'userViewed', phone: request.query.phone }, (user) =>
+      overviewOf(services, user),
+    ),
+  );
+  adjustRoute(app, services);
+  app.post('/admin/user/block', { schema: { body: userBlock, response } }, (request) => {
+    const { phone, blocked, reason } = request.body;
+    const action = blocked ? 'userBlocked' : 'userUnblocked';
+    return auditedOnUser(services, request, { action, phone, details: { reason } }, async (user) => {
+      await services.operators.users.setBlocked(identityOf(request).user.id, user, blocked, reason);
+      return overviewOf(services, user);
+    });
+  });
+  app.post('/admin/user/sign-out', { schema: { body: userSignOut, response } }, (request) =>
+    auditedOnUser(services, request, { action: 'userSignedOut', phone: request.body.phone }, async (user) => {
+      await services.operators.users.signOut(identityOf(request).user.id, user);
+      return overviewOf(services, user);
+    }),
+  );
+}

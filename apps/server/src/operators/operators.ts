@@ -1,0 +1,14 @@
+import type { OperatorHealth } from '@plecho/contract';
+import type { OperatorAccess } from './access.ts';
+import type { AuditTrail } from './audit.ts';
+import type { TransferReader } from './ports.ts';
+import type { UserAdministration } from './users.ts';
+
+/** What the operator area works with. */
+export interface Operators {
+  access: OperatorAccess;
+  audit: AuditTrail;
+  users: UserAdministration;
+  transfers: TransferReader;
+  health(): Promise<OperatorHealth>;
+}

@@ -1,0 +1,111 @@
+import type { AuditAction, BlockReason } from '@plecho/contract';
+import type { LogLine } from '../identity/ports.ts';
+import type { OperationRecord, OperationStatus } from '../payments/ports.ts';
+
+/** What a session may do in the operator area, as the database knows it now. Times are milliseconds of the wall clock. */
+export interface Standing {
+  isOperator: boolean;
+  /** When the step-up was made; null before it. */
+  since: number | null;
+  /** When the operator area was used last; null before the step-up. */
+  seenAt: number | null;
+}
+
+/** A step-up made and used after these times is good. */
+export interface StepUpCutoff {
+  seenAfter: number;
+  madeAfter: number;
+}
+
+export interface OperatorStore {
+  /** null when the session is gone. */
+  standing(sessionId: bigint): Promise<Standing | null>;
+  /**
+   * In one statement: role and step-up as they are now, and, when both are good, the use of it noted.
+   * @returns null when the session is gone
+   */
+  authorise(
+    sessionId: bigint,
+    now: number,
+    cutoff: StepUpCutoff,
+  ): Promise<{ isOperator: boolean; isGood: boolean } | null>;
+  /** The installation's secret, argon2id in its own text form; null before there is one. */
+  secretHash(): Promise<string | null>;
+  /** @returns false when the role or the secret changed since they were looked at; then nothing is stored */
+  stepUp(sessionId: bigint, secretHash: string, now: number): Promise<boolean>;
+  stepDown(sessionId: bigint): Promise<void>;
+  /**
+   * Blocks or, with null, unblocks a user, with its line in their log.
+   * @param reason of the act; a blocked user is told it
+   * @returns false when nothing changed; then nothing is logged
+   */
+  setBlocked(userId: bigint, blocked: boolean, reason: BlockReason, line: LogLine): Promise<boolean>;
+}
+
+/** A call of the operator area, before it is carried out. Nothing in it was typed freely. */
+export interface AuditEntry {
+  at: number;
+  operatorId: bigint;
+  sessionId: bigint;
+  action: AuditAction;
+  targetId: bigint | null;
+  details: Record<string, string>;
+}
+
+export interface AuditedCall extends AuditEntry {
+  id: bigint;
+  operatorPhone: string;
+  targetPhone: string | null;
+  /** HTTP status of the answer; null when there was none. */
+  status: number | null;
+}
+
+export interface AuditFilter {
+  /** Only calls with a smaller id. */
+  beforeId: bigint | null;
+  limit: number;
+  action?: AuditAction | undefined;
+  operatorId?: bigint | undefined;
+  targetId?: bigint | undefined;
+}
+
+/** Calls of the operator area: added, never changed (rule L5). */
+export interface AuditStore {
+  /** @returns the id of the call */
+  begin(entry: AuditEntry): Promise<bigint>;
+  end(id: bigint, status: number, at: number): Promise<void>;
+  /** Newest first. */
+  list(filter: AuditFilter): Promise<AuditedCall[]>;
+}
+
+/** A deposit, top-up or withdrawal and whose it is. */
+export interface TransferView {
+  phone: string;
+  operation: OperationRecord;
+}
+
+export interface TransferFilter {
+  /** Only operations with a smaller id. */
+  beforeId: bigint | null;
+  limit: number;
+  status?: OperationStatus | undefined;
+}
+
+/** Everybody's operations: to read, never to decide (charter rule C4). */
+export interface TransferReader {
+  /** Newest first. */
+  list(filter: TransferFilter): Promise<TransferView[]>;
+  /** By the digits of a request code. */
+  byCode(code: bigint): Promise<TransferView | null>;
+}
+
+/** Practice money under way. */
+export interface PaymentFigures {
+  pendingDeposits: number;
+  pendingWithdrawals: number;
+  pendingCards: number;
+  /** Transactions of the practice network that wait. */
+  mempool: number;
+  /** Locked for withdrawals, units of 0.000001 USDT. */
+  locked: bigint;
+}

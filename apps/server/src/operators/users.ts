@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto';
+import type { AdjustReason, Balance, BlockReason } from '@plecho/contract';
+import type { Usdt } from '@plecho/domain';
+import type { IdSource } from '../commands/batch.ts';
+import type { TradingDesk } from '../commands/command.ts';
+import { normalisePhone } from '../identity/phone.ts';
+import type { LogLine, UserRecord, UserStore } from '../identity/ports.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import type { Clock } from '../lib/clock.ts';
+import { Problem } from '../lib/problem.ts';
+import type { AccountIds } from '../queries/account-ids.ts';
+import { readBalance } from '../queries/balance.ts';
+import type { AccountReader, MarketDirectory, MarketView } from '../queries/ports.ts';
+import type { OperatorStore } from './ports.ts';
+
+export interface UserOverview {
+  user: UserRecord;
+  /** One for each market that the user entered. */
+  balances: Balance[];
+  /** Living sessions. */
+  sessions: number;
+}
+
+export interface Adjustment {
+  market: MarketView;
+  /** Signed, not zero. */
+  amount: Usdt;
+  reason: AdjustReason;
+  /** The same key with the same adjustment has one effect (rule L6). */
+  key: string;
+}
+
+interface Dependencies {
+  store: OperatorStore;
+  users: UserStore;
+  sessions: Sessions;
+  markets: MarketDirectory;
+  reader: AccountReader;
+  accountIds: AccountIds;
+  desk: TradingDesk;
+  clock: Clock;
+  ids: IdSource;
+}
+
+/** What an operator may do to a user; each act leaves a line in the user's own log (charter rule C4). */
+export class UserAdministration {
+  readonly #with: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#with = dependencies;
+  }
+
+  /** @param phone as typed. @returns null when nobody has it */
+  async find(phone: string): Promise<UserRecord | null> {
+    const normal = normalisePhone(phone);
+    return normal === null ? null : this.#with.users.byPhone(normal);
+  }
+
+  /** A user as they are now. @param phone E.164. @throws Problem user_not_found */
+  async overview(phone: string): Promise<UserOverview> {
+    const { users, sessions } = this.#with;
+    const user = await users.byPhone(phone);
+    if (user === null) throw new Problem('user_not_found');
+    return { user, balances: await this.#balances(user.id), sessions: (await sessions.list(user.id)).length };
+  }
+
+  /** @throws Problem with the code of the refusal */
+  async adjust(operatorId: bigint, user: UserRecord, { market, amount, reason, key }: Adjustment): Promise<void> {
+    const { accountIds, desk } = this.#with;
+    const accountId = await accountIds.find(user.id, market.id);
+    const outcome = await desk.submit(
+      market.id,
+      { type: 'adjustBalance', accountId, amount, reason, operatorId },
+      {
+        userId: operatorId,
+        operation: 'adjustBalance',
+        key,
+        bodyHash: hash('sha256', JSON.stringify([market.id, accountId.toString(), amount.toString(), reason])),
+      },
+    );
+    if (!outcome.ok) throw new Problem(outcome.code);
+  }
+
+  async setBlocked(operatorId: bigint, user: UserRecord, blocked: boolean, reason: BlockReason): Promise<void> {
+    const { store, sessions } = this.#with;
+    if (await store.setBlocked(user.id, blocked, reason, this.#line(operatorId))) sessions.invalidate(user.id);
+  }
+
+  /** Ends every session of the user. */
+  async signOut(operatorId: bigint, user: UserRecord): Promise<void> {
+    await this.#with.sessions.endAll(user.id, this.#line(operatorId));
+  }
+
+  #line(operatorId: bigint): LogLine {
+    return { id: this.#with.ids.next(), at: this.#with.clock.now(), operatorId };
+  }
+
+  async #balances(userId: bigint): Promise<Balance[]> {
+    const { markets, reader } = this.#with;
+    const balances: Balance[] = [];
+    for (const market of markets.all()) {
+      const accountId = await reader.accountId(userId, market.id);
+      const view = accountId === null ? null : await reader.view(accountId);
+      if (view !== null) balances.push(readBalance(market, view));
+    }
+    return balances;
+  }
+}

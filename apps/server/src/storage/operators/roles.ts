@@ -1,0 +1,51 @@
+import type { ClientBase } from 'pg';
+
+/** A person with the role of an operator. */
+export interface OperatorRow {
+  phone: string;
+  /** Wall clock, ms: the last time the operator area was used in a living session; null for never. */
+  seenAt: number | null;
+}
+
+/** Gives a user the role. @returns false when nobody has this phone */
+export async function giveRole(client: ClientBase, phone: string): Promise<boolean> {
+  const { rowCount } = await client.query(`UPDATE users SET role = 'operator' WHERE phone = $1`, [phone]);
+  return rowCount === 1;
+}
+
+/** Takes the role and every step-up made with it. @returns false when no operator has this phone */
+export async function takeRole(client: ClientBase, phone: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `WITH taken AS (UPDATE users SET role = 'user' WHERE phone = $1 AND role = 'operator' RETURNING id),
+     closed AS (
+       UPDATE sessions SET operator_since = NULL, operator_seen_at = NULL WHERE user_id IN (SELECT id FROM taken)
+     )
+     SELECT FROM taken`,
+    [phone],
+  );
+  return rowCount === 1;
+}
+
+export async function listOperators(client: ClientBase): Promise<OperatorRow[]> {
+  const { rows } = await client.query<{ phone: string; seen_at: bigint | null }>(
+    `SELECT u.phone, (SELECT max(s.operator_seen_at) FROM sessions s WHERE s.user_id = u.id) AS seen_at
+     FROM users u WHERE u.role = 'operator' ORDER BY u.id`,
+  );
+  return rows.map(({ phone, seen_at }) => ({ phone, seenAt: seen_at === null ? null : Number(seen_at) }));
+}
+
+export async function hasSecret(client: ClientBase): Promise<boolean> {
+  return (await client.query('SELECT FROM operator_secret')).rowCount === 1;
+}
+
+/** Sets the installation's operator secret and ends every step-up made with another one. */
+export async function setSecret(client: ClientBase, hash: string, at: number): Promise<void> {
+  await client.query(
+    `WITH closed AS (
+       UPDATE sessions SET operator_since = NULL, operator_seen_at = NULL WHERE operator_since IS NOT NULL
+     )
+     INSERT INTO operator_secret (hash, set_at) VALUES ($1, $2)
+     ON CONFLICT (only_one) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`,
+    [hash, at],
+  );
+}

@@ -1,0 +1,65 @@
+import type { OperatorHealth } from '@plecho/contract';
+import type { IdSource } from '../commands/batch.ts';
+import type { MarketDesk } from '../engine/desk.ts';
+import type { Passwords } from '../identity/passwords.ts';
+import type { UserStore } from '../identity/ports.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import type { Throttle } from '../identity/throttle.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createOperatorAccess } from '../operators/access.ts';
+import { createAuditTrail } from '../operators/audit.ts';
+import { createOperatorHealth, type HealthSources } from '../operators/health.ts';
+import type { Operators } from '../operators/operators.ts';
+import { UserAdministration } from '../operators/users.ts';
+import type { AccountIds } from '../queries/account-ids.ts';
+import type { AccountReader } from '../queries/ports.ts';
+import type { createPool } from '../storage/connection.ts';
+import { PgAuditStore } from '../storage/operators/audit-store.ts';
+import { PgOperatorStore } from '../storage/operators/operator-store.ts';
+import { readPaymentFigures } from '../storage/operators/payment-figures.ts';
+import { PgTransferReader } from '../storage/operators/transfer-reader.ts';
+
+/** Feeds as the health page shows them. */
+function feedsOf(desk: MarketDesk): OperatorHealth['feeds'] {
+  return desk.all().map((host) => {
+    const { label, halted } = host.describe();
+    const { newestPriceAgeMs, validTicks, rejected } = host.stats();
+    const priceAgeMs = newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs);
+    return { market: host.id, label, priceAgeMs, halted, ticks: validTicks, rejected };
+  });
+}
+
+export interface OperatorParts extends Pick<
+  HealthSources,
+  'version' | 'streams' | 'ledger' | 'readiness' | 'eventLoop' | 'pingDatabase'
+> {
+  pool: ReturnType<typeof createPool>;
+  clock: Clock;
+  ids: IdSource;
+  desk: MarketDesk;
+  users: UserStore;
+  sessions: Sessions;
+  passwords: Passwords;
+  throttle: Throttle;
+  reader: AccountReader;
+  accountIds: AccountIds;
+  /** Told when the outcome of a call could not be added to the audit log. */
+  onAuditError(error: unknown): void;
+}
+
+/** The operator area over the parts of a running server. */
+export function createOperators(parts: OperatorParts): Operators {
+  const { pool, clock, ids, desk, users, sessions, passwords, throttle, reader, accountIds } = parts;
+  const store = new PgOperatorStore(pool);
+  return {
+    access: createOperatorAccess({ store, passwords, throttle, clock }),
+    audit: createAuditTrail(new PgAuditStore(pool), clock, (error) => parts.onAuditError(error)),
+    users: new UserAdministration({ store, users, sessions, markets: desk, reader, accountIds, desk, clock, ids }),
+    transfers: new PgTransferReader(pool),
+    health: createOperatorHealth({
+      ...parts,
+      feeds: () => feedsOf(desk),
+      payments: () => readPaymentFigures(pool),
+    }),
+  };
+}
