@@ -66,11 +66,11 @@ export default {
     ),
     forbid(
       'api-directions',
-      'api → commands, queries, identity, contract, domain.',
+      'api → commands, queries, identity, network, payments, operators, contract, domain.',
       { path: rooms('api') },
       {
         path: server,
-        pathNot: rooms('api|commands|queries|identity|lib'),
+        pathNot: rooms('api|commands|queries|identity|network|payments|operators|lib'),
       },
     ),
     forbid(
@@ -101,12 +101,39 @@ export default {
       },
     ),
     forbid(
+      'network-directions',
+      'The practice network knows neither accounts nor markets.',
+      { path: rooms('network') },
+      {
+        path: server,
+        pathNot: rooms('network|lib'),
+      },
+    ),
+    forbid(
+      'payment-directions',
+      'payments → commands, queries, and the practice network behind its port.',
+      { path: rooms('payments') },
+      {
+        path: server,
+        pathNot: `${rooms('payments|commands|queries|lib')}|${server}network/(ports|typed)\\.ts$`,
+      },
+    ),
+    forbid(
+      'operator-directions',
+      'operators → identity, commands, queries, and what an operation of practice money looks like.',
+      { path: rooms('operators') },
+      {
+        path: server,
+        pathNot: `${rooms('operators|identity|commands|queries|lib')}|${server}payments/ports\\.ts$`,
+      },
+    ),
+    forbid(
       'stream-directions',
-      'streams → events, queries, identity, contract.',
+      'streams → events, queries, identity, the port of payments, contract.',
       { path: rooms('streams') },
       {
         path: server,
-        pathNot: `${rooms('streams|queries|identity|commands|lib')}|${server}engine/events\\.ts$`,
+        pathNot: `${rooms('streams|queries|identity|commands|lib')}|${server}(engine/events|payments/ports)\\.ts$`,
       },
     ),
     forbid(
