@@ -73,6 +73,8 @@ export interface TradeFilter {
   symbol?: string;
   type?: Trade['type'];
   reason?: Trade['reason'];
+  /** Number of a season. */
+  season?: string;
   /** Trades of a page, 50 by default, 200 at most. */
   limit?: number;
 }

@@ -30,6 +30,10 @@ function floorTo(value: bigint, scale: number, places: number): bigint {
   return divide(value, 10n ** BigInt(scale - places), 'floor');
 }
 
+/** «14 123 456»: a whole number that is counted. */
+export const formatCount = (count: number): string =>
+  Number.isFinite(count) ? group(String(Math.trunc(count))) : NOT_AVAILABLE;
+
 type Sign = 'minus' | 'both';
 
 function written(value: bigint, scale: number, places: number, sign: Sign): string {

@@ -5,7 +5,7 @@ import { Icon } from '@/ui/icons.tsx';
 import { Money, toneOf } from '@/ui/money.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { Term } from '@/ui/term.tsx';
-import { Concealed } from './concealed.tsx';
+import { Concealed } from '@/ui/concealed.tsx';
 import { btcEquivalent, shareOfTotal } from './day-result.ts';
 import { texts } from './texts.ts';
 

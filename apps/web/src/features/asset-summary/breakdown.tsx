@@ -1,7 +1,7 @@
 import type { Usdt } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { Money } from '@/ui/money.tsx';
-import { Concealed } from './concealed.tsx';
+import { Concealed } from '@/ui/concealed.tsx';
 import { texts } from './texts.ts';
 
 interface Parts {

@@ -1,72 +1,44 @@
-import { useId, type ReactNode } from 'react';
 import { CLOSE_REASONS } from '@plecho/domain';
+import { useSeasons } from '@/api/payments.ts';
 import { usePairs } from '@/api/queries.ts';
 import { Button } from '@/ui/index.ts';
+import { FILTER_CONTROL, FilterField, SelectField } from '@/ui/select-field.tsx';
 import { historyTexts as texts } from './texts.ts';
 import { hasFilters, NO_FILTERS, type HistoryFilters as Filters } from './trade-filters.ts';
 import { useTradesExport } from './use-trades-export.ts';
 
-const CONTROL =
-  'h-9 rounded-md border border-control/70 bg-page px-2.5 text-sm text-primary hover:border-control pointer-coarse:h-11 pointer-coarse:text-base';
-
-function Field({ name, children }: { name: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-xs text-secondary">
-        {name}
-      </label>
-      {children(id)}
-    </div>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  name: string;
-  value: '' | T;
-  options: readonly (readonly [value: T, label: string])[];
-  onChange: (value: '' | T) => void;
-}
-
-function Choice<T extends string>({ name, value, options, onChange }: ChoiceProps<T>) {
-  return (
-    <Field name={name}>
-      {(id) => (
-        <select
-          id={id}
-          value={value}
-          className={CONTROL}
-          onChange={(event) => onChange(options.find(([option]) => option === event.target.value)?.[0] ?? '')}
-        >
-          <option value="">{texts.all}</option>
-          {options.map(([option, label]) => (
-            <option key={option} value={option}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
 function DayField({ name, value, onChange }: { name: string; value: string; onChange: (day: string) => void }) {
   return (
-    <Field name={name}>
+    <FilterField name={name}>
       {(id) => (
         <input
           id={id}
           type="date"
           value={value}
-          className={CONTROL}
+          className={FILTER_CONTROL}
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </Field>
+    </FilterField>
   );
 }
 
-/** Pair, side, reason and days; and the same trades as a file. */
+/** Which season; nothing to choose from while there is but one. */
+function SeasonField({ season, onChange }: { season: string; onChange: (season: string) => void }) {
+  const { data: seasons = [] } = useSeasons();
+  if (seasons.length < 2 && season === '') return null;
+  const numbers = seasons.length === 0 ? [season] : seasons.map(({ number }) => String(number));
+  return (
+    <SelectField
+      name={texts.season}
+      value={season}
+      options={numbers.map((number) => [number, texts.seasonName(number)])}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Season, pair, side, reason and days; and the same trades as a file. */
 export function HistoryFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { data: pairs } = usePairs();
   const { count, run } = useTradesExport(filters);
@@ -74,19 +46,20 @@ export function HistoryFilters({ filters, onChange }: { filters: Filters; onChan
   const symbols = (pairs?.items ?? []).map(({ symbol }) => symbol).toSorted();
   return (
     <div role="group" aria-label={texts.filters} className="flex flex-wrap items-end gap-3">
-      <Choice
+      <SeasonField season={filters.season} onChange={(season) => set({ season })} />
+      <SelectField
         name={texts.symbol}
         value={filters.symbol}
         options={symbols.map((symbol) => [symbol, symbol])}
         onChange={(symbol) => set({ symbol })}
       />
-      <Choice
+      <SelectField
         name={texts.side}
         value={filters.type}
         options={(['long', 'short'] as const).map((side) => [side, texts.sideName[side]])}
         onChange={(type) => set({ type })}
       />
-      <Choice
+      <SelectField
         name={texts.reasonLabel}
         value={filters.reason}
         options={CLOSE_REASONS.map((reason) => [reason, texts.reason[reason]])}

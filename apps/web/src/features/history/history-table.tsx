@@ -1,13 +1,14 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Trade } from '@plecho/contract';
 import { parseUsdt, profitAndLossBasisPoints } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
 import { usePair } from '@/live/index.ts';
 import { Button, CELL, DataTable, EmptyState, ErrorState, Money, PairHead, PercentText, Skeleton } from '@/ui/index.ts';
+import { LoadMore } from '@/ui/load-more.tsx';
 import { historyTexts as texts } from './texts.ts';
 import { hasFilters, NO_FILTERS, type HistoryFilters } from './trade-filters.ts';
-import { useTradePages, type TradePages } from './use-trade-pages.ts';
+import { useTradePages } from './use-trade-pages.ts';
 
 const FIGURES = ['entry', 'exit', 'margin', 'pnl', 'reason'] as const;
 
@@ -49,33 +50,6 @@ function TradeRow({ trade, onOpenReceipt }: { trade: Trade; onOpenReceipt: (trad
   );
 }
 
-/** Asks for the next page when its place comes near the view; the button is for keyboards. */
-function MoreTrades({ pages }: { pages: TradePages }) {
-  const sentinel = useRef<HTMLDivElement>(null);
-  const { hasMore, isLoadingMore } = pages;
-  const load = useEffectEvent(pages.loadMore);
-  useEffect(() => {
-    const element = sentinel.current;
-    if (element === null || !hasMore || isLoadingMore) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) load();
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [hasMore, isLoadingMore]);
-  if (!hasMore) return null;
-  return (
-    <div ref={sentinel} className="flex justify-center py-2">
-      <Button size="sm" variant="ghost" pending={isLoadingMore} onClick={pages.loadMore}>
-        {isLoadingMore ? texts.loadingMore : texts.more}
-      </Button>
-    </div>
-  );
-}
-
 interface HistoryTableProps {
   filters?: HistoryFilters;
   onOpenReceipt: (trade: Trade) => void;
@@ -99,7 +73,7 @@ export function HistoryTable({ filters = NO_FILTERS, onOpenReceipt, cards }: His
     return (
       <>
         {cards(pages.trades)}
-        <MoreTrades pages={pages} />
+        <LoadMore hasMore={pages.hasMore} isLoading={pages.isLoadingMore} onMore={pages.loadMore} />
       </>
     );
   }
@@ -117,7 +91,7 @@ export function HistoryTable({ filters = NO_FILTERS, onOpenReceipt, cards }: His
           <TradeRow key={trade.id} trade={trade} onOpenReceipt={onOpenReceipt} />
         ))}
       </DataTable>
-      <MoreTrades pages={pages} />
+      <LoadMore hasMore={pages.hasMore} isLoading={pages.isLoadingMore} onMore={pages.loadMore} />
     </>
   );
 }

@@ -25,6 +25,11 @@ describe('withinDates', () => {
 });
 
 describe('serverFilter', () => {
+  it('asks for the trades of one season', () => {
+    expect(serverFilter({ ...NO_FILTERS, season: '2' })).toEqual({ season: '2' });
+    expect(hasFilters({ ...NO_FILTERS, season: '2' })).toBe(true);
+  });
+
   it('leaves out what is not chosen', () => {
     expect(serverFilter(NO_FILTERS)).toEqual({});
     expect(serverFilter({ ...NO_FILTERS, symbol: 'BTCUSDT', type: 'short', from: '2026-01-01' })).toEqual({

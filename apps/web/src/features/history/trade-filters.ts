@@ -6,20 +6,23 @@ export interface HistoryFilters {
   symbol: string;
   type: '' | Trade['type'];
   reason: '' | Trade['reason'];
+  /** Number of a season. */
+  season: string;
   from: string;
   to: string;
 }
 
-export const NO_FILTERS: HistoryFilters = { symbol: '', type: '', reason: '', from: '', to: '' };
+export const NO_FILTERS: HistoryFilters = { symbol: '', type: '', reason: '', season: '', from: '', to: '' };
 
 export const hasFilters = (filters: HistoryFilters): boolean => Object.values(filters).some((value) => value !== '');
 
 /** The part that the server filters by. */
-export function serverFilter({ symbol, type, reason }: HistoryFilters): TradeFilter {
+export function serverFilter({ symbol, type, reason, season }: HistoryFilters): TradeFilter {
   return {
     ...(symbol === '' ? {} : { symbol }),
     ...(type === '' ? {} : { type }),
     ...(reason === '' ? {} : { reason }),
+    ...(season === '' ? {} : { season }),
   };
 }
 

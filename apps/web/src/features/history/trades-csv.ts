@@ -1,4 +1,5 @@
 import type { Trade } from '@plecho/contract';
+import { csvRow } from '@/lib/csv.ts';
 
 const COLUMNS: readonly [header: string, value: (trade: Trade) => string | number][] = [
   ['id', (t) => t.id],
@@ -22,14 +23,7 @@ const COLUMNS: readonly [header: string, value: (trade: Trade) => string | numbe
   ['exit_record', (t) => t.exitRecord.seq],
 ];
 
-/** A cell that begins like a formula would be run by a spreadsheet; an apostrophe keeps it a text. */
-function cell(value: string | number): string {
-  const plain = String(value);
-  const safe = /^[=+@\t\r]/.test(plain) ? `'${plain}` : plain;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-export const csvHeader = (): string => `${COLUMNS.map(([header]) => header).join(',')}\r\n`;
+export const csvHeader = (): string => csvRow(COLUMNS.map(([header]) => header));
 
 /** One line of CSV, decimals as the API gives them (with a dot). */
-export const csvLine = (trade: Trade): string => `${COLUMNS.map(([, value]) => cell(value(trade))).join(',')}\r\n`;
+export const csvLine = (trade: Trade): string => csvRow(COLUMNS.map(([, value]) => value(trade)));

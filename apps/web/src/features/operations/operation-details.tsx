@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { Operation } from '@plecho/contract';
+import { parseCoins, type Asset } from '@plecho/network';
+import { paths } from '@/app/paths.ts';
+import { useMarkets } from '@/api/queries.ts';
+import { formatCoinsWithUnit } from '@/lib/coins.ts';
+import { formatDateTime } from '@/lib/format.ts';
+import { operationNames, requestCode } from '@/lib/operation-texts.ts';
+import { buttonClass } from '@/ui/button.tsx';
+import { CopyButton } from '@/ui/copy-button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Fact, FactList } from '@/ui/fact-list.tsx';
+import { Link } from '@/ui/link.tsx';
+import { OperationStatus } from '@/ui/operation-status.tsx';
+import { texts } from './texts.ts';
+
+const { details } = texts;
+
+function LongText({ name, text, copy }: { name: string; text: string; copy: string }) {
+  return (
+    <div>
+      <p className="text-xs text-secondary">{name}</p>
+      <p className="mt-0.5 flex items-start gap-2">
+        <span className="min-w-0 flex-1 break-all tabular">{text}</span>
+        <CopyButton text={text} label={copy} iconOnly className="-my-1" />
+      </p>
+    </div>
+  );
+}
+
+/** What a withdrawal costs, and what of it arrives. */
+function Fee({ operation: { type, currency, amount, fee } }: { operation: Operation }): ReactNode {
+  if (type !== 'withdraw' || currency === 'RUB') return null;
+  const asset: Asset = currency;
+  const [units, kept] = [parseCoins(asset, amount), parseCoins(asset, fee)];
+  return (
+    <>
+      <Fact name={details.fee}>{formatCoinsWithUnit(asset, fee)}</Fact>
+      <Fact name={details.arrives}>
+        {formatCoinsWithUnit(asset, units === null || kept === null ? null : units - kept)}
+      </Fact>
+    </>
+  );
+}
+
+function MoreFacts({ operation }: { operation: Operation }) {
+  const { type, memo, network, card, createdAt, settledAt } = operation;
+  return (
+    <FactList>
+      <Fact name={details.type}>{operationNames[type]}</Fact>
+      <Fee operation={operation} />
+      {network !== null && type === 'withdraw' && <Fact name={details.memo}>{memo ?? details.noMemo}</Fact>}
+      {card !== null && <Fact name={details.card}>{details.cardName[card]}</Fact>}
+      <Fact name={details.created}>{formatDateTime(createdAt / 1000)}</Fact>
+      <Fact name={details.settled}>{settledAt === null ? details.notYet : formatDateTime(settledAt / 1000)}</Fact>
+    </FactList>
+  );
+}
+
+/** Everything about one operation. */
+export function OperationDetails({ operation, onClose }: { operation: Operation; onClose: () => void }) {
+  const { data: markets } = useMarkets();
+  const { type, code, address, txHash } = operation;
+  const label = markets?.find(({ id }) => id === operation.market)?.label ?? '';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${operationNames[type]} ${requestCode(code)}`}
+      footer={
+        <>
+          {txHash !== null && (
+            <Link href={paths.network(txHash)} className={buttonClass('ghost')}>
+              {details.lookUp}
+            </Link>
+          )}
+          <CopyButton text={requestCode(code)} label={details.copyCode} size="md" />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <OperationStatus operation={operation} marketLabel={label} />
+        <div className="border-t border-hairline pt-4">
+          <MoreFacts operation={operation} />
+        </div>
+        {address !== null && <LongText name={details.addressOf[type]} text={address} copy={details.copyAddress} />}
+        {txHash !== null && <LongText name={details.hash} text={txHash} copy={details.copyHash} />}
+      </div>
+    </Dialog>
+  );
+}

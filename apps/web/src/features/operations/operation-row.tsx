@@ -1,0 +1,65 @@
+import type { Operation } from '@plecho/contract';
+import { cx } from '@/lib/class-names.ts';
+import { networkTitle } from '@/lib/coins.ts';
+import { formatShortDateTime } from '@/lib/format.ts';
+import { operationNames, operationStatus, requestCode } from '@/lib/operation-texts.ts';
+import { Concealed } from '@/ui/concealed.tsx';
+import { Icon } from '@/ui/icons.tsx';
+import { operationAmount } from './operation-amount.ts';
+import { texts } from './texts.ts';
+
+const TONES: Record<Operation['status'], string> = {
+  pending: 'text-warn',
+  completed: 'text-secondary',
+  failed: 'text-down',
+};
+
+/** «Обработка · 2 из 5 подтв.» while the network works on it. */
+function statusOf(operation: Operation): string {
+  const { status, confirmations, confirmationsNeeded } = operation;
+  const text = operationStatus(operation);
+  if (status !== 'pending' || confirmations === 0) return text;
+  return `${text} · ${texts.confirmations(Math.min(confirmations, confirmationsNeeded), confirmationsNeeded)}`;
+}
+
+interface OperationRowProps {
+  operation: Operation;
+  hidden: boolean;
+  onOpen: (operation: Operation) => void;
+}
+
+/** An operation; all of the row opens its details. */
+export function OperationRow({ operation, hidden, onOpen }: OperationRowProps) {
+  const { type, status, code, network, createdAt } = operation;
+  const { figure, unit } = operationAmount(operation);
+  const where = network === null ? texts.byCard : networkTitle(network);
+  return (
+    <li className="border-t border-hairline/60 first:border-0">
+      <button
+        type="button"
+        onClick={() => onOpen(operation)}
+        className="flex min-h-14 w-full items-center gap-3 px-3 py-2 text-left -outline-offset-2 hover:bg-raised/50 active:bg-raised"
+      >
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-raised text-secondary">
+          <Icon name={type === 'withdraw' ? 'arrowUp' : 'arrowDown'} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">
+            {operationNames[type]} <span className="text-xs text-muted tabular">{requestCode(code)}</span>
+          </span>
+          <span className="block truncate text-xs text-muted tabular">
+            {formatShortDateTime(createdAt / 1000)} · {where}
+          </span>
+        </span>
+        <span className="shrink-0 text-right tabular">
+          <span className="block whitespace-nowrap">
+            <Concealed hidden={hidden}>
+              {figure} <span className="text-xs text-muted">{unit}</span>
+            </Concealed>
+          </span>
+          <span className={cx('block text-xs whitespace-nowrap', TONES[status])}>{statusOf(operation)}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
