@@ -37,9 +37,10 @@ export function ChoiceList<T extends string>({
           <label
             key={choice.value}
             className={cx(
-              'relative flex min-h-10 cursor-pointer items-start gap-2.5 rounded-md border px-3 py-2 transition-colors duration-150 select-none pointer-coarse:min-h-12',
+              'relative flex min-h-10 cursor-pointer gap-2.5 rounded-md border px-3 py-2 transition-colors duration-150 select-none pointer-coarse:min-h-12',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
               'has-disabled:pointer-events-none has-disabled:opacity-50',
+              choice.hint === undefined ? 'items-center' : 'items-start',
               chosen ? 'border-accent bg-accent-soft' : 'border-hairline bg-page hover:border-control',
             )}
           >
@@ -52,11 +53,12 @@ export function ChoiceList<T extends string>({
               aria-describedby={choice.hint === undefined ? undefined : hintId}
               onChange={() => onChange(choice.value)}
               className={cx(
-                'mt-1 size-3.5 shrink-0 cursor-pointer appearance-none rounded-full border outline-none',
+                'size-3.5 shrink-0 cursor-pointer appearance-none rounded-full border outline-none',
+                choice.hint !== undefined && 'mt-[0.1875rem]',
                 chosen ? 'border-4 border-accent bg-page' : 'border-control',
               )}
             />
-            <span className="min-w-0 self-center">
+            <span className="min-w-0">
               <span className={cx('block font-medium', chosen ? 'text-primary' : 'text-secondary')}>
                 {choice.label}
               </span>

@@ -1,6 +1,6 @@
 import { ASSET_NETWORKS, ASSETS, NETWORK_RULES, type Asset, type Network } from '@plecho/network';
 import { creditingSeconds, networkTitle } from '@/lib/coins.ts';
-import { formatDuration } from '@/lib/format.ts';
+import { formatDuration, plural } from '@/lib/format.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 
@@ -16,7 +16,8 @@ const COINS = ASSETS.map((asset) => ({ value: asset, label: asset }));
 
 const hintOf = (network: Network): string => {
   const { confirmations } = NETWORK_RULES[network];
-  return `подтверждений: ${confirmations}, около ${formatDuration(creditingSeconds(network))}`;
+  const blocks = plural(confirmations, 'блок', 'блока', 'блоков');
+  return `${confirmations} ${blocks}, около ${formatDuration(creditingSeconds(network))}`;
 };
 
 /** Currency and network; the first of each is the default. */
@@ -51,7 +52,7 @@ export function CoinPicker({ asset, network, onChange, disabled = false }: CoinP
             hint: hintOf(each),
           }))}
           onChange={(next) => onChange(asset, next)}
-          className="sm:grid-cols-2"
+          className="sm:grid-cols-2 xl:grid-cols-3"
         />
       </div>
     </div>

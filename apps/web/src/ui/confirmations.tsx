@@ -14,6 +14,7 @@ interface ConfirmationsProps {
 export function Confirmations({ have, need, waiting, className }: ConfirmationsProps) {
   const shown = Math.min(have, need);
   const words = `${shown} из ${need} ${plural(need, 'подтверждения', 'подтверждений', 'подтверждений')}`;
+  const said = shown === 0 ? waiting : shown < need ? 'Подтверждается блоками сети' : 'Подтверждено сетью';
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
       <div
@@ -35,7 +36,7 @@ export function Confirmations({ have, need, waiting, className }: ConfirmationsP
         ))}
       </div>
       <p className="flex justify-between gap-3 text-xs text-secondary tabular">
-        <span>{shown === 0 ? waiting : 'Подтверждается блоками сети'}</span>
+        <span>{said}</span>
         <span className="whitespace-nowrap">{words}</span>
       </p>
     </div>

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Operation } from '@plecho/contract';
 import { parsePrice } from '@plecho/domain';
+import { parseCoins } from '@plecho/network';
 import { paths } from '@/app/paths.ts';
 import { cx } from '@/lib/class-names.ts';
 import { coinUnit, formatCoinAmount, networkTitle, shortened } from '@/lib/coins.ts';
-import { formatPrice, priceDecimalsOf } from '@/lib/format.ts';
+import { formatExactMoney, formatPrice, priceDecimalsOf } from '@/lib/format.ts';
 import { operationFailure, operationStatus, requestCode } from '@/lib/operation-texts.ts';
 import { Confirmations } from './confirmations.tsx';
 import { Fact, FactList } from './fact-list.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { Link } from './link.tsx';
-import { Money } from './money.tsx';
+import { MONEY_UNIT } from './money.tsx';
 import { Spinner } from './spinner.tsx';
 
 const LOOK: Record<Operation['status'], { icon: IconName; className: string }> = {
@@ -41,7 +42,7 @@ function Outcome({ operation, marketLabel }: { operation: Operation; marketLabel
   return (
     <>
       <Fact name={name}>
-        <Money value={value} unit />
+        {formatExactMoney(value)} <span className="text-xs text-muted">{MONEY_UNIT}</span>
       </Fact>
       {units !== null && (
         <Fact name={`Цена 1 ${currency}`}>
@@ -53,10 +54,30 @@ function Outcome({ operation, marketLabel }: { operation: Operation; marketLabel
   );
 }
 
-const amountOf = ({ currency, amount }: Operation): string =>
-  currency === 'RUB'
-    ? `${formatCoinAmount('USDT', amount)} RUB`
-    : `${formatCoinAmount(currency, amount)} ${coinUnit(currency)}`;
+function amountOf({ currency, amount }: Operation): string {
+  if (currency !== 'RUB') return `${formatCoinAmount(currency, amount)} ${coinUnit(currency)}`;
+  // Top-ups are whole roubles.
+  return `${formatCoinAmount('USDT', amount).replace(/,00$/, '')} RUB`;
+}
+
+/** What arrives, and where. */
+function Recipient({ operation: { type, currency, amount, fee, address, memo } }: { operation: Operation }): ReactNode {
+  if (type !== 'withdraw' || currency === 'RUB' || address === null) return null;
+  const [gross, kept] = [parseCoins(currency, amount), parseCoins(currency, fee)];
+  return (
+    <>
+      {gross !== null && kept !== null && (
+        <Fact name="К получению">
+          {formatCoinAmount(currency, gross - kept)} <span className="text-xs text-muted">{coinUnit(currency)}</span>
+        </Fact>
+      )}
+      <Fact name="Адрес">
+        <span title={address}>{shortened(address)}</span>
+      </Fact>
+      {memo !== null && <Fact name="Memo">{memo}</Fact>}
+    </>
+  );
+}
 
 interface OperationStatusProps {
   operation: Operation;
@@ -81,6 +102,7 @@ export function OperationStatus({ operation, marketLabel, className }: Operation
       <Progress operation={operation} />
       <FactList>
         <Outcome operation={operation} marketLabel={marketLabel} />
+        <Recipient operation={operation} />
         <Fact name="Код заявки">{requestCode(code)}</Fact>
         {network !== null && <Fact name="Сеть">{networkTitle(network)}</Fact>}
         {txHash !== null && (

@@ -115,7 +115,6 @@ function CardInfo() {
       <FactList>
         <Fact name={info.minimum}>{formatRubles(CARD_MIN_RUB)} RUB</Fact>
         <Fact name={info.maximum}>{formatRubles(CARD_MAX_RUB)} RUB</Fact>
-        <Fact name={info.rate}>{texts.form.rateValue(rateText())}</Fact>
         <Fact name={info.fee}>{info.noFee}</Fact>
         <Fact name={info.time}>{info.timeValue}</Fact>
       </FactList>

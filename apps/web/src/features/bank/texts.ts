@@ -29,7 +29,6 @@ export const texts = {
     title: 'Условия',
     minimum: 'Минимум',
     maximum: 'Максимум',
-    rate: 'Курс',
     time: 'Зачисление',
     timeValue: 'сразу после ответа банка',
     fee: 'Комиссия',

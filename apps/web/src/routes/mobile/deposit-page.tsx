@@ -1,4 +1,25 @@
-/** /mobile/deposit */
+import { BankPage } from '@/features/bank/bank-page.tsx';
+import { useCardPayment } from '@/features/bank/use-card-payment.ts';
+import { useCoinDeposit } from '@/features/deposit/use-coin-deposit.ts';
+import { DepositWays } from '@/routes/deposit/deposit-ways.tsx';
+import { texts } from '@/routes/deposit/texts.ts';
+import { MobileScreen } from './mobile-screen.tsx';
+
+/** /mobile/deposit: the same as on a desktop, in one column. */
 export function MobileDepositPage() {
-  return null;
+  const deposit = useCoinDeposit();
+  const payment = useCardPayment();
+  if (payment.stage.name === 'bank') {
+    return (
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <BankPage payment={payment} />
+      </main>
+    );
+  }
+  return (
+    <MobileScreen>
+      <h1 className="text-lg font-semibold">{texts.mobileTitle}</h1>
+      <DepositWays deposit={deposit} payment={payment} />
+    </MobileScreen>
+  );
 }

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useMarket } from '@/api/queries.ts';
+import { CardDeposit } from '@/features/bank/card-deposit.tsx';
+import type { CardPayment } from '@/features/bank/use-card-payment.ts';
+import { CryptoDeposit } from '@/features/deposit/crypto-deposit.tsx';
+import type { CoinDeposit } from '@/features/deposit/use-coin-deposit.ts';
+import { SendCoins } from '@/features/wallet/send-coins.tsx';
+import { Tabs } from '@/ui/tabs.tsx';
+import { texts } from './texts.ts';
+
+/** Both ways to practice money: coins of the practice network, or a practice card. */
+export function DepositWays({ deposit, payment }: { deposit: CoinDeposit; payment: CardPayment }) {
+  const { label } = useMarket();
+  // Back from the bank, its result is what one wants to see.
+  const [way, setWay] = useState<'coins' | 'card'>(payment.stage.name === 'result' ? 'card' : 'coins');
+  return (
+    <Tabs
+      label={texts.ways}
+      value={way}
+      onChange={setWay}
+      tabs={[
+        { value: 'coins', label: texts.coins },
+        { value: 'card', label: texts.card },
+      ]}
+      panelClassName="pt-3"
+    >
+      {way === 'coins' ? (
+        <CryptoDeposit deposit={deposit} marketLabel={label} renderSend={(slot) => <SendCoins {...slot} />} />
+      ) : (
+        <CardDeposit payment={payment} marketLabel={label} />
+      )}
+    </Tabs>
+  );
+}

@@ -1,0 +1,7 @@
+export const texts = {
+  title: 'Пополнение счета',
+  mobileTitle: 'Пополнение',
+  ways: 'Способ пополнения',
+  coins: 'Криптовалюта',
+  card: 'Карта',
+} as const;
