@@ -12,6 +12,7 @@ import { COMMAND_BUGS } from './command-bugs.ts';
 import { DOMAIN_BUGS } from './domain-bugs.ts';
 import { EDGE_BUGS } from './edge-bugs.ts';
 import { ENGINE_BUGS } from './engine-bugs.ts';
+import { PAYMENTS_BUGS } from './payments-bugs.ts';
 import { STORAGE_BUGS } from './storage-bugs.ts';
 import { WEB_BUGS } from './web-bugs.ts';
 import { Workshop } from './workshop.ts';
@@ -28,6 +29,7 @@ const bugs = [
   ...EDGE_BUGS,
   ...ACCESS_BUGS,
   ...STORAGE_BUGS,
+  ...PAYMENTS_BUGS,
   ...WEB_BUGS,
 ].filter(({ name, file }) => `${name} ${file}`.includes(wanted));
 

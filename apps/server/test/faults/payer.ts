@@ -1,0 +1,116 @@
+import type { DepositAddress, NetworkTransaction, Operation, WalletBalance, WalletTransaction } from '@plecho/contract';
+import type { Product } from '../../../../tools/product/process.ts';
+
+/** A request as its sender remembers it: with its key, and what it was told. */
+interface Request {
+  path: string;
+  key: string;
+  body: object;
+  /** null while nothing was answered: then nobody but the server knows what happened. */
+  answer: { status: number; body: unknown } | null;
+}
+
+const REQUEST_TIMEOUT_MS = 5_000;
+
+/**
+ * Somebody who moves practice money in and out and keeps a list of every request: what was
+ * acknowledged must be there after any crash, and what was not is repeated with its key (rules L6, L7).
+ */
+export class Payer {
+  readonly requests: Request[] = [];
+  readonly #name: string;
+  #cookie = '';
+  #deposits: DepositAddress[] = [];
+  #wallet: WalletBalance[] = [];
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  async register(product: Product, phone: string): Promise<void> {
+    const answer = await this.#fetch(product, 'POST', '/auth/register', { phone, password: 'осенний-лист-42' });
+    this.#cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    if (!answer.ok) throw new Error(`registration: ${answer.status} ${await answer.text()}`);
+    await answer.body?.cancel();
+    this.#deposits = (await this.get<{ items: DepositAddress[] }>(product, '/payments/deposit-addresses')).items;
+    this.#wallet = await this.wallet(product);
+  }
+
+  async get<T>(product: Product, path: string): Promise<T> {
+    const answer = await this.#fetch(product, 'GET', path);
+    if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  async wallet(product: Product): Promise<WalletBalance[]> {
+    return (await this.get<{ items: WalletBalance[] }>(product, '/wallet')).items;
+  }
+
+  /** Sends coins to the account and names the transfer; each step only after the one before was acknowledged. */
+  async deposit(product: Product, asset: string, network: string, amount: string): Promise<NetworkTransaction | null> {
+    const at = (item: DepositAddress): boolean => item.asset === asset && item.network === network;
+    const address = this.#deposits.find(at)?.address;
+    const sent = await this.#ask(product, '/wallet/send', { asset, network, address, amount, fee: 'fast' });
+    if (sent.answer?.status !== 200) return null;
+    const transaction = sent.answer.body as NetworkTransaction;
+    const claim = { currency: asset, network, amount, txHash: transaction.hash };
+    await this.#ask(product, '/payments/deposit/hash', claim);
+    return transaction;
+  }
+
+  /** To the payer's own wallet. */
+  async withdraw(product: Product, currency: string, network: string, amount: string): Promise<void> {
+    const address = this.#wallet.find((item) => item.asset === currency && item.network === network)?.address;
+    await this.#ask(product, '/payments/withdraw/crypto', { currency, network, amount, address });
+  }
+
+  /** Sends a remembered request again, with its own key. */
+  async repeat(product: Product, { path, body, key }: Request): Promise<{ status: number; body: unknown }> {
+    const answer = await this.#fetch(product, 'POST', path, body, key);
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  operations(product: Product): Promise<Operation[]> {
+    return this.#all(product, '/payments/transactions');
+  }
+
+  transactions(product: Product): Promise<WalletTransaction[]> {
+    return this.#all(product, '/wallet/transactions');
+  }
+
+  /** Every row of a list, newest first. */
+  async #all<T>(product: Product, path: string): Promise<T[]> {
+    const all: T[] = [];
+    for (let cursor = ''; ;) {
+      const page = await this.get<{ items: T[]; nextCursor: string | null }>(product, `${path}?limit=50${cursor}`);
+      all.push(...page.items);
+      if (page.nextCursor === null) return all;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+  }
+
+  async #ask(product: Product, path: string, body: object): Promise<Request> {
+    const request: Request = { path, body, key: `${this.#name}-${this.requests.length}`, answer: null };
+    this.requests.push(request);
+    try {
+      request.answer = await this.repeat(product, request);
+    } catch {
+      // The server died under the request. What happened is settled by repeating it later.
+    }
+    return request;
+  }
+
+  #fetch(product: Product, method: string, path: string, body?: unknown, key?: string): Promise<Response> {
+    return fetch(`${product.url}/api${path}`, {
+      method,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      headers: {
+        origin: product.url,
+        cookie: this.#cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+}
