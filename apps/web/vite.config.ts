@@ -32,6 +32,12 @@ function preload(): Plugin {
   };
 }
 
+/** Parts of ui, lib and api that only screens of practice money and the operator area need. */
+const MONEY =
+  /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](admin|payments))\.tsx?$/;
+const NETWORK = /packages[\\/]network[\\/]|node_modules[\\/]@scure[\\/]/;
+const KIT = /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]/;
+
 /*
  * React's compiler works where it is asked to ('use memo'): on screens and lists that prices pass
  * through several times a second. Everywhere, it would add a tenth to the JavaScript for screens
@@ -61,10 +67,12 @@ export default defineConfig({
             { name: 'chart', test: /node_modules[\\/]lightweight-charts/, priority: 3 },
             {
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|rolldown[\\/]runtime/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime/,
               priority: 2,
             },
-            { name: 'kit', test: /apps[\\/]web[\\/]src[\\/](ui|lib|api)[\\/]/, priority: 1 },
+            // A group takes along what its modules import, as far as no group before it has taken it.
+            { name: 'kit', test: (id) => KIT.test(id) && !MONEY.test(id), priority: 1 },
+            { name: 'money', test: (id) => MONEY.test(id) || NETWORK.test(id), priority: 0 },
           ],
         },
       },
