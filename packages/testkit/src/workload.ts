@@ -1,5 +1,6 @@
 import type { Books } from './auditor/books.ts';
 import type { SeenCommand, SeenRules, SeenTick } from './auditor/observations.ts';
+import { MoneyWorkload } from './money-workload.ts';
 import type { Random } from './random.ts';
 
 /** What one run of the simulation is like. */
@@ -34,7 +35,7 @@ export type Action =
 export function drawProfile(random: Random): Profile {
   const often = random.chance(40);
   return {
-    symbols: random.chance(50) ? ['AAAUSDT'] : ['AAAUSDT', 'BBBUSDT', 'CCCUSDT'],
+    symbols: random.chance(50) ? ['BTCUSDT'] : ['BTCUSDT', 'ETHUSDT', 'CCCUSDT'],
     users: random.int(1, 4),
     actions: random.int(60, 160),
     rules: {
@@ -68,11 +69,14 @@ export class Workload {
   /** While a feed is frozen, only time passes. */
   #frozen = 0;
   #keys = 0;
+  readonly #money: MoneyWorkload;
 
-  constructor(random: Random, profile: Profile, books: Books) {
+  /** @param firstOperationId of deposits and cards, apart from every other id */
+  constructor(random: Random, profile: Profile, books: Books, firstOperationId = 1_000_000_000n) {
     this.#random = random;
     this.#profile = profile;
     this.#books = books;
+    this.#money = new MoneyWorkload(random, books, firstOperationId);
     for (const symbol of profile.symbols) {
       this.#levels.set(symbol, random.bigint(1n, 999n) * 10n ** random.bigint(2n, 11n));
     }
@@ -142,6 +146,11 @@ export class Workload {
       };
     }
     const command = this.#command();
+    const own = this.#money.keyOf(command);
+    if (own !== null) {
+      this.#sent.push({ command, key: own });
+      return { type: 'command', command, key: own };
+    }
     if (random.chance(40)) return { type: 'command', command, key: null };
     const n = this.#keys++;
     const userId = command.userId ?? this.#books.accounts.get(command.accountId ?? 0n)?.userId ?? 1n;
@@ -156,6 +165,7 @@ export class Workload {
     if (account === undefined || random.chance(4)) {
       return { type: 'openAccount', userId: BigInt(random.int(1, this.#profile.users)) };
     }
+    if (random.chance(22)) return this.#money.command(account);
     const kind = random.int(1, 100);
     if (kind <= 40) return this.#open(account);
     if (kind <= 55) return this.#placeOrder(account);

@@ -27,6 +27,22 @@ const EVENTS = [
   'ok setTriggers',
   'ok closePosition',
   'ok openAccount',
+  'ok withdraw',
+  'ok settleOperation',
+  'ok adjustBalance',
+  'ok startSeason',
+  'moved by deposit',
+  'moved by card',
+  'moved by withdraw',
+  'moved by withdrawPaid',
+  'moved by withdrawRefund',
+  'moved by adjustment',
+  'moved by seasonEnd',
+  'failed: bankDeclined',
+  'withdrawal_below_minimum',
+  'asset_not_on_network',
+  'adjustment_below_zero',
+  'season_busy',
   'insufficient_funds',
   'price_unavailable',
   'position_closed',
@@ -52,7 +68,7 @@ async function runAll(): Promise<{ seed: number; result: RunResult }[]> {
 describe('the engine under a hostile workload, watched by an independent auditor', async () => {
   const results = await runAll();
 
-  it(`L1 L2 L3 L4 L6 L7 L9 E1 E2 E3 E4 E5 E6 E7 E8 E10 hold for ${count} seeds`, () => {
+  it(`L1 L2 L3 L4 L6 L7 L9 E1 E2 E3 E4 E5 E6 E7 E8 E10 P1 P2 P3 C4 hold for ${count} seeds`, () => {
     const broken = results.filter(({ result }) => result.violations.length > 0);
     const report = broken
       .slice(0, 5)

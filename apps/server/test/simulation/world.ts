@@ -9,6 +9,8 @@ import { noCandles, ScriptedFeed } from './scripted-feed.ts';
 
 /** 2026-02-05, some time after noon. */
 const START_MS = 1_770_300_000_000;
+/** Kinds of transfers that are no trading. */
+const MONEY = new Set(['deposit', 'card', 'withdraw', 'withdrawPaid', 'withdrawRefund', 'adjustment', 'seasonEnd']);
 /** Longer than any chain of promises between a command and its reply. */
 const TURNS = 60;
 
@@ -174,6 +176,8 @@ export class World {
       for (const { reason, insurance } of batch.trades)
         this.#count(insurance > 0n ? 'beyond bankruptcy' : `closed by ${reason}`);
       for (const { status } of batch.endedOrders) this.#count(`order ${status}`);
+      for (const { kind } of batch.transfers) if (MONEY.has(kind)) this.#count(`moved by ${kind}`);
+      for (const { failure } of batch.settlements) if (failure !== null) this.#count(`failed: ${failure}`);
       this.#auditor.committed();
     });
   }

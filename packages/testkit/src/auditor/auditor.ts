@@ -2,6 +2,7 @@ import { BatchAudit, type Report } from './batch-audit.ts';
 import { emptyBooks, plain, type Books } from './books.ts';
 import { dueReason, mustFill } from './formulas.ts';
 import { LedgerModel } from './ledger-model.ts';
+import { MoneyAudit } from './money-audit.ts';
 import type {
   SeenBatch,
   SeenCommand,
@@ -40,6 +41,7 @@ export class Auditor {
   readonly prices: PriceModel;
   readonly #options: AuditorOptions;
   readonly #report: Report = (rule, message) => void this.violations.push(`${rule}: ${message}`);
+  readonly #money: MoneyAudit;
   readonly #replies: ReplyAudit;
   /** Valid prices that no decision has taken into account yet. */
   #pending: SeenRecord[] = [];
@@ -53,7 +55,8 @@ export class Auditor {
     this.#options = options;
     this.ledger = new LedgerModel(this.#report);
     this.prices = new PriceModel(options.symbols, options.rules);
-    this.#replies = new ReplyAudit(this.books, this.prices, options.rules, this.#report);
+    this.#money = new MoneyAudit(this.books, this.ledger, this.prices, options, this.#report);
+    this.#replies = new ReplyAudit(this.books, this.prices, this.#money, options, this.#report);
   }
 
   tick(tick: SeenTick, now: number): void {
@@ -85,7 +88,7 @@ export class Auditor {
     if (decided === null) return;
     this.#decided = null;
     this.#evaluate(decided.seq);
-    const audit = new BatchAudit(this.books, this.ledger, this.prices, this.#options, this.#report);
+    const audit = new BatchAudit(this.books, this.ledger, this.prices, this.#money, this.#options, this.#report);
     audit.run(decided.batch, { seq: decided.seq, now: decided.now, ended: this.#ended });
     for (const { id } of [...decided.batch.newAccounts, ...decided.batch.accounts]) this.#changed.add(id);
     this.#replies.committed(decided.batch);
@@ -97,6 +100,7 @@ export class Auditor {
   }
 
   asked(command: SeenCommand, key: { scope: string; bodyHash: string } | null, now: number): Asked {
+    this.#money.asked(command);
     return this.#replies.asked(command, key, now);
   }
 

@@ -1,6 +1,7 @@
 import { plain, type Books } from './books.ts';
 import { expectedClose, levelsInPlace, liquidationLevel, openFee, sameRecord } from './formulas.ts';
 import type { LedgerModel } from './ledger-model.ts';
+import type { MoneyAudit } from './money-audit.ts';
 import type {
   SeenAccount,
   SeenBatch,
@@ -23,7 +24,6 @@ export interface Stamp {
 
 interface Options {
   rules: SeenRules;
-  startBalance: bigint;
 }
 
 /** Checks one committed batch against the books and carries it into them. */
@@ -31,12 +31,21 @@ export class BatchAudit {
   readonly #books: Books;
   readonly #ledger: LedgerModel;
   readonly #prices: PriceModel;
+  readonly #money: MoneyAudit;
   readonly #options: Options;
   readonly #report: Report;
   /** Closing or liquidation fee of each trade of the batch. */
   readonly #closeFees = new Map<bigint, bigint>();
 
-  constructor(books: Books, ledger: LedgerModel, prices: PriceModel, options: Options, report: Report) {
+  constructor(
+    books: Books,
+    ledger: LedgerModel,
+    prices: PriceModel,
+    money: MoneyAudit,
+    options: Options,
+    report: Report,
+  ) {
+    this.#money = money;
     this.#books = books;
     this.#ledger = ledger;
     this.#prices = prices;
@@ -51,7 +60,8 @@ export class BatchAudit {
       if (!written.has(plain(record))) this.#report('E4', `a fill used a price that is not recorded: ${plain(record)}`);
     }
     const fills = this.#endOrders(batch, stamp);
-    for (const position of batch.openedPositions) this.#open(position, fills, stamp);
+    const opened = [...batch.openedPositions, ...this.#fleeting(batch)];
+    for (const position of opened) this.#open(position, fills, stamp);
     for (const fill of fills) this.#report('E2', `order ${fill.order.id} was filled without a position`);
     for (const order of batch.placedOrders) this.#place(order, stamp);
     const shrunk = new Set<bigint>();
@@ -61,8 +71,10 @@ export class BatchAudit {
     }
     for (const position of batch.changedPositions) this.#change(position, shrunk.has(position.id), stamp);
     this.#bookTransfers(batch);
-    this.#marketBooks(batch);
-    this.#removeClosed(batch, shrunk);
+    this.#money.run(batch, stamp);
+    this.#marketBooks(batch, opened);
+    const fleeting = opened.slice(batch.openedPositions.length).map(({ id }) => id);
+    this.#removeClosed([...fleeting, ...batch.closedPositions], shrunk);
     for (const account of batch.newAccounts) this.#account(account, 1n);
     for (const account of batch.accounts) {
       this.#account(account, (this.#books.accounts.get(account.id)?.version ?? 0n) + 1n);
@@ -83,6 +95,30 @@ export class BatchAudit {
       else if (stamp.ended && ended.status !== 'cancelled') this.#report('E2', `order ${ended.id} outlived its market`);
     }
     return fills;
+  }
+
+  /** Positions that were opened and, by a fresh start, closed in the same batch: only their trades tell of them. */
+  #fleeting({ openedPositions, trades }: SeenBatch): SeenPosition[] {
+    const isNew = ({ positionId }: SeenTrade): boolean =>
+      !this.#books.everPositions.has(positionId) && !openedPositions.some(({ id }) => id === positionId);
+    return trades.filter(isNew).map((trade) => {
+      const { positionId: id, accountId, symbol, side, margin, leverage, entryPrice, liquidationPrice } = trade;
+      const { takeProfit, stopLoss, openedAt, entryRecord } = trade;
+      const state = {
+        id,
+        accountId,
+        symbol,
+        side,
+        margin,
+        leverage,
+        entryPrice,
+        liquidationPrice,
+        takeProfit,
+        stopLoss,
+      };
+      const fee = openFee(trade, this.#options.rules);
+      return { ...state, notional: margin * BigInt(leverage), openFee: fee, openedAt, entryRecord };
+    });
   }
 
   #open(position: SeenPosition, fills: { order: SeenOrder; record: SeenRecord }[], stamp: Stamp): void {
@@ -219,26 +255,25 @@ export class BatchAudit {
   }
 
   #bookTransfers(batch: SeenBatch): void {
-    for (const transfer of batch.transfers) {
+    this.#money.book(batch, (transfer) => {
       this.#ledger.apply(transfer);
       const positionId = this.#books.everTrades.get(transfer.subjectId) ?? transfer.subjectId;
       const position = this.#books.positions.get(positionId);
-      if (position === undefined) continue;
+      if (position === undefined) return;
       for (const { ref, amount } of transfer.legs) if (ref.accountId !== null) position.ledgerChange += amount;
-    }
+    });
   }
 
-  /** What users lost and paid in a batch is what the market's own books gained, book by book. */
-  #marketBooks({ transfers, openedPositions, trades, newAccounts }: SeenBatch): void {
-    const must = { issuance: 0n, clearing: 0n, fees: 0n, insurance: 0n };
-    must.issuance -= this.#options.startBalance * BigInt(newAccounts.length);
-    for (const position of openedPositions) must.fees += position.openFee;
+  /** What users lost and paid by trading is what the market's own books gained, book by book. */
+  #marketBooks({ transfers, trades }: SeenBatch, opened: readonly SeenPosition[]): void {
+    const must = { clearing: 0n, fees: 0n, insurance: 0n };
+    for (const position of opened) must.fees += position.openFee;
     for (const trade of trades) {
       must.clearing += trade.insurance - trade.pnl;
       must.insurance -= trade.insurance;
       must.fees += this.#closeFees.get(trade.id) ?? 0n;
     }
-    for (const book of ['issuance', 'clearing', 'fees', 'insurance'] as const) {
+    for (const book of ['clearing', 'fees', 'insurance'] as const) {
       const legs = transfers
         .flatMap((transfer) => transfer.legs)
         .filter(({ ref }) => ref.accountId === null && ref.book === book);
@@ -247,8 +282,8 @@ export class BatchAudit {
     }
   }
 
-  #removeClosed(batch: SeenBatch, shrunk: ReadonlySet<bigint>): void {
-    for (const id of batch.closedPositions) {
+  #removeClosed(closed: readonly bigint[], shrunk: ReadonlySet<bigint>): void {
+    for (const id of closed) {
       const position = this.#books.positions.get(id);
       this.#books.positions.delete(id);
       if (position === undefined) {
@@ -281,10 +316,7 @@ export class BatchAudit {
     const reserved = sum([...orders.values()].filter((o) => o.state.accountId === id).map((o) => o.state.reserved));
     if (reserved !== account.orders)
       this.#report('E1', `orders of account ${id}: ${account.orders}, reserved ${reserved}`);
-    const total = account.available + account.orders + account.margin + account.locked;
-    if (total !== this.#options.startBalance + account.realisedPnl) {
-      this.#report('E7', `account ${id} has ${total} and realised ${account.realisedPnl}`);
-    }
+    this.#money.account(account);
     accounts.set(id, account);
   }
 

@@ -1,4 +1,11 @@
-import type { SeenAccount, SeenOrder, SeenPosition, SeenRecord } from './observations.ts';
+import type {
+  SeenAccount,
+  SeenOrder,
+  SeenPosition,
+  SeenRecord,
+  SeenSettlement,
+  SeenWithdrawal,
+} from './observations.ts';
 
 /** What a tick has decided about a position or order and nobody else may undo (rule E2). */
 export interface Due {
@@ -29,6 +36,10 @@ export interface Books {
   everPositions: Map<bigint, bigint>;
   everOrders: Map<bigint, bigint>;
   everTrades: Map<bigint, bigint>;
+  /** Every withdrawal that was ever committed. */
+  withdrawals: Map<bigint, SeenWithdrawal>;
+  /** How each operation ended that was ever settled. */
+  settled: Map<bigint, SeenSettlement>;
 }
 
 export const emptyBooks = (): Books => ({
@@ -38,6 +49,8 @@ export const emptyBooks = (): Books => ({
   everPositions: new Map(),
   everOrders: new Map(),
   everTrades: new Map(),
+  withdrawals: new Map(),
+  settled: new Map(),
 });
 
 export const plain = (value: unknown): string =>

@@ -60,6 +60,11 @@ export function expectedClose(exposure: Exposure, price: bigint, reason: string,
   return { pnl, closeFee, payout: left - closeFee, insurance: 0n };
 }
 
+/** Worth of coins in units of 0.000001 USDT, exact: BTC and ETH have 8 decimals, prices too, USDT is worth itself. */
+export function coinsWorth(asset: string, amount: bigint, price: bigint): Rational {
+  return asset === 'USDT' ? ratio(amount) : ratio(amount).times(ratio(price, 10n ** 10n));
+}
+
 /** Why a position must close at a price, if it must. */
 export function dueReason(position: SeenPosition, price: bigint, rules: SeenRules): string | null {
   if (mustLiquidate(position, price, rules)) return 'liquidation';

@@ -3,7 +3,12 @@ import type { SeenTransfer } from './observations.ts';
 type Report = (rule: string, message: string) => void;
 
 const USER_BOOKS = new Set(['available', 'orders', 'margin', 'locked']);
-const MARKET_BOOKS = new Set(['issuance', 'clearing', 'fees', 'insurance']);
+const MARKET_BOOKS = new Set(['issuance', 'clearing', 'fees', 'insurance', 'network']);
+/** What may take from a book and what may give to it; the other books of a market are anybody's. */
+const GUARDED: Record<string, { takes: string[]; gives: string[] }> = {
+  issuance: { takes: ['grant', 'card', 'adjustment'], gives: ['seasonEnd', 'adjustment'] },
+  network: { takes: ['deposit'], gives: ['withdrawPaid'] },
+};
 
 /** The auditor's own ledger: balances are nothing but the sums of the entries that it has seen. */
 export class LedgerModel {
@@ -30,7 +35,10 @@ export class LedgerModel {
     for (const { ref, amount } of legs) {
       const known = ref.accountId === null ? MARKET_BOOKS : USER_BOOKS;
       if (!known.has(ref.book)) this.#report('L3', `transfer ${id} uses the book ${ref.book}`);
-      if (ref.book === 'issuance' && kind !== 'grant') this.#report('L3', `a ${kind} transfer creates money`);
+      const guarded = GUARDED[ref.book];
+      if (guarded !== undefined && !guarded[amount < 0n ? 'takes' : 'gives'].includes(kind)) {
+        this.#report('L3', `a ${kind} transfer moves ${amount} on ${ref.book}`);
+      }
       const key = `${ref.accountId ?? 'market'}:${ref.book}`;
       this.#balances.set(key, (this.#balances.get(key) ?? 0n) + amount);
     }

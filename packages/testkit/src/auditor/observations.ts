@@ -31,6 +31,8 @@ export interface SeenAccount {
   margin: bigint;
   locked: bigint;
   realisedPnl: bigint;
+  season: number;
+  seasonStartedAt: number;
 }
 
 export interface SeenPosition {
@@ -75,12 +77,64 @@ export interface SeenTrade {
   leverage: number;
   entryPrice: bigint;
   exitPrice: bigint;
+  liquidationPrice: bigint | null;
+  takeProfit: bigint | null;
+  stopLoss: bigint | null;
   fee: bigint;
   pnl: bigint;
   insurance: bigint;
   reason: string;
+  openedAt: number;
   closedAt: number;
+  entryRecord: SeenRecord;
   exitRecord: SeenRecord;
+}
+
+export interface SeenWithdrawal {
+  id: bigint;
+  accountId: bigint;
+  userId: bigint;
+  asset: string;
+  amount: bigint;
+  fee: bigint;
+  network: string;
+  value: bigint;
+  record: SeenRecord | null;
+}
+
+export interface SeenSettlement {
+  operationId: bigint;
+  failure: string | null;
+  value: bigint | null;
+  record: SeenRecord | null;
+  transferId: bigint | null;
+}
+
+export interface SeenSeason {
+  accountId: bigint;
+  number: number;
+  startedAt: number;
+  endedAt: number;
+  endedId: bigint;
+  endBalance: bigint;
+  realisedPnl: bigint;
+}
+
+export interface SeenLogEntry {
+  id: bigint;
+  userId: bigint;
+  kind: string;
+  amount?: bigint;
+  transferId?: bigint;
+}
+
+/** How an operation is asked to end. */
+export interface SeenEffect {
+  kind: string;
+  asset?: string;
+  amount?: bigint;
+  value?: bigint;
+  failure?: string;
 }
 
 export interface SeenTransfer {
@@ -99,6 +153,7 @@ export interface SeenOutcome {
     position?: SeenPosition;
     order?: SeenOrder;
     trade?: SeenTrade;
+    withdrawal?: SeenWithdrawal;
   };
 }
 
@@ -113,6 +168,10 @@ export interface SeenBatch {
   placedOrders: SeenOrder[];
   endedOrders: SeenOrder[];
   trades: SeenTrade[];
+  withdrawals: SeenWithdrawal[];
+  settlements: SeenSettlement[];
+  seasons: SeenSeason[];
+  log: SeenLogEntry[];
   outcomes: { idempotency: { userId: bigint; operation: string; key: string; bodyHash: string } }[];
 }
 
@@ -141,4 +200,13 @@ export interface SeenCommand {
   orderId?: bigint;
   portion?: bigint;
   userId?: bigint;
+  asset?: string;
+  amount?: bigint;
+  network?: string;
+  address?: string;
+  memo?: string | null;
+  operationId?: bigint;
+  effect?: SeenEffect;
+  reason?: string;
+  operatorId?: bigint;
 }

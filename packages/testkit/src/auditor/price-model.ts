@@ -70,6 +70,15 @@ export class PriceModel {
     return this.#symbols.get(symbol)?.arrivals.find(({ record }) => record.seq === seq)?.record ?? null;
   }
 
+  /** The lowest and the highest price of a symbol that this process has seen; 0 if none. */
+  range(symbol: string): { lowest: bigint; highest: bigint } {
+    const prices = (this.#symbols.get(symbol)?.arrivals ?? []).map(({ record }) => record.price);
+    return {
+      lowest: prices.reduce((least, price) => (price < least ? price : least), prices[0] ?? 0n),
+      highest: prices.reduce((most, price) => (price > most ? price : most), 0n),
+    };
+  }
+
   /** Newest seq given out. */
   get seq(): bigint {
     return this.#seq;

@@ -1,6 +1,7 @@
 import type { Report } from './batch-audit.ts';
 import { plain, type Books } from './books.ts';
-import { dueReason, levelsInPlace, mustFill, openFee } from './formulas.ts';
+import { coinsWorth, dueReason, levelsInPlace, mustFill, openFee } from './formulas.ts';
+import { WITHDRAWAL_MINIMUMS, type MoneyAudit } from './money-audit.ts';
 import type { SeenBatch, SeenCommand, SeenOutcome, SeenRecord, SeenRules } from './observations.ts';
 import type { PriceModel } from './price-model.ts';
 
@@ -13,6 +14,7 @@ export interface Asked {
   late: boolean;
 }
 
+const MONEY = new Set(['withdraw', 'settleOperation', 'adjustBalance', 'startSeason']);
 const CLOSED = new Set(['position_closed', 'order_closed']);
 const MOST_OPEN = 200;
 
@@ -20,6 +22,8 @@ const MOST_OPEN = 200;
 export class ReplyAudit {
   readonly #books: Books;
   readonly #prices: PriceModel;
+  readonly #money: MoneyAudit;
+  readonly #symbols: readonly string[];
   readonly #rules: SeenRules;
   readonly #report: Report;
   /** First answer of each key, and the body it belongs to. */
@@ -29,10 +33,20 @@ export class ReplyAudit {
   readonly #results = new Map<string, string>();
   #waiting = new Set<Asked>();
   #debits = new Map<bigint, bigint>();
+  /** Accounts of which the newest batch carried out what a tick had caused. */
+  #fired = new Set<bigint>();
 
-  constructor(books: Books, prices: PriceModel, rules: SeenRules, report: Report) {
+  constructor(
+    books: Books,
+    prices: PriceModel,
+    money: MoneyAudit,
+    { rules, symbols }: { rules: SeenRules; symbols: readonly string[] },
+    report: Report,
+  ) {
     this.#books = books;
     this.#prices = prices;
+    this.#money = money;
+    this.#symbols = symbols;
     this.#rules = rules;
     this.#report = report;
   }
@@ -50,6 +64,10 @@ export class ReplyAudit {
       if (this.#keys.has(scope)) this.#report('L6', `${scope} has two outcomes`);
       this.#keys.set(scope, idempotency.bodyHash);
     }
+    this.#fired = new Set([
+      ...batch.trades.filter(({ reason }) => reason !== 'user').map(({ accountId }) => accountId),
+      ...batch.endedOrders.filter(({ status }) => status === 'filled').map(({ accountId }) => accountId),
+    ]);
     this.#debits = new Map();
     for (const { legs } of batch.transfers) {
       for (const { ref, amount } of legs) {
@@ -72,7 +90,9 @@ export class ReplyAudit {
       return;
     }
     if (outcome === null) return;
-    if (asked.key !== null && this.#isRepeated(asked.key, outcome)) return;
+    /** A settlement that is refused is not frozen: it can be tried again. */
+    const open = asked.command.type === 'settleOperation' && !outcome.ok && outcome.code !== 'idempotency_conflict';
+    if (asked.key !== null && !open && this.#isRepeated(asked.key, outcome)) return;
     if (outcome.ok) this.#accepted(asked, outcome);
     else if (!asked.late) this.#refused(asked, outcome.code ?? '', now, pending, ended);
   }
@@ -119,6 +139,13 @@ export class ReplyAudit {
       const { id, accountId } = result.order;
       if (everOrders.get(id) !== accountId || accountId !== command.accountId) missing(`order ${id}`);
       if (command.type === 'placeOrder') this.#once(`order ${id}`);
+    } else if (result?.withdrawal !== undefined) {
+      const { id, accountId } = result.withdrawal;
+      if (this.#books.withdrawals.get(id)?.accountId !== accountId || accountId !== command.accountId)
+        missing(`withdrawal ${id}`);
+      this.#once(`withdrawal ${id}`);
+    } else if (result?.type === 'done') {
+      this.#money.acknowledged(command);
     } else if (result?.type === 'account' && result.accountId !== undefined) {
       if (accounts.get(result.accountId)?.userId !== command.userId) missing(`account ${result.accountId}`);
     }
@@ -141,7 +168,9 @@ export class ReplyAudit {
     }
   }
 
-  #isRight({ command, at }: Asked, code: string, now: number, pending: readonly SeenRecord[], ended: boolean): boolean {
+  #isRight(asked: Asked, code: string, now: number, pending: readonly SeenRecord[], ended: boolean): boolean {
+    const { command, at } = asked;
+    if (MONEY.has(command.type)) return this.#isMoneyRight(asked, code, now, pending, ended);
     const { margin = 0n, leverage = 1, accountId = 0n, portion = 0n } = command;
     const symbol = command.symbol ?? this.#books.positions.get(command.positionId ?? 0n)?.state.symbol ?? '';
     switch (code) {
@@ -180,6 +209,60 @@ export class ReplyAudit {
       default:
         return CLOSED.has(code) ? this.#isClosed(command, pending) : this.#isLevelWrong(command, code);
     }
+  }
+
+  #isMoneyRight(
+    { command, at }: Asked,
+    code: string,
+    now: number,
+    pending: readonly SeenRecord[],
+    ended: boolean,
+  ): boolean {
+    const { type, accountId = 0n, operationId = 0n, effect } = command;
+    const asset = effect?.asset ?? command.asset ?? '';
+    const amount = effect?.amount ?? command.amount ?? 0n;
+    const lowest = (this.#books.accounts.get(accountId)?.available ?? 0n) - (this.#debits.get(accountId) ?? 0n);
+    const range = this.#prices.range(`${asset}USDT`);
+    switch (code) {
+      case 'market_ended':
+        return ended && type === 'startSeason';
+      case 'invalid_amount':
+        /** Coins may be worth less than a unit at a very low price. */
+        return amount <= 0n || coinsWorth(asset, amount, range.lowest).floor() === 0n;
+      case 'withdrawal_below_minimum':
+        return type === 'withdraw' && amount > 0n && amount < (WITHDRAWAL_MINIMUMS[asset] ?? 0n);
+      case 'asset_not_on_network':
+        return (command.network === 'bitcoin') !== (asset === 'BTC');
+      case 'insufficient_funds':
+        return type === 'withdraw' && coinsWorth(asset, amount, range.highest).ceil() > lowest;
+      case 'price_unavailable':
+        if (type === 'startSeason') return this.#symbols.some((symbol) => this.#prices.wasStale(symbol, at, now));
+        return asset !== 'USDT' && this.#prices.wasStale(`${asset}USDT`, at, now);
+      case 'adjustment_zero':
+        return amount === 0n;
+      case 'adjustment_below_zero':
+        return amount < 0n && lowest + amount < 0n;
+      case 'amount_too_large':
+        return amount > 10n ** 14n || amount < -(10n ** 14n);
+      case 'operation_settled':
+        return this.#books.settled.has(operationId);
+      case 'season_busy':
+        return this.#fired.has(accountId) || this.#isBusy(accountId, pending);
+      default:
+        return false;
+    }
+  }
+
+  /** Something of the account is being closed or filled, or about to be. */
+  #isBusy(accountId: bigint, pending: readonly SeenRecord[]): boolean {
+    const { positions, orders } = this.#books;
+    const mine = (each: { state: { accountId: bigint } }): boolean => each.state.accountId === accountId;
+    return (
+      [...positions.values()].some(
+        (each) => mine(each) && this.#isClosed({ type: '', positionId: each.state.id }, pending),
+      ) ||
+      [...orders.values()].some((each) => mine(each) && this.#isClosed({ type: '', orderId: each.state.id }, pending))
+    );
   }
 
   /** Closed already, or about to be by a tick that has arrived. */
