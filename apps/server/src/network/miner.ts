@@ -4,7 +4,7 @@ import type { NetworkStore } from './ports.ts';
 
 /** Half the pace of the fastest chain. */
 const PASS_MS = 500;
-/** Transactions that are paid out in one statement. */
+/** Transactions of a network that are paid out in one statement. */
 const PAGE = 5_000;
 
 export interface MinerOptions {
@@ -38,7 +38,7 @@ export function createMiner({ store, clock, onChange = () => undefined, onFailur
     const now = clock.now();
     const heights = new Map(NETWORKS.map((network) => [network, heightAt(network, now)]));
     let paid = 0;
-    for (let page = PAGE; page === PAGE && !stopped;) {
+    for (let page = PAGE; page >= PAGE && !stopped;) {
       const { transactions, userIds } = await store.settle(heights, PAGE);
       for (const userId of userIds) onChange(userId);
       page = transactions;

@@ -108,6 +108,7 @@ export interface NetworkStore {
   /**
    * Pays out what waits for blocks that are there, oldest first, each once.
    * @param heights newest height by network
+   * @param limit of each network
    */
   settle(heights: ReadonlyMap<Network, number>, limit: number): Promise<Payout>;
   /** Makes the service addresses and gives each its coins, unless that was done before. */

@@ -1,5 +1,6 @@
 import { GENESIS_MS, type Asset, type Network } from '@plecho/network';
 import { FakeClock, Random } from '@plecho/testkit';
+import type { Pool } from 'pg';
 import { beforeAll } from 'vitest';
 import type { TestDatabase } from '../../../test/harness/database.ts';
 import { PgExplorerStore } from '../../storage/network/explorer-store.ts';
@@ -33,8 +34,8 @@ export interface NetworkWorld extends Running {
   /** Whoever was told about, in order. */
   told: bigint[];
   failures: unknown[];
-  /** Another process on the same database. */
-  start(): Promise<Running>;
+  /** Another process on the same database, by default with the connections of the first. */
+  start(pool?: Pool): Promise<Running>;
   /** Somebody new, without a wallet yet. */
   newUser(): Promise<bigint>;
   /** The person's wallet address there. */
@@ -54,14 +55,14 @@ export function useNetwork(db: TestDatabase): NetworkWorld {
   let phone = 9_990_000_000;
   const world = { clock, told, failures } as NetworkWorld;
 
-  world.start = async () => {
+  world.start = async (pool = db.pool) => {
     const onChange = (userId: bigint): void => void told.push(userId);
-    const store = new PgNetworkStore(db.pool);
+    const store = new PgNetworkStore(pool);
     const network = await createPracticeNetwork({ store, clock, entropy: seededEntropy((seed += 1)), onChange });
     return {
       network,
-      wallets: createWallets({ store: new PgWalletStore(db.pool), network, clock }),
-      explorer: createExplorer({ store: new PgExplorerStore(db.pool), clock }),
+      wallets: createWallets({ store: new PgWalletStore(pool), network, clock }),
+      explorer: createExplorer({ store: new PgExplorerStore(pool), clock }),
       miner: createMiner({ store, clock, onChange, onFailure: (_message, error) => void failures.push(error) }),
     };
   };

@@ -10,7 +10,10 @@ const select = (condition: string): string => `SELECT ${TRANSACTION_COLUMNS} FRO
 
 const BY_HASH = select('WHERE t.hash = $1');
 const NEWEST = select('ORDER BY t.id DESC LIMIT $1');
-const IN_BLOCK = select('WHERE t.network = $1 AND t.block_height = $2 ORDER BY t.id LIMIT $3');
+/** A range, so that no other order than that of its index will do; see {@link PAGE_OF_ADDRESSES}. */
+const IN_BLOCK = select(`
+  WHERE (t.network, t.block_height, t.id) > ($1, $2, 0) AND (t.network, t.block_height) <= ($1, $2)
+  ORDER BY t.network, t.block_height, t.id LIMIT $3`);
 const OF_ADDRESS = `
   WITH ${PAGE_OF_ADDRESSES}
   SELECT ${TRANSACTION_COLUMNS} FROM page JOIN network_transactions t USING (id) ORDER BY id DESC`;
@@ -21,7 +24,7 @@ const WAITING = `
     SELECT count(*)::integer AS waiting FROM (
       SELECT FROM network_mempool m
       WHERE m.network = newest.network AND m.block_height > newest.height LIMIT ${MOST_WAITING}
-    ) AS some
+    ) AS those
   ) AS counted`;
 
 const BALANCES = 'SELECT network, asset, balance FROM network_balances WHERE address = $1 ORDER BY network, asset';

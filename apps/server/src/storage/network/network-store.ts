@@ -44,13 +44,18 @@ const SUBMIT = `
                    WHERE address IN ($4, $5) AND user_id IS NOT NULL) AS user_ids
   FROM sent`;
 
-/** Balances are locked in the order of their key (rule L10), here and wherever more than one changes. */
+/**
+ * What is ripe is asked for as a range of each network's index, so that what still waits is not even looked
+ * at. Balances are locked in the order of their key (rule L10), here and wherever more than one changes.
+ */
 const SETTLE = `
   WITH ripe AS MATERIALIZED (
-    SELECT m.transaction_id
-    FROM unnest($1::text[], $2::bigint[]) AS newest (network, height)
-    JOIN network_mempool m ON m.network = newest.network AND m.block_height <= newest.height
-    ORDER BY m.transaction_id LIMIT $3 FOR UPDATE OF m
+    SELECT waiting.transaction_id
+    FROM unnest($1::text[], $2::bigint[]) AS newest (network, height), LATERAL (
+      SELECT m.transaction_id FROM network_mempool m
+      WHERE (m.network, m.block_height) <= (newest.network, newest.height) AND m.network >= newest.network
+      ORDER BY m.network, m.block_height LIMIT $3 FOR UPDATE
+    ) AS waiting
   ), taken AS (
     DELETE FROM network_mempool m USING ripe WHERE m.transaction_id = ripe.transaction_id RETURNING m.transaction_id
   ), paid AS (

@@ -38,17 +38,23 @@ export const toTransaction = (row: TransactionRow): NetworkTransaction => ({
 export const MAX_ID = 9_223_372_036_854_775_807n;
 
 /**
+ * One side of an address's page. Written as a range of pairs, because then only the index on the pair can
+ * give the order: with a plain `from_address = … ORDER BY id` PostgreSQL may walk back through everybody's
+ * transactions, and for an address that has few of them that walk is endless.
+ */
+const side = (column: string): string => `
+  (SELECT id FROM network_transactions
+   WHERE (${column}, id) < (mine.address, $2) AND ${column} >= mine.address
+   ORDER BY ${column} DESC, id DESC LIMIT $3)`;
+
+/**
  * The newest $3 transactions with an id below $2 from or to one of the addresses $1, as a CTE `page` of
- * ids, newest first. Each side of each address is a walk along its own index that ends after $3 rows, so
- * an address with a million transactions costs no more than one with a hundred.
+ * ids. An address with a million transactions costs no more than one with a hundred.
  */
 export const PAGE_OF_ADDRESSES = `
   page AS MATERIALIZED (
     SELECT DISTINCT found.id
-    FROM unnest($1::text[]) AS mine (address), LATERAL (
-      (SELECT id FROM network_transactions WHERE from_address = mine.address AND id < $2 ORDER BY id DESC LIMIT $3)
-      UNION ALL
-      (SELECT id FROM network_transactions WHERE to_address = mine.address AND id < $2 ORDER BY id DESC LIMIT $3)
-    ) AS found
+    FROM unnest($1::text[]) AS mine (address),
+    LATERAL (${side('from_address')} UNION ALL ${side('to_address')}) AS found
     ORDER BY found.id DESC LIMIT $3
   )`;
