@@ -11,7 +11,8 @@ export const paths = {
   login: (next?: string) => withQuery('/login', { next }),
   register: (next?: string) => withQuery('/register', { next }),
   dashboard: (market?: string) => withQuery('/dashboard', { market }),
-  history: (market?: string) => withQuery('/history', { market }),
+  /** `season`: the number of one, for its trades alone. */
+  history: (market?: string, season?: number) => withQuery('/history', { market, season: season?.toString() }),
   receipt: (tradeId: string, market?: string) => withQuery(`/history/${tradeId}`, { market }),
   markets: (market?: string) => withQuery('/markets', { market }),
   account: (market?: string) => withQuery('/account', { market }),

@@ -4,7 +4,7 @@ import { AssetSummary } from './asset-summary.tsx';
 import { Breakdown } from './breakdown.tsx';
 
 const total = 1_234_560_000n;
-const totals = { available: 1_000_000_000n, inPositions: 234_560_000n, inOrders: 0n, total };
+const totals = { available: 1_000_000_000n, inPositions: 234_560_000n, inOrders: 0n, locked: 0n, total };
 const btcPrice = 5_000_000_000_000n;
 
 function textOf(hidden: boolean): string {

@@ -8,6 +8,8 @@ interface Parts {
   available: Usdt;
   inPositions: Usdt;
   inOrders: Usdt;
+  /** Of withdrawals under way. */
+  locked: Usdt;
   total: Usdt;
 }
 
@@ -15,6 +17,7 @@ const PARTS = [
   { key: 'available', name: texts.available, colour: 'bg-accent' },
   { key: 'inPositions', name: texts.inPositions, colour: 'bg-secondary' },
   { key: 'inOrders', name: texts.inOrders, colour: 'bg-control' },
+  { key: 'locked', name: texts.locked, colour: 'bg-warn' },
 ] as const;
 
 /** Share of the total in percent, for the width of a bar alone. */

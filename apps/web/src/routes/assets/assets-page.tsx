@@ -1,4 +1,45 @@
-/** /assets */
+import { useMarket } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { MarketLabel } from '@/features/market-label/market-label.tsx';
+import { Operations } from '@/features/operations/operations.tsx';
+import { Seasons } from '@/features/seasons/seasons.tsx';
+import { Wallet } from '@/features/wallet/wallet.tsx';
+import { useAssets } from '@/routes/mobile/use-assets.ts';
+import { buttonClass } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
+import { AccountTotals } from './account-totals.tsx';
+import { texts } from './texts.ts';
+
+/** /assets: what the account amounts to, the practice wallet, operations and seasons. */
 export function AssetsPage() {
-  return null;
+  'use memo';
+  const market = useMarket();
+  const assets = useAssets();
+  const { hidden } = assets;
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-3 py-6 sm:px-4 sm:py-8">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+        <MarketLabel market={market} />
+        <div className="flex flex-wrap gap-2 sm:ml-auto">
+          <Link href={paths.deposit()} className={buttonClass('primary')}>
+            {texts.deposit}
+          </Link>
+          <Link href={paths.withdraw()} className={buttonClass('secondary')}>
+            {texts.withdraw}
+          </Link>
+          <Link href={paths.log()} className={buttonClass('ghost')}>
+            {texts.log}
+          </Link>
+        </div>
+        {!market.main && <p className="w-full text-xs text-muted">{texts.mainOnly}</p>}
+      </header>
+      <AccountTotals assets={assets} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Wallet hidden={hidden} />
+        <Operations hidden={hidden} />
+      </div>
+      <Seasons hidden={hidden} />
+    </div>
+  );
 }

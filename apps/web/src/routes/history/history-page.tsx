@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
 import { useMarket } from '@/api/queries.ts';
 import { HistoryFilters } from '@/features/history/history-filters.tsx';
 import { HistoryTable } from '@/features/history/history-table.tsx';
@@ -9,12 +10,20 @@ import { TradeCards } from '@/features/recent-trades/trade-cards.tsx';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Panel } from '@/ui/index.ts';
 
+/** The season that the address asks for (`?season=2`); '' for all of them. */
+function useSeasonOfAddress(): string {
+  const { search } = useLocation();
+  const season = (search as Record<string, string | undefined>)['season'] ?? '';
+  return /^[1-9]\d{0,5}$/.test(season) ? season : '';
+}
+
 /** /history: every closed trade of the market, filtered, with its receipt, and as a file. */
 export function HistoryPage() {
   const market = useMarket();
   const openReceipt = useOpenReceipt();
   const isNarrow = useMediaQuery('(max-width: 48rem)');
-  const [filters, setFilters] = useState(NO_FILTERS);
+  const season = useSeasonOfAddress();
+  const [filters, setFilters] = useState({ ...NO_FILTERS, season });
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-3">

@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLogout } from '@/api/mutations.ts';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { AssetSummary } from '@/features/asset-summary/asset-summary.tsx';
 import { Breakdown } from '@/features/asset-summary/breakdown.tsx';
 import { BarIcon } from '@/features/bottom-bar/icons.tsx';
+import { Operations } from '@/features/operations/operations.tsx';
+import { RecentOperations } from '@/features/operations/recent-operations.tsx';
 import { TradeCards } from '@/features/recent-trades/trade-cards.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Seasons } from '@/features/seasons/seasons.tsx';
+import { Wallet } from '@/features/wallet/wallet.tsx';
+import { Button, buttonClass } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -53,8 +57,12 @@ function MoreLink({ href, icon, children }: { href: string; icon: ReactNode; chi
   );
 }
 
-/** /mobile/assets: what the account amounts to and consists of, and the newest trades. */
+const Separator = () => <div className="mx-3 border-t border-hairline/60" />;
+
+/** /mobile/assets: what the account amounts to, its newest trades and operations, the practice wallet, the seasons. */
 export function MobileAssetsPage() {
+  'use memo';
+  const [isWhole, setWhole] = useState(false);
   const market = useMarketParam();
   const assets = useAssets();
   const { totals, day, btcPrice, hidden, toggleHidden } = assets;
@@ -78,12 +86,31 @@ export function MobileAssetsPage() {
           </div>
         )}
       </Panel>
+      <nav aria-label={texts.money} className="grid grid-cols-2 gap-3">
+        <Link href={paths.mobileDeposit()} className={buttonClass('primary', 'lg')}>
+          {texts.deposit}
+        </Link>
+        <Link href={paths.mobileWithdraw()} className={buttonClass('secondary', 'lg')}>
+          {texts.withdraw}
+        </Link>
+      </nav>
       <RecentTrades assets={assets} />
+      {isWhole ? <Operations hidden={hidden} /> : <RecentOperations hidden={hidden} onAll={() => setWhole(true)} />}
+      <Wallet hidden={hidden} />
+      <Seasons hidden={hidden} />
       <Panel label={texts.more} flush>
+        <MoreLink href={paths.log()} icon={<Icon name="shield" className="size-5" />}>
+          {texts.log}
+        </MoreLink>
+        <Separator />
+        <MoreLink href={paths.network()} icon={<Icon name="search" className="size-5" />}>
+          {texts.network}
+        </MoreLink>
+        <Separator />
         <MoreLink href={paths.history(market)} icon={<BarIcon name="history" />}>
           {texts.history}
         </MoreLink>
-        <div className="mx-3 border-t border-hairline/60" />
+        <Separator />
         <MoreLink href={paths.account(market)} icon={<Icon name="person" className="size-5" />}>
           {texts.profile}
         </MoreLink>

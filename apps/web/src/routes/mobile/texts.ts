@@ -22,6 +22,11 @@ export const texts = {
   recentTrades: 'Последние сделки',
   coins: 'Монеты',
   more: 'Ещё',
+  money: 'Пополнение и вывод',
+  deposit: 'Пополнить',
+  withdraw: 'Вывести',
+  log: 'Журнал',
+  network: 'Учебная сеть',
   sending: 'Открываем…',
   sendingOrder: 'Ставим ордер…',
 } as const;

@@ -1,0 +1,38 @@
+import type { AdjustReason, BlockReason, LogRecord } from '@plecho/contract';
+
+const REASONS: Record<AdjustReason | BlockReason, string> = {
+  classTask: 'задание курса',
+  prize: 'награда',
+  mistakeCorrected: 'исправление ошибки',
+  ownRequest: 'по вашей просьбе',
+  conduct: 'нарушение правил',
+  sharedAccount: 'счётом пользуются несколько человек',
+};
+
+const isKnown = (reason: string): reason is keyof typeof REASONS => Object.hasOwn(REASONS, reason);
+
+/** A reason of the fixed list in words; one that this page does not know is named as such. */
+export const reasonText = (reason: string): string => (isKnown(reason) ? REASONS[reason] : 'другая причина');
+
+export const texts = {
+  title: 'Журнал',
+  lead: 'Всё, что сделано с вашим счётом: вами и оператором. Записи нельзя ни изменить, ни удалить, в том числе оператору.',
+  kinds: {
+    registered: 'Счёт открыт',
+    passwordChanged: 'Пароль изменён',
+    signedOutEverywhere: 'Выход на всех устройствах',
+    seasonStarted: 'Начат новый сезон',
+    adjusted: 'Баланс изменён',
+    blocked: 'Счёт заблокирован',
+    unblocked: 'Счёт разблокирован',
+    signedOut: 'Все сеансы завершены',
+  } satisfies Record<LogRecord['kind'], string>,
+  by: { owner: 'Вы', operator: 'Оператор' } satisfies Record<LogRecord['by'], string>,
+  reason: (reason: string) => `Причина: ${reason}`,
+  blockedMeans: 'Открывать позиции нельзя; смотреть, закрывать и выводить можно.',
+  empty: 'Записей пока нет',
+  emptyHint: 'Здесь появится всё, что сделаете со счётом вы или оператор.',
+  failed: 'Не удалось загрузить журнал',
+  loading: 'Загрузка журнала',
+  caption: 'Записи журнала, новые сверху',
+} as const;
