@@ -127,9 +127,9 @@ async function expectEverythingOnce(payer: Payer): Promise<void> {
   const completed = operations.filter(({ status }) => status === 'completed');
   const [deposits, withdrawals] = ['deposit', 'withdraw'].map((kind) => completed.filter(({ type }) => type === kind));
   const asked = (path: string): string[] =>
-    payer.requests
-      .filter(({ answer, ...request }) => request.path === path && answer?.status === 200)
-      .map(({ answer }) => (answer?.body as Operation).id);
+    payer.requests.flatMap((request) =>
+      request.path === path && request.answer?.status === 200 ? [(request.answer.body as Operation).id] : [],
+    );
   const ids = (some: Operation[] = []): string[] => some.map(({ id }) => id);
   expect(ids(deposits).toSorted()).toEqual(asked('/payments/deposit/hash').toSorted());
   expect(ids(withdrawals).toSorted()).toEqual(asked('/payments/withdraw/crypto').toSorted());
