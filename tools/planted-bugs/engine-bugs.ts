@@ -208,4 +208,20 @@ export const ENGINE_BUGS: PlantedBug[] = [
     replace: 'const firings = cancelled.length > 0 ? closed : [];',
     tests: [`${SRC}/market-host.test.ts`],
   },
+  {
+    name: 'the refusal of a settlement is frozen for ever',
+    rule: 'L6',
+    file: `${SRC}/runner.ts`,
+    find: "return outcome.ok || type !== 'settleOperation';",
+    replace: "return outcome.ok || type !== 'openAccount';",
+    tests: ['apps/server/src/commands/settle-operation.test.ts'],
+  },
+  {
+    name: 'an operation can be settled under any key, and so twice',
+    rule: 'P1',
+    file: `${SRC}/runner.ts`,
+    find: "idempotency?.operation === 'settleOperation' && idempotency.key === operationId.toString();",
+    replace: 'idempotency?.operation !== undefined || operationId === 0n;',
+    tests: ['apps/server/src/commands/settle-operation.test.ts'],
+  },
 ];

@@ -13,6 +13,9 @@ import { DOMAIN_BUGS } from './domain-bugs.ts';
 import { EDGE_BUGS } from './edge-bugs.ts';
 import { ENGINE_BUGS } from './engine-bugs.ts';
 import { PAYMENTS_BUGS } from './payments-bugs.ts';
+import { MONEY_BUGS } from './money-bugs.ts';
+import { NETWORK_BUGS } from './network-bugs.ts';
+import { OPERATOR_BUGS } from './operator-bugs.ts';
 import { STORAGE_BUGS } from './storage-bugs.ts';
 import { WEB_BUGS } from './web-bugs.ts';
 import { Workshop } from './workshop.ts';
@@ -25,11 +28,14 @@ const wanted = process.argv[2] ?? '';
 const bugs = [
   ...DOMAIN_BUGS,
   ...COMMAND_BUGS,
+  ...MONEY_BUGS,
   ...ENGINE_BUGS,
   ...EDGE_BUGS,
   ...ACCESS_BUGS,
   ...STORAGE_BUGS,
+  ...NETWORK_BUGS,
   ...PAYMENTS_BUGS,
+  ...OPERATOR_BUGS,
   ...WEB_BUGS,
 ].filter(({ name, file }) => `${name} ${file}`.includes(wanted));
 

@@ -37,7 +37,15 @@ describe('withdrawing', () => {
         ...{ record: null, createdAt: at },
       },
     ]);
-    expect(batch?.transfers).toMatchObject([{ kind: 'withdraw', subjectId: batch?.withdrawals[0]?.id }]);
+    expect(batch?.transfers).toMatchObject([
+      {
+        ...{ kind: 'withdraw', subjectId: batch?.withdrawals[0]?.id },
+        legs: [
+          { ref: { accountId: account, book: 'available' }, amount: usdt('-100') },
+          { ref: { accountId: account, book: 'locked' }, amount: usdt('100') },
+        ],
+      },
+    ]);
     expect(batch?.priceRecords).toEqual([]);
   });
 
@@ -48,6 +56,15 @@ describe('withdrawing', () => {
     // 0.12345679 × 97.77777777 = 12.0713305768…
     expect(market.account(account).locked).toBe(usdt('12.071331'));
     expect(market.batches.at(-1)?.priceRecords).toMatchObject([{ symbol: BTC, price: price('97.77777777') }]);
+  });
+
+  it('L4 compares what is available with what the coins are worth', async () => {
+    const { market, account } = await tradingMarket();
+    await market.tick(BTC, '97.77777777');
+    const coins = { asset: 'BTC', network: 'bitcoin' } as const;
+    expect(await attempt(market, account, { ...coins, amount: 1_030_000_000n })).toBe('insufficient_funds');
+    expect(await attempt(market, account, { ...coins, amount: 1_020_000_000n })).toBe('ok');
+    expect(market.account(account)).toMatchObject({ available: usdt('2.666666'), locked: usdt('997.333334') });
   });
 
   it.each<[string, Partial<Withdraw>]>([
