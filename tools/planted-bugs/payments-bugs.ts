@@ -58,7 +58,7 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
     name: 'one operation that fails stops all',
     rule: 'C4',
     file: `${PAYMENTS}/settler.ts`,
-    find: 'this.#options.onFailure(`operation ${operation.id} is tried again`, error);',
+    find: 'this.#options.onFailure(TRIED_AGAIN, error);',
     replace: 'throw error;',
     tests: [`${PAYMENTS}/settler.test.ts`],
   },

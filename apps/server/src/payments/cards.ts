@@ -9,6 +9,7 @@ import type { Holder } from './deposits.ts';
 import type { PendingLimit } from './pending-limit.ts';
 import type { BankState, OperationRecord, OperationStore } from './ports.ts';
 import { settle } from './settlement.ts';
+import type { Totals } from './totals.ts';
 
 /** Wrong codes that the bank puts up with. */
 export const BANK_ATTEMPTS = 3;
@@ -22,6 +23,7 @@ interface Dependencies {
   limit: PendingLimit;
   ids: IdSource;
   clock: Clock;
+  totals: Totals;
   /** Told whose operations changed. Must not throw. */
   onChange(userId: bigint): void;
   entropy: Entropy;
@@ -137,9 +139,10 @@ export class Cards {
 
   /** @throws Problem operation_settled when somebody was faster, with another end */
   async #end(operation: OperationRecord, effect: SettlementEffect): Promise<OperationRecord> {
-    const { desk, marketId, onChange } = this.#with;
+    const { desk, marketId, totals, onChange } = this.#with;
     const outcome = await settle(desk, marketId, operation, effect);
     if (!outcome.ok) throw new Problem(outcome.code === 'idempotency_conflict' ? 'operation_settled' : outcome.code);
+    totals.count('card', effect.kind === 'failure');
     onChange(operation.userId);
     return this.find(operation.userId, operation.id);
   }

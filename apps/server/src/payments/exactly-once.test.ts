@@ -283,7 +283,7 @@ it('L6 L7 credits every deposit once and pays every withdrawal once, whatever th
       expectAllOnce(world);
       for (const { type, settlement } of world.store.all.values()) if (settlement?.failure === null) reached[type] += 1;
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 250) },
+    { numRuns: Number(process.env['RUNS'] ?? 150) },
   );
   for (const type of ['deposit', 'withdraw', 'card'] as const) expect(reached[type]).toBeGreaterThan(30);
 }, 120_000);

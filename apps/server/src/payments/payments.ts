@@ -9,6 +9,7 @@ import { Operations } from './operations.ts';
 import { PendingLimit } from './pending-limit.ts';
 import type { OperationStore } from './ports.ts';
 import { Settler } from './settler.ts';
+import { Totals, type CountByType } from './totals.ts';
 import { Withdrawals } from './withdrawals.ts';
 
 export interface PaymentsOptions {
@@ -38,20 +39,29 @@ export interface Payments {
   operations: Operations;
 }
 
+export interface PaymentTotals {
+  pending: Readonly<CountByType>;
+  /** Since the start of the server. */
+  completed: Readonly<CountByType>;
+  failed: Readonly<CountByType>;
+}
+
 /** The services of practice money and the worker that brings operations to their end; it has to be started. */
-export function createPayments(options: PaymentsOptions): Payments & { settler: Settler } {
+export function createPayments(options: PaymentsOptions): Payments & { settler: Settler; figures(): PaymentTotals } {
   const { store, network, desk, marketId, ids, clock, entropy, accountOf, walletOf, onChange, onFailure } = options;
   const limit = new PendingLimit(store);
-  const settler = new Settler({ store, network, desk, marketId, clock, onChange, onFailure });
+  const totals = new Totals();
+  const settler = new Settler({ store, network, desk, marketId, clock, totals, onChange, onFailure });
   const onBegun = (userId: bigint): void => {
     onChange(userId);
     settler.wake();
   };
   return {
     deposits: new Deposits({ store, network, limit, ids, clock, onBegun }),
-    cards: new Cards({ store, desk, marketId, limit, ids, clock, onChange, entropy }),
+    cards: new Cards({ store, desk, marketId, limit, ids, clock, totals, onChange, entropy }),
     withdrawals: new Withdrawals({ store, limit, onBegun }),
     operations: new Operations({ store, accountOf, walletOf, marketId, clock }),
     settler,
+    figures: () => ({ pending: settler.pending, completed: totals.completed, failed: totals.failed }),
   };
 }

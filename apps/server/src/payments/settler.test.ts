@@ -32,7 +32,7 @@ describe('the settler', () => {
     while (money.network.confirmations({ network: 'bsc', block } as NetworkTransaction) < 5) money.wait(100);
     await money.settler.pass();
     expect(pending()).toBe(0);
-    expect(money.settler.figures).toMatchObject({ pending: { deposit: 0 }, completed: { deposit: 1 } });
+    expect(money.figures()).toMatchObject({ pending: { deposit: 0 }, completed: { deposit: 1 } });
   });
 
   it('brings everything on in one pass, many at a time', async () => {

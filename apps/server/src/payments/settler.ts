@@ -5,8 +5,9 @@ import { Problem } from '../lib/problem.ts';
 import { createSemaphore } from '../lib/semaphore.ts';
 import type { PracticeNetwork } from '../network/ports.ts';
 import { bankFailure } from './cards.ts';
-import { OPERATION_TYPES, type OperationRecord, type OperationStore, type OperationType } from './ports.ts';
+import type { OperationRecord, OperationStore } from './ports.ts';
 import { settle } from './settlement.ts';
+import { noneByType, type CountByType, type Totals } from './totals.ts';
 import { withdrawalOrigin } from './withdrawals.ts';
 
 /** Confirmations and refusals are looked at this often. */
@@ -16,6 +17,8 @@ const PAGE = 500;
 /** Withdrawals of one network are paid from one address, so more at a time would only wait for each other. */
 const PAYMENTS_AT_ONCE = 4;
 
+const TRIED_AGAIN = 'an operation of practice money is tried again';
+
 export interface SettlerOptions {
   store: Pick<OperationStore, 'due' | 'pendingByType'>;
   network: Pick<PracticeNetwork, 'submit' | 'reserveAddress'>;
@@ -23,21 +26,12 @@ export interface SettlerOptions {
   /** The market of the accounts: the main one. */
   marketId: string;
   clock: Clock;
+  totals: Totals;
   /** Told whose operations changed. Must not throw. */
   onChange(userId: bigint): void;
   /** Told about what could not be done now and is tried again. Must not throw. */
   onFailure(message: string, error: unknown): void;
 }
-
-export interface SettlerFigures {
-  pending: Readonly<Record<OperationType, number>>;
-  /** Since the start of the server. */
-  completed: Readonly<Record<OperationType, number>>;
-  failed: Readonly<Record<OperationType, number>>;
-}
-
-const zeros = (): Record<OperationType, number> =>
-  Object.fromEntries(OPERATION_TYPES.map((type) => [type, 0])) as Record<OperationType, number>;
 
 /** The newest height, by network, whose transfers count at a time. */
 function confirmedHeights(now: number): Map<Network, number> {
@@ -73,9 +67,7 @@ export function endOf(operation: OperationRecord, now: number): SettlementEffect
 export class Settler {
   readonly #options: SettlerOptions;
   readonly #pay = createSemaphore(PAYMENTS_AT_ONCE, Number.POSITIVE_INFINITY);
-  readonly #completed = zeros();
-  readonly #failed = zeros();
-  #pending = zeros();
+  #pending = noneByType();
   #running: Promise<void> | null = null;
   /** Something happened while a pass was under way. */
   #again = false;
@@ -86,8 +78,9 @@ export class Settler {
     this.#options = options;
   }
 
-  get figures(): SettlerFigures {
-    return { pending: this.#pending, completed: this.#completed, failed: this.#failed };
+  /** Operations that had not ended when they were looked at last. */
+  get pending(): Readonly<CountByType> {
+    return this.#pending;
   }
 
   start(): void {
@@ -144,7 +137,7 @@ export class Settler {
       if (effect === null) await this.#pay(() => this.#send(operation));
       else await this.#end(operation, effect);
     } catch (error) {
-      this.#options.onFailure(`operation ${operation.id} is tried again`, error);
+      this.#options.onFailure(TRIED_AGAIN, error);
     }
   }
 
@@ -175,14 +168,13 @@ export class Settler {
 
   /** A refusal (the price is stale just now) leaves the operation pending. */
   async #end(operation: OperationRecord, effect: SettlementEffect): Promise<void> {
-    const { desk, marketId, onChange, onFailure } = this.#options;
+    const { desk, marketId, totals, onChange, onFailure } = this.#options;
     const outcome = await settle(desk, marketId, operation, effect);
     if (outcome.ok) {
-      const isFailure = effect.kind === 'failure' || effect.kind === 'withdrawRefund';
-      (isFailure ? this.#failed : this.#completed)[operation.type] += 1;
+      totals.count(operation.type, effect.kind === 'failure' || effect.kind === 'withdrawRefund');
       onChange(operation.userId);
     } else if (outcome.code !== 'price_unavailable' && outcome.code !== 'idempotency_conflict') {
-      onFailure(`operation ${operation.id} is tried again`, new Problem(outcome.code));
+      onFailure(TRIED_AGAIN, new Problem(outcome.code));
     }
   }
 }

@@ -3,7 +3,7 @@ import type { HostStats } from '../engine/market-host.ts';
 import type { Metrics, Reading } from '../lib/metrics.ts';
 import type { Sentinel } from '../lib/sentinel.ts';
 import { OPERATION_TYPES, type OperationType } from '../payments/ports.ts';
-import type { SettlerFigures } from '../payments/settler.ts';
+import type { PaymentTotals } from '../payments/payments.ts';
 import type { Streams } from '../streams/streams.ts';
 import type { PracticeMoney } from './practice-money.ts';
 
@@ -48,18 +48,14 @@ export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams,
 
 /** What of practice money is under way, and what has been brought to its end since the start. */
 export function addMoneyFigures(metrics: Metrics, money: PracticeMoney): void {
-  const perType = (
-    name: string,
-    help: string,
-    pick: (figures: SettlerFigures) => Record<OperationType, number>,
-  ): void =>
+  const perType = (name: string, help: string, pick: (figures: PaymentTotals) => Record<OperationType, number>): void =>
     metrics.add(`plecho_operations_${name}`, help, ['type'], () => {
       const counts = pick(money.figures());
       return OPERATION_TYPES.map((type) => ({ labels: { type }, value: counts[type] }));
     });
   perType('pending', 'Deposits, withdrawals and card top-ups that have not ended yet', ({ pending }) => pending);
-  perType('completed_total', 'Operations that the settler completed', ({ completed }) => completed);
-  perType('failed_total', 'Operations that the settler ended without success', ({ failed }) => failed);
+  perType('completed_total', 'Operations that succeeded', ({ completed }) => completed);
+  perType('failed_total', 'Operations that came to nothing', ({ failed }) => failed);
   metrics.add('plecho_network_mempool', 'Transactions of the practice network that wait', ['network'], () =>
     [...money.mempool()].map(([network, value]) => ({ labels: { network }, value })),
   );

@@ -9,8 +9,7 @@ import { createMiner } from '../network/miner.ts';
 import type { PracticeNetwork } from '../network/ports.ts';
 import { createPracticeNetwork } from '../network/practice-network.ts';
 import { createWallets, type Wallets } from '../network/wallets.ts';
-import { createPayments, type Payments } from '../payments/payments.ts';
-import type { SettlerFigures } from '../payments/settler.ts';
+import { createPayments, type Payments, type PaymentTotals } from '../payments/payments.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { createPool } from '../storage/connection.ts';
 import { PgExplorerStore } from '../storage/network/explorer-store.ts';
@@ -20,6 +19,7 @@ import { PgOperationStore } from '../storage/payments/operation-store.ts';
 
 /** Transactions that wait are counted this often, for the metrics. */
 const MEMPOOL_MS = 10_000;
+const WARNING_PAUSE_MS = 10_000;
 
 export interface PracticeMoneyOptions {
   pool: ReturnType<typeof createPool>;
@@ -37,7 +37,7 @@ export interface PracticeMoney {
   wallets: Wallets;
   explorer: Explorer;
   payments: Payments;
-  figures(): SettlerFigures;
+  figures(): PaymentTotals;
   /** Transactions that wait, by network, as of a moment ago. */
   mempool(): ReadonlyMap<Network, number>;
   /** @param changed told whose operations or coins changed */
@@ -46,6 +46,17 @@ export interface PracticeMoney {
   start(): void;
   /** Begins nothing new and resolves when what is under way is done. Never rejects. */
   stop(): Promise<void>;
+}
+
+/** While the database is gone the same thing fails again and again; a line now and then says enough. */
+function warnNowAndThen(clock: Clock, log: Logger): (message: string, error: unknown) => void {
+  const saidAt = new Map<string, number>();
+  return (message, error) => {
+    const now = clock.now();
+    if (now - (saidAt.get(message) ?? Number.NEGATIVE_INFINITY) < WARNING_PAUSE_MS) return;
+    saidAt.set(message, now);
+    log.warn({ err: error }, message);
+  };
 }
 
 /** Reads again and again how many transactions wait. */
@@ -65,7 +76,7 @@ function watchMempool(store: PgExplorerStore, clock: Clock): { read(): ReadonlyM
 export async function openPracticeMoney(options: PracticeMoneyOptions): Promise<PracticeMoney> {
   const { pool, clock, log, ids, desk, marketId, accountIds } = options;
   const entropy = (bytes: number): Uint8Array => randomBytes(bytes);
-  const onFailure = (message: string, error: unknown): void => log.warn({ err: error }, message);
+  const onFailure = warnNowAndThen(clock, log);
   const listeners: ((userId: bigint) => void)[] = [];
   const onChange = (userId: bigint): void => {
     for (const listener of listeners) listener(userId);
@@ -75,7 +86,7 @@ export async function openPracticeMoney(options: PracticeMoneyOptions): Promise<
   const network = await createPracticeNetwork({ store, clock, entropy, onChange });
   const miner = createMiner({ store, clock, onChange, onFailure });
   const wallets = createWallets({ store: new PgWalletStore(pool), network, clock });
-  const { settler, ...payments } = createPayments({
+  const { settler, figures, ...payments } = createPayments({
     ...{ store: new PgOperationStore(pool), network, desk, marketId, ids, clock, entropy, onChange, onFailure },
     accountOf: (userId) => accountIds.find(userId, marketId),
     walletOf: (userId) => wallets.balances(userId),
@@ -84,7 +95,7 @@ export async function openPracticeMoney(options: PracticeMoneyOptions): Promise<
   return {
     ...{ network, wallets, payments },
     explorer: createExplorer({ store: explorerStore, clock }),
-    figures: () => settler.figures,
+    figures,
     mempool: () => mempool.read(),
     listen(changed) {
       listeners.push(changed);

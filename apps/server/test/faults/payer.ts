@@ -93,7 +93,9 @@ export class Payer {
     const request: Request = { path, body, key: `${this.#name}-${this.requests.length}`, answer: null };
     this.requests.push(request);
     try {
-      request.answer = await this.repeat(product, request);
+      const answer = await this.repeat(product, request);
+      // 503 says that nobody knows: it is repeated like a request without an answer.
+      if (answer.status !== 503) request.answer = answer;
     } catch {
       // The server died under the request. What happened is settled by repeating it later.
     }

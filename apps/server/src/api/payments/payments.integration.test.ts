@@ -388,4 +388,13 @@ describe('operations', () => {
     for (const answer of made) expect((await ended(person, answer)).status).toBe('completed');
     expect(await available(person)).toBe('950');
   });
+
+  it('are counted for whoever watches the server', async () => {
+    const figures = await server.context.services.metrics();
+    for (const type of ['deposit', 'withdraw', 'card']) {
+      expect(figures).toMatch(new RegExp(`plecho_operations_pending\\{type="${type}"\\} \\d+`));
+      expect(figures).toMatch(new RegExp(`plecho_operations_completed_total\\{type="${type}"\\} [1-9]`));
+    }
+    expect(figures).toMatch(/plecho_operations_failed_total\{type="card"\} [1-9]/);
+  });
 });
