@@ -152,6 +152,6 @@ export const ACCESS_BUGS: PlantedBug[] = [
     file: 'packages/contract/src/markets.ts',
     find: 'export const candleList = z.strictObject({ market: marketId, symbol,',
     replace: 'export const candleList = z.strictObject({ symbol,',
-    tests: [`${API}/charter.test.ts`],
+    tests: ['apps/server/test/charter/c2-prices.integration.test.ts'],
   },
 ];

@@ -5,7 +5,7 @@ import { accept, refuse, type Decision } from './decision.ts';
 type AdjustBalance = Extract<MarketCommand, { type: 'adjustBalance' }>;
 
 /** Largest single adjustment either way: 100 million USDT. */
-const MAX_ADJUSTMENT: Usdt = 100_000_000_000_000n;
+export const MAX_ADJUSTMENT: Usdt = 100_000_000_000_000n;
 
 /** An operator's change of what is available, with its line in the person's own log (charter rule C4). */
 export function adjustBalance({ state, batch }: Decision, command: AdjustBalance): Outcome {

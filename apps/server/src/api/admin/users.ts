@@ -6,8 +6,9 @@ import {
   userSignOut,
   type OperatorUser,
 } from '@plecho/contract';
-import { formatUsdt, parseUsdt } from '@plecho/domain';
+import { formatUsdt, parseUsdt, type Usdt } from '@plecho/domain';
 import type { FastifyRequest } from 'fastify';
+import { MAX_ADJUSTMENT } from '../../commands/adjust-balance.ts';
 import type { UserRecord } from '../../identity/ports.ts';
 import { Problem } from '../../lib/problem.ts';
 import { toUser } from '../auth/user-body.ts';
@@ -29,12 +30,18 @@ function keyOf(request: FastifyRequest, auditId: bigint): string {
   return key === null ? `audit:${auditId}` : `given:${key}`;
 }
 
+/** What is no amount that could be moved is not kept: other operators read it. */
+function amountAsked(amount: Usdt | null): Record<string, string> {
+  if (amount === null || amount > MAX_ADJUSTMENT || amount < -MAX_ADJUSTMENT) return {};
+  return { amount: formatUsdt(amount) };
+}
+
 function adjustRoute(app: Server, services: Services): void {
   app.post('/admin/balance/adjust', { schema: { body: balanceAdjustment, response } }, async (request) => {
     const { phone, reason } = request.body;
     const market = marketOf(services, request.body.market);
     const amount = parseUsdt(request.body.amount.trim());
-    const details = { market: market.id, reason, ...(amount === null ? {} : { amount: formatUsdt(amount) }) };
+    const details = { market: market.id, reason, ...amountAsked(amount) };
     return auditedOnUser(services, request, { action: 'balanceAdjusted', phone, details }, async (user, auditId) => {
       if (amount === null) throw new Problem('amount_not_a_number');
       const { id } = identityOf(request).user;

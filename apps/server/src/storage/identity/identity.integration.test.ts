@@ -172,7 +172,7 @@ describe('notices', () => {
     const session = await begin(id);
     await sessions.remove(session.id);
     await expect.poll(() => heard).toEqual([id]);
-    await db.owner.query("UPDATE users SET block_reason = 'x' WHERE id = $1", [id]);
+    await db.owner.query("UPDATE users SET block_reason = 'conduct' WHERE id = $1", [id]);
     await expect.poll(() => heard).toEqual([id, id]);
 
     await db.owner.query(

@@ -5,6 +5,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
     ALTER TABLE users ADD COLUMN role text NOT NULL DEFAULT 'user' CHECK (role IN ('user', 'operator'));
+    -- Reasons come from fixed lists (charter rule C4). Rows of before are not looked at.
+    ALTER TABLE users ADD CONSTRAINT block_reason_is_listed
+      CHECK (block_reason IN ('conduct', 'sharedAccount', 'ownRequest')) NOT VALID;
+    ALTER TABLE account_log ADD CONSTRAINT reason_is_listed CHECK (CASE kind
+      WHEN 'adjusted' THEN reason IN ('classTask', 'prize', 'mistakeCorrected', 'ownRequest')
+      ELSE reason IN ('conduct', 'sharedAccount', 'ownRequest') END);
     -- The step-up of a session: when it was made, and when the operator area was used last.
     ALTER TABLE sessions ADD COLUMN operator_since bigint;
     ALTER TABLE sessions ADD COLUMN operator_seen_at bigint;
@@ -20,7 +26,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       at bigint NOT NULL,
       operator_id bigint NOT NULL,
       session_id bigint NOT NULL,
-      action text NOT NULL,
+      action text NOT NULL CHECK (action IN ('stepUp', 'stepDown', 'userViewed', 'balanceAdjusted', 'userBlocked',
+        'userUnblocked', 'userSignedOut', 'transfersViewed', 'requestViewed', 'auditViewed', 'healthViewed')),
       target_id bigint,
       details jsonb NOT NULL
     );

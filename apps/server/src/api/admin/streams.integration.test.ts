@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { useDatabase } from '../../../test/harness/database.ts';
+import { registerOperator, setOperatorSecret, steppedUpOperator } from '../../../test/support/operator.ts';
+import { useServer, type Person } from '../../../test/support/server.ts';
+
+const database = useDatabase();
+const server = useServer(database);
+const sockets: WebSocket[] = [];
+let port: number;
+
+beforeAll(async () => {
+  await setOperatorSecret(database);
+  await server.context.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.context.app.server.address() as AddressInfo).port;
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+
+async function openStream(person: Person): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/stream`, {
+    headers: { cookie: person.cookie ?? '', origin: `http://127.0.0.1:${port}` },
+  });
+  sockets.push(socket);
+  await once(socket, 'open');
+  return socket;
+}
+
+/** @returns the code that the stream is closed with after `act`, and how long that took */
+async function closing(socket: WebSocket, act: () => Promise<unknown>): Promise<{ code: number; ms: number }> {
+  const closed = once(socket, 'close');
+  await act();
+  const since = Date.now();
+  const [code] = (await closed) as [number];
+  return { code, ms: Date.now() - since };
+}
+
+it('S1 a role that is given or taken closes open streams within a second', async () => {
+  const operator = await registerOperator(database, server);
+  for (const role of ['user', 'operator']) {
+    const socket = await openStream(operator);
+    const { code, ms } = await closing(socket, () =>
+      database.owner.query('UPDATE users SET role = $2 WHERE phone = $1', [operator.phone, role]),
+    );
+    expect(code).toBe(CLOSE_RESTART);
+    expect(ms).toBeLessThan(1_000);
+  }
+});
+
+it('S1 a block, an unblocking and signing out by an operator close open streams within a second, and no others', async () => {
+  const [person, bystander] = [await server.register(), await server.register()];
+  const operator = await steppedUpOperator(database, server);
+  const other = await openStream(bystander);
+  const { phone } = person;
+  const block = (blocked: boolean) => () => operator.post('/admin/user/block', { phone, blocked, reason: 'conduct' });
+  const acts = [
+    { act: block(true), code: CLOSE_RESTART },
+    { act: block(false), code: CLOSE_RESTART },
+    { act: () => operator.post('/admin/user/sign-out', { phone }), code: CLOSE_SIGNED_OUT },
+  ];
+  for (const { act, code } of acts) {
+    const ended = await closing(await openStream(person), act);
+    expect(ended.code).toBe(code);
+    expect(ended.ms).toBeLessThan(1_000);
+  }
+  expect(other.readyState).toBe(WebSocket.OPEN);
+});

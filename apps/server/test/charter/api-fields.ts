@@ -1,0 +1,92 @@
+import { clientMessage, serverMessage } from '@plecho/contract';
+import * as z from 'zod';
+import { declaredApp } from '../support/app.ts';
+
+export type Schema = Record<string, unknown>;
+
+interface Operation {
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, unknown>;
+}
+
+/** A route as the API describes itself. */
+export interface Described {
+  /** "POST /api/wallet/send", parameters in braces. */
+  name: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  operation: Operation;
+}
+
+/** One field that a caller can fill. */
+export interface RequestField {
+  route: Described;
+  place: 'body' | 'query' | 'path';
+  name: string;
+  schema: Schema;
+}
+
+export async function describedRoutes(): Promise<Described[]> {
+  const { paths } = (await declaredApp()).swagger() as unknown as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([verb, operation]) => {
+      const method = verb.toUpperCase() as Described['method'];
+      return { name: `${method} ${path}`, method, path, operation };
+    }),
+  );
+}
+
+export const bodyOf = ({ operation }: Described): Schema | null =>
+  operation.requestBody?.content['application/json']?.schema ?? null;
+
+/** Everything that a caller of the API can fill in, one level deep: bodies are flat. */
+export function requestFields(routes: readonly Described[]): RequestField[] {
+  return routes.flatMap((route): RequestField[] => {
+    const parameters = (route.operation.parameters ?? []).map((parameter) => ({
+      ...{ route, name: parameter.name, schema: parameter.schema },
+      place: parameter.in as RequestField['place'],
+    }));
+    const properties = (bodyOf(route)?.['properties'] ?? {}) as Record<string, Schema>;
+    const fields = Object.entries(properties).map(([name, schema]) => ({
+      route,
+      place: 'body' as const,
+      name,
+      schema,
+    }));
+    return [...parameters, ...fields];
+  });
+}
+
+/** Every object of a schema with the objects around it. */
+export function* objectsIn(value: unknown, inside: Schema[] = []): Generator<{ object: Schema; inside: Schema[] }> {
+  if (typeof value !== 'object' || value === null) return;
+  const schema = value as Schema;
+  const isObject = typeof schema['properties'] === 'object' && schema['properties'] !== null;
+  if (isObject) yield { object: schema['properties'] as Schema, inside };
+  const chain = isObject ? [...inside, schema['properties'] as Schema] : inside;
+  for (const child of Object.values(schema)) yield* objectsIn(child, chain);
+}
+
+/** Names of all fields of a schema, however deep. */
+export const namesIn = (schema: unknown): string[] =>
+  [...objectsIn(schema)].flatMap(({ object }) => Object.keys(object));
+
+export const streamSchemas = (): { client: unknown; server: unknown } => ({
+  client: z.toJSONSchema(clientMessage),
+  server: z.toJSONSchema(serverMessage),
+});
+
+const isText = (schema: Schema): boolean => {
+  const options = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
+  return options === undefined ? schema['type'] === 'string' : options.some(isText);
+};
+
+/** Whether a field takes a text that is neither one of a list nor of a fixed form. */
+export function isFreeText(schema: Schema): boolean {
+  const options = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
+  if (options !== undefined) return options.some(isFreeText);
+  return schema['type'] === 'string' && !('enum' in schema) && !('pattern' in schema) && !('const' in schema);
+}
+
+export { isText };

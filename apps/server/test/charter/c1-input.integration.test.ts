@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/context.ts';
+import { useDatabase } from '../harness/database.ts';
+import { setOperatorSecret, steppedUpOperator, type Operator } from '../support/operator.ts';
+import { newPhone, PASSWORD, useServer, type Answer, type Person } from '../support/server.ts';
+import { describedRoutes, isText, requestFields, type Described, type RequestField } from './api-fields.ts';
+import { CANARIES, canariesIn, isCardNumber } from './canaries.ts';
+import { makeWorld, VALID, type ValidRequest, type World } from './valid-requests.ts';
+
+/** Nobody is slowed here: what is posted has to reach the code that it is meant for. */
+const ALL = 1_000_000;
+const throttle = {
+  ...DEFAULT_LIMITS.throttle,
+  registrationsPerAddress: ALL,
+  secretsPerOperator: ALL,
+  secretsInAll: ALL,
+};
+/** As many as may be hashed at once. */
+const AT_ONCE = 4;
+const database = useDatabase();
+const server = useServer(database, {
+  limits: { throttle: { ...throttle, perPhoneAndAddress: ALL, perAddress: ALL, perPhone: ALL } },
+});
+
+/** Fields of which anything is taken, as it is kept only as an argon2id hash. */
+const HASHED = new Set(['POST /api/auth/register body password', 'POST /api/auth/password body newPassword']);
+
+let routes: Described[];
+let operator: Operator;
+
+beforeAll(async () => {
+  routes = await describedRoutes();
+  await setOperatorSecret(database);
+  server.feed.tick('BTCUSDT', '100');
+  operator = await steppedUpOperator(database, server);
+});
+
+function ask(route: Described, request: ValidRequest, person: Person): Promise<Answer> {
+  let url = route.path.replace('/api', '');
+  for (const [name, value] of Object.entries(request.path ?? {}))
+    url = url.replace(`{${name}}`, encodeURIComponent(value));
+  const query = new URLSearchParams(request.query).toString();
+  return person.ask(route.method, query === '' ? url : `${url}?${query}`, request.body);
+}
+
+const personFor = ({ path }: Described, world: World): Person =>
+  path.startsWith('/api/admin/') ? operator : world.person;
+
+function withText({ place, name }: RequestField, request: ValidRequest, text: string): ValidRequest {
+  return { ...request, [place]: { ...request[place], [name]: text } };
+}
+
+/** Everything that is stored as anything, by table and column. */
+async function* storedValues(): AsyncGenerator<{ place: string; text: string }> {
+  const { schema } = database.target;
+  const { rows: tables } = await database.owner.query<{ name: string }>(
+    'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1',
+    [schema],
+  );
+  for (const { name } of tables) {
+    const { rows } = await database.owner.query<{ row: Record<string, unknown> }>(
+      `SELECT to_jsonb(t) AS row FROM ${schema}.${name} t`,
+    );
+    for (const { row } of rows) {
+      for (const [column, value] of Object.entries(row)) {
+        if (value !== null)
+          yield { place: `${name}.${column}`, text: typeof value === 'string' ? value : JSON.stringify(value) };
+      }
+    }
+  }
+}
+
+/** Where canaries are stored. */
+async function placesOfCanaries(): Promise<Record<string, string[]>> {
+  const places: Record<string, Set<string>> = {};
+  for await (const { place, text } of storedValues()) {
+    for (const canary of canariesIn(text)) (places[place] ??= new Set()).add(canary);
+  }
+  return Object.fromEntries(Object.entries(places).map(([place, names]) => [place, [...names]]));
+}
+
+/** Everything that somebody can read here, whoever wrote it. */
+async function readEverything(person: Person, world: World, path: (route: Described) => boolean): Promise<string> {
+  const texts: string[] = [];
+  for (const route of routes.filter(({ method, path: url }) => method === 'GET' && !url.includes('metrics'))) {
+    if (!path(route)) continue;
+    const request = (await VALID[route.name]?.(world, server)) ?? {};
+    texts.push((await ask(route, { ...request, query: withoutFilters(request) }, person)).response.body);
+  }
+  return texts.join('\n');
+}
+
+const withoutFilters = ({ query = {} }: ValidRequest): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => /^(symbol|interval|phone|q|market)$/.test(name)));
+
+describe('the canaries', () => {
+  it('are what they look like', () => {
+    const cards = Object.entries(CANARIES).filter(([name]) =>
+      /^(Visa|Mastercard|American|Мир|Union|Maestro)/.test(name),
+    );
+    expect(cards).toHaveLength(10);
+    expect(cards.filter(([, text]) => !isCardNumber(text))).toEqual([]);
+    expect(canariesIn('to: "4111-1111 1111.1111"')).toEqual(['Visa']);
+    expect(canariesIn('1000000')).toEqual([]);
+  });
+});
+
+describe('C1 real addresses, cards, accounts, keys and links', () => {
+  it('have a request to be posted in for every route that takes anything', async () => {
+    const world = await makeWorld(server);
+    const taking = [...new Set(requestFields(routes).map(({ route }) => route.name))];
+    expect(taking.filter((name) => !Object.hasOwn(VALID, name))).toEqual([]);
+    expect(Object.keys(VALID).filter((name) => !taking.includes(name))).toEqual([]);
+    for (const route of routes) {
+      const request = await VALID[route.name]?.(world, server);
+      if (request === undefined) continue;
+      const filled = ['path', 'query', 'body'].flatMap((place) => Object.keys(request[place as 'path'] ?? {}));
+      const fields = requestFields([route]).map(({ name }) => name);
+      expect(filled.sort(), route.name).toEqual(fields.sort());
+    }
+  });
+
+  it('posted into every text field of every route are refused, or kept nowhere', { timeout: 300_000 }, async () => {
+    const accepted = new Set<string>();
+    const wrong: string[] = [];
+    let posted = 0;
+    for (const route of routes) {
+      const fields = requestFields([route]).filter(({ schema }) => isText(schema));
+      if (fields.length === 0) continue;
+      const world = await makeWorld(server);
+      for (const field of fields) {
+        server.feed.tick('BTCUSDT', '100');
+        const name = `${route.name} ${field.place} ${field.name}`;
+        const post = async (canary: string, text: string): Promise<void> => {
+          const request = (await VALID[route.name]?.(world, server)) ?? {};
+          const person = request.person ?? personFor(route, world);
+          const { status, response } = await ask(route, withText(field, request, text), person);
+          posted += 1;
+          if (status >= 500) wrong.push(`${name}: ${canary} is answered with ${status}`);
+          if (canariesIn(response.body).length > 0) wrong.push(`${name}: ${canary} is answered`);
+          if (status === 200 && route.method !== 'GET') accepted.add(name);
+        };
+        const canaries = Object.entries(CANARIES);
+        for (let n = 0; n < canaries.length; n += AT_ONCE) {
+          await Promise.all(canaries.slice(n, n + AT_ONCE).map(([canary, text]) => post(canary, text)));
+        }
+      }
+    }
+    expect(posted).toBeGreaterThan(2_000);
+    expect(wrong).toEqual([]);
+    expect([...accepted].filter((name) => !HASHED.has(name))).toEqual([]);
+    expect(await placesOfCanaries()).toEqual({});
+  });
+
+  it('instead of numbers and yes or no are refused', async () => {
+    const world = await makeWorld(server);
+    for (const field of requestFields(routes).filter(({ schema }) => !isText(schema))) {
+      for (const text of Object.values(CANARIES)) {
+        const request = (await VALID[field.route.name]?.(world, server)) ?? {};
+        const { status } = await ask(field.route, withText(field, request, text), personFor(field.route, world));
+        expect(status, `${field.route.name} ${field.name}`).toBe(400);
+      }
+    }
+    expect(await placesOfCanaries()).toEqual({});
+  });
+
+  it('in fields that there are not are refused', async () => {
+    const world = await makeWorld(server);
+    const extra = { card: CANARIES['Visa'], comment: CANARIES['t.me'], walletAddress: CANARIES['Ethereum'] };
+    for (const route of routes.filter(({ method }) => method === 'POST' || method === 'PUT')) {
+      const request = (await VALID[route.name]?.(world, server)) ?? {};
+      if (request.body === undefined) continue;
+      const { status, body } = await ask(
+        route,
+        {
+          ...request,
+          body: { ...request.body, ...extra, ...('card' in request.body ? { card: CANARIES['Visa'] } : {}) },
+        },
+        request.person ?? personFor(route, world),
+      );
+      expect([status, body['code']], route.name).toEqual([400, 'invalid_request']);
+    }
+    expect(await placesOfCanaries()).toEqual({});
+  });
+
+  it('in headers reach nobody else', async () => {
+    const agent = Object.values(CANARIES)
+      .filter((text) => /^[ -~]*$/.test(text))
+      .join(' ');
+    const phone = newPhone();
+    const person = server.stranger();
+    await person.post(
+      '/auth/register',
+      { phone, password: PASSWORD },
+      { headers: { 'user-agent': agent.slice(0, 290) } },
+    );
+    const order = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 2 };
+    const key = (text: string): { headers: Record<string, string> } => ({ headers: { 'idempotency-key': text } });
+    expect((await person.post('/trading/positions', order, key(CANARIES['Ethereum']!))).status).toBe(200);
+    const top = { amountRub: 5000, card: 'approved' };
+    expect((await person.post('/payments/deposit/card', top, key(CANARIES['Visa']!))).status).toBe(200);
+    const adjustment = { phone, amount: '1', reason: 'prize' };
+    expect((await operator.post('/admin/balance/adjust', adjustment, key(CANARIES['Tron']!))).status).toBe(200);
+    expect(Object.keys(await placesOfCanaries()).sort()).toEqual([
+      ...['command_outcomes.key', 'operations.request_key', 'sessions.user_agent'],
+    ]);
+
+    const world = await makeWorld(server);
+    const isAdmin = ({ path }: Described): boolean => path.startsWith('/api/admin/');
+    const others = [
+      await readEverything(world.person, world, (route) => !isAdmin(route)),
+      await readEverything(operator, { ...world, phone }, () => true),
+    ];
+    expect(others.map((text) => canariesIn(text))).toEqual([[], []]);
+    expect(others[1]).toContain(phone);
+    expect(canariesIn((await person.get('/auth/sessions')).response.body).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,134 @@
+import { newPhone, PASSWORD, type Person, type TestServer } from '../support/server.ts';
+
+/** A request that is answered with 200 or with a refusal that has nothing to do with its form. */
+export interface ValidRequest {
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** Asks instead of the one whose world it is. */
+  person?: Person;
+}
+
+/** Somebody with something of everything, and an operator's target. */
+export interface World {
+  person: Person;
+  position: string;
+  order: string;
+  trade: string;
+  card: string;
+  address: string;
+  hash: string;
+  phone: string;
+}
+
+const LONG = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 2 };
+
+/** The id that an answer carries. */
+async function made(person: Person, url: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await person.post(url, body);
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.response.body}`);
+  return answer.body;
+}
+
+export async function makeWorld(server: TestServer): Promise<World> {
+  const person = await server.register();
+  server.feed.tick('BTCUSDT', '100');
+  const first = await made(person, '/trading/positions', LONG);
+  const { body: trade } = await person.delete(`/trading/positions/${String(first['id'])}`);
+  const { body: addresses } = await person.get('/payments/deposit-addresses?asset=USDT');
+  const [{ address, network }] = addresses['items'] as [{ address: string; network: string }];
+  const coins = { asset: 'USDT', network, address, amount: '20', fee: 'fast' };
+  const top = await made(person, '/payments/deposit/card', { amountRub: 5000, card: 'secure' });
+  return {
+    person,
+    position: String((await made(person, '/trading/positions', LONG))['id']),
+    order: String((await made(person, '/trading/orders', { ...LONG, limitPrice: '90' }))['id']),
+    trade: String(trade['id']),
+    card: String((top['operation'] as { id: string }).id),
+    address,
+    hash: String((await made(person, '/wallet/send', coins))['hash']),
+    phone: person.phone,
+  };
+}
+
+const market = { market: 'main' };
+const page = { cursor: '999999', limit: '5' };
+
+/** For every route that takes anything: a request with every field filled in. */
+export const VALID: Readonly<
+  Record<string, (world: World, server: TestServer) => ValidRequest | Promise<ValidRequest>>
+> = {
+  'POST /api/auth/register': () => ({
+    body: { phone: newPhone(), password: PASSWORD, firstName: 'Анна', lastName: 'Иванова' },
+  }),
+  'POST /api/auth/login': ({ phone }) => ({ body: { phone, password: PASSWORD } }),
+  'POST /api/auth/password': async (_world, server) => ({
+    person: await server.register(),
+    body: { currentPassword: PASSWORD, newPassword: 'судак43' },
+  }),
+  'GET /api/trading/markets/{id}': () => ({ path: { id: 'main' } }),
+  'POST /api/trading/markets/{id}/enter': () => ({ path: { id: 'main' } }),
+  'GET /api/trading/pairs': () => ({ query: market }),
+  'GET /api/trading/candles': () => ({
+    query: { ...market, symbol: 'BTCUSDT', interval: '1m', limit: '5', before: '99999999999' },
+  }),
+  'GET /api/trading/moves': () => ({ query: { ...market, symbol: 'BTCUSDT' } }),
+  'GET /api/trading/balance': () => ({ query: market }),
+  'GET /api/trading/positions': () => ({ query: market }),
+  'POST /api/trading/positions': () => ({
+    query: market,
+    body: { ...LONG, amount: '1', takeProfit: '150', stopLoss: '60' },
+  }),
+  'PUT /api/trading/positions/{id}': ({ position }) => ({
+    ...{ path: { id: position }, query: market },
+    body: { takeProfit: '150', stopLoss: '60' },
+  }),
+  'DELETE /api/trading/positions/{id}': ({ position }) => ({
+    path: { id: position },
+    query: { ...market, portion: '0.0001' },
+  }),
+  'GET /api/trading/orders': () => ({ query: market }),
+  'POST /api/trading/orders': () => ({
+    query: market,
+    body: { ...LONG, amount: '1', limitPrice: '90', takeProfit: '150', stopLoss: '60' },
+  }),
+  'DELETE /api/trading/orders/{id}': ({ order }) => ({ path: { id: order }, query: market }),
+  'GET /api/trading/seasons': () => ({ query: market }),
+  'POST /api/trading/seasons': () => ({ query: market }),
+  'GET /api/trading/trades': () => ({
+    query: { ...market, ...page, symbol: 'BTCUSDT', type: 'long', reason: 'user', season: '1' },
+  }),
+  'GET /api/trading/trades/{id}': ({ trade }) => ({ path: { id: trade }, query: market }),
+  'POST /api/wallet/send': ({ address }) => ({
+    body: { asset: 'USDT', network: 'bsc', address, amount: '10', fee: 'fast', memo: null },
+  }),
+  'GET /api/wallet/transactions': () => ({ query: page }),
+  'GET /api/network/search': ({ hash }) => ({ query: { q: hash } }),
+  'GET /api/network/transactions/{hash}': ({ hash }) => ({ path: { hash } }),
+  'GET /api/network/addresses/{address}': ({ address }) => ({ path: { address }, query: page }),
+  'GET /api/network/blocks/{network}/{height}': () => ({ path: { network: 'bsc', height: '1' } }),
+  'GET /api/payments/deposit-addresses': () => ({ query: { asset: 'USDT' } }),
+  'POST /api/payments/deposit/hash': ({ hash }) => ({
+    body: { currency: 'USDT', network: 'bsc', amount: '20', txHash: hash },
+  }),
+  'POST /api/payments/deposit/card': () => ({ body: { amountRub: 5000, card: 'declined' } }),
+  'GET /api/payments/deposit/card/{id}': ({ card }) => ({ path: { id: card } }),
+  'POST /api/payments/deposit/card/{id}/confirm': ({ card }) => ({ path: { id: card }, body: { code: '0000' } }),
+  'POST /api/payments/deposit/card/{id}/cancel': ({ card }) => ({ path: { id: card } }),
+  'POST /api/payments/withdraw/crypto': ({ address }) => ({
+    body: { currency: 'USDT', amount: '10', network: 'bsc', address, memo: null },
+  }),
+  'GET /api/payments/transactions': () => ({ query: { ...page, type: 'deposit', status: 'pending' } }),
+  'GET /api/payments/transactions/{id}': ({ card }) => ({ path: { id: card } }),
+  'GET /api/account/log': () => ({ query: page }),
+  'POST /api/admin/step-up': () => ({ body: { secret: 'not the secret' } }),
+  'GET /api/admin/user': ({ phone }) => ({ query: { phone } }),
+  'POST /api/admin/balance/adjust': ({ phone }) => ({
+    body: { phone, market: 'main', amount: '1', reason: 'prize' },
+  }),
+  'POST /api/admin/user/block': ({ phone }) => ({ body: { phone, blocked: false, reason: 'ownRequest' } }),
+  'POST /api/admin/user/sign-out': ({ phone }) => ({ body: { phone } }),
+  'GET /api/admin/transfers': () => ({ query: { ...page, status: 'pending' } }),
+  'GET /api/admin/request-ref/{code}': () => ({ path: { code: 'REQ100000' } }),
+  'GET /api/admin/audit': ({ phone }) => ({ query: { ...page, action: 'userViewed', operator: phone, target: phone } }),
+};
