@@ -6,6 +6,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { freePort, newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
 import { measureCrash } from './cases/crash.ts';
+import { measureDeposits } from './cases/deposits.ts';
+import { measureExplorer } from './cases/explorer.ts';
 import { measureLighthouse } from './cases/lighthouse.ts';
 import { measureLiveRows } from './cases/live-rows.ts';
 import { measureOpens } from './cases/opens.ts';
@@ -49,6 +51,8 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   tick: measureTick,
   crash: () => withDataDir(measureCrash),
   'position-memory': measurePositionMemory,
+  deposits: () => withDataDir(measureDeposits),
+  explorer: () => withDataDir(measureExplorer),
   stream: async () => {
     const port = await freePort();
     return withProduct((product) => measureStream(product, port), { NODE_OPTIONS: inspectable(port).join(' ') });
