@@ -44,6 +44,8 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
         <Link href={paths.markets(market)} className={menuItemClass}>
           {texts.markets}
         </Link>
+      </div>
+      <div className="xl:hidden">
         <Link href={paths.help()} className={menuItemClass}>
           {texts.help}
         </Link>

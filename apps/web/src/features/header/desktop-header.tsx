@@ -41,9 +41,9 @@ export function DesktopHeader({ user, market, marketSwitcher, summary, connectio
         </Link>
       </div>
       <AccountMenu user={user} market={market} onShortcuts={onShortcuts} />
-      <Button variant="ghost" size="sm" pending={pending} onClick={signOut} className="max-sm:px-1.5">
+      <Button variant="ghost" size="sm" pending={pending} onClick={signOut} className="max-xl:px-1.5">
         <Icon name="signOut" />
-        <span className="max-lg:sr-only">{texts.signOut}</span>
+        <span className="max-xl:sr-only">{texts.signOut}</span>
       </Button>
     </header>
   );

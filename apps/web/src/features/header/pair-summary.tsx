@@ -10,7 +10,7 @@ export function PairSummary({ symbol }: { symbol: string }) {
   const { stale } = useStale(symbol);
   if (pair === undefined || ticker === undefined) return null;
   return (
-    <p className={cx('hidden items-baseline gap-2 whitespace-nowrap xl:flex', stale && 'opacity-60')}>
+    <p className={cx('hidden items-baseline gap-2 whitespace-nowrap min-[85rem]:flex', stale && 'opacity-60')}>
       <span className="font-semibold">
         {pair.baseAsset}
         <span className="font-normal text-muted">{pair.quoteAsset}</span>

@@ -10,7 +10,7 @@ export function PublicHeader() {
   return (
     <header className="top-bar">
       <Link href={paths.start()} className="brand">
-        Плечо
+        <span className={status === 'signedIn' ? 'max-[26rem]:sr-only' : undefined}>Плечо</span>
       </Link>
       <nav aria-label={texts.navigation} className="ml-auto flex items-center gap-1">
         <Link href={paths.safety()} className={buttonClass('ghost', 'sm')}>

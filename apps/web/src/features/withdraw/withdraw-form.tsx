@@ -69,7 +69,7 @@ function AmountField({ form }: { form: Form }) {
       suffix={coinUnit(draft.asset)}
       onChange={(event) => form.set({ amount: event.target.value })}
       aside={
-        <span className="flex items-baseline gap-2 text-xs text-muted tabular">
+        <span className="flex items-baseline gap-2 text-xs whitespace-nowrap text-muted tabular">
           {available === null ? null : `${texts.available} ${formatMoney(available)} ${MONEY_UNIT}`}
           <button
             type="button"

@@ -1,0 +1,224 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { CardAnswer, Operation } from '@plecho/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BankPage } from './bank-page.tsx';
+import { CardDeposit } from './card-deposit.tsx';
+import { useCardPayment } from './use-card-payment.ts';
+
+const pending: Operation = {
+  id: '7',
+  market: 'main',
+  type: 'card',
+  status: 'pending',
+  code: 'REQ100007',
+  amount: '5000',
+  currency: 'RUB',
+  network: null,
+  address: null,
+  memo: null,
+  txHash: null,
+  fee: '0',
+  confirmations: 0,
+  confirmationsNeeded: 0,
+  value: null,
+  price: null,
+  card: 'approved',
+  failure: null,
+  createdAt: 1,
+  settledAt: null,
+};
+const credited: Operation = { ...pending, status: 'completed', value: '52.631578' };
+const atBank: CardAnswer = { operation: pending, bank: { kind: 'confirm' } };
+const codeStep = (attemptsLeft: number): CardAnswer => ({
+  operation: { ...pending, card: 'secure' },
+  bank: { kind: 'code', message: 'Учебное сообщение банка: код 4821', attemptsLeft },
+});
+
+let live: Operation[] = [];
+vi.mock('@/live/index.ts', () => ({
+  usePayments: () => ({ loaded: true, operations: live, wallet: [] }),
+  useLiveOperation: (known: Operation) => known,
+}));
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: vi.fn() } }) }));
+
+const fetched = vi.fn<(url: string, init?: { method?: string; body?: string }) => Promise<Response>>();
+const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
+/** Answers by method and path, in the order of the calls to it. */
+let answers: Record<string, Response[]> = {};
+
+function Screen() {
+  const payment = useCardPayment();
+  return payment.stage.name === 'bank' ? (
+    <BankPage payment={payment} />
+  ) : (
+    <CardDeposit payment={payment} marketLabel="Синтетический рынок" />
+  );
+}
+
+const settle = (): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(0);
+  });
+const client = new QueryClient();
+const screenOf = () => (
+  <QueryClientProvider client={client}>
+    <Screen />
+  </QueryClientProvider>
+);
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const amount = (): HTMLElement => screen.getByLabelText('Сумма');
+const type = (value: string): void => {
+  fireEvent.change(amount(), { target: { value } });
+};
+const text = (): string => (document.body.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
+const bodies = (path: string): unknown[] =>
+  fetched.mock.calls
+    .filter(([url, init]) => url.endsWith(path) && init?.method === 'POST')
+    .map(([, init]) => JSON.parse(init?.body ?? '') as unknown);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  live = [];
+  answers = {};
+  fetched.mockReset();
+  fetched.mockImplementation(async (url, init) => {
+    const key = `${init?.method} ${url.replace('/api/payments/deposit/card', '')}`;
+    return answers[key]?.shift() ?? expect.fail(`nobody expected ${key}`);
+  });
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('scrollTo', vi.fn());
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the form', () => {
+  it('says that the amount is required after it was left, and the minimum', () => {
+    render(screenOf());
+    expect(text()).not.toContain('Поле обязательно');
+    fireEvent.blur(amount());
+    expect(screen.getAllByRole('alert')[0]?.textContent).toBe('Поле обязательно для заполнения');
+    type('4999');
+    expect(screen.getAllByRole('alert')[0]?.textContent).toBe('Минимальная сумма 5000 RUB');
+    type('5000');
+    expect(amount().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('shows the rate and what will be credited, rounded down', () => {
+    render(screenOf());
+    type('5 000');
+    expect(text()).toContain('1 USDT = 95 RUB');
+    expect(text()).toContain('52,631578 уч. USDT');
+  });
+
+  it('C1: offers four practice cards and no field for a number', () => {
+    render(screenOf());
+    expect(screen.getAllByRole('radio')).toHaveLength(4);
+    expect(screen.getAllByRole('textbox')).toEqual([amount()]);
+  });
+
+  it('sends nothing while the amount is wrong', async () => {
+    render(screenOf());
+    await press('Перейти к оплате');
+    expect(text()).toContain('Поле обязательно для заполнения');
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('says in words of its own that the server failed without any', async () => {
+    answers = { 'POST ': [new Response('', { status: 500 })] };
+    render(screenOf());
+    type('5000');
+    await press('Перейти к оплате');
+    expect(text()).toContain('Не удалось начать пополнение');
+  });
+});
+
+describe('the bank', () => {
+  const goToBank = async (answer: CardAnswer): Promise<ReturnType<typeof render>['rerender']> => {
+    answers['POST '] = [json(answer)];
+    const { rerender } = render(screenOf());
+    type('5000');
+    await press('Перейти к оплате');
+    return rerender;
+  };
+
+  it('approves: credited, with the code of the request', async () => {
+    answers = { 'POST /7/confirm': [json({ operation: credited, bank: null })] };
+    await goToBank(atBank);
+    expect(bodies('/card')).toEqual([{ amountRub: 5000, card: 'approved' }]);
+    expect(screen.getByRole('heading', { name: 'Учебная страница банка' })).toBe(document.activeElement);
+    expect(text()).toContain('#REQ100007');
+    await press('Подтвердить платёж');
+    expect(bodies('/confirm')).toEqual([{}]);
+    expect(text()).toContain('Зачислено');
+    expect(text()).toContain('52,631578 уч. USDT');
+    expect(text()).toContain('5 000 RUB');
+  });
+
+  it('declines: the reason, and the way back keeps the amount', async () => {
+    const declined = { ...pending, status: 'failed', failure: 'bankDeclined' };
+    answers = { 'POST /7/confirm': [json({ operation: declined, bank: null })] };
+    await goToBank(atBank);
+    await press('Подтвердить платёж');
+    expect(text()).toContain('Отклонено');
+    expect(text()).toContain('Банк отклонил платёж.');
+    await press('Попробовать снова');
+    expect((amount() as HTMLInputElement).value).toBe('5000');
+  });
+
+  it('shows the code, counts the attempts and takes digits only', async () => {
+    answers = {
+      'POST /7/confirm': [
+        json({ error: 'Неверный код из сообщения банка', code: 'bank_code_wrong' }, 400),
+        json({ operation: credited, bank: null }),
+      ],
+      'GET /7': [json(codeStep(2))],
+    };
+    await goToBank(codeStep(3));
+    expect(text()).toContain('Учебное сообщение банка: код 4821');
+    expect(text()).toContain('Осталось попыток: 3');
+    const code = screen.getByLabelText<HTMLInputElement>('Код из сообщения');
+    fireEvent.change(code, { target: { value: '48a' } });
+    expect(code.value).toBe('48');
+    await press('Подтвердить платёж');
+    expect(text()).toContain('Введите четыре цифры кода');
+    fireEvent.change(code, { target: { value: '1111' } });
+    await press('Подтвердить платёж');
+    expect(text()).toContain('Неверный код из сообщения банка');
+    expect(text()).toContain('Осталось попыток: 2');
+    fireEvent.change(code, { target: { value: '4821' } });
+    await press('Подтвердить платёж');
+    expect(bodies('/confirm')).toEqual([{ code: '1111' }, { code: '4821' }]);
+    expect(text()).toContain('Зачислено');
+  });
+
+  it('is left by cancelling', async () => {
+    const cancelled = { ...pending, status: 'failed', failure: 'cancelled' };
+    answers = { 'POST /7/cancel': [json({ operation: cancelled, bank: null })] };
+    await goToBank(atBank);
+    await press('Отменить платёж');
+    expect(text()).toContain('Вы отменили платёж');
+  });
+
+  it('is left when the payment ended elsewhere', async () => {
+    const rerender = await goToBank(atBank);
+    live = [{ ...pending, status: 'failed', failure: 'expired' }];
+    rerender(screenOf());
+    expect(text()).toContain('Платёж не подтвердили за 15 минут.');
+  });
+
+  it('can be gone back to later', async () => {
+    live = [pending];
+    answers = { 'GET /7': [json(codeStep(3))] };
+    render(screenOf());
+    expect(text()).toContain('Незавершённая оплата #REQ100007, 5 000 RUB');
+    await press('Вернуться на страницу банка');
+    expect(screen.getByRole('heading', { name: 'Учебная страница банка' })).toBeTruthy();
+  });
+});

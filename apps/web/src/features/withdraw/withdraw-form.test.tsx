@@ -1,0 +1,168 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ERRORS, type ErrorCode } from '@plecho/contract';
+import { encodeAddress } from '@plecho/network';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useWithdrawForm } from './use-withdraw-form.ts';
+import { WithdrawForm } from './withdraw-form.tsx';
+
+const own = encodeAddress('evm', new Uint8Array(20).fill(1));
+const tron = encodeAddress('tron', new Uint8Array(20).fill(2));
+const bitcoin = encodeAddress('bitcoin', new Uint8Array(20).fill(2));
+
+let stale = false;
+vi.mock('@/live/index.ts', () => ({
+  useAccount: () => ({ loaded: true, balances: { available: 1_000_000_000n } }),
+  usePayments: () => ({
+    loaded: true,
+    operations: [],
+    wallet: [{ asset: 'USDT', network: 'bsc', address: own, balance: '1', incoming: '0' }],
+  }),
+  useTicker: () => ({ last: 5_000_000_000_000n }),
+  useStale: () => ({ stale, ageMs: 0 }),
+}));
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: vi.fn() } }) }));
+
+const fetched = vi.fn<(url: string, init?: { method?: string; body?: string }) => Promise<Response>>();
+let answer: () => Response = () => new Response('', { status: 500 });
+const refusal = (code: ErrorCode) => (): Response =>
+  new Response(JSON.stringify({ error: ERRORS[code].text, code }), { status: ERRORS[code].status });
+
+function Screen() {
+  const form = useWithdrawForm();
+  return form.accepted === null ? (
+    <WithdrawForm form={form} marketLabel="Синтетический рынок" />
+  ) : (
+    <p>accepted {form.accepted.id}</p>
+  );
+}
+
+const settle = (): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(0);
+  });
+const show = (): void => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Screen />
+    </QueryClientProvider>,
+  );
+};
+const type = (label: string, value: string): void => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};
+const button = (name: string): HTMLElement => screen.getByRole('button', { name, hidden: true });
+const press = (name: string): void => {
+  fireEvent.click(button(name));
+};
+const isHeld = (): boolean => button('Продолжить').matches(':disabled');
+const text = (): string => (document.body.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
+const alerts = (): string[] => screen.getAllByRole('alert').map((element) => element.textContent ?? '');
+const send = async (): Promise<void> => {
+  press('Продолжить');
+  press('Вывести');
+  await settle();
+};
+const body = (): unknown => JSON.parse(fetched.mock.calls[0]?.[1]?.body ?? '');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stale = false;
+  fetched.mockReset();
+  fetched.mockImplementation(async () => answer());
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('WithdrawForm', () => {
+  it('holds the button while the amount is empty or below the minimum, or there is no address', () => {
+    show();
+    expect(isHeld()).toBe(true);
+    type('Сумма', '10');
+    expect(isHeld()).toBe(true);
+    type('Адрес получателя', own);
+    expect(isHeld()).toBe(false);
+    type('Сумма', '9,99');
+    expect(isHeld()).toBe(true);
+    type('Сумма', '');
+    expect(isHeld()).toBe(true);
+  });
+
+  it('checks the address while it is typed', () => {
+    show();
+    type('Адрес получателя', own.slice(0, 20));
+    expect(text()).toContain('Осталось ввести 23 символа');
+    type('Адрес получателя', own);
+    expect(text()).toContain('Это адрес вашего учебного кошелька.');
+    type('Адрес получателя', `${own.slice(0, -1)}${own.endsWith('q') ? 'p' : 'q'}`);
+    expect(alerts()).toContain(ERRORS.address_checksum.text);
+    type('Адрес получателя', tron);
+    expect(alerts()).toContain(ERRORS.address_other_family.text);
+    type('Адрес получателя', '0x52908400098527886E0F7030069857D2E4169EE7');
+    expect(alerts()).toContain(ERRORS.not_practice_address.text);
+    type('Адрес получателя', own.slice(0, 20));
+    fireEvent.blur(screen.getByLabelText('Адрес получателя'));
+    expect(alerts()).toContain(ERRORS.address_checksum.text);
+  });
+
+  it('takes the own wallet and everything available, shows fee and what arrives', () => {
+    show();
+    press('Мой учебный кошелёк');
+    press('Вся доступная сумма');
+    expect(screen.getByLabelText<HTMLInputElement>('Адрес получателя').value).toBe(own);
+    expect(screen.getByLabelText<HTMLInputElement>('Сумма').value).toBe('1000');
+    expect(text()).toContain('Комиссия0,30 уч. USDT');
+    expect(text()).toContain('К получению999,70 уч. USDT');
+  });
+
+  it('names the market whose price values a coin, and says when that price is too old', () => {
+    stale = true;
+    show();
+    fireEvent.click(screen.getByRole('radio', { name: 'BTC' }));
+    type('Сумма', '0,01');
+    expect(text()).toContain('≈ 500,00 уч. USDT');
+    expect(text()).toContain('50 000,00 USDTСинтетический рынок');
+    expect(text()).toContain(ERRORS.price_unavailable.text);
+    type('Сумма', '0,03');
+    type('Адрес получателя', bitcoin);
+    press('Продолжить');
+    expect(alerts()).toContain('Недостаточно средств');
+  });
+
+  it('sends once, after a look at everything, with the memo where there is one', async () => {
+    answer = () => new Response(JSON.stringify({ id: '9' }));
+    show();
+    fireEvent.click(screen.getByRole('radio', { name: /TRC20/ }));
+    type('Адрес получателя', tron.toUpperCase());
+    type('Memo', '12345');
+    type('Сумма', '50,5');
+    press('Продолжить');
+    expect(fetched).not.toHaveBeenCalled();
+    expect(text()).toContain(tron);
+    const sendButton = button('Вывести');
+    fireEvent.click(sendButton);
+    fireEvent.click(sendButton);
+    await settle();
+    expect(fetched).toHaveBeenCalledOnce();
+    expect(body()).toEqual({ currency: 'USDT', amount: '50.5', network: 'tron', address: tron, memo: '12345' });
+    expect(text()).toBe('accepted 9');
+  });
+
+  it('puts a refusal beside its field, and has words of its own', async () => {
+    answer = refusal('insufficient_funds');
+    show();
+    type('Адрес получателя', own);
+    type('Сумма', '50');
+    await send();
+    expect(alerts()).toContain('Недостаточно средств');
+    answer = () => new Response('', { status: 500 });
+    type('Сумма', '51');
+    expect(alerts()).not.toContain('Недостаточно средств');
+    await send();
+    expect(alerts()).toContain('Не удалось создать заявку на вывод');
+  });
+});
