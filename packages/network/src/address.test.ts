@@ -143,7 +143,8 @@ describe('C1 what is no address of the practice network', () => {
 
   it('nothing that anybody types makes it throw', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      fc.property(fc.uint16Array({ maxLength: 200 }), (units) => {
+        const text = String.fromCharCode(...units);
         expect(typeof parseAddress(`sim1${text}`)).toBe('string');
         expect(['string', 'object']).toContain(typeof parseAddress(text));
       }),

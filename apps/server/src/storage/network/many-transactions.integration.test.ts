@@ -8,7 +8,7 @@ import { PgExplorerStore } from './explorer-store.ts';
 import { PgNetworkStore } from './network-store.ts';
 import { PgWalletStore } from './wallet-store.ts';
 
-const MANY = 100_000;
+const MANY = 40_000;
 const WAITING = 12_000;
 const LIMIT = 50;
 
@@ -68,7 +68,7 @@ describe(`with ${MANY} transactions of one address, a look-up reads about as man
   const explorer = () => new PgExplorerStore(pool);
   const middle = async (): Promise<bigint> => {
     const { rows } = await db.owner.query<{ id: bigint }>(
-      `SELECT id FROM network_transactions WHERE origin = 'many:50000'`,
+      `SELECT id FROM network_transactions WHERE origin = 'many:20000'`,
     );
     return rows[0]?.id ?? 0n;
   };
@@ -86,11 +86,14 @@ describe(`with ${MANY} transactions of one address, a look-up reads about as man
     ['the wallet’s list', () => new PgWalletStore(pool).transactions([wallet], page)],
   ];
 
-  it.each(lookUps)('%s', async (_, work) => {
-    // The plan that is kept after some repetitions has to be as good as the first ones.
+  it('along an index, with the first plan and with the one that is kept after some repetitions', async () => {
+    const most = new Map<string, number>();
     for (let n = 0; n < 7; n++) {
-      expect(await rowsRead('network_transactions', work)).toBeLessThanOrEqual(4 * LIMIT);
+      for (const [what, work] of lookUps) {
+        most.set(what, Math.max(most.get(what) ?? 0, await rowsRead('network_transactions', work)));
+      }
     }
+    expect([...most].filter(([, rows]) => rows > 4 * LIMIT)).toEqual([]);
   });
 
   it('what waits is counted no further than a bound', async () => {
@@ -108,7 +111,7 @@ describe(`with ${MANY} transactions of one address, a look-up reads about as man
   it('the answers are right', async () => {
     const found = await explorer().ofAddress(reserve, { beforeId: await middle(), limit: LIMIT });
     const numbers = found.map(({ hash }) => Number(hash.replace(/^simtx1q*/, '')));
-    expect(numbers).toEqual(Array.from({ length: LIMIT }, (_, index) => 49_999 - index));
+    expect(numbers).toEqual(Array.from({ length: LIMIT }, (_, index) => 19_999 - index));
     const places = await new PgWalletStore(pool).places(user);
     expect(places.find(({ network, asset }) => network === 'polygon' && asset === 'USDT')).toMatchObject({
       balance: 1_000_000_000n + BigInt(MANY),
@@ -119,6 +122,6 @@ describe(`with ${MANY} transactions of one address, a look-up reads about as man
   it('N1 N2 all that waits is paid out, in more than one statement', async () => {
     world.clock.advance(60_000);
     expect(await world.miner.settleMatured()).toBe(WAITING);
-    expect(await world.balanceOf(user, 'USDT', 'polygon')).toEqual({ balance: '1000.112', incoming: '0' });
+    expect(await world.balanceOf(user, 'USDT', 'polygon')).toEqual({ balance: '1000.052', incoming: '0' });
   });
 });
