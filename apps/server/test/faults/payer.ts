@@ -10,7 +10,7 @@ interface Request {
   answer: { status: number; body: unknown } | null;
 }
 
-const REQUEST_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 
 /**
  * Somebody who moves practice money in and out and keeps a list of every request: what was

@@ -31,6 +31,7 @@ it('finds nothing wrong with a sound ledger and counts it', async () => {
     'P1',
     'P2',
     'P3',
+    'P4',
     'C4',
     'N1',
     'N2',

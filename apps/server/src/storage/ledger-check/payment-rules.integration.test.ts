@@ -13,7 +13,7 @@ beforeAll(async () => {
   for (const table of APPEND_ONLY_TABLES) await db.owner.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
 });
 
-it('L3 L9 E1 P1 P2 P3 C4 N1 N2 N3 finds nothing wrong with practice money and counts it', async () => {
+it('L3 L9 E1 P1 P2 P3 P4 C4 N1 N2 N3 finds nothing wrong with practice money and counts it', async () => {
   const { counts, violations } = await checkLedger(db.owner);
   expect(violations).toEqual([]);
   expect(Object.fromEntries(counts.map(({ name, value }) => [name, value]))).toMatchObject({
@@ -71,6 +71,9 @@ describe('finds what somebody with full rights has changed', () => {
     [['P3'], 'UPDATE seasons SET end_balance = end_balance - 1'],
     [['P3'], 'UPDATE seasons SET number = 2'],
     [['P3'], again('seasonEnd')],
+    [['P4'], 'DELETE FROM pending_operations'],
+    [['P4'], `INSERT INTO pending_operations SELECT id, user_id, type FROM operations WHERE id = ${of('card')}`],
+    [['P4'], 'UPDATE pending_operations SET user_id = user_id + 1'],
     [['C4'], `DELETE FROM account_log WHERE kind = 'adjusted'`],
     [['C4'], `UPDATE account_log SET user_id = 2 WHERE kind = 'adjusted'`],
     [['C4'], `UPDATE account_log SET amount = -amount WHERE kind = 'adjusted'`],

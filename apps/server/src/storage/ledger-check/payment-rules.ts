@@ -85,6 +85,16 @@ export const PAYMENT_RULES: Rule[] = [
       WHERE t.kind = 'seasonEnd' AND NOT EXISTS (SELECT FROM seasons s WHERE s.account_id = t.subject_id AND s.ended_id < t.id)`,
   },
   {
+    id: 'P4',
+    text: 'the operations that have not ended, and no others, are pending',
+    sql: `
+      SELECT 'operation ' || coalesce(o.id, p.operation_id) AS what
+      FROM (SELECT * FROM operations o
+            WHERE NOT EXISTS (SELECT FROM settlements s WHERE s.operation_id = o.id)) o
+      FULL JOIN pending_operations p ON p.operation_id = o.id
+      WHERE o.id IS NULL OR p.operation_id IS NULL OR p.user_id <> o.user_id OR p.type <> o.type`,
+  },
+  {
     id: 'C4',
     text: 'every adjustment is in the log of the person whose account it changed',
     sql: `
