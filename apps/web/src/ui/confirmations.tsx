@@ -19,6 +19,7 @@ export function Confirmations({ have, need, waiting, className }: ConfirmationsP
     <div className={cx('flex flex-col gap-1.5', className)}>
       <div
         role="progressbar"
+        aria-label="Подтверждения сети"
         aria-valuemin={0}
         aria-valuemax={need}
         aria-valuenow={shown}

@@ -23,7 +23,14 @@ const LOOK: Record<Operation['status'], { icon: IconName; className: string }> =
 /** What is under way, or how it ended, in a line that keeps its place. */
 function Progress({ operation }: { operation: Operation }): ReactNode {
   const { type, status, txHash, confirmations, confirmationsNeeded, network, failure } = operation;
-  if (status === 'failed') return <p className="text-secondary">{operationFailure(failure)}</p>;
+  if (status === 'failed') {
+    return (
+      <p className="text-secondary">
+        {operationFailure(failure)}
+        {type === 'withdraw' && ' Деньги вернулись на счёт.'}
+      </p>
+    );
+  }
   if (type === 'card') {
     return status === 'pending' ? <p className="text-secondary">Банк одобрил платёж, зачисляем.</p> : null;
   }
@@ -36,8 +43,8 @@ function Progress({ operation }: { operation: Operation }): ReactNode {
 /** What the account got or gives, once it is known. */
 function Outcome({ operation, marketLabel }: { operation: Operation; marketLabel: string }): ReactNode {
   const { type, status, value, price, currency } = operation;
-  if (value === null || (status === 'failed' && type !== 'withdraw')) return null;
-  const name = type === 'withdraw' ? (status === 'failed' ? 'Вернулось на счёт' : 'Списано со счёта') : 'Зачислено';
+  if (value === null || status === 'failed') return null;
+  const name = type === 'withdraw' ? 'Списано со счёта' : 'Зачислено';
   const units = price === null ? null : parsePrice(price);
   return (
     <>
@@ -61,12 +68,13 @@ function amountOf({ currency, amount }: Operation): string {
 }
 
 /** What arrives, and where. */
-function Recipient({ operation: { type, currency, amount, fee, address, memo } }: { operation: Operation }): ReactNode {
+function Recipient({ operation }: { operation: Operation }): ReactNode {
+  const { type, status, currency, amount, fee, address, memo } = operation;
   if (type !== 'withdraw' || currency === 'RUB' || address === null) return null;
   const [gross, kept] = [parseCoins(currency, amount), parseCoins(currency, fee)];
   return (
     <>
-      {gross !== null && kept !== null && (
+      {status !== 'failed' && gross !== null && kept !== null && (
         <Fact name="К получению">
           {formatCoinAmount(currency, gross - kept)} <span className="text-xs text-muted">{coinUnit(currency)}</span>
         </Fact>

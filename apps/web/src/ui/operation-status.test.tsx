@@ -1,0 +1,65 @@
+import { cleanup, render } from '@testing-library/react';
+import type { Operation } from '@plecho/contract';
+import { encodeAddress, encodeTransactionHash } from '@plecho/network';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { OperationStatus } from './operation-status.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: vi.fn() } }) }));
+
+const withdrawal: Operation = {
+  id: '7',
+  market: 'main',
+  type: 'withdraw',
+  status: 'pending',
+  code: 'REQ100007',
+  amount: '0.01',
+  currency: 'BTC',
+  network: 'bitcoin',
+  address: encodeAddress('bitcoin', new Uint8Array(20)),
+  memo: null,
+  txHash: null,
+  fee: '0.00005',
+  confirmations: 0,
+  confirmationsNeeded: 2,
+  value: '674.125',
+  price: '67412.5',
+  card: null,
+  failure: null,
+  createdAt: 1,
+  settledAt: null,
+};
+const shown = (change: Partial<Operation>): string => {
+  const { container } = render(
+    <OperationStatus operation={{ ...withdrawal, ...change }} marketLabel="Синтетический рынок" />,
+  );
+  return (container.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
+};
+const txHash = encodeTransactionHash(new Uint8Array(32));
+
+afterEach(cleanup);
+
+describe('OperationStatus', () => {
+  it('follows a withdrawal from the request to the payout', () => {
+    expect(shown({})).toMatch(/^Обработка0,01 уч. BTCОтправляем в учебную сеть0 из 2 подтверждений/);
+    cleanup();
+    expect(shown({ txHash })).toContain('Перевод ждёт места в блоке0 из 2');
+    cleanup();
+    expect(shown({ txHash, confirmations: 1 })).toContain('Подтверждается блоками сети1 из 2');
+    cleanup();
+    const done = shown({ txHash, confirmations: 7, status: 'completed' });
+    expect(done).toMatch(/^Выплачено/);
+    expect(done).toContain('2 из 2 подтверждений');
+    expect(done).toContain('К получению0,00995 уч. BTC');
+  });
+
+  it('C2: names the market of the price', () => {
+    expect(shown({})).toContain('674,125 уч. USDTЦена 1 BTC67 412,50 USDTСинтетический рынок');
+  });
+
+  it('says why a withdrawal failed and that the money is back', () => {
+    const text = shown({ status: 'failed', failure: 'addressRefused', value: null, price: null });
+    expect(text).toContain('Отклонено');
+    expect(text).toContain('этот адрес не принимает переводы. Деньги вернулись на счёт.');
+    expect(text).not.toContain('К получению');
+  });
+});
