@@ -7,10 +7,12 @@ import { plecho } from '../../../../tools/product/command.ts';
 import { freePort, newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
 import { Payer } from './payer.ts';
 
-const KILLS = 20;
+const KILLS = 16;
 const PAYERS = 3;
 /** The settler looks twice a second: within this time after its last confirmation a deposit is being credited. */
 const CREDITING_MS = 500;
+/** Until the next confirmation, at most. */
+const LONGEST_WAIT_MS = 8_000;
 const START = 1_000_000_000n;
 
 const PLACES: [[Asset, Network, string], ...[Asset, Network, string][]] = [
@@ -61,12 +63,12 @@ async function payAll(): Promise<void> {
   );
 }
 
-/** Between a confirmation and its credit, or in the middle of requests. */
+/** In the middle of requests, or, when all of them were answered, between a confirmation and its credit. */
 async function untilTheWorstMoment(kill: number, work: Promise<void>): Promise<void> {
-  const [next] = [...confirmedAt.values()].filter((at) => at > Date.now()).toSorted((a, b) => a - b);
-  if (kill % 2 === 0 || next === undefined || next - Date.now() > 6_000) return wait(random.int(5, 120));
+  if (kill % 2 === 0) return wait(random.int(5, 120));
   await work;
-  return wait(next - Date.now() + random.int(0, CREDITING_MS));
+  const [next] = [...confirmedAt.values()].filter((at) => at > Date.now()).toSorted((a, b) => a - b);
+  return wait(Math.min((next ?? 0) - Date.now(), LONGEST_WAIT_MS) + random.int(0, CREDITING_MS));
 }
 
 it(`L6 L7 survives ${KILLS} kills between confirmations and credits and in the middle of withdrawals`, async () => {
