@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import type { Operation } from '@plecho/contract';
 import { CARD_MAX_RUB, CARD_MIN_RUB, PRACTICE_CARDS, rublesToUsdt } from '@plecho/network';
 import { formatExactMoney } from '@/lib/format.ts';
@@ -123,8 +123,15 @@ function CardInfo() {
   );
 }
 
+interface CardDepositProps {
+  payment: CardPayment;
+  marketLabel: string;
+  /** Below what is said about the top-up. */
+  aside?: ReactNode;
+}
+
 /** Topping up by a practice card: the form and, after the bank's page, the result. */
-export function CardDeposit({ payment, marketLabel }: { payment: CardPayment; marketLabel: string }) {
+export function CardDeposit({ payment, marketLabel, aside }: CardDepositProps) {
   return (
     <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <Panel label={texts.form.card}>
@@ -137,9 +144,12 @@ export function CardDeposit({ payment, marketLabel }: { payment: CardPayment; ma
           )}
         </div>
       </Panel>
-      <Panel title={texts.info.title}>
-        <CardInfo />
-      </Panel>
+      <div className="flex min-w-0 flex-col gap-3">
+        <Panel title={texts.info.title}>
+          <CardInfo />
+        </Panel>
+        {aside}
+      </div>
     </div>
   );
 }

@@ -81,10 +81,12 @@ interface CryptoDepositProps {
   marketLabel: string;
   /** The form that sends from the practice wallet. */
   renderSend: (slot: SendSlot) => ReactNode;
+  /** Below what is said about the deposit. */
+  aside?: ReactNode;
 }
 
 /** Coins from the practice network to the account: where to send, sending, and naming the transfer. */
-export function CryptoDeposit({ deposit, marketLabel, renderSend }: CryptoDepositProps) {
+export function CryptoDeposit({ deposit, marketLabel, renderSend, aside }: CryptoDepositProps) {
   const { asset, network, address, claim } = deposit;
   return (
     <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
@@ -99,6 +101,7 @@ export function CryptoDeposit({ deposit, marketLabel, renderSend }: CryptoDeposi
         <Panel title={texts.info.title}>
           <DepositInfo asset={asset} network={network} marketLabel={marketLabel} />
         </Panel>
+        {aside}
       </div>
     </div>
   );

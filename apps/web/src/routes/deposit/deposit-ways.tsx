@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMarket } from '@/api/queries.ts';
 import { CardDeposit } from '@/features/bank/card-deposit.tsx';
 import type { CardPayment } from '@/features/bank/use-card-payment.ts';
@@ -8,8 +8,15 @@ import { SendCoins } from '@/features/wallet/send-coins.tsx';
 import { Tabs } from '@/ui/tabs.tsx';
 import { texts } from './texts.ts';
 
+interface DepositWaysProps {
+  deposit: CoinDeposit;
+  payment: CardPayment;
+  /** At the side of a wide window, below everything on a narrow one. */
+  aside?: ReactNode;
+}
+
 /** Both ways to practice money: coins of the practice network, or a practice card. */
-export function DepositWays({ deposit, payment }: { deposit: CoinDeposit; payment: CardPayment }) {
+export function DepositWays({ deposit, payment, aside }: DepositWaysProps) {
   const { label } = useMarket();
   // Back from the bank, its result is what one wants to see.
   const [way, setWay] = useState<'coins' | 'card'>(payment.stage.name === 'result' ? 'card' : 'coins');
@@ -25,9 +32,14 @@ export function DepositWays({ deposit, payment }: { deposit: CoinDeposit; paymen
       panelClassName="pt-3"
     >
       {way === 'coins' ? (
-        <CryptoDeposit deposit={deposit} marketLabel={label} renderSend={(slot) => <SendCoins {...slot} />} />
+        <CryptoDeposit
+          deposit={deposit}
+          marketLabel={label}
+          aside={aside}
+          renderSend={(slot) => <SendCoins {...slot} />}
+        />
       ) : (
-        <CardDeposit payment={payment} marketLabel={label} />
+        <CardDeposit payment={payment} marketLabel={label} aside={aside} />
       )}
     </Tabs>
   );

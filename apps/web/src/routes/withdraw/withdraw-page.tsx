@@ -1,16 +1,20 @@
 import { useMarket } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { RecentOperations } from '@/features/operations/recent-operations.tsx';
 import { texts as words } from '@/features/withdraw/texts.ts';
 import { useWithdrawForm } from '@/features/withdraw/use-withdraw-form.ts';
 import { WithdrawAccepted } from '@/features/withdraw/withdraw-accepted.tsx';
 import { WithdrawForm } from '@/features/withdraw/withdraw-form.tsx';
 import { WithdrawInfo } from '@/features/withdraw/withdraw-info.tsx';
 import { Button } from '@/ui/button.tsx';
+import { useGo } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { texts } from './texts.ts';
 
 /** /withdraw: practice coins of the account to an address of the practice network, on a desktop. */
 export function WithdrawPage() {
   const { label } = useMarket();
+  const go = useGo();
   const form = useWithdrawForm();
   const { accepted } = form;
   return (
@@ -29,9 +33,12 @@ export function WithdrawPage() {
             </div>
           </Panel>
         )}
-        <Panel title={words.info.title}>
-          <WithdrawInfo network={form.draft.network} />
-        </Panel>
+        <div className="flex min-w-0 flex-col gap-3">
+          <Panel title={words.info.title}>
+            <WithdrawInfo network={form.draft.network} />
+          </Panel>
+          <RecentOperations hidden={false} onAll={() => go(paths.assets())} />
+        </div>
       </div>
     </div>
   );
