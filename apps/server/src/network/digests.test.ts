@@ -20,10 +20,11 @@ describe('the reserve', () => {
 });
 
 describe('the hash of a transaction', () => {
-  const transaction = {
-    ...{ network: 'bsc', asset: 'USDT', from: null, to: 'x', amount: 1n, fee: 0n, memo: null },
-    ...{ submittedAt: 5, block: 7, origin: null },
-  } as const;
+  const transaction: Parameters<typeof transactionHash>[0] = {
+    ...{ from: null, to: 'x', amount: 1n, fee: 0n, memo: null, submittedAt: 5, block: 7, origin: null },
+    network: 'bsc',
+    asset: 'USDT',
+  };
   const nonce = new Uint8Array(16);
 
   it('is the same for the same transaction and another for any other', () => {
