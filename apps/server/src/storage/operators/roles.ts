@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
 
+// Sessions are locked in the order of their ids (rule L10): their owner may be ending them at the same time.
+
 /** A person with the role of an operator. */
 export interface OperatorRow {
   phone: string;
@@ -17,8 +19,10 @@ export async function giveRole(client: ClientBase, phone: string): Promise<boole
 export async function takeRole(client: ClientBase, phone: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `WITH taken AS (UPDATE users SET role = 'user' WHERE phone = $1 AND role = 'operator' RETURNING id),
-     closed AS (
-       UPDATE sessions SET operator_since = NULL, operator_seen_at = NULL WHERE user_id IN (SELECT id FROM taken)
+     open AS (
+       SELECT id FROM sessions WHERE user_id IN (SELECT id FROM taken) ORDER BY id FOR UPDATE
+     ), closed AS (
+       UPDATE sessions SET operator_since = NULL, operator_seen_at = NULL WHERE id IN (SELECT id FROM open)
      )
      SELECT FROM taken`,
     [phone],
@@ -41,8 +45,10 @@ export async function hasSecret(client: ClientBase): Promise<boolean> {
 /** Sets the installation's operator secret and ends every step-up made with another one. */
 export async function setSecret(client: ClientBase, hash: string, at: number): Promise<void> {
   await client.query(
-    `WITH closed AS (
-       UPDATE sessions SET operator_since = NULL, operator_seen_at = NULL WHERE operator_since IS NOT NULL
+    `WITH open AS (
+       SELECT id FROM sessions WHERE operator_since IS NOT NULL ORDER BY id FOR UPDATE
+     ), closed AS (
+       UPDATE sessions SET operator_since = NULL, operator_seen_at = NULL WHERE id IN (SELECT id FROM open)
      )
      INSERT INTO operator_secret (hash, set_at) VALUES ($1, $2)
      ON CONFLICT (only_one) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`,
