@@ -57,7 +57,7 @@ export function AddressView({ address }: { address: string }) {
     <>
       <Panel title={words.title}>
         <p className="flex items-start gap-2">
-          <span className="min-w-0 text-base font-semibold break-all tabular">{address}</span>
+          <span className="min-w-0 text-base font-semibold break-all code">{address}</span>
           <CopyButton text={address} label={words.copy} iconOnly className="-my-0.5" />
         </p>
         {shared !== null && <p className="mt-2 max-w-prose text-secondary">{words.shared(shared)}</p>}

@@ -47,7 +47,7 @@ export function BlockView({ network, height }: { network: Network; height: numbe
       >
         <div>
           <p className="text-xs text-secondary">{words.hash}</p>
-          <p className="mt-0.5 break-all tabular">{data.hash}</p>
+          <p className="mt-0.5 break-all code">{data.hash}</p>
         </div>
         <FactList className="mt-4 max-w-lg">
           <Fact name={words.time}>{formatDateTime(data.time / 1000)}</Fact>

@@ -35,7 +35,7 @@ export function NotShown({ query, q, hint, className }: NotShownProps) {
         hint={
           <>
             <span className="block text-sm text-secondary">{hint}</span>
-            <span className="mt-2 block break-all">{texts.missing.quoted(q)}</span>
+            <span className="mt-2 block break-all code">{texts.missing.quoted(q)}</span>
           </>
         }
       />

@@ -1,5 +1,5 @@
 import type { Chain } from '@plecho/contract';
-import { heightAt } from '@plecho/network';
+import { heightAt, smallestLevelTaken } from '@plecho/network';
 import { paths } from '@/app/paths.ts';
 import { useExplorer } from '@/api/payments.ts';
 import { formatCount, formatDuration } from '@/lib/format.ts';
@@ -15,8 +15,8 @@ import { texts } from './texts.ts';
 import { TransactionRows } from './transaction-rows.tsx';
 
 function ChainCard({ chain, now }: { chain: Chain; now: number }) {
-  const { network, title, blockSeconds, confirmationsNeeded, mempool, nextBlockTakes } = chain;
-  // Blocks come with time: the height goes on between two answers of the server.
+  const { network, title, blockSeconds, confirmationsNeeded, mempool } = chain;
+  // Blocks come with time: they go on between two answers of the server.
   const height = Math.max(chain.height, heightAt(network, now));
   return (
     <li className="flex flex-col gap-3 rounded-lg border border-hairline bg-panel p-3">
@@ -36,7 +36,9 @@ function ChainCard({ chain, now }: { chain: Chain; now: number }) {
         </Fact>
         <Fact name={<Term explanation={texts.neededTerm}>{texts.needed}</Term>}>{confirmationsNeeded}</Fact>
         <Fact name={<Term explanation={texts.mempoolTerm}>{texts.mempool}</Term>}>{formatCount(mempool)}</Fact>
-        <Fact name={<Term explanation={texts.nextTerm}>{texts.next}</Term>}>{texts.takes[nextBlockTakes]}</Fact>
+        <Fact name={<Term explanation={texts.nextTerm}>{texts.next}</Term>}>
+          {texts.takes[smallestLevelTaken(network, height + 1)]}
+        </Fact>
       </FactList>
     </li>
   );

@@ -15,7 +15,7 @@ const LINK = 'inline-flex items-center text-accent hover:underline pointer-coars
 export function AddressLink({ address, whole = false }: { address: string | null; whole?: boolean }) {
   if (address === null) return <span className="text-muted">{texts.newCoins}</span>;
   return (
-    <Link href={paths.network(address)} className={cx('text-accent hover:underline', whole && 'break-all')}>
+    <Link href={paths.network(address)} className={cx('text-accent code hover:underline', whole && 'break-all')}>
       {whole ? address : shortened(address)}
     </Link>
   );
@@ -33,7 +33,7 @@ function Row({ transaction, toldAt, now }: { transaction: NetworkTransaction; to
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-hairline/60 px-3 py-2 first:border-0 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)]">
       <span className="min-w-0">
-        <Link href={paths.network(hash)} className={cx(LINK, 'tabular')}>
+        <Link href={paths.network(hash)} className={cx(LINK, 'code')}>
           {shortened(hash)}
         </Link>
         <span className="block text-xs text-muted tabular">

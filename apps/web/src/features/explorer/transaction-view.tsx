@@ -58,7 +58,7 @@ function Transaction({ transaction }: { transaction: NetworkTransaction }) {
         <div>
           <p className="text-xs text-secondary">{words.hash}</p>
           <p className="mt-0.5 flex items-start gap-2">
-            <span className="min-w-0 break-all tabular">{hash}</span>
+            <span className="min-w-0 break-all code">{hash}</span>
             <CopyButton text={hash} label={words.copyHash} iconOnly className="-my-1" />
           </p>
         </div>

@@ -7,6 +7,7 @@ type Amount = Pick<Operation, 'amount' | 'currency' | 'type'>;
 export function operationAmount({ amount, currency, type }: Amount): { figure: string; unit: string } {
   const sign = type === 'withdraw' ? '−' : '+';
   return currency === 'RUB'
-    ? { figure: sign + formatCoinAmount('USDT', amount), unit: 'RUB' }
+    ? // Top-ups are whole roubles.
+      { figure: sign + formatCoinAmount('USDT', amount).replace(/,00$/, ''), unit: 'RUB' }
     : { figure: sign + formatCoinAmount(currency, amount), unit: coinUnit(currency) };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Operation } from '@plecho/contract';
-import { parseCoins, type Asset } from '@plecho/network';
+import type { Asset } from '@plecho/network';
 import { paths } from '@/app/paths.ts';
 import { useMarkets } from '@/api/queries.ts';
 import { formatCoinsWithUnit } from '@/lib/coins.ts';
@@ -21,35 +21,25 @@ function LongText({ name, text, copy }: { name: string; text: string; copy: stri
     <div>
       <p className="text-xs text-secondary">{name}</p>
       <p className="mt-0.5 flex items-start gap-2">
-        <span className="min-w-0 flex-1 break-all tabular">{text}</span>
+        <span className="min-w-0 flex-1 break-all code">{text}</span>
         <CopyButton text={text} label={copy} iconOnly className="-my-1" />
       </p>
     </div>
   );
 }
 
-/** What a withdrawal costs, and what of it arrives. */
-function Fee({ operation: { type, currency, amount, fee } }: { operation: Operation }): ReactNode {
+/** What the exchange keeps of a withdrawal. */
+function Fee({ operation: { type, currency, fee } }: { operation: Operation }): ReactNode {
   if (type !== 'withdraw' || currency === 'RUB') return null;
   const asset: Asset = currency;
-  const [units, kept] = [parseCoins(asset, amount), parseCoins(asset, fee)];
-  return (
-    <>
-      <Fact name={details.fee}>{formatCoinsWithUnit(asset, fee)}</Fact>
-      <Fact name={details.arrives}>
-        {formatCoinsWithUnit(asset, units === null || kept === null ? null : units - kept)}
-      </Fact>
-    </>
-  );
+  return <Fact name={details.fee}>{formatCoinsWithUnit(asset, fee)}</Fact>;
 }
 
 function MoreFacts({ operation }: { operation: Operation }) {
-  const { type, memo, network, card, createdAt, settledAt } = operation;
+  const { card, createdAt, settledAt } = operation;
   return (
     <FactList>
-      <Fact name={details.type}>{operationNames[type]}</Fact>
       <Fee operation={operation} />
-      {network !== null && type === 'withdraw' && <Fact name={details.memo}>{memo ?? details.noMemo}</Fact>}
       {card !== null && <Fact name={details.card}>{details.cardName[card]}</Fact>}
       <Fact name={details.created}>{formatDateTime(createdAt / 1000)}</Fact>
       <Fact name={details.settled}>{settledAt === null ? details.notYet : formatDateTime(settledAt / 1000)}</Fact>

@@ -32,7 +32,11 @@ interface OperationRowProps {
 export function OperationRow({ operation, hidden, onOpen }: OperationRowProps) {
   const { type, status, code, network, createdAt } = operation;
   const { figure, unit } = operationAmount(operation);
-  const where = network === null ? texts.byCard : networkTitle(network);
+  const about = [
+    formatShortDateTime(createdAt / 1000),
+    ...(network === null ? [] : [networkTitle(network)]),
+    requestCode(code),
+  ].join(' · ');
   return (
     <li className="border-t border-hairline/60 first:border-0">
       <button
@@ -44,12 +48,8 @@ export function OperationRow({ operation, hidden, onOpen }: OperationRowProps) {
           <Icon name={type === 'withdraw' ? 'arrowUp' : 'arrowDown'} />
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate">
-            {operationNames[type]} <span className="text-xs text-muted tabular">{requestCode(code)}</span>
-          </span>
-          <span className="block truncate text-xs text-muted tabular">
-            {formatShortDateTime(createdAt / 1000)} · {where}
-          </span>
+          <span className="block truncate">{operationNames[type]}</span>
+          <span className="block text-xs text-pretty text-muted tabular">{about}</span>
         </span>
         <span className="shrink-0 text-right tabular">
           <span className="block whitespace-nowrap">

@@ -45,7 +45,7 @@ it('writes an amount with its direction and unit', () => {
   const { figure, unit } = operationAmount(operation);
   expect([figure, unit.replace('\u00a0', ' ')]).toEqual(['−0,5', 'уч. ETH']);
   expect(operationAmount({ amount: '5000', currency: 'RUB', type: 'card' })).toEqual({
-    figure: '+5\u202f000,00',
+    figure: '+5\u202f000',
     unit: 'RUB',
   });
 });

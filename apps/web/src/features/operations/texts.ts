@@ -30,7 +30,6 @@ export const texts = {
   emptyFilteredHint: 'Снимите часть фильтров.',
   failed: 'Не удалось загрузить операции',
   loading: 'Загрузка операций',
-  byCard: 'Карта',
   confirmations: (have: number, need: number) => `${have} из ${need} подтв.`,
   details: {
     copyAddress: 'Скопировать адрес',
@@ -40,10 +39,7 @@ export const texts = {
     lookUp: 'Открыть в учебной сети',
     code: 'Код заявки',
     copyCode: 'Скопировать код',
-    memo: 'Memo',
-    noMemo: 'нет',
     fee: 'Комиссия биржи',
-    arrives: 'Дойдёт до адреса',
     card: 'Учебная карта',
     cardName: {
       approved: 'Банк одобряет',
@@ -54,6 +50,5 @@ export const texts = {
     created: 'Создана',
     settled: 'Завершена',
     notYet: 'ещё нет',
-    type: 'Тип',
   },
 } as const;

@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 
 function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col sm:items-end">
+    <div className="flex min-w-0 flex-col lg:items-end">
       <dt className="text-xs text-muted">{name}</dt>
       <dd className="whitespace-nowrap tabular">{children}</dd>
     </div>

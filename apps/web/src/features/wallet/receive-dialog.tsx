@@ -25,7 +25,7 @@ export function ReceiveDialog({ held, wallet, onClose }: ReceiveDialogProps) {
         <QrCode text={address} label={receiving.qr} className="size-48" />
         <div className="w-full">
           <p className="text-xs text-secondary">{receiving.address}</p>
-          <p className="mt-1 text-base tabular">
+          <p className="mt-1 text-base code">
             <Grouped text={address} />
           </p>
         </div>

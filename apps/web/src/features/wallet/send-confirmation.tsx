@@ -28,7 +28,7 @@ export function SendConfirmation({ send, order }: { send: Send; order: SendOrder
       </div>
       <div>
         <p className="text-xs text-secondary">{confirm.to}</p>
-        <p className="text-base tabular">
+        <p className="text-base code">
           <Grouped text={order.address} />
         </p>
       </div>

@@ -48,13 +48,15 @@ export function SentTransfer({ transaction: sent, onAgain }: { transaction: Netw
           {formatCoinsWithUnit(sent.asset, sent.amount)}
         </Fact>
         <Fact name={texts.sent.network}>{networkTitle(sent.network)}</Fact>
-        <Fact name={texts.sent.to}>{shortened(sent.to)}</Fact>
+        <Fact name={texts.sent.to}>
+          <span className="code">{shortened(sent.to)}</span>
+        </Fact>
       </FactList>
       <div className="rounded-md border border-hairline bg-page p-3">
         <p className="text-xs text-secondary">
           <Term explanation={texts.sent.hashTerm}>{texts.sent.hash}</Term>
         </p>
-        <p className="mt-1 break-all tabular">{sent.hash}</p>
+        <p className="mt-1 break-all code">{sent.hash}</p>
         <div className="mt-2 flex flex-wrap gap-2">
           <CopyButton text={sent.hash} label={texts.sent.copyHash} />
         </div>

@@ -25,8 +25,8 @@ function statusOf(transfer: WalletTransaction): string {
 }
 
 const counterpart = ({ direction, from, to }: WalletTransaction): string => {
-  if (direction === 'out') return list.to(shortened(to));
-  return from === null ? list.newCoins : list.from(shortened(from));
+  if (direction === 'out') return list.to(shortened(to, 8, 4));
+  return from === null ? list.newCoins : list.from(shortened(from, 8, 4));
 };
 
 function details({ network, submittedAt, direction, asset, fee, memo }: WalletTransaction): string {
@@ -52,7 +52,7 @@ function Transfer({ transfer, hidden }: { transfer: WalletTransaction; hidden: b
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate">
-            {isIn ? list.in : list.out} <span className="text-secondary tabular">{counterpart(transfer)}</span>
+            {isIn ? list.in : list.out} <span className="text-secondary code">{counterpart(transfer)}</span>
           </span>
           <span className="block text-xs text-muted tabular">{details(transfer)}</span>
         </span>
