@@ -180,7 +180,7 @@ export const ENGINE_BUGS: PlantedBug[] = [
     name: 'a refusal is not frozen',
     rule: 'L6',
     file: `${SRC}/runner.ts`,
-    find: 'if (idempotency !== undefined) batch.outcome(idempotency, outcome);',
+    find: 'if (idempotency !== undefined && isFinal(command, outcome)) batch.outcome(idempotency, outcome);',
     replace: 'if (idempotency !== undefined && outcome.ok) batch.outcome(idempotency, outcome);',
     tests: [`${SRC}/runner.test.ts`],
   },

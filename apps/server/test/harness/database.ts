@@ -19,7 +19,7 @@ export interface TestDatabase {
  * Schemas are made and dropped one at a time: the migrator looks at the tables of all schemas by
  * name and fails when one of them is dropped meanwhile.
  */
-async function alone<T>(ownerUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+export async function alone<T>(ownerUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connectClient({ connectionString: ownerUrl });
   try {
     await client.query(`SELECT pg_advisory_lock(hashtext('plecho test schemas'))`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSchema, dropSchema, useDatabase } from '../../../test/harness/database.ts';
+import { alone, createSchema, dropSchema, useDatabase } from '../../../test/harness/database.ts';
 import { fillMarket, insertUsers, MARKET, NOW } from '../../../test/harness/trading.ts';
 import type { MarketSnapshot } from '../../commands/batch.ts';
 import { PgCandleStore } from '../candle-store.ts';
@@ -12,7 +12,7 @@ import { PgJournal } from '../journal/journal.ts';
 import { RecordingStore } from '../recording-store.ts';
 import { TABLES } from './archive.ts';
 import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
+import { restore as restoreNow } from './restore.ts';
 
 const db = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'plecho-backup-'));
@@ -34,6 +34,10 @@ afterAll(async () => {
   await dropSchema(empty);
   rmSync(folder, { recursive: true });
 });
+
+/** While no other test drops its schema. */
+const restore: typeof restoreNow = (target, path, force) =>
+  alone(target.ownerUrl, () => restoreNow(target, path, force));
 
 async function load(target: Target): Promise<MarketSnapshot> {
   const journal = new PgJournal(target, MARKET.id);
@@ -117,4 +121,46 @@ describe('refuses', () => {
     await refused(join(folder, 'missing')).toThrow('no such file');
     expect(await contents(empty)).toEqual(before);
   });
+});
+
+/** The tables of version 1 of the schema, and the columns that came later. */
+const FIRST_TABLES = TABLES.slice(0, TABLES.indexOf('operations'));
+const LATER_COLUMNS = ['season', 'season_started_at', 'role', 'operator_since', 'operator_seen_at'];
+
+/** A backup as the program wrote it before there was practice money. */
+function asFirstVersion(text: string): string {
+  const [, ...sections] = text.split(/^(?=\{"table":)/m);
+  const [first = ''] = text.split('\n');
+  const rows: Record<string, number> = {};
+  const kept = sections.flatMap((section) => {
+    const [head = '', ...lines] = section.slice(0, section.indexOf('\\.\n')).split('\n');
+    const { table, columns } = JSON.parse(head) as { table: string; columns: string[] };
+    if (!FIRST_TABLES.includes(table)) return [];
+    const known = columns.flatMap((name, n) => (LATER_COLUMNS.includes(name) ? [] : [n]));
+    const only = (values: string[]): string[] => known.map((n) => values[n] ?? '');
+    const body = lines.slice(0, -1).filter((line) => table !== 'ledger_accounts' || !line.includes('\tnetwork\t'));
+    rows[table] = body.length;
+    return [
+      JSON.stringify({ table, columns: only(columns) }),
+      ...body.map((line) => only(line.split('\t')).join('\t')),
+      '\\.',
+    ];
+  });
+  return [
+    first.replace(/"migration":"[^"]+"/, '"migration":"004-append-batch"'),
+    ...kept,
+    JSON.stringify({ rows }),
+    '',
+  ].join('\n');
+}
+
+it('L7 a backup from before practice money is restored and brought up to date', async () => {
+  const old = join(folder, 'old.gz');
+  writeFileSync(old, gzipSync(asFirstVersion(gunzipSync(readFileSync(file)).toString())));
+  const counts = await restore(empty, old, true);
+  expect(Object.keys(counts)).toEqual(FIRST_TABLES);
+  expect(await load(empty)).toEqual(await load(db.target));
+  const [before, after] = [await contents(db.target), await contents(empty)];
+  expect(after['ledger_accounts']).toEqual(before['ledger_accounts']);
+  expect(after['accounts']).toEqual(before['accounts']);
 });

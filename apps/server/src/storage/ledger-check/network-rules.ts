@@ -37,7 +37,7 @@ export const NETWORK_RULES: Rule[] = [
       WHERE coalesce(b.balance, 0) <> coalesce(m.amount, 0)
       UNION ALL
       SELECT 'transaction ' || x.id FROM network_mempool m JOIN network_transactions x ON x.id = m.transaction_id
-      WHERE m.network <> x.network OR m.block_height <> x.block_height`,
+      WHERE m.network <> x.network OR m.block_height <> x.block_height OR m.to_address <> x.to_address`,
   },
   {
     id: 'N3',

@@ -86,6 +86,7 @@ describe('finds what somebody with full rights has changed', () => {
     ],
     [['N2'], 'UPDATE network_transactions SET amount = amount + 1 WHERE fee > 0'],
     [['N2'], 'UPDATE network_mempool SET block_height = 5'],
+    [['N2'], `UPDATE network_mempool SET to_address = 'sim1q'`],
     [
       ['N3'],
       `ALTER TABLE network_balances DROP CONSTRAINT coins_not_negative; UPDATE network_balances SET balance = -1 WHERE address = 'fees'`,

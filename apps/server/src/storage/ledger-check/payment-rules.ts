@@ -66,7 +66,7 @@ export const PAYMENT_RULES: Rule[] = [
     sql: `
       SELECT 'account ' || a.id AS what
       FROM accounts a
-      LEFT JOIN (SELECT account_id, count(*) AS ended, max(number) AS last, max(ended_at) AS ended_at
+      LEFT JOIN (SELECT account_id, count(*) AS ended, max(number) AS last, (array_agg(ended_at ORDER BY number DESC))[1] AS ended_at
                  FROM seasons GROUP BY 1) s ON s.account_id = a.id
       WHERE a.season <> coalesce(s.ended, 0) + 1 OR coalesce(s.last, 0) <> coalesce(s.ended, 0)
         OR a.season_started_at <> coalesce(s.ended_at, a.created_at)
@@ -77,9 +77,9 @@ export const PAYMENT_RULES: Rule[] = [
             FROM seasons WINDOW later AS (PARTITION BY account_id ORDER BY number)) s
       LEFT JOIN transfers t ON t.subject_id = s.account_id AND t.kind = 'seasonEnd' AND t.id > s.ended_id AND t.id < s.next_id
       LEFT JOIN ledger_entries e ON e.transfer_id = t.id AND e.ledger_account_id = s.account_id * 16
-      GROUP BY s.account_id, s.number, s.end_balance, s.started_at, s.ended_at, s.before_ended_at
+      GROUP BY s.account_id, s.number, s.end_balance, s.started_at, s.before_ended_at
       HAVING s.end_balance <> coalesce(-sum(e.amount), 0) OR count(t.id) > 1
-        OR s.started_at > s.ended_at OR s.started_at <> coalesce(s.before_ended_at, s.started_at)
+        OR s.started_at <> coalesce(s.before_ended_at, s.started_at)
       UNION ALL
       SELECT 'seasonEnd ' || t.id FROM transfers t
       WHERE t.kind = 'seasonEnd' AND NOT EXISTS (SELECT FROM seasons s WHERE s.account_id = t.subject_id AND s.ended_id < t.id)`,
