@@ -1,9 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { DESKTOP_SCREENS, NOTICE, PHONE_SCREENS, PUBLIC_SCREENS } from './support/screens.ts';
+import { complaintsOf } from './support/complaints.ts';
+import { enterArea, makeOperator } from './support/operator.ts';
+import { DESKTOP_SCREENS, NOTICE, OPERATOR_SCREENS, PHONE_SCREENS, PUBLIC_SCREENS } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-const WIDTHS = [360, 768, 1440, 1920];
+const WIDTHS = [360, 390, 768, 1440, 1920];
+const PHONE_WIDTHS = [360, 390];
+/** What nobody may be asked for here. */
+const REAL_MONEY = /номер карты|card number|cvc|cvv|срок действия|expiry|iban|бик|реквизит|паспорт|чек об оплате/i;
 
 async function expectNotice(page: Page): Promise<void> {
   const notice = page.getByRole('link', { name: NOTICE });
@@ -25,38 +30,84 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
   expect(found, screen).toEqual([]);
 }
 
+/** C1: nowhere to put a file or the data of a card, and no form that leaves the page. */
+async function expectNothingReal(page: Page, screen: string): Promise<void> {
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')].map((field) => ({
+      type: field.type,
+      autocomplete: field.autocomplete,
+      words: [
+        field.name,
+        field.placeholder,
+        field.ariaLabel ?? '',
+        ...[...(field.labels ?? [])].map((l) => l.innerText),
+      ],
+    })),
+  );
+  for (const { type, autocomplete, words } of found) {
+    expect(type, screen).not.toBe('file');
+    expect(autocomplete, screen).not.toMatch(/^cc-/);
+    expect(words.join(' '), screen).not.toMatch(REAL_MONEY);
+  }
+  await expect(page.locator('form[action]'), screen).toHaveCount(0);
+}
+
 async function visit(page: Page, screen: string): Promise<void> {
   await page.goto(screen);
   await expect(page).toHaveURL(new RegExp(screen));
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 }
 
-test('C5 the notice stands on every public screen at every size, nothing scrolls sideways', async ({ page }) => {
+/** Everything that must hold on any screen. */
+async function inspect(page: Page, screen: string, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNotice(page);
+    await expectNoSidewaysScroll(page, `${screen} at ${width}`);
+  }
+  await expectNothingReal(page, screen);
+  await expectAccessible(page, screen);
+}
+
+test('C1 C5 the notice stands on every public screen at every size, nothing scrolls sideways', async ({
+  page,
+  product,
+}) => {
+  const complaints = complaintsOf(page, product.url);
   for (const screen of PUBLIC_SCREENS) {
     await visit(page, screen);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNotice(page);
-      await expectNoSidewaysScroll(page, `${screen} at ${width}`);
-    }
-    await expectAccessible(page, screen);
+    await inspect(page, screen, WIDTHS);
   }
+  expect(complaints).toEqual([]);
 });
 
-test('C5 the notice stands on every screen of a signed-in person, C2 the market is named', async ({
+test('C1 C5 the notice stands on every screen of a signed-in person, C2 the market is named', async ({
   page,
   person,
+  product,
   isMobile,
 }) => {
   expect(person.phone).toMatch(/^\+7/);
+  const complaints = complaintsOf(page, product.url);
   for (const screen of isMobile ? PHONE_SCREENS : DESKTOP_SCREENS) {
     await visit(page, screen);
     await expect(page.getByText('Синтетический рынок').first()).toBeVisible();
-    for (const width of isMobile ? [360, 390] : WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNotice(page);
-      await expectNoSidewaysScroll(page, `${screen} at ${width}`);
-    }
-    await expectAccessible(page, screen);
+    await inspect(page, screen, isMobile ? PHONE_WIDTHS : WIDTHS);
   }
+  expect(complaints).toEqual([]);
+});
+
+test('C1 C5 the notice stands in the operator area', async ({ page, person, product, isMobile }) => {
+  const complaints = complaintsOf(page, product.url);
+  const widths = isMobile ? PHONE_WIDTHS : WIDTHS;
+  await page.goto('/admin');
+  await expect(page.getByText('You are not an operator')).toBeVisible();
+  await expectNotice(page);
+  await enterArea(page, await makeOperator(product, person.phone));
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  for (const screen of OPERATOR_SCREENS) {
+    await visit(page, screen);
+    await inspect(page, screen, widths);
+  }
+  expect(complaints).toEqual([]);
 });

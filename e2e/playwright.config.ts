@@ -17,6 +17,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   timeout: 120_000,
+  // A deadline for whatever must appear; generous, because the machine may be busy.
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     locale: 'ru-RU',

@@ -1,14 +1,28 @@
 /** Every screen that a person can come to, by its path. */
-export const PUBLIC_SCREENS = ['/login', '/register', '/safety', '/help'] as const;
-export const DESKTOP_SCREENS = ['/dashboard', '/history', '/markets', '/account'] as const;
+export const PUBLIC_SCREENS = ['/login', '/register', '/safety', '/help', '/network'] as const;
+export const DESKTOP_SCREENS = [
+  '/dashboard',
+  '/history',
+  '/markets',
+  '/account',
+  '/deposit',
+  '/withdraw',
+  '/assets',
+  '/log',
+] as const;
 export const PHONE_SCREENS = [
   '/mobile/home',
   '/mobile/trade',
   '/mobile/assets',
+  '/mobile/deposit',
+  '/mobile/withdraw',
   '/history',
   '/markets',
   '/account',
+  '/log',
 ] as const;
+/** For operators, after the step-up. */
+export const OPERATOR_SCREENS = ['/admin/users', '/admin/transfers', '/admin/audit', '/admin/health'] as const;
 
 export const NOTICE =
   'Учебный тренажёр: деньги и монеты здесь не настоящие. Никто не вправе просить вас перевести сюда настоящие деньги.';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What the tests of both sizes do alike: fields and buttons have the same names on a phone. */
@@ -53,4 +54,13 @@ export async function dragLevel(page: Page, name: string, byY: number): Promise<
   await page.mouse.move(x, y + byY, { steps: 5 });
   await page.mouse.up();
   await expect(page.getByText(new RegExp(`${name} передвинут на`))).toBeVisible();
+}
+
+/** Opens a long position with the page's own cookies but not through the page, for tests of other things. */
+export async function openPosition(page: Page, symbol: string, amount: string, leverage: number): Promise<void> {
+  const answer = await page.request.post('/api/trading/positions', {
+    data: { symbol, type: 'long', amount, leverage },
+    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': randomUUID() },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
 }
