@@ -8,24 +8,42 @@ import { bigintLiterals } from '../../tools/vite/bigint-literals.ts';
 const { PORT = '3000' } = loadEnv('', import.meta.dirname, 'PORT');
 
 /**
- * What is wanted before the code that names it has been read: the fonts, and the application, which
- * starts only after the first frame.
+ * The first frame needs index.html alone: its style is written into it, and its fonts are asked for
+ * by that style. The application, which starts after that frame, is asked for beside it, after
+ * everything else.
  */
-function preload(): Plugin {
+function firstFrame(): Plugin {
+  let style = '';
   return {
-    name: 'plecho:preload',
+    name: 'plecho:first-frame',
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+        const sheets = entry?.type === 'chunk' ? entry.viteMetadata?.importedCss : undefined;
+        for (const file of sheets ?? []) {
+          const sheet = bundle[file];
+          if (sheet?.type === 'asset') style += String(sheet.source).trim();
+          delete bundle[file];
+        }
+        // Otherwise every screen would ask for it again.
+        sheets?.clear();
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {} }) {
-        const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'));
         const main = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'main');
-        const scripts = main?.type === 'chunk' ? [main.fileName, ...main.imports] : [];
-        const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
+        if (main?.type !== 'chunk') return [];
+        const link = (rel: string, file: string, more: Record<string, string> = {}) => ({
+          tag: 'link',
+          attrs: { rel, href: `/${file}`, crossorigin: '', fetchpriority: 'low', ...more },
+          injectTo: 'body' as const,
+        });
         return [
-          ...fonts.map((file) =>
-            link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' }),
-          ),
-          ...scripts.map((file) => link({ rel: 'modulepreload', href: `/${file}`, crossorigin: '' })),
+          { tag: 'style', children: style, injectTo: 'head' as const },
+          ...[...(main.viteMetadata?.importedCss ?? [])].map((file) => link('preload', file, { as: 'style' })),
+          ...[main.fileName, ...main.imports].map((file) => link('modulepreload', file)),
         ];
       },
     },
@@ -45,7 +63,7 @@ const KIT = /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [bigintLiterals(), react({ compiler: { compilationMode: 'annotation' } }), tailwind(), preload()],
+  plugins: [bigintLiterals(), react({ compiler: { compilationMode: 'annotation' } }), tailwind(), firstFrame()],
   resolve: { alias: { '@/': fileURLToPath(new URL('./src/', import.meta.url)) } },
   server: {
     port: 5173,

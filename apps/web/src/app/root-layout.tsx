@@ -22,7 +22,7 @@ export function RootLayout() {
       >
         К содержанию
       </a>
-      <div className={cx('flex min-h-dvh flex-col', fillsWindow === true && 'lg:h-dvh')}>
+      <div className={cx('screen', fillsWindow === true && 'lg:h-dvh')}>
         <NoticeBar />
         <Outlet />
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import type { Market } from '@plecho/contract';
 import { useMarkets, useSession } from '@/api/queries.ts';
@@ -50,8 +50,10 @@ function Markets() {
   useEffect(() => {
     if (isUnknown) go(paths.markets(), { replace: true });
   }, [isUnknown, go]);
+  // Deferred: the screen is large, and the browser gets a word in while it is made.
+  const isReady = useDeferredValue(market !== undefined, false);
   if (isError) return <Failed title="Не удалось загрузить рынки" onRetry={() => void refetch()} />;
-  if (market === undefined) return <FullSpinner />;
+  if (market === undefined || !isReady) return <FullSpinner />;
   const isMobile = isMobileDevice() || pathname.startsWith('/mobile/');
   const Frame = isMobile ? MobileFrame : DesktopFrame;
   return (

@@ -114,7 +114,16 @@ export function formatVolume(value: Usdt | string | null | undefined): string {
 const validSeconds = (seconds: number | null | undefined): seconds is number =>
   typeof seconds === 'number' && Number.isFinite(seconds);
 
-const dateTime = new Intl.DateTimeFormat('ru-RU', {
+/** Makes it when it is first asked for: the Intl classes read their tables, which takes a phone long. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+const inRussian = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+  once(() => new Intl.DateTimeFormat('ru-RU', options));
+
+const dateTime = inRussian({
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
@@ -122,8 +131,8 @@ const dateTime = new Intl.DateTimeFormat('ru-RU', {
   minute: '2-digit',
   second: '2-digit',
 });
-const date = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', year: 'numeric' });
-const shortDateTime = new Intl.DateTimeFormat('ru-RU', {
+const date = inRussian({ day: 'numeric', month: 'long', year: 'numeric' });
+const shortDateTime = inRussian({
   day: '2-digit',
   month: '2-digit',
   hour: '2-digit',
@@ -132,15 +141,19 @@ const shortDateTime = new Intl.DateTimeFormat('ru-RU', {
 
 /** «05.02.2026, 12:30:05» in the person's time zone, from seconds since the epoch. */
 export const formatDateTime = (seconds: number | null | undefined): string =>
-  validSeconds(seconds) ? dateTime.format(seconds * 1000) : NOT_AVAILABLE;
+  validSeconds(seconds) ? dateTime().format(seconds * 1000) : NOT_AVAILABLE;
 
 /** «05.02, 12:30». */
 export const formatShortDateTime = (seconds: number | null | undefined): string =>
-  validSeconds(seconds) ? shortDateTime.format(seconds * 1000) : NOT_AVAILABLE;
+  validSeconds(seconds) ? shortDateTime().format(seconds * 1000) : NOT_AVAILABLE;
 
 /** «5 февраля 2026 г.». */
 export const formatDate = (seconds: number | null | undefined): string =>
-  validSeconds(seconds) ? date.format(seconds * 1000).replaceAll(' ', NBSP) : NOT_AVAILABLE;
+  validSeconds(seconds)
+    ? date()
+        .format(seconds * 1000)
+        .replaceAll(' ', NBSP)
+    : NOT_AVAILABLE;
 
 const DURATIONS: readonly [seconds: number, unit: string][] = [
   [86_400, 'д'],
@@ -163,11 +176,11 @@ export function formatDuration(seconds: number): string {
   return parts.length === 0 ? `0${NBSP}с` : parts.slice(0, 2).join(' ');
 }
 
-const cardinal = new Intl.PluralRules('ru');
+const cardinal = once(() => new Intl.PluralRules('ru'));
 
 /** The form of a Russian noun that goes with `n`: plural(2, 'позиция', 'позиции', 'позиций'). */
 export function plural(n: number, one: string, few: string, many: string): string {
-  const form = cardinal.select(n);
+  const form = cardinal().select(n);
   if (form === 'one') return one;
   return form === 'few' ? few : many;
 }
