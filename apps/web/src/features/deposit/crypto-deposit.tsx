@@ -7,6 +7,7 @@ import { CoinPicker } from '@/ui/coin-picker.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { OperationStatus } from '@/ui/operation-status.tsx';
 import { Panel } from '@/ui/panel.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { DepositAddressCard, DepositAddressSkeleton } from './deposit-address.tsx';
 import { DepositInfo } from './deposit-info.tsx';
@@ -92,8 +93,14 @@ export function CryptoDeposit({ deposit, marketLabel, renderSend, aside }: Crypt
     <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <div className="flex min-w-0 flex-col gap-3">
         <WhereTo deposit={deposit} />
-        {address !== null && (
-          <Panel title={texts.send}>{renderSend({ asset, network, to: address.address, onSent: claim.fill })}</Panel>
+        {deposit.retryAddresses === null && (
+          <Panel title={texts.send}>
+            {address === null ? (
+              <Skeleton className="h-[36rem]" />
+            ) : (
+              renderSend({ asset, network, to: address.address, onSent: claim.fill })
+            )}
+          </Panel>
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-12">
