@@ -27,13 +27,13 @@ const widthOf = (part: Usdt, total: Usdt): number => (total > 0n ? Number((part 
 export function Breakdown({ totals, hidden }: { totals: Parts; hidden: boolean }) {
   return (
     <section aria-label={texts.breakdown} className="space-y-3">
-      {!hidden && (
-        <div aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-full bg-raised">
-          {PARTS.map(({ key, colour }) => (
+      {/* Its place stays when the shares are hidden. */}
+      <div aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-full bg-raised">
+        {!hidden &&
+          PARTS.map(({ key, colour }) => (
             <span key={key} className={colour} style={{ width: `${widthOf(totals[key], totals.total)}%` }} />
           ))}
-        </div>
-      )}
+      </div>
       <dl className="space-y-2">
         {PARTS.map(({ key, name, colour }) => (
           <div key={key} className="flex items-center justify-between gap-3">

@@ -21,7 +21,6 @@ interface FiltersProps {
 }
 
 function Filters({ filters, onChange }: FiltersProps) {
-  const { count, run } = useOperationsExport(filters);
   return (
     <div role="group" aria-label={texts.filters} className="flex flex-wrap items-end gap-3 px-3 pt-1 pb-3">
       <SelectField
@@ -41,10 +40,16 @@ function Filters({ filters, onChange }: FiltersProps) {
           {texts.reset}
         </Button>
       )}
-      <Button className="sm:ml-auto" pending={count !== null} onClick={() => void run()}>
-        {count === null ? texts.export : texts.exporting(count)}
-      </Button>
     </div>
+  );
+}
+
+function ExportButton({ filters }: { filters: OperationFilters }) {
+  const { count, run } = useOperationsExport(filters);
+  return (
+    <Button size="sm" pending={count !== null} onClick={() => void run()}>
+      {count === null ? texts.export : texts.exporting(count)}
+    </Button>
   );
 }
 
@@ -74,7 +79,7 @@ function Found({ filters, hidden }: { filters: OperationFilters; hidden: boolean
 export function Operations({ hidden = false }: { hidden?: boolean }) {
   const [filters, setFilters] = useState(NO_FILTERS);
   return (
-    <Panel title={texts.title} flush>
+    <Panel title={texts.title} flush aside={<ExportButton filters={filters} />}>
       <Filters filters={filters} onChange={setFilters} />
       <div className="border-t border-hairline">
         <Found filters={filters} hidden={hidden} />

@@ -37,7 +37,7 @@ function Holding({ held, hidden, onReceive, onSend }: { held: WalletBalance } & 
   const title = networkTitle(network);
   const arriving = parseCoins(asset, incoming) ?? 0n;
   return (
-    <li className="flex min-h-14 items-center gap-2 border-t border-hairline/60 py-1.5 pr-1 pl-3 sm:min-h-11 sm:gap-4 sm:pr-2">
+    <li className="flex min-h-14 items-center gap-2 border-t border-hairline/60 py-1 pr-1 pl-3 sm:min-h-12 sm:gap-4 sm:pr-2">
       <span className="min-w-0 flex-1 text-secondary">{title}</span>
       <span className="text-right tabular">
         <span className="block whitespace-nowrap">
