@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { Pool, type Client } from 'pg';
-import { appRole, connectClient, ownerConfig, type Target } from './connection.ts';
+import type { Client } from 'pg';
+import { appRole, connectClient, createPool, ownerConfig, type Target } from './connection.ts';
 import { StorageError } from './errors.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
@@ -42,7 +42,7 @@ async function grant(client: Client, { ownerUrl, schema }: Target): Promise<void
 
 async function runMigrations(target: Target, until: string | undefined): Promise<void> {
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new Pool({ ...ownerConfig(target), max: 2 }) }),
+    dialect: new PostgresDialect({ pool: createPool({ ...ownerConfig(target), max: 2 }) }),
   });
   try {
     const migrator = new Migrator({
