@@ -10,7 +10,6 @@ export const keys = {
   trade: (market: string, id: string) => ['trades', market, 'one', id] as const,
   operationLists: () => ['operations', 'list'] as const,
   operationList: (filter: object) => ['operations', 'list', filter] as const,
-  operation: (id: string) => ['operations', 'one', id] as const,
   depositAddresses: () => ['deposit-addresses'] as const,
   walletTransactions: () => ['wallet', 'transactions'] as const,
   explorer: () => ['explorer'] as const,

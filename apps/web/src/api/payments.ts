@@ -48,13 +48,6 @@ export const operationsQuery = (filter: OperationFilter = {}) =>
 /** Deposits, card top-ups and withdrawals, newest first, page by page. */
 export const useOperations = (filter: OperationFilter = {}) => useInfiniteQuery(operationsQuery(filter));
 
-/** One operation of the person. */
-export const useOperation = (id: string) =>
-  useQuery({
-    queryKey: keys.operation(id),
-    queryFn: ({ signal }) => request<Operation>('GET', `/payments/transactions/${part(id)}`, { signal }),
-  });
-
 /** Where the account receives each coin on each network; addresses never change. */
 export const useDepositAddresses = () =>
   useQuery({
@@ -64,51 +57,48 @@ export const useDepositAddresses = () =>
     staleTime: Infinity,
   });
 
-/** What an operation has become, for everything that shows it. */
-function useTakeUpOperation(): (operation: Operation) => void {
+/** Has the lists of operations asked for again. */
+function useRenewOperations(): () => void {
   const client = useQueryClient();
-  return (operation) => {
-    client.setQueryData(keys.operation(operation.id), operation);
-    void client.invalidateQueries({ queryKey: keys.operationLists() });
-  };
+  return () => void client.invalidateQueries({ queryKey: keys.operationLists() });
 }
 
 /** Names the transfer that is to be credited. */
 export function useClaimDeposit() {
-  const takeUp = useTakeUpOperation();
+  const renew = useRenewOperations();
   return useMutation({
     mutationFn: (body: DepositClaim) => carryOut<Operation>('POST', '/payments/deposit/hash', { body }),
-    onSuccess: takeUp,
+    onSuccess: renew,
   });
 }
 
 /** Starts a card top-up; the answer says what the bank asks for. */
 export function useTopUpByCard() {
-  const takeUp = useTakeUpOperation();
+  const renew = useRenewOperations();
   return useMutation({
     mutationFn: (body: CardTopUp) => carryOut<CardAnswer>('POST', '/payments/deposit/card', { body }),
-    onSuccess: ({ operation }) => takeUp(operation),
+    onSuccess: renew,
   });
 }
 
 /** Confirms at the practice bank, with the code where it asks for one. */
 export function useBankConfirm() {
-  const takeUp = useTakeUpOperation();
+  const renew = useRenewOperations();
   return useMutation({
     mutationFn: ({ id, code }: { id: string; code?: string }) =>
       carryOut<CardAnswer>('POST', `/payments/deposit/card/${part(id)}/confirm`, {
         body: code === undefined ? {} : { code },
       }),
-    onSuccess: ({ operation }) => takeUp(operation),
+    onSuccess: renew,
   });
 }
 
 export function useBankCancel() {
-  const takeUp = useTakeUpOperation();
+  const renew = useRenewOperations();
   return useMutation({
     mutationFn: ({ id }: { id: string }) =>
       carryOut<CardAnswer>('POST', `/payments/deposit/card/${part(id)}/cancel`, {}),
-    onSuccess: ({ operation }) => takeUp(operation),
+    onSuccess: renew,
   });
 }
 
@@ -117,10 +107,10 @@ export const fetchBankStep = (id: string): Promise<CardAnswer> =>
   request<CardAnswer>('GET', `/payments/deposit/card/${part(id)}`);
 
 export function useWithdraw() {
-  const takeUp = useTakeUpOperation();
+  const renew = useRenewOperations();
   return useMutation({
     mutationFn: (body: Withdrawal) => carryOut<Operation>('POST', '/payments/withdraw/crypto', { body }),
-    onSuccess: takeUp,
+    onSuccess: renew,
   });
 }
 

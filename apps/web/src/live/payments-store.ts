@@ -34,13 +34,13 @@ export class PaymentsStore {
   readonly #changes = new Emitter();
   readonly #market: string;
   readonly #stream: StreamClient;
-  readonly #onNews: (state: PaymentsState) => void;
+  readonly #onNews: () => void;
 
   /**
    * @param market id of the main market
    * @param onNews called when an operation or a balance has changed since the last message
    */
-  constructor(market: string, stream: StreamClient, onNews: (state: PaymentsState) => void) {
+  constructor(market: string, stream: StreamClient, onNews: () => void) {
     this.#market = market;
     this.#stream = stream;
     this.#onNews = onNews;
@@ -78,7 +78,7 @@ export class PaymentsStore {
   #take({ operations, wallet }: PaymentsData): void {
     const before = this.#state;
     this.#state = { loaded: true, operations, wallet };
-    if (isNews(before, this.#state)) this.#onNews(this.#state);
+    if (isNews(before, this.#state)) this.#onNews();
     this.#changes.emit();
   }
 }

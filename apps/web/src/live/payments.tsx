@@ -17,8 +17,7 @@ export function PaymentsProvider({ children }: { children: ReactNode }) {
   const main = markets?.find((market) => market.main)?.id ?? 'main';
   const [store] = useState(
     () =>
-      new PaymentsStore(main, stream, ({ operations }) => {
-        for (const operation of operations) client.setQueryData(keys.operation(operation.id), operation);
+      new PaymentsStore(main, stream, () => {
         void client.invalidateQueries({ queryKey: keys.operationLists() });
         void client.invalidateQueries({ queryKey: keys.walletTransactions() });
       }),
