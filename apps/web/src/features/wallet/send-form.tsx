@@ -131,6 +131,7 @@ function FeeChoice({ send }: { send: Send }) {
           hint: texts.wait(texts.blocks[level], formatDuration(secondsToBlock(draft.network, level))),
         }))}
         onChange={(fee) => send.set({ fee })}
+        className="sm:grid-cols-3"
       />
     </div>
   );

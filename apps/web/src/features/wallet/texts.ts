@@ -50,7 +50,7 @@ export const texts = {
     lacking: (amount: string) => `Не хватает ${amount}`,
   },
   wait: (blocks: string, seconds: string) => `${blocks}, ≈${NBSP}${seconds}`,
-  blocks: { fast: '1 блок', normal: '1–2 блока', slow: 'около 3 блоков' } satisfies Record<FeeLevel, string>,
+  blocks: { fast: '1 блок', normal: '1–2 блока', slow: '≈\u00a03 блока' } satisfies Record<FeeLevel, string>,
   confirm: {
     title: 'Проверьте перевод',
     network: 'Сеть',
