@@ -46,6 +46,8 @@ export interface Transfer {
  * @returns the hash
  */
 export async function sendCoins(form: Locator, { network, amount, to }: Transfer): Promise<string> {
+  await expect(form.getByRole('textbox', { name: 'Сумма' })).toBeVisible();
+  // A coin of a single network leaves nothing to choose.
   const networks = form.getByRole('radiogroup', { name: 'Сеть перевода' });
   if ((await networks.count()) > 0) await networks.getByRole('radio', { name: titled(network) }).check();
   if (to !== undefined) await form.getByRole('textbox', { name: 'Адрес получателя' }).fill(to);
