@@ -60,7 +60,7 @@ export const ERRORS = {
   address_other_family: { status: 400, text: 'Этот адрес не подходит к выбранной сети' },
   address_refused: { status: 409, text: 'Сеть отклонила перевод: этот адрес не принимает переводы' },
   asset_not_on_network: { status: 400, text: 'Этой монеты нет в выбранной сети' },
-  invalid_memo: { status: 400, text: 'Memo — только цифры, не больше 10' },
+  invalid_memo: { status: 400, text: 'Memo — только цифры, не больше 6' },
   memo_not_supported: { status: 400, text: 'В этой сети нет memo' },
   wallet_insufficient: { status: 409, text: 'В учебном кошельке не хватает монет на сумму и комиссию сети' },
   transaction_unknown: {

@@ -80,8 +80,8 @@ describe('coins and their networks', () => {
 });
 
 it('C1 a memo is nothing but a few digits', () => {
-  for (const memo of ['0', '42', '9876543210']) expect(memo).toMatch(MEMO);
-  for (const memo of ['', '12345678901', '1 2', '+7', 't.me/x', '4111-1111', '１２', '12\n']) {
+  for (const memo of ['0', '42', '987654']) expect(memo).toMatch(MEMO);
+  for (const memo of ['', '1234567', '1 2', '+7', 't.me/x', '4111-1111', '１２', '12\n']) {
     expect(memo).not.toMatch(MEMO);
   }
 });

@@ -41,8 +41,8 @@ export const ASSET_NETWORKS: Readonly<Record<Asset, readonly [Network, ...Networ
 export const isNetwork = (text: string): text is Network => (NETWORKS as readonly string[]).includes(text);
 export const carries = (network: Network, asset: Asset): boolean => ASSET_NETWORKS[asset].includes(network);
 
-/** Digits only, so that nothing can be written in it that leads a person elsewhere. */
-export const MEMO = /^\d{1,10}$/;
+/** A few digits only: too short even for a phone number, so that nothing in it can lead a person elsewhere. */
+export const MEMO = /^\d{1,6}$/;
 
 /** Height of the newest block at a time, ms; negative before the first block. */
 export function heightAt(network: Network, timeMs: number): number {

@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       to_address text NOT NULL CHECK (to_address ~ ${ADDRESS}),
       amount bigint NOT NULL CHECK (amount > 0),
       fee bigint NOT NULL CHECK (fee >= 0),
-      memo text CHECK (memo ~ '^[0-9]{1,10}$'),
+      memo text CHECK (memo ~ '^[0-9]{1,6}$'),
       submitted_at bigint NOT NULL,
       block_height bigint NOT NULL CHECK (block_height >= 0),
       -- What it was sent for, where sending it twice must be impossible: "withdrawal:17", "start:5:USDT:bsc".

@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       currency text NOT NULL CHECK (currency IN ('USDT', 'BTC', 'ETH', 'RUB')),
       network text CHECK (network IN ('bitcoin', 'ethereum', 'bsc', 'polygon', 'arbitrum', 'tron')),
       address text CHECK (address ~ '^sim1[a-z0-9]{39}$'),
-      memo text CHECK (memo ~ '^[0-9]{1,10}$'),
+      memo text CHECK (memo ~ '^[0-9]{1,6}$'),
       -- Of a deposit; that of a withdrawal is found by its origin on the network.
       tx_hash text UNIQUE CHECK (tx_hash ~ '^simtx1[a-z0-9]{58}$'),
       fee bigint NOT NULL DEFAULT 0 CHECK (fee >= 0),

@@ -144,7 +144,7 @@ describe('SendCoins', () => {
     type('Сумма', '5');
     type('Memo', 'www.example');
     press('Проверить перевод');
-    expect(screen.getByRole('alert').textContent).toBe('Memo — только цифры, не больше 10');
+    expect(screen.getByRole('alert').textContent).toBe('Memo — только цифры, не больше 6');
     type('Memo', '123');
     press('Проверить перевод');
     expect(text()).toContain('TRC20 (Tron)');

@@ -57,7 +57,7 @@ describe('validateWithdrawal', () => {
   });
 
   it('takes digits only for a memo, where the network has one', () => {
-    expect(check({ network: 'tron', address: tron, memo: 'telegram' }).memo).toBe('Memo — только цифры, не больше 10');
+    expect(check({ network: 'tron', address: tron, memo: 'telegram' }).memo).toBe('Memo — только цифры, не больше 6');
     expect(check({ memo: 'left over from another network' })).toEqual({});
   });
 
