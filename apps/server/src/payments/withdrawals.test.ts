@@ -46,7 +46,7 @@ describe('a withdrawal as it is typed', () => {
   });
 
   it('is read with blanks, capitals, and a memo where the network has one', () => {
-    expect(read({ network: 'tron', address: ` ${TRON.toUpperCase()} `, memo: ' 0123456789 ' })).toEqual({
+    expect(read({ network: 'tron', address: ` ${TRON.toUpperCase()} `, memo: ' 012345 ' })).toEqual({
       ...{ asset: 'USDT', amount: 25_000_000n, network: 'tron', address: TRON, memo: '012345' },
     });
     expect(read({ memo: '' })).toMatchObject({ memo: null });
