@@ -30,7 +30,7 @@ export async function loadMarket(client: Client, marketId: string): Promise<Mark
   try {
     // The connection is tuned for small lookups; these read whole tables.
     await client.query(
-      'SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on',
+      'SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_material = on',
     );
     const accounts = (await read(ACCOUNTS)).map(readAccount);
     const symbols = new Map<string, string>();
