@@ -109,5 +109,10 @@ test('C1 C5 the notice stands in the operator area', async ({ page, person, prod
     await visit(page, screen);
     await inspect(page, screen, widths);
   }
+  await page.goto('/admin/users');
+  await page.getByRole('textbox', { name: 'Phone' }).fill(person.phone);
+  await page.getByRole('button', { name: 'Find user' }).click();
+  await expect(page.getByRole('region', { name: 'Balances' })).toBeVisible();
+  await inspect(page, 'a found user', widths);
   expect(complaints).toEqual([]);
 });

@@ -35,10 +35,10 @@ function note(): void {
 function missed(): string[] {
   const reached: Element[] = window.walk?.reached ?? [];
   const isReachable = (element: HTMLElement): boolean => {
-    if (element.tabIndex < 0 || element.matches(':disabled')) return false;
-    if (!element.checkVisibility({ visibilityProperty: true })) return false;
-    // Of radio buttons the chosen one is the stop; the arrow keys move on.
-    return !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked);
+    if (element.matches(':disabled') || !element.checkVisibility({ visibilityProperty: true })) return false;
+    // Of radio buttons and tabs the chosen one is the stop; the arrow keys move on.
+    if (element.matches('input[type=radio]:not(:checked), [role=tab][aria-selected=false]')) return false;
+    return element.tabIndex >= 0 || element.matches('a, button, input, select, textarea');
   };
   return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')]
     .filter((element) => isReachable(element) && !reached.includes(element))
