@@ -26,7 +26,7 @@ function Row({ record }: { record: AuditRecord }) {
       <td className={`${TEXT_CELL} whitespace-nowrap tabular`}>{record.targetPhone ?? '—'}</td>
       <td className={`${TEXT_CELL} text-secondary`}>{details.join(', ')}</td>
       <td className={TEXT_CELL}>
-        <Badge tone={record.status !== null && record.status < 400 ? 'neutral' : 'warn'}>
+        <Badge tone={record.status === null || record.status < 400 ? 'neutral' : 'warn'}>
           {record.status ?? texts.audit.unanswered}
         </Badge>
       </td>

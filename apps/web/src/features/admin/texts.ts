@@ -85,7 +85,7 @@ export const texts = {
     empty: 'No records',
     failed: 'Failed to fetch the audit log',
     columns: ['Time', 'Operator', 'Action', 'User', 'Details', 'Answer'],
-    unanswered: 'no answer',
+    unanswered: 'no answer yet',
   },
   health: {
     failed: 'Failed to fetch health',
