@@ -72,11 +72,12 @@ async function inspect(page: Page, screen: string, widths: readonly number[]): P
 test('C1 C5 the notice stands on every public screen at every size, nothing scrolls sideways', async ({
   page,
   product,
+  isMobile,
 }) => {
   const complaints = complaintsOf(page, product.url);
   for (const screen of PUBLIC_SCREENS) {
     await visit(page, screen);
-    await inspect(page, screen, WIDTHS);
+    await inspect(page, screen, isMobile ? PHONE_WIDTHS : WIDTHS);
   }
   expect(complaints).toEqual([]);
 });

@@ -170,7 +170,7 @@ test('tops up by every practice card, and finds the operations', async ({ page, 
   await expect(page.getByText('Таких операций нет')).toBeVisible();
   await page.getByRole('group', { name: 'Фильтры операций' }).getByRole('button', { name: 'Сбросить' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('group', { name: 'Фильтры операций' }).getByRole('button', { name: 'Скачать CSV' }).click();
+  await page.getByRole('region', { name: 'Операции' }).getByRole('button', { name: 'Скачать CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 });
 

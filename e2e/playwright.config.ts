@@ -22,7 +22,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'ru-RU',
-    trace: 'retain-on-failure',
+    // Without its pictures, which cost more than what they are taken of.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: CHROMIUM_ARGS,

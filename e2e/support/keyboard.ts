@@ -4,6 +4,8 @@ const MAX_STOPS = 150;
 
 interface Walk {
   reached: Element[];
+  /** How often the focus has moved. */
+  turns: number;
   dim: string[];
 }
 declare global {
@@ -14,7 +16,7 @@ declare global {
 
 /** Notes every element that gets the focus, and those that don't show it. Runs in the page. */
 function note(): void {
-  const walk: Walk = { reached: [], dim: [] };
+  const walk: Walk = { reached: [], turns: 0, dim: [] };
   window.walk = walk;
   const showsFocus = (element: Element): boolean => {
     // A field shows the focus at its frame.
@@ -25,6 +27,7 @@ function note(): void {
     return false;
   };
   document.addEventListener('focusin', ({ target }) => {
+    walk.turns += 1;
     if (!(target instanceof Element) || walk.reached.includes(target)) return;
     walk.reached.push(target);
     if (!showsFocus(target)) walk.dim.push(target.outerHTML.slice(0, 160));
@@ -53,8 +56,13 @@ export async function walkByKeyboard(page: Page): Promise<{ missed: string[]; di
   await page.evaluate(note);
   for (let n = 0; n < MAX_STOPS; n += 1) {
     await page.keyboard.press('Tab');
-    const isOut = await page.evaluate(() => document.activeElement === document.body);
-    if (isOut && n > 0) break;
+    // Past the last one the focus is nowhere, or at the first one again.
+    const isOver = await page.evaluate(() => {
+      const { activeElement, body } = document;
+      const { reached, turns } = window.walk ?? { reached: [], turns: 0 };
+      return activeElement === body || (turns > reached.length && activeElement === reached[0]);
+    });
+    if (isOver && n > 0) break;
   }
   return { missed: await page.evaluate(missed), dim: await page.evaluate(() => window.walk?.dim ?? []) };
 }
