@@ -35,16 +35,22 @@ function SignOut({ found, phone }: { found: OperatorUser; phone: string }) {
   );
 }
 
+/** The reason that is chosen at first: nobody is unblocked for a breach of the rules. */
+const usualReason = (isBlocked: boolean): BlockReason => (isBlocked ? 'ownRequest' : 'conduct');
+
 /** Blocks and unblocks, with a reason from the list, and ends sessions. */
 export function AccessPanel({ found, phone }: { found: OperatorUser; phone: string }) {
-  const [reason, setReason] = useState<BlockReason>('conduct');
-  const { mutate, isPending } = useBlockUser(phone);
   const { isBlocked } = found.user;
+  const [reason, setReason] = useState(usualReason(isBlocked));
+  const { mutate, isPending } = useBlockUser(phone);
   const toggle = (): void =>
     mutate(
       { phone: found.user.phone, blocked: !isBlocked, reason },
       {
-        onSuccess: () => toast.success(isBlocked ? texts.block.unblocked : texts.block.blocked),
+        onSuccess: () => {
+          setReason(usualReason(!isBlocked));
+          toast.success(isBlocked ? texts.block.unblocked : texts.block.blocked);
+        },
         onError: (error) => toast.error(messageOf(error, texts.block.failed)),
       },
     );

@@ -8,12 +8,14 @@ import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { Choice, messageOf } from './parts.tsx';
 import { ADJUST_REASONS, texts } from './texts.ts';
+import { useMarketTitle } from './use-market-title.ts';
 
 const REASONS = Object.entries(ADJUST_REASONS) as [AdjustReason, string][];
 
 /** Gives play money or takes it; the reason is one of a list (charter rule C4). */
 export function AdjustForm({ found, phone }: { found: OperatorUser; phone: string }) {
-  const markets = found.balances.map(({ market }) => [market, market] as const);
+  const titleOf = useMarketTitle();
+  const markets = found.balances.map(({ market }) => [market, titleOf(market)] as const);
   const [market, setMarket] = useState(markets[0]?.[0] ?? '');
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState<AdjustReason>('classTask');

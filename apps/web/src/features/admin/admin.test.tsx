@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { OperatorUser } from '@plecho/contract';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '@/api/keys.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import { StepUpForm } from './step-up-form.tsx';
@@ -24,7 +25,9 @@ const found: OperatorUser = {
 const fetched = vi.fn<typeof fetch>();
 const answer = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
 const show = (screenOf: ReactNode): void => {
-  render(<QueryClientProvider client={new QueryClient()}>{screenOf}</QueryClientProvider>);
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(keys.markets(), [{ id: 'main', title: 'Синтетический рынок' }]);
+  render(<QueryClientProvider client={client}>{screenOf}</QueryClientProvider>);
 };
 const type = (label: string, value: string): void => {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });

@@ -19,16 +19,15 @@ function State({ good, children }: { good: boolean; children: ReactNode }) {
 
 function Feeds({ feeds }: { feeds: OperatorHealth['feeds'] }) {
   return (
-    <Panel title="Feeds" flush className="lg:col-span-3">
-      <Table caption="Feeds" left={['Market', 'Label', 'State']} figures={['Newest price', 'Ticks', 'Refused prices']}>
+    <Panel title="Feeds" flush className="sm:col-span-2 lg:col-span-3">
+      <Table caption="Feeds" left={['Market', 'State']} figures={['Newest price', 'Ticks', 'Refused prices']}>
         {feeds.map((feed) => {
           const refused = Object.entries(feed.rejected).filter(([, count]) => count > 0);
           return (
             <tr key={feed.market}>
               <th scope="row" className={`${TEXT_CELL} font-medium`}>
-                {feed.market}
+                {feed.label}
               </th>
-              <td className={TEXT_CELL}>{feed.label}</td>
               <td className={TEXT_CELL}>
                 <State good={!feed.halted}>{feed.halted ? 'Halted' : 'Running'}</State>
               </td>

@@ -11,6 +11,7 @@ import { AdjustForm } from './adjust-form.tsx';
 import { formatAmount, formatTime } from './format.ts';
 import { Failure, FIGURE_CELL, LoadingRows, Table, TEXT_CELL } from './parts.tsx';
 import { texts } from './texts.ts';
+import { useMarketTitle } from './use-market-title.ts';
 
 function UserPanel({ found: { user, isOperator, sessions } }: { found: OperatorUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
@@ -37,13 +38,14 @@ function UserPanel({ found: { user, isOperator, sessions } }: { found: OperatorU
 }
 
 function Balances({ balances }: { balances: OperatorUser['balances'] }) {
+  const titleOf = useMarketTitle();
   return (
     <Panel title={texts.users.balances} flush>
       <Table caption={texts.users.balances} left={[texts.users.market]} figures={texts.users.columns}>
         {balances.map((row) => (
           <tr key={row.market}>
             <th scope="row" className={`${TEXT_CELL} font-medium`}>
-              {row.market}
+              {titleOf(row.market)}
             </th>
             {[row.total, row.available, row.inPositions, row.inOrders, row.locked, row.equity, row.totalPnL].map(
               (value, n) => (
@@ -95,7 +97,7 @@ export function UsersSection() {
           <UserPanel found={found} />
           <AdjustForm key={found.user.id} found={found} phone={phone} />
           <AccessPanel key={`access-${found.user.id}`} found={found} phone={phone} />
-          <div className="lg:col-span-3">
+          <div className="min-w-0 lg:col-span-3">
             <Balances balances={found.balances} />
           </div>
         </div>

@@ -42,7 +42,7 @@ function Row({ transaction, toldAt, now }: { transaction: NetworkTransaction; to
       </span>
       <span className="col-span-2 row-start-2 text-xs text-secondary tabular md:col-span-1 md:col-start-2 md:row-start-1 md:text-sm">
         <span className="mr-3 inline-flex items-center gap-1 pointer-coarse:min-h-10">
-          <span className="text-muted">{texts.from}</span> <AddressLink address={from} />
+          {from !== null && <span className="text-muted">{texts.from}</span>} <AddressLink address={from} />
         </span>
         <span className="inline-flex items-center gap-1 pointer-coarse:min-h-10">
           <span className="text-muted">{texts.to}</span> <AddressLink address={to} />

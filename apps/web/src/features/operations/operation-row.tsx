@@ -36,7 +36,8 @@ export function OperationRow({ operation, hidden, onOpen }: OperationRowProps) {
     formatShortDateTime(createdAt / 1000),
     ...(network === null ? [] : [networkTitle(network)]),
     requestCode(code),
-  ].join(' · ');
+    // The dot goes with what follows it, so that none is left over at the end of a line.
+  ].join(' ·\u00a0');
   return (
     <li className="border-t border-hairline/60 first:border-0">
       <button
@@ -52,7 +53,7 @@ export function OperationRow({ operation, hidden, onOpen }: OperationRowProps) {
           <span className="block text-xs text-pretty text-muted tabular">{about}</span>
         </span>
         <span className="shrink-0 text-right tabular">
-          <span className="block whitespace-nowrap">
+          <span className={cx('block whitespace-nowrap', status === 'failed' && 'text-muted line-through')}>
             <Concealed hidden={hidden}>
               {figure} <span className="text-xs text-muted">{unit}</span>
             </Concealed>
