@@ -18,7 +18,7 @@ const DEPOSITS = 20_000;
 const AMOUNT = 20_000_000n;
 const CLIENTS = 64;
 /** How many connections the ceiling is tried with; the best counts. */
-const POOL_SIZES = [1, 4, 16];
+const POOL_SIZES = [1, 8];
 const DEADLINE_MS = 120_000;
 /** Where the ledger's book of the practice network is, in the first market. */
 const NETWORK_BOOK = 16n + 12n;
