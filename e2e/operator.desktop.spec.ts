@@ -105,14 +105,16 @@ test('C4 an operator adjusts, blocks and signs out, and the person reads all of 
   await expect(theirs).toHaveURL(/\/login/);
 
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await expect(audited(page, 'Adjusted a balance')).toHaveCount(3);
-  await expect(audited(page, 'Adjusted a balance').first()).toContainText(person.phone);
-  await expect(audited(page, 'Step-up').filter({ hasText: '403' })).toHaveCount(1);
+  // The log is the installation's: what other operators did is in it too.
+  const ours = (action: string): Locator => audited(page, action).filter({ hasText: operator.phone });
+  await expect(ours('Adjusted a balance').filter({ hasText: person.phone })).toHaveCount(3);
+  await expect(ours('Step-up').filter({ hasText: '403' })).toHaveCount(1);
   for (const action of ['Blocked a user', 'Unblocked a user', 'Signed a user out', 'Looked up a request']) {
-    await expect(audited(page, action).first()).toContainText(operator.phone);
+    await expect(ours(action).first()).toBeVisible();
   }
   await expect(page.getByRole('main')).not.toContainText(secret);
   await page.getByRole('combobox', { name: 'Action' }).selectOption('userBlocked');
+  await page.getByRole('textbox', { name: 'User phone' }).fill(person.phone);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('group', { name: 'Audit log' }).getByRole('row')).toHaveCount(2);
 
