@@ -7,11 +7,13 @@ import { median, round, type Result } from '../lib/result.ts';
 
 const RUNS = 5;
 const DEVTOOLS_PORT = 9333;
+/** Lighthouse sometimes fails to record the page at all, which says nothing about the page. */
+const ATTEMPTS = 3;
 
 /** Lighthouse's mobile performance score of the phone's trade screen. */
 export async function measureLighthouse(product: Product): Promise<Result[]> {
   const scores: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) scores.push(await scoreOf(product));
+  for (let run = 0; run < RUNS; run += 1) scores.push(await scoreOf(product, ATTEMPTS));
   const score = median(scores);
   return [
     {
@@ -27,8 +29,16 @@ export async function measureLighthouse(product: Product): Promise<Result[]> {
   ];
 }
 
-/** @throws Error when the page could not be judged */
-async function scoreOf(product: Product): Promise<number> {
+/** @throws Error when the page could not be judged in so many attempts */
+async function scoreOf(product: Product, attempts: number): Promise<number> {
+  const { score, failure } = await judge(product);
+  if (score !== null) return score * 100;
+  if (attempts === 1) throw new Error(failure);
+  return scoreOf(product, attempts - 1);
+}
+
+/** The score from 0 to 1; null with the reason when the page could not be recorded. */
+async function judge(product: Product): Promise<{ score: number | null; failure: string }> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [`--remote-debugging-port=${DEVTOOLS_PORT}`, ...CHROMIUM_ARGS],
@@ -41,9 +51,8 @@ async function scoreOf(product: Product): Promise<number> {
       logLevel: 'error',
       maxWaitForLoad: 20_000,
     });
-    const score = outcome?.lhr.categories['performance']?.score;
-    if (score === undefined || score === null) throw new Error(outcome?.lhr.runtimeError?.message ?? 'no score');
-    return score * 100;
+    const score = outcome?.lhr.categories['performance']?.score ?? null;
+    return { score, failure: outcome?.lhr.runtimeError?.message ?? 'no score' };
   } finally {
     await browser.close();
   }
