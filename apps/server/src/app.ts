@@ -1,32 +1,43 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
-import underPressure from '@fastify/under-pressure';
 import { errorBody } from '@plecho/contract';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { guardRoutes } from './api/access.ts';
+import type { Connections } from './api/connections.ts';
 import { sendError } from './api/errors.ts';
+import { guardFrontDoor } from './api/front-door.ts';
+import { createHttpServer } from './api/http-server.ts';
 import { registerApi } from './api/index.ts';
 import { acceptJsonOnly } from './api/json-body.ts';
 import { observeRequests, type RequestObserver } from './api/observe.ts';
 import { registerPages } from './api/pages.ts';
+import { RawAnswers } from './api/raw-answers.ts';
+import { securityHeaders } from './api/security-headers.ts';
 import type { Server, Services } from './api/server.ts';
-import { addressGroup } from './identity/throttle.ts';
+import { streamRoute } from './api/stream.ts';
+import { addressGroup, limitFor } from './identity/throttle.ts';
 import { Problem } from './lib/problem.ts';
 import type { StaticFiles } from './lib/static-files.ts';
 
 const BODY_LIMIT = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
-/** The event loop is this late only when something is badly wrong; then less work is better work. */
-const MAX_EVENT_LOOP_DELAY_MS = 3_000;
+const MINUTE_MS = 60_000;
 
 export interface AppOptions {
   logger: FastifyBaseLogger;
   /** Address ranges of trusted proxies; false without one. */
   trustProxy: string[] | false;
-  /** From one address that is not a loopback one. */
+  /** The site as browsers address it; null: whatever host they name. */
+  publicUrl: URL | null;
+  /** Lets a machine elsewhere read the figures; null: nobody. */
+  metricsToken: string | null;
+  /** From one address; ten times as many from a loopback one. */
   requestsPerMinute: number;
+  /** Looks after the sockets. */
+  connections: Connections;
+  /** Whether the process is so late with everything that less work is better work. */
+  isOverloaded(): boolean;
   /** The built web app; null serves the API alone. */
   pages: StaticFiles | null;
   /** Told about every answered request. */
@@ -49,59 +60,82 @@ const logRequest = (request: FastifyRequest): object => ({
   route: request.routeOptions.url,
 });
 
+async function limitRates(app: Server, requestsPerMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    max: (request) => limitFor(request.ip, requestsPerMinute),
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => addressGroup(request.ip),
+    addHeadersOnExceeding: {},
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Problem('too_many_requests', { retryAfter: Math.ceil(ttl / 1000) }),
+  });
+}
+
+function shedLoad(app: Server, isOverloaded: () => boolean): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isProbe = request.url.includes('/health') || request.url.includes('/metrics');
+    if (!isProbe && isOverloaded()) throw new Problem('unavailable', { retryAfter: 1 });
+    done();
+  });
+}
+
+async function describeApi(app: Server, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Плечо', version },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-plecho' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+}
+
+/** Comes before every other hook: whoever refuses a request, the answer has these headers. */
+function addHeaders(app: Server, headers: Record<string, string>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
+  });
+}
+
 /** The HTTP application with all its routes, not yet listening. */
 export async function createApp(services: Services, options: AppOptions): Promise<Server> {
+  const { clock } = services;
+  const { trustProxy, publicUrl, pages } = options;
+  const headers = securityHeaders(pages);
+  const raw = new RawAnswers(headers, clock);
   const app: Server = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: sendError,
+    serverFactory: (handler) => createHttpServer(handler, options.connections),
+    clientErrorHandler: raw.onClientError,
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
     // A logger for each request costs more than the two lines that would use it.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: options.trustProxy === false ? false : options.trustProxy,
+    trustProxy,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   });
+  app.decorate('publicUrl', publicUrl);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new Problem('not_found') as never, request, reply));
   acceptJsonOnly(app);
   describeErrors(app);
+  addHeaders(app, headers);
   observeRequests(app, options.observer, logRequest);
+  guardFrontDoor(app, { trustsProxies: trustProxy !== false, clock });
   await app.register(cookie);
-  await app.register(rateLimit, {
-    max: options.requestsPerMinute,
-    timeWindow: 60_000,
-    allowList: (request) => addressGroup(request.ip) === null,
-    keyGenerator: (request) => addressGroup(request.ip) ?? request.ip,
-    addHeadersOnExceeding: {},
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Problem('too_many_requests', { retryAfter: Math.ceil(ttl / 1000) }),
-  });
-  await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    pressureHandler: (request) => {
-      if (!request.url.includes('/health') && !request.url.includes('/metrics')) throw new Problem('unavailable');
-    },
-  });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Плечо', version: services.version },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-plecho' } } },
-    },
-    transform: jsonSchemaTransform,
-  });
-  guardRoutes(app, services);
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    reply.header('x-content-type-options', 'nosniff');
-    done();
-  });
+  await limitRates(app, options.requestsPerMinute);
+  shedLoad(app, options.isOverloaded);
+  await describeApi(app, services.version);
+  guardRoutes(app, services, options.metricsToken);
   registerApi(app, services);
-  if (options.pages !== null) registerPages(app, options.pages);
+  streamRoute(app, services, raw);
+  if (pages !== null) registerPages(app, pages);
   return app;
 }

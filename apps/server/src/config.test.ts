@@ -11,6 +11,8 @@ describe('loadConfig', () => {
       mainMarket: 'synthetic',
       logLevel: 'info',
       trustProxy: false,
+      publicUrl: undefined,
+      metricsToken: undefined,
     });
     expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toEqual(loadConfig({}));
   });
@@ -25,6 +27,8 @@ describe('loadConfig', () => {
       MAIN_MARKET: 'synthetic',
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '10.0.0.0/8, ::1/128',
+      PUBLIC_URL: 'https://Plecho.example:8443/',
+      METRICS_TOKEN: 'a-token-of-machines',
     });
     expect(config).toEqual({
       port: 8080,
@@ -35,6 +39,8 @@ describe('loadConfig', () => {
       mainMarket: 'synthetic',
       logLevel: 'warn',
       trustProxy: ['10.0.0.0/8', '::1/128'],
+      publicUrl: new URL('https://plecho.example:8443'),
+      metricsToken: 'a-token-of-machines',
     });
   });
 
@@ -52,6 +58,12 @@ describe('loadConfig', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['TRUST_PROXY', '10.0.0.0'],
+    ['PUBLIC_URL', 'plecho.example'],
+    ['PUBLIC_URL', 'https://plecho.example/app'],
+    ['PUBLIC_URL', 'https://user:secret@plecho.example'],
+    ['PUBLIC_URL', 'ftp://plecho.example'],
+    ['METRICS_TOKEN', 'secret'],
+    ['METRICS_TOKEN', 'secret with spaces in it'],
   ])('refuses %s=%s in one line that names the variable and keeps the value to itself', (name, value) => {
     const load = (): unknown => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);

@@ -1,6 +1,6 @@
-import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { addressRanges } from './lib/address-ranges.ts';
 
 /** A setting has a value that can't be used; the message is one line for the person at the terminal. */
 export class ConfigError extends Error {}
@@ -19,23 +19,32 @@ const postgresUrl = z
     'must be a URL postgres://user:password@host:port/database',
   );
 
-/** "10.0.0.0/8" or "::1/128": addresses of the proxies whose X-Forwarded-* headers are believed. */
 function isCidr(text: string): boolean {
-  const [address = '', bits = ''] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || !/^\d{1,3}$/.test(bits)) return false;
   try {
-    new BlockList().addSubnet(address, Number(bits), family === 4 ? 'ipv4' : 'ipv6');
+    addressRanges([text]);
     return true;
   } catch {
     return false;
   }
 }
 
+/** Addresses of the proxies whose X-Forwarded-* headers are believed. */
 const cidrList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isCidr), 'must be a list of address ranges such as 10.0.0.0/8');
+
+/** What is left of a URL that names a site and no page of it. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin } = new URL(text);
+  return /^https?:$/.test(protocol) && [origin, `${origin}/`].includes(text.toLowerCase());
+}
+
+const origin = z
+  .string()
+  .refine(isOrigin, 'must be the origin of the site such as https://plecho.example')
+  .transform((text) => new URL(text));
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -54,6 +63,11 @@ const settings = z.object({
   MAIN_MARKET: z.enum(['synthetic'], 'must be synthetic').default('synthetic'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: cidrList.optional(),
+  PUBLIC_URL: origin.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 printable characters without spaces')
+    .optional(),
 });
 
 export interface Config {
@@ -70,6 +84,10 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Address ranges of trusted proxies; false when the server is reached directly. */
   trustProxy: string[] | false;
+  /** The site as browsers address it; undefined: whatever host they name. */
+  publicUrl: URL | undefined;
+  /** Lets a machine elsewhere read the figures; undefined: only this one can. */
+  metricsToken: string | undefined;
 }
 
 /**
@@ -93,5 +111,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     mainMarket: value.MAIN_MARKET,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY ?? false,
+    publicUrl: value.PUBLIC_URL,
+    metricsToken: value.METRICS_TOKEN,
   };
 }

@@ -1,4 +1,5 @@
 import type { Readiness } from '@plecho/contract';
+import { connectionLimits, Connections, type ConnectionLimits } from './api/connections.ts';
 import type { Server, Services } from './api/server.ts';
 import { createApp } from './app.ts';
 import type { MarketDesk } from './engine/desk.ts';
@@ -10,6 +11,7 @@ import type { Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import { watchEventLoop } from './lib/event-loop.ts';
 import { createMetrics } from './lib/metrics.ts';
+import { openFileLimit } from './lib/open-files.ts';
 import { startSentinel, type Sentinel } from './lib/sentinel.ts';
 import type { StaticFiles } from './lib/static-files.ts';
 import { AccountIds } from './queries/account-ids.ts';
@@ -25,7 +27,7 @@ import { migrate } from './storage/migrate.ts';
 import { Notifications } from './storage/notifications.ts';
 import { StreamHub } from './streams/hub.ts';
 import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
-import { addFigures, addMoneyFigures } from './wiring/figures.ts';
+import { addConnectionFigures, addFigures, addMoneyFigures } from './wiring/figures.ts';
 import { createOperators, type OperatorParts } from './wiring/operators.ts';
 import { Markets, type CreateFeed } from './wiring/markets.ts';
 import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.ts';
@@ -40,17 +42,27 @@ const STREAM_GRACE_MS = 1_000;
 /** Requests in flight get this long; somebody who sends one byte a second must not hold up the end. */
 const REQUEST_GRACE_MS = 4_000;
 
+/** Of the connections: requests need some too. */
+const STREAM_SHARE = 0.8;
+
 export interface Limits {
-  /** From one address that is not a loopback one. */
+  /** From one address; ten times as many from a loopback one. */
   requestsPerMinute: number;
+  connections: ConnectionLimits;
   throttle: ThrottleLimits;
   streams: StreamLimits;
 }
 
+const connections = connectionLimits(openFileLimit());
+
 export const DEFAULT_LIMITS: Limits = {
   requestsPerMinute: 6_000,
+  connections,
   throttle: DEFAULT_THROTTLE,
-  streams: DEFAULT_STREAM_LIMITS,
+  streams: {
+    ...DEFAULT_STREAM_LIMITS,
+    total: Math.min(DEFAULT_STREAM_LIMITS.total, Math.floor(connections.total * STREAM_SHARE)),
+  },
 };
 
 export interface ContextOptions {
@@ -60,6 +72,8 @@ export interface ContextOptions {
   marketSeed?: string | undefined;
   /** Address ranges of trusted proxies. */
   trustProxy?: string[] | false;
+  publicUrl?: URL | undefined;
+  metricsToken?: string | undefined;
   pages?: StaticFiles | null;
   limits?: Limits;
   createFeed?: CreateFeed;
@@ -230,6 +244,9 @@ async function openServer(options: ContextOptions, opened: Opened): Promise<Omit
   const metrics = createMetrics();
   addFigures(metrics, markets.desk, streams, ledger);
   addMoneyFigures(metrics, money);
+  const trustProxy = options.trustProxy ?? false;
+  const connections = new Connections(limits.connections, trustProxy);
+  addConnectionFigures(metrics, connections);
   const loop = watchEventLoop(clock);
   opened.add(() => loop.stop());
   let draining = false;
@@ -254,7 +271,11 @@ async function openServer(options: ContextOptions, opened: Opened): Promise<Omit
   };
   const app = await createApp(services, {
     logger: log,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy,
+    publicUrl: options.publicUrl ?? null,
+    metricsToken: options.metricsToken ?? null,
+    connections,
+    isOverloaded: () => loop.isOverloaded(),
     requestsPerMinute: limits.requestsPerMinute,
     pages: options.pages ?? null,
     observer: metrics.observeRequest,

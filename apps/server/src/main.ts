@@ -41,6 +41,8 @@ async function start(config: Config, log: Logger, opened: (close: () => Promise<
     log,
     marketSeed: config.marketSeed,
     trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
+    metricsToken: config.metricsToken,
     pages,
     onProgress: say,
   });

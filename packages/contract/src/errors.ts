@@ -9,6 +9,13 @@ export const ERRORS = {
   body_too_large: { status: 413, text: 'Запрос слишком большой' },
   unsupported_media_type: { status: 415, text: 'Нужен запрос в формате JSON' },
   cross_site: { status: 403, text: 'Запрос с чужого сайта отклонён' },
+  request_timeout: { status: 408, text: 'Запрос не пришёл вовремя целиком' },
+  headers_too_large: { status: 431, text: 'Заголовки запроса слишком большие' },
+  proxy_not_trusted: {
+    status: 421,
+    text: 'Запрос пришёл через прокси, о котором сервер не знает. Это настраивается на сервере.',
+  },
+  unknown_host: { status: 421, text: 'По этому адресу сайта нет' },
   too_many_requests: { status: 429, text: 'Слишком много запросов. Подождите немного.' },
   unavailable: { status: 503, text: 'Сервис временно недоступен. Повторите попытку.' },
   internal: { status: 500, text: 'Внутренняя ошибка. Повторите попытку.' },

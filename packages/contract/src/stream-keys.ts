@@ -8,5 +8,7 @@ export function channelKey(c: Channel): string {
 /** Close codes of the stream beyond the protocol's own. */
 export const CLOSE_SIGNED_OUT = 4001;
 export const CLOSE_TOO_SLOW = 4008;
+/** The person has opened so many streams since that this one, the oldest, had to go; it doesn't come back by itself. */
+export const CLOSE_REPLACED = 4009;
 /** The server is stopping; come back in a moment. */
 export const CLOSE_RESTART = 1012;

@@ -1,12 +1,23 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { blockReasonText } from '../identity/block-reasons.ts';
 import { Problem } from '../lib/problem.ts';
 import { accessOf, type Access } from './routes.ts';
-import { changesSomething, isSameOrigin } from './same-origin.ts';
+import { isFromThisMachine } from './front-door.ts';
+import { changesSomething, requireSameOrigin } from './same-origin.ts';
 import type { Server, Services } from './server.ts';
 import { secretOf } from './session-cookie.ts';
 
 type Gate = Pick<Services, 'sessions' | 'operators'>;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Figures are for this machine, and for whoever has the token. */
+function admitMachine(request: FastifyRequest, token: string | null): void {
+  if (isFromThisMachine(request)) return;
+  const given = digest(request.headers.authorization ?? '');
+  if (token === null || !timingSafeEqual(given, digest(`Bearer ${token}`))) throw new Problem('forbidden');
+}
 
 async function identify({ sessions, operators }: Gate, request: FastifyRequest, access: Access): Promise<void> {
   const secret = secretOf(request);
@@ -20,19 +31,23 @@ async function identify({ sessions, operators }: Gate, request: FastifyRequest, 
   request.identity = identity;
 }
 
-/** Enforces the table of routes and rule S4 on every route that `app` gets from here on. */
-export function guardRoutes(app: Server, gate: Gate): void {
+/**
+ * Enforces the table of routes and rule S4 on every route that `app` gets from here on.
+ * @param metricsToken null: nobody elsewhere reads the figures
+ */
+export function guardRoutes(app: Server, gate: Gate, metricsToken: string | null): void {
   app.decorateRequest('identity', null);
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat();
     for (const method of methods) route.config = { ...route.config, access: accessOf(method, route.url) };
-    if (route.config?.access !== 'public') route.schema = { ...route.schema, security: [{ session: [] }] };
+    const access = route.config?.access;
+    if (access !== 'public' && access !== 'machine') route.schema = { ...route.schema, security: [{ session: [] }] };
   });
   app.addHook('onRequest', async (request) => {
-    if (changesSomething(request.method) && !isSameOrigin(request.headers, request.host)) {
-      throw new Problem('cross_site');
-    }
+    if (changesSomething(request.method)) requireSameOrigin(request);
     const access = request.routeOptions.config.access;
-    if (access !== undefined && access !== 'public') await identify(gate, request, access);
+    if (access === undefined || access === 'public') return;
+    if (access === 'machine') admitMachine(request, metricsToken);
+    else await identify(gate, request, access);
   });
 }

@@ -70,10 +70,15 @@ export function errorBodyOf(problem: Problem): ErrorBody {
   return body;
 }
 
+/** Somebody who left in the middle of a request has made no error of ours, and won't read the answer either. */
+const hasLeft = (error: FastifyError, request: FastifyRequest): boolean => error === request.raw.errored;
+
 /** Answers with the catalogue's status and text, never with a stack. What nobody expected is logged. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isForOperators = request.routeOptions.url?.startsWith('/api/admin/') === true;
-  const problem = toProblem(error, isForOperators ? OPERATOR_FIELD_CODES : FIELD_CODES);
+  const problem = hasLeft(error, request)
+    ? new Problem('invalid_request')
+    : toProblem(error, isForOperators ? OPERATOR_FIELD_CODES : FIELD_CODES);
   const { status } = ERRORS[problem.code];
   if (status >= 500) {
     const log = problem.code === 'internal' ? request.log.error : request.log.warn;
@@ -84,5 +89,6 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
     );
   }
   if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter);
+  void reply.header('cache-control', 'no-store');
   void reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBodyOf(problem));
 }

@@ -23,7 +23,6 @@ import { depositHashRoute } from './payments/deposit-hash.ts';
 import { transactionRoute, transactionsRoute } from './payments/transactions.ts';
 import { withdrawRoute } from './payments/withdraw.ts';
 import type { Server, Services } from './server.ts';
-import { streamRoute } from './stream.ts';
 import { balanceRoute } from './trading/balance.ts';
 import { cancelOrderRoute } from './trading/cancel-order.ts';
 import { candlesRoute } from './trading/candles.ts';
@@ -102,5 +101,4 @@ export function registerApi(app: Server, services: Services): void {
     { prefix: '/api' },
   );
   healthRoutes(app, services);
-  streamRoute(app, services);
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appOptions } from '../../test/support/app.ts';
 import { createApp } from '../app.ts';
-import { createLogger } from '../lib/logger.ts';
 import { loadStaticFiles } from '../lib/static-files.ts';
 import type { Server, Services } from './server.ts';
 
@@ -26,13 +26,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.env'), 'secret');
   const pages = await loadStaticFiles(folder);
   await pages?.compress();
-  app = await createApp({ version: '0', clock: { now: () => 0 } } as Services, {
-    logger: createLogger('silent'),
-    trustProxy: false,
-    requestsPerMinute: 1000,
-    pages,
-    observer: () => undefined,
-  });
+  app = await createApp({ version: '0', clock: { now: () => 0 } } as Services, appOptions({ pages }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,25 +1,7 @@
-import helmet from '@fastify/helmet';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ERRORS } from '@plecho/contract';
+import { Problem } from '../lib/problem.ts';
 import type { Encoding, StaticFile, StaticFiles } from '../lib/static-files.ts';
 import type { Server } from './server.ts';
-
-/** Nothing from elsewhere, nothing inline but what was built in, no frames (rule S7). */
-function contentSecurityPolicy({ inlineHashes }: StaticFiles): Record<string, string[]> {
-  return {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'", ...inlineHashes.script],
-    styleSrc: ["'self'", ...inlineHashes.style],
-    imgSrc: ["'self'", 'data:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    manifestSrc: ["'self'"],
-    workerSrc: ["'self'"],
-    frameAncestors: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-  };
-}
 
 function encodingOf(request: FastifyRequest, file: StaticFile): Encoding {
   const accepted = String(request.headers['accept-encoding'] ?? '');
@@ -42,20 +24,12 @@ function fileOf({ files }: StaticFiles, path: string): StaticFile | undefined {
   return files.get(path) ?? (/\.[a-z0-9]{1,12}$/i.test(path) ? undefined : files.get('/index.html'));
 }
 
-/** Serves the web app with its security headers. */
+/** Serves the web app. */
 export function registerPages(app: Server, pages: StaticFiles): void {
-  app.register(async (scope) => {
-    await scope.register(helmet, {
-      contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(pages) },
-      frameguard: { action: 'deny' },
-      referrerPolicy: { policy: 'same-origin' },
-    });
-    scope.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
-      const path = `/${request.params['*']}`;
-      const file = /^\/api(\/|$)/.test(path) ? undefined : fileOf(pages, path);
-      if (file !== undefined) return sendFile(request, reply, file);
-      const { status, text } = ERRORS.not_found;
-      return reply.code(status).send({ error: text, code: 'not_found' });
-    });
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+    const path = `/${request.params['*']}`;
+    const file = /^\/api(\/|$)/.test(path) ? undefined : fileOf(pages, path);
+    if (file === undefined) throw new Problem('not_found');
+    return sendFile(request, reply, file);
   });
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { createLogger } from '../lib/logger.ts';
-import { declaredApp } from '../../test/support/app.ts';
+import { appOptions, declaredApp } from '../../test/support/app.ts';
 import { accessOf, ROUTES } from './routes.ts';
 import type { Services } from './server.ts';
 
@@ -16,13 +15,7 @@ describe('the table of routes', () => {
 
   it('S6 refuses to register a route that it does not list', async () => {
     const services = { version: '0', clock: { now: () => 0 } } as Services;
-    const app = await createApp(services, {
-      logger: createLogger('silent'),
-      trustProxy: false,
-      requestsPerMinute: 1,
-      pages: null,
-      observer: () => undefined,
-    });
+    const app = await createApp(services, appOptions());
     expect(() => app.get('/api/admin/secrets', () => 'x')).toThrow(
       'GET /api/admin/secrets is not in the table of routes',
     );

@@ -3,12 +3,13 @@
  * here can't be registered.
  *
  * - `public`: everybody.
+ * - `machine`: this machine itself, and whoever has the token for the figures.
  * - `user`: a living session; a blocked user too.
  * - `active`: a living session of a user who is not blocked.
  * - `operator`: a living session of a user who has the role, whatever the step-up.
  * - `steppedUp`: an operator's session whose step-up is fresh.
  */
-export type Access = 'public' | 'user' | 'active' | 'operator' | 'steppedUp';
+export type Access = 'public' | 'machine' | 'user' | 'active' | 'operator' | 'steppedUp';
 
 export const ROUTES: Readonly<Record<string, Access>> = {
   'POST /api/auth/register': 'public',
@@ -75,10 +76,10 @@ export const ROUTES: Readonly<Record<string, Access>> = {
 
   'GET /api/health': 'public',
   'GET /api/health/ready': 'public',
-  'GET /api/metrics': 'public',
+  'GET /api/metrics': 'machine',
   'GET /health': 'public',
   'GET /health/ready': 'public',
-  'GET /metrics': 'public',
+  'GET /metrics': 'machine',
   'GET /*': 'public',
 };
 

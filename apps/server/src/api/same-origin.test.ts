@@ -11,7 +11,7 @@ describe('isSameOrigin', () => {
     ['a program without a session', {}],
     ['a sibling that names this host', { 'sec-fetch-site': 'same-site', origin: 'http://plecho.test:3000', cookie }],
   ])('S4 lets %s through', (_name, headers) => {
-    expect(isSameOrigin(headers, HOST)).toBe(true);
+    expect(isSameOrigin(headers, HOST, null)).toBe(true);
   });
 
   it.each([
@@ -24,6 +24,15 @@ describe('isSameOrigin', () => {
     ['a cookie without an origin', { cookie }],
     ['a typed address with a cookie', { 'sec-fetch-site': 'none', cookie }],
   ])('S4 refuses %s', (_name, headers) => {
-    expect(isSameOrigin(headers, HOST)).toBe(false);
+    expect(isSameOrigin(headers, HOST, null)).toBe(false);
+  });
+
+  it.each([
+    ['https://plecho.test', true],
+    ['http://plecho.test:3000', false],
+    ['http://plecho.test', false],
+    ['null', false],
+  ])('S4 knows the site of a public address by it alone: %s', (origin, expected) => {
+    expect(isSameOrigin({ origin, cookie }, HOST, new URL('https://plecho.test'))).toBe(expected);
   });
 });

@@ -26,6 +26,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
   }
+  interface FastifyInstance {
+    /** The site as browsers address it; null: whatever host they name. */
+    publicUrl: URL | null;
+  }
 }
 
 export type Server = FastifyInstance<

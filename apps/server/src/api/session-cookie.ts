@@ -1,16 +1,17 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_MAX_MS } from '../identity/sessions.ts';
+import { LOCAL_HOSTS } from './front-door.ts';
 
 /** Browsers accept a `__Host-` cookie only with Secure, for the whole site and for no other host. */
 const SECURE_NAME = '__Host-plecho';
 /** On http://localhost, where Secure cookies are not accepted everywhere. */
 const LOCAL_NAME = 'plecho';
-const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
-type Asked = Pick<FastifyRequest, 'protocol' | 'hostname'>;
+type Asked = Pick<FastifyRequest, 'protocol' | 'hostname' | 'server'>;
 
-const isLocal = (request: Asked): boolean => request.protocol === 'http' && LOCAL_HOSTS.has(request.hostname);
+const isLocal = ({ protocol, hostname, server }: Asked): boolean =>
+  (server.publicUrl?.protocol ?? `${protocol}:`) === 'http:' && LOCAL_HOSTS.has(hostname);
 
 export const cookieName = (request: Asked): string => (isLocal(request) ? LOCAL_NAME : SECURE_NAME);
 

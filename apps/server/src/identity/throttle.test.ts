@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroup } from './throttle.ts';
+import { addressGroup, limitFor } from './throttle.ts';
 
 describe('addressGroup', () => {
   it.each([
@@ -12,7 +12,18 @@ describe('addressGroup', () => {
     expect(addressGroup(address)).toBe(group);
   });
 
-  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s tells nothing', (address) => {
-    expect(addressGroup(address)).toBeNull();
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['::ffff:127.0.0.1', '127.0.0.1'],
+    ['::1', '::1'],
+  ])('%s is this machine alone', (address, group) => {
+    expect(addressGroup(address)).toBe(group);
   });
+});
+
+it('S11 a loopback address has limits too, ten times as wide', () => {
+  expect(['127.0.0.1', '::1', '::ffff:127.8.8.8'].map((address) => limitFor(address, 100))).toEqual([
+    1_000, 1_000, 1_000,
+  ]);
+  expect(['203.0.113.7', '128.0.0.1', '2001:db8::1'].map((address) => limitFor(address, 100))).toEqual([100, 100, 100]);
 });

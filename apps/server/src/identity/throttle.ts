@@ -32,14 +32,24 @@ export const DEFAULT_THROTTLE: ThrottleLimits = {
   secretsInAll: 20,
 };
 
-/**
- * Groups addresses by who controls them: an IPv6 customer has a whole /64.
- * @returns null for a loopback address, which says nothing about who is asking.
- */
-export function addressGroup(address: string): string | null {
-  const plain = address.replace(/^::ffff:/, '');
-  if (plain === '::1' || plain.startsWith('127.')) return null;
-  if (isIP(plain) !== 6) return plain;
+/** A tunnel or a proxy of this machine may stand for a whole class. */
+const LOOPBACK_FACTOR = 10;
+
+const plainAddress = (address: string): string => address.replace(/^::ffff:/, '');
+
+export function isLoopback(address: string): boolean {
+  const plain = plainAddress(address);
+  return plain === '::1' || plain.startsWith('127.');
+}
+
+/** How much of what others may have `limit` of somebody at this address may have. */
+export const limitFor = (address: string, limit: number): number =>
+  isLoopback(address) ? limit * LOOPBACK_FACTOR : limit;
+
+/** Groups addresses by who controls them: an IPv6 customer has a whole /64. */
+export function addressGroup(address: string): string {
+  const plain = plainAddress(address);
+  if (isIP(plain) !== 6 || isLoopback(plain)) return plain;
   const [head = '', tail = ''] = plain.split('::');
   const groups = head.split(':').filter(Boolean);
   const missing = plain.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
@@ -66,11 +76,12 @@ export function createThrottle(store: ThrottleStore, clock: Clock, limits: Throt
   const retryAfter = (endsAt: number): number => Math.max(1, Math.ceil((endsAt - clock.now()) / 1000));
   return {
     async login(phone, address) {
-      const group = addressGroup(address);
-      const from = group ?? 'loopback';
+      const from = addressGroup(address);
       const isKnown = await store.isKnownAddress(phone, from, clock.now() - KNOWN_ADDRESS_MS);
-      const rules = [{ ...window(`login:${phone}:${from}`, 15 * MINUTE_MS), max: limits.perPhoneAndAddress }];
-      if (group !== null) rules.push({ ...window(`address:${group}`, 15 * MINUTE_MS), max: limits.perAddress });
+      const rules = [
+        { ...window(`login:${phone}:${from}`, 15 * MINUTE_MS), max: limits.perPhoneAndAddress },
+        { ...window(`address:${from}`, 15 * MINUTE_MS), max: limitFor(address, limits.perAddress) },
+      ];
       if (!isKnown) rules.push({ ...window(`phone:${phone}`, 60 * MINUTE_MS), max: limits.perPhone });
       const counts = await store.count(rules, clock.now());
       for (const [n, rule] of rules.entries()) {
@@ -89,10 +100,8 @@ export function createThrottle(store: ThrottleStore, clock: Clock, limits: Throt
       };
     },
     async registration(address) {
-      const group = addressGroup(address);
-      if (group === null) return;
-      const [count] = await store.count([window(`register:${group}`, 60 * MINUTE_MS)], clock.now());
-      if (count !== undefined && count.attempts > limits.registrationsPerAddress) {
+      const [count] = await store.count([window(`register:${addressGroup(address)}`, 60 * MINUTE_MS)], clock.now());
+      if (count !== undefined && count.attempts > limitFor(address, limits.registrationsPerAddress)) {
         throw new Problem('too_many_requests', { retryAfter: retryAfter(count.endsAt) });
       }
     },

@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest';
-import { systemClock } from './clock.ts';
+import { timersByHand } from '../../test/support/timers-by-hand.ts';
 import { watchEventLoop } from './event-loop.ts';
 
 it('sees that the loop was held up', async () => {
-  let endWindow = (): void => undefined;
-  const clock = {
-    ...systemClock,
-    every(_ms: number, run: () => void) {
-      endWindow = run;
-      return () => undefined;
-    },
-  };
+  const { clock, run } = timersByHand();
+  const endWindow = (): void => run(10_000);
   const monitor = watchEventLoop(clock);
   try {
     await new Promise((resolve) => setTimeout(resolve, 60));
@@ -29,4 +23,18 @@ it('sees that the loop was held up', async () => {
   } finally {
     monitor.stop();
   }
+});
+
+it('S11 is overloaded from a look that comes seconds late to the next one that does not', () => {
+  const { clock, timers, run } = timersByHand();
+  let now = 0;
+  const monitor = watchEventLoop(clock, () => now);
+  const look = (afterMs: number): boolean => {
+    now += afterMs;
+    run(1_000);
+    return monitor.isOverloaded();
+  };
+  expect([look(1_000), look(3_900), look(4_100), look(1_000)]).toEqual([false, false, true, false]);
+  monitor.stop();
+  expect(timers.size).toBe(0);
 });

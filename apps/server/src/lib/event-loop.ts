@@ -4,6 +4,9 @@ import type { Clock } from './clock.ts';
 /** Figures cover the last whole window of this length, or the time since the start before there was one. */
 const WINDOW_MS = 10_000;
 const RESOLUTION_MS = 20;
+/** Between two looks at whether the loop can keep up, and how late such a look is only when something is badly wrong. */
+const PROBE_MS = 1_000;
+const OVERLOAD_MS = 3_000;
 const NS_PER_MS = 1e6;
 
 export interface LoopFigures {
@@ -16,11 +19,16 @@ export interface LoopFigures {
 
 export interface LoopMonitor {
   read(): LoopFigures;
+  /** Whether the last look came seconds late. */
+  isOverloaded(): boolean;
   stop(): void;
 }
 
-/** Watches how late and how busy the event loop of this process is. */
-export function watchEventLoop(clock: Clock): LoopMonitor {
+/**
+ * Watches how late and how busy the event loop of this process is.
+ * @param elapsed milliseconds that never step
+ */
+export function watchEventLoop(clock: Clock, elapsed = (): number => performance.now()): LoopMonitor {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let begun = performance.eventLoopUtilization();
@@ -37,10 +45,19 @@ export function watchEventLoop(clock: Clock): LoopMonitor {
     delay.reset();
     begun = performance.eventLoopUtilization();
   });
+  let lookedAt = elapsed();
+  let lateMs = 0;
+  const cancelProbe = clock.every(PROBE_MS, () => {
+    const now = elapsed();
+    lateMs = now - lookedAt - PROBE_MS;
+    lookedAt = now;
+  });
   return {
     read: () => last ?? current(),
+    isOverloaded: () => lateMs > OVERLOAD_MS,
     stop() {
       cancel();
+      cancelProbe();
       delay.disable();
     },
   };

@@ -15,6 +15,11 @@ export interface OutboxLimits {
 
 export const DEFAULT_OUTBOX: OutboxLimits = { pauseBytes: 128 * 1024, resumeBytes: 32 * 1024, patienceMs: 20_000 };
 
+/** Messages, pings and pongs of one client in a second; people's pages need a handful. */
+const MAX_FRAMES_PER_SECOND = 50;
+/** Protocol: what was received breaks the endpoint's rules. */
+export const CLOSE_POLICY = 1008;
+
 /** A subscription's view of the one who gets its frames. */
 export interface Subscriber {
   /** Sends a frame. @returns false when the client has too much to read already; then nothing was sent */
@@ -35,11 +40,12 @@ export class StreamClient implements Subscriber {
   readonly channels = new Map<string, () => void>();
   /** Answered the last ping. */
   alive = true;
-  /** Messages received in the current second of the guard against floods. */
-  received = 0;
   readonly #clock: Clock;
   readonly #limits: OutboxLimits;
   #pausedSince: number | null = null;
+  /** Frames received in the current second. */
+  #received = 0;
+  #ended = false;
 
   constructor(socket: WebSocket, identity: Identity, secret: string, clock: Clock, limits: OutboxLimits) {
     this.socket = socket;
@@ -67,9 +73,38 @@ export class StreamClient implements Subscriber {
     this.offer(encode(message));
   }
 
+  /**
+   * Notes a frame of the client, before anything is done about it. One that sends too many is told to
+   * go, and one that goes on sending after it was told to is not even read any more.
+   * @returns whether the frame is worth looking at
+   */
+  hears(): boolean {
+    if (this.#ended) {
+      this.socket.pause();
+      return false;
+    }
+    this.#received += 1;
+    if (this.#received <= MAX_FRAMES_PER_SECOND) return true;
+    this.end(CLOSE_POLICY);
+    return false;
+  }
+
+  /** The next second of the guard against floods. */
+  forgetFrames(): void {
+    this.#received = 0;
+  }
+
+  /** Tells the client to go. It is gone when it has answered, or after the time-out of closing. */
+  end(code: number): void {
+    this.#ended = true;
+    this.socket.close(code);
+  }
+
   /** Cuts a client that has been too slow for too long. @returns whether it was cut */
   checkPatience(): boolean {
     if (this.drained) this.#pausedSince = null;
+    // Answers to its pings may wait as well, without anything having been offered.
+    else if (this.#waitingBytes > this.#limits.pauseBytes) this.#pausedSince ??= this.#clock.now();
     if (this.#pausedSince === null || this.#clock.now() - this.#pausedSince < this.#limits.patienceMs) return false;
     this.socket.close(CLOSE_TOO_SLOW);
     this.socket.terminate();

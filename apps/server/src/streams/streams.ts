@@ -1,28 +1,25 @@
-import { clientMessage, CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
+import { clientMessage, CLOSE_REPLACED, CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
 import type { WebSocket } from 'ws';
 import type { UserRecord } from '../identity/ports.ts';
 import type { Identity, Sessions } from '../identity/sessions.ts';
 import type { Clock } from '../lib/clock.ts';
-import { DEFAULT_OUTBOX, StreamClient, type OutboxLimits } from './client.ts';
+import { CLOSE_POLICY, DEFAULT_OUTBOX, StreamClient, type OutboxLimits } from './client.ts';
 import type { StreamHub } from './hub.ts';
 
 /** At most four frames a second for each channel. */
 const FLUSH_MS = 250;
 const PING_MS = 30_000;
 const SECOND_MS = 1_000;
-/** Messages of one client in a second; people need a handful. */
-const MAX_MESSAGES_PER_SECOND = 50;
-/** Protocol: the message breaks the endpoint's rules. */
-const CLOSE_POLICY = 1008;
 const CLOSE_TRY_LATER = 1013;
 
 export interface StreamLimits {
+  /** Tabs and devices of one person: one more closes the oldest. */
   perUser: number;
   total: number;
   outbox: OutboxLimits;
 }
 
-export const DEFAULT_STREAM_LIMITS: StreamLimits = { perUser: 4_000, total: 25_000, outbox: DEFAULT_OUTBOX };
+export const DEFAULT_STREAM_LIMITS: StreamLimits = { perUser: 20, total: 25_000, outbox: DEFAULT_OUTBOX };
 
 /** All open streams: lets them in, listens to them, and closes them when their session ends. */
 export class Streams {
@@ -60,17 +57,21 @@ export class Streams {
   /** Takes over an opened socket of a living session. */
   accept(socket: WebSocket, identity: Identity, secret: string): void {
     const client = new StreamClient(socket, identity, secret, this.#clock, this.#limits.outbox);
-    const ofUser = this.#perUser.get(identity.user.id) ?? new Set();
     socket.on('error', () => socket.terminate());
     if (this.#closing) return socket.close(CLOSE_RESTART);
-    if (ofUser.size >= this.#limits.perUser || this.#clients.size >= this.#limits.total) {
-      return socket.close(CLOSE_TRY_LATER);
-    }
+    this.#makeRoomFor(identity);
+    if (this.#clients.size >= this.#limits.total) return socket.close(CLOSE_TRY_LATER);
     this.#clients.add(client);
+    const ofUser = this.#perUser.get(identity.user.id) ?? new Set();
     this.#perUser.set(identity.user.id, ofUser.add(client));
     socket.on('close', () => this.#forget(client));
-    socket.on('pong', () => (client.alive = true));
-    socket.on('message', (data: Buffer, isBinary: boolean) => this.#message(client, isBinary ? null : data.toString()));
+    socket.on('ping', () => client.hears());
+    socket.on('pong', () => {
+      if (client.hears()) client.alive = true;
+    });
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (client.hears()) this.#message(client, isBinary ? null : data.toString());
+    });
   }
 
   /** Tells everybody that the server stops. Resolves when all are gone, at the latest after `graceMs`. */
@@ -80,7 +81,7 @@ export class Streams {
     const gone = [...this.#clients].map(
       ({ socket }) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
     );
-    for (const { socket } of this.#clients) socket.close(CLOSE_RESTART);
+    for (const client of this.#clients) client.end(CLOSE_RESTART);
     let cancel = (): void => undefined;
     const late = new Promise<void>((resolve) => (cancel = this.#clock.after(graceMs, resolve)));
     await Promise.race([Promise.all(gone), late]);
@@ -98,13 +99,16 @@ export class Streams {
     if (ofUser?.size === 0) this.#perUser.delete(id);
   }
 
+  #makeRoomFor({ user }: Identity): void {
+    const [oldest, ...others] = this.#perUser.get(user.id) ?? [];
+    if (oldest === undefined || others.length + 1 < this.#limits.perUser) return;
+    this.#forget(oldest);
+    oldest.end(CLOSE_REPLACED);
+  }
+
   #message(client: StreamClient, text: string | null): void {
-    client.received += 1;
     const parsed = text === null ? null : clientMessage.safeParse(parseJson(text));
-    if (client.received > MAX_MESSAGES_PER_SECOND || parsed?.success !== true) {
-      client.socket.close(CLOSE_POLICY);
-      return;
-    }
+    if (parsed?.success !== true) return client.end(CLOSE_POLICY);
     const message = parsed.data;
     if (message.op === 'ping') client.send({ type: 'pong', n: message.n });
     else if (message.op === 'subscribe') this.#hub.subscribe(client, message.channel);
@@ -121,8 +125,8 @@ export class Streams {
     try {
       const identity = await this.#sessions.resolve(client.secret);
       this.#unsure.delete(client);
-      if (identity === null) client.socket.close(CLOSE_SIGNED_OUT);
-      else if (isOtherUser(identity.user, client.identity.user)) client.socket.close(CLOSE_RESTART);
+      if (identity === null) client.end(CLOSE_SIGNED_OUT);
+      else if (isOtherUser(identity.user, client.identity.user)) client.end(CLOSE_RESTART);
       else client.identity = identity;
     } catch {
       this.#unsure.add(client);
@@ -132,7 +136,7 @@ export class Streams {
   #everySecond(): void {
     for (const client of this.#unsure) void this.#checkSession(client);
     for (const client of this.#clients) {
-      client.received = 0;
+      client.forgetFrames();
       if (client.checkPatience()) this.cut += 1;
     }
   }

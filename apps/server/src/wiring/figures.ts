@@ -1,3 +1,4 @@
+import type { Connections } from '../api/connections.ts';
 import type { MarketDesk } from '../engine/desk.ts';
 import type { HostStats } from '../engine/market-host.ts';
 import type { Metrics, Reading } from '../lib/metrics.ts';
@@ -44,6 +45,15 @@ export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams,
   metrics.add('plecho_ledger_checked_seconds', 'Time of the last check of the ledger; 0 before the first', [], () => [
     { value: (ledger.checkedAt ?? 0) / 1000 },
   ]);
+}
+
+/** Who is connected, and who had to go for it. */
+export function addConnectionFigures(metrics: Metrics, connections: Connections): void {
+  const add = (name: string, help: string, read: () => number): void =>
+    metrics.add(`plecho_connections_${name}`, help, [], () => [{ value: read() }]);
+  add('open', 'Open connections', () => connections.open);
+  add('dropped_total', 'New connections turned away because all places were taken', () => connections.dropped);
+  add('reaped_total', 'Quiet connections closed to make room for new ones', () => connections.reaped);
 }
 
 /** What of practice money is under way, and what has been brought to its end since the start. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../src/app.ts';
+import { appOptions } from '../support/app.ts';
 import type { Services } from '../../src/api/server.ts';
-import { createLogger } from '../../src/lib/logger.ts';
 import { loadStaticFiles } from '../../src/lib/static-files.ts';
 
 const NOTICE =
@@ -26,13 +26,7 @@ function served(): string {
 describe('C5 the notice stands', () => {
   it('in the page that the server serves, for every address, before any script has run', async () => {
     const pages = await loadStaticFiles(served());
-    const app = await createApp({ version: '0', clock: { now: () => 0 } } as Services, {
-      logger: createLogger('silent'),
-      trustProxy: false,
-      requestsPerMinute: 1000,
-      pages,
-      observer: () => undefined,
-    });
+    const app = await createApp({ version: '0', clock: { now: () => 0 } } as Services, appOptions({ pages }));
     for (const url of ['/', '/login', '/register', '/deposit', '/withdraw', '/admin', '/mobile/home', '/nothing']) {
       const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } });
       expect(statusCode, url).toBe(200);

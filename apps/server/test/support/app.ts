@@ -1,7 +1,12 @@
-import { createApp } from '../../src/app.ts';
+import type { AddressInfo } from 'node:net';
+import { Connections } from '../../src/api/connections.ts';
+import { createApp, type AppOptions } from '../../src/app.ts';
 import type { Server, Services } from '../../src/api/server.ts';
+import { createSessions } from '../../src/identity/sessions.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import type { StaticFiles } from '../../src/lib/static-files.ts';
+import { MemorySessions } from './memory-sessions.ts';
 
 const html = Buffer.from('<!doctype html><title>Плечо</title>');
 
@@ -13,16 +18,44 @@ const pages: StaticFiles = {
   compress: () => Promise.resolve(),
 };
 
+/** An application that is reached directly, says nothing and has room for everybody. */
+export const appOptions = (given: Partial<AppOptions> = {}): AppOptions => ({
+  logger: createLogger('silent'),
+  trustProxy: false,
+  publicUrl: null,
+  metricsToken: null,
+  requestsPerMinute: 1_000,
+  connections: new Connections({ total: 1_000, perAddress: 1_000 }, false),
+  isOverloaded: () => false,
+  pages: null,
+  observer: () => undefined,
+  ...given,
+});
+
+export interface ListeningApp {
+  app: Server;
+  port: number;
+  /** The session of the first user. */
+  cookie: string;
+}
+
+/** The application with sessions and with nothing else behind its routes, on a port of its own. */
+export async function listeningApp(
+  options: Partial<AppOptions> = {},
+  { store = new MemorySessions(), services = {} }: { store?: MemorySessions; services?: Partial<Services> } = {},
+): Promise<ListeningApp> {
+  const sessions = createSessions(store, systemClock, () => undefined);
+  const given = { sessions, clock: systemClock, version: '0', ...services } as Services;
+  const app = await createApp(given, appOptions(options));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { app, port, cookie: `plecho=${await sessions.begin(1n, '')}` };
+}
+
 /** The application with its routes and with nothing behind them: for tests of what is declared. */
 export async function declaredApp(): Promise<Server> {
   const services = { version: '0.1.0', clock: { now: () => 0 } } as Services;
-  const app = await createApp(services, {
-    logger: createLogger('silent'),
-    trustProxy: false,
-    requestsPerMinute: 1000,
-    pages,
-    observer: () => undefined,
-  });
+  const app = await createApp(services, appOptions({ pages }));
   await app.ready();
   return app;
 }

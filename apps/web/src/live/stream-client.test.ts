@@ -1,4 +1,4 @@
-import { CLOSE_RESTART, CLOSE_SIGNED_OUT, type Channel, type ServerMessage } from '@plecho/contract';
+import { CLOSE_REPLACED, CLOSE_RESTART, CLOSE_SIGNED_OUT, type Channel, type ServerMessage } from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from './fake-socket.ts';
 import { StreamClient, type StreamOptions } from './stream-client.ts';
@@ -179,6 +179,22 @@ describe('reconnecting', () => {
     expect(onSignedOut).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
+  });
+
+  it('S11 does not push out the tab that took its place, but comes back when the person does', () => {
+    client.start();
+    watch(tickers);
+    newest().accept();
+    newest().say(frame('snapshot', 1));
+    newest().end(CLOSE_REPLACED);
+    expect(client.connection()).toMatchObject({ state: 'replaced', latencyMs: null });
+    vi.advanceTimersByTime(600_000);
+    expect(sockets).toHaveLength(1);
+    client.resume();
+    newest().accept();
+    newest().say(frame('snapshot', 9));
+    expect(sockets).toHaveLength(2);
+    expect(client.connection().state).toBe('live');
   });
 
   it('says that the device has no network', () => {

@@ -1,4 +1,11 @@
-import { CLOSE_SIGNED_OUT, channelKey, type Channel, type ClientMessage, type ServerMessage } from '@plecho/contract';
+import {
+  CLOSE_REPLACED,
+  CLOSE_SIGNED_OUT,
+  channelKey,
+  type Channel,
+  type ClientMessage,
+  type ServerMessage,
+} from '@plecho/contract';
 import { backoffMs } from './backoff.ts';
 import { Emitter } from './emitter.ts';
 import { Subscription, type ChannelHandler, type Frame } from './subscription.ts';
@@ -14,8 +21,12 @@ export interface Socket {
 }
 
 export interface Connection {
-  /** `offline`: the device says that it has no network. */
-  state: 'connecting' | 'live' | 'reconnecting' | 'offline';
+  /**
+   * `offline`: the device says that it has no network. `replaced`: newer tabs have taken this one's
+   * place; it comes back when the person comes back to it, and not by itself, or tabs would push each
+   * other out for ever.
+   */
+  state: 'connecting' | 'live' | 'reconnecting' | 'offline' | 'replaced';
   /** Round trip of the last ping. */
   latencyMs: number | null;
   /** Wall clock, ms. */
@@ -169,6 +180,10 @@ export class StreamClient {
     if (code === CLOSE_SIGNED_OUT) {
       this.stop();
       this.#options.onSignedOut();
+      return;
+    }
+    if (code === CLOSE_REPLACED) {
+      this.#set({ state: 'replaced', latencyMs: null });
       return;
     }
     const seenBefore = this.#connection.lastMessageAt !== null || this.#failures > 0;

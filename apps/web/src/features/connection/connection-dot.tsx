@@ -7,6 +7,7 @@ const LOOK: Record<Connection['state'], string> = {
   live: 'bg-accent',
   connecting: 'border-2 border-muted',
   reconnecting: 'border-2 border-warn',
+  replaced: 'border-2 border-warn',
   offline: 'border-2 border-warn bg-[linear-gradient(45deg,transparent_42%,var(--color-warn)_42%_58%,transparent_58%)]',
 };
 

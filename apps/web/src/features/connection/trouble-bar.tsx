@@ -22,9 +22,10 @@ export function TroubleBar() {
   const { state } = useConnection();
   const market = useMarket();
   const { status, halted } = useMarketState() ?? market;
-  const isCut = useLasting(state === 'reconnecting' || state === 'offline');
+  const cut = state === 'reconnecting' || state === 'offline' || state === 'replaced' ? trouble[state] : null;
+  const isCut = useLasting(cut !== null);
   let text: string | null = null;
-  if (isCut) text = state === 'offline' ? trouble.offline : trouble.reconnecting;
+  if (isCut) text = cut;
   else if (halted) text = trouble.halted;
   else if (status !== 'running') text = trouble[status];
   if (text === null) return null;
