@@ -17,13 +17,20 @@ import { StreamHub } from './hub.ts';
 import { Streams } from './streams.ts';
 
 const market = new FixedMarket();
-const markets: MarketDirectory = { mainId: 'main', get: (id) => (id === 'main' ? market : null), all: () => [market] };
+const markets: MarketDirectory = {
+  mainId: 'main',
+  get: (id) => (id === 'main' ? market : null),
+  isExpected: () => false,
+  isWithdrawn: () => false,
+  all: () => [market],
+};
 const account = {
   ...{ id: 7n, userId: 1n, version: 4n, available: 0n, orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n },
   ...{ season: 1, seasonStartedAt: 0 },
 };
 const reader: AccountReader = {
   accountId: (userId) => Promise.resolve(userId === 1n ? 7n : null),
+  accountsOf: () => Promise.resolve(new Map()),
   view: () => Promise.resolve({ account, positions: [], orders: [] }),
   trades: () => Promise.resolve([]),
   trade: () => Promise.resolve(null),
