@@ -4,7 +4,11 @@ const STREAMS = 'apps/server/src/streams';
 const CANDLES = 'apps/server/src/engine/candles';
 const REPLAY = 'apps/server/src/feeds/replay';
 
-/** Bugs in what goes in and out: feeds, candles, streams. */
+const WIRING = 'apps/server/src/wiring';
+const LIFE_TESTS = [`${WIRING}/markets.integration.test.ts`];
+const WORDS_TESTS = ['apps/server/test/charter/m1-words.integration.test.ts'];
+
+/** Bugs in what goes in and out: feeds, candles, streams, and in the life of markets. */
 export const EDGE_BUGS: PlantedBug[] = [
   {
     name: 'a commit that was never announced goes unseen on the stream',
@@ -69,5 +73,61 @@ export const EDGE_BUGS: PlantedBug[] = [
     find: '? this.#playhead : resumeAt + 1;',
     replace: '? this.#playhead : resumeAt;',
     tests: [REPLAY],
+  },
+  {
+    name: 'a market keeps its lock after a failed start',
+    rule: 'O1',
+    file: `${WIRING}/running-market.ts`,
+    find: 'feed.stop();\n      await journal.close();',
+    replace: 'feed.stop();',
+    tests: LIFE_TESTS,
+  },
+  {
+    name: 'a market that could not be started stays dead',
+    rule: 'O1',
+    file: `${WIRING}/markets.ts`,
+    find: 'this.#retries.failed(market, error);',
+    replace: '',
+    tests: LIFE_TESTS,
+  },
+  {
+    name: 'a market that is over goes on holding what it held',
+    rule: 'O1',
+    file: `${WIRING}/markets.ts`,
+    find: 'await this.#running.get(market.id)?.release();',
+    replace: '',
+    tests: LIFE_TESTS,
+  },
+  {
+    name: 'a market that is over forgets what it answered',
+    rule: 'L6',
+    file: 'apps/server/src/engine/ended-market.ts',
+    find: "if (earlier === null) return refuse('market_ended');",
+    replace: "if (earlier !== null || earlier === null) return refuse('market_ended');",
+    tests: LIFE_TESTS,
+  },
+  {
+    name: 'a withdrawn market is listed for everybody',
+    rule: 'M1',
+    file: 'apps/server/src/api/trading/markets.ts',
+    find: 'const shown = all.filter((market) => isOpen(market) || own?.has(market.id) === true);',
+    replace: 'const shown = all;',
+    tests: LIFE_TESTS,
+  },
+  {
+    name: 'a name of a file is shown',
+    rule: 'M1',
+    file: 'apps/server/src/feeds/replay/kline-series.ts',
+    find: 'series.sha256.push(content.sha256);',
+    replace: 'series.sha256.push(name);',
+    tests: WORDS_TESTS,
+  },
+  {
+    name: 'a pair is called what somebody likes',
+    rule: 'M1',
+    file: `${REPLAY}/kline-file.ts`,
+    find: 'if (!isListed(symbol))',
+    replace: "if (symbol === '')",
+    tests: WORDS_TESTS,
   },
 ];

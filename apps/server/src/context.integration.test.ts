@@ -79,8 +79,8 @@ describe('a market that is added while the server runs', () => {
       {
         id: 'crash',
         kind: 'synthetic',
-        title: 'Обвал',
-        label: 'Повтор: обвал',
+        title: 'Синтетический рынок',
+        label: 'Синтетический рынок',
         startAt: 0,
         rules: DEFAULT_RULES,
         startBalance: DEFAULT_START_BALANCE,
@@ -99,7 +99,7 @@ describe('a market that is added while the server runs', () => {
       available: '1000',
     });
     expect((await person.get('/trading/positions?market=crash')).body).toMatchObject({
-      label: 'Повтор: обвал',
+      label: 'Синтетический рынок',
       items: [],
     });
     const crossing = await person.delete(`/trading/positions/${String(main.body['id'])}?market=crash`);

@@ -33,7 +33,7 @@ import { Markets, type CreateFeed } from './wiring/markets.ts';
 import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.ts';
 
 const VERSION = '0.1.0';
-/** For reads; every market writes on a connection of its own. */
+/** For reads; markets write on other connections. */
 const POOL_SIZE = 12;
 const HOUSEKEEPING_MS = 3_600_000;
 const LEDGER_CHECK_MS = 15_000;
@@ -102,7 +102,7 @@ function guardLedger(options: ContextOptions, desk: MarketDesk, pool: ReturnType
     pauseMs: ledgerCheckMs,
     async check() {
       const wrong: string[] = [];
-      for (const host of desk.all()) {
+      for (const host of desk.hosts()) {
         const violations = await sampleLedger(pool, host.id);
         if (violations.length === 0) continue;
         const texts = violations.map(({ rule, text, examples }) => `${rule}: ${text} (${examples.join(', ')})`);
@@ -135,10 +135,10 @@ async function readinessOf(markets: Markets, ledger: Sentinel, draining: boolean
   );
   const database = await Promise.race([ping, late]);
   cancel();
-  const hosts = markets.desk.all();
+  const hosts = markets.desk.hosts();
   const { desk } = markets;
   return {
-    ready: !draining && database === 'ok' && ledger.state !== 'violated' && desk.get(desk.mainId)?.ready === true,
+    ready: !draining && database === 'ok' && ledger.state !== 'violated' && desk.host(desk.mainId)?.ready === true,
     draining,
     database,
     ledger: ledger.state,
@@ -228,7 +228,7 @@ async function openCore(options: ContextOptions, opened: Opened): Promise<Core> 
     onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
   });
   await markets.start(hub);
-  await markets.watch(notifications, hub);
+  await markets.watch(notifications);
   money.listen((userId) => hub.payments(userId));
   money.start();
   const services = { accounts, sessions, markets: desk, desk, reader, accountIds };
@@ -253,6 +253,7 @@ async function openServer(options: ContextOptions, opened: Opened): Promise<Omit
   const readiness = (): Promise<Readiness> => readinessOf(markets, ledger, draining, clock);
   const operators = createOperators({
     ...{ ...people, ...core, pool, clock, streams, ledger, readiness, version: VERSION, desk: markets.desk },
+    failedStarts: () => markets.failedStarts(),
     eventLoop: () => loop.read(),
     pingDatabase: () => markets.ping(),
     onAuditError: (error) => log.error({ err: error }, 'the outcome of an operator call could not be written'),

@@ -103,6 +103,17 @@ export const operatorHealth = z.strictObject({
       rejected: z.record(z.string(), z.int()),
     }),
   ),
+  /** Markets that could not be started; each is tried again by itself. */
+  failedStarts: z.array(
+    z.strictObject({
+      market: marketId,
+      label: z.string(),
+      since: milliseconds,
+      attempts: z.int(),
+      reason: z.string(),
+      nextTryAt: milliseconds,
+    }),
+  ),
   streams: z.strictObject({ clients: z.int(), cut: z.int() }),
   ledger: z.strictObject({
     state: z.enum(['ok', 'violated', 'unchecked']),

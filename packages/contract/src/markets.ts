@@ -4,6 +4,18 @@ import { interval, marketId, percent, price, seconds, symbol, usdt } from './com
 export const marketKind = z.enum(['synthetic', 'exchange', 'replay', 'scenario']);
 export const marketStatus = z.enum(['upcoming', 'running', 'ended']);
 
+/** Whether a recording was compared with what the exchange itself published. */
+export const provenance = z.enum(['exchange', 'unverified']);
+export type Provenance = z.infer<typeof provenance>;
+
+/** A time, a number, a hash, a word of the product: too short and too plain for a message to anybody. */
+const plainWord = z.string().check(z.regex(/^[\w.:-]{1,128}$/));
+/**
+ * What the prices are made from: generator and seed; or, of a replay, `sha256` of each file, `from`, `speed` and
+ * `provenance`. Nothing in it was typed freely (charter rule C4).
+ */
+export const marketParameters = z.record(plainWord, z.union([plainWord, z.number(), z.array(plainWord)]));
+
 /** A market with everything that decides its prices and fills; public to all (charter rule C2). */
 export const market = z.strictObject({
   id: marketId,
@@ -23,8 +35,7 @@ export const market = z.strictObject({
   startBalance: usdt,
   staleAfterSeconds: z.int(),
   maxJumpPercent: percent,
-  /** What the prices are made from: generator and seed, or files, start and speed. */
-  parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+  parameters: marketParameters,
 });
 export type Market = z.infer<typeof market>;
 export const marketList = z.strictObject({ items: z.array(market) });

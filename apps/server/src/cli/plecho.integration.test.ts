@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnDatabase } from '../../test/harness/database.ts';
 import { fillMarket } from '../../test/harness/trading.ts';
+import { runPlecho, type CommandAnswer } from '../../test/support/command-line.ts';
 import {
   appConfig,
   connectClient,
@@ -17,28 +17,12 @@ import {
 } from '../storage/connection.ts';
 import { migrate } from '../storage/migrate.ts';
 
-const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'plecho-cli-'));
 chmodSync(folder, 0o755);
 const { url } = useOwnDatabase('plecho_cli');
 const target: Target = { ownerUrl: url, schema: PRODUCT_SCHEMA };
 
-interface Answer {
-  code: number;
-  out: string;
-  err: string;
-}
-
-async function plecho(...args: string[]): Promise<Answer> {
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
-  try {
-    const { stdout, stderr } = await run(process.execPath, [join(import.meta.dirname, 'plecho.ts'), ...args], { env });
-    return { code: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout, err: stderr };
-  }
-}
+const plecho = (...args: string[]): Promise<CommandAnswer> => runPlecho(url, folder, args);
 
 beforeAll(async () => {
   await migrate(target);
@@ -65,7 +49,10 @@ describe('what was not understood gets one line and the code 2', () => {
     [['replay', 'x', '--speed', '601'], '--speed must be a whole number from 1 to 600'],
     [['replay', 'x', '--speed', ''], '--speed must be a whole number from 1 to 600'],
     [['replay', 'x', '--speed', '1.5'], '--speed must be a whole number from 1 to 600'],
-    [['replay', 'x', '--title', ' '], '--title must have 1 to 80 characters'],
+    [['replay', 'x', '--title', 'Обвал'], "Unknown option '--title'"],
+    [['market'], 'did you mean: market withdraw ID'],
+    [['market', 'withdraw'], 'did you mean: market withdraw ID'],
+    [['market', 'withdraw', 'a', 'b'], 'did you mean: market withdraw ID'],
   ])('%j', async (args, message) => {
     const { code, out, err } = await plecho(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -158,16 +145,7 @@ describe('replay', () => {
 
   it('imports klines, reports what is wrong with them by line, and starts a market', async () => {
     writeFileSync(path, [row(0), row(1), 'nonsense', row(1), row(4), ''].join('\n'));
-    const { code, out, err } = await plecho(
-      'replay',
-      path,
-      '--from',
-      '2026-02-05T00:01Z',
-      '--speed',
-      '120',
-      '--title',
-      'Обвал',
-    );
+    const { code, out, err } = await plecho('replay', path, '--from', '2026-02-05T00:01Z', '--speed', '120');
     expect(err).toBe('');
     expect(code).toBe(0);
     expect(out).toContain('LINKUSDT: 3 minutes');
@@ -177,11 +155,38 @@ describe('replay', () => {
     const { rows } = await owner.query<Record<string, unknown>>("SELECT * FROM markets WHERE kind = 'replay'");
     expect(rows).toMatchObject([
       {
-        ...{ title: 'Обвал', label: 'Повтор: LINKUSDT, 5 февраля 2026', ended: false },
-        parameters: { files: 'LINKUSDT-1m-2026-02.csv', from: '2026-02-05T00:01:00.000Z', speed: 120 },
+        ...{ title: 'Повтор: LINKUSDT, 5 февраля 2026', label: 'Повтор: LINKUSDT, 5 февраля 2026', ended: false },
+        parameters: {
+          ...{ sha256: [hash('sha256', readFileSync(path))], from: '2026-02-05T00:01:00.000Z', speed: 120 },
+          provenance: 'unverified',
+        },
       },
     ]);
     expect((await owner.query('SELECT FROM klines')).rowCount).toBe(3);
+    await owner.end();
+  });
+
+  it('M1 refuses a pair that the product does not know', async () => {
+    const odd = join(folder, 'TG79161234567XXUSDT-1m-2026-02.csv');
+    writeFileSync(odd, row(0));
+    expect(await plecho('replay', odd)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('TG79161234567XXUSDT is none of the pairs that Плечо knows'),
+    });
+  });
+
+  it('M1 is withdrawn, once, and nothing else can be', async () => {
+    const owner = await connectClient(ownerConfig(target));
+    const { rows } = await owner.query<{ id: string }>("SELECT id FROM markets WHERE kind = 'replay'");
+    const id = rows[0]?.id ?? '';
+    const first = await plecho('market', 'withdraw', id);
+    expect(first).toMatchObject({ code: 0, out: expect.stringContaining(`withdrawn: ${id}`) });
+    for (const other of [id, 'main', 'nowhere']) {
+      expect(await plecho('market', 'withdraw', other)).toEqual({
+        ...{ code: 1, out: '', err: `plecho: «${other}» is no replay that could be withdrawn\n` },
+      });
+    }
+    expect((await owner.query('SELECT FROM markets WHERE withdrawn')).rowCount).toBe(1);
     await owner.end();
   });
 

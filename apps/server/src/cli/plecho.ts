@@ -6,6 +6,7 @@ import { StorageError } from '../storage/errors.ts';
 import { backUpTo, restoreFrom } from './backups.ts';
 import { UsageError } from './errors.ts';
 import { checkTheLedger } from './ledger.ts';
+import { marketCommand } from './market.ts';
 import { operatorCommand } from './operator.ts';
 import { createReplay } from './replay.ts';
 
@@ -21,7 +22,7 @@ const HELP = `npm run plecho -- COMMAND
   replay FILE...           starts a shared market that plays recorded one-minute klines (Binance CSV, gzip, zip)
       --from ISO           where it begins, e.g. 2026-02-05T12:00Z; by default at the first row
       --speed N            market seconds in a second, 1 to 600; by default 60
-      --title TEXT         by default from the pairs and the date
+  market withdraw ID       ends a replay at its last prices; only those who traded in it still find it
 
 DATA_DIR and DATABASE_URL choose the installation, as for the server.`;
 
@@ -30,7 +31,6 @@ const OPTIONS = {
   force: { type: 'boolean' },
   from: { type: 'string' },
   speed: { type: 'string' },
-  title: { type: 'string' },
 } as const;
 
 type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
@@ -40,7 +40,8 @@ const ALLOWED: Record<string, (keyof Values)[]> = {
   backup: [],
   restore: ['force'],
   operator: [],
-  replay: ['from', 'speed', 'title'],
+  market: [],
+  replay: ['from', 'speed'],
 };
 
 /** @throws UsageError with one line */
@@ -98,9 +99,11 @@ async function run(args: string[]): Promise<number> {
     }
     case 'operator':
       return operatorCommand(operands, withDatabase);
+    case 'market':
+      return marketCommand(operands, withDatabase);
     default: {
-      const { from, speed, title } = values;
-      return createReplay(operands, { from, speed, title }, withDatabase);
+      const { from, speed } = values;
+      return createReplay(operands, { from, speed }, withDatabase);
     }
   }
 }

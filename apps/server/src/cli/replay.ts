@@ -1,14 +1,13 @@
-import { basename } from 'node:path';
+import type { Provenance } from '@plecho/contract';
 import { DEFAULT_RULES, DEFAULT_START_BALANCE } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
-import { MAX_SPEED, MIN_SPEED, readKlineSeries, type KlineSeries } from '../feeds/replay/index.ts';
+import { MAX_SPEED, MIN_SPEED, readKlineSeries, replayTitle, type KlineSeries } from '../feeds/replay/index.ts';
 import { createPool, ownerConfig } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
 import { UsageError } from './errors.ts';
 
 const DEFAULT_SPEED = 60;
-const MAX_TITLE = 80;
 /** More lines than this help nobody; their number is said. */
 const SHOWN_ISSUES = 50;
 const MINUTE = 60;
@@ -16,7 +15,6 @@ const MINUTE = 60;
 export interface ReplayOptions {
   from: string | undefined;
   speed: string | undefined;
-  title: string | undefined;
 }
 
 /** "2026-02-05", "2026-02-05T12:00Z" or "2026-02-05T12:00:00.000Z"; without a zone it is UTC. */
@@ -47,9 +45,17 @@ function report(series: KlineSeries[]): void {
   }
 }
 
+/** Seconds: the first minute that is recorded, and the last. */
+function extentOf(series: KlineSeries[]): { first: number; last: number } {
+  return {
+    first: Math.min(...series.map(({ klines }) => klines[0]?.time ?? Number.POSITIVE_INFINITY)),
+    last: Math.max(...series.map(({ klines }) => klines.at(-1)?.time ?? 0)),
+  };
+}
+
 function startOf(series: KlineSeries[], from: string | undefined): number {
-  const first = Math.min(...series.map(({ klines }) => klines[0]?.time ?? Number.POSITIVE_INFINITY));
-  const end = Math.max(...series.map(({ klines }) => klines.at(-1)?.time ?? 0)) + MINUTE;
+  const { first, last } = extentOf(series);
+  const end = last + MINUTE;
   if (from === undefined) return first;
   const start = parseTime(from);
   if (start >= first && start < end) return start;
@@ -57,27 +63,27 @@ function startOf(series: KlineSeries[], from: string | undefined): number {
   throw new UsageError(`--from must lie in the recording: from ${text(first)}, before ${text(end)}`);
 }
 
-function describe(
-  series: KlineSeries[],
-  startAt: number,
-  speed: number,
-  paths: string[],
-  title?: string,
-): MarketDefinition {
+/** Everything that people will read of the market, made here: nothing of it was typed (rule M1). */
+function describe(series: KlineSeries[], startAt: number, speed: number): MarketDefinition {
   const date = new Date(startAt * 1000);
-  const day = date.toLocaleDateString('ru-RU', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const [first, second] = series;
-  const pairs = second === undefined ? (first?.symbol ?? '') : `${first?.symbol ?? ''} и ещё ${series.length - 1}`;
-  const label = `Повтор: ${pairs}, ${day.replace(/\s*г\.$/, '')}`;
+  const symbols = series.map(({ symbol }) => symbol);
+  const title = replayTitle(symbols, startAt, extentOf(series).last);
+  // A file proves nothing about where it is from, whoever gave it: only what the exchange publishes could.
+  const provenance: Provenance = 'unverified';
   return {
     id: `replay-${date.toISOString().slice(0, 16).replaceAll(/[-T:]/g, '')}-${Date.now().toString(36)}`,
     kind: 'replay',
-    title: title ?? label,
-    label,
+    title,
+    label: title,
     startAt,
     rules: DEFAULT_RULES,
     startBalance: DEFAULT_START_BALANCE,
-    parameters: { files: paths.map((path) => basename(path)).join(', '), from: date.toISOString(), speed },
+    parameters: {
+      sha256: series.flatMap(({ sha256 }) => sha256),
+      from: date.toISOString(),
+      speed,
+      provenance,
+    },
     ended: false,
   };
 }
@@ -89,14 +95,10 @@ export async function createReplay(
   withDatabase: (work: (database: Database) => Promise<number>) => Promise<number>,
 ): Promise<number> {
   if (paths.length === 0) throw new UsageError('replay takes one FILE or more; try --help');
-  const { title } = options;
-  if (title !== undefined && (title.trim() === '' || title.length > MAX_TITLE)) {
-    throw new UsageError(`--title must have 1 to ${MAX_TITLE} characters`);
-  }
   const speed = parseSpeed(options.speed);
   const series = await readKlineSeries(paths);
   report(series);
-  const market = describe(series, startOf(series, options.from), speed, paths, title);
+  const market = describe(series, startOf(series, options.from), speed);
   return withDatabase(async ({ target }) => {
     const pool = createPool({ ...ownerConfig(target), max: 1 });
     try {
@@ -107,7 +109,9 @@ export async function createReplay(
       await pool.end();
     }
     console.log(`market: ${market.id}`);
-    console.log(`${market.title}, from ${market.parameters['from']}, ${speed}x; it plays as long as the server runs`);
+    console.log(
+      `${market.title}, from ${String(market.parameters['from'])}, ${speed}x; it plays as long as the server runs`,
+    );
     return 0;
   });
 }

@@ -1,12 +1,15 @@
 import type { Command, Idempotency, Outcome, TradingDesk } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
 import type { MarketDirectory } from '../queries/ports.ts';
-import type { MarketHost } from './market-host.ts';
+import type { EndedMarket } from './ended-market.ts';
+import { MarketHost } from './market-host.ts';
 
-/** All markets of the server: finds the queue that a command belongs to. */
+/** All markets of the server, running and over: finds the queue that a command belongs to. */
 export class MarketDesk implements TradingDesk, MarketDirectory {
   readonly mainId: string;
-  readonly #hosts = new Map<string, MarketHost>();
+  readonly #markets = new Map<string, MarketHost | EndedMarket>();
+  readonly #expected = new Set<string>();
+  readonly #withdrawn = new Set<string>();
   /** Keys in flight, and where. */
   readonly #keys = new Map<string, { marketId: string; count: number }>();
 
@@ -14,19 +17,48 @@ export class MarketDesk implements TradingDesk, MarketDirectory {
     this.mainId = mainId;
   }
 
-  /** Adds a market that has been started. */
-  add(host: MarketHost): void {
-    this.#hosts.set(host.id, host);
+  /** Adds a market that has been started, or one that is over in the place of its host. */
+  add(market: MarketHost | EndedMarket): void {
+    this.#markets.set(market.id, market);
+    this.#expected.delete(market.id);
   }
 
-  get(marketId: string): MarketHost | null {
-    return this.#hosts.get(marketId) ?? null;
+  /** Says of a market that it exists, although it could not be started yet. */
+  expect(marketId: string): void {
+    this.#expected.add(marketId);
+  }
+
+  get(marketId: string): MarketHost | EndedMarket | null {
+    return this.#markets.get(marketId) ?? null;
+  }
+
+  /** Takes a market off the lists of those who have no account in it. */
+  withdraw(marketId: string): void {
+    this.#withdrawn.add(marketId);
+  }
+
+  isWithdrawn(marketId: string): boolean {
+    return this.#withdrawn.has(marketId);
+  }
+
+  isExpected(marketId: string): boolean {
+    return this.#expected.has(marketId);
   }
 
   /** The main market first, the others in the order in which they were added. */
-  all(): MarketHost[] {
-    const isMain = (host: MarketHost): number => (host.id === this.mainId ? 0 : 1);
-    return [...this.#hosts.values()].sort((a, b) => isMain(a) - isMain(b));
+  all(): (MarketHost | EndedMarket)[] {
+    const isMain = ({ id }: { id: string }): number => (id === this.mainId ? 0 : 1);
+    return [...this.#markets.values()].sort((a, b) => isMain(a) - isMain(b));
+  }
+
+  /** Those of them that run. */
+  hosts(): MarketHost[] {
+    return this.all().filter((market) => market instanceof MarketHost);
+  }
+
+  host(marketId: string): MarketHost | null {
+    const market = this.get(marketId);
+    return market instanceof MarketHost ? market : null;
   }
 
   /**
@@ -34,24 +66,19 @@ export class MarketDesk implements TradingDesk, MarketDirectory {
    * one market it is somebody else's in every other.
    */
   async submit(marketId: string, command: Command, idempotency?: Idempotency): Promise<Outcome> {
-    const host = this.#hosts.get(marketId);
-    if (host === undefined) return refuse('unknown_market');
-    if (idempotency === undefined) return host.submit(command);
+    const market = this.get(marketId);
+    if (market === null) return refuse(this.isExpected(marketId) ? 'unavailable' : 'unknown_market');
+    if (idempotency === undefined) return market.submit(command);
     const scope = `${idempotency.userId}:${idempotency.operation}:${idempotency.key}`;
     const inFlight = this.#keys.get(scope) ?? { marketId, count: 0 };
     if (inFlight.marketId !== marketId) return refuse('idempotency_conflict');
     this.#keys.set(scope, inFlight);
     inFlight.count++;
     try {
-      return await host.submit(command, idempotency);
+      return await market.submit(command, idempotency);
     } finally {
       inFlight.count--;
       if (inFlight.count === 0) this.#keys.delete(scope);
     }
-  }
-
-  /** Stops every market; resolves when all of them have stored what was in flight. */
-  async stop(): Promise<void> {
-    await Promise.all([...this.#hosts.values()].map((host) => host.stop()));
   }
 }

@@ -11,8 +11,8 @@ export interface MarketDefinition {
   startAt: number;
   rules: MarketRules;
   startBalance: Usdt;
-  /** What the prices are made from: generator and seed, or files, start and speed. */
-  parameters: Record<string, string | number>;
+  /** What the prices are made from: generator and seed, or files by their SHA-256, start and speed. */
+  parameters: Record<string, string | number | string[]>;
   /** Everything in it was closed at its end. */
   ended: boolean;
 }

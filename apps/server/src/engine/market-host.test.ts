@@ -124,7 +124,8 @@ describe('the desk', () => {
     expect(await desk.submit('other', command)).toEqual({ ok: false, code: 'unknown_market' });
     expect(desk.all()).toEqual([market.host]);
     expect(desk.get('other')).toBeNull();
-    await desk.stop();
+    expect([desk.host('main'), desk.hosts()]).toEqual([market.host, [market.host]]);
+    await market.host.stop();
     expect(market.host.ready).toBe(false);
   });
 

@@ -1,11 +1,12 @@
 import type { Market } from '@plecho/contract';
-import { formatDecimal, formatUsdt, type Candle, type Interval, type Ppm } from '@plecho/domain';
+import type { Candle, Interval } from '@plecho/domain';
 import type { IdSource, Journal, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import type { Feed, RawTick } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { MarketView, MoveCounts, Ticker } from '../queries/ports.ts';
 import type { BackfillProgress, Candles } from './candles/ports.ts';
+import { describeMarket } from './describe.ts';
 import type { AccountEvent, MarketListener } from './events.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import { PriceGate, type Rejection } from './price-gate.ts';
@@ -49,7 +50,11 @@ export class MarketHost implements MarketView {
   readonly #gate: PriceGate;
   readonly #runner: MarketRunner;
   readonly #listeners: MarketListener[] = [];
-  #ended: boolean;
+  /** Resolves when everything is closed and the end is stored. */
+  readonly ended: Promise<void>;
+  #ended = false;
+  #resolveEnded: () => void;
+  #finishing: Promise<void> | null = null;
   #stopped = false;
   #validTicks = 0;
   #newestTime: number | null = null;
@@ -58,7 +63,7 @@ export class MarketHost implements MarketView {
     const { definition, feed, journal, ids, clock } = options;
     this.id = definition.id;
     this.#options = options;
-    this.#ended = definition.ended;
+    ({ promise: this.ended, resolve: this.#resolveEnded } = Promise.withResolvers<void>());
     this.#gate = new PriceGate(
       feed.pairs.map(({ symbol }) => symbol),
       definition.rules,
@@ -94,12 +99,8 @@ export class MarketHost implements MarketView {
     const now = latest(feed.now(), resumeAt) ?? feed.now();
     this.#gate.resume(lastSeq, lastRecordTime);
     await candles.start(now, onProgress);
-    if (this.#ended) {
-      await this.#runner.submit({ type: 'endMarket' });
-      return;
-    }
     this.#setReferences(now);
-    await feed.start({ tick: (tick) => this.#tick(tick), ended: () => void this.#finish() }, resumeAt);
+    await feed.start({ tick: (tick) => this.#tick(tick), ended: () => void this.end() }, resumeAt);
   }
 
   /** Stops the prices, finishes what waits and resolves when all of it is stored. Never rejects. */
@@ -108,6 +109,15 @@ export class MarketHost implements MarketView {
     this.#options.feed.stop();
     await this.#runner.stop();
     await this.#options.candles.stop();
+  }
+
+  /** Ends the market, its prices too: everything in it is closed. Resolves when that is stored or the host is stopped. */
+  end(): Promise<void> {
+    this.#options.feed.stop();
+    this.#finishing ??= this.#finish().finally(() => {
+      this.#finishing = null;
+    });
+    return this.#finishing;
   }
 
   /** @see MarketRunner.submit */
@@ -139,25 +149,14 @@ export class MarketHost implements MarketView {
   }
 
   describe(): Market {
-    const { id, kind, label, title, startAt, rules, startBalance, parameters } = this.#options.definition;
-    const started = this.now() >= startAt * 1000;
-    return {
-      id,
-      kind,
-      label,
-      title,
+    const { definition, feed, main } = this.#options;
+    const started = this.now() >= definition.startAt * 1000;
+    return describeMarket(definition, {
       status: this.#ended ? 'ended' : started ? 'running' : 'upcoming',
-      main: this.#options.main,
+      main,
       halted: this.#runner.phase === 'halted',
-      startAt,
-      symbols: this.#options.feed.pairs.map(({ symbol }) => symbol),
-      takerFeePercent: percentOf(rules.takerFee),
-      maintenanceMarginPercent: percentOf(rules.maintenance),
-      startBalance: formatUsdt(startBalance),
-      staleAfterSeconds: rules.staleAfterMs / 1000,
-      maxJumpPercent: percentOf(rules.maxJump),
-      parameters,
-    };
+      symbols: feed.pairs.map(({ symbol }) => symbol),
+    });
   }
 
   now(): number {
@@ -225,7 +224,7 @@ export class MarketHost implements MarketView {
     }
   }
 
-  /** The recording is over: closes everything, however often the storage has to be asked. */
+  /** Closes everything, however often the storage has to be asked. */
   async #finish(): Promise<void> {
     while (!this.#stopped && !this.#ended) {
       try {
@@ -234,6 +233,7 @@ export class MarketHost implements MarketView {
         await this.#options.candles.end();
         await this.#options.saveEnded();
         this.#ended = true;
+        this.#resolveEnded();
       } catch (error) {
         this.#options.onFailure('the market could not be ended yet', error);
         await new Promise<void>((resolve) => this.#options.clock.after(END_RETRY_MS, resolve));
@@ -245,9 +245,4 @@ export class MarketHost implements MarketView {
 function latest(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.max(a, b);
-}
-
-/** A share in parts per million as a percentage. */
-function percentOf(share: Ppm): string {
-  return formatDecimal(share, 4);
 }

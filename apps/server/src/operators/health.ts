@@ -10,6 +10,7 @@ export interface HealthSources {
   clock: Clock;
   readiness(): Promise<Readiness>;
   feeds(): OperatorHealth['feeds'];
+  failedStarts(): OperatorHealth['failedStarts'];
   streams: { readonly size: number; readonly cut: number };
   ledger: {
     readonly state: OperatorHealth['ledger']['state'];
@@ -50,6 +51,7 @@ export function createOperatorHealth(sources: HealthSources): () => Promise<Oper
       uptimeSeconds: Math.floor((sources.clock.now() - startedAt) / 1000),
       readiness,
       feeds: sources.feeds(),
+      failedStarts: sources.failedStarts(),
       streams: { clients: sources.streams.size, cut: sources.streams.cut },
       ledger: { state, checkedAt, violations: [...violations] },
       database,

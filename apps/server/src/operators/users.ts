@@ -98,9 +98,10 @@ export class UserAdministration {
   async #balances(userId: bigint): Promise<Balance[]> {
     const { markets, reader } = this.#with;
     const balances: Balance[] = [];
+    const accounts = await reader.accountsOf(userId);
     for (const market of markets.all()) {
-      const accountId = await reader.accountId(userId, market.id);
-      const view = accountId === null ? null : await reader.view(accountId);
+      const accountId = accounts.get(market.id);
+      const view = accountId === undefined ? null : await reader.view(accountId);
       if (view !== null) balances.push(readBalance(market, view));
     }
     return balances;

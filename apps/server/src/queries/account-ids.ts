@@ -34,10 +34,17 @@ export class AccountIds {
     return this.#remember(userId, marketId, known);
   }
 
-  /** Opens the account, unless it is open already. @throws Problem when the market refuses */
+  /**
+   * Opens the account, unless it is open already. A market that is over takes nobody in and stays open
+   * to whoever was there. @throws Problem when the market refuses
+   */
   async enter(userId: bigint, marketId: string): Promise<bigint> {
     const outcome = await this.#desk.submit(marketId, { type: 'openAccount', userId });
-    if (!outcome.ok) throw new Problem(outcome.code);
+    if (!outcome.ok) {
+      const known = outcome.code === 'market_ended' ? await this.#reader.accountId(userId, marketId) : null;
+      if (known === null) throw new Problem(outcome.code);
+      return this.#remember(userId, marketId, known);
+    }
     if (outcome.result.type !== 'account') throw new TypeError(`an account was opened with ${outcome.result.type}`);
     return this.#remember(userId, marketId, outcome.result.accountId);
   }

@@ -37,6 +37,8 @@ export interface SeasonView {
 export interface AccountReader {
   /** null when the user has not entered the market. */
   accountId(userId: bigint, marketId: string): Promise<bigint | null>;
+  /** Every account of the user, by market. */
+  accountsOf(userId: bigint): Promise<Map<string, bigint>>;
   view(accountId: bigint): Promise<AccountView | null>;
   /** Newest first. */
   trades(filter: TradeFilter): Promise<TradeState[]>;
@@ -64,7 +66,7 @@ export interface MoveCounts {
   short: number[];
 }
 
-/** What everybody may see of a running market. Implemented by the engine's market host. */
+/** What everybody may see of a market. Implemented by the engine's market host and, when it is over, by what is left of it. */
 export interface MarketView {
   readonly id: string;
   describe(): Market;
@@ -85,5 +87,9 @@ export interface MarketView {
 export interface MarketDirectory {
   readonly mainId: string;
   get(marketId: string): MarketView | null;
+  /** Whether a market that is not there exists: its start failed and is tried again. */
+  isExpected(marketId: string): boolean;
+  /** Whether only those who have an account in it should find the market. */
+  isWithdrawn(marketId: string): boolean;
   all(): MarketView[];
 }

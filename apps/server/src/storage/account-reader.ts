@@ -74,6 +74,14 @@ export class PgAccountReader implements AccountReader {
     return rows[0]?.id ?? null;
   }
 
+  async accountsOf(userId: bigint): Promise<Map<string, bigint>> {
+    const text = 'SELECT market_id, id FROM accounts WHERE user_id = $1';
+    const { rows } = await this.#pool.query<{ market_id: string; id: bigint }>({
+      ...{ name: 'accounts_of', text, values: [userId] },
+    });
+    return new Map(rows.map(({ market_id: marketId, id }) => [marketId, id]));
+  }
+
   async view(accountId: bigint): Promise<AccountView | null> {
     const { rows } = await this.#pool.query<{ account: Texts; positions: Texts[]; orders: Texts[] }>({
       ...{ name: 'account_view', text: VIEW, values: [accountId] },

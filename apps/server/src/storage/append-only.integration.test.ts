@@ -34,7 +34,7 @@ it('L5 the application can not get around its rights', async () => {
   await expect(db.pool.query(`CREATE TABLE ${db.target.schema}.mine (id int)`)).rejects.toThrow('permission denied');
 });
 
-it('C2 a market that exists can not be changed, only end once', async () => {
+it('C2 M1 a market that exists can not be changed, only end and be withdrawn, once', async () => {
   for (const change of ["label = 'x'", 'taker_fee = 1', "parameters = '{}'", 'start_at = 0']) {
     await expect(db.pool.query(`UPDATE markets SET ${change}`)).rejects.toThrow('permission denied');
     await expect(db.owner.query(`UPDATE markets SET ${change}`)).rejects.toThrow("can't be changed");
@@ -42,6 +42,9 @@ it('C2 a market that exists can not be changed, only end once', async () => {
   await expect(db.owner.query('DELETE FROM markets')).rejects.toThrow('never removed');
   await db.pool.query('UPDATE markets SET ended = true');
   await expect(db.owner.query('UPDATE markets SET ended = false')).rejects.toThrow("can't be changed");
+  await expect(db.pool.query('UPDATE markets SET withdrawn = true')).rejects.toThrow('permission denied');
+  await db.owner.query('UPDATE markets SET withdrawn = true');
+  await expect(db.owner.query('UPDATE markets SET withdrawn = false')).rejects.toThrow("can't be changed");
 });
 
 it('L4 a balance below zero is refused by the table itself', async () => {

@@ -1,6 +1,7 @@
 import type { Candle, Interval } from '@plecho/domain';
 import type { Pool, PoolClient } from 'pg';
 import type { CandleSpan, CandleStore, StoredCandle } from '../engine/candles/ports.ts';
+import type { LastDay } from '../engine/ended-market.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Rows of one statement: enough to be quick, few enough to keep the texts short. */
@@ -33,6 +34,16 @@ const MINUTES = `
   CROSS JOIN LATERAL (
     SELECT * FROM candles WHERE series_id = s.id AND time >= $2 AND time < $3 ORDER BY time
   ) c
+  WHERE s.market_id = $1 AND s.interval = '1m'`;
+
+const LAST_DAYS = `
+  SELECT s.symbol, last.time, last.close, day.open, day.high, day.low, day.volume
+  FROM candle_series s
+  CROSS JOIN LATERAL (SELECT time, close FROM candles WHERE series_id = s.id ORDER BY time DESC LIMIT 1) last
+  CROSS JOIN LATERAL (
+    SELECT (array_agg(open ORDER BY time))[1] AS open, max(high) AS high, min(low) AS low, sum(volume)::bigint AS volume
+    FROM candles WHERE series_id = s.id AND time > last.time - 86400
+  ) day
   WHERE s.market_id = $1 AND s.interval = '1m'`;
 
 const DELETE = `
@@ -114,6 +125,12 @@ export class PgCandleStore implements CandleStore {
       else series.push(toCandle(candle));
     }
     return bySymbol;
+  }
+
+  /** The newest stored day of every pair, by symbol; pairs without a candle are absent. */
+  async lastDays(): Promise<Map<string, LastDay>> {
+    const { rows } = await this.#pool.query<LastDay & { symbol: string }>(LAST_DAYS, [this.#marketId]);
+    return new Map(rows.map(({ symbol, ...day }) => [symbol, { ...day, time: Number(day.time) }]));
   }
 
   async deleteBefore(interval: Interval, before: number, limit: number): Promise<number> {

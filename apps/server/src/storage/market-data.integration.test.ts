@@ -4,14 +4,18 @@ import { useDatabase } from '../../test/harness/database.ts';
 import { MARKET, NOW } from '../../test/harness/trading.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { PgCandleStore } from './candle-store.ts';
-import { MarketStore } from './market-store.ts';
+import { MarketStore, withdrawReplay } from './market-store.ts';
 import { Notifications } from './notifications.ts';
 import { RecordingStore } from './recording-store.ts';
 
 const db = useDatabase();
+const TITLE = 'Повтор: BTCUSDT и ещё 1, 1 января 1970';
 const REPLAY: MarketDefinition = {
-  ...MARKET,
-  ...{ id: 'replay-1', kind: 'replay', label: 'Повтор: LINKUSDT', parameters: { from: 'x', speed: 60 } },
+  ...{ ...MARKET, id: 'replay-1', kind: 'replay', title: TITLE, label: TITLE },
+  parameters: {
+    ...{ sha256: ['ab'.repeat(32), '01'.repeat(32)], from: '1970-01-01T00:00:00.000Z', speed: 60 },
+    provenance: 'unverified',
+  },
 };
 
 const candle = (time: number, close = 150n): Candle => ({ time, open: 100n, high: 200n, low: 50n, close, volume: 7n });
@@ -20,10 +24,10 @@ describe('markets', () => {
   it('keeps a market as it was defined, once, and lets it end', async () => {
     const markets = new MarketStore(db.pool);
     expect(await markets.create(MARKET, NOW)).toBe(true);
-    expect(await markets.create({ ...MARKET, label: 'другой' }, NOW)).toBe(false);
-    expect(await markets.find(MARKET.id)).toEqual(MARKET);
+    expect(await markets.create({ ...MARKET, startBalance: 1n }, NOW)).toBe(false);
+    expect(await markets.find(MARKET.id)).toEqual({ ...MARKET, withdrawn: false });
     expect(await markets.find('other')).toBeNull();
-    expect(await markets.list()).toEqual([MARKET]);
+    expect(await markets.list()).toEqual([{ ...MARKET, withdrawn: false }]);
   });
 
   it('a replay comes with its recordings, is announced, and ends once', async () => {
@@ -39,7 +43,12 @@ describe('markets', () => {
     ];
     expect(await recordings.create(REPLAY, series, NOW)).toBe(true);
     await expect.poll(() => heard).toEqual(['replay-1']);
+    expect(await withdrawReplay(db.owner, 'replay-1')).toBe(true);
+    expect(await withdrawReplay(db.owner, 'replay-1')).toBe(false);
+    expect(await withdrawReplay(db.owner, MARKET.id)).toBe(false);
+    await expect.poll(() => heard).toEqual(['replay-1', 'replay-1']);
     await notifications.close();
+    expect(await markets.find('replay-1')).toEqual({ ...REPLAY, withdrawn: true });
     expect(await recordings.create(REPLAY, series, NOW)).toBe(false);
     expect(await recordings.list('replay-1')).toEqual([
       { symbol: 'BTCUSDT', priceDecimals: 1, first: 0, last: 0 },

@@ -1,5 +1,5 @@
 import type { MarketKind } from '@plecho/domain';
-import type { Pool, PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 
 interface MarketRow {
@@ -14,11 +14,18 @@ interface MarketRow {
   max_jump: bigint;
   jump_confirm_ms: bigint;
   start_balance: bigint;
-  parameters: Record<string, string | number>;
+  parameters: MarketDefinition['parameters'];
   ended: boolean;
+  withdrawn: boolean;
 }
 
-const toDefinition = (row: MarketRow): MarketDefinition => ({
+/** A market as it is stored. */
+export interface StoredMarket extends MarketDefinition {
+  /** It is to end, and to be shown only to those who have an account in it. */
+  withdrawn: boolean;
+}
+
+const toMarket = (row: MarketRow): StoredMarket => ({
   id: row.id,
   kind: row.kind,
   title: row.title,
@@ -34,6 +41,7 @@ const toDefinition = (row: MarketRow): MarketDefinition => ({
   startBalance: row.start_balance,
   parameters: row.parameters,
   ended: row.ended,
+  withdrawn: row.withdrawn,
 });
 
 const INSERT = `
@@ -56,7 +64,19 @@ export async function insertMarket(db: Pool | PoolClient, market: MarketDefiniti
   return rowCount === 1;
 }
 
-/** The markets of an installation. What they are made from never changes; they can only end. */
+/**
+ * Marks a replay as withdrawn, as the owner of the tables: the application has no right to. Servers that
+ * listen are told. @returns false when there is no such replay, or it is withdrawn already
+ */
+export async function withdrawReplay(db: Client, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "UPDATE markets SET withdrawn = true WHERE id = $1 AND kind = 'replay' AND NOT withdrawn",
+    [id],
+  );
+  return rowCount === 1;
+}
+
+/** The markets of an installation. What they are made from never changes; they can only end or be withdrawn. */
 export class MarketStore {
   readonly #pool: Pool;
 
@@ -65,14 +85,14 @@ export class MarketStore {
   }
 
   /** In the order in which they were made. */
-  async list(): Promise<MarketDefinition[]> {
+  async list(): Promise<StoredMarket[]> {
     const { rows } = await this.#pool.query<MarketRow>('SELECT * FROM markets ORDER BY number');
-    return rows.map(toDefinition);
+    return rows.map(toMarket);
   }
 
-  async find(id: string): Promise<MarketDefinition | null> {
+  async find(id: string): Promise<StoredMarket | null> {
     const { rows } = await this.#pool.query<MarketRow>('SELECT * FROM markets WHERE id = $1', [id]);
-    return rows[0] === undefined ? null : toDefinition(rows[0]);
+    return rows[0] === undefined ? null : toMarket(rows[0]);
   }
 
   /** @param at wall clock, ms @returns false when the id is taken */

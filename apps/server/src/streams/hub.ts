@@ -48,8 +48,9 @@ export class StreamHub implements MarketListener {
   subscribe(client: StreamClient, channel: Channel): void {
     const key = channelKey(channel);
     try {
-      const market = this.#options.markets.get(channel.market);
-      if (market === null) throw new Problem('unknown_market');
+      const { markets } = this.#options;
+      const market = markets.get(channel.market);
+      if (market === null) throw new Problem(markets.isExpected(channel.market) ? 'unavailable' : 'unknown_market');
       client.channels.get(key)?.();
       if (client.channels.size >= MAX_CHANNELS_PER_CLIENT) throw new Problem('too_many_requests');
       this.#join(client, key, this.#open(client, channel, market));

@@ -12,7 +12,7 @@ import type { PracticeMoney } from './practice-money.ts';
 export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams, ledger: Sentinel): void {
   const perMarket = (name: string, help: string, read: (stats: HostStats) => number | null): void => {
     metrics.add(`plecho_market_${name}`, help, ['market'], () =>
-      desk.all().flatMap((host): Reading[] => {
+      desk.hosts().flatMap((host): Reading[] => {
         const value = read(host.stats());
         return value === null ? [] : [{ labels: { market: host.id }, value }];
       }),
@@ -30,7 +30,7 @@ export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams,
   );
   perMarket('candles_pending', 'Finished candles that are not stored yet', (stats) => stats.candlesPending);
   metrics.add('plecho_market_rejected_ticks_total', 'Prices refused as invalid', ['market', 'reason'], () =>
-    desk.all().flatMap((host) =>
+    desk.hosts().flatMap((host) =>
       Object.entries(host.stats().rejected).map(([reason, value]) => ({
         labels: { market: host.id, reason },
         value,

@@ -1,25 +1,31 @@
-import { INTERVAL_SECONDS } from '@plecho/domain';
+import type { Pair } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
-import { CandleBook } from '../engine/candles/book.ts';
-import type { CandleSpan } from '../engine/candles/ports.ts';
 import { MarketDesk } from '../engine/desk.ts';
+import { EndedMarket } from '../engine/ended-market.ts';
+import type { MarketListener } from '../engine/events.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
-import { MarketHost } from '../engine/market-host.ts';
 import type { Feed } from '../feeds/feed.ts';
+import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
 import { ReplayFeed } from '../feeds/replay/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
-import { PgJournal } from '../storage/journal/journal.ts';
-import { MarketStore } from '../storage/market-store.ts';
+import { readOutcomes } from '../storage/journal/outcomes.ts';
+import { leastUsed, WriterConnection } from '../storage/journal/writer-connection.ts';
+import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
-import type { StreamHub } from '../streams/hub.ts';
 import { ensureMainMarket, MAIN_MARKET_ID } from './main-market.ts';
+import { RunningMarket } from './running-market.ts';
+import { StartRetries, type FailedStart } from './start-retries.ts';
 
-const PROGRESS_EVERY_MS = 1_000;
+/** Connections that the markets beside the main one share; with the pool, the notices and the main market below 20. */
+const SHARED_WRITERS = 4;
+/** A withdrawn market that has just been started waits so long for its first prices, to close positions at them. */
+const LAST_PRICES_MS = 5_000;
+const LAST_PRICES_CHECK_MS = 100;
 
 export type CreateFeed = (definition: MarketDefinition) => Promise<Feed>;
 
@@ -37,24 +43,21 @@ export interface MarketsOptions {
   onProgress: (line: string) => void;
 }
 
-async function openReplay(
-  { id, parameters, startAt, ended }: MarketDefinition,
-  options: MarketsOptions,
-): Promise<Feed> {
-  const recordings = new RecordingStore(options.pool);
-  const pairs = (await recordings.list(id)).map(({ symbol, priceDecimals }) => ({
+async function pairsOf({ id, kind }: MarketDefinition, recordings: RecordingStore): Promise<readonly Pair[]> {
+  if (kind !== 'replay') return LISTED_PAIRS;
+  return (await recordings.list(id)).map(({ symbol, priceDecimals }) => ({
     symbol,
     baseAsset: symbol.replace(/USDT$/, ''),
-    quoteAsset: 'USDT' as const,
+    quoteAsset: 'USDT',
     priceDecimals,
   }));
-  return ReplayFeed.open({
-    clock: options.clock,
-    source: recordings.source(id),
-    pairs,
-    startAt: ended ? Number.POSITIVE_INFINITY : startAt,
-    speed: Number(parameters['speed']),
-  });
+}
+
+async function openReplay(definition: MarketDefinition, { pool, clock }: MarketsOptions): Promise<Feed> {
+  const { id, startAt, parameters } = definition;
+  const recordings = new RecordingStore(pool);
+  const pairs = await pairsOf(definition, recordings);
+  return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed: Number(parameters['speed']) });
 }
 
 function openFeed(definition: MarketDefinition, options: MarketsOptions): Promise<Feed> {
@@ -64,45 +67,67 @@ function openFeed(definition: MarketDefinition, options: MarketsOptions): Promis
   return Promise.resolve(new SyntheticFeed({ seed: String(parameters['seed']), clock: options.clock }));
 }
 
-/** Market time up to which finished candles are stored, ms. */
-function endOf(spans: CandleSpan[]): number | null {
-  const ends = spans.map(({ newest, interval }) => (newest + INTERVAL_SECONDS[interval]) * 1000);
-  return ends.length === 0 ? null : Math.max(...ends);
+async function openEnded(definition: MarketDefinition, pool: MarketsOptions['pool']): Promise<EndedMarket> {
+  const candles = new PgCandleStore(pool, definition.id);
+  return new EndedMarket({
+    ...{ definition, candles },
+    pairs: await pairsOf(definition, new RecordingStore(pool)),
+    lastDays: await candles.lastDays(),
+    earlierOutcome: async (key) => (await readOutcomes(pool, [key]))[0] ?? null,
+  });
 }
 
-/** All markets of the installation: started, watched for new ones, and stopped together. */
+/**
+ * All markets of the installation through their life: started, tried again when that failed, watched for
+ * new and withdrawn ones, let go of when they are over, and stopped together.
+ */
 export class Markets {
   readonly desk = new MarketDesk(MAIN_MARKET_ID);
   readonly #options: MarketsOptions;
   readonly #store: MarketStore;
-  readonly #journals: PgJournal[] = [];
-  /** Markets are started one after another. */
+  readonly #mainWriter: WriterConnection;
+  readonly #sharedWriters: readonly WriterConnection[];
+  readonly #running = new Map<string, RunningMarket>();
+  readonly #retries: StartRetries<StoredMarket>;
+  /** Withdrawn markets that wait for their last prices, and what ends the waiting. */
+  readonly #ending = new Map<string, () => void>();
+  #listener: MarketListener | null = null;
+  /** Markets are started and let go of one after another. */
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
 
   constructor(options: MarketsOptions) {
+    const { target, pool, clock } = options;
     this.#options = options;
-    this.#store = new MarketStore(options.pool);
+    this.#store = new MarketStore(pool);
+    this.#mainWriter = new WriterConnection(target);
+    this.#sharedWriters = Array.from({ length: SHARED_WRITERS }, () => new WriterConnection(target));
+    this.#retries = new StartRetries(clock, (market) => this.#inTurn(() => this.#startAgain(market)));
   }
 
   /**
    * Starts the main market, which has to work, and the others, which may fail without taking it along.
+   * @param listener told what happens in all of them
    * @throws ConfigError when the main market was made with another seed
    */
-  async start(hub: StreamHub): Promise<void> {
+  async start(listener: MarketListener): Promise<void> {
     const { clock, marketSeed } = this.#options;
+    this.#listener = listener;
     await ensureMainMarket(this.#store, marketSeed, clock.now());
-    for (const definition of await this.#sorted()) {
-      if (definition.id === MAIN_MARKET_ID) await this.#startOne(definition, hub);
-      else await this.#tryOne(definition, hub);
+    for (const market of await this.#sorted()) {
+      if (market.id === MAIN_MARKET_ID) await this.#startOne(market);
+      else await this.#tryOne(market);
     }
   }
 
-  /** Picks up markets that the command line adds while the server runs. */
-  async watch(notifications: Notifications, hub: StreamHub): Promise<void> {
-    await notifications.markets(() => {
-      this.#turn = this.#turn.then(() => this.#pickUp(hub));
-    });
+  /** Picks up markets that are added or withdrawn while the server runs. */
+  async watch(notifications: Notifications): Promise<void> {
+    await notifications.markets(() => this.#inTurn(() => this.#lookForChanges()));
+  }
+
+  /** Markets whose start failed and is tried again. */
+  failedStarts(): FailedStart[] {
+    return this.#retries.list();
   }
 
   /** Rejects while the database can't be asked. */
@@ -114,65 +139,99 @@ export class Markets {
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#turn;
-    await this.desk.stop();
-    await Promise.allSettled(this.#journals.map((journal) => journal.close()));
+    this.#retries.stop();
+    for (const cancel of this.#ending.values()) cancel();
+    await Promise.all([...this.#running.values()].map((market) => market.release()));
   }
 
-  async #sorted(): Promise<MarketDefinition[]> {
+  async #sorted(): Promise<StoredMarket[]> {
     const all = await this.#store.list();
     return all.toSorted((a, b) => Number(b.id === MAIN_MARKET_ID) - Number(a.id === MAIN_MARKET_ID));
   }
 
-  async #pickUp(hub: StreamHub): Promise<void> {
+  /** @param work never rejects */
+  #inTurn(work: () => Promise<void>): void {
+    this.#turn = this.#turn.then(() => (this.#stopped ? undefined : work()));
+  }
+
+  async #lookForChanges(): Promise<void> {
     try {
-      for (const definition of await this.#store.list()) {
-        if (!this.#stopped && this.desk.get(definition.id) === null) await this.#tryOne(definition, hub);
+      for (const market of await this.#store.list()) {
+        if (this.#stopped) return;
+        const isNew = this.desk.get(market.id) === null && !this.#retries.has(market.id);
+        if (isNew) await this.#tryOne(market);
+        else if (market.withdrawn) this.#withdraw(market.id);
       }
     } catch (error) {
       this.#options.log.error({ err: error }, 'the markets could not be listed');
     }
   }
 
-  async #tryOne(definition: MarketDefinition, hub: StreamHub): Promise<void> {
+  #tryOne(market: StoredMarket): Promise<void> {
+    return this.#attempt(market, () => this.#startOne(market));
+  }
+
+  /** As it is stored now: it may have ended or been withdrawn since. */
+  #startAgain(market: StoredMarket): Promise<void> {
+    return this.#attempt(market, async () => this.#startOne((await this.#store.find(market.id)) ?? market));
+  }
+
+  async #attempt(market: StoredMarket, start: () => Promise<void>): Promise<void> {
     try {
-      await this.#startOne(definition, hub);
+      await start();
+      this.#retries.forget(market.id);
     } catch (error) {
-      this.#options.log.error({ err: error, market: definition.id }, 'the market could not be started');
+      this.#options.log.error({ err: error, market: market.id }, 'the market could not be started');
+      this.desk.expect(market.id);
+      this.#retries.failed(market, error);
     }
   }
 
-  async #startOne(definition: MarketDefinition, hub: StreamHub): Promise<void> {
-    const { target, pool, clock, log, ids, createFeed, onProgress } = this.#options;
-    const feed = await (createFeed === undefined ? openFeed(definition, this.#options) : createFeed(definition));
-    const store = new PgCandleStore(pool, definition.id);
-    const onFailure = (message: string, error: unknown): void =>
-      log.error({ err: error, market: definition.id }, message);
-    const journal = new PgJournal(target, definition.id);
-    this.#journals.push(journal);
-    const host = new MarketHost({
-      definition,
-      main: definition.id === MAIN_MARKET_ID,
-      feed,
-      candles: new CandleBook({
-        feed,
-        store,
-        clock,
-        onError: (error) => onFailure('candles could not be stored', error),
-      }),
-      journal,
-      ids,
-      clock,
-      candlesUntil: endOf(await store.spans()),
-      saveEnded: () => this.#store.setEnded(definition.id),
-      onFailure,
+  async #startOne(market: StoredMarket): Promise<void> {
+    if (market.ended) this.desk.add(await openEnded(market, this.#options.pool));
+    else await this.#run(market);
+    if (market.withdrawn) this.#withdraw(market.id);
+  }
+
+  async #run(market: StoredMarket): Promise<void> {
+    const { createFeed } = this.#options;
+    const { id } = market;
+    const main = id === MAIN_MARKET_ID;
+    if (this.#listener === null) throw new Error('the markets have not been started');
+    const running = await RunningMarket.start({
+      ...this.#options,
+      definition: market,
+      main,
+      feed: await (createFeed === undefined ? openFeed(market, this.#options) : createFeed(market)),
+      writer: main ? this.#mainWriter : leastUsed(this.#sharedWriters),
+      listener: this.#listener,
+      saveEnded: () => this.#store.setEnded(id),
     });
-    host.listen(hub);
-    let shownAt = clock.now();
-    await host.start(({ phase, done }) => {
-      if (phase !== 'essential' || clock.now() - shownAt < PROGRESS_EVERY_MS) return;
-      shownAt = clock.now();
-      onProgress(`${definition.title}: история цен, ${Math.floor(done * 100)} %`);
+    this.#running.set(id, running);
+    this.desk.add(running.host);
+    void running.host.ended.then(() => this.#inTurn(() => this.#retire(market)));
+  }
+
+  /** Lets go of everything that a market which is over holds; from then on it can be read. */
+  async #retire(market: StoredMarket): Promise<void> {
+    await this.#running.get(market.id)?.release();
+    this.#running.delete(market.id);
+    this.#ending.delete(market.id);
+    await this.#startAgain({ ...market, ended: true });
+  }
+
+  /** Ends a market at its last prices; only those who are in it still see it. */
+  #withdraw(id: string): void {
+    this.desk.withdraw(id);
+    const host = this.#running.get(id)?.host;
+    if (host === undefined || this.#ending.has(id)) return;
+    let checksLeft = LAST_PRICES_MS / LAST_PRICES_CHECK_MS;
+    const cancel = this.#options.clock.every(LAST_PRICES_CHECK_MS, () => {
+      checksLeft -= 1;
+      if (checksLeft > 0 && host.tickers().some(({ last }) => last === null)) return;
+      cancel();
+      void host.end();
     });
-    this.desk.add(host);
+    this.#ending.set(id, cancel);
   }
 }

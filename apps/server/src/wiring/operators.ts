@@ -21,7 +21,7 @@ import { PgTransferReader } from '../storage/operators/transfer-reader.ts';
 
 /** Feeds as the health page shows them. */
 function feedsOf(desk: MarketDesk): OperatorHealth['feeds'] {
-  return desk.all().map((host) => {
+  return desk.hosts().map((host) => {
     const { label, halted } = host.describe();
     const { newestPriceAgeMs, validTicks, rejected } = host.stats();
     const priceAgeMs = newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs);
@@ -31,7 +31,7 @@ function feedsOf(desk: MarketDesk): OperatorHealth['feeds'] {
 
 export interface OperatorParts extends Pick<
   HealthSources,
-  'version' | 'streams' | 'ledger' | 'readiness' | 'eventLoop' | 'pingDatabase'
+  'version' | 'streams' | 'ledger' | 'readiness' | 'failedStarts' | 'eventLoop' | 'pingDatabase'
 > {
   pool: ReturnType<typeof createPool>;
   clock: Clock;

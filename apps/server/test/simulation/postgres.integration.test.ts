@@ -86,8 +86,8 @@ class PostgresRun {
     this.#definition = {
       id: `market-${seed}`,
       kind: 'synthetic',
-      title: '',
-      label: '',
+      title: 'Синтетический рынок',
+      label: 'Синтетический рынок',
       startAt: 0,
       rules,
       startBalance,

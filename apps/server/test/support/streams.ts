@@ -49,6 +49,8 @@ async function start(market: FixedMarket, clock: Clock): Promise<Running> {
   const markets: MarketDirectory = {
     mainId: 'main',
     get: (id) => (id === 'main' ? market : null),
+  isExpected: () => false,
+  isWithdrawn: () => false,
     all: () => [market],
   };
   const store = new MemorySessions();

@@ -24,10 +24,11 @@ function waitingOf({ desk }: Services): Map<bigint, number> {
   return counts;
 }
 
-/** @throws Problem unknown_market */
-export function marketOf({ markets }: Services, id: string | undefined): MarketView {
-  const market = markets.get(id ?? markets.mainId);
-  if (market === null) throw new Problem('unknown_market');
+/** @throws Problem unknown_market, or unavailable while the market could not be started */
+export function marketOf({ markets }: Services, asked: string | undefined): MarketView {
+  const id = asked ?? markets.mainId;
+  const market = markets.get(id);
+  if (market === null) throw new Problem(markets.isExpected(id) ? 'unavailable' : 'unknown_market');
   return market;
 }
 

@@ -1,14 +1,19 @@
 import { market as marketBody, marketList, okBody } from '@plecho/contract';
 import * as z from 'zod';
+import type { MarketView } from '../../queries/ports.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 import { marketOf } from './commands.ts';
 
 const params = z.strictObject({ id: z.string() });
 
-/** All markets, the main one first. */
-export function marketsRoute(app: Server, { markets }: Services): void {
-  app.get('/trading/markets', { schema: { response: { 200: marketList } } }, () => {
-    const items = markets.all().map((market) => market.describe());
+/** The main market first. A withdrawn one is listed for those who have an account in it. */
+export function marketsRoute(app: Server, { markets, reader }: Services): void {
+  app.get('/trading/markets', { schema: { response: { 200: marketList } } }, async (request) => {
+    const all = markets.all();
+    const isOpen = ({ id }: MarketView): boolean => !markets.isWithdrawn(id);
+    const own = all.every(isOpen) ? null : await reader.accountsOf(identityOf(request).user.id);
+    const shown = all.filter((market) => isOpen(market) || own?.has(market.id) === true);
+    const items = shown.map((market) => market.describe());
     return { items: items.toSorted((a, b) => Number(b.main) - Number(a.main)) };
   });
 }

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Candle } from '@plecho/domain';
-import { KlineFileError, type KlineLimits, klineLines } from './kline-lines.ts';
+import { isListed } from '../listed-pairs.ts';
+import { KlineFileError, type KlineLimits, klineLines, messageOf } from './kline-lines.ts';
 import { isHeader, parseKlineRow } from './kline-row.ts';
 
 export interface KlineIssue {
@@ -11,8 +15,10 @@ export interface KlineIssue {
 }
 
 export interface KlineFile {
-  /** As in the file's name: "LINKUSDT-1m-2026-02.csv.gz" is LINKUSDT. */
+  /** As in the file's name: "LINKUSDT-1m-2026-02.csv.gz" is LINKUSDT. One of the listed ones. */
   symbol: string;
+  /** SHA-256 of the file as it is, in hexadecimal digits: its only name outside this machine. */
+  sha256: string;
   /** Only flawless rows, ascending, no two of the same minute. */
   klines: Candle[];
   /** Decimal places the prices need. */
@@ -25,12 +31,13 @@ const FILE_NAME = /^([A-Z0-9]{2,16}USDT)-1m[-.].*$/;
 /** Beyond this the file is something else, and listing more of it helps nobody. */
 const MAX_ISSUES = 1_000;
 
-/** @throws KlineFileError when the name doesn't say which pair it is, or says another interval than 1m. */
+/** @throws KlineFileError when the name doesn't say which listed pair it is, or says another interval than 1m. */
 export function symbolOfFile(path: string): string {
   const symbol = FILE_NAME.exec(basename(path))?.[1];
   if (symbol === undefined) {
     throw new KlineFileError(`«${basename(path)}» is not named like SYMBOLUSDT-1m-DATE.csv`);
   }
+  if (!isListed(symbol)) throw new KlineFileError(`${symbol} is none of the pairs that Плечо knows`);
   return symbol;
 }
 
@@ -91,6 +98,16 @@ class KlineCollector {
   }
 }
 
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch (error) {
+    throw new KlineFileError(`the file can't be read: ${messageOf(error)}`, { cause: error });
+  }
+  return hash.digest('hex');
+}
+
 /**
  * Reads a file of one-minute klines in Binance's public-data format: CSV, plain, gzip or zip, with or
  * without a header line, times in milliseconds or microseconds.
@@ -113,5 +130,11 @@ export async function readKlineFile(path: string, limits?: KlineLimits): Promise
   }
   const klines = collector.finish();
   if (klines.length === 0) throw new KlineFileError('the file has no usable row');
-  return { symbol, klines, priceDecimals: collector.priceDecimals, issues: collector.issues };
+  return {
+    symbol,
+    sha256: await sha256Of(path),
+    klines,
+    priceDecimals: collector.priceDecimals,
+    issues: collector.issues,
+  };
 }

@@ -16,7 +16,7 @@ export interface KlineLimits {
 /** A year of one-minute candles of one pair is about 65 MB. */
 export const DEFAULT_KLINE_LIMITS: KlineLimits = { maxBytes: 300_000_000, maxLineLength: 1_000 };
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path, 'r').catch((error: unknown) => {

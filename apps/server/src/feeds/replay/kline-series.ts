@@ -8,12 +8,14 @@ export interface KlineSeries {
   /** Ascending, no two of the same minute; gaps are in the issues. */
   klines: Candle[];
   priceDecimals: number;
+  /** SHA-256 of the files, in alphabetical order. */
+  sha256: string[];
   issues: (KlineIssue & { file: string })[];
 }
 
 function join(symbol: string, files: { name: string; content: KlineFile }[]): KlineSeries {
   files.sort((a, b) => (a.content.klines[0]?.time ?? 0) - (b.content.klines[0]?.time ?? 0));
-  const series: KlineSeries = { symbol, klines: [], priceDecimals: 0, issues: [] };
+  const series: KlineSeries = { symbol, klines: [], priceDecimals: 0, sha256: [], issues: [] };
   for (const { name, content } of files) {
     const last = series.klines.at(-1);
     const first = content.klines[0];
@@ -26,8 +28,10 @@ function join(symbol: string, files: { name: string; content: KlineFile }[]): Kl
     }
     for (const kline of content.klines) series.klines.push(kline);
     series.priceDecimals = Math.max(series.priceDecimals, content.priceDecimals);
+    series.sha256.push(content.sha256);
     for (const issue of content.issues) series.issues.push({ ...issue, file: name });
   }
+  series.sha256.sort();
   return series;
 }
 

@@ -15,6 +15,7 @@ import { IntegrityError, type AccountState, type Batch, type OrderState } from '
 import type { Idempotency, Outcome } from '../../commands/command.ts';
 import { MarketStore } from '../market-store.ts';
 import { PgJournal } from './journal.ts';
+import { WriterConnection } from './writer-connection.ts';
 
 const db = useDatabase();
 const ids = idsFrom(1n);
@@ -207,7 +208,19 @@ describe('a batch that does not fit is refused whole', () => {
   });
 });
 
-it('L10 one writer per market: a second one waits for the first to go and then sees all of it', async () => {
+const lockHolders = async (...markets: string[]): Promise<number[]> => {
+  const { rows } = await db.owner.query<{ pid: number }>(
+    `SELECT DISTINCT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
+     AND classid::bigint = hashtext($1)::bigint & 4294967295
+     AND objid::bigint IN (SELECT hashtext(id)::bigint & 4294967295 FROM unnest($2::text[]) AS id)`,
+    [db.target.schema, markets],
+  );
+  return rows.map(({ pid }) => pid);
+};
+
+const kill = (pid: number) => db.owner.query('SELECT pg_terminate_backend($1)', [pid]);
+
+it('O1 one writer per market: a second one waits for the first to go and then sees all of it', async () => {
   const other = new PgJournal(db.target, MARKET.id);
   let hasLoaded = false;
   const waiting = other.load().finally(() => {
@@ -220,30 +233,115 @@ it('L10 one writer per market: a second one waits for the first to go and then s
   await other.close();
 });
 
-it('a lost connection loses no batch: the next call opens another', async () => {
-  const journalPid = async () => {
-    const { rows } = await db.owner.query<{ pid: number }>(
-      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = (hashtext($2)::bigint & 4294967295)::oid
-       AND classid = (hashtext($1)::bigint & 4294967295)::oid`,
-      [db.target.schema, MARKET.id],
-    );
-    return rows[0]!.pid;
+describe('O1 a connection that is lost', () => {
+  const opening = (n: number, seq: bigint) => {
+    const a = account(n);
+    const at = record(seq);
+    const { position, transfer } = open(ids, a, at, 1_000_000n);
+    const batch = batchOf({ priceRecords: [at], transfers: [transfer], accounts: [a], openedPositions: [position] });
+    return { a, batch };
   };
-  await journal.load();
-  await db.owner.query('SELECT pg_terminate_backend($1)', [await journalPid()]);
-  await expect
-    .poll(() =>
-      journal.load().then(
-        (s) => s.accounts.length,
-        () => 0,
-      ),
-    )
-    .toBe(3);
-  const a = account(1);
-  const at = record(20n);
-  const { position, transfer } = open(ids, a, at, 1_000_000n);
-  await journal.append(
-    batchOf({ priceRecords: [at], transfers: [transfer], accounts: [a], openedPositions: [position] }),
-  );
-  keep(a);
+
+  it('takes the lock with it: nothing is written until the market is loaded again', async () => {
+    await journal.load();
+    await kill((await lockHolders(MARKET.id))[0]!);
+    const { a, batch } = opening(1, 20n);
+    await expect(journal.append(batch)).rejects.toThrow(/terminat|connection/i);
+    await expect(journal.append(batch)).rejects.toThrow('it has to be loaded again');
+    // What was answered can be looked up without the lock.
+    expect(await journal.outcomes([{ userId: 1n, operation: 'openPosition', key: 'y', bodyHash: '' }])).toEqual([null]);
+    await expect(journal.append(batch)).rejects.toThrow('it has to be loaded again');
+    expect((await journal.load()).accounts).toHaveLength(3);
+    await journal.append(batch);
+    keep(a);
+  });
+
+  it('does so for every market on it, and one at work for another owner is left alone', async () => {
+    await journal.close();
+    const other = { ...MARKET, id: 'market-2' };
+    await new MarketStore(db.pool).create(other, NOW);
+    const writer = new WriterConnection(db.target);
+    const [here, there] = [MARKET.id, other.id].map((id) => new PgJournal(db.target, id, writer)) as [
+      PgJournal,
+      PgJournal,
+    ];
+    await Promise.all([here.load(), there.load()]);
+    const [shared, ...more] = await lockHolders(MARKET.id, other.id);
+    expect([writer.size, more]).toEqual([2, []]);
+    await kill(shared!);
+    await expect(there.load()).rejects.toThrow(/terminat|connection/i);
+    const thief = new PgJournal(db.target, MARKET.id);
+    await thief.load();
+    await there.load();
+    const { batch } = opening(0, 21n);
+    await expect(here.append(batch)).rejects.toThrow('it has to be loaded again');
+    await there.append(batchOf({ marketId: other.id, priceRecords: [record(1n)] }));
+    await thief.close();
+    await here.load();
+    await Promise.all([here.close(), there.close()]);
+    expect(await lockHolders(MARKET.id, other.id)).toEqual([]);
+    await journal.load();
+  });
+});
+
+describe('a connection that markets share', () => {
+  const NAMES = ['market-11', 'market-12', 'market-13'];
+
+  it('O1 does what they ask one after another, whole transactions at a time', async () => {
+    const store = new MarketStore(db.pool);
+    for (const id of NAMES) await store.create({ ...MARKET, id }, NOW);
+    const writer = new WriterConnection(db.target);
+    const journals = NAMES.map((id) => new PgJournal(db.target, id, writer));
+    const users = await insertUsers(db.pool, NAMES.length, 200);
+    const work = journals.flatMap((each, n) => {
+      const batch = { ...openAccounts(ids, [users[n]!]), marketId: NAMES[n]! };
+      return [each.load(), each.append(batch), each.load(), each.outcomes([])];
+    });
+    await Promise.all(work);
+    const loaded = await Promise.all(journals.map((each) => each.load()));
+    expect(loaded.map(({ accounts: [first, ...others] }) => [first?.userId, others])).toEqual(
+      users.map((user) => [user, []]),
+    );
+    expect(await lockHolders(...NAMES)).toHaveLength(1);
+    await Promise.all(journals.map((each) => each.close()));
+    expect(await lockHolders(...NAMES)).toEqual([]);
+  });
+
+  it('O1 gives back one lock and keeps the others; with the last one it is closed', async () => {
+    const writer = new WriterConnection(db.target);
+    const journals = NAMES.map((id) => new PgJournal(db.target, id, writer));
+    for (const each of journals) await each.load();
+    const [pid] = await lockHolders(...NAMES);
+    await journals[0]!.close();
+    expect([await lockHolders(NAMES[0]!), await lockHolders(...NAMES)]).toEqual([[], [pid]]);
+    await expect(journals[0]!.append(batchOf({ marketId: NAMES[0]!, priceRecords: [record(1n)] }))).rejects.toThrow(
+      'it has to be loaded again',
+    );
+    await journals[1]!.close();
+    await journals[2]!.close();
+    await expect
+      .poll(async () => (await db.owner.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).rowCount)
+      .toBe(0);
+  });
+
+  it('O1 a market that does not exist, or that somebody else holds, disturbs nobody on it', async () => {
+    const writer = new WriterConnection(db.target);
+    const mine = new PgJournal(db.target, NAMES[0]!, writer);
+    const held = new PgJournal(db.target, NAMES[1]!);
+    await mine.load();
+    await held.load();
+    const [pid] = await lockHolders(NAMES[0]!);
+    await expect(new PgJournal(db.target, 'nowhere', writer).load()).rejects.toThrow('there is no market nowhere');
+    const twice = new PgJournal(db.target, NAMES[0]!, writer).load();
+    const taken = new PgJournal(db.target, NAMES[1]!, writer).load();
+    const refused = Promise.allSettled([twice, taken]);
+    for (let n = 0; n < 20; n += 1) await mine.load();
+    const reasons = (await refused).map((each) => (each.status === 'rejected' ? String(each.reason) : 'loaded'));
+    expect(reasons).toEqual([
+      expect.stringContaining('another server is running the market market-11'),
+      expect.stringContaining('another server is running the market market-12'),
+    ]);
+    expect(await lockHolders(NAMES[0]!)).toEqual([pid]);
+    await Promise.all([mine.close(), held.close()]);
+  });
 });

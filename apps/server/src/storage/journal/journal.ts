@@ -1,32 +1,17 @@
 import { DatabaseError, type Client, type Pool } from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { IntegrityError, type Batch, type Journal, type MarketSnapshot } from '../../commands/batch.ts';
-import type { Idempotency, Outcome } from '../../commands/command.ts';
-import { appConfig, connectClient, type Target } from '../connection.ts';
+import type { Idempotency } from '../../commands/command.ts';
+import type { Target } from '../connection.ts';
 import { StorageError } from '../errors.ts';
 import { appendQuery } from './append.ts';
-import { loadMarket } from './load.ts';
-import { decodeOutcome } from './outcome-codec.ts';
-import { idArray } from './row-literal.ts';
+import { readMarket, toSnapshot } from './load.ts';
+import { readOutcomes, type FrozenOutcome } from './outcomes.ts';
+import { WriterConnection } from './writer-connection.ts';
 
 /** A killed server's connection ends as soon as its last statement does. */
 const LOCK_WAIT_MS = 10_000;
 const LOCK_RETRY_MS = 100;
-/** Longer than any load; after it the connection counts as lost. */
-const QUERY_TIMEOUT_MS = 30_000;
-
-const WRITER_SETTINGS =
-  'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_material = off; SET jit = off; SET plan_cache_mode = force_generic_plan';
-
-/** One look-up by key for each: the limit keeps a plan that was made for an empty table from reading all of a full one. */
-const OUTCOMES = `
-  SELECT o.body_hash, o.outcome
-  FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS k (user_id, operation, key, place)
-  LEFT JOIN LATERAL (
-    SELECT body_hash, outcome FROM command_outcomes o
-    WHERE o.user_id = k.user_id AND o.operation = k.operation AND o.key = k.key LIMIT 1
-  ) AS o ON true
-  ORDER BY place`;
 
 /** Integrity violations and numbers out of range are the batch's own fault; everything else may pass by itself. */
 function translate(error: unknown): unknown {
@@ -37,102 +22,78 @@ function translate(error: unknown): unknown {
 }
 
 /**
- * The journal of one market on a connection of its own, which holds the market's lock. Whoever writes
- * holds the lock on the very connection that writes: a connection that is thought lost and still at
- * work keeps every other writer, and the next {@link load}, waiting until its outcome is certain.
+ * The journal of one market, on a connection that it may share with others. Whoever writes holds the
+ * market's lock on the very connection that writes (rule O1). A lock that was lost with its connection
+ * comes back by {@link load} only: what was decided on the state before it is not written any more.
  */
 export class PgJournal implements Journal {
-  readonly #target: Target;
+  readonly #writer: WriterConnection;
   readonly #marketId: string;
-  #client: Promise<Client> | null = null;
-  #marketNumber = 0n;
+  /** Where the lock was taken; null before the first call and after the last. */
+  #client: Client | null = null;
+  /** null until the lock was taken for the first time. */
+  #marketNumber: bigint | null = null;
 
-  constructor(target: Target, marketId: string) {
-    this.#target = target;
+  /** @param writer by default a connection of its own */
+  constructor(target: Target, marketId: string, writer = new WriterConnection(target)) {
+    this.#writer = writer;
     this.#marketId = marketId;
   }
 
-  append(batch: Batch): Promise<void> {
-    return this.#run(async (client) => {
-      await client.query(appendQuery(batch, this.#marketNumber));
-    });
+  async append(batch: Batch): Promise<void> {
+    await this.#withLock(false, (client, marketNumber) => client.query(appendQuery(batch, marketNumber)));
   }
 
-  outcomes(keys: Idempotency[]): Promise<({ bodyHash: string; outcome: Outcome } | null)[]> {
-    if (keys.length === 0) return Promise.resolve([]);
-    return this.#run(async (client) => {
-      const { rows } = await client.query<{ body_hash: string | null; outcome: string | null }>({
-        name: 'outcomes',
-        text: OUTCOMES,
-        values: [idArray(keys.map((k) => k.userId)), keys.map((k) => k.operation), keys.map((k) => k.key)],
-      });
-      return rows.map(({ body_hash: bodyHash, outcome }) =>
-        bodyHash === null || outcome === null ? null : { bodyHash, outcome: decodeOutcome(outcome) },
-      );
-    });
+  outcomes(keys: Idempotency[]): Promise<(FrozenOutcome | null)[]> {
+    return keys.length === 0 ? Promise.resolve([]) : this.#writer.run((client) => readOutcomes(client, keys));
   }
 
   /** @throws StorageError when another server holds the market. */
-  load(): Promise<MarketSnapshot> {
-    return this.#run((client) => loadMarket(client, this.#marketId));
+  async load(): Promise<MarketSnapshot> {
+    return toSnapshot(await this.#withLock(true, (client) => readMarket(client, this.#marketId)));
   }
 
-  /** Gives the market up. A statement that is under way finishes first. */
+  /** Gives the market up. A statement that is under way finishes first. Never rejects. */
   async close(): Promise<void> {
-    const client = await this.#client?.catch(() => null);
+    const client = this.#client;
     this.#client = null;
-    await client?.end();
+    if (client !== null) await this.#writer.release(client, this.#marketId);
   }
 
-  /** Runs on the connection with the lock. A connection that failed is given up, and the next call opens another. */
-  async #run<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    this.#client ??= this.#open();
-    const opening = this.#client;
+  /** Waits for the lock without holding up the others on the connection. */
+  async #withLock<T>(isLoad: boolean, work: (client: Client, marketNumber: bigint) => Promise<T>): Promise<T> {
+    const deadline = performance.now() + LOCK_WAIT_MS;
     try {
-      return await work(await opening);
-    } catch (error) {
-      // The server answered: the connection is sound unless the server is ending it.
-      const sound = error instanceof DatabaseError && error.severity !== 'FATAL';
-      if (!sound && this.#client === opening) {
-        this.#client = null;
-        opening.then((client) => client.end()).catch(() => undefined);
+      for (;;) {
+        const done = await this.#writer.run(async (client) => {
+          const marketNumber = await this.#lock(client, isLoad);
+          return marketNumber === null ? null : { result: await work(client, marketNumber) };
+        });
+        if (done !== null) return done.result;
+        if (performance.now() > deadline) {
+          throw new StorageError(`another server is running the market ${this.#marketId} on this database`);
+        }
+        await wait(LOCK_RETRY_MS);
       }
+    } catch (error) {
       throw translate(error);
     }
   }
 
-  async #open(): Promise<Client> {
-    const client = await connectClient({ ...appConfig(this.#target), query_timeout: QUERY_TIMEOUT_MS });
-    try {
-      await this.#lock(client);
-      // Batches look up a few rows by key: plans made while the tables were small must not scan them later.
-      // They depend on no batch either, so they are made once.
-      await client.query(WRITER_SETTINGS);
-      const { rows } = await client.query<{ number: number }>('SELECT number FROM markets WHERE id = $1', [
-        this.#marketId,
-      ]);
-      if (rows[0] === undefined) throw new StorageError(`there is no market ${this.#marketId} in the database`);
-      this.#marketNumber = BigInt(rows[0].number);
-      return client;
-    } catch (error) {
-      await client.end();
-      throw error;
+  /** @returns the market's number; null while somebody else holds the market */
+  async #lock(client: Client, isLoad: boolean): Promise<bigint | null> {
+    if (this.#client === client) return this.#marketNumber;
+    if (this.#marketNumber !== null && !isLoad) {
+      throw new StorageError(`the lock of the market ${this.#marketId} is lost: it has to be loaded again`);
     }
-  }
-
-  async #lock(client: Client): Promise<void> {
-    const deadline = performance.now() + LOCK_WAIT_MS;
-    for (;;) {
-      const { rows } = await client.query<{ held: boolean }>(
-        'SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS held',
-        [this.#target.schema, this.#marketId],
-      );
-      if (rows[0]?.held === true) return;
-      if (performance.now() > deadline) {
-        throw new StorageError(`another server is running the market ${this.#marketId} on this database`);
-      }
-      await wait(LOCK_RETRY_MS);
-    }
+    const { rows } = await client.query<{ number: number }>('SELECT number FROM markets WHERE id = $1', [
+      this.#marketId,
+    ]);
+    if (rows[0] === undefined) throw new StorageError(`there is no market ${this.#marketId} in the database`);
+    if (!(await this.#writer.tryLock(client, this.#marketId))) return null;
+    this.#client = client;
+    this.#marketNumber = BigInt(rows[0].number);
+    return this.#marketNumber;
   }
 }
 

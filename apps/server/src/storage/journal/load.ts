@@ -22,8 +22,16 @@ const NEWEST_RECORD = `
     SELECT time FROM price_records WHERE market_id = $1 ORDER BY seq DESC LIMIT 1000) AS newest)
   FROM price_records WHERE market_id = $1 ORDER BY seq DESC LIMIT 1`;
 
+/** The rows of everything that is open in a market, as they came. */
+export interface MarketRows {
+  accounts: Texts[];
+  positions: Texts[];
+  orders: Texts[];
+  newest: Texts | undefined;
+}
+
 /** Everything that is open in a market, in one snapshot. */
-export async function loadMarket(client: Client, marketId: string): Promise<MarketSnapshot> {
+export async function readMarket(client: Client, marketId: string): Promise<MarketRows> {
   const read = async (text: string): Promise<Texts[]> =>
     (await client.query<Texts>({ text, values: [marketId], rowMode: 'array', types: asText })).rows;
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -32,19 +40,23 @@ export async function loadMarket(client: Client, marketId: string): Promise<Mark
     await client.query(
       'SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_material = on',
     );
-    const accounts = (await read(ACCOUNTS)).map(readAccount);
-    const symbols = new Map<string, string>();
-    const positions = (await read(ofMarket('positions', POSITION_COLUMNS))).map((row) => readPosition(row, symbols));
-    const orders = (await read(`${ofMarket('orders', ORDER_COLUMNS)} AND t.status = 'open'`)).map(readOrder);
+    const accounts = await read(ACCOUNTS);
+    const positions = await read(ofMarket('positions', POSITION_COLUMNS));
+    const orders = await read(`${ofMarket('orders', ORDER_COLUMNS)} AND t.status = 'open'`);
     const [newest] = await read(NEWEST_RECORD);
-    return {
-      accounts,
-      positions,
-      orders,
-      lastSeq: BigInt(newest?.[0] ?? 0),
-      lastRecordTime: newest === undefined ? null : Number(newest[1]),
-    };
+    return { accounts, positions, orders, newest };
   } finally {
     await client.query('COMMIT');
   }
+}
+
+export function toSnapshot({ accounts, positions, orders, newest }: MarketRows): MarketSnapshot {
+  const symbols = new Map<string, string>();
+  return {
+    accounts: accounts.map(readAccount),
+    positions: positions.map((row) => readPosition(row, symbols)),
+    orders: orders.map(readOrder),
+    lastSeq: BigInt(newest?.[0] ?? 0),
+    lastRecordTime: newest === undefined ? null : Number(newest[1]),
+  };
 }

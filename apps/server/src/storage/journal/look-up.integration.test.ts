@@ -30,6 +30,8 @@ async function rowsRead(): Promise<number> {
 it('L6 looks answers up by key, also with a plan that was made while there were none', async () => {
   await new MarketStore(db.pool).create(MARKET, NOW);
   const journal = new PgJournal(db.target, MARKET.id);
+  // The connection stays while the market is held on it, and its plans with it.
+  await journal.load();
   await db.owner.query('ANALYZE command_outcomes');
   expect(await journal.outcomes([key(1)])).toEqual([null]);
   await db.owner.query(

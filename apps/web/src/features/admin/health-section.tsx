@@ -44,6 +44,32 @@ function Feeds({ feeds }: { feeds: OperatorHealth['feeds'] }) {
   );
 }
 
+/** Markets that could not be started and are tried again. */
+function FailedStarts({ failed }: { failed: OperatorHealth['failedStarts'] }) {
+  if (failed.length === 0) return null;
+  return (
+    <Panel title="Markets that could not be started" flush className="sm:col-span-2 lg:col-span-3">
+      <Table
+        caption="Markets that could not be started"
+        left={['Market', 'Reason']}
+        figures={['Since', 'Attempts', 'Next try']}
+      >
+        {failed.map(({ market, label, reason, since, attempts, nextTryAt }) => (
+          <tr key={market}>
+            <th scope="row" className={`${TEXT_CELL} font-medium`}>
+              {label}
+            </th>
+            <td className={TEXT_CELL}>{reason}</td>
+            <td className={FIGURE_CELL}>{formatTime(since)}</td>
+            <td className={FIGURE_CELL}>{attempts}</td>
+            <td className={FIGURE_CELL}>{formatTime(nextTryAt)}</td>
+          </tr>
+        ))}
+      </Table>
+    </Panel>
+  );
+}
+
 function LedgerPanel({ ledger }: { ledger: OperatorHealth['ledger'] }) {
   return (
     <Panel title="Ledger">
@@ -107,6 +133,7 @@ function Figures({ health }: { health: OperatorHealth }) {
         </FactList>
       </Panel>
       <LedgerPanel ledger={health.ledger} />
+      <FailedStarts failed={health.failedStarts} />
       <Feeds feeds={health.feeds} />
     </div>
   );

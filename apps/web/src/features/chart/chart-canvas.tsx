@@ -18,6 +18,8 @@ interface ChartCanvasProps {
   interval: Interval;
   priceDecimals: number;
   marketLabel: string;
+  /** Where the prices are from, when that has to be said. */
+  provenance: string | null;
   positions: readonly PositionState[];
   trades: readonly Trade[];
   onEditLevels: (positionId: string) => void;
@@ -37,7 +39,7 @@ function useController(props: ChartCanvasProps, place: () => void) {
   const [controller, setController] = useState<ChartController | null>(null);
   const [away, setAway] = useState(false);
   const [bar, setBar] = useState<Bar | null>(null);
-  const { feed, interval, priceDecimals, marketLabel } = props;
+  const { feed, interval, priceDecimals, marketLabel, provenance } = props;
   const onViewport = useEffectEvent(place);
 
   useEffect(() => {
@@ -47,7 +49,7 @@ function useController(props: ChartCanvasProps, place: () => void) {
       interval,
       formatPrice: priceFormatter(priceDecimals),
       minMove: 10 ** -priceDecimals,
-      watermark: [marketLabel, chartTexts.watermark],
+      watermark: [marketLabel, ...(provenance === null ? [] : [provenance]), chartTexts.watermark],
       onScrolledAway: setAway,
       onBar: setBar,
       onViewport: () => onViewport(),
@@ -57,7 +59,7 @@ function useController(props: ChartCanvasProps, place: () => void) {
       setController(null);
       created.destroy();
     };
-  }, [feed, interval, priceDecimals, marketLabel]);
+  }, [feed, interval, priceDecimals, marketLabel, provenance]);
 
   return { container, controller, away, bar };
 }

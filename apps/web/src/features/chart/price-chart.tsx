@@ -5,6 +5,7 @@ import { ApiError } from '@/api/client.ts';
 import { useSetTriggers } from '@/api/mutations.ts';
 import { useMarket, useTrades } from '@/api/queries.ts';
 import { cx } from '@/lib/class-names.ts';
+import { provenanceWords } from '@/lib/provenance.ts';
 import { formatDuration, formatPrice } from '@/lib/format.ts';
 import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
 import { EmptyState, ErrorState, toast } from '@/ui/index.ts';
@@ -94,6 +95,7 @@ function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'cl
           interval={interval}
           priceDecimals={priceDecimals}
           marketLabel={market.label}
+          provenance={provenanceWords(market)}
           positions={positions}
           trades={trades}
           onEditLevels={onEditLevels}

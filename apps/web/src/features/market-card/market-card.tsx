@@ -3,6 +3,7 @@ import { homePath } from '@/app/paths.ts';
 import { useEnterMarket } from '@/api/mutations.ts';
 import { useMarketIfSelected } from '@/api/selected-market.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
+import { provenanceWords } from '@/lib/provenance.ts';
 import { Badge, type BadgeTone } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
@@ -20,10 +21,12 @@ function Recipe({ market }: { market: Market }) {
         {texts.recipe}
       </summary>
       <dl className="mt-3 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-        {recipeOf(market).map(({ name, value }) => (
-          <div key={name} className="contents">
+        {recipeOf(market).map(({ name, value, full }) => (
+          <div key={`${name} ${full ?? value}`} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="text-right break-words text-primary tabular">{value}</dd>
+            <dd title={full} className="text-right break-words text-primary tabular">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -37,6 +40,7 @@ export function MarketCard({ market }: { market: Market }) {
   const go = useGo();
   const selected = useMarketIfSelected();
   const { id, kind, label, title, status, halted, main } = market;
+  const provenance = provenanceWords(market);
   const isHere = selected?.id === id;
   const words = status === 'ended' ? texts.look : isHere ? texts.back : texts.enter;
   const open = (): void => go(homePath(isMobileDevice(), main ? undefined : id));
@@ -46,6 +50,7 @@ export function MarketCard({ market }: { market: Market }) {
         <div className="min-w-0">
           <h2 className="text-base font-semibold">{label}</h2>
           {title !== label && <p className="text-secondary">{title}</p>}
+          {provenance !== null && <p className="text-xs text-muted">{provenance}</p>}
         </div>
         <div className="flex flex-wrap gap-1.5">
           {isHere && <Badge>{texts.current}</Badge>}

@@ -17,7 +17,10 @@ const replay: Market = {
   startBalance: '1000',
   staleAfterSeconds: 10,
   maxJumpPercent: '30',
-  parameters: { from: '2026-02-05T12:00:00.000Z', files: 'LINKUSDT-1m-2026-02-05.csv', speed: 60, novelty: 'x' },
+  parameters: {
+    ...{ from: '2026-02-05T12:00:00.000Z', sha256: ['ab'.repeat(32), 'cd'.repeat(32)], speed: 60, novelty: 'x' },
+    provenance: 'unverified',
+  },
 };
 
 it('C2 tells everything that decides a price or a fill, known to this page by name or not', () => {
@@ -32,8 +35,19 @@ it('C2 tells everything that decides a price or a fill, known to this page by na
     'Цена устаревает через': '10 с',
     'Невозможный скачок': 'больше 30 %',
     Скорость: '60x',
-    Файлы: 'LINKUSDT-1m-2026-02-05.csv',
+    'SHA-256 файлов': 'abababababab…',
+    Происхождение: 'Запись не сверена с биржей',
     novelty: 'x',
   });
   expect(lines['Начало записи']).toMatch(/^5 февраля 2026 .*12:00 UTC$/);
+});
+
+it('C2 shortens a hash and keeps all of it at hand, for each file', () => {
+  const hashes = recipeOf(replay).filter(({ full }) => /^[0-9a-f]{64}$/.test(full ?? ''));
+  expect(hashes).toEqual([
+    { name: 'SHA-256 файлов', value: 'abababababab…', full: 'ab'.repeat(32) },
+    { name: '', value: 'cdcdcdcdcdcd…', full: 'cd'.repeat(32) },
+  ]);
+  const old = { ...replay, parameters: { sha256: [] } };
+  expect(recipeOf(old).at(-1)).toEqual({ name: 'SHA-256 файлов', value: 'не записан' });
 });

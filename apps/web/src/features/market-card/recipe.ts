@@ -1,4 +1,5 @@
 import type { Market } from '@plecho/contract';
+import { provenanceWords } from '@/lib/provenance.ts';
 import { formatDateTime, formatMoney, formatRate, plural } from '@/lib/format.ts';
 
 const PARAMETER_NAMES: Record<string, string> = {
@@ -10,25 +11,38 @@ const PARAMETER_NAMES: Record<string, string> = {
   to: 'Конец записи',
   start: 'Начало записи',
   end: 'Конец записи',
-  files: 'Файлы',
-  file: 'Файл',
-  source: 'Источник',
+  provenance: 'Происхождение',
   symbols: 'Пары',
-  sha256: 'SHA-256 записи',
+  sha256: 'SHA-256 файлов',
 };
 
 export interface RecipeLine {
   name: string;
   value: string;
+  /** What the value is short for. */
+  full?: string;
 }
+
+const HASH_SHOWN = 12;
 
 const utc = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** A time of the recipe is the market's own, and the same for everybody: UTC. */
-function parameterValue(name: string, value: string | number): string {
+function parameterValue(name: string, value: string | number): Omit<RecipeLine, 'name'> {
   const text = String(value);
-  if (name === 'speed') return `${text.replace(/x$/, '')}x`;
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${utc.format(new Date(text))} UTC` : text;
+  if (name === 'speed') return { value: `${text.replace(/x$/, '')}x` };
+  if (/^[0-9a-f]{64}$/.test(text)) return { value: `${text.slice(0, HASH_SHOWN)}…`, full: text };
+  return { value: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${utc.format(new Date(text))} UTC` : text };
+}
+
+function parameterLines(market: Market): RecipeLine[] {
+  return Object.entries(market.parameters).flatMap(([key, value]): RecipeLine[] => {
+    const name = PARAMETER_NAMES[key] ?? key;
+    if (key === 'provenance') return [{ name, value: provenanceWords(market) ?? String(value) }];
+    if (!Array.isArray(value)) return [{ name, ...parameterValue(key, value) }];
+    if (value.length === 0) return [{ name, value: 'не записан' }];
+    return value.map((one, n) => ({ name: n === 0 ? name : '', ...parameterValue(key, one) }));
+  });
 }
 
 /** Everything that decides the prices and fills of a market, in words (charter rule C2). */
@@ -45,9 +59,6 @@ export function recipeOf(market: Market): RecipeLine[] {
     { name: 'Поддерживающая маржа', value: formatRate(market.maintenanceMarginPercent) },
     { name: 'Цена устаревает через', value: `${market.staleAfterSeconds} с` },
     { name: 'Невозможный скачок', value: `больше ${formatRate(market.maxJumpPercent)}` },
-    ...Object.entries(market.parameters).map(([name, value]) => ({
-      name: PARAMETER_NAMES[name] ?? name,
-      value: parameterValue(name, value),
-    })),
+    ...parameterLines(market),
   ];
 }

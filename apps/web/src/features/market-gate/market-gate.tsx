@@ -2,15 +2,14 @@ import type { Market } from '@plecho/contract';
 import { useEnterMarket } from '@/api/mutations.ts';
 import { refreshStream } from '@/live/index.ts';
 import { formatMoney } from '@/lib/format.ts';
+import { provenanceWords } from '@/lib/provenance.ts';
 import { Button } from '@/ui/button.tsx';
 import { MONEY_UNIT } from '@/ui/money.tsx';
 
-/** Stands before the screens of a market that the person has not entered yet. */
-export function MarketGate({ market }: { market: Market }) {
+function Entrance({ market }: { market: Market }) {
   const enter = useEnterMarket();
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
-      <h1 className="text-lg font-semibold">{market.label}</h1>
+    <>
       <p className="text-secondary">
         Вы ещё не входили на этот рынок. При входе здесь откроется отдельный счёт: {formatMoney(market.startBalance)}{' '}
         {MONEY_UNIT}. Другие ваши счета он не затронет.
@@ -27,6 +26,22 @@ export function MarketGate({ market }: { market: Market }) {
         <p role="alert" className="text-down">
           {enter.error.message}
         </p>
+      )}
+    </>
+  );
+}
+
+/** Stands before the screens of a market that the person has not entered. One that is over takes nobody in. */
+export function MarketGate({ market }: { market: Market }) {
+  const words = provenanceWords(market);
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
+      <h1 className="text-lg font-semibold">{market.label}</h1>
+      {words !== null && <p className="text-xs text-muted">{words}</p>}
+      {market.status === 'ended' ? (
+        <p className="text-secondary">Этот рынок завершён, и вы на нём не торговали. Войти на него уже нельзя.</p>
+      ) : (
+        <Entrance market={market} />
       )}
     </div>
   );

@@ -41,7 +41,7 @@ export function MarketSwitcher({ className }: { className?: string }) {
       className={cx('min-w-0', className)}
       trigger={
         <>
-          <MarketLabel market={selected} />
+          <MarketLabel market={selected} brief />
           <Icon name="chevronDown" className="size-3.5" />
         </>
       }

@@ -1,6 +1,7 @@
 import type { Trade } from '@plecho/contract';
-import { useMarket } from '@/api/queries.ts';
+import { useMarket, useMarkets } from '@/api/queries.ts';
 import { priceDecimalsOf } from '@/lib/format.ts';
+import { provenanceWords } from '@/lib/provenance.ts';
 import { usePair } from '@/live/index.ts';
 import { Badge, Money, PercentText, SideBadge, Skeleton, type BadgeTone } from '@/ui/index.ts';
 import { ReceiptChart } from './receipt-chart.tsx';
@@ -22,6 +23,8 @@ const REASON_TONE: Record<Trade['reason'], BadgeTone> = {
 
 /** What was traded and where; the market's label and the word "practice" are part of every screenshot. */
 function Head({ trade, figures }: { trade: Trade; figures: ReceiptFigures }) {
+  const market = useMarkets().data?.find(({ id }) => id === trade.market);
+  const provenance = market === undefined ? null : provenanceWords(market);
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="flex flex-col gap-2">
@@ -35,6 +38,7 @@ function Head({ trade, figures }: { trade: Trade; figures: ReceiptFigures }) {
           <span aria-hidden="true" className="size-1.5 rotate-45 bg-warn" />
           {trade.label} · {texts.practice}
         </p>
+        {provenance !== null && <p className="text-xs text-muted">{provenance}</p>}
       </div>
       <div className="sm:text-right">
         <p className="text-xl leading-none font-semibold">

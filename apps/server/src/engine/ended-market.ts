@@ -1,0 +1,112 @@
+import type { Market } from '@plecho/contract';
+import type { Candle, Interval, Pair, Price } from '@plecho/domain';
+import type { PriceRecord } from '../commands/batch.ts';
+import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
+import { refuse } from '../commands/decision.ts';
+import type { MarketView, MoveCounts, Ticker } from '../queries/ports.ts';
+import { countMoves, MOVE_DAYS } from './candles/move-frequency.ts';
+import type { CandleStore, DayStats } from './candles/ports.ts';
+import { describeMarket } from './describe.ts';
+import type { MarketDefinition } from './market-definition.ts';
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+/** The last day of a pair: its last minute (seconds), what it closed at, and the 24 hours up to it. */
+export interface LastDay extends DayStats {
+  time: number;
+  close: Price;
+}
+
+export interface EndedOptions {
+  definition: MarketDefinition;
+  pairs: readonly Pair[];
+  candles: Pick<CandleStore, 'read'>;
+  /** By symbol; pairs without a candle are absent. */
+  lastDays: ReadonlyMap<string, LastDay>;
+  /** What was answered under a key while the market ran; null if nothing was. */
+  earlierOutcome(key: Idempotency): Promise<{ bodyHash: string; outcome: Outcome } | null>;
+}
+
+/**
+ * A market that is over: to be read, for good. It has no feed, no queue, no timer, no lock and no
+ * connection; what was traded in it is in the database, like everybody's accounts.
+ */
+export class EndedMarket implements MarketView {
+  readonly id: string;
+  readonly #options: EndedOptions;
+  /** Market time at which it ended, ms. */
+  readonly #end: number;
+
+  constructor(options: EndedOptions) {
+    const { definition, lastDays } = options;
+    this.id = definition.id;
+    this.#options = options;
+    const ends = [...lastDays.values()].map(({ time }) => time + MINUTE);
+    this.#end = Math.max(definition.startAt, ...ends) * 1000;
+  }
+
+  describe(): Market {
+    const { definition, pairs } = this.#options;
+    const symbols = pairs.map(({ symbol }) => symbol);
+    return describeMarket(definition, { status: 'ended', main: false, halted: false, symbols });
+  }
+
+  now(): number {
+    return this.#end;
+  }
+
+  tickers(): Ticker[] {
+    return this.#options.pairs.map((pair) => {
+      const day = this.#options.lastDays.get(pair.symbol);
+      return {
+        pair,
+        last: this.lastRecord(pair.symbol),
+        open24h: day?.open ?? null,
+        high24h: day?.high ?? null,
+        low24h: day?.low ?? null,
+        volume24h: day?.volume ?? 0n,
+      };
+    });
+  }
+
+  /** What the pair closed at. No fill names it, so it has no number of its own. */
+  lastRecord(symbol: string): PriceRecord | null {
+    const day = this.#options.lastDays.get(symbol);
+    return day === undefined ? null : { seq: 0n, symbol, price: day.close, time: (day.time + MINUTE) * 1000 };
+  }
+
+  hasSymbol(symbol: string): boolean {
+    return this.#options.pairs.some((pair) => pair.symbol === symbol);
+  }
+
+  candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
+    return this.#options.candles.read(symbol, interval, limit, before);
+  }
+
+  openCandle(): null {
+    return null;
+  }
+
+  async moveFrequency(symbol: string): Promise<MoveCounts> {
+    const { candles, definition } = this.#options;
+    const hours = await candles.read(symbol, '1h', MOVE_DAYS * 24, null);
+    const from = this.#end / 1000 - MOVE_DAYS * DAY;
+    return countMoves(
+      hours.filter(({ time }) => time >= from),
+      definition.rules.maintenance,
+    );
+  }
+
+  /** Takes nothing more; what was answered under a key stays answered (rule L6). Rejects with `UnavailableError`. */
+  async submit(_command: Command, idempotency?: Idempotency): Promise<Outcome> {
+    if (idempotency === undefined) return refuse('market_ended');
+    try {
+      const earlier = await this.#options.earlierOutcome(idempotency);
+      if (earlier === null) return refuse('market_ended');
+      return earlier.bodyHash === idempotency.bodyHash ? earlier.outcome : refuse('idempotency_conflict');
+    } catch (cause) {
+      throw new UnavailableError('earlier answers could not be looked up', { cause });
+    }
+  }
+}

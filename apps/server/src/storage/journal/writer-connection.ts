@@ -1,0 +1,127 @@
+import { DatabaseError, type Client } from 'pg';
+import { appConfig, connectClient, type Target } from '../connection.ts';
+import { StorageError } from '../errors.ts';
+
+/** Longer than any load; after it the connection counts as lost. */
+const QUERY_TIMEOUT_MS = 30_000;
+
+/**
+ * Batches look up a few rows by key: plans made while the tables were small must not scan them later.
+ * They depend on no batch either, so they are made once.
+ */
+const SETTINGS =
+  'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_material = off; SET jit = off; SET plan_cache_mode = force_generic_plan';
+
+/** The server answered: the connection is sound unless the server is ending it. */
+const isSound = (error: unknown): boolean =>
+  error instanceof StorageError || (error instanceof DatabaseError && error.severity !== 'FATAL');
+
+/**
+ * A connection on which markets write, with an advisory lock for each of them. It does one piece of
+ * work after another, so that no statement gets into another market's transaction. It is there while
+ * a market holds its lock on it, and is opened again when one asks for it. A connection that failed is
+ * given up together with all the locks on it; one that is thought lost and still at work keeps them,
+ * and with them every other writer waiting, until its outcome is certain (rule O1).
+ */
+export class WriterConnection {
+  readonly #target: Target;
+  #client: Client | null = null;
+  /** Markets whose lock is held on the client. */
+  readonly #markets = new Set<string>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  /** How many markets hold their lock here. */
+  get size(): number {
+    return this.#markets.size;
+  }
+
+  /**
+   * Does a piece of work when everything that was asked for before it is done. The client is the same
+   * for as long as the locks on it last. `work` should fail only when the database does, or with a
+   * StorageError: anything else gives the connection up.
+   */
+  run<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      const client = (this.#client ??= await this.#open());
+      try {
+        return await work(client);
+      } catch (error) {
+        if (!isSound(error)) this.#giveUp(client);
+        throw error;
+      } finally {
+        await this.#closeUnused();
+      }
+    });
+  }
+
+  /** Tries to take the lock of a market; part of a work. @returns false while somebody else holds it. */
+  async tryLock(client: Client, marketId: string): Promise<boolean> {
+    // The database would give a session its own lock a second time.
+    if (this.#markets.has(marketId)) return false;
+    const { rows } = await client.query<{ held: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS held',
+      [this.#target.schema, marketId],
+    );
+    if (rows[0]?.held !== true) return false;
+    this.#markets.add(marketId);
+    return true;
+  }
+
+  /** Gives a lock back, when what was asked for before is done. Never rejects: a lock that was lost is given back. */
+  async release(client: Client, marketId: string): Promise<void> {
+    await this.#inTurn(async () => {
+      if (this.#client !== client || !this.#markets.delete(marketId)) return;
+      try {
+        if (this.#markets.size > 0) {
+          await client.query('SELECT pg_advisory_unlock(hashtext($1), hashtext($2))', [this.#target.schema, marketId]);
+        }
+      } catch {
+        this.#giveUp(client);
+      } finally {
+        await this.#closeUnused();
+      }
+    });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  async #open(): Promise<Client> {
+    const client = await connectClient({ ...appConfig(this.#target), query_timeout: QUERY_TIMEOUT_MS });
+    try {
+      await client.query(SETTINGS);
+      return client;
+    } catch (error) {
+      client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #giveUp(client: Client): void {
+    this.#client = null;
+    this.#markets.clear();
+    // Not waited for: it may not answer any more.
+    client.end().catch(() => undefined);
+  }
+
+  async #closeUnused(): Promise<void> {
+    const client = this.#client;
+    if (client === null || this.#markets.size > 0) return;
+    this.#client = null;
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The connection on which the fewest markets write. */
+export function leastUsed(writers: readonly WriterConnection[]): WriterConnection {
+  const [first, ...others] = writers;
+  if (first === undefined) throw new RangeError('there is no connection to write on');
+  return others.reduce((least, writer) => (writer.size < least.size ? writer : least), first);
+}

@@ -1,0 +1,96 @@
+import { INTERVAL_SECONDS } from '@plecho/domain';
+import type { IdSource } from '../commands/batch.ts';
+import { CandleBook } from '../engine/candles/book.ts';
+import type { CandleSpan } from '../engine/candles/ports.ts';
+import type { MarketListener } from '../engine/events.ts';
+import type { MarketDefinition } from '../engine/market-definition.ts';
+import { MarketHost } from '../engine/market-host.ts';
+import type { Feed } from '../feeds/feed.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { PgCandleStore } from '../storage/candle-store.ts';
+import type { createPool, Target } from '../storage/connection.ts';
+import { PgJournal } from '../storage/journal/journal.ts';
+import type { WriterConnection } from '../storage/journal/writer-connection.ts';
+
+const PROGRESS_EVERY_MS = 1_000;
+
+export interface RunningMarketOptions {
+  definition: MarketDefinition;
+  main: boolean;
+  feed: Feed;
+  target: Target;
+  pool: ReturnType<typeof createPool>;
+  writer: WriterConnection;
+  clock: Clock;
+  log: Logger;
+  ids: IdSource;
+  listener: MarketListener;
+  saveEnded(): Promise<void>;
+  /** A line for the person who watches the start. */
+  onProgress: (line: string) => void;
+}
+
+/** Market time up to which finished candles are stored, ms. */
+function endOf(spans: CandleSpan[]): number | null {
+  const ends = spans.map(({ newest, interval }) => (newest + INTERVAL_SECONDS[interval]) * 1000);
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
+async function startHost(options: RunningMarketOptions, journal: PgJournal): Promise<MarketHost> {
+  const { definition, main, feed, pool, clock, log, ids, listener, saveEnded, onProgress } = options;
+  const store = new PgCandleStore(pool, definition.id);
+  const onFailure = (message: string, error: unknown): void =>
+    log.error({ err: error, market: definition.id }, message);
+  const host = new MarketHost({
+    ...{ definition, main, feed, journal, ids, clock, saveEnded, onFailure },
+    candles: new CandleBook({
+      ...{ feed, store, clock },
+      onError: (error) => onFailure('candles could not be stored', error),
+    }),
+    candlesUntil: endOf(await store.spans()),
+  });
+  host.listen(listener);
+  let shownAt = clock.now();
+  try {
+    await host.start(({ phase, done }) => {
+      if (phase !== 'essential' || clock.now() - shownAt < PROGRESS_EVERY_MS) return;
+      shownAt = clock.now();
+      onProgress(`${definition.title}: история цен, ${Math.floor(done * 100)} %`);
+    });
+    return host;
+  } catch (error) {
+    await host.stop();
+    throw error;
+  }
+}
+
+/** A market that runs, with what it holds: a feed, timers, and its lock on a connection. */
+export class RunningMarket {
+  readonly host: MarketHost;
+  readonly #journal: PgJournal;
+
+  private constructor(host: MarketHost, journal: PgJournal) {
+    this.host = host;
+    this.#journal = journal;
+  }
+
+  /** Holds nothing when it rejects. */
+  static async start(options: RunningMarketOptions): Promise<RunningMarket> {
+    const { target, definition, writer, feed } = options;
+    const journal = new PgJournal(target, definition.id, writer);
+    try {
+      return new RunningMarket(await startHost(options, journal), journal);
+    } catch (error) {
+      feed.stop();
+      await journal.close();
+      throw error;
+    }
+  }
+
+  /** Carries out what is in flight, stores it and lets go of everything. Never rejects. */
+  async release(): Promise<void> {
+    await this.host.stop();
+    await this.#journal.close();
+  }
+}
