@@ -6,6 +6,7 @@ import { StorageError } from '../storage/errors.ts';
 import { backUpTo, restoreFrom } from './backups.ts';
 import { UsageError } from './errors.ts';
 import { checkTheLedger } from './ledger.ts';
+import { marketCommand } from './market.ts';
 import { operatorCommand } from './operator.ts';
 import { createReplay } from './replay.ts';
 
@@ -14,6 +15,7 @@ const HELP = `npm run plecho -- COMMAND
   ledger check             verifies every balance, position and trade from the ledger's entries
   backup FILE              writes everything to FILE, also beside a running server
   restore FILE [--force]   replaces everything by a backup; --force when there are users already
+  market resume [ID]       checks the whole ledger and lets a halted market go on; by default the main one
   operator add PHONE       lets a registered user into the operator area; prints the operator secret when it is new
   operator remove PHONE    takes that back, from the next request on
   operator list            who is an operator
@@ -39,6 +41,7 @@ const ALLOWED: Record<string, (keyof Values)[]> = {
   ledger: [],
   backup: [],
   restore: ['force'],
+  market: [],
   operator: [],
   replay: ['from', 'speed', 'title'],
 };
@@ -96,6 +99,8 @@ async function run(args: string[]): Promise<number> {
       const file = onlyOperand(command, operands);
       return withDatabase((database) => restoreFrom(database, file, values.force === true));
     }
+    case 'market':
+      return marketCommand(operands, withDatabase);
     case 'operator':
       return operatorCommand(operands, withDatabase);
     default: {

@@ -56,7 +56,7 @@ export class StreamClient implements Subscriber {
   offer(frame: Buffer): boolean {
     if (this.socket.readyState !== this.socket.OPEN) return false;
     if (this.#waitingBytes > this.#limits.pauseBytes) {
-      this.#pausedSince ??= this.#clock.now();
+      this.#pausedSince ??= this.#clock.monotonic();
       return false;
     }
     this.socket.send(frame, { binary: false });
@@ -70,7 +70,8 @@ export class StreamClient implements Subscriber {
   /** Cuts a client that has been too slow for too long. @returns whether it was cut */
   checkPatience(): boolean {
     if (this.drained) this.#pausedSince = null;
-    if (this.#pausedSince === null || this.#clock.now() - this.#pausedSince < this.#limits.patienceMs) return false;
+    if (this.#pausedSince === null || this.#clock.monotonic() - this.#pausedSince < this.#limits.patienceMs)
+      return false;
     this.socket.close(CLOSE_TOO_SLOW);
     this.socket.terminate();
     return true;

@@ -145,8 +145,8 @@ export class Markets {
     const { target, pool, clock, log, ids, createFeed, onProgress } = this.#options;
     const feed = await (createFeed === undefined ? openFeed(definition, this.#options) : createFeed(definition));
     const store = new PgCandleStore(pool, definition.id);
-    const onFailure = (message: string, error: unknown): void =>
-      log.error({ err: error, market: definition.id }, message);
+    const onFailure = (message: string, error: unknown, details?: string): void =>
+      log.error({ err: error, market: definition.id, details }, message);
     const journal = new PgJournal(target, definition.id);
     this.#journals.push(journal);
     const host = new MarketHost({
