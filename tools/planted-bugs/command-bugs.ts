@@ -18,8 +18,8 @@ export const COMMAND_BUGS: PlantedBug[] = [
     name: 'a position is opened at a stale price',
     rule: 'E4',
     file: `${SRC}/decision.ts`,
-    find: 'record !== null && now - record.time <= rules.staleAfterMs ? record : null',
-    replace: 'record !== null && now - record.time <= rules.staleAfterMs * 1e6 ? record : null',
+    find: 'age <= rules.staleAfterMs && age',
+    replace: 'age <= rules.staleAfterMs * 1e6 && age',
     tests: [`${ENGINE}/known-bugs.test.ts`],
   },
   {

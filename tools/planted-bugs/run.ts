@@ -8,6 +8,7 @@
 import { fileURLToPath } from 'node:url';
 import { ACCESS_BUGS } from './access-bugs.ts';
 import type { PlantedBug } from './bug.ts';
+import { CLOCK_BUGS } from './clock-bugs.ts';
 import { COMMAND_BUGS } from './command-bugs.ts';
 import { DOMAIN_BUGS } from './domain-bugs.ts';
 import { EDGE_BUGS } from './edge-bugs.ts';
@@ -16,6 +17,7 @@ import { PAYMENTS_BUGS } from './payments-bugs.ts';
 import { MONEY_BUGS } from './money-bugs.ts';
 import { NETWORK_BUGS } from './network-bugs.ts';
 import { OPERATOR_BUGS } from './operator-bugs.ts';
+import { REFUSAL_BUGS } from './refusal-bugs.ts';
 import { STORAGE_BUGS } from './storage-bugs.ts';
 import { WEB_BUGS } from './web-bugs.ts';
 import { Workshop } from './workshop.ts';
@@ -30,6 +32,8 @@ const bugs = [
   ...COMMAND_BUGS,
   ...MONEY_BUGS,
   ...ENGINE_BUGS,
+  ...CLOCK_BUGS,
+  ...REFUSAL_BUGS,
   ...EDGE_BUGS,
   ...ACCESS_BUGS,
   ...STORAGE_BUGS,

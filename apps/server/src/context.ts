@@ -7,12 +7,12 @@ import { createAccounts } from './identity/accounts.ts';
 import { createPasswords } from './identity/passwords.ts';
 import { createSessions, type Sessions } from './identity/sessions.ts';
 import { createThrottle, DEFAULT_THROTTLE, KNOWN_ADDRESS_MS, type ThrottleLimits } from './identity/throttle.ts';
-import type { Clock } from './lib/clock.ts';
+import { ForwardClock, type Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import { watchEventLoop } from './lib/event-loop.ts';
 import { createMetrics } from './lib/metrics.ts';
 import { openFileLimit } from './lib/open-files.ts';
-import { startSentinel, type Sentinel } from './lib/sentinel.ts';
+import type { Sentinel } from './lib/sentinel.ts';
 import type { StaticFiles } from './lib/static-files.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
@@ -22,12 +22,13 @@ import { PgAccountLogReader } from './storage/operators/log-reader.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
 import { PgUserStore } from './storage/identity/user-store.ts';
-import { sampleLedger } from './storage/ledger-check/sample.ts';
 import { migrate } from './storage/migrate.ts';
+import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
 import { StreamHub } from './streams/hub.ts';
 import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
 import { addConnectionFigures, addFigures, addMoneyFigures } from './wiring/figures.ts';
+import { guardLedger, resumeOnRequest } from './wiring/ledger-guard.ts';
 import { createOperators, type OperatorParts } from './wiring/operators.ts';
 import { Markets, type CreateFeed } from './wiring/markets.ts';
 import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.ts';
@@ -36,7 +37,6 @@ const VERSION = '0.1.0';
 /** For reads; markets write on other connections. */
 const POOL_SIZE = 12;
 const HOUSEKEEPING_MS = 3_600_000;
-const LEDGER_CHECK_MS = 15_000;
 const PING_TIMEOUT_MS = 2_000;
 const STREAM_GRACE_MS = 1_000;
 /** Requests in flight get this long; somebody who sends one byte a second must not hold up the end. */
@@ -67,6 +67,7 @@ export const DEFAULT_LIMITS: Limits = {
 
 export interface ContextOptions {
   target: Target;
+  /** The machine's, which may step: the server's own is made from it and only goes forward (rule E11). */
   clock: Clock;
   log: Logger;
   marketSeed?: string | undefined;
@@ -82,6 +83,9 @@ export interface ContextOptions {
   onProgress?: (line: string) => void;
 }
 
+/** The options with the server's own clock. */
+type Running = ContextOptions & { clock: ForwardClock };
+
 /** A running server, not yet listening. */
 export interface Context {
   app: Server;
@@ -89,31 +93,6 @@ export interface Context {
   desk: MarketDesk;
   /** Rule S10: refuses new work, tells the streams, finishes what is in flight and lets go of the database. */
   close(): Promise<void>;
-}
-
-/**
- * Checks the newest movements of every market again and again; a violation stops trading on the market
- * rather than going on wrong. The whole of it is checked by `ledger check`, from the command line.
- */
-function guardLedger(options: ContextOptions, desk: MarketDesk, pool: ReturnType<typeof createPool>): Sentinel {
-  const { clock, log, ledgerCheckMs = LEDGER_CHECK_MS } = options;
-  return startSentinel({
-    clock,
-    pauseMs: ledgerCheckMs,
-    async check() {
-      const wrong: string[] = [];
-      for (const host of desk.hosts()) {
-        const violations = await sampleLedger(pool, host.id);
-        if (violations.length === 0) continue;
-        const texts = violations.map(({ rule, text, examples }) => `${rule}: ${text} (${examples.join(', ')})`);
-        host.halt(new Error(texts.join('; ')));
-        wrong.push(...texts.map((text) => `${host.id}: ${text}`));
-      }
-      return wrong;
-    },
-    onViolation: (violations) => log.error({ violations }, 'the ledger is wrong'),
-    onError: (error) => log.warn({ err: error }, 'the ledger could not be checked'),
-  });
 }
 
 /** Forgets dead sessions and old login attempts. @returns stops it */
@@ -181,6 +160,7 @@ class Opened {
 }
 
 interface Core {
+  notifications: Notifications;
   pool: ReturnType<typeof createPool>;
   markets: Markets;
   hub: StreamHub;
@@ -191,12 +171,13 @@ interface Core {
 }
 
 /** Everything but HTTP: the database, people and markets, running. */
-async function openCore(options: ContextOptions, opened: Opened): Promise<Core> {
+async function openCore(options: Running, opened: Opened): Promise<Core> {
   const { target, clock, log, limits = DEFAULT_LIMITS, onProgress = () => undefined } = options;
   const { marketSeed, createFeed } = options;
   await migrate(target);
   const pool = createPool({ ...appConfig(target), max: POOL_SIZE });
   opened.add(() => pool.end());
+  clock.goOnFrom((await readNewestTime(pool)) ?? clock.now());
   const notifications = new Notifications(target);
   opened.add(() => notifications.close());
   await notifications.open();
@@ -232,14 +213,25 @@ async function openCore(options: ContextOptions, opened: Opened): Promise<Core> 
   money.listen((userId) => hub.payments(userId));
   money.start();
   const services = { accounts, sessions, markets: desk, desk, reader, accountIds };
-  return { pool, markets, hub, sessions, money, people: { ids, users, passwords, throttle }, services };
+  return { notifications, pool, markets, hub, sessions, money, people: { ids, users, passwords, throttle }, services };
 }
 
-async function openServer(options: ContextOptions, opened: Opened): Promise<Omit<Context, 'close'>> {
+async function openServer(options: Running, opened: Opened): Promise<Omit<Context, 'close'>> {
   const { clock, log, limits = DEFAULT_LIMITS } = options;
-  const { pool, markets, hub, sessions, money, people, services: core } = await openCore(options, opened);
-  const ledger = guardLedger(options, markets.desk, pool);
+  const {
+    notifications,
+    pool,
+    markets,
+    hub,
+    sessions,
+    money,
+    people,
+    services: core,
+  } = await openCore(options, opened);
+  const guard = { clock, log, desk: markets.desk, pool, checkMs: options.ledgerCheckMs };
+  const ledger = guardLedger(guard);
   opened.add(() => ledger.stop());
+  await resumeOnRequest(guard, ledger, { notifications, schema: options.target.schema });
   const streams = new Streams(hub, sessions, clock, limits.streams);
   const metrics = createMetrics();
   addFigures(metrics, markets.desk, streams, ledger);
@@ -293,7 +285,8 @@ async function openServer(options: ContextOptions, opened: Opened): Promise<Omit
 export async function createContext(options: ContextOptions): Promise<Context> {
   const opened = new Opened();
   try {
-    return { ...(await openServer(options, opened)), close: () => opened.close() };
+    const running = { ...options, clock: new ForwardClock(options.clock) };
+    return { ...(await openServer(running, opened)), close: () => opened.close() };
   } catch (error) {
     await opened.close();
     throw error;

@@ -40,6 +40,8 @@ interface Setup {
   store?: MemoryStore;
   clock?: FakeClock;
   references?: ReadonlyMap<string, Price>;
+  /** Told for which market time the candles are prepared. */
+  onCandles?: (now: number) => void;
   /** Another storage than the one in memory, with its ids; `store` then stays empty. */
   storage?: { journal: Journal; ids: IdSource };
 }
@@ -54,17 +56,34 @@ export class TestMarket {
   readonly failures: string[] = [];
   readonly trades: TradeState[] = [];
   readonly batches: Batch[] = [];
-  readonly weather: { slow: boolean; fates: AppendFate[]; loadFails: boolean } = {
+  readonly weather: {
+    slow: boolean;
+    fates: AppendFate[];
+    loadFails: boolean;
+    refuses: (batch: Batch) => boolean;
+    nextId: () => void;
+  } = {
     slow: false,
     fates: [],
     loadFails: false,
+    refuses: () => false,
+    nextId: () => {},
   };
   readonly journal: MemoryJournal;
-  /** Called instead of the storage when set. */
-  onAppend: (() => void) | null = null;
+  /** What was told to operators, and what a refused batch was made of. */
+  readonly details: string[] = [];
   saved = 0;
 
-  constructor({ id = 'main', rules = {}, startBalance = usdt('1000'), store, clock, references, storage }: Setup = {}) {
+  constructor({
+    id = 'main',
+    rules = {},
+    startBalance = usdt('1000'),
+    store,
+    clock,
+    references,
+    onCandles,
+    storage,
+  }: Setup = {}) {
     this.store = store ?? new MemoryStore();
     this.clock = clock ?? new FakeClock(1_770_300_000_000);
     this.feed = new ScriptedFeed([BTC, ETH], this.clock, references);
@@ -72,10 +91,11 @@ export class TestMarket {
       ...FAIR,
       isSlow: () => this.weather.slow,
       fate: () => this.weather.fates.shift() ?? 'committed',
+      refuses: (batch) => this.weather.refuses(batch),
       failsLoad: () => this.weather.loadFails,
     };
     this.journal = new MemoryJournal(this.store, weather, {
-      decided: () => this.onAppend?.(),
+      decided: () => {},
       committed: (batch) => {
         this.batches.push(batch);
         this.trades.push(...batch.trades);
@@ -97,16 +117,24 @@ export class TestMarket {
       },
       main: true,
       feed: this.feed,
-      candles: noCandles,
+      candles: { ...noCandles, start: (now) => Promise.resolve(onCandles?.(now)) },
       journal: storage?.journal ?? this.journal,
-      ids: storage?.ids ?? { next: () => (lastId += 1n) },
+      ids: storage?.ids ?? {
+        next: () => {
+          this.weather.nextId();
+          return (lastId += 1n);
+        },
+      },
       clock: this.clock,
       candlesUntil: null,
       saveEnded: () => {
         this.saved++;
         return Promise.resolve();
       },
-      onFailure: (message) => void this.failures.push(message),
+      onFailure: (message, _error, details) => {
+        this.failures.push(message);
+        if (details !== undefined) this.details.push(details);
+      },
     });
     this.host.listen({ price: () => {}, account: (event) => void this.events.push(event) });
   }

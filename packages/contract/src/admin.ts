@@ -97,7 +97,8 @@ export const operatorHealth = z.strictObject({
       market: marketId,
       label: z.string(),
       priceAgeMs: z.nullable(z.int()),
-      halted: z.boolean(),
+      /** Since when trading is stopped, and why; null while it isn't. */
+      halt: z.nullable(z.strictObject({ at: milliseconds, reason: z.string() })),
       ticks: z.int(),
       /** Prices refused as invalid, by reason. */
       rejected: z.record(z.string(), z.int()),

@@ -7,7 +7,10 @@ interface Timer {
 
 /** A clock that moves only when told to. Timers run in the order of their times. */
 export class FakeClock {
+  /** Even time, ms: what timers go by. */
   #now: number;
+  /** How far the time of day has stepped, ms. */
+  #stepped = 0;
   #order = 0;
   readonly #timers = new Set<Timer>();
 
@@ -17,7 +20,16 @@ export class FakeClock {
   }
 
   now(): number {
+    return this.#now + this.#stepped;
+  }
+
+  monotonic(): number {
     return this.#now;
+  }
+
+  /** The time of day steps, back if `ms` is negative; timers don't care. */
+  step(ms: number): void {
+    this.#stepped += ms;
   }
 
   every(ms: number, run: () => void): () => void {

@@ -11,7 +11,18 @@ export interface Profile {
   rules: SeenRules;
   startBalance: bigint;
   /** Chances of a hundred, for each action that could meet them. */
-  faults: { appendLost: number; appendUnknown: number; lookUp: number; load: number; slow: number; crash: number };
+  faults: {
+    appendLost: number;
+    appendUnknown: number;
+    lookUp: number;
+    load: number;
+    slow: number;
+    crash: number;
+    /** Steps of the machine's clock. */
+    step: number;
+  };
+  /** The storage refuses every batch with a margin that {@link isCursed}. */
+  curses: boolean;
   ends: boolean;
 }
 
@@ -25,11 +36,16 @@ export interface Key {
 export type Action =
   | { type: 'tick'; tick: SeenTick }
   | { type: 'advance'; ms: number }
+  /** The time of day of the machine is put forward or back. */
+  | { type: 'step'; ms: number }
   | { type: 'command'; command: SeenCommand; key: Key | null }
   /** The storage finishes what it holds back. */
   | { type: 'release' }
   | { type: 'crash' }
   | { type: 'restart' };
+
+/** One margin in ten, if it is drawn by chance. */
+export const isCursed = (margin: bigint): boolean => margin % 10n === 7n;
 
 /** Draws the conditions of a run. */
 export function drawProfile(random: Random): Profile {
@@ -53,10 +69,15 @@ export function drawProfile(random: Random): Profile {
       load: often ? 20 : 0,
       slow: random.pick([0, 20, 60]),
       crash: random.chance(40) ? 2 : 0,
+      step: random.chance(40) ? 2 : 0,
     },
+    curses: random.chance(30),
     ends: random.chance(25),
   };
 }
+
+/** How far the machine's clock steps, ms. */
+const STEPS = [-3_600_000, -3_000, -40, 250, 3_600_000] as const;
 
 /** Draws the actions of a run one by one: reasonable ones, hostile ones and nonsense. */
 export class Workload {
@@ -93,7 +114,9 @@ export class Workload {
     if (draw <= 40 && this.#frozen === 0) return { type: 'tick', tick: this.#tick(now) };
     if (draw <= 52) return { type: 'advance', ms: this.#wait() };
     if (draw <= 60) return { type: 'release' };
-    if (draw <= 60 + this.#profile.faults.crash) return { type: this.#random.chance(60) ? 'crash' : 'restart' };
+    const { crash, step } = this.#profile.faults;
+    if (draw <= 60 + crash) return { type: this.#random.chance(60) ? 'crash' : 'restart' };
+    if (draw <= 60 + crash + step) return { type: 'step', ms: this.#random.pick(STEPS) };
     return this.#ask();
   }
 
@@ -119,7 +142,7 @@ export class Workload {
     if (bad <= 4) return { symbol, price: random.pick([0n, -1n, -level]), time };
     if (bad <= 6) return { symbol, price: random.pick([level * 2n, level / 3n, level * 1_000n, 10n ** 18n]), time };
     if (bad <= 7) return { symbol: 'NOTHING', price: level, time };
-    if (bad <= 8) return { symbol, price: level, time: now + random.pick([900, 5_000, 1e9]) };
+    if (bad <= 8) return { symbol, price: level, time: now + random.pick([900, 2_000, 2_001, 5_000, 1e9]) };
     if (bad <= 9) return { symbol, price: level, time: now - 20_000 };
     if (bad <= 10) this.#levels.set(symbol, level * 3n);
     const percent = random.chance(12) ? random.int(-25, 25) : random.int(-3, 3);

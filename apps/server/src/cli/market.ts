@@ -1,10 +1,22 @@
 import { connectClient, ownerConfig } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
-import { withdrawReplay } from '../storage/market-store.ts';
+import { hasMarket, withdrawReplay } from '../storage/market-store.ts';
+import { askToResume } from '../storage/resume-requests.ts';
+import { MAIN_MARKET_ID } from '../wiring/main-market.ts';
 import { UsageError } from './errors.ts';
+import { checkTheLedger } from './ledger.ts';
 
 type Client = Awaited<ReturnType<typeof connectClient>>;
+
+async function withOwner<T>({ target }: Database, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connectClient(ownerConfig(target));
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
 
 /** A running server ends it at once, the next one at its start. @throws StorageError when there is nothing to withdraw */
 export async function withdrawMarket(client: Client, id: string): Promise<void> {
@@ -13,21 +25,38 @@ export async function withdrawMarket(client: Client, id: string): Promise<void> 
   console.log('Its positions are closed at the last prices; whoever has an account in it still finds it there.');
 }
 
-/** What can be done to a market from outside. @throws UsageError with one line */
-export function marketCommand(
+/** Lets a halted market go on, once the whole ledger is right. @returns the exit code */
+async function resume(database: Database, marketId: string): Promise<number> {
+  if (!(await withOwner(database, (client) => hasMarket(client, marketId)))) {
+    throw new StorageError(`there is no market ${marketId}`);
+  }
+  if ((await checkTheLedger(database)) !== 0) {
+    console.log(`market ${marketId}: not resumed, the ledger has to be right first`);
+    return 1;
+  }
+  const answer = await withOwner(database, (client) => askToResume(client, database.target.schema, marketId));
+  if (answer === null) {
+    console.log(`market ${marketId}: no running server has it, so there is nothing to resume`);
+    return 0;
+  }
+  const said = { resumed: 'trading goes on', notHalted: 'trading is not halted', failed: 'not resumed:' };
+  console.log(`market ${marketId}: ${said[answer.outcome]} ${answer.reason}`.trimEnd());
+  return answer.outcome === 'failed' ? 1 : 0;
+}
+
+/** What can be done to a market from the command line; a running server heeds it at once. @throws UsageError */
+export async function marketCommand(
   [action, id, ...others]: string[],
   withDatabase: (work: (database: Database) => Promise<number>) => Promise<number>,
 ): Promise<number> {
-  if (action !== 'withdraw' || id === undefined || others.length > 0) {
-    throw new UsageError('did you mean: market withdraw ID');
+  if (others.length === 0 && action === 'resume') {
+    return withDatabase((database) => resume(database, id ?? MAIN_MARKET_ID));
   }
-  return withDatabase(async ({ target }) => {
-    const client = await connectClient(ownerConfig(target));
-    try {
-      await withdrawMarket(client, id);
+  if (others.length === 0 && action === 'withdraw' && id !== undefined) {
+    return withDatabase(async (database) => {
+      await withOwner(database, (client) => withdrawMarket(client, id));
       return 0;
-    } finally {
-      await client.end();
-    }
-  });
+    });
+  }
+  throw new UsageError('did you mean: market resume [ID], market withdraw ID');
 }

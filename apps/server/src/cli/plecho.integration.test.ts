@@ -38,6 +38,8 @@ describe('what was not understood gets one line and the code 2', () => {
     [['ledger'], 'did you mean: ledger check'],
     [['backup'], 'backup takes one FILE'],
     [['backup', 'a', 'b'], 'backup takes one FILE'],
+    [['market'], 'did you mean: market resume [ID]'],
+    [['market', 'resume', 'main', 'other'], 'did you mean: market resume [ID]'],
     [['operator'], 'did you mean: operator add PHONE'],
     [['operator', 'add'], 'did you mean: operator add PHONE'],
     [['operator', 'add', '+79160000001', 'x'], 'did you mean: operator add PHONE'],

@@ -15,6 +15,8 @@ const HELP = `npm run plecho -- COMMAND
   ledger check             verifies every balance, position and trade from the ledger's entries
   backup FILE              writes everything to FILE, also beside a running server
   restore FILE [--force]   replaces everything by a backup; --force when there are users already
+  market resume [ID]       checks the whole ledger and lets a halted market go on; by default the main one
+  market withdraw ID       ends a replay at its last prices; only those who traded in it still find it
   operator add PHONE       lets a registered user into the operator area; prints the operator secret when it is new
   operator remove PHONE    takes that back, from the next request on
   operator list            who is an operator
@@ -22,7 +24,6 @@ const HELP = `npm run plecho -- COMMAND
   replay FILE...           starts a shared market that plays recorded one-minute klines (Binance CSV, gzip, zip)
       --from ISO           where it begins, e.g. 2026-02-05T12:00Z; by default at the first row
       --speed N            market seconds in a second, 1 to 600; by default 60
-  market withdraw ID       ends a replay at its last prices; only those who traded in it still find it
 
 DATA_DIR and DATABASE_URL choose the installation, as for the server.`;
 
@@ -39,8 +40,8 @@ const ALLOWED: Record<string, (keyof Values)[]> = {
   ledger: [],
   backup: [],
   restore: ['force'],
-  operator: [],
   market: [],
+  operator: [],
   replay: ['from', 'speed'],
 };
 
@@ -97,10 +98,10 @@ async function run(args: string[]): Promise<number> {
       const file = onlyOperand(command, operands);
       return withDatabase((database) => restoreFrom(database, file, values.force === true));
     }
-    case 'operator':
-      return operatorCommand(operands, withDatabase);
     case 'market':
       return marketCommand(operands, withDatabase);
+    case 'operator':
+      return operatorCommand(operands, withDatabase);
     default: {
       const { from, speed } = values;
       return createReplay(operands, { from, speed }, withDatabase);

@@ -65,7 +65,8 @@ export interface MarketSnapshot {
 export interface Journal {
   /**
    * Commits the batch in one transaction and one round trip. Locks ledger accounts in ascending id.
-   * Rejects when it is not known to be committed; the engine then loads again.
+   * Rejects with IntegrityError when the batch is refused, and otherwise when it is not known to be
+   * committed. The engine then loads again.
    */
   append(batch: Batch): Promise<void>;
   /** Frozen outcomes of the given keys, in their order; null where there is none. */
@@ -73,7 +74,7 @@ export interface Journal {
   load(): Promise<MarketSnapshot>;
 }
 
-/** The rules of the ledger or of the database refused a batch: trading on the market must stop. */
+/** The rules of the ledger or of the database refused a batch, or what is stored breaks them. Nothing of the batch is written. */
 export class IntegrityError extends Error {}
 
 /** Process-wide ids of accounts, positions, orders, trades, transfers, operations and log entries: growing integers. */

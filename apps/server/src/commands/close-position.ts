@@ -29,7 +29,7 @@ export function closePosition(decision: Decision, command: ClosePosition): Outco
 
 /**
  * Closes `margin` of a position at `record`, whatever the reason: the only place where a position
- * shrinks or ends.
+ * shrinks or ends. No close is earlier than the opening (rule E11).
  */
 export function closeAt(
   { state, batch, rules }: Decision,
@@ -62,7 +62,7 @@ export function closeAt(
     insurance: settlement.insurance,
     reason,
     openedAt,
-    closedAt,
+    closedAt: Math.max(closedAt, openedAt),
     entryRecord,
     exitRecord: record,
   };

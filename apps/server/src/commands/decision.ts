@@ -25,10 +25,18 @@ export interface PriceSource {
 export const refuse = (code: ErrorCode): Outcome => ({ ok: false, code });
 export const accept = (result: CommandResult): Outcome => ({ ok: true, result });
 
-/** The price that a command is decided at; null when there is none or it is stale (rule E4). */
-export function freshRecord({ prices, rules, now }: Decision, symbol: string): PriceRecord | null {
+/** A price may be ahead of the market's clock by this much: what is dated later is no valid price (rule E11). */
+export const MAX_LEAD_MS = 2_000;
+
+/** The price that a command is decided at; null when there is none or it is stale (rule E4) or of the future. */
+export function freshRecord(
+  { prices, rules, now }: Pick<Decision, 'prices' | 'rules' | 'now'>,
+  symbol: string,
+): PriceRecord | null {
   const record = prices.lastRecord(symbol);
-  return record !== null && now - record.time <= rules.staleAfterMs ? record : null;
+  if (record === null) return null;
+  const age = now - record.time;
+  return age <= rules.staleAfterMs && age >= -MAX_LEAD_MS ? record : null;
 }
 
 /** A fill is never older than the price that it uses (rule E4). */

@@ -2,7 +2,7 @@ import type { CloseReason } from '@plecho/domain';
 import type { PriceRecord } from './batch.ts';
 import { endOrder } from './cancel-order.ts';
 import { closeAt } from './close-position.ts';
-import type { Decision } from './decision.ts';
+import { fillTime, type Decision } from './decision.ts';
 import { fillOrder } from './fill-order.ts';
 
 /**
@@ -16,7 +16,7 @@ export type Firing =
 
 /**
  * Carries a firing out at the price record that caused it. Its time is the record's, however long it
- * waited in the queue; a position never closes before it was opened.
+ * waited in the queue; an order never fills before it was placed.
  */
 export function fire(decision: Decision, firing: Firing): void {
   const { state } = decision;
@@ -25,7 +25,7 @@ export function fire(decision: Decision, firing: Firing): void {
     if (position === undefined) return;
     const { record, reason } = firing;
     const decidedAt = reason === 'marketEnd' ? decision.now : record.time;
-    closeAt(decision, position, position.margin, record, reason, Math.max(decidedAt, record.time, position.openedAt));
+    closeAt(decision, position, position.margin, record, reason, fillTime(decidedAt, record));
     return;
   }
   const order = state.orders.get(firing.orderId);
@@ -34,5 +34,5 @@ export function fire(decision: Decision, firing: Firing): void {
     endOrder(decision, order);
     return;
   }
-  fillOrder({ ...decision, now: firing.record.time }, order, firing.record);
+  fillOrder({ ...decision, now: order.createdAt }, order, firing.record);
 }

@@ -48,11 +48,13 @@ function exitsOf(
 function turnOver({ state, batch }: Decision, account: AccountState): AccountState {
   const { id: accountId, available, realisedPnl, season, seasonStartedAt } = account;
   const { startBalance } = state;
+  // Another server's clock may have been ahead: no season ends before it began (rule E11).
+  const endedAt = Math.max(batch.at, seasonStartedAt);
   batch.endSeason({
     accountId,
     number: season,
     startedAt: seasonStartedAt,
-    endedAt: batch.at,
+    endedAt,
     endedId: batch.ids.next(),
     endBalance: available,
     realisedPnl,
@@ -63,6 +65,6 @@ function turnOver({ state, batch }: Decision, account: AccountState): AccountSta
   batch.transfer('grant', accountId, [
     { from: { accountId: null, book: 'issuance' }, to: { accountId, book: 'available' }, amount: startBalance },
   ]);
-  const next: AccountState = { ...account, season: season + 1, seasonStartedAt: batch.at };
+  const next: AccountState = { ...account, season: season + 1, seasonStartedAt: endedAt };
   return batch.changeAccount(next, { available: startBalance - available, realisedPnl: -realisedPnl });
 }

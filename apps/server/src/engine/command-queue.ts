@@ -107,6 +107,11 @@ export class CommandQueue {
     return this.#ready.splice(0, limit);
   }
 
+  /** Commands that were taken and not answered come first again. */
+  putBack(commands: Pending[]): void {
+    this.#ready.unshift(...commands);
+  }
+
   get readyCount(): number {
     return this.#ready.length;
   }

@@ -9,8 +9,9 @@ import type { BackfillProgress, Candles } from './candles/ports.ts';
 import { describeMarket } from './describe.ts';
 import type { AccountEvent, MarketListener } from './events.ts';
 import type { MarketDefinition } from './market-definition.ts';
+import { MarketClock } from './market-clock.ts';
 import { PriceGate, type Rejection } from './price-gate.ts';
-import { MarketRunner, type RunnerPhase, type RunnerStats } from './runner.ts';
+import { MarketRunner, type Halt, type RunnerPhase, type RunnerStats } from './runner.ts';
 
 /** How far back a reference for the first price of a symbol is looked for, seconds. */
 const REFERENCE_SECONDS = 600;
@@ -28,12 +29,14 @@ export interface HostOptions {
   candlesUntil: number | null;
   /** Makes the end of the market last. Called again after a failure. */
   saveEnded(): Promise<void>;
-  /** Told about failures that operators should see. Must not throw. */
-  onFailure(message: string, error: unknown): void;
+  /** @see RunnerOptions.onFailure */
+  onFailure(message: string, error: unknown, details?: string): void;
 }
 
 export interface HostStats extends RunnerStats {
   phase: RunnerPhase;
+  /** null unless trading is halted. */
+  halt: Halt | null;
   /** Commands and firings that wait. */
   backlog: number;
   validTicks: number;
@@ -47,6 +50,7 @@ export interface HostStats extends RunnerStats {
 export class MarketHost implements MarketView {
   readonly id: string;
   readonly #options: HostOptions;
+  readonly #clock: MarketClock;
   readonly #gate: PriceGate;
   readonly #runner: MarketRunner;
   readonly #listeners: MarketListener[] = [];
@@ -55,6 +59,7 @@ export class MarketHost implements MarketView {
   #ended = false;
   #resolveEnded: () => void;
   #finishing: Promise<void> | null = null;
+  #pricesEnded = false;
   #stopped = false;
   #validTicks = 0;
   #newestTime: number | null = null;
@@ -64,6 +69,7 @@ export class MarketHost implements MarketView {
     this.id = definition.id;
     this.#options = options;
     ({ promise: this.ended, resolve: this.#resolveEnded } = Promise.withResolvers<void>());
+    this.#clock = new MarketClock(feed);
     this.#gate = new PriceGate(
       feed.pairs.map(({ symbol }) => symbol),
       definition.rules,
@@ -76,9 +82,9 @@ export class MarketHost implements MarketView {
       journal,
       ids,
       clock,
-      marketNow: () => feed.now(),
+      marketNow: () => this.#clock.now(),
       publish: (event) => this.#publish(event),
-      onFailure: (message, error) => options.onFailure(message, error),
+      onFailure: (message, error, details) => options.onFailure(message, error, details),
     });
   }
 
@@ -89,14 +95,16 @@ export class MarketHost implements MarketView {
 
   /**
    * Loads the market, prepares its candles and starts its prices. What crossed while the server was
-   * down is decided on the first valid price of each symbol (rule E8).
+   * down is decided on the first valid price of each symbol (rule E8). A server whose clock is behind
+   * what the market has stored goes on from there (rule E11).
    * Rejects when the storage fails; the host can't be started a second time.
    */
   async start(onProgress?: (progress: BackfillProgress) => void): Promise<void> {
     const { candles, candlesUntil, feed } = this.#options;
-    const { lastSeq, lastRecordTime } = await this.#runner.start();
-    const resumeAt = latest(lastRecordTime, candlesUntil);
-    const now = latest(feed.now(), resumeAt) ?? feed.now();
+    const { lastSeq, lastRecordTime, lastTime } = await this.#runner.start();
+    const resumeAt = latest(lastTime, candlesUntil);
+    if (resumeAt !== null) this.#clock.goOnFrom(resumeAt);
+    const now = this.now();
     this.#gate.resume(lastSeq, lastRecordTime);
     await candles.start(now, onProgress);
     this.#setReferences(now);
@@ -113,6 +121,7 @@ export class MarketHost implements MarketView {
 
   /** Ends the market, its prices too: everything in it is closed. Resolves when that is stored or the host is stopped. */
   end(): Promise<void> {
+    this.#pricesEnded = true;
     this.#options.feed.stop();
     this.#finishing ??= this.#finish().finally(() => {
       this.#finishing = null;
@@ -130,16 +139,24 @@ export class MarketHost implements MarketView {
     this.#runner.halt(error);
   }
 
+  /** @see MarketRunner.resume */
+  async resume(): Promise<boolean> {
+    const resumed = await this.#runner.resume();
+    if (resumed && this.#pricesEnded) void this.end();
+    return resumed;
+  }
+
   /** Commands are being answered; a halted market is not ready, an ended one is. */
   get ready(): boolean {
     return this.#runner.phase === 'running';
   }
 
   stats(): HostStats {
-    const { phase, backlog, stats } = this.#runner;
+    const { phase, halted, backlog, stats } = this.#runner;
     return {
       ...stats,
       phase,
+      halt: halted,
       backlog,
       validTicks: this.#validTicks,
       rejected: this.#gate.rejected,
@@ -160,7 +177,7 @@ export class MarketHost implements MarketView {
   }
 
   now(): number {
-    return this.#options.feed.now();
+    return this.#clock.now();
   }
 
   tickers(): Ticker[] {
@@ -224,7 +241,7 @@ export class MarketHost implements MarketView {
     }
   }
 
-  /** Closes everything, however often the storage has to be asked. */
+  /** Closes everything, however often the storage has to be asked. A halt puts it off. */
   async #finish(): Promise<void> {
     while (!this.#stopped && !this.#ended) {
       try {

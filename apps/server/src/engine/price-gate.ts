@@ -1,5 +1,6 @@
 import { MAX_PRICE, PPM_ONE, type MarketRules, type Price } from '@plecho/domain';
 import type { PriceRecord } from '../commands/batch.ts';
+import { MAX_LEAD_MS } from '../commands/decision.ts';
 import type { RawTick } from '../feeds/feed.ts';
 
 export const REJECTIONS = [
@@ -15,9 +16,6 @@ export const REJECTIONS = [
 ] as const;
 /** Why a tick is no valid price. */
 export type Rejection = (typeof REJECTIONS)[number];
-
-/** A feed's clock may be ahead of the market's by this much; ticks from further on are refused. */
-const MAX_LEAD_MS = 1_000;
 
 interface SymbolPrices {
   last: PriceRecord | null;

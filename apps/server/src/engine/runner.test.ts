@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { IntegrityError } from '../commands/batch.ts';
 import { UnavailableError, type Idempotency } from '../commands/command.ts';
 import { BTC, ORDER, price, tradingMarket, usdt, type TestMarket } from '../../test/test-market.ts';
 
@@ -172,25 +171,6 @@ describe('faults', () => {
     const attempts = market.failures.filter((message) => message.includes('could not be loaded')).length;
     expect(attempts).toBeGreaterThan(10);
     expect(attempts).toBeLessThan(25);
-  });
-
-  it('a violation of the ledger stops the market instead of carrying on wrong', async () => {
-    const { market, account } = await tradingMarket();
-    market.onAppend = () => {
-      throw new IntegrityError('a balance is below zero');
-    };
-    const outcomes = await Promise.all([
-      market.submit({ type: 'openPosition', accountId: account, ...ORDER }),
-      market.submit({ type: 'openPosition', accountId: account, ...ORDER }),
-    ]);
-    market.onAppend = null;
-    const halted = { ok: false, code: 'market_halted' };
-    expect(outcomes).toEqual([halted, halted]);
-    await market.tick(BTC, '100');
-    expect(await market.submit({ type: 'openAccount', userId: 5n })).toEqual(halted);
-    expect(market.host.ready).toBe(false);
-    expect(market.host.describe().halted).toBe(true);
-    expect(market.host.lastRecord(BTC)?.price).toBe(price('100'));
   });
 
   it('a check from outside can stop the market; what it was writing is still answered', async () => {

@@ -20,9 +20,13 @@ export interface FeedSink {
 /** A source of prices for one market: the only thing a market knows of the outside. */
 export interface Feed {
   readonly pairs: readonly Pair[];
-  /** The market's own clock, milliseconds. It runs on while the feed is silent. */
+  /** The market's own clock, milliseconds. It runs on while the feed is silent, and never backwards (rule E11). */
   now(): number;
-  /** Begins to deliver ticks. @param resumeAt the newest market time already delivered earlier (ms), if any. */
+  /**
+   * Begins to deliver ticks.
+   * @param resumeAt the newest market time that has been before (ms), if any: the clock goes on from there at the
+   * earliest, also on a machine whose own is behind
+   */
   start(sink: FeedSink, resumeAt: number | null): Promise<void>;
   stop(): void;
   /** First second for which {@link history} has candles. */

@@ -11,7 +11,13 @@ let sessions: Sessions;
 beforeEach(() => {
   now = 1_000 * DAY_MS;
   store = new MemorySessions();
-  const clock = { now: () => now, every: () => () => undefined, after: () => () => undefined, soon: setImmediate };
+  const clock = {
+    now: () => now,
+    monotonic: () => now,
+    every: () => () => undefined,
+    after: () => () => undefined,
+    soon: setImmediate,
+  };
   sessions = createSessions(store, clock, (error) => {
     throw error;
   });

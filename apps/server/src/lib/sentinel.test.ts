@@ -1,14 +1,15 @@
 import { FakeClock } from '@plecho/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startSentinel, type Sentinel } from './sentinel.ts';
+import { startSentinel, type Finding, type Sentinel } from './sentinel.ts';
 
 const PAUSE_MS = 1_000;
+const WRONG: Finding = { subject: 'main', text: 'L2' };
 
 let clock: FakeClock;
-let found: (() => string[])[];
+let found: (() => Finding[])[];
 let runs: number;
 let durationMs: number;
-let reported: string[][];
+let reported: Finding[][];
 let errors: unknown[];
 let sentinel: Sentinel;
 
@@ -52,11 +53,37 @@ describe('a check that is repeated', () => {
   });
 
   it('reports what is wrong once, and it stays wrong', async () => {
-    found = [() => [], () => ['L2'], () => ['L2'], () => []];
+    found = [() => [], () => [WRONG], () => [WRONG], () => []];
     for (let n = 0; n < 4; n += 1) await pass(PAUSE_MS);
     expect(runs).toBe(4);
-    expect(reported).toEqual([['L2']]);
-    expect(sentinel.state).toBe('violated');
+    expect(reported).toEqual([[WRONG]]);
+    expect([sentinel.state, sentinel.violations]).toEqual(['violated', [WRONG]]);
+  });
+
+  it('reports what is wrong elsewhere too', async () => {
+    const other = { subject: 'other', text: 'L3' };
+    found = [() => [WRONG], () => [WRONG, other]];
+    for (let n = 0; n < 2; n += 1) await pass(PAUSE_MS);
+    expect(reported).toEqual([[WRONG], [other]]);
+  });
+
+  it('E12 forgets what has been put right, and what a run finds that began before', async () => {
+    found = [() => [WRONG], () => [WRONG], () => []];
+    await pass(PAUSE_MS);
+    clock.advance(PAUSE_MS);
+    sentinel.reset();
+    await settle();
+    expect([runs, sentinel.state, sentinel.violations, reported.length]).toEqual([2, 'unchecked', [], 1]);
+    await pass(PAUSE_MS);
+    expect(sentinel.state).toBe('ok');
+  });
+
+  it('E12 reports again what is wrong again', async () => {
+    found = [() => [WRONG], () => [WRONG]];
+    await pass(PAUSE_MS);
+    sentinel.reset();
+    await pass(PAUSE_MS);
+    expect([sentinel.state, reported]).toEqual(['violated', [[WRONG], [WRONG]]]);
   });
 
   it('says nothing either way when it could not run, and tries again', async () => {
@@ -79,6 +106,21 @@ describe('a check that is repeated', () => {
     await pass(500 * 10);
     expect(runs).toBe(2);
   });
+
+  it.each([3_600_000, -3_600_000])(
+    'E11 keeps its pace when the time of day steps by %i ms during a run',
+    async (ms) => {
+      found = [
+        () => {
+          clock.step(ms);
+          return [];
+        },
+      ];
+      await pass(PAUSE_MS);
+      await pass(PAUSE_MS);
+      expect(runs).toBe(2);
+    },
+  );
 
   it('ends when it is stopped', async () => {
     await sentinel.stop();

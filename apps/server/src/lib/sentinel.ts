@@ -3,13 +3,23 @@ import type { Clock } from './clock.ts';
 /** The check takes at most this share of the time: the pause after a run grows with its length. */
 const BUSY_SHARE = 1 / 10;
 
+/** Something that is wrong. */
+export interface Finding {
+  /** What it is wrong with: a market's id. */
+  subject: string;
+  /** One line. */
+  text: string;
+}
+
 export interface Sentinel {
   /** `unchecked` until the first run has ended. */
   readonly state: 'ok' | 'violated' | 'unchecked';
   /** Wall clock of the end of the last run, ms; null before it. */
   readonly checkedAt: number | null;
-  /** What was found wrong, one line each; empty while nothing was. */
-  readonly violations: readonly string[];
+  /** What was found wrong; empty while nothing was. */
+  readonly violations: readonly Finding[];
+  /** What was found wrong has been put right: forgets it, and what a run under way finds. */
+  reset(): void;
   /** Begins no other run and waits for the one under way. */
   stop(): Promise<void>;
 }
@@ -18,33 +28,40 @@ export interface SentinelOptions {
   clock: Clock;
   /** Shortest pause between two runs, ms; also before the first. */
   pauseMs: number;
-  /** @returns what is wrong, one line each. A run that rejects says nothing either way. */
-  check(): Promise<string[]>;
-  onViolation(violations: string[]): void;
+  /** @returns what is wrong. A run that rejects says nothing either way. */
+  check(): Promise<Finding[]>;
+  /** Told of everything that is wrong with a subject when it is found for the first time. */
+  onViolation(violations: Finding[]): void;
   onError(error: unknown): void;
 }
 
-/** Repeats a check for as long as the server runs. What was once found wrong stays wrong. */
+/** Repeats a check for as long as the server runs. What was once found wrong stays wrong until {@link Sentinel.reset}. */
 export function startSentinel({ clock, pauseMs, check, onViolation, onError }: SentinelOptions): Sentinel {
-  let state: Sentinel['state'] = 'unchecked';
+  let checked = false;
   let checkedAt: number | null = null;
-  let found: readonly string[] = [];
+  let found: Finding[] = [];
+  /** Grows with every reset: what a run finds that began before it is of no use. */
+  let epoch = 0;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
   const run = async (): Promise<void> => {
-    const begun = clock.now();
+    const begun = clock.monotonic();
+    const inEpoch = epoch;
     try {
       const violations = await check();
-      if (violations.length > 0 && state !== 'violated') {
-        found = violations;
-        onViolation(violations);
-      }
-      if (state !== 'violated') state = violations.length > 0 ? 'violated' : 'ok';
-      checkedAt = clock.now();
+      if (inEpoch === epoch) take(violations);
     } catch (error) {
       onError(error);
     }
-    if (!stopped) cancel = plan(Math.max(pauseMs, (clock.now() - begun) / BUSY_SHARE));
+    if (!stopped) cancel = plan(Math.max(pauseMs, (clock.monotonic() - begun) / BUSY_SHARE));
+  };
+  const take = (violations: Finding[]): void => {
+    const known = new Set(found.map(({ subject }) => subject));
+    const fresh = violations.filter(({ subject }) => !known.has(subject));
+    found = [...found, ...fresh];
+    checked = true;
+    checkedAt = clock.now();
+    if (fresh.length > 0) onViolation(fresh);
   };
   const plan = (ms: number): (() => void) =>
     clock.after(ms, () => {
@@ -53,13 +70,19 @@ export function startSentinel({ clock, pauseMs, check, onViolation, onError }: S
   let cancel = plan(pauseMs);
   return {
     get state() {
-      return state;
+      if (found.length > 0) return 'violated';
+      return checked ? 'ok' : 'unchecked';
     },
     get checkedAt() {
       return checkedAt;
     },
     get violations() {
       return found;
+    },
+    reset() {
+      epoch += 1;
+      found = [];
+      checked = false;
     },
     stop() {
       stopped = true;

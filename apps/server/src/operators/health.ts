@@ -15,7 +15,7 @@ export interface HealthSources {
   ledger: {
     readonly state: OperatorHealth['ledger']['state'];
     readonly checkedAt: number | null;
-    readonly violations: readonly string[];
+    readonly violations: readonly { subject: string; text: string }[];
   };
   /** Rejects while the database can't be asked. */
   pingDatabase(): Promise<void>;
@@ -53,7 +53,7 @@ export function createOperatorHealth(sources: HealthSources): () => Promise<Oper
       feeds: sources.feeds(),
       failedStarts: sources.failedStarts(),
       streams: { clients: sources.streams.size, cut: sources.streams.cut },
-      ledger: { state, checkedAt, violations: [...violations] },
+      ledger: { state, checkedAt, violations: violations.map(({ subject, text }) => `${subject}: ${text}`) },
       database,
       eventLoop: {
         delayMeanMs: rounded(delayMeanMs, TENTHS),

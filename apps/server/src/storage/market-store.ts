@@ -76,6 +76,11 @@ export async function withdrawReplay(db: Client, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
+export async function hasMarket(db: Client, id: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT FROM markets WHERE id = $1', [id]);
+  return rowCount === 1;
+}
+
 /** The markets of an installation. What they are made from never changes; they can only end or be withdrawn. */
 export class MarketStore {
   readonly #pool: Pool;

@@ -43,6 +43,11 @@ export class Notifications {
     return this.#listen('markets', added);
   }
 
+  /** What `market resume` asks for (resume-requests.ts); null when some of it may have been missed. */
+  resumeRequests(asked: (request: string | null) => void): Promise<() => Promise<void>> {
+    return this.#listen('resume', asked);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#retry !== null) clearTimeout(this.#retry);

@@ -62,7 +62,7 @@ export class StreamClient implements Subscriber {
   offer(frame: Buffer): boolean {
     if (this.socket.readyState !== this.socket.OPEN) return false;
     if (this.#waitingBytes > this.#limits.pauseBytes) {
-      this.#pausedSince ??= this.#clock.now();
+      this.#pausedSince ??= this.#clock.monotonic();
       return false;
     }
     this.socket.send(frame, { binary: false });
@@ -104,8 +104,9 @@ export class StreamClient implements Subscriber {
   checkPatience(): boolean {
     if (this.drained) this.#pausedSince = null;
     // Answers to its pings may wait as well, without anything having been offered.
-    else if (this.#waitingBytes > this.#limits.pauseBytes) this.#pausedSince ??= this.#clock.now();
-    if (this.#pausedSince === null || this.#clock.now() - this.#pausedSince < this.#limits.patienceMs) return false;
+    else if (this.#waitingBytes > this.#limits.pauseBytes) this.#pausedSince ??= this.#clock.monotonic();
+    if (this.#pausedSince === null || this.#clock.monotonic() - this.#pausedSince < this.#limits.patienceMs)
+      return false;
     this.socket.close(CLOSE_TOO_SLOW);
     this.socket.terminate();
     return true;

@@ -22,10 +22,10 @@ import { PgTransferReader } from '../storage/operators/transfer-reader.ts';
 /** Feeds as the health page shows them. */
 function feedsOf(desk: MarketDesk): OperatorHealth['feeds'] {
   return desk.hosts().map((host) => {
-    const { label, halted } = host.describe();
-    const { newestPriceAgeMs, validTicks, rejected } = host.stats();
+    const { label } = host.describe();
+    const { halt, newestPriceAgeMs, validTicks, rejected } = host.stats();
     const priceAgeMs = newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs);
-    return { market: host.id, label, priceAgeMs, halted, ticks: validTicks, rejected };
+    return { market: host.id, label, priceAgeMs, halt, ticks: validTicks, rejected };
   });
 }
 

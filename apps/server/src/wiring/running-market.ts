@@ -40,8 +40,8 @@ function endOf(spans: CandleSpan[]): number | null {
 async function startHost(options: RunningMarketOptions, journal: PgJournal): Promise<MarketHost> {
   const { definition, main, feed, pool, clock, log, ids, listener, saveEnded, onProgress } = options;
   const store = new PgCandleStore(pool, definition.id);
-  const onFailure = (message: string, error: unknown): void =>
-    log.error({ err: error, market: definition.id }, message);
+  const onFailure = (message: string, error: unknown, details?: string): void =>
+    log.error({ err: error, market: definition.id, details }, message);
   const host = new MarketHost({
     ...{ definition, main, feed, journal, ids, clock, saveEnded, onFailure },
     candles: new CandleBook({

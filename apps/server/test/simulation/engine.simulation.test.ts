@@ -19,6 +19,8 @@ const EVENTS = [
   'order cancelled',
   'crash',
   'restart',
+  'step',
+  'internal',
   'failures',
   'unavailable',
   'ok openPosition',
@@ -68,7 +70,7 @@ async function runAll(): Promise<{ seed: number; result: RunResult }[]> {
 describe('the engine under a hostile workload, watched by an independent auditor', async () => {
   const results = await runAll();
 
-  it(`L1 L2 L3 L4 L6 L7 L9 E1 E2 E3 E4 E5 E6 E7 E8 E10 P1 P2 P3 C4 hold for ${count} seeds`, () => {
+  it(`L1 L2 L3 L4 L6 L7 L9 E1 E2 E3 E4 E5 E6 E7 E8 E10 E11 E12 P1 P2 P3 C4 hold for ${count} seeds`, () => {
     const broken = results.filter(({ result }) => result.violations.length > 0);
     const report = broken
       .slice(0, 5)

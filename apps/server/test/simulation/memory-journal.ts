@@ -1,10 +1,11 @@
-import type {
-  Batch,
-  Journal,
-  MarketSnapshot,
-  OrderState,
-  PositionState,
-  AccountState,
+import {
+  IntegrityError,
+  type AccountState,
+  type Batch,
+  type Journal,
+  type MarketSnapshot,
+  type OrderState,
+  type PositionState,
 } from '../../src/commands/batch.ts';
 import type { Idempotency, Outcome } from '../../src/commands/command.ts';
 
@@ -16,6 +17,8 @@ export interface JournalWeather {
   /** Whether the append waits for {@link MemoryJournal.release}. */
   isSlow(): boolean;
   fate(): AppendFate;
+  /** Whether the batch breaks a rule of the storage: it is refused every time. */
+  refuses(batch: Batch): boolean;
   failsLookUp(): boolean;
   failsLoad(): boolean;
 }
@@ -23,6 +26,7 @@ export interface JournalWeather {
 export const FAIR: JournalWeather = {
   isSlow: () => false,
   fate: () => 'committed',
+  refuses: () => false,
   failsLookUp: () => false,
   failsLoad: () => false,
 };
@@ -102,6 +106,10 @@ export class MemoryJournal implements Journal {
     this.#witness.decided(batch);
     if (this.#weather.isSlow()) await new Promise<void>((resolve) => this.#held.push(resolve));
     if (this.#dead) return never();
+    if (this.#weather.refuses(batch)) {
+      this.#witness.aborted(batch);
+      throw new IntegrityError('the storage refuses the batch');
+    }
     const fate = this.#weather.fate();
     if (fate === 'lost') this.#witness.aborted(batch);
     else this.#commit(batch);

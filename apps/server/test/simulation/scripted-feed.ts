@@ -1,13 +1,13 @@
 import type { Candle } from '@plecho/domain';
 import type { Feed, FeedSink, RawTick } from '../../src/feeds/feed.ts';
 import type { Candles } from '../../src/engine/candles/ports.ts';
-import type { Clock } from '../../src/lib/clock.ts';
+import { ForwardClock, type Clock } from '../../src/lib/clock.ts';
 
 /** A feed that says what a test tells it to. */
 export class ScriptedFeed implements Feed {
   readonly pairs: Feed['pairs'];
   readonly historyStart = 0;
-  readonly #clock: Clock;
+  readonly #clock: ForwardClock;
   readonly #references: ReadonlyMap<string, bigint>;
   #sink: FeedSink | null = null;
 
@@ -18,7 +18,7 @@ export class ScriptedFeed implements Feed {
       quoteAsset: 'USDT' as const,
       priceDecimals: 2,
     }));
-    this.#clock = clock;
+    this.#clock = new ForwardClock(clock);
     this.#references = references;
   }
 
@@ -26,8 +26,9 @@ export class ScriptedFeed implements Feed {
     return this.#clock.now();
   }
 
-  start(sink: FeedSink): Promise<void> {
+  start(sink: FeedSink, resumeAt: number | null): Promise<void> {
     this.#sink = sink;
+    if (resumeAt !== null) this.#clock.goOnFrom(resumeAt);
     return Promise.resolve();
   }
 

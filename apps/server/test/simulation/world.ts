@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Auditor, drawProfile, FakeClock, Random, Workload } from '@plecho/testkit';
+import { Auditor, drawProfile, FakeClock, isCursed, Random, Workload } from '@plecho/testkit';
 import type { Action, Profile, SeenCommand } from '@plecho/testkit';
 import type { Batch, IdSource } from '../../src/commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../../src/commands/command.ts';
 import { MarketHost } from '../../src/engine/market-host.ts';
+import { ForwardClock } from '../../src/lib/clock.ts';
 import { MemoryJournal, MemoryStore, type JournalWeather } from './memory-journal.ts';
 import { noCandles, ScriptedFeed } from './scripted-feed.ts';
 
@@ -25,6 +26,7 @@ export interface RunResult {
 export class World {
   readonly #random: Random;
   readonly #profile: Profile;
+  /** The machine's. */
   readonly #clock = new FakeClock(START_MS);
   readonly #store = new MemoryStore();
   readonly #auditor: Auditor;
@@ -41,15 +43,15 @@ export class World {
   constructor(seed: number) {
     this.#random = new Random(seed);
     this.#profile = drawProfile(this.#random);
-    const { symbols, rules, startBalance } = this.#profile;
-    this.#auditor = new Auditor({ symbols, rules, startBalance });
+    const { symbols, rules, startBalance, curses } = this.#profile;
+    this.#auditor = new Auditor({ symbols, rules, startBalance, ...(curses ? { isCursed } : {}) });
     this.#workload = new Workload(this.#random, this.#profile, this.#auditor.books);
   }
 
   async run(): Promise<RunResult> {
     await this.#boot();
     for (let n = 0; n < this.#profile.actions && this.#auditor.violations.length === 0; n++) {
-      await this.#act(this.#workload.next(this.#clock.now()));
+      await this.#act(this.#workload.next(this.#host.now()));
       await turns(TURNS);
     }
     if (this.#auditor.violations.length === 0) await this.#finish();
@@ -62,11 +64,14 @@ export class World {
     this.#count(action.type);
     switch (action.type) {
       case 'tick':
-        this.#auditor.tick(action.tick, this.#clock.now());
+        this.#auditor.tick(action.tick, this.#host.now());
         this.#feed.tick(action.tick);
         break;
       case 'advance':
         this.#clock.advance(action.ms);
+        break;
+      case 'step':
+        this.#clock.step(action.ms);
         break;
       case 'release':
         this.#journal.release();
@@ -86,13 +91,13 @@ export class World {
   #ask(command: SeenCommand, key: Idempotency | null): void {
     const seenKey =
       key === null ? null : { scope: `${key.userId}:${key.operation}:${key.key}`, bodyHash: key.bodyHash };
-    const asked = this.#auditor.asked(command, seenKey, this.#clock.now());
+    const asked = this.#auditor.asked(command, seenKey, this.#host.now());
     const process = this.#process;
     const answer = (outcome: Outcome | null): void => {
       if (process !== this.#process) return;
       this.#count(outcome === null ? 'unavailable' : outcome.ok ? `ok ${command.type}` : outcome.code);
       this.#record('reply', outcome);
-      this.#auditor.replied(asked, outcome, this.#clock.now());
+      this.#auditor.replied(asked, outcome, this.#host.now());
     };
     this.#host.submit(command as Command, key ?? undefined).then(answer, () => answer(null));
   }
@@ -123,7 +128,7 @@ export class World {
     const process = this.#process;
     const { rules, startBalance, symbols } = this.#profile;
     this.#journal = new MemoryJournal(this.#store, this.#weather(), {
-      decided: (batch) => this.#heard(process, () => this.#auditor.decided(batch, this.#clock.now())),
+      decided: (batch) => this.#heard(process, () => this.#auditor.decided(batch, this.#host.now())),
       committed: (batch) => this.#committed(process, batch),
       aborted: () => this.#heard(process, () => this.#auditor.aborted()),
     });
@@ -145,7 +150,7 @@ export class World {
       candles: noCandles,
       journal: this.#journal,
       ids: this.#ids(),
-      clock: this.#clock,
+      clock: new ForwardClock(this.#clock),
       candlesUntil: null,
       saveEnded: () => Promise.resolve(),
       onFailure: () => this.#count('failures'),
@@ -187,11 +192,13 @@ export class World {
   }
 
   #weather(): JournalWeather {
-    const { faults } = this.#profile;
+    const { faults, curses } = this.#profile;
     const bad = (percent: number): boolean => !this.#calm && this.#random.chance(percent);
     return {
       isSlow: () => bad(faults.slow),
       fate: () => (bad(faults.appendLost) ? 'lost' : bad(faults.appendUnknown) ? 'unknown' : 'committed'),
+      refuses: ({ openedPositions, placedOrders }) =>
+        curses && [...openedPositions, ...placedOrders].some(({ margin }) => isCursed(margin)),
       failsLookUp: () => bad(faults.lookUp),
       failsLoad: () => bad(faults.load),
     };

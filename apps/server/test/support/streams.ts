@@ -22,6 +22,7 @@ const account = {
 /** The first user has an account, the others have none. */
 const reader: AccountReader = {
   accountId: (userId) => Promise.resolve(userId === 1n ? 7n : null),
+  accountsOf: () => Promise.resolve(new Map()),
   view: () => Promise.resolve({ account, positions: [], orders: [] }),
   trades: () => Promise.resolve([]),
   trade: () => Promise.resolve(null),
@@ -49,8 +50,8 @@ async function start(market: FixedMarket, clock: Clock): Promise<Running> {
   const markets: MarketDirectory = {
     mainId: 'main',
     get: (id) => (id === 'main' ? market : null),
-  isExpected: () => false,
-  isWithdrawn: () => false,
+    isExpected: () => false,
+    isWithdrawn: () => false,
     all: () => [market],
   };
   const store = new MemorySessions();

@@ -14,11 +14,14 @@ import type {
 } from './observations.ts';
 import { PriceModel } from './price-model.ts';
 import { ReplyAudit, type Asked } from './reply-audit.ts';
+import { TimeAudit } from './time-audit.ts';
 
 export interface AuditorOptions {
   symbols: readonly string[];
   rules: SeenRules;
   startBalance: bigint;
+  /** Margins that the storage refuses to write, whatever they are the margin of. */
+  isCursed?: (margin: bigint) => boolean;
 }
 
 /** A batch that was handed to the storage, and everything that it was decided upon. */
@@ -43,6 +46,7 @@ export class Auditor {
   readonly #report: Report = (rule, message) => void this.violations.push(`${rule}: ${message}`);
   readonly #money: MoneyAudit;
   readonly #replies: ReplyAudit;
+  readonly #time: TimeAudit;
   /** Valid prices that no decision has taken into account yet. */
   #pending: SeenRecord[] = [];
   #decided: Decided | null = null;
@@ -57,9 +61,11 @@ export class Auditor {
     this.prices = new PriceModel(options.symbols, options.rules);
     this.#money = new MoneyAudit(this.books, this.ledger, this.prices, options, this.#report);
     this.#replies = new ReplyAudit(this.books, this.prices, this.#money, options, this.#report);
+    this.#time = new TimeAudit(this.books, this.#report);
   }
 
   tick(tick: SeenTick, now: number): void {
+    this.#time.told(now);
     if (this.#ended) return;
     const record = this.prices.tick(tick, now);
     if (record !== null) this.#pending.push(record);
@@ -79,6 +85,7 @@ export class Auditor {
   /** A batch goes to the storage. */
   decided(batch: SeenBatch, now: number): void {
     if (this.#decided !== null) this.#report('E2', 'a second batch was written before the first was answered');
+    this.#time.told(now);
     this.#decided = { batch, seq: this.prices.seq, now };
   }
 
@@ -89,6 +96,7 @@ export class Auditor {
     this.#decided = null;
     this.#evaluate(decided.seq);
     const audit = new BatchAudit(this.books, this.ledger, this.prices, this.#money, this.#options, this.#report);
+    this.#time.committed(decided.batch);
     audit.run(decided.batch, { seq: decided.seq, now: decided.now, ended: this.#ended });
     for (const { id } of [...decided.batch.newAccounts, ...decided.batch.accounts]) this.#changed.add(id);
     this.#replies.committed(decided.batch);
@@ -143,6 +151,7 @@ export class Auditor {
     this.#published = new Map();
     this.#changed = new Set();
     this.#replies.restarted();
+    this.#time.restarted();
   }
 
   /** Nothing is in flight any more: nothing may be left undone. */

@@ -135,7 +135,10 @@ export class BatchAudit {
         order.stopLoss === position.stopLoss,
     );
     if (fill >= 0) {
-      fills.splice(fill, 1);
+      const [filled] = fills.splice(fill, 1);
+      if (filled !== undefined && openedAt < filled.order.createdAt) {
+        this.#report('E11', `order ${filled.order.id} was filled before it was placed`);
+      }
     } else {
       const newest = this.#prices.newestUpTo(symbol, stamp.seq);
       if (!sameRecord(newest, entryRecord)) this.#report('E4', `position ${id} did not use the newest price`);
@@ -183,6 +186,7 @@ export class BatchAudit {
     this.#checkCause(trade, state, due, stamp);
     /** A market that ends closes at the last valid price, however old. */
     if (trade.reason !== 'marketEnd') this.#checkFillTime(trade.closedAt, trade.exitRecord);
+    if (trade.openedAt !== state.openedAt) this.#report('E11', `trade ${trade.id} has an opening of its own`);
     if (trade.exitPrice !== trade.exitRecord.price) this.#report('E10', `trade ${trade.id} has a price of its own`);
 
     const must = expectedClose({ ...state, margin: trade.margin }, trade.exitPrice, trade.reason, this.#options.rules);

@@ -42,7 +42,7 @@ export class PriceModel {
   tick({ symbol, price, time }: SeenTick, now: number): SeenRecord | null {
     const known = this.#symbols.get(symbol);
     if (known === undefined || price === null || price <= 0n || price > 10n ** 17n) return null;
-    if (time - now > 1000 || now - time > this.#rules.staleAfterMs) return null;
+    if (time - now > 2000 || now - time > this.#rules.staleAfterMs) return null;
     if (this.#floor !== null && time < this.#floor) return null;
     const last = known.arrivals.at(-1)?.record;
     if (last !== undefined && (time < last.time || (time === last.time && price === last.price))) return null;

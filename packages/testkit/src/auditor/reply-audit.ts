@@ -14,6 +14,12 @@ export interface Asked {
   late: boolean;
 }
 
+interface Options {
+  rules: SeenRules;
+  symbols: readonly string[];
+  isCursed?: (margin: bigint) => boolean;
+}
+
 const MONEY = new Set(['withdraw', 'settleOperation', 'adjustBalance', 'startSeason']);
 const CLOSED = new Set(['position_closed', 'order_closed']);
 const MOST_OPEN = 200;
@@ -25,6 +31,7 @@ export class ReplyAudit {
   readonly #money: MoneyAudit;
   readonly #symbols: readonly string[];
   readonly #rules: SeenRules;
+  readonly #isCursed: (margin: bigint) => boolean;
   readonly #report: Report;
   /** First answer of each key, and the body it belongs to. */
   readonly #frozen = new Map<string, { bodyHash: string; reply: string }>();
@@ -40,7 +47,7 @@ export class ReplyAudit {
     books: Books,
     prices: PriceModel,
     money: MoneyAudit,
-    { rules, symbols }: { rules: SeenRules; symbols: readonly string[] },
+    { rules, symbols, isCursed = () => false }: Options,
     report: Report,
   ) {
     this.#books = books;
@@ -48,6 +55,7 @@ export class ReplyAudit {
     this.#money = money;
     this.#symbols = symbols;
     this.#rules = rules;
+    this.#isCursed = isCursed;
     this.#report = report;
   }
 
@@ -149,6 +157,7 @@ export class ReplyAudit {
     } else if (result?.type === 'account' && result.accountId !== undefined) {
       if (accounts.get(result.accountId)?.userId !== command.userId) missing(`account ${result.accountId}`);
     }
+    if (this.#isRefusedByStorage(command)) this.#report('E12', `the storage took ${plain(command)}`);
     if (command.margin !== undefined && (command.margin < 1_000_000n || command.margin > 10n ** 14n)) {
       this.#report('L8', `accepted a margin of ${command.margin}`);
     }
@@ -170,6 +179,7 @@ export class ReplyAudit {
 
   #isRight(asked: Asked, code: string, now: number, pending: readonly SeenRecord[], ended: boolean): boolean {
     const { command, at } = asked;
+    if (code === 'internal') return this.#isRefusedByStorage(command);
     if (MONEY.has(command.type)) return this.#isMoneyRight(asked, code, now, pending, ended);
     const { margin = 0n, leverage = 1, accountId = 0n, portion = 0n } = command;
     const symbol = command.symbol ?? this.#books.positions.get(command.positionId ?? 0n)?.state.symbol ?? '';
@@ -290,6 +300,11 @@ export class ReplyAudit {
     if (!code.endsWith('wrong_side')) return false;
     /** Prices may have moved between the decision and the reply; a resting order is compared with its own limit. */
     return limitPrice === undefined || !levelsInPlace(side, limitPrice, takeProfit, stopLoss);
+  }
+
+  /** Only what the storage never takes may be answered as a failure of the server (E12). */
+  #isRefusedByStorage({ margin }: SeenCommand): boolean {
+    return margin !== undefined && this.#isCursed(margin);
   }
 
   /** A part so small that it comes to nothing. */

@@ -453,7 +453,7 @@ describe('health', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       readiness: { ready: true, draining: false, database: 'ok' },
-      feeds: [{ market: 'main', label: 'Синтетический рынок', halted: false }],
+      feeds: [{ market: 'main', label: 'Синтетический рынок', halt: null }],
       streams: { clients: 0, cut: 0 },
       ledger: { state: expect.stringMatching(/^(unchecked|ok)$/), violations: [] },
       database: { state: 'ok' },

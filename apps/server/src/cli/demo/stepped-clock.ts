@@ -14,6 +14,10 @@ export class SteppedClock implements Clock {
     return this.#now;
   }
 
+  monotonic(): number {
+    return this.#now;
+  }
+
   moveTo(time: number): void {
     this.#now = time;
     for (const run of this.#timers) run();

@@ -83,7 +83,7 @@ export class CandleWriter {
         return;
       }
       this.#wait = FIRST_WAIT_MS;
-      const now = this.#clock.now();
+      const now = this.#clock.monotonic();
       const written = new Set(batch);
       this.#pending = this.#pending.filter((candle) => !written.has(candle));
       this.#stored = this.#stored.filter(({ at }) => now - at < KEEP_STORED_MS);

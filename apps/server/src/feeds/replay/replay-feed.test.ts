@@ -107,6 +107,7 @@ describe('replay feed', () => {
     let run = () => undefined as void;
     const clock = {
       now: () => now,
+      monotonic: () => now,
       every: (_ms: number, timer: () => void) => ((run = timer), () => undefined),
       soon: setImmediate,
       after: () => () => undefined,

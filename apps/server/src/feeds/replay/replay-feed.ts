@@ -50,6 +50,7 @@ export class ReplayFeed implements Feed {
   #playhead: number;
   #sink: FeedSink | null = null;
   #stopTimer: (() => void) | null = null;
+  /** Reading of the even clock at the last delivery, ms. */
   #wall = 0;
   #started = false;
   /** Ticks of the minute that is playing, in order, and how many are delivered. */
@@ -93,7 +94,7 @@ export class ReplayFeed implements Feed {
     this.#playhead = Math.min(from, this.#end);
     this.#loadMinute(this.#minuteFrom(Math.floor(from / 60_000) * MINUTE));
     while ((this.#ticks[this.#position]?.time ?? Number.POSITIVE_INFINITY) < from) this.#position += 1;
-    this.#wall = this.#clock.now();
+    this.#wall = this.#clock.monotonic();
     this.#stopTimer = this.#clock.every(DELIVER_EVERY_MS, () => this.#deliver());
     return Promise.resolve();
   }
@@ -119,7 +120,7 @@ export class ReplayFeed implements Feed {
   }
 
   #deliver(): void {
-    const wall = this.#clock.now();
+    const wall = this.#clock.monotonic();
     const elapsed = Math.max(0, Math.min(wall - this.#wall, MAX_ELAPSED_MS));
     this.#wall = wall;
     const target = this.#playhead + elapsed * this.#speed;

@@ -93,11 +93,24 @@ describe('synthetic feed', { timeout: 30_000 }, () => {
     expect(sink.ticks.filter(({ time }) => time <= end)).toEqual(through.sink.ticks);
   });
 
+  it('E11 goes on from where it was on a machine whose clock is behind, at nearly the same pace', async () => {
+    const { clock, feed, sink } = feedAt('2026-05-03T12:00:00Z');
+    const resumeAt = at('2026-05-03T13:00:00Z');
+    await feed.start(sink, resumeAt);
+    expect(feed.now()).toBe(resumeAt);
+    clock.advance(60_000);
+    expect(feed.now()).toBe(resumeAt + 57_000);
+    const times = sink.of('BTCUSDT').map(({ time }) => time);
+    expect(times).toHaveLength(57 * 4);
+    expect(Math.min(...times)).toBeGreaterThan(resumeAt);
+  });
+
   it('delivers late what a late timer left out, and begins with the present after a long sleep', async () => {
     let now = at('2026-05-03T12:00:00Z');
     let run = () => undefined as void;
     const clock = {
       now: () => now,
+      monotonic: () => now,
       every: (_ms: number, timer: () => void) => ((run = timer), () => undefined),
       soon: setImmediate,
       after: () => () => undefined,

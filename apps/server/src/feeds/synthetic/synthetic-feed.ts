@@ -1,5 +1,5 @@
 import type { Candle } from '@plecho/domain';
-import type { Clock } from '../../lib/clock.ts';
+import { ForwardClock, type Clock } from '../../lib/clock.ts';
 import type { Feed, FeedSink } from '../feed.ts';
 import { unitsPerTick } from './candle-day.ts';
 import { DAY_SECONDS, GENESIS, dayOf } from './day-walk.ts';
@@ -45,13 +45,13 @@ const NO_TICKS: MinuteTicks = { price: new Int32Array(0), volume: new Float64Arr
 
 /**
  * A market that exists nowhere else: prices are a function of (seed, pair, time), so a restart goes on with the
- * same path and any past minute can be asked for. The market's clock is the wall clock.
+ * same path and any past minute can be asked for. The market's clock is the wall clock, held from running backwards.
  */
 export class SyntheticFeed implements Feed {
   readonly pairs: readonly SyntheticPair[];
   readonly historyStart = GENESIS;
   readonly #seed: string;
-  readonly #clock: Clock;
+  readonly #clock: ForwardClock;
   readonly #market: SyntheticMarket;
   readonly #sources: Source[];
   #sink: FeedSink | null = null;
@@ -62,7 +62,7 @@ export class SyntheticFeed implements Feed {
 
   constructor({ seed, clock, pairs = SYNTHETIC_PAIRS }: SyntheticFeedOptions) {
     this.#seed = seed;
-    this.#clock = clock;
+    this.#clock = new ForwardClock(clock);
     this.pairs = pairs;
     this.#market = new SyntheticMarket(seed, pairs);
     this.#sources = pairs.map((pair, index) => ({
@@ -82,6 +82,7 @@ export class SyntheticFeed implements Feed {
   start(sink: FeedSink, resumeAt: number | null): Promise<void> {
     if (this.#sink !== null) throw new Error('the feed runs already');
     this.#sink = sink;
+    if (resumeAt !== null) this.#clock.goOnFrom(resumeAt);
     const present = Math.floor(this.#clock.now() / SLOT_MS);
     this.#nextSlot = resumeAt === null ? present : Math.max(present, Math.floor(resumeAt / SLOT_MS) + 1);
     this.#stopTimer = this.#clock.every(SLOT_MS, () => this.#deliver());

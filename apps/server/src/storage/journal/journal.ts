@@ -13,12 +13,15 @@ import { WriterConnection } from './writer-connection.ts';
 const LOCK_WAIT_MS = 10_000;
 const LOCK_RETRY_MS = 100;
 
-/** Integrity violations and numbers out of range are the batch's own fault; everything else may pass by itself. */
+/**
+ * Classes of answers that the same statement would get again: numbers out of range, integrity violations, rights
+ * and names, limits of the server, and what `append_batch` raises. Everything else may pass by itself.
+ */
+const REFUSALS = new Set(['22', '23', '42', '54', 'P0']);
+
 function translate(error: unknown): unknown {
-  if (!(error instanceof DatabaseError)) return error;
-  const code = error.code ?? '';
-  const ours = code === 'P0001' || code.startsWith('23') || code.startsWith('22');
-  return ours ? new IntegrityError(error.message, { cause: error }) : error;
+  const isRefusal = error instanceof DatabaseError && REFUSALS.has(error.code?.slice(0, 2) ?? '');
+  return isRefusal ? new IntegrityError(error.message, { cause: error }) : error;
 }
 
 /**

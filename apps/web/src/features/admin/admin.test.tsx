@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { OperatorUser } from '@plecho/contract';
+import type { OperatorHealth, OperatorUser } from '@plecho/contract';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '@/api/keys.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { AdjustForm } from './adjust-form.tsx';
+import { HealthSection } from './health-section.tsx';
 import { StepUpForm } from './step-up-form.tsx';
 import { TransfersSection } from './transfers-section.tsx';
 
@@ -116,6 +117,33 @@ describe('the step-up', () => {
     await settle();
     expect(screen.getByText('Wrong operator secret')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Operator secret').value).toBe('');
+  });
+});
+
+describe('health', () => {
+  it('E12 says why a market is halted and how it goes on', async () => {
+    const feed = { priceAgeMs: 100, ticks: 5, rejected: {} };
+    const health: OperatorHealth = {
+      ...{ version: '1', uptimeSeconds: 1, streams: { clients: 0, cut: 0 }, database: { state: 'ok', latencyMs: 1 } },
+      readiness: { ready: false, draining: false, database: 'ok', ledger: 'ok', markets: [] },
+      feeds: [
+        { market: 'main', label: 'Синтетический рынок', halt: { at: 1, reason: 'the books are wrong' }, ...feed },
+        { market: 'other', label: 'Повтор', halt: null, ...feed },
+      ],
+      ledger: { state: 'ok', checkedAt: null, violations: [] },
+      eventLoop: { delayMeanMs: 1, delayP99Ms: 1, utilization: 0.1 },
+      memory: { rssBytes: 1, heapUsedBytes: 1 },
+      payments: { pendingDeposits: 0, pendingWithdrawals: 0, pendingCards: 0, mempool: 0, locked: '0' },
+    };
+    fetched.mockImplementation(() => Promise.resolve(answer(health)));
+    show(<HealthSection />);
+    await settle();
+    await settle();
+    const [halt, ...others] = screen.getAllByRole('alert');
+    expect(halt?.textContent).toMatch(/«Синтетический рынок» is halted since .+: the books are wrong/);
+    expect(halt?.textContent).toContain('npm run plecho -- market resume main');
+    expect(others).toEqual([]);
+    expect(screen.getByText('Running')).toBeTruthy();
   });
 });
 

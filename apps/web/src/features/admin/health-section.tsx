@@ -17,6 +17,20 @@ function State({ good, children }: { good: boolean; children: ReactNode }) {
   return <Badge tone={good ? 'up' : 'down'}>{children}</Badge>;
 }
 
+type Feed = OperatorHealth['feeds'][number];
+
+/** Why trading is halted, and how it goes on. */
+function Halt({ feed, halt }: { feed: Feed; halt: NonNullable<Feed['halt']> }) {
+  return (
+    <div role="alert" className="flex flex-col gap-1 border-t border-hairline p-3 text-xs">
+      <p className="text-down">{texts.health.halted(feed.label, formatTime(halt.at), halt.reason)}</p>
+      <p className="text-secondary">
+        {texts.health.resume} <code>{`npm run plecho -- market resume ${feed.market}`}</code>
+      </p>
+    </div>
+  );
+}
+
 function Feeds({ feeds }: { feeds: OperatorHealth['feeds'] }) {
   return (
     <Panel title="Feeds" flush className="sm:col-span-2 lg:col-span-3">
@@ -29,7 +43,7 @@ function Feeds({ feeds }: { feeds: OperatorHealth['feeds'] }) {
                 {feed.label}
               </th>
               <td className={TEXT_CELL}>
-                <State good={!feed.halted}>{feed.halted ? 'Halted' : 'Running'}</State>
+                <State good={feed.halt === null}>{feed.halt === null ? 'Running' : 'Halted'}</State>
               </td>
               <td className={FIGURE_CELL}>{feed.priceAgeMs === null ? '—' : `${formatAge(feed.priceAgeMs)} ago`}</td>
               <td className={FIGURE_CELL}>{formatAmount(String(feed.ticks))}</td>
@@ -40,6 +54,7 @@ function Feeds({ feeds }: { feeds: OperatorHealth['feeds'] }) {
           );
         })}
       </Table>
+      {feeds.map((feed) => feed.halt !== null && <Halt key={feed.market} feed={feed} halt={feed.halt} />)}
     </Panel>
   );
 }

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useOwnDatabase } from '../../test/harness/database.ts';
+import { newPhone, PASSWORD, Person, until } from '../../test/support/server.ts';
+import { TestFeed } from '../../test/support/test-feed.ts';
+import { createContext, type Context } from '../context.ts';
+import { systemClock } from '../lib/clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { connectClient, ownerConfig, PRODUCT_SCHEMA, type Target } from '../storage/connection.ts';
+import { migrate } from '../storage/migrate.ts';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'plecho-cli-'));
+chmodSync(folder, 0o755);
+const { url } = useOwnDatabase('plecho_resume');
+const target: Target = { ownerUrl: url, schema: PRODUCT_SCHEMA };
+const feed = new TestFeed();
+const LONG = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 10 };
+let context: Context | null = null;
+
+interface Said {
+  code: number;
+  lines: string[];
+}
+
+/** @returns the exit code and the lines that speak of the market */
+async function resume(...ids: string[]): Promise<Said> {
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
+  const args = [join(import.meta.dirname, 'plecho.ts'), 'market', 'resume', ...ids];
+  const { code, stdout, stderr } = await run(process.execPath, args, { env }).then(
+    (answer) => ({ code: 0, ...answer }),
+    (error: unknown) => error as { code: number; stdout: string; stderr: string },
+  );
+  return { code, lines: `${stdout}${stderr}`.split('\n').filter((line) => /^(market|plecho:) /.test(line)) };
+}
+
+async function asOwner(sql: string): Promise<void> {
+  const owner = await connectClient(ownerConfig(target));
+  await owner.query(sql);
+  await owner.end();
+}
+
+const phase = (): string => context?.desk.host('main')?.stats().phase ?? 'none';
+
+async function newcomer(): Promise<Person> {
+  if (context === null) throw new Error('the server is not there yet');
+  const person = new Person(context);
+  await person.post('/auth/register', { phone: newPhone(), password: PASSWORD });
+  feed.tick('BTCUSDT', '100');
+  return person;
+}
+
+beforeAll(() => migrate(target));
+afterAll(async () => {
+  await context?.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('E12 without a server there is nothing to resume, and an unknown market is said to be one', async () => {
+  expect(await resume()).toMatchObject({ code: 1, lines: ['plecho: there is no market main'] });
+  context = await createContext({
+    target,
+    clock: systemClock,
+    log: createLogger('silent'),
+    createFeed: () => Promise.resolve(feed),
+    ledgerCheckMs: 50,
+  });
+  await context.close();
+  expect(await resume()).toEqual({
+    code: 0,
+    lines: ['market main: no running server has it, so there is nothing to resume'],
+  });
+});
+
+describe('beside a running server', () => {
+  beforeAll(async () => {
+    context = await createContext({
+      target,
+      clock: systemClock,
+      log: createLogger('silent'),
+      createFeed: () => Promise.resolve(feed),
+      ledgerCheckMs: 50,
+    });
+  });
+
+  it('E12 a market that runs needs no resumption', async () => {
+    expect(await resume()).toEqual({ code: 0, lines: ['market main: trading is not halted'] });
+  });
+
+  it('E12 a market with a wrong ledger stays halted until it is right, and goes on afterwards', async () => {
+    const person = await newcomer();
+    expect((await person.post('/trading/positions', LONG)).status).toBe(200);
+    await asOwner("UPDATE ledger_accounts SET balance = balance + 1 WHERE book = 'fees'");
+    await until(() => phase() === 'halted');
+    expect(await resume('main')).toEqual({
+      code: 1,
+      lines: ['market main: not resumed, the ledger has to be right first'],
+    });
+    expect(phase()).toBe('halted');
+    await asOwner("UPDATE ledger_accounts SET balance = balance - 1 WHERE book = 'fees'");
+    expect(await resume('main')).toEqual({ code: 0, lines: ['market main: trading goes on'] });
+    feed.tick('BTCUSDT', '100');
+    expect((await person.post('/trading/positions', LONG)).status).toBe(200);
+    const checkedAt = async (): Promise<string> =>
+      /^plecho_ledger_checked_seconds (\S+)/m.exec((await context?.services.metrics()) ?? '')?.[1] ?? '';
+    for (let check = 0; check < 3; check += 1) {
+      const before = await checkedAt();
+      await until(async () => (await checkedAt()) !== before);
+    }
+    expect([phase(), (await context?.services.readiness())?.ledger]).toEqual(['running', 'ok']);
+  });
+
+  it('E12 a firing that is refused again keeps the market halted, and that is said', async () => {
+    const person = await newcomer();
+    const { body } = await person.post('/trading/positions', LONG);
+    const id = String(body['id']);
+    await asOwner(`ALTER TABLE trades ADD CONSTRAINT cursed CHECK (position_id <> ${id})`);
+    feed.tick('BTCUSDT', '89');
+    await until(() => phase() === 'halted');
+    const refused = await resume();
+    expect(refused.code).toBe(1);
+    expect(refused.lines[0]).toContain(`market main: not resumed: liquidation of position ${id} was refused`);
+    await asOwner('ALTER TABLE trades DROP CONSTRAINT cursed');
+    expect(await resume()).toEqual({ code: 0, lines: ['market main: trading goes on'] });
+    expect((await person.get('/trading/trades')).body['items']).toMatchObject([
+      { positionId: id, reason: 'liquidation' },
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { BuiltBatch } from '../commands/batch-builder.ts';
+import type { Firing } from '../commands/fire-trigger.ts';
+import { maskPhonesIn } from '../lib/mask.ts';
+import type { Pending } from './command-queue.ts';
+
+/** What a firing is called to operators: "liquidation of position 12". */
+export function nameOf(firing: Firing): string {
+  return firing.type === 'close'
+    ? `${firing.reason} of position ${firing.positionId}`
+    : `${firing.type} of order ${firing.orderId}`;
+}
+
+/**
+ * Everything that is needed to repeat a refusal, as one line of JSON: the command and the scope of its key, or the
+ * firing, and the rows that they came to. Neither holds a phone or a secret, except in a key that somebody made so.
+ * @param built null when the decision itself failed
+ */
+export function toRepeat(
+  subject: Pick<Pending, 'command' | 'idempotency'> | { firing: Firing },
+  built: BuiltBatch | null,
+): string {
+  const asked =
+    'firing' in subject ? { firing: subject.firing } : { command: subject.command, key: subject.idempotency };
+  const text = JSON.stringify({ ...asked, batch: built?.batch }, (_name, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  return maskPhonesIn(text);
+}
