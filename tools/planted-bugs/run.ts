@@ -16,6 +16,7 @@ import { PAYMENTS_BUGS } from './payments-bugs.ts';
 import { MONEY_BUGS } from './money-bugs.ts';
 import { NETWORK_BUGS } from './network-bugs.ts';
 import { OPERATOR_BUGS } from './operator-bugs.ts';
+import { RIGHTS_BUGS } from './rights-bugs.ts';
 import { STORAGE_BUGS } from './storage-bugs.ts';
 import { WEB_BUGS } from './web-bugs.ts';
 import { Workshop } from './workshop.ts';
@@ -33,6 +34,7 @@ const bugs = [
   ...EDGE_BUGS,
   ...ACCESS_BUGS,
   ...STORAGE_BUGS,
+  ...RIGHTS_BUGS,
   ...NETWORK_BUGS,
   ...PAYMENTS_BUGS,
   ...OPERATOR_BUGS,

@@ -21,7 +21,7 @@ const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'plecho-cli-'));
 chmodSync(folder, 0o755);
 const { url } = useOwnDatabase('plecho_cli');
-const target: Target = { ownerUrl: url, schema: PRODUCT_SCHEMA };
+let target: Target;
 
 interface Answer {
   code: number;
@@ -41,7 +41,7 @@ async function plecho(...args: string[]): Promise<Answer> {
 }
 
 beforeAll(async () => {
-  await migrate(target);
+  target = await migrate({ ownerUrl: url, schema: PRODUCT_SCHEMA });
   const pool = createPool({ ...appConfig(target), max: 1 });
   await fillMarket({ pool, target });
   await pool.end();

@@ -11,7 +11,7 @@ import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
-import type { createPool, Target } from '../storage/connection.ts';
+import { asOwner, type createPool, type Target } from '../storage/connection.ts';
 import { PgJournal } from '../storage/journal/journal.ts';
 import { MarketStore } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
@@ -90,8 +90,8 @@ export class Markets {
    * @throws ConfigError when the main market was made with another seed
    */
   async start(hub: StreamHub): Promise<void> {
-    const { clock, marketSeed } = this.#options;
-    await ensureMainMarket(this.#store, marketSeed, clock.now());
+    const { target, clock, marketSeed } = this.#options;
+    await asOwner(target, (owner) => ensureMainMarket(new MarketStore(owner), marketSeed, clock.now()));
     for (const definition of await this.#sorted()) {
       if (definition.id === MAIN_MARKET_ID) await this.#startOne(definition, hub);
       else await this.#tryOne(definition, hub);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   close,
+  createMarket,
   idsFrom,
   insertUsers,
   MARKET,
@@ -13,7 +14,6 @@ import {
 import { useDatabase } from '../../../test/harness/database.ts';
 import { IntegrityError, type AccountState, type Batch, type OrderState } from '../../commands/batch.ts';
 import type { Idempotency, Outcome } from '../../commands/command.ts';
-import { MarketStore } from '../market-store.ts';
 import { PgJournal } from './journal.ts';
 
 const db = useDatabase();
@@ -22,7 +22,7 @@ let journal: PgJournal;
 let accounts: AccountState[];
 
 beforeAll(async () => {
-  await new MarketStore(db.pool).create(MARKET, NOW);
+  await createMarket(db.target);
   journal = new PgJournal(db.target, MARKET.id);
   const batch = openAccounts(ids, await insertUsers(db.pool, 3));
   accounts = batch.newAccounts;
