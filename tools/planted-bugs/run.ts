@@ -18,6 +18,7 @@ import { MONEY_BUGS } from './money-bugs.ts';
 import { NETWORK_BUGS } from './network-bugs.ts';
 import { OPERATOR_BUGS } from './operator-bugs.ts';
 import { REFUSAL_BUGS } from './refusal-bugs.ts';
+import { RIGHTS_BUGS } from './rights-bugs.ts';
 import { STORAGE_BUGS } from './storage-bugs.ts';
 import { WEB_BUGS } from './web-bugs.ts';
 import { Workshop } from './workshop.ts';
@@ -37,6 +38,7 @@ const bugs = [
   ...EDGE_BUGS,
   ...ACCESS_BUGS,
   ...STORAGE_BUGS,
+  ...RIGHTS_BUGS,
   ...NETWORK_BUGS,
   ...PAYMENTS_BUGS,
   ...OPERATOR_BUGS,

@@ -90,14 +90,6 @@ export const STORAGE_BUGS: PlantedBug[] = [
     tests: JOURNAL_TESTS,
   },
   {
-    name: 'the application may change entries of the ledger',
-    rule: 'L5',
-    file: `${STORAGE}/migrate.ts`,
-    find: "REVOKE UPDATE, DELETE ON ${['markets', ...rows.map(({ name }) => name)].join(', ')} FROM ${role};",
-    replace: '',
-    tests: [`${STORAGE}/append-only.integration.test.ts`],
-  },
-  {
     name: 'cancelled orders come back at a restart',
     rule: 'E8',
     file: `${STORAGE}/journal/load.ts`,

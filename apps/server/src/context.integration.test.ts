@@ -74,7 +74,7 @@ describe('a market that is added while the server runs', () => {
   it('can be entered, traded in, and ends', async () => {
     const person = await server.register();
     const main = await person.post('/trading/positions', LONG);
-    const store = new MarketStore(database.pool);
+    const store = new MarketStore(database.owner);
     await store.create(
       {
         id: 'crash',

@@ -16,7 +16,7 @@ import type { Sentinel } from './lib/sentinel.ts';
 import type { StaticFiles } from './lib/static-files.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
-import { appConfig, createPool, type Target } from './storage/connection.ts';
+import { appConfig, createPool, type Installation } from './storage/connection.ts';
 import { openIdSource } from './storage/id-source.ts';
 import { PgAccountLogReader } from './storage/operators/log-reader.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
@@ -66,7 +66,7 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 export interface ContextOptions {
-  target: Target;
+  target: Installation;
   /** The machine's, which may step: the server's own is made from it and only goes forward (rule E11). */
   clock: Clock;
   log: Logger;
@@ -172,9 +172,9 @@ interface Core {
 
 /** Everything but HTTP: the database, people and markets, running. */
 async function openCore(options: Running, opened: Opened): Promise<Core> {
-  const { target, clock, log, limits = DEFAULT_LIMITS, onProgress = () => undefined } = options;
+  const { clock, log, limits = DEFAULT_LIMITS, onProgress = () => undefined } = options;
   const { marketSeed, createFeed } = options;
-  await migrate(target);
+  const target = await migrate(options.target);
   const pool = createPool({ ...appConfig(target), max: POOL_SIZE });
   opened.add(() => pool.end());
   clock.goOnFrom((await readNewestTime(pool)) ?? clock.now());

@@ -17,6 +17,7 @@ import {
   type Target,
 } from '../../../apps/server/src/storage/connection.ts';
 import { openIdSource } from '../../../apps/server/src/storage/id-source.ts';
+import { migrate } from '../../../apps/server/src/storage/migrate.ts';
 import { PgJournal } from '../../../apps/server/src/storage/journal/journal.ts';
 import { batchOf } from '../../../apps/server/test/harness/trading.ts';
 
@@ -33,7 +34,7 @@ export interface Workshop {
 
 export async function openWorkshop(dataDir: string): Promise<Workshop> {
   const database = await startEmbedded(dataDir);
-  const target = { ownerUrl: database.url, schema: PRODUCT_SCHEMA };
+  const target = await migrate({ ownerUrl: database.url, schema: PRODUCT_SCHEMA });
   const pool = createPool({ ...appConfig(target), max: 1 });
   const ids = await openIdSource(pool);
   await pool.end();

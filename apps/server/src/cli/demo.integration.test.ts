@@ -7,6 +7,7 @@ import { PgAccountReader } from '../storage/account-reader.ts';
 import { appConfig, connectClient, createPool, ownerConfig, PRODUCT_SCHEMA } from '../storage/connection.ts';
 import { PgUserStore } from '../storage/identity/user-store.ts';
 import { PgJournal } from '../storage/journal/journal.ts';
+import { migrate } from '../storage/migrate.ts';
 import { checkLedger } from '../storage/ledger-check/ledger-check.ts';
 
 const run = promisify(execFile);
@@ -20,7 +21,7 @@ const demo = async (): Promise<string> => {
 
 it('fills an account with three open positions and fifty trades through the commands that everybody has', async () => {
   const phone = /Телефон: (\+\d+)\nПароль: +(\S+)\nАдрес: +http:\/\/localhost:3000/.exec(await demo())?.[1] ?? '';
-  const target = { ownerUrl: database.url, schema: PRODUCT_SCHEMA };
+  const target = await migrate({ ownerUrl: database.url, schema: PRODUCT_SCHEMA });
   const pool = createPool({ ...appConfig(target), max: 1 });
   const reader = new PgAccountReader(pool);
   const user = await new PgUserStore(pool).byPhone(phone);
@@ -36,7 +37,7 @@ it('fills an account with three open positions and fifty trades through the comm
 });
 
 it('refuses, in one line, while a server runs and right after trading', async () => {
-  const target = { ownerUrl: database.url, schema: PRODUCT_SCHEMA };
+  const target = await migrate({ ownerUrl: database.url, schema: PRODUCT_SCHEMA });
   await expect(demo()).rejects.toThrow('try again in two minutes');
   const journal = new PgJournal(target, 'main');
   await journal.load();

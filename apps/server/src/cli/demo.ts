@@ -4,7 +4,7 @@ import { ConfigError, loadConfig, type Config } from '../config.ts';
 import { MarketHost } from '../engine/market-host.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import { createPasswords } from '../identity/passwords.ts';
-import { appConfig, createPool, type Target } from '../storage/connection.ts';
+import { appConfig, asOwner, createPool, type Target } from '../storage/connection.ts';
 import { openDatabase } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
 import { openIdSource } from '../storage/id-source.ts';
@@ -52,7 +52,7 @@ async function beginning(journal: PgJournal, now: number): Promise<number> {
 async function fill(target: Target, pool: Pool, seed: string | undefined): Promise<Person> {
   const now = Date.now();
   const store = new MarketStore(pool);
-  const definition = await ensureMainMarket(store, seed, now - HISTORY_MS);
+  const definition = await asOwner(target, (owner) => ensureMainMarket(new MarketStore(owner), seed, now - HISTORY_MS));
   const journal = new PgJournal(target, definition.id);
   try {
     const begin = await beginning(journal, now);

@@ -10,14 +10,14 @@ import { TestFeed } from '../../test/support/test-feed.ts';
 import { createContext, type Context } from '../context.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
-import { connectClient, ownerConfig, PRODUCT_SCHEMA, type Target } from '../storage/connection.ts';
+import { connectClient, ownerConfig, PRODUCT_SCHEMA, type Installation } from '../storage/connection.ts';
 import { migrate } from '../storage/migrate.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'plecho-cli-'));
 chmodSync(folder, 0o755);
 const { url } = useOwnDatabase('plecho_resume');
-const target: Target = { ownerUrl: url, schema: PRODUCT_SCHEMA };
+const target: Installation = { ownerUrl: url, schema: PRODUCT_SCHEMA };
 const feed = new TestFeed();
 const LONG = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 10 };
 let context: Context | null = null;

@@ -1,4 +1,4 @@
-import { connectClient, ownerConfig } from '../storage/connection.ts';
+import { asOwner } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
 import { hasMarket, withdrawReplay } from '../storage/market-store.ts';
@@ -7,19 +7,10 @@ import { MAIN_MARKET_ID } from '../wiring/main-market.ts';
 import { UsageError } from './errors.ts';
 import { checkTheLedger } from './ledger.ts';
 
-type Client = Awaited<ReturnType<typeof connectClient>>;
-
-async function withOwner<T>({ target }: Database, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connectClient(ownerConfig(target));
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+type Owner = Parameters<Parameters<typeof asOwner>[1]>[0];
 
 /** A running server ends it at once, the next one at its start. @throws StorageError when there is nothing to withdraw */
-export async function withdrawMarket(client: Client, id: string): Promise<void> {
+export async function withdrawMarket(client: Owner, id: string): Promise<void> {
   if (!(await withdrawReplay(client, id))) throw new StorageError(`«${id}» is no replay that could be withdrawn`);
   console.log(`withdrawn: ${id}`);
   console.log('Its positions are closed at the last prices; whoever has an account in it still finds it there.');
@@ -27,14 +18,14 @@ export async function withdrawMarket(client: Client, id: string): Promise<void> 
 
 /** Lets a halted market go on, once the whole ledger is right. @returns the exit code */
 async function resume(database: Database, marketId: string): Promise<number> {
-  if (!(await withOwner(database, (client) => hasMarket(client, marketId)))) {
+  if (!(await asOwner(database.target, (client) => hasMarket(client, marketId)))) {
     throw new StorageError(`there is no market ${marketId}`);
   }
   if ((await checkTheLedger(database)) !== 0) {
     console.log(`market ${marketId}: not resumed, the ledger has to be right first`);
     return 1;
   }
-  const answer = await withOwner(database, (client) => askToResume(client, database.target.schema, marketId));
+  const answer = await asOwner(database.target, (client) => askToResume(client, database.target.schema, marketId));
   if (answer === null) {
     console.log(`market ${marketId}: no running server has it, so there is nothing to resume`);
     return 0;
@@ -54,7 +45,7 @@ export async function marketCommand(
   }
   if (others.length === 0 && action === 'withdraw' && id !== undefined) {
     return withDatabase(async (database) => {
-      await withOwner(database, (client) => withdrawMarket(client, id));
+      await asOwner(database.target, (client) => withdrawMarket(client, id));
       return 0;
     });
   }

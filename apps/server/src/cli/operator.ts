@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createPasswords } from '../identity/passwords.ts';
 import { normalisePhone } from '../identity/phone.ts';
 import { operatorSecret, SECRET_BYTES } from '../operators/secret.ts';
-import { connectClient, ownerConfig } from '../storage/connection.ts';
+import { asOwner, type connectClient } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
 import { giveRole, hasSecret, listOperators, setSecret, takeRole } from '../storage/operators/roles.ts';
@@ -57,12 +57,7 @@ export function operatorCommand(
 ): Promise<number> {
   const work = parse(operands);
   return withDatabase(async ({ target }) => {
-    const client = await connectClient(ownerConfig(target));
-    try {
-      await work(client);
-      return 0;
-    } finally {
-      await client.end();
-    }
+    await asOwner(target, work);
+    return 0;
   });
 }

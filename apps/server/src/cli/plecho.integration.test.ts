@@ -20,12 +20,12 @@ import { migrate } from '../storage/migrate.ts';
 const folder = mkdtempSync(join(tmpdir(), 'plecho-cli-'));
 chmodSync(folder, 0o755);
 const { url } = useOwnDatabase('plecho_cli');
-const target: Target = { ownerUrl: url, schema: PRODUCT_SCHEMA };
+let target: Target;
 
 const plecho = (...args: string[]): Promise<CommandAnswer> => runPlecho(url, folder, args);
 
 beforeAll(async () => {
-  await migrate(target);
+  target = await migrate({ ownerUrl: url, schema: PRODUCT_SCHEMA });
   const pool = createPool({ ...appConfig(target), max: 1 });
   await fillMarket({ pool, target });
   await pool.end();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import { APPEND_ONLY_TABLES } from '../../test/harness/append-only.ts';
 import { useDatabase } from '../../test/harness/database.ts';
 import { fillMarket } from '../../test/harness/trading.ts';
-import { APPEND_ONLY_TABLES } from './migrate.ts';
 
 const db = useDatabase();
 
@@ -28,6 +28,15 @@ it.each(attempts)('L5 not even the owner changes %s by a statement: %s', async (
   await expect(db.owner.query(sql)).rejects.toThrow(`${table} is append-only`);
 });
 
+it('L5 every table with the trigger is tried', async () => {
+  const { rows } = await db.owner.query<{ name: string }>(
+    `SELECT tgrelid::regclass::text AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+     WHERE tgname = 'append_only' AND c.relnamespace = $1::regnamespace`,
+    [db.target.schema],
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual(APPEND_ONLY_TABLES.toSorted());
+});
+
 it('L5 the application can not get around its rights', async () => {
   await expect(db.pool.query('ALTER TABLE ledger_entries DISABLE TRIGGER USER')).rejects.toThrow('must be owner');
   await expect(db.pool.query('DROP TABLE ledger_entries')).rejects.toThrow('must be owner');
@@ -49,6 +58,6 @@ it('C2 M1 a market that exists can not be changed, only end and be withdrawn, on
 
 it('L4 a balance below zero is refused by the table itself', async () => {
   await expect(
-    db.pool.query("UPDATE ledger_accounts SET balance = -1 WHERE account_id IS NOT NULL AND book = 'available'"),
+    db.owner.query("UPDATE ledger_accounts SET balance = -1 WHERE account_id IS NOT NULL AND book = 'available'"),
   ).rejects.toThrow('balance_not_negative');
 });

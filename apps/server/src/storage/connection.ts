@@ -1,11 +1,22 @@
-import { createHmac } from 'node:crypto';
 import { Client, Pool, types, type ClientConfig, type PoolConfig } from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
 
 /** Where a product's tables are: one database may hold several, each in a schema of its own. */
-export interface Target {
+export interface Installation {
   /** Connection string of the owner, who may create tables and roles. */
   ownerUrl: string;
   schema: string;
+}
+
+/** An installation that is prepared for the application, and how the application enters it. */
+export interface Target extends Installation {
+  app: AppRole;
+}
+
+/** The role that the application connects as: it may do what requests need and nothing else (rule S12). */
+export interface AppRole {
+  user: string;
+  password: string;
 }
 
 export const PRODUCT_SCHEMA = 'plecho';
@@ -29,39 +40,27 @@ const bigintTypes: NonNullable<ClientConfig['types']> = {
   },
 };
 
-const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'postgres';
-
-/** The role that the application connects as: it may add to the ledger and not change what is there (rule L5). */
-export function appRole(ownerUrl: string): { name: string; password: string } {
-  const database = databaseOf(ownerUrl);
-  const secret = decodeURIComponent(new URL(ownerUrl).password);
+/** What the connection string says comes first; only where the tables are is not its to say. */
+function configOf({ ownerUrl, schema }: Installation): ClientConfig {
+  const given = parseIntoClientConfig(ownerUrl);
   return {
-    name: `${database.slice(0, 50)}_app`,
-    password: createHmac('sha256', secret).update(`plecho application role of ${database}`).digest('base64url'),
-  };
-}
-
-function configOf(connectionString: string, schema: string): ClientConfig {
-  return {
-    connectionString,
     application_name: schema,
-    options: `-c search_path=${schema} -c timezone=UTC`,
-    types: bigintTypes,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
+    ...given,
+    // The temporary schema comes last, or its tables would be found before those of the product.
+    options: `${given.options ?? ''} -c search_path=${schema},pg_temp -c timezone=UTC`.trimStart(),
+    types: bigintTypes,
   };
 }
 
-export function ownerConfig({ ownerUrl, schema }: Target): ClientConfig {
-  return configOf(ownerUrl, schema);
+/** For what the command line and the start do. Requests are served with {@link appConfig}. */
+export function ownerConfig(installation: Installation): ClientConfig {
+  return configOf(installation);
 }
 
-export function appConfig({ ownerUrl, schema }: Target): ClientConfig {
-  const url = new URL(ownerUrl);
-  const { name, password } = appRole(ownerUrl);
-  url.username = encodeURIComponent(name);
-  url.password = password;
-  return configOf(url.href, schema);
+export function appConfig(target: Target): ClientConfig {
+  return { ...configOf(target), ...target.app };
 }
 
 /**
@@ -84,6 +83,22 @@ export async function connectClient(config: ClientConfig): Promise<Client> {
   client.on('error', () => {
     // Reported by the query that fails, or by the 'end' event to whoever waits for it.
   });
-  await client.connect();
-  return client;
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    // One that fails on this side, without a password, would leave the database waiting for it.
+    client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Does one thing as the owner, on a connection that is closed afterwards. */
+export async function asOwner<T>(installation: Installation, work: (owner: Client) => Promise<T>): Promise<T> {
+  const owner = await connectClient(ownerConfig(installation));
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
 }

@@ -14,13 +14,12 @@ export interface Database {
  */
 export async function openDatabase(config: { databaseUrl: string | undefined; dataDir: string }): Promise<Database> {
   const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
-  const target = { ownerUrl: embedded?.url ?? config.databaseUrl ?? '', schema: PRODUCT_SCHEMA };
   const release = async (): Promise<void> => embedded?.release();
   try {
-    await migrate(target);
+    const target = await migrate({ ownerUrl: embedded?.url ?? config.databaseUrl ?? '', schema: PRODUCT_SCHEMA });
+    return { target, release };
   } catch (error) {
     await release();
     throw error;
   }
-  return { target, release };
 }

@@ -1,9 +1,11 @@
 import type { Candle, Interval } from '@plecho/domain';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
 import { MARKET, NOW } from '../../test/harness/trading.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { PgCandleStore } from './candle-store.ts';
+import { createPool, ownerConfig } from './connection.ts';
 import { MarketStore, withdrawReplay } from './market-store.ts';
 import { Notifications } from './notifications.ts';
 import { RecordingStore } from './recording-store.ts';
@@ -18,13 +20,20 @@ const REPLAY: MarketDefinition = {
   },
 };
 
+let owner: Pool;
+beforeAll(() => {
+  owner = createPool({ ...ownerConfig(db.target), max: 1 });
+});
+afterAll(() => owner.end());
+
 const candle = (time: number, close = 150n): Candle => ({ time, open: 100n, high: 200n, low: 50n, close, volume: 7n });
 
 describe('markets', () => {
   it('keeps a market as it was defined, once, and lets it end', async () => {
+    const ofOwner = new MarketStore(db.owner);
+    expect(await ofOwner.create(MARKET, NOW)).toBe(true);
+    expect(await ofOwner.create({ ...MARKET, startBalance: 1n }, NOW)).toBe(false);
     const markets = new MarketStore(db.pool);
-    expect(await markets.create(MARKET, NOW)).toBe(true);
-    expect(await markets.create({ ...MARKET, startBalance: 1n }, NOW)).toBe(false);
     expect(await markets.find(MARKET.id)).toEqual({ ...MARKET, withdrawn: false });
     expect(await markets.find('other')).toBeNull();
     expect(await markets.list()).toEqual([{ ...MARKET, withdrawn: false }]);
@@ -41,7 +50,7 @@ describe('markets', () => {
       { symbol: 'LINKUSDT', priceDecimals: 2, klines: [candle(60), candle(120), candle(300)] },
       { symbol: 'BTCUSDT', priceDecimals: 1, klines: [candle(0)] },
     ];
-    expect(await recordings.create(REPLAY, series, NOW)).toBe(true);
+    expect(await new RecordingStore(owner).create(REPLAY, series, NOW)).toBe(true);
     await expect.poll(() => heard).toEqual(['replay-1']);
     expect(await withdrawReplay(db.owner, 'replay-1')).toBe(true);
     expect(await withdrawReplay(db.owner, 'replay-1')).toBe(false);
@@ -49,7 +58,7 @@ describe('markets', () => {
     await expect.poll(() => heard).toEqual(['replay-1', 'replay-1']);
     await notifications.close();
     expect(await markets.find('replay-1')).toEqual({ ...REPLAY, withdrawn: true });
-    expect(await recordings.create(REPLAY, series, NOW)).toBe(false);
+    expect(await new RecordingStore(owner).create(REPLAY, series, NOW)).toBe(false);
     expect(await recordings.list('replay-1')).toEqual([
       { symbol: 'BTCUSDT', priceDecimals: 1, first: 0, last: 0 },
       { symbol: 'LINKUSDT', priceDecimals: 2, first: 60, last: 300 },
@@ -65,7 +74,7 @@ describe('markets', () => {
 
   it('a broken recording leaves no market behind', async () => {
     const klines = [{ ...candle(60), low: 101n }];
-    const broken = new RecordingStore(db.pool).create(
+    const broken = new RecordingStore(owner).create(
       ...[{ ...REPLAY, id: 'broken' }, [{ symbol: 'LINKUSDT', priceDecimals: 2, klines }], NOW],
     );
     await expect(broken).rejects.toThrow('check constraint');

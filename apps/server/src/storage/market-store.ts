@@ -1,5 +1,5 @@
 import type { MarketKind } from '@plecho/domain';
-import type { Client, Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 
 interface MarketRow {
@@ -55,7 +55,7 @@ const INSERT = `
  * @param at wall clock, ms
  * @returns false when the id is taken.
  */
-export async function insertMarket(db: Pool | PoolClient, market: MarketDefinition, at: number): Promise<boolean> {
+export async function insertMarket(db: Pool | ClientBase, market: MarketDefinition, at: number): Promise<boolean> {
   const { id, kind, title, label, startAt, rules, startBalance, parameters } = market;
   const { rowCount } = await db.query(INSERT, [
     ...[id, kind, title, label, startAt, rules.takerFee, rules.maintenance, rules.staleAfterMs, rules.maxJump],
@@ -68,7 +68,7 @@ export async function insertMarket(db: Pool | PoolClient, market: MarketDefiniti
  * Marks a replay as withdrawn, as the owner of the tables: the application has no right to. Servers that
  * listen are told. @returns false when there is no such replay, or it is withdrawn already
  */
-export async function withdrawReplay(db: Client, id: string): Promise<boolean> {
+export async function withdrawReplay(db: ClientBase, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     "UPDATE markets SET withdrawn = true WHERE id = $1 AND kind = 'replay' AND NOT withdrawn",
     [id],
@@ -76,37 +76,37 @@ export async function withdrawReplay(db: Client, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-export async function hasMarket(db: Client, id: string): Promise<boolean> {
+export async function hasMarket(db: ClientBase, id: string): Promise<boolean> {
   const { rowCount } = await db.query('SELECT FROM markets WHERE id = $1', [id]);
   return rowCount === 1;
 }
 
 /** The markets of an installation. What they are made from never changes; they can only end or be withdrawn. */
 export class MarketStore {
-  readonly #pool: Pool;
+  readonly #db: Pool | ClientBase;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  constructor(db: Pool | ClientBase) {
+    this.#db = db;
   }
 
   /** In the order in which they were made. */
   async list(): Promise<StoredMarket[]> {
-    const { rows } = await this.#pool.query<MarketRow>('SELECT * FROM markets ORDER BY number');
+    const { rows } = await this.#db.query<MarketRow>('SELECT * FROM markets ORDER BY number');
     return rows.map(toMarket);
   }
 
   async find(id: string): Promise<StoredMarket | null> {
-    const { rows } = await this.#pool.query<MarketRow>('SELECT * FROM markets WHERE id = $1', [id]);
+    const { rows } = await this.#db.query<MarketRow>('SELECT * FROM markets WHERE id = $1', [id]);
     return rows[0] === undefined ? null : toMarket(rows[0]);
   }
 
-  /** @param at wall clock, ms @returns false when the id is taken */
+  /** For the owner alone. @param at wall clock, ms @returns false when the id is taken */
   create(market: MarketDefinition, at: number): Promise<boolean> {
-    return insertMarket(this.#pool, market, at);
+    return insertMarket(this.#db, market, at);
   }
 
   /** Everything in the market is closed; said twice it does no harm. */
   async setEnded(id: string): Promise<void> {
-    await this.#pool.query('UPDATE markets SET ended = true WHERE id = $1 AND NOT ended', [id]);
+    await this.#db.query('UPDATE markets SET ended = true WHERE id = $1 AND NOT ended', [id]);
   }
 }

@@ -70,7 +70,7 @@ export class RecordingStore {
     this.#pool = pool;
   }
 
-  /** Adds a replay market together with its recordings, whole or not at all. @returns false when the id is taken */
+  /** For the owner alone: adds a replay market with its recordings, whole or not at all. @returns false when the id is taken */
   async create(market: MarketDefinition, series: readonly RecordedSeries[], at: number): Promise<boolean> {
     return inTransaction(this.#pool, async (client) => {
       if (!(await insertMarket(client, market, at))) return false;

@@ -1,17 +1,17 @@
+import { FakeClock } from '@plecho/testkit';
 import { expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { JumpingClock } from '../../test/support/jumping-clock.ts';
 import type { Identity } from '../identity/sessions.ts';
 import { StreamClient } from './client.ts';
 
 it('S9 S11 a client is cut when answers to its own pings are all that it doesn’t read', () => {
   const socket = { bufferedAmount: 0, close: () => undefined, terminate: () => undefined };
-  const clock = new JumpingClock();
+  const clock = new FakeClock(0);
   const limits = { pauseBytes: 100, resumeBytes: 10, patienceMs: 1_000_000 };
   const client = new StreamClient(socket as unknown as WebSocket, {} as Identity, '', clock, limits);
   const later = (bufferedAmount: number): boolean => {
     socket.bufferedAmount = bufferedAmount;
-    clock.jump(600_000);
+    clock.advance(600_000);
     return client.checkPatience();
   };
   expect([later(100), later(100), later(100)]).toEqual([false, false, false]);

@@ -9,6 +9,7 @@ const DEFAULT_SEED = '1';
 
 /**
  * The installation's main market; made at the first start.
+ * @param store of the owner: the application makes no markets
  * @param seed undefined: that of the market in the database, or the default one at the first start
  * @param now wall clock, ms
  * @throws ConfigError when the market was made with another seed

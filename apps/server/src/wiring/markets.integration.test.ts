@@ -18,7 +18,7 @@ import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
-import { appConfig, appRole, connectClient, createPool, ownerConfig, type Target } from '../storage/connection.ts';
+import { appConfig, connectClient, createPool, ownerConfig, type Installation } from '../storage/connection.ts';
 import { checkLedger } from '../storage/ledger-check/ledger-check.ts';
 import { withdrawReplay } from '../storage/market-store.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -30,8 +30,8 @@ const CONNECTIONS = 20;
 const ORDER = { symbol: 'LINKUSDT', type: 'long', amount: '10', leverage: 2 };
 
 const { url } = useOwnDatabase('plecho_markets');
-const target: Target = { ownerUrl: url, schema: 'plecho' };
-const role = appRole(url).name;
+const target: Installation = { ownerUrl: url, schema: 'plecho' };
+let role: string;
 const ids = Array.from({ length: RUNNING }, (_, n) => `replay-${n}`);
 const mainFeed = new TestFeed();
 /** What the feed of a market does instead of working. */
@@ -75,9 +75,10 @@ async function connections(): Promise<number[]> {
 }
 
 beforeAll(async () => {
-  await migrate(target);
+  const prepared = await migrate(target);
+  role = prepared.app.user;
   owner = await connectClient(ownerConfig(target));
-  pool = createPool({ ...appConfig(target), max: 1 });
+  pool = createPool({ ...appConfig(prepared), max: 1 });
   recorder = createPool({ ...ownerConfig(target), max: 1 });
   for (const id of ids) await addReplay(recorder, id);
   await owner.query(

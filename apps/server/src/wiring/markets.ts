@@ -11,7 +11,7 @@ import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
-import type { createPool, Target } from '../storage/connection.ts';
+import { asOwner, type createPool, type Target } from '../storage/connection.ts';
 import { readOutcomes } from '../storage/journal/outcomes.ts';
 import { leastUsed, WriterConnection } from '../storage/journal/writer-connection.ts';
 import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
@@ -111,9 +111,9 @@ export class Markets {
    * @throws ConfigError when the main market was made with another seed
    */
   async start(listener: MarketListener): Promise<void> {
-    const { clock, marketSeed } = this.#options;
+    const { target, clock, marketSeed } = this.#options;
     this.#listener = listener;
-    await ensureMainMarket(this.#store, marketSeed, clock.now());
+    await asOwner(target, (owner) => ensureMainMarket(new MarketStore(owner), marketSeed, clock.now()));
     for (const market of await this.#sorted()) {
       if (market.id === MAIN_MARKET_ID) await this.#startOne(market);
       else await this.#tryOne(market);

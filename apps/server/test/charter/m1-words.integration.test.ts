@@ -12,6 +12,7 @@ import { isListed, LISTED_PAIRS } from '../../src/feeds/listed-pairs.ts';
 import { readKlineFile } from '../../src/feeds/replay/kline-file.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
+import { migrate } from '../../src/storage/migrate.ts';
 import { appConfig, connectClient, createPool, ownerConfig, PRODUCT_SCHEMA } from '../../src/storage/connection.ts';
 import { useOwnDatabase } from '../harness/database.ts';
 import { runPlecho, type CommandAnswer } from '../support/command-line.ts';
@@ -59,7 +60,7 @@ beforeAll(async () => {
   expect(canariesIn(out).length).toBeGreaterThan(10);
   id = /^market: (\S+)$/m.exec(out)?.[1] ?? '';
   owner = await connectClient(ownerConfig(target));
-  pool = createPool({ ...appConfig(target), max: 1 });
+  pool = createPool({ ...appConfig(await migrate(target)), max: 1 });
   const feed = new TestFeed();
   context = await createContext({
     ...{ target, clock: systemClock },

@@ -31,9 +31,8 @@ export async function alone<T>(ownerUrl: string, work: (client: Client) => Promi
 
 /** A schema of one's own, prepared but empty; the caller drops it. */
 export async function createSchema(ownerUrl: string): Promise<Target> {
-  const target = { ownerUrl, schema: `test_${randomBytes(6).toString('hex')}` };
-  await alone(ownerUrl, () => migrate(target));
-  return target;
+  const schema = `test_${randomBytes(6).toString('hex')}`;
+  return alone(ownerUrl, () => migrate({ ownerUrl, schema }));
 }
 
 export async function dropSchema({ ownerUrl, schema }: Target): Promise<void> {

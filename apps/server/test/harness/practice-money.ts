@@ -3,10 +3,9 @@ import type { Outcome } from '../../src/commands/command.ts';
 import type { Target } from '../../src/storage/connection.ts';
 import { openIdSource } from '../../src/storage/id-source.ts';
 import { PgJournal } from '../../src/storage/journal/journal.ts';
-import { MarketStore } from '../../src/storage/market-store.ts';
 import { ADDRESS, settle, withdraw } from '../support/practice-money.ts';
 import { BTC, TestMarket, text, usdt } from '../test-market.ts';
-import { insertUsers, MARKET, NOW } from './trading.ts';
+import { createMarket, insertUsers, MARKET, NOW } from './trading.ts';
 
 const OTHER_ADDRESS = `sim1e${'p'.repeat(38)}`;
 const hash = (letter: string): string => `simtx1${letter.repeat(58)}`;
@@ -68,7 +67,7 @@ async function fillNetwork(pool: Pool): Promise<void> {
  * @returns the account's id
  */
 export async function fillPracticeMoney(db: { pool: Pool; target: Target }): Promise<bigint> {
-  await new MarketStore(db.pool).create(MARKET, NOW);
+  await createMarket(db.target);
   await insertUsers(db.pool, 2);
   const journal = new PgJournal(db.target, MARKET.id);
   const ids = await openIdSource(db.pool);

@@ -9,7 +9,7 @@ import type {
   TradeState,
 } from '../../src/commands/batch.ts';
 import type { MarketDefinition } from '../../src/engine/market-definition.ts';
-import type { Target } from '../../src/storage/connection.ts';
+import { asOwner, type Target } from '../../src/storage/connection.ts';
 import { openIdSource } from '../../src/storage/id-source.ts';
 import { PgJournal } from '../../src/storage/journal/journal.ts';
 import { MarketStore } from '../../src/storage/market-store.ts';
@@ -149,9 +149,14 @@ export function close(ids: IdSource, account: AccountState, position: PositionSt
   return { trade, transfer };
 }
 
+/** Adds a market, as its owner alone may. */
+export async function createMarket(target: Target, market = MARKET): Promise<void> {
+  await asOwner(target, (owner) => new MarketStore(owner).create(market, NOW));
+}
+
 /** The market with two accounts: the first has an open position and one closed trade, the second nothing but its grant. */
 export async function fillMarket(db: { pool: Pool; target: Target }): Promise<AccountState[]> {
-  await new MarketStore(db.pool).create(MARKET, NOW);
+  await createMarket(db.target);
   const journal = new PgJournal(db.target, MARKET.id);
   const ids = await openIdSource(db.pool);
   const batch = openAccounts(ids, await insertUsers(db.pool, 2));

@@ -11,7 +11,7 @@ import { PgJournal } from '../../src/storage/journal/journal.ts';
 import { MarketStore } from '../../src/storage/market-store.ts';
 import { useDatabase } from '../harness/database.ts';
 import { ADDRESS } from '../support/practice-money.ts';
-import { insertUsers, NOW } from '../harness/trading.ts';
+import { createMarket, insertUsers, NOW } from '../harness/trading.ts';
 import { noCandles, ScriptedFeed } from './scripted-feed.ts';
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
@@ -100,7 +100,7 @@ class PostgresRun {
   }
 
   async run(): Promise<string[]> {
-    await this.#store.create(this.#definition, NOW);
+    await createMarket(db.target, this.#definition);
     await this.#boot();
     for (let n = 0; n < this.#actions; n++) {
       await this.#act(this.#workload.next(this.#host.now()));

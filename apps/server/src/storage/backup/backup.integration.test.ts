@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alone, createSchema, dropSchema, useDatabase } from '../../../test/harness/database.ts';
-import { fillMarket, insertUsers, MARKET, NOW } from '../../../test/harness/trading.ts';
+import { fillMarket, insertUsers, MARKET, NOW, openAccounts } from '../../../test/harness/trading.ts';
 import type { MarketSnapshot } from '../../commands/batch.ts';
 import { PgCandleStore } from '../candle-store.ts';
-import { appConfig, createPool, type Target } from '../connection.ts';
+import { appConfig, asOwner, createPool, ownerConfig, type Target } from '../connection.ts';
+import { openIdSource } from '../id-source.ts';
 import { PgJournal } from '../journal/journal.ts';
 import { RecordingStore } from '../recording-store.ts';
 import { TABLES } from './archive.ts';
@@ -23,11 +24,13 @@ const NASTY = 'a\tb\nc\r\\.\n"\u2028 «»';
 
 beforeAll(async () => {
   await fillMarket(db);
-  await db.pool.query('UPDATE users SET first_name = $1', [NASTY]);
+  await db.owner.query('UPDATE users SET first_name = $1', [NASTY]);
   const candle = { time: 60, open: 1n, high: 2n, low: 1n, close: 2n, volume: 9_007_199_254_740_993n };
   await new PgCandleStore(db.pool, MARKET.id).append([{ symbol: 'BTCUSDT', interval: '1m', candle }]);
   const replay = { ...MARKET, id: 'replay', kind: 'replay' as const };
-  await new RecordingStore(db.pool).create(replay, [{ symbol: 'LINKUSDT', priceDecimals: 3, klines: [candle] }], NOW);
+  const owner = createPool({ ...ownerConfig(db.target), max: 1 });
+  await new RecordingStore(owner).create(replay, [{ symbol: 'LINKUSDT', priceDecimals: 3, klines: [candle] }], NOW);
+  await owner.end();
   empty = await createSchema(db.target.ownerUrl);
 });
 afterAll(async () => {
@@ -47,15 +50,15 @@ async function load(target: Target): Promise<MarketSnapshot> {
 }
 
 /** Everything in a schema as text. */
-async function contents(target: Target): Promise<Record<string, string[]>> {
-  const pool = createPool({ ...appConfig(target), max: 1 });
-  const all: Record<string, string[]> = {};
-  for (const table of TABLES) {
-    const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`);
-    all[table] = rows.map(({ row }) => row);
-  }
-  await pool.end();
-  return all;
+function contents(target: Target): Promise<Record<string, string[]>> {
+  return asOwner(target, async (owner) => {
+    const all: Record<string, string[]> = {};
+    for (const table of TABLES) {
+      const { rows } = await owner.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`);
+      all[table] = rows.map(({ row }) => row);
+    }
+    return all;
+  });
 }
 
 it('knows every table of the schema', async () => {
@@ -78,6 +81,9 @@ it('L7 what is restored from a backup is what was backed up, and goes on working
   const [id] = await insertUsers(pool, 1, 10);
   expect(id).toBe(3n);
   await expect(pool.query('DELETE FROM ledger_entries')).rejects.toThrow('permission denied');
+  const journal = new PgJournal(empty, MARKET.id);
+  await journal.append(openAccounts(await openIdSource(pool), [id ?? 0n]));
+  await journal.close();
   await pool.end();
 });
 

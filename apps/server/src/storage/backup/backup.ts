@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { connectClient, ownerConfig, type Target } from '../connection.ts';
+import { connectClient, ownerConfig, type Installation } from '../connection.ts';
 import { StorageError } from '../errors.ts';
 import { END_OF_TABLE, TABLES, type Header } from './archive.ts';
 
@@ -45,7 +45,7 @@ async function* contents(client: Client, counts: Record<string, number>): AsyncG
  * @returns number of rows by table
  * @throws StorageError when the file exists already
  */
-export async function backUp(target: Target, file: string): Promise<Record<string, number>> {
+export async function backUp(target: Installation, file: string): Promise<Record<string, number>> {
   if (existsSync(file)) throw new StorageError(`${file} exists already`);
   const partial = `${file}.partial`;
   const client = await connectClient(ownerConfig(target));

@@ -4,7 +4,8 @@ import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { connectClient, ownerConfig, type Target } from '../connection.ts';
+import { applyGrants } from '../apply-grants.ts';
+import { connectClient, ownerConfig, type Installation, type Target } from '../connection.ts';
 import { StorageError } from '../errors.ts';
 import { isServed } from '../journal/journal.ts';
 import { checkLedger } from '../ledger-check/ledger-check.ts';
@@ -99,7 +100,7 @@ async function advanceIdentities(client: Client, schema: string): Promise<void> 
   }
 }
 
-async function load(target: Target, file: string): Promise<Record<string, number>> {
+async function load(target: Installation, file: string): Promise<Record<string, number>> {
   const lines = unpack(file);
   const { migration } = parseLine(header, await nextLine(lines));
   await migrate(target, migration);
@@ -143,7 +144,7 @@ async function refuseUnlessFree(client: Client, schema: string, force: boolean):
  */
 export async function restore(target: Target, file: string, force: boolean): Promise<Record<string, number>> {
   const { schema } = target;
-  const incoming: Target = { ...target, schema: `${schema}_incoming` };
+  const incoming: Installation = { ...target, schema: `${schema}_incoming` };
   const client = await connectClient(ownerConfig(target));
   try {
     await refuseUnlessFree(client, schema, force);
@@ -153,6 +154,8 @@ export async function restore(target: Target, file: string, force: boolean): Pro
     await refuseUnlessFree(client, schema, force);
     await client.query(`DROP SCHEMA ${schema} CASCADE`);
     await client.query(`ALTER SCHEMA ${incoming.schema} RENAME TO ${schema}`);
+    // Its functions still look names up where they were made.
+    await applyGrants(client, target);
     await client.query('COMMIT');
     return counts;
   } catch (error) {

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, chmodSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillMarket, MARKET } from '../../../test/harness/trading.ts';
 import { appConfig, connectClient, createPool, PRODUCT_SCHEMA, type Target } from '../connection.ts';
 import { PgJournal } from '../journal/journal.ts';
@@ -56,6 +57,14 @@ describe('the embedded database', () => {
     const open = new URL(url);
     open.password = 'wrong';
     await expect(connectClient({ connectionString: open.href })).rejects.toThrow('password authentication failed');
+  });
+
+  it('S12 asks everybody for a password, and keeps its files from other users of the machine', async () => {
+    const { url, directory } = await start();
+    const methods = 'SELECT array_agg(DISTINCT auth_method) AS answer FROM pg_hba_file_rules';
+    expect(await ask(url, methods)).toEqual(['scram-sha-256']);
+    expect(await ask(url, "SELECT current_setting('unix_socket_directories') AS answer")).toBe('');
+    for (const folder of [directory, join(directory, 'cluster')]) expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
   it('L7 is found again by the next start after a crash of the server', async () => {
@@ -119,12 +128,45 @@ describe('the embedded database', () => {
   });
 });
 
+describe('who may come in', () => {
+  const folder = join(root, 'hba');
+
+  /** Starts a database of its own with these rules for whom it lets in, once they are in force. */
+  async function withRules(...rules: string[]): Promise<URL> {
+    const { url, directory } = await start(folder);
+    writeFileSync(join(directory, 'cluster', 'pg_hba.conf'), `${rules.join('\n')}\n`);
+    await ask(url, 'SELECT pg_reload_conf() AS answer');
+    return new URL(url);
+  }
+  const installation = (url: URL) => ({ ownerUrl: url.href, schema: PRODUCT_SCHEMA });
+
+  it('S12 a DATABASE_URL without a password makes no password that could be guessed', async () => {
+    const url = await withRules('host all plecho_owner 127.0.0.1/32 trust', 'host all all 127.0.0.1/32 scram-sha-256');
+    url.password = '';
+    const prepared = await vi.waitFor(() => migrate(installation(url)), PATIENT);
+    const enter = (password: string) => connectClient({ ...appConfig(prepared), password });
+    await (await enter(prepared.app.password)).end();
+    const derived = createHmac('sha256', '').update('plecho application role of plecho').digest('base64url');
+    await expect(enter(derived)).rejects.toThrow('password authentication failed');
+  });
+
+  it('S12 says in one line that the application is not let in by its password', async () => {
+    const url = await withRules('host all plecho_owner 127.0.0.1/32 trust', 'host all all 127.0.0.1/32 reject');
+    await vi.waitFor(
+      () =>
+        expect(migrate(installation(url))).rejects.toThrow(
+          /^the database could not be prepared: the role plecho_app must get in with its password .+: pg_hba.conf rejects .+$/,
+        ),
+      PATIENT,
+    );
+  });
+});
+
 describe('a restart of the database under a running server', () => {
   let target: Target;
   beforeAll(async () => {
     const database = await start();
-    target = { ownerUrl: database.url, schema: PRODUCT_SCHEMA };
-    await migrate(target);
+    target = await migrate({ ownerUrl: database.url, schema: PRODUCT_SCHEMA });
     const pool = createPool({ ...appConfig(target), max: 2 });
     await fillMarket({ pool, target });
     await pool.end();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   close,
+  createMarket,
   idsFrom,
   insertUsers,
   MARKET,
@@ -23,7 +24,7 @@ let journal: PgJournal;
 let accounts: AccountState[];
 
 beforeAll(async () => {
-  await new MarketStore(db.pool).create(MARKET, NOW);
+  await createMarket(db.target);
   journal = new PgJournal(db.target, MARKET.id);
   const batch = openAccounts(ids, await insertUsers(db.pool, 3));
   accounts = batch.newAccounts;
@@ -259,7 +260,7 @@ describe('O1 a connection that is lost', () => {
   it('does so for every market on it, and one at work for another owner is left alone', async () => {
     await journal.close();
     const other = { ...MARKET, id: 'market-2' };
-    await new MarketStore(db.pool).create(other, NOW);
+    await new MarketStore(db.owner).create(other, NOW);
     const writer = new WriterConnection(db.target);
     const [here, there] = [MARKET.id, other.id].map((id) => new PgJournal(db.target, id, writer)) as [
       PgJournal,
@@ -288,7 +289,7 @@ describe('a connection that markets share', () => {
   const NAMES = ['market-11', 'market-12', 'market-13'];
 
   it('O1 does what they ask one after another, whole transactions at a time', async () => {
-    const store = new MarketStore(db.pool);
+    const store = new MarketStore(db.owner);
     for (const id of NAMES) await store.create({ ...MARKET, id }, NOW);
     const writer = new WriterConnection(db.target);
     const journals = NAMES.map((id) => new PgJournal(db.target, id, writer));

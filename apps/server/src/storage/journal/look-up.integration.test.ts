@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { useDatabase } from '../../../test/harness/database.ts';
-import { MARKET, NOW } from '../../../test/harness/trading.ts';
+import { createMarket, MARKET } from '../../../test/harness/trading.ts';
 import type { Idempotency } from '../../commands/command.ts';
-import { MarketStore } from '../market-store.ts';
 import { PgJournal } from './journal.ts';
 
 const ANSWERED = 20_000;
@@ -28,7 +27,7 @@ async function rowsRead(): Promise<number> {
 }
 
 it('L6 looks answers up by key, also with a plan that was made while there were none', async () => {
-  await new MarketStore(db.pool).create(MARKET, NOW);
+  await createMarket(db.target);
   const journal = new PgJournal(db.target, MARKET.id);
   // The connection stays while the market is held on it, and its plans with it.
   await journal.load();

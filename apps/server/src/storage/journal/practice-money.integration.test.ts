@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/harness/database.ts';
-import { batchOf, idsFrom, insertUsers, MARKET, NOW, openAccounts, record } from '../../../test/harness/trading.ts';
+import {
+  batchOf,
+  createMarket,
+  idsFrom,
+  insertUsers,
+  MARKET,
+  NOW,
+  openAccounts,
+  record,
+} from '../../../test/harness/trading.ts';
 import { ADDRESS } from '../../../test/support/practice-money.ts';
 import {
   IntegrityError,
@@ -11,7 +20,6 @@ import {
 } from '../../commands/batch.ts';
 import type { Idempotency, Outcome } from '../../commands/command.ts';
 import { openIdSource } from '../id-source.ts';
-import { MarketStore } from '../market-store.ts';
 import { PgJournal } from './journal.ts';
 
 const db = useDatabase();
@@ -20,7 +28,7 @@ let journal: PgJournal;
 let account: AccountState;
 
 beforeAll(async () => {
-  await new MarketStore(db.pool).create(MARKET, NOW);
+  await createMarket(db.target);
   journal = new PgJournal(db.target, MARKET.id);
   const batch = openAccounts(ids, await insertUsers(db.pool, 1));
   account = batch.newAccounts[0]!;
@@ -88,7 +96,7 @@ it('E1 a withdrawal, its price and its settlement are written as they were decid
   expect(await loaded()).toEqual(account);
   await write(payment(state!.id, 12_000_000n));
   expect(await loaded()).toEqual(account);
-  const { rows } = await db.pool.query(
+  const { rows } = await db.owner.query(
     `SELECT o.id, type, amount, currency, network, address, memo, fee, o.value, o.price, o.price_seq, code, s.value AS paid, at
      FROM operations o JOIN settlements s ON s.operation_id = o.id`,
   );

@@ -3,16 +3,16 @@ import { useDatabase } from '../../../test/harness/database.ts';
 import {
   batchOf,
   close,
+  createMarket,
   idsFrom,
   insertUsers,
   MARKET,
-  NOW,
   open,
   openAccounts,
   record,
 } from '../../../test/harness/trading.ts';
 import { type AccountState, IntegrityError, type PositionState } from '../../commands/batch.ts';
-import { MarketStore } from '../market-store.ts';
+import { createPool, ownerConfig } from '../connection.ts';
 import { PgJournal } from './journal.ts';
 
 const db = useDatabase();
@@ -80,8 +80,7 @@ async function trade(marketId: string, users: bigint[], ids: ReturnType<typeof i
 }
 
 it('L10 L2 markets that write at the same time with refused batches between end in a coherent ledger', async () => {
-  const store = new MarketStore(db.pool);
-  for (const id of MARKETS) await store.create({ ...MARKET, id }, NOW);
+  for (const id of MARKETS) await createMarket(db.target, { ...MARKET, id });
   const users = await insertUsers(db.pool, 8);
   const ids = idsFrom(1n);
   const refused = await Promise.all(MARKETS.map((marketId) => trade(marketId, users, ids)));
@@ -97,9 +96,10 @@ it('L10 a batch locks its ledger accounts in ascending order: two that share the
     `{${ids.map((id, n) => `"(${first + BigInt(Math.floor(n / 2))},${id},${n % 2 === 0 ? 1 : -1})"`).join(',')}}`;
   const transfers = (count: number, first: bigint): string =>
     `{${Array.from({ length: count }, (_, n) => `"(${first + BigInt(n)},main,open,1,1)"`).join(',')}}`;
+  const owners = createPool({ ...ownerConfig(db.target), max: 8 });
   const work = Array.from({ length: 60 }, async (_, n) => {
     const first = 1_000_000n + BigInt(n) * 100n;
-    const client = await db.pool.connect();
+    const client = await owners.connect();
     try {
       await client.query('BEGIN');
       const order = n % 2 === 0 ? books : books.toReversed();
@@ -110,4 +110,5 @@ it('L10 a batch locks its ledger accounts in ascending order: two that share the
     }
   });
   await expect(Promise.all(work)).resolves.toHaveLength(60);
+  await owners.end();
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { APPEND_ONLY_TABLES } from '../../../test/harness/append-only.ts';
 import { useDatabase } from '../../../test/harness/database.ts';
 import { fillPracticeMoney } from '../../../test/harness/practice-money.ts';
 import { MARKET } from '../../../test/harness/trading.ts';
-import { APPEND_ONLY_TABLES } from '../migrate.ts';
 import { checkLedger, findViolations } from './ledger-check.ts';
 import { sampleLedger } from './sample.ts';
 

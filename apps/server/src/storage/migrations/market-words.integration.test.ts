@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { alone, dropSchema } from '../../../test/harness/database.ts';
-import { connectClient, ownerConfig, type Target } from '../connection.ts';
+import { connectClient, ownerConfig, type Installation } from '../connection.ts';
 import { migrate } from '../migrate.ts';
 
 const WORDS = 'TG79161234567XXUSDT';
 /** Contained in a listed one. */
 const PART = 'TCUSDT';
-const target: Target = { ownerUrl: inject('databaseUrl'), schema: `test_${randomBytes(6).toString('hex')}` };
+const target: Installation = { ownerUrl: inject('databaseUrl'), schema: `test_${randomBytes(6).toString('hex')}` };
 let owner: Client;
 
 async function market(id: string, title: string, symbols: string[], kind = 'replay'): Promise<void> {

@@ -130,6 +130,7 @@ describe('health', () => {
         { market: 'main', label: 'Синтетический рынок', halt: { at: 1, reason: 'the books are wrong' }, ...feed },
         { market: 'other', label: 'Повтор', halt: null, ...feed },
       ],
+      failedStarts: [],
       ledger: { state: 'ok', checkedAt: null, violations: [] },
       eventLoop: { delayMeanMs: 1, delayP99Ms: 1, utilization: 0.1 },
       memory: { rssBytes: 1, heapUsedBytes: 1 },

@@ -1,0 +1,246 @@
+/** What may be done with a column; a column without any of it is 'none'. */
+export type Rights = 'none' | 'select' | 'insert' | 'select insert' | 'select update' | 'select insert update';
+
+export interface TableGrants {
+  /** Every column of the table, once. */
+  columns: Partial<Record<Rights, readonly string[]>>;
+  /** Whether rows may be deleted. */
+  delete?: true;
+  why: string;
+}
+
+export interface FunctionGrants {
+  /** Whose rights it works with. Triggers fire whoever may call them. */
+  as: 'owner' | 'caller';
+  execute?: true;
+  why: string;
+}
+
+/**
+ * What the application's role may do, by table and column (rule S12). Everything that is not here is
+ * refused: a new table or column does nothing for requests before it has its line.
+ */
+export const TABLES: Record<string, TableGrants> = {
+  users: {
+    columns: {
+      select: ['id', 'role'],
+      'select insert': ['phone', 'first_name', 'last_name', 'created_at'],
+      'select insert update': ['password_hash'],
+      'select update': ['block_reason'],
+    },
+    why: 'People register, change their password, are blocked and unblocked. The role comes from the command line alone.',
+  },
+  sessions: {
+    columns: {
+      select: ['id'],
+      'select insert': ['token_hash', 'user_id', 'user_agent', 'created_at'],
+      'select insert update': ['last_seen_at'],
+      'select update': ['operator_since', 'operator_seen_at'],
+    },
+    delete: true,
+    why: 'A session is made, used, stepped up to the operator area, and ended; whose it is never changes.',
+  },
+  throttle_windows: {
+    columns: { 'select insert': ['key'], 'select insert update': ['attempts', 'ends_at'] },
+    delete: true,
+    why: 'Attempts are counted and forgotten.',
+  },
+  known_addresses: {
+    columns: { 'select insert': ['phone', 'address'], 'select insert update': ['seen_at'] },
+    delete: true,
+    why: 'Addresses that somebody signed in from are remembered and forgotten.',
+  },
+
+  markets: {
+    columns: {
+      select: [
+        ...['id', 'number', 'kind', 'title', 'label', 'start_at', 'taker_fee', 'maintenance', 'stale_after_ms'],
+        ...['max_jump', 'jump_confirm_ms', 'start_balance', 'parameters', 'created_at', 'withdrawn'],
+      ],
+      'select update': ['ended'],
+    },
+    why: 'Markets are made at the first start and by the command line. In a running server they can only end.',
+  },
+  recordings: {
+    columns: { select: ['id', 'market_id', 'symbol', 'price_decimals'] },
+    why: 'The command line brings recordings in; a replay reads them.',
+  },
+  klines: {
+    columns: { select: ['recording_id', 'time', 'open', 'high', 'low', 'close', 'volume'] },
+    why: 'The prices of replays: whoever could change them could choose who wins.',
+  },
+  candle_series: {
+    columns: { select: ['id'], 'select insert': ['market_id', 'symbol', 'interval'] },
+    why: 'A series begins with its first candle.',
+  },
+  candles: {
+    columns: {
+      'select insert': ['series_id', 'time'],
+      'select insert update': ['open', 'high', 'low', 'close', 'volume'],
+    },
+    delete: true,
+    why: 'Candles are drawn from prices, drawn again while the newest grows, and dropped when old. Nothing is filled by them.',
+  },
+
+  accounts: {
+    columns: {
+      select: ['id', 'user_id', 'market_id', 'version', 'realised_pnl', 'season', 'season_started_at'],
+      none: ['created_at'],
+    },
+    why: 'Written by append_batch.',
+  },
+  ledger_accounts: {
+    columns: { select: ['id', 'market_id', 'account_id', 'book', 'balance'], none: ['asset'] },
+    why: 'Balances are added up by append_batch and by nobody else.',
+  },
+  transfers: {
+    columns: { select: ['id', 'market_id', 'kind', 'subject_id'], none: ['at'] },
+    why: 'Written by append_batch; read by the check that runs beside trading.',
+  },
+  ledger_entries: {
+    columns: { select: ['transfer_id', 'ledger_account_id', 'amount'] },
+    why: 'Written by append_batch, which refuses what does not sum to zero.',
+  },
+  price_records: {
+    columns: { select: ['market_id', 'seq', 'symbol', 'price', 'time'] },
+    why: 'Written by append_batch.',
+  },
+  positions: {
+    columns: {
+      select: [
+        ...['id', 'account_id', 'symbol', 'side', 'margin', 'leverage', 'notional', 'entry_price'],
+        ...['liquidation_price', 'take_profit', 'stop_loss', 'open_fee', 'opened_at', 'entry_seq', 'entry_time'],
+      ],
+    },
+    why: 'Written by append_batch.',
+  },
+  orders: {
+    columns: {
+      select: [
+        ...['id', 'account_id', 'symbol', 'side', 'margin', 'leverage', 'limit_price', 'take_profit', 'stop_loss'],
+        ...['reserved', 'status', 'created_at'],
+      ],
+    },
+    why: 'Written by append_batch.',
+  },
+  trades: {
+    columns: {
+      select: [
+        ...['id', 'position_id', 'account_id', 'symbol', 'side', 'margin', 'leverage', 'notional', 'entry_price'],
+        ...['exit_price', 'liquidation_price', 'take_profit', 'stop_loss', 'fee', 'pnl', 'insurance', 'reason'],
+        ...['opened_at', 'closed_at', 'entry_seq', 'entry_time', 'exit_seq', 'exit_time'],
+      ],
+    },
+    why: 'Written by append_batch.',
+  },
+  command_outcomes: {
+    columns: { select: ['user_id', 'operation', 'key', 'body_hash', 'outcome'], none: ['at'] },
+    why: 'An answer is frozen by append_batch: one that could be changed or dropped would have its effect twice.',
+  },
+  seasons: {
+    columns: {
+      select: ['account_id', 'number', 'started_at', 'ended_at', 'ended_id', 'end_balance', 'realised_pnl'],
+    },
+    why: 'Written by append_batch.',
+  },
+
+  operations: {
+    columns: {
+      'select insert': [
+        ...['id', 'account_id', 'user_id', 'type', 'amount', 'currency', 'network', 'address', 'tx_hash', 'card'],
+        ...['created_at', 'request_key'],
+      ],
+      select: ['code', 'memo', 'fee', 'value', 'price'],
+      none: ['price_seq'],
+    },
+    why: 'Deposits and card top-ups are asked for by a row. A withdrawal locks money, so append_batch writes it.',
+  },
+  settlements: {
+    columns: { select: ['operation_id', 'failure', 'value', 'price', 'transfer_id', 'at'], none: ['price_seq'] },
+    why: 'How an operation ended is written by append_batch together with the money.',
+  },
+  pending_operations: {
+    columns: { select: ['operation_id', 'user_id', 'type'] },
+    why: 'Kept by triggers of operations and settlements.',
+  },
+  bank_steps: {
+    columns: { 'select insert': ['operation_id', 'code', 'expires_at'], 'select insert update': ['attempts_left'] },
+    why: 'The simulated bank asks for a code and counts the attempts.',
+  },
+  account_log: {
+    columns: {
+      'select insert': ['id', 'user_id', 'at', 'kind', 'operator_id', 'reason'],
+      select: ['market_id', 'amount'],
+      none: ['transfer_id'],
+    },
+    why: 'Lines are added. Those about money are written by append_batch together with it.',
+  },
+
+  network_addresses: {
+    columns: { 'select insert': ['address', 'owner', 'user_id', 'network', 'asset'] },
+    why: 'Addresses are given out and stay.',
+  },
+  network_transactions: {
+    columns: {
+      select: ['id'],
+      'select insert': [
+        ...['hash', 'network', 'asset', 'from_address', 'to_address', 'amount', 'fee', 'memo', 'submitted_at'],
+        ...['block_height', 'origin'],
+      ],
+    },
+    why: 'Transactions of the practice network are added.',
+  },
+  network_mempool: {
+    columns: {
+      'select insert': ['transaction_id', 'network', 'block_height'],
+      'select insert update': ['to_address'],
+    },
+    delete: true,
+    why: 'Transactions wait here for their block. Nothing is updated: PostgreSQL wants the right to update some column from whoever locks rows, and who is paid is read from the transaction.',
+  },
+  network_balances: {
+    columns: { 'select insert': ['address', 'network', 'asset'], 'select insert update': ['balance'] },
+    why: 'Practice coins; `ledger check` compares them with the transactions.',
+  },
+
+  operator_secret: {
+    columns: { select: ['hash'], none: ['only_one', 'set_at'] },
+    why: 'Compared at the step-up; set by the command line alone.',
+  },
+  audit_log: {
+    columns: {
+      select: ['id'],
+      'select insert': ['at', 'operator_id', 'session_id', 'action', 'target_id', 'details'],
+    },
+    why: 'Calls of the operator area are added.',
+  },
+  audit_outcomes: {
+    columns: { 'select insert': ['audit_id', 'status'], insert: ['at'] },
+    why: 'How they were answered.',
+  },
+
+  kysely_migration: { columns: { none: ['name', 'timestamp'] }, why: 'Of the migrations.' },
+  kysely_migration_lock: { columns: { none: ['id', 'is_locked'] }, why: 'Of the migrations.' },
+};
+
+/**
+ * The functions of the schema, by name whatever their arguments. All of them look names up in the schema
+ * alone and in the temporary one last, so that nobody who calls them can put something else in its place.
+ */
+export const FUNCTIONS: Record<string, FunctionGrants> = {
+  append_batch: {
+    as: 'owner',
+    execute: true,
+    why: 'The one way into the ledger: it checks what it is given and writes what the application may not.',
+  },
+  append_transfers: { as: 'caller', why: 'A part of append_batch.' },
+  open_market_books: { as: 'caller', why: 'Trigger of new markets, which the owner makes.' },
+  begin_operations: { as: 'owner', why: 'Trigger that keeps pending_operations.' },
+  end_operations: { as: 'owner', why: 'Trigger that keeps pending_operations.' },
+  notify_identity: { as: 'caller', why: 'Trigger that tells every server.' },
+  notify_market: { as: 'caller', why: 'Trigger that tells every server.' },
+  is_market_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
+  are_market_parameters: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
+  keep_market: { as: 'caller', why: 'Trigger that refuses.' },
+  refuse_change: { as: 'caller', why: 'Trigger that refuses.' },
+};
