@@ -16,7 +16,7 @@ import type { Sentinel } from './lib/sentinel.ts';
 import type { StaticFiles } from './lib/static-files.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
-import { appConfig, createPool, type Installation } from './storage/connection.ts';
+import { appConfig, asOwner, createPool, type Installation } from './storage/connection.ts';
 import { openIdSource } from './storage/id-source.ts';
 import { PgAccountLogReader } from './storage/operators/log-reader.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
@@ -177,7 +177,7 @@ async function openCore(options: Running, opened: Opened): Promise<Core> {
   const target = await migrate(options.target);
   const pool = createPool({ ...appConfig(target), max: POOL_SIZE });
   opened.add(() => pool.end());
-  clock.goOnFrom((await readNewestTime(pool)) ?? clock.now());
+  clock.goOnFrom((await asOwner(target, readNewestTime)) ?? clock.now());
   const notifications = new Notifications(target);
   opened.add(() => notifications.close());
   await notifications.open();

@@ -52,9 +52,8 @@ describe('what was not understood gets one line and the code 2', () => {
     [['replay', 'x', '--speed', ''], '--speed must be a whole number from 1 to 600'],
     [['replay', 'x', '--speed', '1.5'], '--speed must be a whole number from 1 to 600'],
     [['replay', 'x', '--title', 'Обвал'], "Unknown option '--title'"],
-    [['market'], 'did you mean: market withdraw ID'],
-    [['market', 'withdraw'], 'did you mean: market withdraw ID'],
-    [['market', 'withdraw', 'a', 'b'], 'did you mean: market withdraw ID'],
+    [['market', 'withdraw'], 'did you mean: market resume [ID], market withdraw ID'],
+    [['market', 'withdraw', 'a', 'b'], 'did you mean: market resume [ID], market withdraw ID'],
   ])('%j', async (args, message) => {
     const { code, out, err } = await plecho(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

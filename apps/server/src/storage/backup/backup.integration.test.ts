@@ -12,6 +12,7 @@ import { openIdSource } from '../id-source.ts';
 import { PgJournal } from '../journal/journal.ts';
 import { RecordingStore } from '../recording-store.ts';
 import { TABLES } from './archive.ts';
+import { replayMarket } from '../../../test/support/replays.ts';
 import { backUp } from './backup.ts';
 import { restore as restoreNow } from './restore.ts';
 
@@ -27,9 +28,12 @@ beforeAll(async () => {
   await db.owner.query('UPDATE users SET first_name = $1', [NASTY]);
   const candle = { time: 60, open: 1n, high: 2n, low: 1n, close: 2n, volume: 9_007_199_254_740_993n };
   await new PgCandleStore(db.pool, MARKET.id).append([{ symbol: 'BTCUSDT', interval: '1m', candle }]);
-  const replay = { ...MARKET, id: 'replay', kind: 'replay' as const };
   const owner = createPool({ ...ownerConfig(db.target), max: 1 });
-  await new RecordingStore(owner).create(replay, [{ symbol: 'LINKUSDT', priceDecimals: 3, klines: [candle] }], NOW);
+  await new RecordingStore(owner).create(
+    replayMarket('replay', 1),
+    [{ symbol: 'LINKUSDT', priceDecimals: 3, klines: [candle] }],
+    NOW,
+  );
   await owner.end();
   empty = await createSchema(db.target.ownerUrl);
 });
