@@ -102,6 +102,15 @@ describe('replay feed', () => {
     expect(new Set(ages)).toEqual(new Set([0]));
   });
 
+  it('E11 tells whole milliseconds, however fine the readings of the clock are', async () => {
+    const { clock, feed, sink } = await setup({ recorded: { LINKUSDT: recording(1, minutes(3)) }, speed: 1 });
+    await feed.start(sink, null);
+    clock.advance(100.7);
+    clock.advance(100.7);
+    expect(Number.isInteger(feed.now())).toBe(true);
+    expect(feed.now()).toBeGreaterThan(START * 1000);
+  });
+
   it('does not run ahead while the process sleeps', async () => {
     let now = WALL;
     let run = () => undefined as void;

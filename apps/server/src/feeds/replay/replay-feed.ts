@@ -81,8 +81,9 @@ export class ReplayFeed implements Feed {
     return new ReplayFeed(options, tracks);
   }
 
+  /** Whole milliseconds, as every time that is stored. */
   now(): number {
-    return this.#playhead;
+    return Math.floor(this.#playhead);
   }
 
   start(sink: FeedSink, resumeAt: number | null): Promise<void> {
