@@ -94,7 +94,6 @@ function signedInAs(client: QueryClient, user: User): void {
 }
 
 function signedOut(client: QueryClient): void {
-  intents.forgetAll();
   client.setQueryData(keys.session(), null);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session()[0] });
 }
@@ -120,10 +119,17 @@ export function useTakeUpSession(): (user: User) => void {
   return (user) => signedInAs(client, user);
 }
 
+/** Ends sessions; who it was is asked first, because the stream tells of the end before the answer does. */
+async function signOut(client: QueryClient, path: string): Promise<void> {
+  const user = client.getQueryData<User | null>(keys.session());
+  await request('POST', path);
+  if (user != null) intents.forgetAll(user.id);
+}
+
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => request('POST', '/auth/logout'),
+    mutationFn: () => signOut(client, '/auth/logout'),
     onSuccess: () => signedOut(client),
   });
 }
@@ -132,7 +138,7 @@ export function useLogout() {
 export function useLogoutEverywhere() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => request('POST', '/auth/logout-everywhere'),
+    mutationFn: () => signOut(client, '/auth/logout-everywhere'),
     onSuccess: () => signedOut(client),
   });
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../client.ts';
 import { mayPassLater, verdictOf } from './verdict.ts';
 
 /** An answer that takes longer counts as none; near the end of the patience that is sooner. */
-const ATTEMPT_MS = 8_000;
+export const ATTEMPT_MS = 8_000;
 const SHORTEST_ATTEMPT_MS = 1_000;
 const LONGEST_WAIT_MS = 8_000;
 /** How late a timer may be for its attempt still to be made. */

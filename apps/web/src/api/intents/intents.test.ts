@@ -424,13 +424,13 @@ describe('whose it is', () => {
     user = '2';
     const other = openPage();
     await pass(MINUTE);
-    other.intents.forgetAll();
+    other.intents.forgetAll(user);
     expect(phases(other)).toEqual([]);
     expect(server.sent).toHaveLength(sent);
     user = '1';
     const back = openPage();
     expect(phases(back)).toEqual(['unknown']);
-    back.intents.forgetAll();
+    back.intents.forgetAll(user);
     expect(storedKeys()).toEqual([]);
   });
 
@@ -439,7 +439,7 @@ describe('whose it is', () => {
     const page = openPage();
     press(page, order('100'));
     await pass(100);
-    page.intents.forgetAll();
+    page.intents.forgetAll(user);
     await pass(MINUTE);
     expect(server.sent).toHaveLength(1);
     expect(server.orders).toEqual([]);
@@ -486,6 +486,24 @@ describe('two tabs', () => {
     expect([first.told, second.told]).toEqual([[], []]);
     expect(phases(second)).toEqual([]);
     expect(server.orders).toHaveLength(1);
+  });
+
+  it('L6 the same order is not sent beside one that another tab has just sent, nor any when that tab is silent', async () => {
+    server.fates = ['silent'];
+    const first = openPage('a');
+    press(first, order('100'));
+    first.leave();
+    const second = openPage('b');
+    server.fates = ['answered'];
+    const same = press(second, order('100'));
+    const other = press(second, order('50'));
+    await pass(0);
+    expect([same.said(), other.said()]).toEqual([EARLIER_TEXT, { id: '2' }]);
+    await pass(8_001);
+    const later = press(second, order('25'));
+    await pass(0);
+    expect(later.said()).toBe(EARLIER_TEXT);
+    expect(server.orders).toHaveLength(2);
   });
 
   it('a tab that is gone leaves its intents to the others after a minute, for the person to decide', async () => {

@@ -1,6 +1,6 @@
 import { Emitter } from '@/lib/emitter.ts';
 import { ApiError } from '../client.ts';
-import { askUntilKnown, type Ending } from './ask-until-known.ts';
+import { askUntilKnown, ATTEMPT_MS, type Ending } from './ask-until-known.ts';
 import type { IntentStore } from './intent-store.ts';
 import { areaOf, isSameRequest, lineOf, type Area, type Ask, type Intent, type Phase } from './intent.ts';
 import { INTENT_TEXTS } from './texts.ts';
@@ -114,9 +114,10 @@ export class Intents {
     this.#changed();
   }
 
-  /** To be called before the user signs out. */
-  forgetAll(): void {
-    for (const { key } of this.#mine()) this.#with.store.remove(key);
+  /** Of a user who has signed out. */
+  forgetAll(userId: string): void {
+    const { store } = this.#with;
+    for (const intent of store.all()) if (intent.userId === userId) store.remove(intent.key);
     this.#changed();
   }
 
@@ -134,22 +135,23 @@ export class Intents {
   #phaseOf(intent: Intent): Phase {
     const flight = this.#flights.get(intent.key);
     if (flight !== undefined) return flight.phase;
-    return intent.tab === this.#with.tab || this.#age(intent) > FRESH_MS ? 'unknown' : intent.phase;
+    if (intent.tab === this.#with.tab || this.#age(intent) > FRESH_MS) return 'unknown';
+    // That tab would have had an answer by now, or said that it has none, if it were still there.
+    return this.#age(intent) > ATTEMPT_MS && intent.phase === 'sending' ? 'checking' : intent.phase;
   }
 
   /** The flight that an ask joins, takes up again or begins. @throws ApiError when an earlier intent is in the way */
   #flightFor(ask: Ask): Flight {
     const mine = this.#mine();
-    for (const intent of mine.filter((each) => isSameRequest(each, ask))) {
-      const flight = this.#flights.get(intent.key);
-      if (flight !== undefined) {
-        flight.isAwaited = true;
-        return flight;
-      }
-      if (this.#phaseOf(intent) === 'unknown') return this.#fly(intent, 'checking', PATIENCE_MS, true);
+    const same = mine.find((each) => isSameRequest(each, ask));
+    const flight = same && this.#flights.get(same.key);
+    if (flight !== undefined) {
+      flight.isAwaited = true;
+      return flight;
     }
-    const inTheWay = mine.find((each) => lineOf(each) === lineOf(ask) && this.#phaseOf(each) !== 'sending');
-    if (inTheWay !== undefined) {
+    if (same !== undefined && this.#phaseOf(same) === 'unknown') return this.#fly(same, 'checking', PATIENCE_MS, true);
+    const isInTheWay = (each: Intent): boolean => lineOf(each) === lineOf(ask) && this.#phaseOf(each) !== 'sending';
+    if (same !== undefined || mine.some(isInTheWay)) {
       this.resume(areaOf(ask));
       throw unsettled(INTENT_TEXTS[areaOf(ask)].earlierFirst);
     }

@@ -50,7 +50,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server.fetch);
 });
 afterEach(() => {
-  intents.forgetAll();
+  intents.forgetAll('');
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
