@@ -56,7 +56,7 @@ export const unsettledTexts: Record<Area, Texts> = {
     title: 'Заявки без ответа',
     checking: (intent) => `Проверяем, что стало с заявкой от ${timeOf(intent)}: ${nameOf(intent)}`,
     unknown: (intent) => `Неизвестно, принята ли заявка от ${timeOf(intent)}: ${nameOf(intent)}.`,
-    hint: 'Если она не дошла, то исполнится сейчас; дважды не исполнится.',
+    hint: 'Если заявка не дошла, она исполнится сейчас. Дважды она не исполнится.',
     check: 'Проверить и отправить',
     forget: 'Забыть',
     answered: (intent) => `Заявка от ${timeOf(intent)} принята`,

@@ -74,7 +74,7 @@ describe('UnsettledBar', () => {
     expect(screen.queryByRole('button')).toBeNull();
     await pass(30_000);
     expect(text()).toContain(`Неизвестно, принята ли заявка от 12:03: ${name}.`);
-    expect(text()).toContain('Если она не дошла, то исполнится сейчас; дважды не исполнится.');
+    expect(text()).toContain('Если заявка не дошла, она исполнится сейчас. Дважды она не исполнится.');
   });
 
   it('L6 checks when the person wants to know, and tells the outcome once', async () => {
