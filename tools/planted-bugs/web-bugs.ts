@@ -1,6 +1,8 @@
 import type { PlantedBug } from './bug.ts';
 
 const LIVE = 'apps/web/src/live';
+const INTENTS = 'apps/web/src/api/intents';
+const INTENT_TESTS = [`${INTENTS}/intents.test.ts`];
 
 /** Bugs in what the page believes about the server. */
 export const WEB_BUGS: PlantedBug[] = [
@@ -43,5 +45,45 @@ export const WEB_BUGS: PlantedBug[] = [
     find: 'if (socket === this.#socket && typeof data',
     replace: 'if (typeof data',
     tests: [`${LIVE}/stream-client.test.ts`],
+  },
+  {
+    name: 'a key is given up while its outcome is unknown',
+    rule: 'L6',
+    file: `${INTENTS}/intents.ts`,
+    find: "if (end.name === 'unknown') enter('unknown');\n        else this.#settled(flight, end);",
+    replace: 'this.#settled(flight, end);',
+    tests: INTENT_TESTS,
+  },
+  {
+    name: 'an intent is not kept over a reload',
+    rule: 'L7',
+    file: `${INTENTS}/intents.ts`,
+    find: '    store.put(intent);\n    return this.#fly',
+    replace: '    return this.#fly',
+    tests: INTENT_TESTS,
+  },
+  {
+    name: 'a limit that is reached while an answer is in doubt counts as the outcome',
+    rule: 'L6',
+    file: `${INTENTS}/ask-until-known.ts`,
+    find: "(verdict === 'turnedAway' && !inDoubt)",
+    replace: "verdict === 'turnedAway'",
+    tests: INTENT_TESTS,
+  },
+  {
+    name: 'an order is sent long after it was asked for',
+    rule: 'L6',
+    file: `${INTENTS}/intents.ts`,
+    find: 'areaOf(intent) !== area || left <= 0 ||',
+    replace: 'areaOf(intent) !== area ||',
+    tests: INTENT_TESTS,
+  },
+  {
+    name: 'another order is sent while the outcome of one is unknown',
+    rule: 'L6',
+    file: `${INTENTS}/intents.ts`,
+    find: 'if (inTheWay !== undefined) {',
+    replace: 'if (false) {',
+    tests: INTENT_TESTS,
   },
 ];

@@ -11,7 +11,7 @@ import type {
   UserBlock,
 } from '@plecho/contract';
 import { request, type Method, type RequestOptions } from './client.ts';
-import { carryOut } from './intent.ts';
+import { carryOut } from './intents/carry-out.ts';
 import { queryClient } from './query-client.ts';
 
 /** Keys of the operator area; all of them go when it is left. */
@@ -87,7 +87,7 @@ function useAct<T>(phone: string, send: (body: T) => Promise<OperatorUser>) {
 
 export const useAdjustBalance = (phone: string) =>
   useAct(phone, (body: BalanceAdjustment) =>
-    followed(carryOut<OperatorUser>('POST', '/admin/balance/adjust', { body })),
+    followed(carryOut<OperatorUser>({ kind: 'adjust', method: 'POST', path: '/admin/balance/adjust', body })),
   );
 
 export const useBlockUser = (phone: string) =>

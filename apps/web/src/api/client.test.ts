@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, request } from './client.ts';
-import { carryOut, newKey } from './intent.ts';
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -14,9 +13,6 @@ function server(...answers: (Response | Error)[]) {
   vi.stubGlobal('fetch', calls);
   return calls;
 }
-
-const keyOf = (init: RequestInit | undefined): string | undefined =>
-  (init?.headers as Record<string, string> | undefined)?.['idempotency-key'];
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -38,7 +34,20 @@ describe('request', () => {
       code: 'insufficient_funds',
       status: 409,
       details: { missing: '5' },
+      retryAfterMs: 0,
     });
+  });
+
+  it('reads how long the server wants to be left alone', async () => {
+    const body = JSON.stringify({ error: 'Подождите', code: 'too_many_requests' });
+    server(new Response(body, { status: 429, headers: { 'retry-after': '7' } }));
+    await expect(request('POST', '/x')).rejects.toMatchObject({ code: 'too_many_requests', retryAfterMs: 7_000 });
+  });
+
+  it('takes no refusal from anybody but the server: a proxy has no codes', async () => {
+    server(json({ error: 'Not Found' }, 404), json({ error: 'Bad gateway', code: 502 }, 404));
+    await expect(request('GET', '/x')).rejects.toMatchObject({ message: 'Request failed', code: 'unknown' });
+    await expect(request('GET', '/x')).rejects.toMatchObject({ code: 'unknown' });
   });
 
   it('says «Request failed» when the answer has no text', async () => {
@@ -54,46 +63,5 @@ describe('request', () => {
   it('tells a missing network from a refusal', async () => {
     server(new TypeError('Failed to fetch'));
     await expect(request('GET', '/x')).rejects.toMatchObject({ code: 'network', status: 0 });
-  });
-});
-
-describe('carryOut', () => {
-  it('L6 repeats an intent whose answer got lost once, with the same key', async () => {
-    const calls = server(new TypeError('Failed to fetch'), json({ id: '7' }));
-    await expect(carryOut('POST', '/trading/positions', { body: {} }, 0)).resolves.toEqual({ id: '7' });
-    const keys = calls.mock.calls.map(([, init]) => keyOf(init));
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toBe(keys[1]);
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  });
-
-  it('repeats after 503, gives up after the second failure', async () => {
-    const calls = server(
-      json({ error: 'Занято', code: 'unavailable' }, 503),
-      json({ error: 'Занято', code: 'unavailable' }, 503),
-    );
-    await expect(carryOut('POST', '/x', {}, 0)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(calls).toHaveBeenCalledTimes(2);
-  });
-
-  it('does not repeat what was refused', async () => {
-    const calls = server(json({ error: 'Недостаточно средств', code: 'insufficient_funds' }, 409));
-    await expect(carryOut('POST', '/x', {}, 0)).rejects.toMatchObject({ status: 409 });
-    expect(calls).toHaveBeenCalledOnce();
-  });
-
-  it('takes the same request while one is under way for the same intent, and afterwards for another', async () => {
-    const calls = server(json({ id: '7' }), json({ id: '8' }));
-    const open = (amount: string): Promise<unknown> => carryOut('POST', '/trading/positions', { body: { amount } }, 0);
-    const [first, second] = await Promise.all([open('10'), open('10')]);
-    expect(first).toBe(second);
-    expect(calls).toHaveBeenCalledOnce();
-    await open('10');
-    expect(calls).toHaveBeenCalledTimes(2);
-    expect(keyOf(calls.mock.calls[0]?.[1])).not.toBe(keyOf(calls.mock.calls[1]?.[1]));
-  });
-
-  it('gives every intent a key of its own', () => {
-    expect(newKey()).not.toBe(newKey());
   });
 });

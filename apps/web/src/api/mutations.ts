@@ -1,16 +1,23 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { OpenPosition, Order, PlaceOrder, Position, SetTriggers, Trade, User } from '@plecho/contract';
 import { request } from './client.ts';
-import { carryOut } from './intent.ts';
+import { carryOut, intents } from './intents/carry-out.ts';
 import { keys } from './keys.ts';
 import { useMarket } from './selected-market.tsx';
 import { singleFlight } from './single-flight.ts';
+
+/** A position or an order, and the pair that people know it by. */
+interface OfPair {
+  id: string;
+  symbol: string;
+}
 
 /** Opens a position in the selected market at the market's price. */
 export function useOpenPosition() {
   const { id: market } = useMarket();
   return useMutation({
-    mutationFn: (body: OpenPosition) => carryOut<Position>('POST', '/trading/positions', { query: { market }, body }),
+    mutationFn: (body: OpenPosition) =>
+      carryOut<Position>({ kind: 'open', method: 'POST', path: '/trading/positions', query: { market }, body }),
   });
 }
 
@@ -18,14 +25,23 @@ export function useOpenPosition() {
 export function usePlaceOrder() {
   const { id: market } = useMarket();
   return useMutation({
-    mutationFn: (body: PlaceOrder) => carryOut<Order>('POST', '/trading/orders', { query: { market }, body }),
+    mutationFn: (body: PlaceOrder) =>
+      carryOut<Order>({ kind: 'placeOrder', method: 'POST', path: '/trading/orders', query: { market }, body }),
   });
 }
 
 export function useCancelOrder() {
   const { id: market } = useMarket();
   return useMutation({
-    mutationFn: ({ id }: { id: string }) => carryOut<Order>('DELETE', `/trading/orders/${id}`, { query: { market } }),
+    mutationFn: ({ id, symbol }: OfPair) =>
+      carryOut<Order>({
+        kind: 'cancelOrder',
+        subject: id,
+        about: symbol,
+        method: 'DELETE',
+        path: `/trading/orders/${id}`,
+        query: { market },
+      }),
   });
 }
 
@@ -33,8 +49,16 @@ export function useCancelOrder() {
 export function useSetTriggers() {
   const { id: market } = useMarket();
   return useMutation({
-    mutationFn: ({ id, ...body }: SetTriggers & { id: string }) =>
-      carryOut<Position>('PUT', `/trading/positions/${id}`, { query: { market }, body }),
+    mutationFn: ({ id, symbol, ...body }: SetTriggers & OfPair) =>
+      carryOut<Position>({
+        kind: 'setTriggers',
+        subject: id,
+        about: symbol,
+        method: 'PUT',
+        path: `/trading/positions/${id}`,
+        query: { market },
+        body,
+      }),
   });
 }
 
@@ -43,8 +67,15 @@ export function useClosePosition() {
   const { id: market } = useMarket();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, portion }: { id: string; portion?: string }) =>
-      carryOut<Trade>('DELETE', `/trading/positions/${id}`, { query: { market, portion } }),
+    mutationFn: ({ id, symbol, portion }: OfPair & { portion?: string }) =>
+      carryOut<Trade>({
+        kind: 'close',
+        subject: id,
+        about: symbol,
+        method: 'DELETE',
+        path: `/trading/positions/${id}`,
+        query: { market, portion },
+      }),
     onSuccess: (trade) => {
       client.setQueryData(keys.trade(market, trade.id), trade);
     },
@@ -88,10 +119,17 @@ export function useTakeUpSession(): (user: User) => void {
   return (user) => signedInAs(client, user);
 }
 
+/** Ends sessions; who it was is asked first, because the stream tells of the end before the answer does. */
+async function signOut(client: QueryClient, path: string): Promise<void> {
+  const user = client.getQueryData<User | null>(keys.session());
+  await request('POST', path);
+  if (user != null) intents.forgetAll(user.id);
+}
+
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => request('POST', '/auth/logout'),
+    mutationFn: () => signOut(client, '/auth/logout'),
     onSuccess: () => signedOut(client),
   });
 }
@@ -100,7 +138,7 @@ export function useLogout() {
 export function useLogoutEverywhere() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => request('POST', '/auth/logout-everywhere'),
+    mutationFn: () => signOut(client, '/auth/logout-everywhere'),
     onSuccess: () => signedOut(client),
   });
 }

@@ -18,7 +18,7 @@ import type {
   Withdrawal,
 } from '@plecho/contract';
 import { request } from './client.ts';
-import { carryOut } from './intent.ts';
+import { carryOut } from './intents/carry-out.ts';
 import { keys } from './keys.ts';
 import { useMarket } from './selected-market.tsx';
 
@@ -67,7 +67,8 @@ function useRenewOperations(): () => void {
 export function useClaimDeposit() {
   const renew = useRenewOperations();
   return useMutation({
-    mutationFn: (body: DepositClaim) => carryOut<Operation>('POST', '/payments/deposit/hash', { body }),
+    mutationFn: (body: DepositClaim) =>
+      carryOut<Operation>({ kind: 'claimDeposit', method: 'POST', path: '/payments/deposit/hash', body }),
     onSuccess: renew,
   });
 }
@@ -76,7 +77,8 @@ export function useClaimDeposit() {
 export function useTopUpByCard() {
   const renew = useRenewOperations();
   return useMutation({
-    mutationFn: (body: CardTopUp) => carryOut<CardAnswer>('POST', '/payments/deposit/card', { body }),
+    mutationFn: (body: CardTopUp) =>
+      carryOut<CardAnswer>({ kind: 'topUp', method: 'POST', path: '/payments/deposit/card', body }),
     onSuccess: renew,
   });
 }
@@ -86,7 +88,11 @@ export function useBankConfirm() {
   const renew = useRenewOperations();
   return useMutation({
     mutationFn: ({ id, code }: { id: string; code?: string }) =>
-      carryOut<CardAnswer>('POST', `/payments/deposit/card/${part(id)}/confirm`, {
+      carryOut<CardAnswer>({
+        kind: 'bankConfirm',
+        subject: id,
+        method: 'POST',
+        path: `/payments/deposit/card/${part(id)}/confirm`,
         body: code === undefined ? {} : { code },
       }),
     onSuccess: renew,
@@ -97,7 +103,12 @@ export function useBankCancel() {
   const renew = useRenewOperations();
   return useMutation({
     mutationFn: ({ id }: { id: string }) =>
-      carryOut<CardAnswer>('POST', `/payments/deposit/card/${part(id)}/cancel`, {}),
+      carryOut<CardAnswer>({
+        kind: 'bankCancel',
+        subject: id,
+        method: 'POST',
+        path: `/payments/deposit/card/${part(id)}/cancel`,
+      }),
     onSuccess: renew,
   });
 }
@@ -109,7 +120,8 @@ export const fetchBankStep = (id: string): Promise<CardAnswer> =>
 export function useWithdraw() {
   const renew = useRenewOperations();
   return useMutation({
-    mutationFn: (body: Withdrawal) => carryOut<Operation>('POST', '/payments/withdraw/crypto', { body }),
+    mutationFn: (body: Withdrawal) =>
+      carryOut<Operation>({ kind: 'withdraw', method: 'POST', path: '/payments/withdraw/crypto', body }),
     onSuccess: renew,
   });
 }
@@ -133,7 +145,8 @@ export const useWalletTransactions = () =>
 export function useSendCoins() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: WalletSend) => carryOut<NetworkTransaction>('POST', '/wallet/send', { body }),
+    mutationFn: (body: WalletSend) =>
+      carryOut<NetworkTransaction>({ kind: 'sendCoins', method: 'POST', path: '/wallet/send', body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.walletTransactions() }),
   });
 }
@@ -210,7 +223,8 @@ export function useStartSeason() {
   const { id: market } = useMarket();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => carryOut<Season>('POST', '/trading/seasons', { query: { market } }),
+    mutationFn: () =>
+      carryOut<Season>({ kind: 'startSeason', method: 'POST', path: '/trading/seasons', query: { market } }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: keys.seasons(market) });
       void client.invalidateQueries({ queryKey: keys.accountLog() });

@@ -3,6 +3,8 @@ import { ApiError } from './client.ts';
 import { keys } from './keys.ts';
 
 const RETRIES = 2;
+/** How soon what the server could not answer is asked for again by a screen that shows it. */
+const AGAIN_MS = 5_000;
 
 const isWorthRepeating = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'network' || error.status >= 500);
@@ -20,6 +22,7 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => failures < RETRIES && isWorthRepeating(error),
       refetchOnWindowFocus: false,
+      refetchInterval: ({ state }) => (isWorthRepeating(state.error) ? AGAIN_MS : false),
     },
     mutations: { retry: false },
   },

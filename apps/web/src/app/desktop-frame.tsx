@@ -5,6 +5,7 @@ import { TroubleBar } from '@/features/connection/trouble-bar.tsx';
 import { DesktopHeader } from '@/features/header/desktop-header.tsx';
 import { PairSummary } from '@/features/header/pair-summary.tsx';
 import { MarketSwitcher } from '@/features/market-label/market-switcher.tsx';
+import { UnsettledBar } from '@/features/unsettled/unsettled-bar.tsx';
 import { usePersistentState } from '@/lib/storage.ts';
 import { ShortcutsContext } from './shortcuts-context.ts';
 import { useStaticData } from './use-static-data.ts';
@@ -32,6 +33,7 @@ export function DesktopFrame({ children }: { children: ReactNode }) {
         onShortcuts={openShortcuts}
       />
       <TroubleBar />
+      <UnsettledBar area="account" />
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {children}
       </main>

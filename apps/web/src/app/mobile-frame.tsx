@@ -6,6 +6,7 @@ import { ConnectionDot } from '@/features/connection/connection-dot.tsx';
 import { TroubleBar } from '@/features/connection/trouble-bar.tsx';
 import { MobileHeader } from '@/features/header/mobile-header.tsx';
 import { MarketSwitcher } from '@/features/market-label/market-switcher.tsx';
+import { UnsettledBar } from '@/features/unsettled/unsettled-bar.tsx';
 
 /** Screens that phones and desktops share get a place above the bottom bar; the phone's own bring theirs. */
 function Place({ children }: { children: ReactNode }) {
@@ -32,6 +33,7 @@ export function MobileFrame({ children }: { children: ReactNode }) {
     <>
       <MobileHeader market={market} marketSwitcher={<MarketSwitcher />} connection={<ConnectionDot compact />} />
       <TroubleBar />
+      <UnsettledBar area="account" />
       <Place>{children}</Place>
     </>
   );

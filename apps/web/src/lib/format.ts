@@ -132,6 +132,7 @@ const dateTime = inRussian({
   second: '2-digit',
 });
 const date = inRussian({ day: 'numeric', month: 'long', year: 'numeric' });
+const clock = inRussian({ hour: '2-digit', minute: '2-digit' });
 const shortDateTime = inRussian({
   day: '2-digit',
   month: '2-digit',
@@ -142,6 +143,10 @@ const shortDateTime = inRussian({
 /** «05.02.2026, 12:30:05» in the person's time zone, from seconds since the epoch. */
 export const formatDateTime = (seconds: number | null | undefined): string =>
   validSeconds(seconds) ? dateTime().format(seconds * 1000) : NOT_AVAILABLE;
+
+/** «12:30» of today, «05.02, 12:30» of any other day. */
+export const formatClock = (seconds: number): string =>
+  formatDate(seconds) === formatDate(Date.now() / 1000) ? clock().format(seconds * 1000) : formatShortDateTime(seconds);
 
 /** «05.02, 12:30». */
 export const formatShortDateTime = (seconds: number | null | undefined): string =>

@@ -1,6 +1,6 @@
 import type { AccountBalances, AccountData, Order, PositionState, Trade } from '@plecho/contract';
 import { parseUsdt, type Usdt } from '@plecho/domain';
-import { Emitter } from './emitter.ts';
+import { Emitter } from '@/lib/emitter.ts';
 
 export interface Balances {
   available: Usdt;

@@ -35,8 +35,22 @@ function LiveState({ market, children }: { market: Market; children: ReactNode }
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
+/** What was read before a connection was lost may be old when it is back; what a screen shows is read again. */
+function useRenewal(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let wasLost = false;
+    return stream.listen(() => {
+      const { state } = stream.connection();
+      if (state === 'live' && wasLost) void client.invalidateQueries();
+      wasLost = state === 'reconnecting' || state === 'offline' || (wasLost && state === 'connecting');
+    });
+  }, [client]);
+}
+
 /** Connects the tab and keeps `market` and the person's account in it live for everything below. */
 export function LiveProvider({ market, children }: { market: Market; children: ReactNode }) {
+  useRenewal();
   useEffect(() => {
     stream.start();
     const leave = followPage();

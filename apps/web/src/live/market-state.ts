@@ -1,5 +1,5 @@
 import type { TickersData } from '@plecho/contract';
-import { Emitter } from './emitter.ts';
+import { Emitter } from '@/lib/emitter.ts';
 
 export interface MarketState {
   label: string;

@@ -1,5 +1,5 @@
 import type { Operation, PaymentsData, WalletBalance } from '@plecho/contract';
-import { Emitter } from './emitter.ts';
+import { Emitter } from '@/lib/emitter.ts';
 import type { StreamClient } from './stream-client.ts';
 
 export interface PaymentsState {

@@ -6,8 +6,8 @@ import {
   type ClientMessage,
   type ServerMessage,
 } from '@plecho/contract';
-import { backoffMs } from './backoff.ts';
-import { Emitter } from './emitter.ts';
+import { backoffMs } from '@/lib/backoff.ts';
+import { Emitter } from '@/lib/emitter.ts';
 import { Subscription, type ChannelHandler, type Frame } from './subscription.ts';
 
 /** What is needed of a WebSocket. */

@@ -1,6 +1,6 @@
 import type { Pair, TickerRow, TickersData } from '@plecho/contract';
 import { parseDecimal, parsePrice, parseUsdt, type Price, type Usdt } from '@plecho/domain';
-import { Emitter } from './emitter.ts';
+import { Emitter } from '@/lib/emitter.ts';
 
 export interface LiveTicker {
   symbol: string;

@@ -38,24 +38,39 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: ButtonSize;
   /** Sending: shows a spinner and takes no further clicks, but keeps the focus. */
   pending?: boolean;
+  /** What was sent may have arrived or not, and is being found out: pending, with words for it. */
+  checking?: boolean;
   children: ReactNode;
 }
 
-export function Button({ variant, size, pending = false, className, children, onClick, type, ...rest }: ButtonProps) {
+const CHECKING = 'Проверяем, что стало с заявкой…';
+const CHECKING_SHORT = 'Проверяем…';
+
+export function Button({ variant, size, pending, checking, className, children, onClick, type, ...rest }: ButtonProps) {
+  const isBusy = pending === true || checking === true;
+  const words = size === 'sm' ? CHECKING_SHORT : CHECKING;
   return (
-    <button
-      type={type ?? 'button'}
-      className={buttonClass(variant, size, className)}
-      aria-busy={pending || undefined}
-      onClick={(event) => {
-        if (pending) event.preventDefault();
-        else onClick?.(event);
-      }}
-      {...rest}
-    >
-      {pending && <Spinner />}
-      {children}
-    </button>
+    <>
+      <button
+        type={type ?? 'button'}
+        className={buttonClass(variant, size, className)}
+        aria-busy={isBusy || undefined}
+        onClick={(event) => {
+          if (isBusy) event.preventDefault();
+          else onClick?.(event);
+        }}
+        {...rest}
+      >
+        {isBusy && <Spinner />}
+        {checking === true ? words : children}
+      </button>
+      {/* A button's own words are not read out when they change. */}
+      {checking !== undefined && (
+        <span role="status" className="sr-only">
+          {checking && CHECKING}
+        </span>
+      )}
+    </>
   );
 }
 

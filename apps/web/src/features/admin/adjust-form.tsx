@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { AdjustReason, OperatorUser } from '@plecho/contract';
 import { parseUsdt } from '@plecho/domain';
 import { useAdjustBalance } from '@/api/admin.ts';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { Button } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
@@ -21,6 +22,7 @@ export function AdjustForm({ found, phone }: { found: OperatorUser; phone: strin
   const [reason, setReason] = useState<AdjustReason>('classTask');
   const [refusal, setRefusal] = useState<string | null>(null);
   const { mutate, isPending } = useAdjustBalance(phone);
+  const checking = useChecking('adjust');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isPending) return;
@@ -53,8 +55,8 @@ export function AdjustForm({ found, phone }: { found: OperatorUser; phone: strin
           onChange={(event) => setAmount(event.target.value)}
         />
         <Choice label={texts.reason} value={reason} options={REASONS} disabled={isPending} onChange={setReason} />
-        <Button type="submit" variant="primary" pending={isPending} disabled={market === ''}>
-          {texts.adjust.submit}
+        <Button type="submit" variant="primary" pending={isPending || checking} disabled={market === ''}>
+          {checking ? texts.adjust.checking : texts.adjust.submit}
         </Button>
       </form>
     </Panel>

@@ -43,6 +43,7 @@ export const texts = {
     amount: 'Amount, play USDT',
     hint: 'Negative takes away, not below zero available.',
     submit: 'Adjust balance',
+    checking: 'Finding out what became of it…',
     notANumber: 'Amount must be a number',
     done: 'Balance updated',
     failed: 'Failed to adjust balance',

@@ -45,7 +45,13 @@ function ConfirmStep({ payment }: { payment: CardPayment }) {
         {payment.bankError}
       </p>
       <Actions payment={payment}>
-        <Button variant="primary" size="lg" pending={payment.confirming} onClick={() => payment.confirm()}>
+        <Button
+          variant="primary"
+          size="lg"
+          pending={payment.confirming}
+          checking={payment.checking}
+          onClick={() => payment.confirm()}
+        >
           {payment.confirming ? words.confirming : words.confirm}
         </Button>
       </Actions>
@@ -85,7 +91,7 @@ function CodeStep({ payment, message, attemptsLeft }: { payment: CardPayment; me
         }}
       />
       <Actions payment={payment}>
-        <Button type="submit" variant="primary" size="lg" pending={payment.confirming}>
+        <Button type="submit" variant="primary" size="lg" pending={payment.confirming} checking={payment.checking}>
           {payment.confirming ? words.confirming : words.confirm}
         </Button>
       </Actions>

@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { Operation } from '@plecho/contract';
 import { CARD_MAX_RUB, CARD_MIN_RUB, PRACTICE_CARDS, rublesToUsdt } from '@plecho/network';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { formatExactMoney } from '@/lib/format.ts';
 import { requestCode } from '@/lib/operation-texts.ts';
 import { useLiveOperation } from '@/live/index.ts';
@@ -24,6 +25,7 @@ const CARDS = PRACTICE_CARDS.map((card) => ({
 
 function CardForm({ payment }: { payment: CardPayment }) {
   const { amount, amountError, card, starting } = payment;
+  const checking = useChecking('topUp');
   const rubles = parseRubles(amount);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -66,7 +68,13 @@ function CardForm({ payment }: { payment: CardPayment }) {
       <p role="alert" className={payment.formError === null ? 'sr-only' : 'text-down'}>
         {payment.formError}
       </p>
-      <Button type="submit" variant="primary" className="h-10 pointer-coarse:h-12" pending={starting}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="h-10 pointer-coarse:h-12"
+        pending={starting}
+        checking={checking}
+      >
         {starting ? texts.form.sending : texts.form.submit}
       </Button>
     </form>

@@ -56,9 +56,9 @@ function Screen() {
   );
 }
 
-const settle = (): Promise<void> =>
+const settle = (ms = 0): Promise<void> =>
   act(async () => {
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(ms);
   });
 const client = new QueryClient();
 const screenOf = () => (
@@ -82,6 +82,7 @@ const bodies = (path: string): unknown[] =>
 
 beforeEach(() => {
   vi.useFakeTimers();
+  localStorage.clear();
   live = [];
   answers = {};
   fetched.mockReset();
@@ -130,12 +131,14 @@ describe('the form', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('says in words of its own that the server failed without any', async () => {
-    answers = { 'POST ': [new Response('', { status: 500 })] };
+  it('L6 says that it finds out what became of a payment, and then that it does not know', async () => {
+    answers = { 'POST ': Array.from({ length: 12 }, () => new Response('', { status: 500 })) };
     render(screenOf());
     type('5000');
     await press('Перейти к оплате');
-    expect(text()).toContain('Не удалось начать пополнение');
+    expect(text()).toContain('Проверяем, что стало с заявкой…');
+    await settle(31_000);
+    expect(text()).toContain('Ответа пока нет. Повторите: второй заявки не будет.');
   });
 });
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { BankStep, CardAnswer, Operation } from '@plecho/contract';
 import type { PracticeCard } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { fetchBankStep, useBankCancel, useBankConfirm, useTopUpByCard } from '@/api/payments.ts';
 import { usePayments } from '@/live/index.ts';
 import { parseRubles, rublesError } from './rubles.ts';
@@ -19,8 +20,7 @@ const AMOUNT_CODES: readonly ApiError['code'][] = ['card_below_minimum', 'card_a
 const stageOf = ({ operation, bank }: CardAnswer): Stage =>
   bank === null ? { name: 'result', operation } : { name: 'bank', operation, step: bank };
 
-const wordsOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.code !== 'unknown' ? error.message : fallback;
+const wordsOf = (error: unknown, fallback: string): string => (error instanceof ApiError ? error.message : fallback);
 
 export interface CardPayment {
   stage: Stage;
@@ -44,6 +44,8 @@ export interface CardPayment {
   bankError: string | null;
   confirming: boolean;
   cancelling: boolean;
+  /** Whether the app is finding out what became of an answer to the bank. */
+  checking: boolean;
   confirm: (code?: string) => void;
   cancel: () => void;
   /** Back to the form; `clear` empties it. */
@@ -83,7 +85,7 @@ function useBank(stage: Stage, onAnswer: (answer: CardAnswer) => void) {
   const refuse = (id: string) => (failure: unknown) => {
     setError(wordsOf(failure, texts.bank.failed));
     // How many attempts are left, and whether there is anything left to confirm, the server knows.
-    if (failure instanceof ApiError && failure.code !== 'network') void reload(id);
+    if (failure instanceof ApiError && failure.code !== 'unsettled') void reload(id);
   };
   const isBusy = confirm.isPending || cancel.isPending;
   return {
@@ -120,6 +122,7 @@ export function useCardPayment(): CardPayment {
   // What ended elsewhere, by time or in another tab, has ended here too.
   const live = known.name === 'bank' ? operations.find(({ id }) => id === known.operation.id) : undefined;
   const stage: Stage = live !== undefined && live.status !== 'pending' ? { name: 'result', operation: live } : known;
+  const checking = useChecking('bankConfirm', stage.name === 'bank' ? stage.operation.id : undefined);
   const bank = useBank(stage, (answer) => setStage(stageOf(answer)));
 
   const start = (): void => {
@@ -155,6 +158,7 @@ export function useCardPayment(): CardPayment {
     bankError: bank.error,
     confirming: bank.confirming,
     cancelling: bank.cancelling,
+    checking,
     confirm: bank.confirm,
     cancel: bank.cancel,
     again: (clear) => {

@@ -51,7 +51,8 @@ function useMoveLevel(symbol: string, priceDecimals: number) {
       return;
     }
     try {
-      await setTriggers.mutateAsync({ id: level.position.id, ...movedTriggers(level, price) });
+      const { id } = level.position;
+      await setTriggers.mutateAsync({ id, symbol, ...movedTriggers(level, price) });
       toast.success(chartTexts.moved(chartTexts.levelName[level.kind], formatPrice(price, priceDecimals)));
     } catch (error) {
       toast.error(error instanceof ApiError ? error.message : chartTexts.moveFailed);

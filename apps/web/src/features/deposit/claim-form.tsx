@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react';
 import type { Asset, Network } from '@plecho/network';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { coinInput, coinUnit, formatCoinAmount, networkTitle, parseCoinInput } from '@/lib/coins.ts';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/text-field.tsx';
@@ -46,6 +47,7 @@ function HashHint({ claim, onChoose }: Pick<ClaimFormProps, 'claim' | 'onChoose'
 /** «Подтверждение перевода»: which transfer is to be credited. */
 export function ClaimForm({ claim, asset, onChoose }: ClaimFormProps) {
   const { draft, refusal, pending } = claim;
+  const checking = useChecking('claimDeposit');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     claim.submit();
@@ -83,7 +85,13 @@ export function ClaimForm({ claim, asset, onChoose }: ClaimFormProps) {
       <p role="alert" className={errorAt('form') === null ? 'sr-only' : 'text-down'}>
         {errorAt('form')}
       </p>
-      <Button type="submit" variant="primary" className="h-10 pointer-coarse:h-12" pending={pending}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="h-10 pointer-coarse:h-12"
+        pending={pending}
+        checking={checking}
+      >
         {pending ? texts.claim.sending : texts.claim.submit}
       </Button>
     </form>

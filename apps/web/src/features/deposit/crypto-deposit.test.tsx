@@ -78,9 +78,9 @@ function Screen() {
   );
 }
 
-const settle = (): Promise<void> =>
+const settle = (ms = 0): Promise<void> =>
   act(async () => {
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(ms);
   });
 const show = async (): Promise<() => void> => {
   const client = new QueryClient();
@@ -105,6 +105,7 @@ const claims = (): unknown[] =>
 
 beforeEach(() => {
   vi.useFakeTimers();
+  localStorage.clear();
   live = [];
   sent = transaction;
   fetched.mockReset();
@@ -204,12 +205,14 @@ describe('CryptoDeposit', () => {
     expect(field('Хеш перевода').value).toBe(hash);
   });
 
-  it('has words of its own when the server gave none', async () => {
+  it('L6 says that it finds out what became of a claim, and then that it does not know', async () => {
     claimAnswer = () => new Response('', { status: 500 });
     await show();
     press(/^send to/);
     press('Перевод сделан');
     await settle();
-    expect(text()).toContain('Не удалось отправить подтверждение');
+    expect(text()).toContain('Проверяем, что стало с заявкой…');
+    await settle(31_000);
+    expect(text()).toContain('Ответа пока нет. Повторите: второй заявки не будет.');
   });
 });

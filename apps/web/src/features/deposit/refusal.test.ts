@@ -46,13 +46,6 @@ describe('claimRefusal', () => {
   it('offers the amount that the network knows', () => {
     expect(refused('deposit_other_amount', { amount: '12.5' }).rightAmount).toBe('12.5');
   });
-
-  it('has words of its own when the server gave none', () => {
-    expect(claimRefusal(new ApiError('Request failed', 500, 'unknown'))).toEqual({
-      field: 'form',
-      text: 'Не удалось отправить подтверждение',
-    });
-  });
 });
 
 describe('placeRefusal', () => {

@@ -40,7 +40,6 @@ export const isAboutPlace = ({ code }: ApiError): boolean =>
 
 /** A refused claim: where it is said and in which words. */
 export function claimRefusal(error: ApiError): ClaimRefusal {
-  if (error.code === 'unknown') return { field: 'form', text: texts.claim.failed };
   const refusal: ClaimRefusal = { field: FIELD_OF[error.code] ?? 'form', text: error.message };
   const { amount } = error.details;
   if (error.code === 'deposit_other_amount' && typeof amount === 'string') refusal.rightAmount = amount;

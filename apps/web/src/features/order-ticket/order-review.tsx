@@ -14,7 +14,7 @@ interface OrderReviewProps {
 
 /** The order once more before it is sent: Enter sends, Esc goes back. */
 export function OrderReview({ ticket, open, onClose }: OrderReviewProps) {
-  const { draft, symbol, pending, priceDecimals } = ticket;
+  const { draft, symbol, pending, checking, priceDecimals } = ticket;
   const { margin, limitPrice } = readTicket(draft);
   const send = async (): Promise<void> => {
     await ticket.submit();
@@ -36,6 +36,7 @@ export function OrderReview({ ticket, open, onClose }: OrderReviewProps) {
             ref={firstFocus}
             variant={draft.side}
             pending={pending}
+            checking={checking}
             disabled={ticket.disabledReason !== null}
             onKeyDown={(event) => {
               if (event.repeat) event.preventDefault();

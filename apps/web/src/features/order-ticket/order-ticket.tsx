@@ -148,7 +148,7 @@ export function KindFields({ ticket }: { ticket: Ticket }) {
 
 /** What stands in the way of sending, and the button. Sending shows on the button and locks the fields. */
 export function SubmitOrder({ ticket, className }: { ticket: Ticket; className?: string }) {
-  const { draft, pending, disabledReason, errors } = ticket;
+  const { draft, pending, checking, disabledReason, errors } = ticket;
   const reason = disabledReason ?? errors.form ?? null;
   return (
     <div className={cx('flex flex-col gap-2', className)}>
@@ -162,6 +162,7 @@ export function SubmitOrder({ ticket, className }: { ticket: Ticket; className?:
         variant={draft.side}
         className="h-10 w-full pointer-coarse:h-12"
         pending={pending}
+        checking={checking}
         disabled={!ticket.ready || disabledReason !== null}
         onClick={() => void ticket.submit()}
       >

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { formatPrice as plainPrice, formatUsdt, parseDecimal, type Ppm, type Price, type Usdt } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { useOpenPosition, usePlaceOrder } from '@/api/mutations.ts';
 import { useMarket, useMoveFrequency, useSession } from '@/api/queries.ts';
 import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
@@ -41,6 +42,8 @@ export interface OrderTicket {
   /** Why nothing can be opened at all; null when it can. */
   disabledReason: string | null;
   pending: boolean;
+  /** Whether the app is finding out what became of an order whose answer got lost; pending too. */
+  checking: boolean;
   /** Shows every error. @returns whether the ticket may be sent. */
   check: () => boolean;
   /** Sends it once; another call while one is under way does nothing. @returns whether it was accepted. */
@@ -143,8 +146,8 @@ function useSend(symbol: string, draft: TicketDraft, onRefused: (errors: TicketE
       toast.success(ticketTexts[limitPrice === null ? 'opened' : 'placed'](draft.side, symbol));
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      onRefused({ [fieldOfRefusal(error.code)]: error.code === 'unknown' ? ticketTexts.fallback : error.message });
+      const isRefused = error instanceof ApiError;
+      onRefused(isRefused ? { [fieldOfRefusal(error.code)]: error.message } : { form: ticketTexts.fallback });
       return false;
     } finally {
       sending.current = false;
@@ -160,6 +163,7 @@ export function useOrderTicket(symbol: string): OrderTicket {
   const market = useTicketMarket(symbol);
   const frequency = useMoveFrequency(symbol);
   const { pending, send } = useSend(symbol, draft, setRefused);
+  const checking = useChecking('open');
   const { takerFee, maintenance, available } = market;
 
   const all = validateTicket(draft, { price: market.tradable, available, takerFee });
@@ -195,7 +199,8 @@ export function useOrderTicket(symbol: string): OrderTicket {
     takerFeePercent: market.takerFeePercent,
     ready: market.ready,
     disabledReason: market.disabledReason,
-    pending,
+    pending: pending || checking,
+    checking,
     check: () => {
       setAttempted(true);
       return Object.keys(all).length === 0 && market.disabledReason === null;

@@ -1,5 +1,6 @@
 import type { Order } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { useCancelOrder } from '@/api/mutations.ts';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
@@ -11,17 +12,23 @@ const FIGURES = ['created', 'limit', 'current', 'margin', 'size', 'reserved', 't
 
 export function CancelButton({ order }: { order: Order }) {
   const { mutateAsync, isPending } = useCancelOrder();
+  const checking = useChecking('cancelOrder', order.id);
   const cancel = async (): Promise<void> => {
     try {
-      await mutateAsync({ id: order.id });
+      await mutateAsync(order);
       toast.success(texts.cancelled(order.symbol));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.error(error.code === 'unknown' ? texts.failed : error.message);
+      toast.error(error instanceof ApiError ? error.message : texts.failed);
     }
   };
   return (
-    <Button size="sm" pending={isPending} aria-label={texts.cancelName(order.symbol)} onClick={() => void cancel()}>
+    <Button
+      size="sm"
+      pending={isPending}
+      checking={checking}
+      aria-label={texts.cancelName(order.symbol)}
+      onClick={() => void cancel()}
+    >
       {isPending ? texts.cancelling : texts.cancel}
     </Button>
   );

@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 import type { PositionState } from '@plecho/contract';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { divide, parsePortion, parseUsdt, type Usdt } from '@plecho/domain';
 import { usePositionFigures } from '@/live/index.ts';
 import { Button, Dialog, Money, SegmentedControl, SideBadge, TextField } from '@/ui/index.ts';
@@ -39,6 +40,7 @@ function PartFigures({ position, portion }: { position: PositionState; portion: 
 export function CloseDialog({ position, pending, onConfirm, onClose }: CloseDialogProps) {
   const [percent, setPercent] = useState('50');
   const [attempted, setAttempted] = useState(false);
+  const checking = useChecking('close', position.id);
   const portion = portionOfPercent(percent);
   const confirm = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
@@ -72,11 +74,11 @@ export function CloseDialog({ position, pending, onConfirm, onClose }: CloseDial
           onChange={(event) => setPercent(event.target.value)}
         />
         <PartFigures position={position} portion={portion} />
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" variant="primary" pending={pending}>
+          <Button type="submit" variant="primary" pending={pending} checking={checking}>
             {pending ? texts.closing : texts.confirmClose(portion === null ? '…' : percent)}
           </Button>
         </div>

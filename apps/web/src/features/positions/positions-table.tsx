@@ -1,4 +1,5 @@
 import type { PositionState } from '@plecho/contract';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
 import { useAccount, usePair, usePositionFigures, useStale } from '@/live/index.ts';
@@ -106,7 +107,8 @@ function PositionRow({ position, actions, onSelectSymbol }: PositionsTableProps 
 
 function RowActions({ position, actions }: { position: PositionState; actions: PositionActions }) {
   const { id, symbol } = position;
-  const closing = actions.isClosing(id);
+  const checking = useChecking('close', id);
+  const closing = actions.isClosing(id) || checking;
   return (
     <span className="inline-flex gap-1">
       <Button
@@ -121,6 +123,7 @@ function RowActions({ position, actions }: { position: PositionState; actions: P
       <Button
         size="sm"
         pending={closing}
+        checking={checking}
         aria-label={texts.closeName(symbol)}
         onClick={() => void actions.close(position)}
       >

@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import type { PositionState } from '@plecho/contract';
 import { formatPrice as plainPrice, type Price } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { useSetTriggers } from '@/api/mutations.ts';
 import { formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import { usePair, useTicker } from '@/live/index.ts';
@@ -37,25 +38,26 @@ function Prices({ position, decimals }: { position: PositionState; decimals: num
 /** Sends the levels; a refusal is shown beside the field it is about. */
 function useSaveTriggers(position: PositionState, onSaved: () => void) {
   const { mutateAsync, isPending } = useSetTriggers();
+  const checking = useChecking('setTriggers', position.id);
   const [refused, setRefused] = useState<{ takeProfit?: string; stopLoss?: string; form?: string }>({});
   const save = async (takeProfit: Price | null, stopLoss: Price | null): Promise<void> => {
     if (isPending) return;
     try {
       await mutateAsync({
         id: position.id,
+        symbol: position.symbol,
         takeProfit: takeProfit === null ? null : plainPrice(takeProfit),
         stopLoss: stopLoss === null ? null : plainPrice(stopLoss),
       });
       toast.success(texts.saved(position.symbol));
       onSaved();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const text = error.code === 'unknown' ? texts.saveFailed : error.message;
-      const field = { take_profit_wrong_side: 'takeProfit', stop_loss_wrong_side: 'stopLoss' }[error.code as string];
+      const [code, text] = error instanceof ApiError ? [error.code, error.message] : ['', texts.saveFailed];
+      const field = { take_profit_wrong_side: 'takeProfit', stop_loss_wrong_side: 'stopLoss' }[code as string];
       setRefused({ [field ?? 'form']: text });
     }
   };
-  return { save, isPending, refused, clear: () => setRefused({}) };
+  return { save, isPending, checking, refused, clear: () => setRefused({}) };
 }
 
 /** Take profit and stop loss of an open position, by keyboard: set, moved or removed. */
@@ -67,7 +69,7 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
   const market = useTicker(position.symbol)?.last ?? null;
   const decimals = usePair(position.symbol)?.priceDecimals ?? 2;
   const check = checkTriggerDraft(draft, position, market);
-  const { save, isPending, refused, clear } = useSaveTriggers(position, onClose);
+  const { save, isPending, checking, refused, clear } = useSaveTriggers(position, onClose);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (Object.keys(check.errors).length === 0) void save(check.takeProfit, check.stopLoss);
@@ -126,11 +128,11 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
           </p>
         )}
         <p className="text-xs text-muted">{texts.triggerHint}</p>
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" variant="primary" pending={isPending}>
+          <Button type="submit" variant="primary" pending={isPending} checking={checking}>
             {isPending ? texts.saving : texts.save}
           </Button>
         </div>

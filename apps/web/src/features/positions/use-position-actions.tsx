@@ -30,16 +30,15 @@ function useClosing(onClosed: (trade: Trade) => void) {
   const underWay = useRef(new Set<string>());
   const mark = (): void => setClosing(new Set(underWay.current));
 
-  const close = async ({ id }: PositionState, portion?: string): Promise<boolean> => {
+  const close = async ({ id, symbol }: PositionState, portion?: string): Promise<boolean> => {
     if (underWay.current.has(id)) return false;
     underWay.current.add(id);
     mark();
     try {
-      onClosed(await mutateAsync(portion === undefined ? { id } : { id, portion }));
+      onClosed(await mutateAsync({ id, symbol, ...(portion === undefined ? {} : { portion }) }));
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.error(error.code === 'unknown' ? texts.closeFailed : error.message);
+      toast.error(error instanceof ApiError ? error.message : texts.closeFailed);
       return false;
     } finally {
       underWay.current.delete(id);

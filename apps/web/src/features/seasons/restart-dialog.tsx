@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '@/api/client.ts';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { useStartSeason } from '@/api/payments.ts';
 import { useMarket } from '@/api/queries.ts';
 import { formatMoney, plural } from '@/lib/format.ts';
@@ -41,6 +42,7 @@ export function RestartDialog({ next, onClose }: { next: number; onClose: () => 
   const consequences = useConsequences();
   const [understood, setUnderstood] = useState(false);
   const start = useStartSeason();
+  const checking = useChecking('startSeason');
   const refusal = start.error === null ? null : start.error instanceof ApiError ? start.error.message : dialog.failed;
   const confirm = (): void =>
     start.mutate(undefined, {
@@ -59,7 +61,13 @@ export function RestartDialog({ next, onClose }: { next: number; onClose: () => 
           <Button variant="ghost" onClick={onClose}>
             {dialog.cancel}
           </Button>
-          <Button variant="danger" disabled={!understood} pending={start.isPending} onClick={confirm}>
+          <Button
+            variant="danger"
+            disabled={!understood}
+            pending={start.isPending}
+            checking={checking}
+            onClick={confirm}
+          >
             {start.isPending ? dialog.starting : dialog.confirm}
           </Button>
         </>

@@ -1,3 +1,4 @@
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { formatCoinsWithUnit, networkTitle } from '@/lib/coins.ts';
 import { formatDuration } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
@@ -14,6 +15,7 @@ const { confirm } = texts;
 /** Everything once more before it can't be undone; the network above all. */
 export function SendConfirmation({ send, order }: { send: Send; order: SendOrder }) {
   const { asset, network, level } = order;
+  const checking = useChecking('sendCoins');
   const coins = (amount: bigint): string => formatCoinsWithUnit(asset, amount);
   return (
     <div className="flex flex-col gap-4">
@@ -57,7 +59,14 @@ export function SendConfirmation({ send, order }: { send: Send; order: SendOrder
         <Button size="lg" disabled={send.pending} onClick={send.back}>
           {confirm.back}
         </Button>
-        <Button variant="primary" size="lg" className="flex-1" pending={send.pending} onClick={send.confirm}>
+        <Button
+          variant="primary"
+          size="lg"
+          className="flex-1"
+          pending={send.pending}
+          checking={checking}
+          onClick={send.confirm}
+        >
           {send.pending ? confirm.sending : confirm.send}
         </Button>
       </div>

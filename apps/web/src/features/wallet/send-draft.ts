@@ -11,7 +11,6 @@ import {
 import type { ApiError } from '@/api/client.ts';
 import { checkAddress } from '@/lib/check-address.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
-import { texts } from './texts.ts';
 
 /** A transfer as typed. */
 export interface SendDraft {
@@ -97,7 +96,5 @@ const FIELD_OF: Partial<Record<ApiError['code'], SendField>> = {
 
 /** A refusal of the server: beside its field, or of the whole transfer. */
 export function refusalOf(error: ApiError): SendFault {
-  if (error.code === 'network') return { field: 'form', text: texts.confirm.uncertain };
-  if (error.code === 'unknown') return { field: 'form', text: texts.confirm.failed };
   return { field: FIELD_OF[error.code] ?? 'form', text: error.message };
 }

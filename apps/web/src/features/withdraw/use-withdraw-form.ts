@@ -107,8 +107,8 @@ function useSend(onRefused: (errors: WithdrawErrors) => void) {
     try {
       setAccepted(await mutateAsync({ currency: asset, amount, network, address, memo: hasMemo ? memo : null }));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      onRefused({ [fieldOfRefusal(error.code)]: error.code === 'unknown' ? texts.failed : error.message });
+      const isRefused = error instanceof ApiError;
+      onRefused(isRefused ? { [fieldOfRefusal(error.code)]: error.message } : { form: texts.failed });
     }
   };
   return { pending: isPending, send, accepted, forget: () => setAccepted(null) };

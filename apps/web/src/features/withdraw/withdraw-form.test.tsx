@@ -37,9 +37,9 @@ function Screen() {
   );
 }
 
-const settle = (): Promise<void> =>
+const settle = (ms = 0): Promise<void> =>
   act(async () => {
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(ms);
   });
 const show = (): void => {
   render(
@@ -67,6 +67,7 @@ const body = (): unknown => JSON.parse(fetched.mock.calls[0]?.[1]?.body ?? '');
 
 beforeEach(() => {
   vi.useFakeTimers();
+  localStorage.clear();
   stale = false;
   fetched.mockReset();
   fetched.mockImplementation(async () => answer());
@@ -152,7 +153,7 @@ describe('WithdrawForm', () => {
     expect(text()).toBe('accepted 9');
   });
 
-  it('puts a refusal beside its field, and has words of its own', async () => {
+  it('L6 puts a refusal beside its field; says that it does not know what became of a lost answer', async () => {
     answer = refusal('insufficient_funds');
     show();
     type('Адрес получателя', own);
@@ -163,6 +164,8 @@ describe('WithdrawForm', () => {
     type('Сумма', '51');
     expect(alerts()).not.toContain('Недостаточно средств');
     await send();
-    expect(alerts()).toContain('Не удалось создать заявку на вывод');
+    expect(text()).toContain('Проверяем, что стало с заявкой…');
+    await settle(31_000);
+    expect(alerts()).toContain('Ответа пока нет. Повторите: второй заявки не будет.');
   });
 });

@@ -1,5 +1,6 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { NETWORK_RULES } from '@plecho/network';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { coinUnit } from '@/lib/coins.ts';
 import { formatMoney } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
@@ -95,6 +96,7 @@ interface WithdrawFormProps {
 /** What to withdraw, where to and what it costs; sending asks once more. */
 export function WithdrawForm({ form, marketLabel }: WithdrawFormProps) {
   const { draft, errors, pending } = form;
+  const checking = useChecking('withdraw');
   const [reviewing, setReviewing] = useState(false);
   const review = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -127,6 +129,7 @@ export function WithdrawForm({ form, marketLabel }: WithdrawFormProps) {
         className="h-10 pointer-coarse:h-12"
         disabled={form.incomplete}
         pending={pending}
+        checking={checking}
       >
         {texts.submit}
       </Button>

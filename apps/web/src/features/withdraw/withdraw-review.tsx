@@ -1,4 +1,5 @@
 import { withdrawalFee } from '@plecho/network';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { coinUnit, formatCoinAmount, formatCoinsWithUnit, networkTitle, parseCoinInput } from '@/lib/coins.ts';
 import { firstFocus } from '@/lib/first-focus.ts';
 import { formatMoney } from '@/lib/format.ts';
@@ -43,6 +44,7 @@ function Facts({ form, marketLabel }: Pick<WithdrawReviewProps, 'form' | 'market
 /** The request once more before it is sent, with the address in full. */
 export function WithdrawReview({ form, marketLabel, open, onClose }: WithdrawReviewProps) {
   const { address, pending } = form;
+  const checking = useChecking('withdraw');
   const send = async (): Promise<void> => {
     await form.submit();
     onClose();
@@ -62,6 +64,7 @@ export function WithdrawReview({ form, marketLabel, open, onClose }: WithdrawRev
             ref={firstFocus}
             variant="primary"
             pending={pending}
+            checking={checking}
             onKeyDown={(event) => {
               if (event.repeat) event.preventDefault();
             }}

@@ -45,6 +45,7 @@ function SubmitBar({ ticket, onSubmit }: { ticket: OrderTicket; onSubmit: () => 
         size="lg"
         className="h-14 w-full"
         pending={ticket.pending}
+        checking={ticket.checking}
         disabled={ticket.disabledReason !== null}
         onClick={onSubmit}
       >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PositionState } from '@plecho/contract';
+import { useChecking } from '@/api/intents/carry-out.ts';
 import { positionTexts } from '@/features/positions/texts.ts';
 import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
 import { cx } from '@/lib/class-names.ts';
@@ -58,7 +59,8 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
   const decimals = usePair(symbol)?.priceDecimals ?? DEFAULT_DECIMALS;
   const { currentPrice, pnl, pnlBp } = usePositionFigures(position);
   const { stale } = useStale(symbol);
-  const closing = actions.isClosing(id);
+  const checking = useChecking('close', id);
+  const closing = actions.isClosing(id) || checking;
   const { columns } = positionTexts;
   return (
     <li className="rounded-lg border border-hairline bg-panel px-3 pt-1">
@@ -107,6 +109,7 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
         <Button
           size="lg"
           pending={closing}
+          checking={checking}
           aria-label={positionTexts.closeName(symbol)}
           onClick={() => void actions.close(position)}
         >

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import type { User } from '@plecho/contract';
+import { v7 } from 'uuid';
+import { keys } from '../keys.ts';
+import { queryClient } from '../query-client.ts';
+import { serverNow } from '../server-time.ts';
+import { IntentStore } from './intent-store.ts';
+import { lineOf, type Ask, type IntentKind } from './intent.ts';
+import { Intents, type Unsettled } from './intents.ts';
+import { sendIntent } from './send-intent.ts';
+
+const TAB = 'plecho:tab';
+
+/** Of this tab, over reloads; where there is no storage, of this page. */
+function tabId(): string {
+  const fresh = v7();
+  try {
+    const known = sessionStorage.getItem(TAB);
+    if (known === null) sessionStorage.setItem(TAB, fresh);
+    return known ?? fresh;
+  } catch {
+    return fresh;
+  }
+}
+
+/** The intents of this tab. */
+export const intents = new Intents({
+  store: new IntentStore(),
+  send: sendIntent,
+  userId: () => queryClient.getQueryData<User | null>(keys.session())?.id ?? '',
+  tab: tabId(),
+  newKey: (msecs) => v7({ msecs }),
+  now: serverNow,
+  random: () => Math.random(),
+});
+
+/** Carries out something that moves money, at most once: see {@link Intents.carryOut}. */
+export const carryOut = <T>(ask: Ask): Promise<T> => intents.carryOut<T>(ask);
+
+/** The user's intents of unknown outcome, the oldest first. */
+export const useUnsettled = (): readonly Unsettled[] => useSyncExternalStore(intents.listen, intents.unsettled);
+
+/** Whether the app is finding out what became of an intent of this kind, or of one that it would have to wait for. */
+export function useChecking(kind: IntentKind, subject?: string): boolean {
+  const line = lineOf(subject === undefined ? { kind } : { kind, subject });
+  return useUnsettled().some(({ intent, phase }) => phase === 'checking' && lineOf(intent) === line);
+}

@@ -1,0 +1,87 @@
+import { INTENT_KINDS, type Intent, type IntentKind } from './intent.ts';
+
+const PREFIX = 'plecho:intent:';
+const METHODS: readonly unknown[] = ['POST', 'PUT', 'DELETE'];
+
+/** What another version of the page has left, or somebody's hand, is no intent. */
+function isIntent(value: unknown): value is Intent {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, userId, tab, kind, method, path, askedAt, phase } = value as Record<string, unknown>;
+  return (
+    [key, userId, tab, path, phase].every((text) => typeof text === 'string') &&
+    INTENT_KINDS.includes(kind as IntentKind) &&
+    METHODS.includes(method) &&
+    Number.isFinite(askedAt)
+  );
+}
+
+function parse(text: string | null): Intent | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return isIntent(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Intents of unknown outcome, one entry of the browser's storage each, so that two tabs don't
+ * overwrite each other's. Where there is no storage they last as long as the page. Nothing in them
+ * is secret (rule S1): a key is worth nothing without the session.
+ */
+export class IntentStore {
+  readonly #memory = new Map<string, string>();
+
+  /** Of every user of this browser, the oldest first. */
+  all(): Intent[] {
+    const entries = [...this.#memory.values(), ...this.#names().map((name) => this.#read(name))];
+    return entries
+      .map(parse)
+      .filter((intent) => intent !== null)
+      .toSorted((a, b) => a.askedAt - b.askedAt);
+  }
+
+  has(key: string): boolean {
+    return this.#memory.has(key) || this.#read(PREFIX + key) !== null;
+  }
+
+  put(intent: Intent): void {
+    const text = JSON.stringify(intent);
+    try {
+      localStorage.setItem(PREFIX + intent.key, text);
+    } catch {
+      this.#memory.set(intent.key, text);
+    }
+  }
+
+  /** @returns whether it was still there */
+  remove(key: string): boolean {
+    const wasThere = this.has(key);
+    this.#memory.delete(key);
+    if (wasThere && this.#read(PREFIX + key) !== null) localStorage.removeItem(PREFIX + key);
+    return wasThere;
+  }
+
+  /** Calls `listener` when another tab has changed something. */
+  listen(listener: () => void): void {
+    window.addEventListener('storage', ({ key }) => {
+      if (key === null || key.startsWith(PREFIX)) listener();
+    });
+  }
+
+  #names(): string[] {
+    try {
+      return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+    } catch {
+      return [];
+    }
+  }
+
+  #read(name: string): string | null {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { intents, useUnsettled } from '@/api/intents/carry-out.ts';
+import { areaOf, type Area } from '@/api/intents/intent.ts';
+import type { Unsettled } from '@/api/intents/intents.ts';
+import { useConnection } from '@/live/index.ts';
+import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icons.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { nameOf, unsettledTexts } from './texts.ts';
+
+/** Asks again what became of fresh intents: when the page has loaded, and when the server is back. */
+function useResuming(area: Area): void {
+  const isLive = useConnection().state === 'live';
+  useEffect(() => intents.resume(area), [area]);
+  useEffect(() => {
+    if (isLive) intents.resume(area);
+  }, [area, isLive]);
+}
+
+/** Says how an intent ended that no form waits for, and has whatever it changed read again. */
+function useTelling(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      intents.onEnd((intent, ending) => {
+        const texts = unsettledTexts[areaOf(intent)];
+        if (ending.name === 'answered') toast.success(texts.answered(intent), { detail: nameOf(intent) });
+        else toast.error(`${texts.refused(intent)}: ${ending.error.message}`, { detail: nameOf(intent) });
+        void client.invalidateQueries();
+      }),
+    [client],
+  );
+}
+
+function Line({ unsettled: { intent, phase } }: { unsettled: Unsettled }) {
+  const texts = unsettledTexts[areaOf(intent)];
+  return (
+    <li className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+      <p role="status" className="flex items-center gap-2 text-warn">
+        {phase === 'checking' ? <Spinner /> : <Icon name="alert" />}
+        {texts[phase](intent)}
+      </p>
+      {phase === 'unknown' && (
+        <>
+          <span className="text-secondary">{texts.hint}</span>
+          <Button size="sm" onClick={() => intents.check(intent)}>
+            {texts.check}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => intents.forget(intent)}>
+            {texts.forget}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}
+
+/**
+ * Intents whose outcome is in doubt, on top of every screen of their area; nothing most of the time.
+ * What is being found out is only said; what nobody is asking about any more is the person's to decide.
+ */
+export function UnsettledBar({ area }: { area: Area }) {
+  useResuming(area);
+  useTelling();
+  const shown = useUnsettled().filter(({ intent }) => areaOf(intent) === area);
+  if (shown.length === 0) return null;
+  return (
+    <section
+      aria-label={unsettledTexts[area].title}
+      className="border-b border-hairline bg-raised px-3 py-1.5 text-center text-xs"
+    >
+      <ul className="flex flex-col gap-1.5">
+        {shown.map((unsettled) => (
+          <Line key={unsettled.intent.key} unsettled={unsettled} />
+        ))}
+      </ul>
+    </section>
+  );
+}
