@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { freePort, newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
+import { newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
 import { measureCrash } from './cases/crash.ts';
 import { measureDeposits } from './cases/deposits.ts';
 import { measureExplorer } from './cases/explorer.ts';
@@ -16,7 +16,6 @@ import { measurePositionMemory } from './cases/position-memory.ts';
 import { measureStream } from './cases/stream.ts';
 import { measureTick } from './cases/tick.ts';
 import { performanceDocument } from './lib/document.ts';
-import { inspectable } from './lib/inspector.ts';
 import type { Report, Result } from './lib/result.ts';
 import { waitUntilQuiet } from './lib/server-figures.ts';
 
@@ -32,12 +31,9 @@ async function withDataDir(run: (path: string) => Promise<Result[]>): Promise<Re
   }
 }
 
-const withProduct = (
-  run: (product: Product) => Promise<Result[]>,
-  env: Record<string, string> = {},
-): Promise<Result[]> =>
+const withProduct = (run: (product: Product) => Promise<Result[]>): Promise<Result[]> =>
   withDataDir(async (path) => {
-    const product = await startProduct(path, env);
+    const product = await startProduct(path);
     try {
       await waitUntilQuiet(product);
       return await run(product);
@@ -53,10 +49,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   'position-memory': measurePositionMemory,
   deposits: () => withDataDir(measureDeposits),
   explorer: () => withDataDir(measureExplorer),
-  stream: async () => {
-    const port = await freePort();
-    return withProduct((product) => measureStream(product, port), { NODE_OPTIONS: inspectable(port).join(' ') });
-  },
+  stream: () => withDataDir(measureStream),
   product: () =>
     withProduct(async (product) => [
       ...(await measurePages(product)),

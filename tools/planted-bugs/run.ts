@@ -14,6 +14,7 @@ import { DOMAIN_BUGS } from './domain-bugs.ts';
 import { EDGE_BUGS } from './edge-bugs.ts';
 import { ENGINE_BUGS } from './engine-bugs.ts';
 import { PAYMENTS_BUGS } from './payments-bugs.ts';
+import { LIMIT_BUGS } from './limit-bugs.ts';
 import { MONEY_BUGS } from './money-bugs.ts';
 import { NETWORK_BUGS } from './network-bugs.ts';
 import { OPERATOR_BUGS } from './operator-bugs.ts';
@@ -37,6 +38,7 @@ const bugs = [
   ...REFUSAL_BUGS,
   ...EDGE_BUGS,
   ...ACCESS_BUGS,
+  ...LIMIT_BUGS,
   ...STORAGE_BUGS,
   ...RIGHTS_BUGS,
   ...NETWORK_BUGS,

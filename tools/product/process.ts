@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
+/** From there. */
+const MAIN = 'apps/server/src/main.ts';
 
 export interface Product {
   url: string;
@@ -38,11 +40,19 @@ export function newDataDir(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts the product as `npm start` does, on its own data folder and, unless `env.PORT` says so, a free port. */
-export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the product as `npm start` does, on its own data folder and, unless `env.PORT` says so, a free port.
+ * @param openFiles how many files and sockets it may have open; as many as this process without it
+ */
+export async function startProduct(
+  dataDir: string,
+  env: Record<string, string> = {},
+  openFiles?: number,
+): Promise<Product> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const started = performance.now();
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, MAIN], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -68,7 +78,8 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
   };
 }
 
-async function isReady(url: string): Promise<boolean> {
+/** Whether a product answers there and is ready to work. */
+export async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/health/ready`)).ok;
   } catch {

@@ -88,9 +88,11 @@ describe('a start that can’t succeed', () => {
     [{ LOG_LEVEL: 'loud' }, /^Плечо · LOG_LEVEL: must be one of [^\n]+$/],
     [{ MAIN_MARKET: 'casino' }, /^Плечо · MAIN_MARKET: must be synthetic$/],
     [{ DATABASE_URL: 'mysql://secret@db' }, /^Плечо · DATABASE_URL: must be a URL [^\n]+$/],
-  ])('with %j ends with 1 and one clear line', async (env, line) => {
+    [{ PUBLIC_URL: 'plecho.example' }, /^Плечо · PUBLIC_URL: must be the origin [^\n]+$/],
+    [{ METRICS_TOKEN: 'secret' }, /^Плечо · METRICS_TOKEN: must be 16 to 256 [^\n]+$/],
+  ])('with %j ends with 78, not to be tried again, and one clear line', async (env, line) => {
     const { ended, output } = run(env);
-    expect(await ended).toBe(1);
+    expect(await ended).toBe(78);
     expect(output().trim()).toMatch(line);
     expect(output()).not.toContain('secret');
   });
@@ -173,7 +175,7 @@ describe('the server', () => {
 
     const { port } = taken.address() as AddressInfo;
     const onTakenPort = run({ PORT: String(port) });
-    expect(await onTakenPort.ended).toBe(1);
+    expect(await onTakenPort.ended).toBe(78);
     expect(onTakenPort.output().trim().split('\n').at(-1)).toMatch(/EADDRINUSE.*\(PORT, HOST\)$/);
     taken.close();
 

@@ -13,6 +13,9 @@ const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Rule S10: within 10 s of being asked the process is gone, come what may. */
 const GRACE_MS = 9_500;
 
+/** Starting again would change nothing: a setting can't be used, or the port is taken (EX_CONFIG of sysexits.h). */
+const EXIT_CONFIG = 78;
+
 /** For the person at the terminal; logs go to standard error. */
 function say(line: string): void {
   process.stdout.write(`Плечо · ${line}\n`);
@@ -59,12 +62,22 @@ function addressOf(config: Config, { app }: Context): string {
   return `http://${host}:${port}`;
 }
 
+const LISTEN_ERRORS: ReadonlySet<unknown> = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL']);
+
+/** Whether PORT and HOST name a place where nobody can listen. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  'syscall' in error &&
+  error.syscall === 'listen' &&
+  'code' in error &&
+  LISTEN_ERRORS.has(error.code);
+
 /** One line for what the person at the terminal can mend, everything for the rest. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StorageError) return error.message;
   if (!(error instanceof Error)) return String(error);
   if (!('code' in error)) return error.stack ?? error.message;
-  return error.code === 'EADDRINUSE' || error.code === 'EACCES' ? `${error.message} (PORT, HOST)` : error.message;
+  return isTaken(error) ? `${error.message} (PORT, HOST)` : error.message;
 }
 
 const closers: (() => Promise<void>)[] = [];
@@ -89,6 +102,6 @@ try {
   if (!stopping) {
     process.stderr.write(`Плечо · ${explain(error)}\n`);
     await closeAll();
-    process.exit(1);
+    process.exit(error instanceof ConfigError || isTaken(error) ? EXIT_CONFIG : 1);
   }
 }

@@ -9,7 +9,8 @@ import { startProduct, type Product } from '../../../tools/product/process.ts';
 import { httpLoad, jsonRequest } from '../lib/http-load.ts';
 import { KeptCopy } from '../lib/kept-copy.ts';
 import { median, percentile, round, spread, type Result } from '../lib/result.ts';
-import { addOpen, openWorkshop, secretOf, seedAccounts, seedPeople, type Workshop } from '../lib/seed.ts';
+import { addOpen, openWorkshop, seedAccounts, seedPeople, type Workshop } from '../lib/seed.ts';
+import { secretOf } from '../lib/session-secret.ts';
 
 const ROUNDS = 5;
 const POSITIONS = 100_000;

@@ -7,7 +7,8 @@ import { startProduct } from '../../../tools/product/process.ts';
 import { httpLoad, jsonRequest, type Load } from '../lib/http-load.ts';
 import { BENCH_OPEN } from '../lib/bench-open.ts';
 import { median, percentile, round, spread, type Result } from '../lib/result.ts';
-import { addOpen, openWorkshop, secretOf, seedAccounts, seedPeople, type Workshop } from '../lib/seed.ts';
+import { addOpen, openWorkshop, seedAccounts, seedPeople, type Workshop } from '../lib/seed.ts';
+import { secretOf } from '../lib/session-secret.ts';
 
 const ACCOUNTS = 10_000;
 const CLIENTS = 64;

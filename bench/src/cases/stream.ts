@@ -1,10 +1,11 @@
 import { WebSocket } from 'ws';
-import { freePort, type Product } from '../../../tools/product/process.ts';
-import { signUp } from '../lib/browser.ts';
+import { freePort, startProduct, type Product } from '../../../tools/product/process.ts';
 import { startChild, type Child } from '../lib/child.ts';
 import { heldMemory, inspectable } from '../lib/inspector.ts';
 import { median, percentile, round, spread, type Result } from '../lib/result.ts';
-import { cpuOver, productCpu, seconds } from '../lib/server-figures.ts';
+import { openWorkshop, seedPeople } from '../lib/seed.ts';
+import { cpuOver, productCpu, seconds, waitUntilQuiet } from '../lib/server-figures.ts';
+import { secretOf } from '../lib/session-secret.ts';
 
 const ROUNDS = 5;
 const CLIENTS = 2_000;
@@ -22,7 +23,8 @@ interface Report {
 /** A server that broadcasts: the product, or the bare WebSocket library. */
 interface Broadcaster {
   url: string;
-  cookie: string;
+  /** Whom the clients are; empty: the server doesn't ask. */
+  who: string;
   /** CPU seconds so far. */
   cpu(): Promise<number>;
   inspectPort: number;
@@ -40,25 +42,39 @@ interface Round {
 }
 
 /** A frame of tickers broadcast to 2,000 clients, by the product and by the bare WebSocket library in turn. */
-export async function measureStream(product: Product, inspectPort: number): Promise<Result[]> {
-  const cookie = await signUp(product.url);
-  const frame = await typicalFrame(product, cookie);
+export async function measureStream(dataDir: string): Promise<Result[]> {
+  await (await startProduct(dataDir)).stop();
+  const workshop = await openWorkshop(dataDir);
+  await seedPeople(workshop, CLIENTS);
+  await workshop.close();
+  const inspectPort = await freePort();
+  const product = await startProduct(dataDir, { NODE_OPTIONS: inspectable(inspectPort).join(' ') });
+  try {
+    await waitUntilQuiet(product);
+    return await measure(product, inspectPort);
+  } finally {
+    await product.stop();
+  }
+}
+
+async function measure(product: Product, inspectPort: number): Promise<Result[]> {
+  const frame = await typicalFrame(product);
   const url = `${product.url.replace('http', 'ws')}/api/stream`;
   const bare = await startBare(frame);
   const served: Round[] = [];
   const ceilings: Round[] = [];
   for (let round_ = 0; round_ < ROUNDS; round_ += 1) {
-    served.push(await broadcast({ url, cookie, inspectPort, cpu: () => productCpu(product) }));
+    served.push(await broadcast({ url, who: 'people', inspectPort, cpu: () => productCpu(product) }));
     ceilings.push(await broadcast(bare));
   }
   bare.end();
   return results(served, ceilings, frame.length);
 }
 
-async function broadcast({ url, cookie, cpu, inspectPort }: Broadcaster): Promise<Round> {
+async function broadcast({ url, who, cpu, inspectPort }: Broadcaster): Promise<Round> {
   const idle = await cpuOver(SECONDS, cpu);
   const memoryBefore = await heldMemory(inspectPort);
-  const clients = startChild('stream-clients.ts', [url, String(CLIENTS), cookie]);
+  const clients = startChild('stream-clients.ts', [url, String(CLIENTS), who]);
   await clients.line();
   await seconds(SETTLE_SECONDS);
   clients.send('reset');
@@ -87,7 +103,7 @@ async function startBare(frame: string): Promise<Broadcaster & { end(): void }> 
   server.send(frame);
   await seconds(1);
   const cpu = async (): Promise<number> => Number(await server.ask('cpu'));
-  return { url: `ws://127.0.0.1:${port}`, cookie: '', inspectPort, cpu, end: () => server.end() };
+  return { url: `ws://127.0.0.1:${port}`, who: '', inspectPort, cpu, end: () => server.end() };
 }
 
 function results(served: Round[], bare: Round[], frameBytes: number): Result[] {
@@ -133,10 +149,10 @@ function results(served: Round[], bare: Round[], frameBytes: number): Result[] {
 }
 
 /** An update of all tickers as the product sends it; the bare server broadcasts the same bytes. */
-function typicalFrame(product: Product, cookie: string): Promise<string> {
+function typicalFrame(product: Product): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${product.url.replace('http', 'ws')}/api/stream`, {
-      headers: { cookie, origin: product.url },
+      headers: { cookie: `plecho=${secretOf(0)}`, origin: product.url },
     });
     const sizes: string[] = [];
     socket.on('open', () =>

@@ -20,6 +20,7 @@ import { openIdSource } from '../../../apps/server/src/storage/id-source.ts';
 import { migrate } from '../../../apps/server/src/storage/migrate.ts';
 import { PgJournal } from '../../../apps/server/src/storage/journal/journal.ts';
 import { batchOf } from '../../../apps/server/test/harness/trading.ts';
+import { secretOf } from './session-secret.ts';
 
 const GRANT: Usdt = 1_000_000_000_000n;
 const ACCOUNTS_PER_BATCH = 500;
@@ -40,9 +41,6 @@ export async function openWorkshop(dataDir: string): Promise<Workshop> {
   await pool.end();
   return { target, database, ids, close: () => database.release() };
 }
-
-/** Cookie secret of the n-th seeded person. */
-export const secretOf = (n: number): string => createHash('sha256').update(`bench session ${n}`).digest('base64url');
 
 /** People who are signed in already; returns their user ids. Passwords are no hashes: nobody logs in with them. */
 export async function seedPeople({ target }: Workshop, count: number): Promise<bigint[]> {

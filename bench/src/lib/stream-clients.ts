@@ -1,12 +1,15 @@
 /**
- * Many stream clients in a process of their own: `stream-clients.ts URL CLIENTS [COOKIE]`.
+ * Many stream clients in a process of their own: `stream-clients.ts URL CLIENTS [people]`. With the last
+ * word each is a seeded person with a session, as the product wants it, and subscribes to prices.
  * Each message of the parent ("reset", "report") is a line on standard input; a report is one JSON line
  * with the frames, bytes and delivery latencies seen since the reset.
  */
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
+import { secretOf } from './session-secret.ts';
 
-const [, , url = '', count = '0', cookie = ''] = process.argv;
+const [, , url = '', count = '0', who = ''] = process.argv;
+const isProduct = who === 'people';
 let frames = 0;
 let bytes = 0;
 let latencies: number[] = [];
@@ -23,11 +26,11 @@ function onFrame(data: Buffer, isSample: boolean): void {
 
 function connectClient(n: number): void {
   const origin = url.replace(/^ws/, 'http').replace(/\/api\/stream$/, '');
-  const socket = new WebSocket(url, { perMessageDeflate: false, headers: cookie === '' ? {} : { cookie, origin } });
+  const headers: Record<string, string> = isProduct ? { cookie: `plecho=${secretOf(n)}`, origin } : {};
+  const socket = new WebSocket(url, { perMessageDeflate: false, headers });
   socket.on('open', () => {
     open += 1;
-    if (cookie !== '')
-      socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'tickers', market: 'main' } }));
+    if (isProduct) socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'tickers', market: 'main' } }));
     if (open === Number(count)) process.stdout.write('open\n');
   });
   socket.on('message', (data: Buffer) => onFrame(data, n % 20 === 0));

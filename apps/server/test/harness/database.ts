@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { appConfig, connectClient, createPool, ownerConfig, type Target } from '../../src/storage/connection.ts';
+import {
+  appConfig,
+  connectClient,
+  createPool,
+  ownerConfig,
+  type Installation,
+  type Target,
+} from '../../src/storage/connection.ts';
 import { checkLedger } from '../../src/storage/ledger-check/ledger-check.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 
@@ -35,7 +42,7 @@ export async function createSchema(ownerUrl: string): Promise<Target> {
   return alone(ownerUrl, () => migrate({ ownerUrl, schema }));
 }
 
-export async function dropSchema({ ownerUrl, schema }: Target): Promise<void> {
+export async function dropSchema({ ownerUrl, schema }: Installation): Promise<void> {
   await alone(ownerUrl, (client) => client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`));
 }
 
