@@ -16,6 +16,8 @@ const HELP = `npm run plecho -- COMMAND
   restore FILE [--force]   replaces everything by a backup; --force when there are users already
   operator add PHONE       lets a registered user into the operator area; prints the operator secret when it is new
   operator remove PHONE    takes that back, from the next request on
+  operator block PHONE     closes the operator area to an operator, also to the last one; unblock opens it again
+      --reason NAME        conduct, sharedAccount or ownRequest, for the line in the operator's own log
   operator list            who is an operator
   operator secret          makes a new operator secret and prints it, once; the old one opens nothing any more
   replay FILE...           starts a shared market that plays recorded one-minute klines (Binance CSV, gzip, zip)
@@ -28,6 +30,7 @@ DATA_DIR and DATABASE_URL choose the installation, as for the server.`;
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   force: { type: 'boolean' },
+  reason: { type: 'string' },
   from: { type: 'string' },
   speed: { type: 'string' },
   title: { type: 'string' },
@@ -39,7 +42,7 @@ const ALLOWED: Record<string, (keyof Values)[]> = {
   ledger: [],
   backup: [],
   restore: ['force'],
-  operator: [],
+  operator: ['reason'],
   replay: ['from', 'speed', 'title'],
 };
 
@@ -97,7 +100,7 @@ async function run(args: string[]): Promise<number> {
       return withDatabase((database) => restoreFrom(database, file, values.force === true));
     }
     case 'operator':
-      return operatorCommand(operands, withDatabase);
+      return operatorCommand(operands, values.reason, withDatabase);
     default: {
       const { from, speed, title } = values;
       return createReplay(operands, { from, speed, title }, withDatabase);
