@@ -4,6 +4,7 @@ const API = 'apps/server/src/api';
 const IDENTITY = 'apps/server/src/identity';
 const STREAMS = 'apps/server/src/streams';
 const AUTH_TESTS = [`${API}/auth/auth.integration.test.ts`];
+const LOCKOUT_TESTS = [`${API}/auth/lockout.integration.test.ts`];
 const TRADING_TESTS = [`${API}/trading/trading.integration.test.ts`];
 const SECURITY_TESTS = [`${API}/security.integration.test.ts`];
 
@@ -37,26 +38,100 @@ export const ACCESS_BUGS: PlantedBug[] = [
     name: 'an unknown phone is told from a wrong password',
     rule: 'S2',
     file: `${IDENTITY}/accounts.ts`,
-    find: "if (user === null || !isRight) throw new Problem('wrong_credentials');",
+    find: "if (found.user === null || !isMatch) throw new Problem('wrong_credentials');",
     replace:
-      "if (user === null) throw new Problem('invalid_phone');\n      if (!isRight) throw new Problem('wrong_credentials');",
+      "if (found.user === null) throw new Problem('invalid_phone');\n      if (!isMatch) throw new Problem('wrong_credentials');",
     tests: AUTH_TESTS,
   },
   {
-    name: 'guesses from many addresses lock the owner out',
+    name: 'strangers’ guesses hold up a known device',
     rule: 'S3',
     file: `${IDENTITY}/throttle.ts`,
-    find: 'if (!isKnown) rules.push(',
-    replace: 'rules.push(',
-    tests: AUTH_TESTS,
+    find: 'if (device !== null && doors.take(',
+    replace: 'if (device !== null && false && doors.take(',
+    tests: LOCKOUT_TESTS,
+  },
+  {
+    name: 'a crowd of strangers takes the places of owners',
+    rule: 'S3',
+    file: `${IDENTITY}/passwords.ts`,
+    find: 'return await semaphores[of](task);',
+    replace: 'return await semaphores.strangers(task);',
+    tests: [`${IDENTITY}/passwords.test.ts`],
+  },
+  {
+    name: 'attempts that come at the same moment are counted when they are over',
+    rule: 'S3',
+    file: `${IDENTITY}/doors.ts`,
+    find: 'const takeBack = asked.map(({ key, pace }) => this.#count(key, pace));',
+    replace:
+      'await new Promise((resolve) => setImmediate(resolve));\n    const takeBack = asked.map(({ key, pace }) => this.#count(key, pace));',
+    tests: [`${IDENTITY}/doors.test.ts`],
+  },
+  {
+    name: 'many attempts of one attacker are worth as many chances',
+    rule: 'S3',
+    file: `${IDENTITY}/doors.ts`,
+    find: 'const mayTakeThePlace = times === 1 || room.held?.contender === contender;\n    const among = times === 1 ? room.came.size : times;',
+    replace:
+      'const mayTakeThePlace = true;\n    const among = [...room.came.values()].reduce((sum, count) => sum + count, 0);',
+    tests: [`${IDENTITY}/doors.test.ts`],
+  },
+  {
+    name: 'a right password is counted like a wrong one',
+    rule: 'S3',
+    file: `${IDENTITY}/accounts.ts`,
+    find: 'if (isMatch) attempt.takeBack();',
+    replace: '',
+    tests: LOCKOUT_TESTS,
+  },
+  {
+    name: 'a device stays known after signing out everywhere',
+    rule: 'S1',
+    file: 'apps/server/src/storage/identity/session-store.ts',
+    find: 'unknown AS (DELETE FROM known_devices WHERE user_id = $1)',
+    replace: 'unknown AS (SELECT)',
+    tests: LOCKOUT_TESTS,
+  },
+  {
+    name: 'a device that knows somebody is taken for known by everybody',
+    rule: 'S2',
+    file: 'apps/server/src/storage/identity/device-store.ts',
+    find: 'JOIN users u ON u.id = d.user_id WHERE d.token_hash = $1 AND u.phone = $2',
+    replace: 'CROSS JOIN users u WHERE d.token_hash = $1 AND u.phone = $2',
+    tests: LOCKOUT_TESTS,
   },
   {
     name: 'passwords are hashed without a bound on how many wait',
     rule: 'S3',
     file: `${IDENTITY}/passwords.ts`,
-    find: 'const MAX_WAITING = 16;',
-    replace: 'const MAX_WAITING = 16_000;',
+    find: 'strangers: { atOnce: 1, waiting: 64 },',
+    replace: 'strangers: { atOnce: 1, waiting: 64_000 },',
     tests: [`${IDENTITY}/passwords.test.ts`],
+  },
+  {
+    name: 'sessions of one person are without number',
+    rule: 'S1',
+    file: `${IDENTITY}/sessions.ts`,
+    find: 'if ((await this.#store.removeOldest(userId, SESSIONS_PER_USER)) > 0) this.invalidate(userId);',
+    replace: '',
+    tests: [`${IDENTITY}/sessions.test.ts`],
+  },
+  {
+    name: 'an official name passes in letters of another alphabet',
+    rule: 'C4',
+    file: `${IDENTITY}/reserved-names.ts`,
+    find: '(READ_AS.get(letter) ?? letter)',
+    replace: 'letter',
+    tests: [`${IDENTITY}/names.test.ts`],
+  },
+  {
+    name: 'a name may be invisible',
+    rule: 'C1',
+    file: `${IDENTITY}/names.ts`,
+    find: ' && !INVISIBLE.test(word)',
+    replace: '',
+    tests: [`${IDENTITY}/names.test.ts`],
   },
   {
     name: 'a page of another site acts for the user',

@@ -3,8 +3,10 @@ import type { PlantedBug } from './bug.ts';
 const API = 'apps/server/src/api';
 const OPERATORS = 'apps/server/src/operators';
 const STORE = 'apps/server/src/storage/operators/operator-store.ts';
+const BLOCK = 'apps/server/src/storage/operators/block.ts';
 const CHARTER = 'apps/server/test/charter';
 const ADMIN_TESTS = [`${API}/admin/admin.integration.test.ts`];
+const AMONG_TESTS = [`${API}/admin/among-operators.integration.test.ts`];
 const ACCESS_TESTS = [`${OPERATORS}/access.integration.test.ts`];
 const OPERATOR_CHARTER = [`${CHARTER}/c4-operator.integration.test.ts`];
 
@@ -14,8 +16,10 @@ export const OPERATOR_BUGS: PlantedBug[] = [
     name: 'a role that was taken opens the operator area until the step-up ends',
     rule: 'S1',
     file: STORE,
-    find: `WITH asked AS (SELECT u.role = 'operator' AS is_operator`,
-    replace: 'WITH asked AS (SELECT true AS is_operator',
+    find: `WITH asked AS (
+    SELECT u.role = 'operator' AS is_operator`,
+    replace: `WITH asked AS (
+    SELECT true AS is_operator`,
     tests: ADMIN_TESTS,
   },
   {
@@ -78,9 +82,9 @@ export const OPERATOR_BUGS: PlantedBug[] = [
   {
     name: 'a block is not in the person’s log',
     rule: 'C4',
-    file: STORE,
-    find: `'unblocked' END, $6, $3 FROM changed`,
-    replace: `'unblocked' END, $6, $3 FROM changed WHERE NOT $2`,
+    file: BLOCK,
+    find: `'blocked' END, $6, $3 FROM changed`,
+    replace: `'blocked' END, $6, $3 FROM changed WHERE $2 IS NULL`,
     tests: OPERATOR_CHARTER,
   },
   {
@@ -127,9 +131,74 @@ export const OPERATOR_BUGS: PlantedBug[] = [
     name: 'a name may be a link',
     rule: 'C1',
     file: 'apps/server/src/identity/names.ts',
-    find: 'words.length > MAX_WORDS || !words.every((word) => WORD.test(word))',
-    replace: 'words.length > MAX_WORDS',
+    find: 'WORD.test(word) && ',
+    replace: '',
     tests: [`${CHARTER}/c1-input.integration.test.ts`],
+  },
+  {
+    name: 'an operator acts on their own account',
+    rule: 'C4',
+    file: `${OPERATORS}/users.ts`,
+    find: "if (id === operatorId) throw new Problem('operator_self');",
+    replace: 'void [id, operatorId];',
+    tests: AMONG_TESTS,
+  },
+  {
+    name: 'a blocked operator goes on',
+    rule: 'S1',
+    file: `${OPERATORS}/access.ts`,
+    find: "if (standing.isBlocked) throw new Problem('operator_blocked');",
+    replace: '',
+    tests: AMONG_TESTS,
+  },
+  {
+    name: 'two operators block each other and nobody is left',
+    rule: 'C4',
+    file: STORE,
+    find: "has_power !== true) return 'powerless';",
+    replace: "has_power === undefined) return 'powerless';",
+    tests: AMONG_TESTS,
+  },
+  {
+    name: 'a step-up that was made before a block is good after it',
+    rule: 'S1',
+    file: BLOCK,
+    find: 'if (blockReason !== null) await client.query(END_STEP_UPS, [userId]);',
+    replace: '',
+    tests: AMONG_TESTS,
+  },
+  {
+    name: 'the cookie of before the step-up is good after it',
+    rule: 'S1',
+    file: STORE,
+    find: ', token_hash = $3 FROM users u, operator_secret o',
+    replace:
+      ', token_hash = CASE WHEN $3::bytea IS NULL THEN token_hash ELSE token_hash END FROM users u, operator_secret o',
+    tests: AMONG_TESTS,
+  },
+  {
+    name: 'streams of the old secret go on after the step-up',
+    rule: 'S1',
+    file: 'apps/server/src/streams/streams.ts',
+    find: 'if (identity.session.id === sessionId) socket.close(CLOSE_RESTART);',
+    replace: 'void [identity, socket, sessionId];',
+    tests: [`${API}/admin/streams.integration.test.ts`],
+  },
+  {
+    name: 'a refused call of an operator leaves no trace',
+    rule: 'C4',
+    file: `${API}/index.ts`,
+    find: 'auditRefusals(scope, services);',
+    replace: '',
+    tests: AMONG_TESTS,
+  },
+  {
+    name: 'the command line takes ids that a running server counts up to',
+    rule: 'O1',
+    file: 'apps/server/src/storage/id-source.ts',
+    find: 'return newest + 1n + (newest % 2n);',
+    replace: 'return newest + 1n;',
+    tests: ['apps/server/src/storage/operators/roles.integration.test.ts'],
   },
   {
     name: 'a withdrawal has a field for a bank account',

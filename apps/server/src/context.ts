@@ -4,9 +4,10 @@ import type { Server, Services } from './api/server.ts';
 import { createApp } from './app.ts';
 import type { MarketDesk } from './engine/desk.ts';
 import { createAccounts } from './identity/accounts.ts';
+import { createDevices, type Devices } from './identity/devices.ts';
 import { createPasswords } from './identity/passwords.ts';
 import { createSessions, type Sessions } from './identity/sessions.ts';
-import { createThrottle, DEFAULT_THROTTLE, KNOWN_ADDRESS_MS, type ThrottleLimits } from './identity/throttle.ts';
+import { createThrottle, DEFAULT_THROTTLE, type ThrottleLimits } from './identity/throttle.ts';
 import { ForwardClock, type Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import { watchEventLoop } from './lib/event-loop.ts';
@@ -19,6 +20,7 @@ import { PgAccountReader } from './storage/account-reader.ts';
 import { appConfig, asOwner, createPool, type Installation } from './storage/connection.ts';
 import { openIdSource } from './storage/id-source.ts';
 import { PgAccountLogReader } from './storage/operators/log-reader.ts';
+import { PgDeviceStore } from './storage/identity/device-store.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
 import { PgUserStore } from './storage/identity/user-store.ts';
@@ -95,10 +97,16 @@ export interface Context {
   close(): Promise<void>;
 }
 
-/** Forgets dead sessions and old login attempts. @returns stops it */
-function keepHouse(clock: Clock, log: Logger, sessions: Sessions, throttle: PgThrottleStore): () => void {
+interface House {
+  sessions: Sessions;
+  devices: Devices;
+  throttle: PgThrottleStore;
+}
+
+/** Forgets dead sessions, devices that nobody uses, and old attempts. @returns stops it */
+function keepHouse(clock: Clock, log: Logger, { sessions, devices, throttle }: House): () => void {
   return clock.every(HOUSEKEEPING_MS, () => {
-    const work = Promise.all([sessions.prune(), throttle.prune(clock.now(), clock.now() - KNOWN_ADDRESS_MS)]);
+    const work = Promise.all([sessions.prune(), devices.prune(), throttle.prune(clock.now())]);
     work.catch((error: unknown) => log.warn({ err: error }, 'dead sessions could not be removed'));
   });
 }
@@ -191,8 +199,9 @@ async function openCore(options: Running, opened: Opened): Promise<Core> {
   const passwords = await createPasswords();
   const ids = await openIdSource(pool);
   const users = new PgUserStore(pool);
-  const accounts = createAccounts({ users, sessions, clock, ids, passwords, throttle });
-  opened.add(keepHouse(clock, log, sessions, throttleStore));
+  const devices = createDevices(new PgDeviceStore(pool), clock);
+  const accounts = createAccounts({ users, sessions, devices, clock, ids, passwords, throttle });
+  opened.add(keepHouse(clock, log, { sessions, devices, throttle: throttleStore }));
 
   const markets = new Markets({ target, pool, clock, log, ids, marketSeed, createFeed, onProgress });
   opened.add(() => markets.stop());

@@ -23,8 +23,8 @@ export const logRecord = z.strictObject({
   /** Milliseconds of the wall clock. */
   at: z.int(),
   kind: logKind,
-  /** Who did it. */
-  by: z.enum(['owner', 'operator']),
+  /** Who did it; `server`: whoever runs the server, from its command line. */
+  by: z.enum(['owner', 'operator', 'server']),
   /** For an adjustment, a block and an unblocking; a text in the web app. */
   reason: z.nullable(z.string()),
   market: z.nullable(marketId),

@@ -63,6 +63,7 @@ export const auditAction = z.enum([
   'requestViewed',
   'auditViewed',
   'healthViewed',
+  'refused',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;
 export const auditRecord = z.strictObject({
@@ -72,7 +73,7 @@ export const auditRecord = z.strictObject({
   action: auditAction,
   /** Whom it was about; null for the rest. */
   targetPhone: z.nullable(z.string()),
-  /** What was asked for, without secrets. */
+  /** What was asked for, without secrets; of a refused call, its route and the code of the answer. */
   details: z.record(z.string(), z.string()),
   /** HTTP status of the answer; null when the server died before it. */
   status: z.nullable(z.int()),

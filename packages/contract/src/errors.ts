@@ -31,6 +31,7 @@ export const ERRORS = {
   password_too_short: { status: 400, text: 'Пароль должен содержать минимум 6 символов' },
   password_too_common: { status: 400, text: 'Слишком простой пароль' },
   invalid_name: { status: 400, text: 'Имя может состоять только из букв, пробелов и дефисов' },
+  reserved_name: { status: 400, text: 'Так называют себя службы и администраторы. Укажите своё имя.' },
   phone_taken: { status: 409, text: 'Этот номер уже зарегистрирован' },
   login_throttled: { status: 429, text: 'Слишком много попыток входа. Подождите и повторите.' },
   // markets
@@ -94,6 +95,8 @@ export const ERRORS = {
   withdrawal_below_minimum: { status: 400, text: 'Сумма меньше минимальной для вывода' },
   too_many_operations: { status: 409, text: 'Слишком много операций в обработке. Дождитесь их завершения.' },
   // operator area
+  operator_blocked: { status: 403, text: 'Your account is blocked: the operator area is closed to it' },
+  operator_self: { status: 403, text: 'Operators can’t do this to their own account' },
   step_up_required: { status: 403, text: 'Operator secret required' },
   wrong_secret: { status: 403, text: 'Wrong operator secret' },
   secret_throttled: { status: 429, text: 'Too many attempts. Try again later.' },

@@ -64,6 +64,12 @@ export function toProblem(error: FastifyError, codes = FIELD_CODES): Problem {
   return new Problem(status >= 400 && status < 500 ? 'invalid_request' : 'internal');
 }
 
+/** @param url of a route */
+export const isForOperators = (url: string): boolean => url.startsWith('/api/admin/');
+
+/** The same to an operator. */
+export const toOperatorProblem = (error: FastifyError): Problem => toProblem(error, OPERATOR_FIELD_CODES);
+
 export function errorBodyOf(problem: Problem): ErrorBody {
   const body: ErrorBody = { error: ERRORS[problem.code].text, code: problem.code };
   if (problem.details !== undefined) body.details = problem.details;
@@ -75,10 +81,8 @@ const hasLeft = (error: FastifyError, request: FastifyRequest): boolean => error
 
 /** Answers with the catalogue's status and text, never with a stack. What nobody expected is logged. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const isForOperators = request.routeOptions.url?.startsWith('/api/admin/') === true;
-  const problem = hasLeft(error, request)
-    ? new Problem('invalid_request')
-    : toProblem(error, isForOperators ? OPERATOR_FIELD_CODES : FIELD_CODES);
+  const toProblemOf = isForOperators(request.routeOptions.url ?? '') ? toOperatorProblem : toProblem;
+  const problem = hasLeft(error, request) ? new Problem('invalid_request') : toProblemOf(error);
   const { status } = ERRORS[problem.code];
   if (status >= 500) {
     const log = problem.code === 'internal' ? request.log.error : request.log.warn;

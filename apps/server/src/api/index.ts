@@ -1,5 +1,6 @@
 import { accountLogRoute } from './account/log.ts';
 import { operatorAuditRoute } from './admin/audit.ts';
+import { auditRefusals } from './admin/audited.ts';
 import { operatorHealthRoute } from './admin/health.ts';
 import { operatorSessionRoutes } from './admin/session.ts';
 import { operatorTransferRoutes } from './admin/transfers.ts';
@@ -95,6 +96,7 @@ const routes: ((app: Server, services: Services) => void)[] = [
 export function registerApi(app: Server, services: Services): void {
   app.register(
     (scope, _options, done) => {
+      auditRefusals(scope, services);
       for (const route of routes) route(scope, services);
       done();
     },

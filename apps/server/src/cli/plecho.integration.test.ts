@@ -45,6 +45,10 @@ describe('what was not understood gets one line and the code 2', () => {
     [['operator', 'add', '+79160000001', 'x'], 'did you mean: operator add PHONE'],
     [['operator', 'secret', 'mine'], 'did you mean: operator add PHONE'],
     [['operator', 'add', 'somebody'], '«somebody» is no phone number'],
+    [['operator', 'block'], 'did you mean: operator add PHONE'],
+    [['operator', 'toString', '+79160000001'], 'did you mean: operator add PHONE'],
+    [['operator', 'block', '+79160000001', '--reason', 'он плохой'], '--reason must be one of conduct, sharedAccount'],
+    [['operator', 'add', '+79160000001', '--reason', 'conduct'], 'operator add has no option --reason'],
     [['ledger', 'check', '--force'], 'ledger has no option --force'],
     [['restore', 'x', '--nope'], "Unknown option '--nope'"],
     [['replay'], 'replay takes one FILE or more'],
@@ -123,6 +127,22 @@ describe('operators', () => {
     const renewed = await plecho('operator', 'secret');
     expect(renewed.out).toContain('operator secret: ');
     expect(renewed.out).not.toContain(secret);
+    expect((await plecho('operator', 'block', PHONE)).out).toBe(`blocked: ${PHONE}\n`);
+    expect((await plecho('operator', 'block', PHONE)).out).toBe(`blocked already: ${PHONE}\n`);
+    expect((await plecho('operator', 'list')).out).toBe(`${PHONE}  blocked\n`);
+    expect((await plecho('operator', 'unblock', PHONE, '--reason', 'ownRequest')).out).toBe(`not blocked: ${PHONE}\n`);
+    const lines = await owner.query({
+      text: 'SELECT kind, reason, operator_id FROM account_log ORDER BY id',
+      rowMode: 'array',
+    });
+    expect(lines.rows).toEqual([
+      ['blocked', 'conduct', null],
+      ['unblocked', 'ownRequest', null],
+    ]);
+    expect(await plecho('operator', 'block', '+79160000778')).toMatchObject({
+      code: 1,
+      err: 'plecho: +79160000778 is no operator\n',
+    });
     expect((await plecho('operator', 'remove', PHONE)).out).toBe(`no longer an operator: ${PHONE}\n`);
     expect(await plecho('operator', 'remove', PHONE)).toMatchObject({
       code: 1,

@@ -19,6 +19,8 @@ const HELP = `npm run plecho -- COMMAND
   market withdraw ID       ends a replay at its last prices; only those who traded in it still find it
   operator add PHONE       lets a registered user into the operator area; prints the operator secret when it is new
   operator remove PHONE    takes that back, from the next request on
+  operator block PHONE     closes the operator area to an operator, also to the last one; unblock opens it again
+      --reason NAME        conduct, sharedAccount or ownRequest, for the line in the operator's own log
   operator list            who is an operator
   operator secret          makes a new operator secret and prints it, once; the old one opens nothing any more
   replay FILE...           starts a shared market that plays recorded one-minute klines (Binance CSV, gzip, zip)
@@ -30,6 +32,7 @@ DATA_DIR and DATABASE_URL choose the installation, as for the server.`;
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   force: { type: 'boolean' },
+  reason: { type: 'string' },
   from: { type: 'string' },
   speed: { type: 'string' },
 } as const;
@@ -41,7 +44,7 @@ const ALLOWED: Record<string, (keyof Values)[]> = {
   backup: [],
   restore: ['force'],
   market: [],
-  operator: [],
+  operator: ['reason'],
   replay: ['from', 'speed'],
 };
 
@@ -101,7 +104,7 @@ async function run(args: string[]): Promise<number> {
     case 'market':
       return marketCommand(operands, withDatabase);
     case 'operator':
-      return operatorCommand(operands, withDatabase);
+      return operatorCommand(operands, values.reason, withDatabase);
     default: {
       const { from, speed } = values;
       return createReplay(operands, { from, speed }, withDatabase);

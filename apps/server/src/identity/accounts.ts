@@ -1,25 +1,29 @@
-import { hash } from 'node:crypto';
 import type { IdSource } from '../commands/batch.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
+import type { Devices } from './devices.ts';
 import { readName } from './names.ts';
 import { passwordRefusal } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { normalisePhone } from './phone.ts';
 import type { LogLine, UserRecord, UserStore } from './ports.ts';
 import type { Identity, Sessions } from './sessions.ts';
-import type { Throttle } from './throttle.ts';
+import type { LoginAttempt, Throttle } from './throttle.ts';
 
 /** Where a request comes from. */
 export interface Origin {
   address: string;
   userAgent: string;
+  /** What its browser is known by, if it is: the secret of its cookie. */
+  device: string | null;
 }
 
 export interface SignedIn {
   user: UserRecord;
-  /** For the cookie, and for nothing else. */
+  /** For the cookie of the session, and for nothing else. */
   secret: string;
+  /** For the cookie of the device. */
+  device: string;
 }
 
 export interface Registration {
@@ -34,15 +38,20 @@ export interface Accounts {
   register(registration: Registration, origin: Origin): Promise<SignedIn>;
   /** @throws Problem wrong_credentials, the same for an unknown phone and for a wrong password */
   login(phone: string, password: string, origin: Origin): Promise<SignedIn>;
-  /** Ends all other sessions of the user. @throws Problem wrong_password */
-  changePassword(identity: Identity, currentPassword: string, newPassword: string, origin: Origin): Promise<void>;
-  /** Ends every session of the user, this one included. */
+  /**
+   * Ends all other sessions of the user and makes all other devices unknown.
+   * @returns the new secret for the cookie of the device
+   * @throws Problem wrong_password
+   */
+  changePassword(identity: Identity, currentPassword: string, newPassword: string, origin: Origin): Promise<string>;
+  /** Ends every session of the user, this one included, and makes every device unknown. */
   signOutEverywhere(identity: Identity): Promise<void>;
 }
 
 interface Dependencies {
   users: UserStore;
   sessions: Sessions;
+  devices: Devices;
   passwords: Passwords;
   throttle: Throttle;
   clock: Clock;
@@ -50,11 +59,30 @@ interface Dependencies {
   ids: IdSource;
 }
 
-/** Guesses at what is no phone are counted as well, by its digits' hash: what people type by mistake is kept nowhere. */
-const nobodys = (typed: string): string => `?${hash('sha256', typed.replace(/\D/g, '')).slice(0, 16)}`;
-
-export function createAccounts({ users, sessions, passwords, throttle, clock, ids }: Dependencies): Accounts {
+export function createAccounts(parts: Dependencies): Accounts {
+  const { users, sessions, devices, passwords, throttle, clock, ids } = parts;
   const lineByOwner = (): LogLine => ({ id: ids.next(), at: clock.now(), operatorId: null });
+
+  const signIn = async (user: UserRecord, origin: Origin): Promise<SignedIn> => {
+    const device = await devices.remember(origin.device, user.id);
+    return { user, device, secret: await sessions.begin(user.id, origin.userAgent) };
+  };
+
+  /** Verifies a password within an attempt, which counts when the password was looked at and is wrong. */
+  const isRight = async (
+    attempt: LoginAttempt,
+    find: () => Promise<string | null>,
+    password: string,
+  ): Promise<boolean> => {
+    let isMatch = true;
+    try {
+      isMatch = await passwords.matches(find, password, attempt.lane);
+      return isMatch;
+    } finally {
+      if (isMatch) attempt.takeBack();
+    }
+  };
+
   return {
     async register(registration, origin) {
       if (registration.phone.trim() === '' || registration.password === '') throw new Problem('fields_required');
@@ -64,32 +92,38 @@ export function createAccounts({ users, sessions, passwords, throttle, clock, id
       const refusal = passwordRefusal(registration.password, phone);
       if (refusal !== null) throw new Problem(refusal);
       await throttle.registration(origin.address);
-      const passwordHash = await passwords.hash(registration.password);
+      const passwordHash = await passwords.hash(registration.password, { of: 'newcomers' });
       const user = await users.create({ phone, passwordHash, firstName, lastName, createdAt: clock.now() }, ids.next());
       if (user === null) throw new Problem('phone_taken');
-      return { user, secret: await sessions.begin(user.id, origin.userAgent) };
+      return signIn(user, origin);
     },
 
     async login(typedPhone, password, origin) {
       if (typedPhone.trim() === '' || password === '') throw new Problem('fields_required');
       const phone = normalisePhone(typedPhone);
-      const attempt = await throttle.login(phone ?? nobodys(typedPhone), origin.address);
-      const user = phone === null ? null : await users.byPhone(phone);
-      const isRight = await passwords.matches(user?.passwordHash ?? null, password);
-      if (user === null || !isRight) throw new Problem('wrong_credentials');
-      await attempt.succeeded();
-      return { user, secret: await sessions.begin(user.id, origin.userAgent) };
+      const device = phone === null ? null : await devices.recognise(origin.device, phone);
+      const attempt = await throttle.login(phone, origin.address, device);
+      const found: { user: UserRecord | null } = { user: null };
+      const find = async (): Promise<string | null> => {
+        found.user = phone === null ? null : await users.byPhone(phone);
+        return found.user?.passwordHash ?? null;
+      };
+      const isMatch = await isRight(attempt, find, password);
+      if (found.user === null || !isMatch) throw new Problem('wrong_credentials');
+      return signIn(found.user, origin);
     },
 
     async changePassword({ user, session }, currentPassword, newPassword, origin) {
       if (currentPassword === '' || newPassword === '') throw new Problem('fields_required');
       const refusal = passwordRefusal(newPassword, user.phone);
       if (refusal !== null) throw new Problem(refusal);
-      const attempt = await throttle.login(user.phone, origin.address);
-      if (!(await passwords.matches(user.passwordHash, currentPassword))) throw new Problem('wrong_password');
-      await attempt.succeeded();
-      await users.setPassword(user.id, await passwords.hash(newPassword), session.id, lineByOwner());
+      const attempt = await throttle.passwordChange(user.id);
+      const find = (): Promise<string> => Promise.resolve(user.passwordHash);
+      if (!(await isRight(attempt, find, currentPassword))) throw new Problem('wrong_password');
+      const passwordHash = await passwords.hash(newPassword, attempt.lane);
+      await users.setPassword(user.id, passwordHash, session.id, lineByOwner());
       sessions.invalidate(user.id);
+      return devices.renew(origin.device, user.id);
     },
 
     signOutEverywhere: ({ user }) => sessions.endAll(user.id, lineByOwner()),

@@ -29,11 +29,29 @@ describe('passwordRefusal', () => {
     '89161234567',
     '+79161234567',
     '1234567',
+    '161234',
+    '234567',
+    '891612',
+    '916 123-45-67',
+    '+7 (916) 123-45-67',
+    '9161234567!',
+    'мой89161234567',
+    'x+7-916-123-45-67',
   ])('"%s" is too common', (password) => {
     expect(passwordRefusal(password, PHONE)).toBe('password_too_common');
   });
 
-  it.each(['лосось42', 'correct horse', 'x7#kPq'])('"%s" will do', (password) => {
-    expect(passwordRefusal(password, PHONE)).toBeNull();
-  });
+  it.each(['291234567', '375291234567', 'a291234567'])(
+    '"%s" is too common for a number of another country',
+    (password) => {
+      expect(passwordRefusal(password, '+375291234567')).toBe('password_too_common');
+    },
+  );
+
+  it.each(['лосось42', 'correct horse', 'x7#kPq', '916123456a', '7654321 кот', '916124'])(
+    '"%s" will do',
+    (password) => {
+      expect(passwordRefusal(password, PHONE)).toBeNull();
+    },
+  );
 });

@@ -1,32 +1,77 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, type Lane } from './passwords.ts';
+
+const NEWCOMER: Lane = { of: 'newcomers' };
+const STRANGER: Lane = { of: 'strangers' };
+const owner = (userId: bigint): Lane => ({ of: 'owners', userId });
+const passwords = await createPasswords();
+
+const matches = (passwordHash: string | null, password: string): Promise<boolean> =>
+  passwords.matches(() => Promise.resolve(passwordHash), password, STRANGER);
+
+const codesOf = (results: PromiseSettledResult<unknown>[]): unknown[] =>
+  results.map((result) => (result.status === 'fulfilled' ? 'done' : (result.reason as { code: unknown }).code));
+
+/** So many at the same moment. */
+const crowd = (count: number, lane: (n: number) => Lane): Promise<string>[] =>
+  Array.from({ length: count }, (_, n) => passwords.hash('лосось42', lane(n)));
 
 describe('passwords', () => {
   it('S3 are hashed with argon2id, salted, and match only themselves', async () => {
-    const passwords = await createPasswords();
-    const first = await passwords.hash('лосось42');
+    const first = await passwords.hash('лосось42', NEWCOMER);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
-    expect(await passwords.hash('лосось42')).not.toBe(first);
-    expect(await passwords.matches(first, 'лосось42')).toBe(true);
-    expect(await passwords.matches(first, 'лосось43')).toBe(false);
+    expect(await passwords.hash('лосось42', NEWCOMER)).not.toBe(first);
+    expect(await matches(first, 'лосось42')).toBe(true);
+    expect(await matches(first, 'лосось43')).toBe(false);
   });
 
   it('are the same in both spellings of Unicode', async () => {
-    const passwords = await createPasswords();
-    expect(await passwords.matches(await passwords.hash('заи\u0306ка'), 'зайка')).toBe(true);
+    expect(await matches(await passwords.hash('заи\u0306ка', NEWCOMER), 'зайка')).toBe(true);
   });
 
   it('S2 verify a dummy hash for nobody, which matches nothing', async () => {
-    const passwords = await createPasswords();
-    expect(await passwords.matches(null, 'no user has this password')).toBe(false);
+    expect(await matches(null, 'no user has this password')).toBe(false);
   });
 
   it('S3 run a few at once and refuse when too many wait', async () => {
-    const passwords = await createPasswords();
-    const results = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.hash('лосось42')));
-    const refused = results.filter((result) => result.status === 'rejected');
-    expect(refused).toHaveLength(20);
-    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'too_many_requests' });
-    await expect(passwords.hash('лосось42')).resolves.toBeTypeOf('string');
+    const crowded = codesOf(await Promise.allSettled(crowd(80, () => STRANGER)));
+    expect(crowded.filter((code) => code === 'done')).toHaveLength(65);
+    expect(crowded.filter((code) => code === 'too_many_requests')).toHaveLength(15);
+    await expect(passwords.hash('лосось42', STRANGER)).resolves.toBeTypeOf('string');
+  });
+
+  it('S3 a class of 60 registers at the same moment', async () => {
+    expect(new Set(codesOf(await Promise.allSettled(crowd(60, () => NEWCOMER))))).toEqual(new Set(['done']));
+  });
+
+  it('S3 a crowd in one lane holds up nobody in another', async () => {
+    const order: string[] = [];
+    const strangers = crowd(65, () => STRANGER).map((each) => each.then(() => order.push('stranger')));
+    const others = [...crowd(1, () => owner(1n)), ...crowd(1, () => NEWCOMER)];
+    await Promise.all(others.map((each) => each.then(() => order.push('other'))));
+    // Two of them ran beside the first strangers, not after the sixty-fifth.
+    expect(order.filter((who) => who === 'stranger').length).toBeLessThan(30);
+    await Promise.all(strangers);
+  });
+
+  it('S3 one owner has two places at most, whatever others do', async () => {
+    const results = await Promise.allSettled([...crowd(5, () => owner(1n)), ...crowd(20, (n) => owner(BigInt(n + 2)))]);
+    expect(codesOf(results)).toEqual([
+      ...['done', 'done', 'too_many_requests', 'too_many_requests', 'too_many_requests'],
+      ...Array<string>(20).fill('done'),
+    ]);
+    await expect(passwords.hash('лосось42', owner(1n))).resolves.toBeTypeOf('string');
+  });
+
+  it('S3 who waits for a place costs the database nothing', async () => {
+    let asked = 0;
+    const find = (): Promise<null> => {
+      asked += 1;
+      return Promise.resolve(null);
+    };
+    const waiting = Array.from({ length: 10 }, () => passwords.matches(find, 'лосось42', STRANGER));
+    expect(asked).toBe(1);
+    await Promise.all(waiting);
+    expect(asked).toBe(10);
   });
 });

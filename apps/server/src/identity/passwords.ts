@@ -4,35 +4,79 @@ import { Problem } from '../lib/problem.ts';
 
 /** argon2id (the library's default), 46 MiB, one pass: about 20 ms (rule S3). */
 const OPTIONS = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
-const MAX_AT_ONCE = 4;
-const MAX_WAITING = 16;
+
+/**
+ * Who wants something hashed. Each lane has its own places, so that a crowd in one holds up nobody in
+ * another: owners are signed in or on a device that is known to be theirs, newcomers are registering,
+ * strangers are everybody else who logs in.
+ */
+export type Lane = { of: 'owners'; userId: bigint } | { of: 'newcomers' } | { of: 'strangers' };
+
+/** Hashed at once, four in all, and waiting for it: a class of 60 comes in at the same moment. */
+const PLACES: Readonly<Record<Lane['of'], { atOnce: number; waiting: number }>> = {
+  owners: { atOnce: 2, waiting: 256 },
+  newcomers: { atOnce: 1, waiting: 64 },
+  strangers: { atOnce: 1, waiting: 64 },
+};
+/** Of the owners' places, one person has at most so many. */
+const MAX_PER_OWNER = 2;
 
 export interface Passwords {
-  /** @throws Problem too_many_requests when too many are being hashed already; so does `matches`. */
-  hash(password: string): Promise<string>;
-  /** `null` for an unknown user: costs the same time and is never a match (rule S2). */
-  matches(passwordHash: string | null, password: string): Promise<boolean>;
+  /** @throws Problem too_many_requests when too many in the lane wait already; so does `matches`. */
+  hash(password: string, lane: Lane): Promise<string>;
+  /**
+   * `null` from `find` stands for an unknown user: costs the same time and is never a match (rule S2).
+   * @param find asked when it is this password's turn: who waits costs the database nothing
+   */
+  matches(find: () => Promise<string | null>, password: string, lane: Lane): Promise<boolean>;
 }
 
 /** Unicode has several spellings of one word; keyboards differ in which they send. */
 const canonical = (password: string): string => password.normalize('NFC');
 
-export async function createPasswords(): Promise<Passwords> {
-  const run = createSemaphore(MAX_AT_ONCE, MAX_WAITING);
-  const limited = async <T>(task: () => Promise<T>): Promise<T> => {
+const busy = (): Problem => new Problem('too_many_requests', { retryAfter: 1 });
+
+/** Runs a task in its lane. */
+function createLanes(): <T>(lane: Lane, task: () => Promise<T>) => Promise<T> {
+  const semaphoreOf = (of: Lane['of']) => createSemaphore(PLACES[of].atOnce, PLACES[of].waiting);
+  const semaphores = {
+    owners: semaphoreOf('owners'),
+    newcomers: semaphoreOf('newcomers'),
+    strangers: semaphoreOf('strangers'),
+  };
+  const owners = new Map<bigint, number>();
+  const within = async <T>(of: Lane['of'], task: () => Promise<T>): Promise<T> => {
     try {
-      return await run(task);
+      return await semaphores[of](task);
     } catch (error) {
-      if (error instanceof BusyError) throw new Problem('too_many_requests', { retryAfter: 1 });
-      throw error;
+      throw error instanceof BusyError ? busy() : error;
     }
   };
+  return async (lane, task) => {
+    if (lane.of !== 'owners') return within(lane.of, task);
+    const present = owners.get(lane.userId) ?? 0;
+    if (present >= MAX_PER_OWNER) throw busy();
+    owners.set(lane.userId, present + 1);
+    try {
+      return await within(lane.of, task);
+    } finally {
+      const others = (owners.get(lane.userId) ?? 1) - 1;
+      if (others === 0) owners.delete(lane.userId);
+      else owners.set(lane.userId, others);
+    }
+  };
+}
+
+export async function createPasswords(): Promise<Passwords> {
+  const run = createLanes();
   const dummyHash = await hash('no user has this password', OPTIONS);
   return {
-    hash: (password) => limited(() => hash(canonical(password), OPTIONS)),
-    async matches(passwordHash, password) {
-      const isMatch = await limited(() => verify(passwordHash ?? dummyHash, canonical(password)));
-      return isMatch && passwordHash !== null;
-    },
+    hash: (password, lane) => run(lane, () => hash(canonical(password), OPTIONS)),
+    matches: (find, password, lane) =>
+      run(lane, async () => {
+        const passwordHash = await find();
+        const isMatch = await verify(passwordHash ?? dummyHash, canonical(password));
+        return isMatch && passwordHash !== null;
+      }),
   };
 }

@@ -21,3 +21,7 @@ export function normalisePhone(text: string): string | null {
   const phone = parsePhoneNumberFromString(international);
   return phone?.isValid() === true ? phone.number : null;
 }
+
+/** Without the code of the country. @param phone E.164 */
+export const nationalNumber = (phone: string): string =>
+  parsePhoneNumberFromString(phone)?.nationalNumber ?? phone.slice(1);

@@ -34,7 +34,7 @@ export interface UserStore {
   /** @param logId of the line in the person's log. @returns null when the phone is registered already. */
   create(user: NewUser, logId: bigint): Promise<UserRecord | null>;
   byPhone(phone: string): Promise<UserRecord | null>;
-  /** Sets the password and ends every session of the user but `keepSessionId`, in one transaction. */
+  /** Sets the password, ends every session of the user but `keepSessionId`, and makes all devices unknown, in one transaction. */
   setPassword(userId: bigint, passwordHash: string, keepSessionId: bigint, line: LogLine): Promise<void>;
 }
 
@@ -70,10 +70,25 @@ export interface SessionStore {
   /** Living sessions of a user, newest first. */
   list(userId: bigint, cutoff: SessionCutoff): Promise<SessionRecord[]>;
   remove(sessionId: bigint): Promise<void>;
-  /** Ends every session of the user; a line in their log says who did it. */
+  /** Leaves the user the newest `atMost` sessions. @returns how many ended */
+  removeOldest(userId: bigint, atMost: number): Promise<number>;
+  /** Ends every session of the user and makes all devices unknown; a line in their log says who did it. */
   removeAll(userId: bigint, line: LogLine): Promise<void>;
   /** Deletes the dead ones. @returns how many */
   prune(cutoff: SessionCutoff): Promise<number>;
+}
+
+/** Devices by SHA-256 of the secret in their cookie, 32 bytes; the secret itself is stored nowhere. */
+export interface DeviceStore {
+  /** The user with this phone, if they logged in on this device. */
+  userOf(tokenHash: Buffer, phone: string): Promise<bigint | null>;
+  /** Whether anybody logged in on this device. */
+  isKnown(tokenHash: Buffer): Promise<boolean>;
+  /** Of more than `atMost` devices of the user the one seen longest ago becomes unknown. */
+  remember(tokenHash: Buffer, userId: bigint, at: number, atMost: number): Promise<void>;
+  /** Gives the device another secret, for all its users. */
+  rename(tokenHash: Buffer, newTokenHash: Buffer): Promise<void>;
+  prune(seenBefore: number): Promise<void>;
 }
 
 /**
@@ -105,11 +120,8 @@ export interface ThrottleStore {
   /** Takes back one attempt of each key, not below zero. */
   release(keys: string[]): Promise<void>;
   clear(keys: string[]): Promise<void>;
-  /** Whether the owner of the phone logged in from this address after `since` (ms). */
-  isKnownAddress(phone: string, address: string, since: number): Promise<boolean>;
-  rememberAddress(phone: string, address: string, at: number): Promise<void>;
-  /** Deletes windows that ended before `now` and addresses last seen before `addressesSince`. */
-  prune(now: number, addressesSince: number): Promise<void>;
+  /** Deletes windows that ended before `now`. */
+  prune(now: number): Promise<void>;
 }
 
 /** A line of a person's own log, as they may read it. */
@@ -117,7 +129,7 @@ export interface LogRecordView {
   id: bigint;
   at: number;
   kind: LogRecord['kind'];
-  byOperator: boolean;
+  by: LogRecord['by'];
   reason: string | null;
   marketId: string | null;
   /** Signed, units of 0.000001 USDT; of an adjustment. */

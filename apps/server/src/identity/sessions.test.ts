@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemorySessions, userRecord } from '../../test/support/memory-sessions.ts';
-import { createSessions, SESSION_IDLE_MS, SESSION_MAX_MS, type Sessions } from './sessions.ts';
+import { createSessions, SESSION_IDLE_MS, SESSION_MAX_MS, SESSIONS_PER_USER, type Sessions } from './sessions.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -82,6 +82,18 @@ describe('sessions', () => {
     sessions.invalidate(1n);
     await reading;
     expect(await sessions.resolve(secret)).toBeNull();
+  });
+
+  it('S1 the oldest ends on the next request when there is one too many', async () => {
+    const first = await sessions.begin(1n, '');
+    const other = await sessions.begin(2n, '');
+    const own = [first];
+    while (own.length < SESSIONS_PER_USER) own.push(await sessions.begin(1n, ''));
+    for (const secret of [...own, other]) expect(await sessions.resolve(secret)).not.toBeNull();
+    await sessions.begin(1n, '');
+    const alive = await Promise.all(own.map((secret) => sessions.resolve(secret)));
+    expect(alive.map((identity) => identity !== null)).toEqual([false, ...own.slice(1).map(() => true)]);
+    expect(await sessions.resolve(other)).not.toBeNull();
   });
 
   it('end after thirty days without use', async () => {

@@ -1,12 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
 import type { LogLine, SessionCutoff, SessionRecord, SessionStore, UserRecord } from './ports.ts';
+import { hashOf, isSecret, newSecret } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
 /** A session ends after this long without use … */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 /** … and after this long in any case. */
 export const SESSION_MAX_MS = 90 * DAY_MS;
+/** When a person signs in once more, the oldest session ends. */
+export const SESSIONS_PER_USER = 20;
 /** Use is noted in the database at most this often. */
 const TOUCH_EVERY_MS = 5 * 60_000;
 /** A cached session is read again after this long, should a notice ever get lost. */
@@ -32,6 +34,10 @@ export interface Sessions {
   invalidate(userId: bigint | null): void;
   /** Calls back when sessions of a user (of anybody: null) may have ended or the user changed. */
   onChange(listener: (userId: bigint | null) => void): void;
+  /** The session has a new secret: the old one is forgotten, and whoever came in with it has to come in again. */
+  renewed(session: SessionRecord): void;
+  /** Calls back with the id of a session that has a new secret, before anything else is told about it. */
+  onRenewal(listener: (sessionId: bigint) => void): void;
   prune(): Promise<number>;
 }
 
@@ -40,17 +46,13 @@ interface Cached extends Identity {
   touchedAt: number;
 }
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-
-/** Secrets are 32 random bytes in base64url; anything else is not worth a query. */
-const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
-
 class SessionService implements Sessions {
   readonly #store: SessionStore;
   readonly #clock: Clock;
   readonly #onTouchError: (error: unknown) => void;
   readonly #cache = new Map<string, Cached>();
   readonly #listeners: ((userId: bigint | null) => void)[] = [];
+  readonly #renewalListeners: ((sessionId: bigint) => void)[] = [];
   /** Grows with every invalidation: what was read before one must not be cached after it. */
   #epoch = 0;
 
@@ -61,9 +63,15 @@ class SessionService implements Sessions {
   }
 
   async begin(userId: bigint, userAgent: string): Promise<string> {
-    const secret = randomBytes(32).toString('base64url');
-    const createdAt = this.#clock.now();
-    await this.#store.create({ tokenHash: hashOf(secret), userId, userAgent: userAgent.slice(0, 300), createdAt });
+    const secret = newSecret();
+    const begun = {
+      tokenHash: hashOf(secret),
+      userId,
+      userAgent: userAgent.slice(0, 300),
+      createdAt: this.#clock.now(),
+    };
+    await this.#store.create(begun);
+    if ((await this.#store.removeOldest(userId, SESSIONS_PER_USER)) > 0) this.invalidate(userId);
     return secret;
   }
 
@@ -109,6 +117,15 @@ class SessionService implements Sessions {
 
   onChange(listener: (userId: bigint | null) => void): void {
     this.#listeners.push(listener);
+  }
+
+  renewed({ id, userId }: SessionRecord): void {
+    for (const listener of this.#renewalListeners) listener(id);
+    this.invalidate(userId);
+  }
+
+  onRenewal(listener: (sessionId: bigint) => void): void {
+    this.#renewalListeners.push(listener);
   }
 
   prune(): Promise<number> {

@@ -1,20 +1,21 @@
 import { isIP } from 'node:net';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
+import type { KnownDevice } from './devices.ts';
+import { Doors, type DoorAsked, type Pace } from './doors.ts';
+import type { Lane } from './passwords.ts';
 import type { ThrottleKey, ThrottleStore } from './ports.ts';
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-/** An address from which the owner logged in stays known this long. */
-export const KNOWN_ADDRESS_MS = 90 * DAY_MS;
 
 export interface ThrottleLimits {
-  /** Wrong passwords for one phone from one address in 15 minutes. */
-  perPhoneAndAddress: number;
-  /** Wrong passwords from one address in 15 minutes, whatever the phone. */
-  perAddress: number;
-  /** Wrong passwords for one phone in an hour from addresses that its owner never used. */
-  perPhone: number;
+  /** Logins in 15 minutes to one account from one device that is known to it, right or wrong; then it is a stranger. */
+  perDevice: number;
+  /** Strangers' wrong passwords for one phone; as many of somebody signed in who is changing it. */
+  phone: Pace;
+  /** Strangers' wrong passwords from one address, whatever the phone. */
+  address: Pace;
   /** Registrations from one address in an hour: a class shares one. */
   registrationsPerAddress: number;
   /** Wrong operator secrets from one operator in 15 minutes … */
@@ -24,9 +25,9 @@ export interface ThrottleLimits {
 }
 
 export const DEFAULT_THROTTLE: ThrottleLimits = {
-  perPhoneAndAddress: 10,
-  perAddress: 100,
-  perPhone: 30,
+  perDevice: 20,
+  phone: { windowMs: 60 * MINUTE_MS, free: 10, firstPauseMs: SECOND_MS, longestPauseMs: 30 * SECOND_MS },
+  address: { windowMs: 15 * MINUTE_MS, free: 100, firstPauseMs: 250, longestPauseMs: SECOND_MS },
   registrationsPerAddress: 300,
   secretsPerOperator: 5,
   secretsInAll: 20,
@@ -58,46 +59,63 @@ export function addressGroup(address: string): string {
 }
 
 export interface LoginAttempt {
-  /** The password or secret was right: this attempt doesn't count. */
+  /** Where its password is verified. */
+  lane: Lane;
+  /** The password was right, or was not looked at: the attempt doesn't count. */
+  takeBack(): void;
+}
+
+export interface SecretAttempt {
+  /** The secret was right: this attempt doesn't count. */
   succeeded(): Promise<void>;
 }
 
 export interface Throttle {
-  /** Counts an attempt before the password is looked at, so that many at once can't slip through. @throws Problem login_throttled */
-  login(phone: string, address: string): Promise<LoginAttempt>;
+  /**
+   * Counts an attempt before the password is looked at, so that many at once can't slip through. A
+   * stranger may be held for a few seconds; somebody on a known device never is, and what strangers do
+   * is not counted against them.
+   * @param phone E.164; null for what is no phone, which there is nothing to guess about
+   * @throws Problem login_throttled
+   */
+  login(phone: string | null, address: string, device: KnownDevice | null): Promise<LoginAttempt>;
+  /** Counts an attempt at the present password by somebody signed in. @throws Problem login_throttled */
+  passwordChange(userId: bigint): Promise<LoginAttempt>;
   /** @throws Problem too_many_requests */
   registration(address: string): Promise<void>;
   /** Counts an attempt at the operator secret before it is looked at. @throws Problem secret_throttled */
-  operatorSecret(userId: bigint): Promise<LoginAttempt>;
+  operatorSecret(userId: bigint): Promise<SecretAttempt>;
 }
 
-export function createThrottle(store: ThrottleStore, clock: Clock, limits: ThrottleLimits): Throttle {
+/** @param random from 0 up to 1: draws among strangers who wait for the same door */
+export function createThrottle(
+  store: ThrottleStore,
+  clock: Clock,
+  limits: ThrottleLimits,
+  random: () => number = Math.random,
+): Throttle {
+  const doors = new Doors(clock, random);
   const window = (key: string, windowMs: number): ThrottleKey => ({ key, windowMs });
   const retryAfter = (endsAt: number): number => Math.max(1, Math.ceil((endsAt - clock.now()) / 1000));
   return {
-    async login(phone, address) {
-      const from = addressGroup(address);
-      const isKnown = await store.isKnownAddress(phone, from, clock.now() - KNOWN_ADDRESS_MS);
-      const rules = [
-        { ...window(`login:${phone}:${from}`, 15 * MINUTE_MS), max: limits.perPhoneAndAddress },
-        { ...window(`address:${from}`, 15 * MINUTE_MS), max: limitFor(address, limits.perAddress) },
-      ];
-      if (!isKnown) rules.push({ ...window(`phone:${phone}`, 60 * MINUTE_MS), max: limits.perPhone });
-      const counts = await store.count(rules, clock.now());
-      for (const [n, rule] of rules.entries()) {
-        const count = counts[n];
-        if (count !== undefined && count.attempts > rule.max) {
-          throw new Problem('login_throttled', { retryAfter: retryAfter(count.endsAt) });
-        }
+    async login(phone, address, device) {
+      if (device !== null && doors.take(`device:${device.key}`, limits.perDevice, 15 * MINUTE_MS)) {
+        return { lane: { of: 'owners', userId: device.userId }, takeBack: () => undefined };
       }
-      return {
-        async succeeded() {
-          const [own, ...shared] = rules.map((rule) => rule.key);
-          if (own !== undefined) await store.clear([own]);
-          await store.release(shared);
-          await store.rememberAddress(phone, from, clock.now());
-        },
-      };
+      const group = addressGroup(address);
+      const asked: DoorAsked[] = [];
+      if (phone !== null) {
+        asked.push({ key: `phone:${phone}`, pace: limits.phone, contender: group });
+      }
+      // One of this machine may be a tunnel for a whole class: it says nothing about who is asking.
+      if (!isLoopback(address)) {
+        asked.push({ key: `address:${group}`, pace: limits.address, contender: phone ?? 'nobody' });
+      }
+      return { lane: { of: 'strangers' }, takeBack: await doors.enter(asked) };
+    },
+    async passwordChange(userId) {
+      const door = { key: `password:${userId}`, pace: limits.phone, contender: 'owner' };
+      return { lane: { of: 'owners', userId }, takeBack: await doors.enter([door]) };
     },
     async registration(address) {
       const [count] = await store.count([window(`register:${addressGroup(address)}`, 60 * MINUTE_MS)], clock.now());

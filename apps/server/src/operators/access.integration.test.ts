@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
 import { OPERATOR_SECRET, setOperatorSecret } from '../../test/support/operator.ts';
 import { createPasswords, type Passwords } from '../identity/passwords.ts';
-import type { Identity } from '../identity/sessions.ts';
+import { createSessions, type Identity } from '../identity/sessions.ts';
 import { createThrottle, DEFAULT_THROTTLE } from '../identity/throttle.ts';
 import { systemClock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
@@ -27,7 +27,8 @@ beforeEach(async () => {
   passwords ??= await createPasswords();
   const clock = { ...systemClock, now: () => now };
   const throttle = createThrottle(new PgThrottleStore(database.pool), clock, DEFAULT_THROTTLE);
-  access = createOperatorAccess({ store: new PgOperatorStore(database.pool), passwords, throttle, clock });
+  const sessions = createSessions(new PgSessionStore(database.pool), clock, () => undefined);
+  access = createOperatorAccess({ store: new PgOperatorStore(database.pool), sessions, passwords, throttle, clock });
   await setOperatorSecret(database);
 });
 
@@ -56,7 +57,7 @@ describe('the step-up', () => {
     await expect(access.authorise(id)).rejects.toEqual(problem('step_up_required'));
     expect(await access.session(id)).toEqual({ steppedUp: false, idleEndsAt: null, endsAt: null });
     const open = { steppedUp: true, idleEndsAt: now + STEP_UP_IDLE_MS, endsAt: now + STEP_UP_MAX_MS };
-    expect(await access.stepUp(identity, ` ${OPERATOR_SECRET} `)).toEqual(open);
+    expect((await access.stepUp(identity, ` ${OPERATOR_SECRET} `)).session).toEqual(open);
     expect(await access.session(id)).toEqual(open);
     await access.authorise(id);
     const other = { tokenHash: randomBytes(32), userId: identity.user.id, userAgent: 'y', createdAt: now };

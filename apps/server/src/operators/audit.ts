@@ -1,4 +1,4 @@
-import type { AuditAction } from '@plecho/contract';
+import { ERRORS, type AuditAction, type ErrorCode } from '@plecho/contract';
 import type { Identity } from '../identity/sessions.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AuditedCall, AuditFilter, AuditStore } from './ports.ts';
@@ -23,6 +23,8 @@ export interface AuditTrail {
     work: (auditId: bigint) => Promise<T>,
     statusOf: (error: unknown) => number,
   ): Promise<T>;
+  /** Writes down a call that was refused before it came to anything. */
+  refused(identity: Identity, route: string, code: ErrorCode): Promise<void>;
   /** Newest first. */
   list(filter: AuditFilter): Promise<AuditedCall[]>;
 }
@@ -50,6 +52,12 @@ export function createAuditTrail(store: AuditStore, clock: Clock, onError: (erro
         await end(id, statusOf(error));
         throw error;
       }
+    },
+    async refused({ session, user }, route, code) {
+      const details = { route, code };
+      const call = { operatorId: user.id, sessionId: session.id, action: 'refused' as const, targetId: null, details };
+      const id = await store.begin({ at: clock.now(), ...call });
+      await end(id, ERRORS[code].status);
     },
     list: (filter) => store.list(filter),
   };

@@ -5,6 +5,8 @@ import type { OperationRecord, OperationStatus } from '../payments/ports.ts';
 /** What a session may do in the operator area, as the database knows it now. Times are milliseconds of the wall clock. */
 export interface Standing {
   isOperator: boolean;
+  /** A blocked operator has no power over others. */
+  isBlocked: boolean;
   /** When the step-up was made; null before it. */
   since: number | null;
   /** When the operator area was used last; null before the step-up. */
@@ -21,25 +23,35 @@ export interface OperatorStore {
   /** null when the session is gone. */
   standing(sessionId: bigint): Promise<Standing | null>;
   /**
-   * In one statement: role and step-up as they are now, and, when both are good, the use of it noted.
+   * In one statement: role, block and step-up as they are now, and, when all are good, the use of it noted.
    * @returns null when the session is gone
    */
   authorise(
     sessionId: bigint,
     now: number,
     cutoff: StepUpCutoff,
-  ): Promise<{ isOperator: boolean; isGood: boolean } | null>;
+  ): Promise<(Pick<Standing, 'isOperator' | 'isBlocked'> & { isGood: boolean }) | null>;
   /** The installation's secret, argon2id in its own text form; null before there is one. */
   secretHash(): Promise<string | null>;
-  /** @returns false when the role or the secret changed since they were looked at; then nothing is stored */
-  stepUp(sessionId: bigint, secretHash: string, now: number): Promise<boolean>;
+  /**
+   * Also gives the session a new secret, of which this is the hash: the old one is nobody's from then on.
+   * @returns false when the role, the block or the operator secret changed since they were looked at; then nothing is stored
+   */
+  stepUp(sessionId: bigint, secretHash: string, tokenHash: Buffer, now: number): Promise<boolean>;
   stepDown(sessionId: bigint): Promise<void>;
   /**
-   * Blocks or, with null, unblocks a user, with its line in their log.
+   * Blocks or unblocks a user, with its line in their log; a blocked operator's step-ups end. Of two
+   * operators who block each other at once, one comes too late.
+   * @param line whose operator must not be the user
    * @param reason of the act; a blocked user is told it
-   * @returns false when nothing changed; then nothing is logged
+   * @returns `unchanged`: nothing is logged; `powerless`: the one who acts is blocked or no operator by now
    */
-  setBlocked(userId: bigint, blocked: boolean, reason: BlockReason, line: LogLine): Promise<boolean>;
+  setBlocked(
+    userId: bigint,
+    blocked: boolean,
+    reason: BlockReason,
+    line: LogLine & { operatorId: bigint },
+  ): Promise<'changed' | 'unchanged' | 'powerless'>;
 }
 
 /** A call of the operator area, before it is carried out. Nothing in it was typed freely. */

@@ -42,6 +42,11 @@ interface Dependencies {
   ids: IdSource;
 }
 
+/** Nobody is their own operator: what is done to an account has two people, and both can tell of it. */
+function refuseSelf(operatorId: bigint, { id }: UserRecord): void {
+  if (id === operatorId) throw new Problem('operator_self');
+}
+
 /** What an operator may do to a user; each act leaves a line in the user's own log (charter rule C4). */
 export class UserAdministration {
   readonly #with: Dependencies;
@@ -64,8 +69,9 @@ export class UserAdministration {
     return { user, balances: await this.#balances(user.id), sessions: (await sessions.list(user.id)).length };
   }
 
-  /** @throws Problem with the code of the refusal */
+  /** @throws Problem operator_self, or with the code of the refusal */
   async adjust(operatorId: bigint, user: UserRecord, { market, amount, reason, key }: Adjustment): Promise<void> {
+    refuseSelf(operatorId, user);
     const { accountIds, desk } = this.#with;
     const accountId = await accountIds.find(user.id, market.id);
     const outcome = await desk.submit(
@@ -81,17 +87,22 @@ export class UserAdministration {
     if (!outcome.ok) throw new Problem(outcome.code);
   }
 
+  /** @throws Problem operator_self, forbidden when the operator has been blocked meanwhile */
   async setBlocked(operatorId: bigint, user: UserRecord, blocked: boolean, reason: BlockReason): Promise<void> {
+    refuseSelf(operatorId, user);
     const { store, sessions } = this.#with;
-    if (await store.setBlocked(user.id, blocked, reason, this.#line(operatorId))) sessions.invalidate(user.id);
+    const outcome = await store.setBlocked(user.id, blocked, reason, this.#line(operatorId));
+    if (outcome === 'powerless') throw new Problem('forbidden');
+    if (outcome === 'changed') sessions.invalidate(user.id);
   }
 
-  /** Ends every session of the user. */
+  /** Ends every session of the user. @throws Problem operator_self */
   async signOut(operatorId: bigint, user: UserRecord): Promise<void> {
+    refuseSelf(operatorId, user);
     await this.#with.sessions.endAll(user.id, this.#line(operatorId));
   }
 
-  #line(operatorId: bigint): LogLine {
+  #line(operatorId: bigint): LogLine & { operatorId: bigint } {
     return { id: this.#with.ids.next(), at: this.#with.clock.now(), operatorId };
   }
 

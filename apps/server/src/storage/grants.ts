@@ -33,8 +33,8 @@ export const TABLES: Record<string, TableGrants> = {
   sessions: {
     columns: {
       select: ['id'],
-      'select insert': ['token_hash', 'user_id', 'user_agent', 'created_at'],
-      'select insert update': ['last_seen_at'],
+      'select insert': ['user_id', 'user_agent', 'created_at'],
+      'select insert update': ['token_hash', 'last_seen_at'],
       'select update': ['operator_since', 'operator_seen_at'],
     },
     delete: true,
@@ -45,10 +45,10 @@ export const TABLES: Record<string, TableGrants> = {
     delete: true,
     why: 'Attempts are counted and forgotten.',
   },
-  known_addresses: {
-    columns: { 'select insert': ['phone', 'address'], 'select insert update': ['seen_at'] },
+  known_devices: {
+    columns: { 'select insert': ['user_id'], 'select insert update': ['token_hash', 'seen_at'] },
     delete: true,
-    why: 'Addresses that somebody signed in from are remembered and forgotten.',
+    why: 'Browsers that somebody signed in with are remembered and forgotten.',
   },
 
   markets: {

@@ -43,6 +43,7 @@ export class Streams {
     this.#clock = clock;
     this.#limits = limits;
     sessions.onChange((userId) => this.#recheck(userId));
+    sessions.onRenewal((sessionId) => this.#restart(sessionId));
     this.#timers = [
       clock.every(FLUSH_MS, () => hub.flush(clock.now())),
       clock.every(SECOND_MS, () => this.#everySecond()),
@@ -118,6 +119,13 @@ export class Streams {
   #recheck(userId: bigint | null): void {
     const concerned = userId === null ? this.#clients : (this.#perUser.get(userId) ?? []);
     for (const client of concerned) void this.#checkSession(client);
+  }
+
+  /** Streams that were opened with a secret that is no longer good: their owner comes back with the new one. */
+  #restart(sessionId: bigint): void {
+    for (const { identity, socket } of this.#clients) {
+      if (identity.session.id === sessionId) socket.close(CLOSE_RESTART);
+    }
   }
 
   /** Rule S1: ends the stream of a session that ended; a stream of a changed user starts anew. Never rejects. */

@@ -52,7 +52,7 @@ export function createOperators(parts: OperatorParts): Operators {
   const { pool, clock, ids, desk, users, sessions, passwords, throttle, reader, accountIds } = parts;
   const store = new PgOperatorStore(pool);
   return {
-    access: createOperatorAccess({ store, passwords, throttle, clock }),
+    access: createOperatorAccess({ store, sessions, passwords, throttle, clock }),
     audit: createAuditTrail(new PgAuditStore(pool), clock, (error) => parts.onAuditError(error)),
     users: new UserAdministration({ store, users, sessions, markets: desk, reader, accountIds, desk, clock, ids }),
     transfers: new PgTransferReader(pool),

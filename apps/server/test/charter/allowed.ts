@@ -43,7 +43,8 @@ export const ANSWER_FIELDS: Allowed = {
   message: '«Учебное сообщение банка» with the code, made by the server',
   payments: 'the operators’ figures of practice money under way',
   pendingCards: 'how many practice top-ups wait',
-  details: 'of an error: names of fields; of an audited call: values from fixed lists, amounts and phones of users',
+  details:
+    'of an error: names of fields; of an audited call: values from fixed lists, routes, codes, amounts and phones of users',
 };
 
 export const STREAM_FIELDS: Allowed = {
@@ -57,11 +58,10 @@ export const STREAM_FIELDS: Allowed = {
 /** Tables by their names, columns as "table.column". */
 export const STORED: Allowed = {
   bank_steps: 'what the simulated bank waits for: four digits that the server drew',
-  known_addresses: 'network addresses of logins, so that the owner of a phone gets in while others guess',
   network_addresses: 'sim1 addresses that the server made',
   'bank_steps.expires_at': 'when the simulated bank stops waiting; no card has an expiry date here',
   'command_outcomes.body_hash': 'SHA-256 of a request, to tell a repetition from another request',
-  'known_addresses.address': 'of the network that a login came from, not of a chain',
+  'known_devices.token_hash': 'SHA-256 of what is in the cookie of a device',
   'network_addresses.address': 'sim1 only, by a CHECK',
   'network_balances.address': 'a sim1 address of the table beside it, or the names "new" and "fees"',
   'network_mempool.to_address': 'copied from the transaction, where a CHECK allows sim1 only',
@@ -74,7 +74,8 @@ export const STORED: Allowed = {
   'operations.card': 'one of four names, by a CHECK',
   'operations.memo': 'at most six digits, by a CHECK',
   'operations.tx_hash': 'simtx1 only, by a CHECK',
-  'audit_log.details': 'values from fixed lists, amounts that could be moved, phones in E.164; tests post the rest',
+  'audit_log.details':
+    'values from fixed lists, routes, codes, amounts that could be moved, phones in E.164; tests post the rest',
   'operator_secret.hash': 'argon2id of the operator secret',
   'sessions.token_hash': 'SHA-256 of what is in the cookie',
   'users.password_hash': 'argon2id of the password',
@@ -82,6 +83,7 @@ export const STORED: Allowed = {
 
 export const SETTINGS: Allowed = {
   DATABASE_URL: 'where PostgreSQL is; read by the server alone',
+  PUBLIC_URL: 'where the site is reached; shown to nobody, only compared with Host and Origin',
   MARKET_SEED: 'seed of the price generator, at most 64 letters; no list of words',
 };
 
@@ -94,9 +96,11 @@ const PHONE_OF_USER = 'looked up as E.164; kept in the audit log only in that fo
 export const FREE_TEXTS: Allowed = {
   'POST /api/auth/register: body phone': 'stored as E.164 when it is a valid number, else refused',
   'POST /api/auth/register: body password': PASSWORD,
-  'POST /api/auth/register: body firstName': 'letters, at most four words; shown to its owner and to operators',
-  'POST /api/auth/register: body lastName': 'letters, at most four words; shown to its owner and to operators',
-  'POST /api/auth/login: body phone': 'looked up as E.164; what is no number is counted under its hash',
+  'POST /api/auth/register: body firstName':
+    'letters, at most four words, no official one; shown to its owner and to operators',
+  'POST /api/auth/register: body lastName':
+    'letters, at most four words, no official one; shown to its owner and to operators',
+  'POST /api/auth/login: body phone': 'looked up as E.164 and not kept',
   'POST /api/auth/login: body password': PASSWORD,
   'POST /api/auth/password: body currentPassword': PASSWORD,
   'POST /api/auth/password: body newPassword': PASSWORD,
@@ -154,15 +158,14 @@ export const FREE_COLUMNS: Allowed = {
   'account_log.market_id': MARKET,
   'account_log.reason': 'from two fixed lists, by a CHECK that looks at the kind as well',
   'accounts.market_id': MARKET,
-  'audit_log.details': 'values from fixed lists, amounts that could be moved, phones in E.164; tests post the rest',
+  'audit_log.details':
+    'values from fixed lists, routes, codes, amounts that could be moved, phones in E.164; tests post the rest',
   'candle_series.market_id': MARKET,
   'candle_series.symbol': SYMBOL,
   'command_outcomes.body_hash': 'SHA-256 of a request',
   'command_outcomes.key': 'Idempotency-Key of a program, at most 64 characters; answered to nobody',
   'command_outcomes.operation': WORD,
   'command_outcomes.outcome': 'the frozen answer to a command, made of its own fields',
-  'known_addresses.address': 'of the network that a login came from, as the server saw it',
-  'known_addresses.phone': 'E.164 of a user who logged in',
   'kysely_migration.name': 'names of the migrations',
   'kysely_migration.timestamp': 'when a migration ran',
   'kysely_migration_lock.id': 'one row of the migrator',
@@ -184,7 +187,7 @@ export const FREE_COLUMNS: Allowed = {
   'price_records.symbol': SYMBOL,
   'recordings.market_id': MARKET,
   'sessions.user_agent': 'what the browser calls itself; shown to the owner of the session alone',
-  'throttle_windows.key': 'what is counted: a phone in E.164 or a hash, a network address; answered to nobody',
+  'throttle_windows.key': 'what is counted: the id of an operator, a network address; answered to nobody',
   'trades.symbol': SYMBOL,
   'transfers.kind': WORD,
   'transfers.market_id': MARKET,

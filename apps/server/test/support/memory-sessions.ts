@@ -50,6 +50,12 @@ export class MemorySessions implements SessionStore {
     return Promise.resolve();
   }
 
+  removeOldest(userId: bigint, atMost: number): Promise<number> {
+    const own = [...this.rows].filter(([, row]) => row.userId === userId).slice(0, -atMost);
+    for (const [key] of own) this.rows.delete(key);
+    return Promise.resolve(own.length);
+  }
+
   removeAll(userId: bigint): Promise<void> {
     for (const [key, row] of this.rows) if (row.userId === userId) this.rows.delete(key);
     return Promise.resolve();

@@ -19,9 +19,12 @@ interface Options {
   from?: string;
 }
 
-/** Somebody with a browser: keeps the cookie and names the page's own origin. */
+/** Somebody with a browser: keeps the cookies and names the page's own origin. */
 export class Person {
+  /** Of the session. */
   cookie: string | null = null;
+  /** Of the browser, which stays known after the session has ended. */
+  device: string | null = null;
   readonly #context: Context;
 
   constructor(context: Context) {
@@ -39,16 +42,24 @@ export class Person {
       url: `/api${url}`,
       headers: {
         'sec-fetch-site': 'same-origin',
-        ...(this.cookie === null ? {} : { cookie: this.cookie }),
+        ...this.#cookies(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: body }),
       ...(from === undefined ? {} : { remoteAddress: from }),
     });
-    const [cookie] = response.cookies;
-    if (cookie !== undefined) this.cookie = cookie.value === '' ? null : `${cookie.name}=${cookie.value}`;
+    for (const { name, value } of response.cookies) {
+      const kept = value === '' ? null : `${name}=${value}`;
+      if (name.endsWith('device')) this.device = kept;
+      else this.cookie = kept;
+    }
     return { status: response.statusCode, body: response.json(), response };
+  }
+
+  #cookies(): { cookie?: string } {
+    const kept = [this.cookie, this.device].filter((cookie) => cookie !== null);
+    return kept.length === 0 ? {} : { cookie: kept.join('; ') };
   }
 
   get = (url: string, options?: Options): Promise<Answer> => this.ask('GET', url, undefined, options);

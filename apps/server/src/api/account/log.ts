@@ -9,9 +9,8 @@ export function accountLogRoute(app: Server, { accountLog }: Services): void {
     const { beforeId, limit } = pageRequest(request.query);
     const found = await accountLog.list({ userId: identityOf(request).user.id, beforeId, limit: limit + 1 });
     return pageOf(
-      found.map(({ id, at, kind, byOperator, reason, marketId, amount }) => ({
-        ...{ id: id.toString(), at, kind, reason, market: marketId },
-        by: byOperator ? ('operator' as const) : ('owner' as const),
+      found.map(({ id, at, kind, by, reason, marketId, amount }) => ({
+        ...{ id: id.toString(), at, kind, by, reason, market: marketId },
         amount: amount === null ? null : formatUsdt(amount),
       })),
       limit,

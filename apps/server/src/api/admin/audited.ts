@@ -4,10 +4,14 @@ import { normalisePhone } from '../../identity/phone.ts';
 import type { UserRecord } from '../../identity/ports.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Act } from '../../operators/audit.ts';
-import { toProblem } from '../errors.ts';
-import { identityOf, type Services } from '../server.ts';
+import { isForOperators, toOperatorProblem } from '../errors.ts';
+import { identityOf, type Server, type Services } from '../server.ts';
+import { secretOf } from '../session-cookie.ts';
 
-const statusOf = (error: unknown): number => ERRORS[toProblem(error as FastifyError).code].status;
+/** Calls that are in the audit log, or that could not be written down there. */
+const written = new WeakSet<FastifyRequest>();
+
+const statusOf = (error: unknown): number => ERRORS[toOperatorProblem(error as FastifyError).code].status;
 
 /** Carries out a call of the operator area that is in the audit log by then. */
 export function audited<T>(
@@ -16,6 +20,7 @@ export function audited<T>(
   act: Act,
   work: (auditId: bigint) => Promise<T>,
 ): Promise<T> {
+  written.add(request);
   return operators.audit.around(identityOf(request), act, work, statusOf);
 }
 
@@ -43,4 +48,24 @@ export async function auditedOnUser<T>(
 function askedFor(phone: string): Record<string, string> {
   const normal = normalisePhone(phone);
   return normal === null ? {} : { phone: normal };
+}
+
+/**
+ * Has every operator call to the routes that `app` gets from here on in the audit log, also one that is
+ * refused before it comes to anything: by the schema, for a market that is not there, without a step-up.
+ * Nothing of what was sent is kept.
+ */
+export function auditRefusals(app: Server, { sessions, operators }: Services): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    const { url = '' } = request.routeOptions;
+    if (!isForOperators(url) || written.has(request)) return;
+    const secret = secretOf(request);
+    try {
+      const identity = secret === null ? null : await sessions.resolve(secret);
+      if (identity === null || !(await operators.access.isOperator(identity.session.id))) return;
+      await operators.audit.refused(identity, `${request.method} ${url}`, toOperatorProblem(error).code);
+    } catch (failure) {
+      request.log.error({ err: failure }, 'a refused operator call could not be written down');
+    }
+  });
 }

@@ -4,8 +4,13 @@ import { CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { useDatabase } from '../../../test/harness/database.ts';
-import { registerOperator, setOperatorSecret, steppedUpOperator } from '../../../test/support/operator.ts';
-import { useServer, type Person } from '../../../test/support/server.ts';
+import {
+  OPERATOR_SECRET,
+  registerOperator,
+  setOperatorSecret,
+  steppedUpOperator,
+} from '../../../test/support/operator.ts';
+import { PASSWORD, useServer, type Person } from '../../../test/support/server.ts';
 
 const database = useDatabase();
 const server = useServer(database);
@@ -68,4 +73,22 @@ it('S1 a block, an unblocking and signing out by an operator close open streams 
     expect(ended.ms).toBeLessThan(1_000);
   }
   expect(other.readyState).toBe(WebSocket.OPEN);
+});
+
+it('S1 a step-up closes the streams of the old secret within a second; the owner comes back with the new one', async () => {
+  const operator = await registerOperator(database, server);
+  const other = server.stranger();
+  await other.post('/auth/login', { phone: operator.phone, password: PASSWORD });
+  const [first, second, elsewhere] = [await openStream(operator), await openStream(operator), await openStream(other)];
+  const before = operator.cookie;
+  const closed = once(second, 'close');
+  const { code, ms } = await closing(first, () => operator.post('/admin/step-up', { secret: OPERATOR_SECRET }));
+  expect(code).toBe(CLOSE_RESTART);
+  expect(ms).toBeLessThan(1_000);
+  expect((await closed)[0]).toBe(CLOSE_RESTART);
+  const reopened = await openStream(operator);
+  expect([reopened.readyState, elsewhere.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+  const thief = server.stranger();
+  thief.cookie = before;
+  await expect(openStream(thief)).rejects.toThrow('401');
 });

@@ -1,6 +1,6 @@
 import { credentials, user } from '@plecho/contract';
 import type { Server, Services } from '../server.ts';
-import { setSessionCookie } from '../session-cookie.ts';
+import { setDeviceCookie, setSessionCookie } from '../session-cookie.ts';
 import { originOf, toUser } from './user-body.ts';
 
 export function loginRoute(app: Server, { accounts }: Services): void {
@@ -8,6 +8,7 @@ export function loginRoute(app: Server, { accounts }: Services): void {
     const { phone, password } = request.body;
     const signedIn = await accounts.login(phone, password, originOf(request));
     setSessionCookie(request, reply, signedIn.secret);
+    setDeviceCookie(request, reply, signedIn.device);
     return toUser(signedIn.user);
   });
 }

@@ -1,6 +1,6 @@
 import { registration, user } from '@plecho/contract';
 import type { Server, Services } from '../server.ts';
-import { setSessionCookie } from '../session-cookie.ts';
+import { setDeviceCookie, setSessionCookie } from '../session-cookie.ts';
 import { originOf, toUser } from './user-body.ts';
 
 /** Registers, opens the account in the main market and the practice wallet, and signs in. */
@@ -22,6 +22,7 @@ export function registerRoute(app: Server, { accounts, accountIds, markets, netw
       request.log.warn({ err: error }, 'the practice wallet will be opened at its first use');
     }
     setSessionCookie(request, reply, signedIn.secret);
+    setDeviceCookie(request, reply, signedIn.device);
     return toUser(signedIn.user);
   });
 }

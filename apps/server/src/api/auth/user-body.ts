@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Origin } from '../../identity/accounts.ts';
 import { blockReasonText } from '../../identity/block-reasons.ts';
 import type { UserRecord } from '../../identity/ports.ts';
+import { deviceOf } from '../session-cookie.ts';
 
 /** A user as told to themselves. */
 export function toUser(user: UserRecord): User {
@@ -19,5 +20,5 @@ export function toUser(user: UserRecord): User {
 }
 
 export function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '', device: deviceOf(request) };
 }

@@ -23,7 +23,7 @@ export const END_OF_TABLE = '\\.';
 
 /** In an order in which every row finds what it refers to. */
 export const TABLES = [
-  ...['users', 'sessions', 'throttle_windows', 'known_addresses'],
+  ...['users', 'sessions', 'throttle_windows', 'known_devices'],
   ...['markets', 'recordings', 'klines', 'candle_series', 'candles'],
   ...['accounts', 'ledger_accounts', 'transfers', 'ledger_entries', 'price_records'],
   ...['positions', 'orders', 'trades', 'command_outcomes'],
@@ -31,6 +31,8 @@ export const TABLES = [
   ...['network_addresses', 'network_transactions', 'network_mempool', 'network_balances'],
   ...['operator_secret', 'audit_log', 'audit_outcomes'],
 ];
+/** Tables that older backups have; what is in them is loaded before the schema is brought up to date. */
+export const FORMER_TABLES = ['known_addresses'];
 
 const NEWLINE = 10;
 

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -8,6 +17,7 @@ import { fillMarket, insertUsers, MARKET, NOW, openAccounts } from '../../../tes
 import type { MarketSnapshot } from '../../commands/batch.ts';
 import { PgCandleStore } from '../candle-store.ts';
 import { appConfig, asOwner, createPool, ownerConfig, type Target } from '../connection.ts';
+import { StorageError } from '../errors.ts';
 import { openIdSource } from '../id-source.ts';
 import { PgJournal } from '../journal/journal.ts';
 import { RecordingStore } from '../recording-store.ts';
@@ -75,7 +85,8 @@ it('knows every table of the schema', async () => {
 });
 
 it('L7 what is restored from a backup is what was backed up, and goes on working', async () => {
-  const written = await backUp(db.target, file);
+  const umask = process.umask(0);
+  const written = await backUp(db.target, file).finally(() => process.umask(umask));
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['backup.gz']);
   expect(await restore(empty, file, false)).toEqual(written);
@@ -94,8 +105,27 @@ it('L7 what is restored from a backup is what was backed up, and goes on working
 describe('refuses', () => {
   const refused = (path: string, force = true) => expect(restore(empty, path, force)).rejects;
 
-  it('to overwrite a file', async () => {
-    await expect(backUp(db.target, file)).rejects.toThrow('exists already');
+  it('S8 to write to a file that is there, or to what a link leads to', async () => {
+    const before = readFileSync(file);
+    await expect(backUp(db.target, file)).rejects.toThrow(new StorageError(`${file} exists already`));
+    expect(readFileSync(file)).toEqual(before);
+    const [elsewhere, nowhere] = [join(folder, 'elsewhere'), join(folder, 'nowhere')];
+    writeFileSync(elsewhere, 'mine');
+    for (const [n, target] of [elsewhere, nowhere].entries()) {
+      const link = join(folder, `link-${n}`);
+      symlinkSync(target, link);
+      await expect(backUp(db.target, link)).rejects.toThrow(new StorageError(`${link} exists already`));
+    }
+    expect([readFileSync(elsewhere, 'utf8'), existsSync(nowhere)]).toEqual(['mine', false]);
+    await expect(backUp(db.target, join(folder, 'no', 'folder'))).rejects.toThrow(StorageError);
+  });
+
+  it('to leave behind what it could not write to the end', async () => {
+    const partial = join(folder, 'partial.gz');
+    await db.owner.query('ALTER TABLE trades RENAME TO trades_away');
+    await expect(backUp(db.target, partial)).rejects.toThrow('trades');
+    await db.owner.query('ALTER TABLE trades_away RENAME TO trades');
+    expect(existsSync(partial)).toBe(false);
   });
 
   it('to replace users unless told to', async () => {
@@ -134,7 +164,7 @@ describe('refuses', () => {
 });
 
 /** The tables of version 1 of the schema, and the columns that came later. */
-const FIRST_TABLES = TABLES.slice(0, TABLES.indexOf('operations'));
+const FIRST_TABLES = TABLES.slice(0, TABLES.indexOf('operations')).filter((table) => table !== 'known_devices');
 const LATER_COLUMNS = ['withdrawn', 'season', 'season_started_at', 'role', 'operator_since', 'operator_seen_at'];
 
 /** A backup as the program wrote it before there was practice money. */
@@ -159,7 +189,9 @@ function asFirstVersion(text: string): string {
   return [
     first.replace(/"migration":"[^"]+"/, '"migration":"004-append-batch"'),
     ...kept,
-    JSON.stringify({ rows }),
+    JSON.stringify({ table: 'known_addresses', columns: ['phone', 'address', 'seen_at'] }),
+    ...['+79160000001\t203.0.113.7\t5', '\\.'],
+    JSON.stringify({ rows: { ...rows, known_addresses: 1 } }),
     '',
   ].join('\n');
 }
@@ -168,7 +200,7 @@ it('L7 a backup from before practice money is restored and brought up to date', 
   const old = join(folder, 'old.gz');
   writeFileSync(old, gzipSync(asFirstVersion(gunzipSync(readFileSync(file)).toString())));
   const counts = await restore(empty, old, true);
-  expect(Object.keys(counts)).toEqual(FIRST_TABLES);
+  expect(Object.keys(counts)).toEqual([...FIRST_TABLES, 'known_addresses']);
   expect(await load(empty)).toEqual(await load(db.target));
   const [before, after] = [await contents(db.target), await contents(empty)];
   expect(after['ledger_accounts']).toEqual(before['ledger_accounts']);

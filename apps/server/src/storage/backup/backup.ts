@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
@@ -39,27 +39,42 @@ async function* contents(client: Client, counts: Record<string, number>): AsyncG
 }
 
 /**
- * Writes everything in the schema to `file`, as it was at one moment; a server may run meanwhile.
- * The file holds password hashes and is readable for its owner only.
+ * Makes the file, readable for its owner only. "x" is O_EXCL: a file that is there is not opened, nor is
+ * what a link with this name leads to.
+ */
+async function create(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', 0o600);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StorageError(code === 'EEXIST' ? `${file} exists already` : message, { cause: error });
+  }
+}
+
+/**
+ * Writes everything in the schema to `file`, as it was at one moment; a server may run meanwhile. The
+ * file holds password hashes. What could not be written to the end is removed again; a file that was
+ * left by a process that was killed is refused by `restore` as cut off.
  *
  * @returns number of rows by table
- * @throws StorageError when the file exists already
+ * @throws StorageError when the file exists already or can't be made
  */
 export async function backUp(target: Installation, file: string): Promise<Record<string, number>> {
-  if (existsSync(file)) throw new StorageError(`${file} exists already`);
-  const partial = `${file}.partial`;
   const client = await connectClient(ownerConfig(target));
-  const counts: Record<string, number> = {};
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const output = createWriteStream(partial, { mode: 0o600, flush: true });
-    await pipeline(contents(client, counts), createGzip({ level: 3 }), output);
-    await client.query('COMMIT');
-    renameSync(partial, file);
-    return counts;
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
+    const handle = await create(file);
+    const counts: Record<string, number> = {};
+    try {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await pipeline(contents(client, counts), createGzip({ level: 3 }), handle.createWriteStream({ flush: true }));
+      await client.query('COMMIT');
+      return counts;
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    } finally {
+      await handle.close();
+    }
   } finally {
     await client.end();
   }

@@ -10,7 +10,7 @@ import { StorageError } from '../errors.ts';
 import { isServed } from '../journal/journal.ts';
 import { checkLedger } from '../ledger-check/ledger-check.ts';
 import { migrate } from '../migrate.ts';
-import { END_OF_TABLE, header, linesOf, parseLine, TABLES, tableStart, trailer } from './archive.ts';
+import { END_OF_TABLE, FORMER_TABLES, header, linesOf, parseLine, TABLES, tableStart, trailer } from './archive.ts';
 
 const NEWLINE = Buffer.from('\n');
 
@@ -83,7 +83,7 @@ async function tablesOf(client: Client, schema: string): Promise<string[]> {
     [schema],
   );
   const names = new Set(rows.map(({ name }) => name));
-  return TABLES.filter((table) => names.has(table));
+  return [...TABLES, ...FORMER_TABLES].filter((table) => names.has(table));
 }
 
 /** New rows go on after the restored ones; an empty table begins where it always does. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/harness/database.ts';
 import type { LogLine, NewUser, UserRecord } from '../../identity/ports.ts';
 import { Notifications } from '../notifications.ts';
+import { PgDeviceStore } from './device-store.ts';
 import { PgSessionStore } from './session-store.ts';
 import { PgThrottleStore } from './throttle-store.ts';
 import { PgUserStore } from './user-store.ts';
@@ -11,11 +12,13 @@ const db = useDatabase();
 let users: PgUserStore;
 let sessions: PgSessionStore;
 let throttle: PgThrottleStore;
+let devices: PgDeviceStore;
 
 beforeAll(() => {
   users = new PgUserStore(db.pool);
   sessions = new PgSessionStore(db.pool);
   throttle = new PgThrottleStore(db.pool);
+  devices = new PgDeviceStore(db.pool);
 });
 
 let lastPhone = 79_000_000_000;
@@ -122,6 +125,30 @@ describe('sessions', () => {
   });
 });
 
+describe('many sessions of one user', () => {
+  it('the oldest end, also when many begin at once, and nobody else’s', async () => {
+    const [user, other] = [await createUser(), await createUser()];
+    const kept = await begin(other.id);
+    const all = [await begin(user.id), await begin(user.id), await begin(user.id), await begin(user.id)];
+    expect(await sessions.removeOldest(user.id, 4)).toBe(0);
+    expect(await sessions.removeOldest(user.id, 3)).toBe(1);
+    const anytime = { lastSeenAfter: 0, createdAfter: 0 };
+    expect((await sessions.list(user.id, anytime)).map(({ id }) => id)).toEqual(
+      all
+        .slice(1)
+        .map(({ id }) => id)
+        .toReversed(),
+    );
+    const more = Array.from({ length: 20 }, async () => {
+      await begin(user.id);
+      return sessions.removeOldest(user.id, 3);
+    });
+    expect((await Promise.all(more)).reduce((sum, count) => sum + count, 0)).toBe(20);
+    expect(await sessions.list(user.id, anytime)).toHaveLength(3);
+    expect(await sessions.list(other.id, anytime)).toEqual([kept]);
+  });
+});
+
 describe('throttle', () => {
   const key = (name: string, windowMs = 1_000) => ({ key: name, windowMs });
 
@@ -151,14 +178,77 @@ describe('throttle', () => {
     expect(await throttle.count([key('r')], 2)).toEqual([{ attempts: 1, endsAt: 1_002 }]);
   });
 
-  it('remembers where the owner of a phone came from', async () => {
-    await throttle.rememberAddress('+7', '1.1.1.1', 100);
-    await throttle.rememberAddress('+7', '1.1.1.1', 50);
-    expect(await throttle.isKnownAddress('+7', '1.1.1.1', 99)).toBe(true);
-    expect(await throttle.isKnownAddress('+7', '1.1.1.1', 100)).toBe(false);
-    expect(await throttle.isKnownAddress('+7', '2.2.2.2', 0)).toBe(false);
-    await throttle.prune(Number.MAX_SAFE_INTEGER, 101);
-    expect(await throttle.isKnownAddress('+7', '1.1.1.1', 0)).toBe(false);
+  it('forgets windows that ended', async () => {
+    await throttle.count([key('old', 1_000), key('new', 2_000)], 0);
+    await throttle.prune(1_000);
+    expect(await throttle.count([key('old'), key('new')], 1)).toMatchObject([{ attempts: 1 }, { attempts: 2 }]);
+  });
+});
+
+describe('known devices', () => {
+  const device = (): Buffer => randomBytes(32);
+
+  it('are known to those who logged in with them, and to nobody else', async () => {
+    const [one, other, stranger] = [await createUser(), await createUser(), await createUser()];
+    const [shared, own] = [device(), device()];
+    for (const user of [one, other]) await devices.remember(shared, user.id, 10, 5);
+    await devices.remember(own, one.id, 10, 5);
+    expect(await devices.userOf(shared, one.phone)).toBe(one.id);
+    expect(await devices.userOf(shared, other.phone)).toBe(other.id);
+    expect(await devices.userOf(own, one.phone)).toBe(one.id);
+    expect(await devices.userOf(own, other.phone)).toBeNull();
+    expect(await devices.userOf(shared, stranger.phone)).toBeNull();
+    expect(await devices.userOf(device(), one.phone)).toBeNull();
+    expect([await devices.isKnown(shared), await devices.isKnown(device())]).toEqual([true, false]);
+  });
+
+  it('S3 are so many for each user; the one that was not seen longest goes, also when many come at once', async () => {
+    const user = await createUser();
+    const all = Array.from({ length: 6 }, device);
+    for (const [n, each] of all.entries()) await devices.remember(each, user.id, n, 5);
+    await devices.remember(all[1]!, user.id, 10, 5);
+    await devices.remember(device(), user.id, 11, 5);
+    const known = await Promise.all(all.map((each) => devices.isKnown(each)));
+    expect(known).toEqual([false, true, false, true, true, true]);
+    await Promise.all(Array.from({ length: 20 }, () => devices.remember(device(), user.id, 20, 5)));
+    const { rowCount } = await db.owner.query('SELECT FROM known_devices WHERE user_id = $1', [user.id]);
+    expect(rowCount).toBe(5);
+  });
+
+  it('S1 a new password and signing out everywhere make all of them unknown, to this user alone', async () => {
+    const [user, other] = [await createUser(), await createUser()];
+    const shared = device();
+    const know = async (): Promise<void> => {
+      for (const { id } of [user, other]) await devices.remember(shared, id, 1, 5);
+    };
+    await know();
+    await users.setPassword(user.id, '$argon2id$new', (await begin(user.id)).id, line());
+    expect(await devices.userOf(shared, user.phone)).toBeNull();
+    await know();
+    await sessions.removeAll(user.id, line());
+    expect(await devices.userOf(shared, user.phone)).toBeNull();
+    expect(await devices.userOf(shared, other.phone)).toBe(other.id);
+  });
+
+  it('get another secret for all who use them', async () => {
+    const [user, other] = [await createUser(), await createUser()];
+    const [old, fresh] = [device(), device()];
+    for (const { id } of [user, other]) await devices.remember(old, id, 1, 5);
+    await devices.rename(old, fresh);
+    expect(await devices.isKnown(old)).toBe(false);
+    expect([await devices.userOf(fresh, user.phone), await devices.userOf(fresh, other.phone)]).toEqual([
+      user.id,
+      other.id,
+    ]);
+  });
+
+  it('are forgotten when nobody was seen with them for long', async () => {
+    const user = await createUser();
+    const [old, fresh] = [device(), device()];
+    await devices.remember(old, user.id, 99, 5);
+    await devices.remember(fresh, user.id, 100, 5);
+    await devices.prune(100);
+    expect([await devices.isKnown(old), await devices.isKnown(fresh)]).toEqual([false, true]);
   });
 });
 
@@ -180,8 +270,11 @@ describe('notices', () => {
       [db.target.schema],
     );
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual([id, id, null]);
-    await sessions.removeAll((await begin(id)).userId, line());
+    const renewed = await begin(id);
+    await db.owner.query('UPDATE sessions SET token_hash = $2 WHERE id = $1', [renewed.id, randomBytes(32)]);
     await expect.poll(() => heard.length).toBe(4);
+    await sessions.removeAll(id, line());
+    await expect.poll(() => heard.length).toBe(5);
     await stop();
     await notifications.close();
   });

@@ -15,10 +15,6 @@ const RELEASE = `
   FROM (SELECT key FROM throttle_windows WHERE key = ANY ($1::text[]) ORDER BY key FOR UPDATE) AS k
   WHERE w.key = k.key AND w.attempts > 0`;
 
-const REMEMBER = `
-  INSERT INTO known_addresses AS a (phone, address, seen_at) VALUES ($1, $2, $3)
-  ON CONFLICT (phone, address) DO UPDATE SET seen_at = greatest(a.seen_at, excluded.seen_at)`;
-
 export class PgThrottleStore implements ThrottleStore {
   readonly #pool: Pool;
 
@@ -46,20 +42,7 @@ export class PgThrottleStore implements ThrottleStore {
     await this.#pool.query('DELETE FROM throttle_windows WHERE key = ANY ($1::text[])', [keys]);
   }
 
-  async isKnownAddress(phone: string, address: string, since: number): Promise<boolean> {
-    const { rowCount } = await this.#pool.query(
-      'SELECT FROM known_addresses WHERE phone = $1 AND address = $2 AND seen_at > $3',
-      [phone, address, since],
-    );
-    return rowCount === 1;
-  }
-
-  async rememberAddress(phone: string, address: string, at: number): Promise<void> {
-    await this.#pool.query(REMEMBER, [phone, address, at]);
-  }
-
-  async prune(now: number, addressesSince: number): Promise<void> {
+  async prune(now: number): Promise<void> {
     await this.#pool.query('DELETE FROM throttle_windows WHERE ends_at <= $1', [now]);
-    await this.#pool.query('DELETE FROM known_addresses WHERE seen_at < $1', [addressesSince]);
   }
 }

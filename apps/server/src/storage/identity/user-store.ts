@@ -55,6 +55,7 @@ export class PgUserStore implements UserStore {
     await inTransaction(this.#pool, async (client) => {
       await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
       await client.query('DELETE FROM sessions WHERE user_id = $1 AND id <> $2', [userId, keepSessionId]);
+      await client.query('DELETE FROM known_devices WHERE user_id = $1', [userId]);
       await client.query(`INSERT INTO account_log (id, user_id, at, kind) VALUES ($1, $2, $3, 'passwordChanged')`, [
         ...[line.id, userId, line.at],
       ]);

@@ -8,6 +8,7 @@ import * as payments from './006-payments.ts';
 import * as operators from './007-operators.ts';
 import * as appendBatchOfPayments from './008-append-batch.ts';
 import * as marketWords from './010-market-words.ts';
+import * as knownDevices from './014-known-devices.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '007-operators': operators,
   '008-append-batch': appendBatchOfPayments,
   '010-market-words': marketWords,
+  '014-known-devices': knownDevices,
 };

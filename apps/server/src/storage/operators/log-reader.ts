@@ -2,14 +2,15 @@ import type { Pool } from 'pg';
 import type { AccountLogReader, LogFilter, LogRecordView } from '../../identity/ports.ts';
 
 const LIST = `
-  SELECT id, at, kind, operator_id IS NOT NULL AS by_operator, reason, market_id, amount FROM account_log
+  SELECT id, at, kind, CASE WHEN operator_id IS NOT NULL THEN 'operator' WHEN kind IN ('blocked', 'unblocked') THEN 'server'
+    ELSE 'owner' END AS by, reason, market_id, amount FROM account_log
   WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`;
 
 interface Row {
   id: bigint;
   at: bigint;
   kind: LogRecordView['kind'];
-  by_operator: boolean;
+  by: LogRecordView['by'];
   reason: string | null;
   market_id: string | null;
   amount: bigint | null;
@@ -25,8 +26,8 @@ export class PgAccountLogReader implements AccountLogReader {
 
   async list({ userId, beforeId, limit }: LogFilter): Promise<LogRecordView[]> {
     const { rows } = await this.#pool.query<Row>(LIST, [userId, beforeId, limit]);
-    return rows.map(({ id, at, kind, by_operator, reason, market_id, amount }) => ({
-      ...{ id, at: Number(at), kind, byOperator: by_operator, reason, marketId: market_id, amount },
+    return rows.map(({ id, at, kind, by, reason, market_id, amount }) => ({
+      ...{ id, at: Number(at), kind, by, reason, marketId: market_id, amount },
     }));
   }
 }

@@ -23,7 +23,7 @@ function Record({ record, marketLabel }: { record: LogRecord; marketLabel: strin
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{texts.kinds[kind]}</span>
-          <Badge tone={by === 'operator' ? 'warn' : 'neutral'}>{texts.by[by]}</Badge>
+          <Badge tone={by === 'owner' ? 'neutral' : 'warn'}>{texts.by[by]}</Badge>
         </p>
         {reason !== null && <p className="text-secondary">{texts.reason(reasonText(reason))}</p>}
         {kind === 'blocked' && <p className="text-xs text-muted">{texts.blockedMeans}</p>}

@@ -27,7 +27,7 @@ export const texts = {
     unblocked: 'Счёт разблокирован',
     signedOut: 'Все сеансы завершены',
   } satisfies Record<LogRecord['kind'], string>,
-  by: { owner: 'Вы', operator: 'Оператор' } satisfies Record<LogRecord['by'], string>,
+  by: { owner: 'Вы', operator: 'Оператор', server: 'Администратор сервера' } satisfies Record<LogRecord['by'], string>,
   reason: (reason: string) => `Причина: ${reason}`,
   blockedMeans: 'Открывать позиции нельзя; смотреть, закрывать и выводить можно.',
   empty: 'Записей пока нет',

@@ -1,18 +1,24 @@
 import { useState } from 'react';
-import type { BlockReason, OperatorUser } from '@plecho/contract';
+import type { BlockReason } from '@plecho/contract';
 import { useBlockUser, useSignOutUser } from '@/api/admin.ts';
 import { Button } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { Choice, messageOf } from './parts.tsx';
+import { Choice, messageOf, SelfNote, type ActProps } from './parts.tsx';
 import { BLOCK_REASONS, texts } from './texts.ts';
 
 const REASONS = Object.entries(BLOCK_REASONS) as [BlockReason, string][];
 
-function SignOut({ found, phone }: { found: OperatorUser; phone: string }) {
+function SignOut({ found, phone, isSelf }: ActProps) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useSignOutUser(phone);
-  if (!isAsking) return <Button onClick={() => setAsking(true)}>{texts.block.signOut}</Button>;
+  if (!isAsking) {
+    return (
+      <Button disabled={isSelf} onClick={() => setAsking(true)}>
+        {texts.block.signOut}
+      </Button>
+    );
+  }
   const send = (): void =>
     mutate(
       { phone: found.user.phone },
@@ -39,7 +45,7 @@ function SignOut({ found, phone }: { found: OperatorUser; phone: string }) {
 const usualReason = (isBlocked: boolean): BlockReason => (isBlocked ? 'ownRequest' : 'conduct');
 
 /** Blocks and unblocks, with a reason from the list, and ends sessions. */
-export function AccessPanel({ found, phone }: { found: OperatorUser; phone: string }) {
+export function AccessPanel({ found, phone, isSelf }: ActProps) {
   const { isBlocked } = found.user;
   const [reason, setReason] = useState(usualReason(isBlocked));
   const { mutate, isPending } = useBlockUser(phone);
@@ -59,11 +65,12 @@ export function AccessPanel({ found, phone }: { found: OperatorUser; phone: stri
       <div className="flex flex-col gap-3">
         <p className="text-xs text-muted">{texts.block.hint}</p>
         <Choice label={texts.reason} value={reason} options={REASONS} disabled={isPending} onChange={setReason} />
-        <Button variant={isBlocked ? 'secondary' : 'danger'} pending={isPending} onClick={toggle}>
+        <Button variant={isBlocked ? 'secondary' : 'danger'} pending={isPending} disabled={isSelf} onClick={toggle}>
           {isBlocked ? texts.block.unblock : texts.block.block}
         </Button>
         <div className="border-t border-hairline" />
-        <SignOut found={found} phone={phone} />
+        <SignOut found={found} phone={phone} isSelf={isSelf} />
+        {isSelf && <SelfNote />}
       </div>
     </Panel>
   );

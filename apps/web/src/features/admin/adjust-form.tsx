@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import type { AdjustReason, OperatorUser } from '@plecho/contract';
+import type { AdjustReason } from '@plecho/contract';
 import { parseUsdt } from '@plecho/domain';
 import { useAdjustBalance } from '@/api/admin.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
@@ -7,14 +7,14 @@ import { Button } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { Choice, messageOf } from './parts.tsx';
+import { Choice, messageOf, SelfNote, type ActProps } from './parts.tsx';
 import { ADJUST_REASONS, texts } from './texts.ts';
 import { useMarketTitle } from './use-market-title.ts';
 
 const REASONS = Object.entries(ADJUST_REASONS) as [AdjustReason, string][];
 
 /** Gives play money or takes it; the reason is one of a list (charter rule C4). */
-export function AdjustForm({ found, phone }: { found: OperatorUser; phone: string }) {
+export function AdjustForm({ found, phone, isSelf }: ActProps) {
   const titleOf = useMarketTitle();
   const markets = found.balances.map(({ market }) => [market, titleOf(market)] as const);
   const [market, setMarket] = useState(markets[0]?.[0] ?? '');
@@ -25,7 +25,7 @@ export function AdjustForm({ found, phone }: { found: OperatorUser; phone: strin
   const checking = useChecking('adjust');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (isPending) return;
+    if (isPending || isSelf) return;
     const written = amount.trim().replace(',', '.').replace('−', '-').replace(/^\+/, '');
     if (parseUsdt(written) === null) return setRefusal(texts.adjust.notANumber);
     setRefusal(null);
@@ -55,9 +55,10 @@ export function AdjustForm({ found, phone }: { found: OperatorUser; phone: strin
           onChange={(event) => setAmount(event.target.value)}
         />
         <Choice label={texts.reason} value={reason} options={REASONS} disabled={isPending} onChange={setReason} />
-        <Button type="submit" variant="primary" pending={isPending || checking} disabled={market === ''}>
+        <Button type="submit" variant="primary" pending={isPending || checking} disabled={market === '' || isSelf}>
           {checking ? texts.adjust.checking : texts.adjust.submit}
         </Button>
+        {isSelf && <SelfNote />}
       </form>
     </Panel>
   );

@@ -60,7 +60,7 @@ afterEach(() => {
 
 describe('adjusting a balance', () => {
   it('refuses what is no number before anything is sent', () => {
-    show(<AdjustForm found={found} phone="8 916" />);
+    show(<AdjustForm found={found} phone="8 916" isSelf={false} />);
     type('Amount, play USDT', 'ten');
     press('Adjust balance');
     expect(screen.getByText('Amount must be a number')).toBeTruthy();
@@ -71,7 +71,7 @@ describe('adjusting a balance', () => {
     fetched.mockResolvedValueOnce(
       answer({ error: 'The available balance would fall below zero', code: 'adjustment_below_zero' }, 409),
     );
-    show(<AdjustForm found={found} phone="8 916" />);
+    show(<AdjustForm found={found} phone="8 916" isSelf={false} />);
     type('Amount, play USDT', '−2000,5');
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'mistakeCorrected' } });
     press('Adjust balance');
@@ -87,7 +87,7 @@ describe('adjusting a balance', () => {
 describe('access', () => {
   it('C4 blocks with a reason of the list: there is nowhere to type one', async () => {
     fetched.mockResolvedValueOnce(answer({ ...found, user: { ...found.user, isBlocked: true } }));
-    show(<AccessPanel found={found} phone="8 916" />);
+    show(<AccessPanel found={found} phone="8 916" isSelf={false} />);
     expect(screen.queryByRole('textbox')).toBeNull();
     press('Block user');
     await settle();
@@ -99,12 +99,29 @@ describe('access', () => {
 
   it('asks before it ends all sessions', async () => {
     fetched.mockResolvedValueOnce(answer(found));
-    show(<AccessPanel found={found} phone="8 916" />);
+    show(<AccessPanel found={found} phone="8 916" isSelf={false} />);
     press('Sign out everywhere');
     expect(fetched).not.toHaveBeenCalled();
     press('Yes, sign out');
     await settle();
     expect(sent()).toEqual({ path: '/api/admin/user/sign-out', body: { phone: '+79161234567' } });
+  });
+});
+
+describe('an operator who found themselves', () => {
+  it('C4 can press nothing, and reads why', () => {
+    show(
+      <>
+        <AdjustForm found={found} phone="8 916" isSelf />
+        <AccessPanel found={found} phone="8 916" isSelf />
+      </>,
+    );
+    for (const name of ['Adjust balance', 'Block user', 'Sign out everywhere']) {
+      expect(screen.getByRole('button', { name }).matches(':disabled')).toBe(true);
+    }
+    expect(screen.getAllByText('This is your own account: another operator has to do this.')).toHaveLength(2);
+    fireEvent.submit(screen.getByLabelText('Amount, play USDT'));
+    expect(fetched).not.toHaveBeenCalled();
   });
 });
 

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import type { OperatorUser } from '@plecho/contract';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -40,6 +41,18 @@ export function LoadingRows() {
     </div>
   );
 }
+
+/** What an act on a user needs. */
+export interface ActProps {
+  found: OperatorUser;
+  /** As it was typed. */
+  phone: string;
+  /** The operator found themselves: the server refuses what they would do to their own account. */
+  isSelf: boolean;
+}
+
+/** Why the buttons above it are disabled. */
+export const SelfNote = () => <p className="text-xs text-muted">{texts.self}</p>;
 
 interface ChoiceProps<T extends string> {
   label: string;

@@ -22,6 +22,7 @@ export const texts = {
   retry: 'Retry',
   more: 'Show more',
   reason: 'Reason',
+  self: 'This is your own account: another operator has to do this.',
   users: {
     phone: 'Phone',
     find: 'Find user',
@@ -124,6 +125,7 @@ export const ACTIONS: Record<AuditRecord['action'], string> = {
   requestViewed: 'Looked up a request',
   auditViewed: 'Viewed the audit log',
   healthViewed: 'Viewed health',
+  refused: 'Refused call',
 };
 
 export const OPERATION_TYPES: Record<Operation['type'], string> = {

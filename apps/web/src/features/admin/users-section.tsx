@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import type { OperatorUser } from '@plecho/contract';
 import { useOperatorUser } from '@/api/admin.ts';
+import { useSession } from '@/api/queries.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
@@ -67,6 +68,8 @@ export function UsersSection() {
   const [typed, setTyped] = useState('');
   const [phone, setPhone] = useState('');
   const { data: found, error, isFetching, refetch } = useOperatorUser(phone);
+  const { user: self } = useSession();
+  const isSelf = self !== null && self.id === found?.user.id;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const wanted = typed.trim();
@@ -95,8 +98,8 @@ export function UsersSection() {
       {found !== undefined && error === null && (
         <div className="grid items-start gap-3 lg:grid-cols-3">
           <UserPanel found={found} />
-          <AdjustForm key={found.user.id} found={found} phone={phone} />
-          <AccessPanel key={`access-${found.user.id}`} found={found} phone={phone} />
+          <AdjustForm key={found.user.id} found={found} phone={phone} isSelf={isSelf} />
+          <AccessPanel key={`access-${found.user.id}`} found={found} phone={phone} isSelf={isSelf} />
           <div className="min-w-0 lg:col-span-3">
             <Balances balances={found.balances} />
           </div>

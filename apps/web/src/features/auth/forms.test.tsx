@@ -70,6 +70,17 @@ describe('LoginForm', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
+  it('S3 tells how long to wait after too many attempts', async () => {
+    const refused = { error: 'Подождите', code: 'login_throttled', details: { retryAfter: 27 } };
+    fetched.mockResolvedValueOnce(answer(refused, 429));
+    show(<LoginForm onDone={onDone} />);
+    type('Номер телефона', '+79161234567');
+    type('Пароль', 'secret1');
+    press('Войти');
+    await settle();
+    expect(screen.getByRole('alert').textContent).toBe('Слишком много попыток входа. Повторите через 27\u00a0с.');
+  });
+
   it('sends once, however often it is pressed, and is disabled meanwhile', async () => {
     fetched.mockImplementation(() => new Promise((resolve) => setTimeout(() => resolve(answer(user)), 50)));
     show(<LoginForm onDone={onDone} />);

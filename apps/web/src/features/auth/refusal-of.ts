@@ -1,4 +1,5 @@
 import { ApiError } from '@/api/client.ts';
+import { throttledText } from '@/lib/throttled.ts';
 import type { Refusal } from './validate.ts';
 
 const FIELD_OF: Partial<Record<ApiError['code'], Refusal['field']>> = {
@@ -11,5 +12,6 @@ const FIELD_OF: Partial<Record<ApiError['code'], Refusal['field']>> = {
 /** The server's refusal beside the field it is about; `fallback` when it gave no reason. */
 export function refusalOf(error: unknown, fallback: string): Refusal {
   if (!(error instanceof ApiError) || error.code === 'unknown') return { field: 'form', text: fallback };
+  if (error.code === 'login_throttled') return { field: 'form', text: throttledText(error.message, error.details) };
   return { field: FIELD_OF[error.code] ?? 'form', text: error.message };
 }

@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { ApiError } from '@/api/client.ts';
 import { useChangePassword } from '@/api/mutations.ts';
+import { throttledText } from '@/lib/throttled.ts';
 import { Button } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { PasswordField } from '@/ui/password-field.tsx';
@@ -28,8 +29,8 @@ function check({ current, next, repeat }: Fields): Refusal {
 
 function refusalOf(error: Error): Refusal {
   if (!(error instanceof ApiError) || error.code === 'unknown') return { field: 'repeat', text: FAILED };
-  const field = error.code === 'wrong_password' || error.code === 'login_throttled' ? 'current' : 'next';
-  return { field, text: error.message };
+  if (error.code === 'login_throttled') return { field: 'current', text: throttledText(error.message, error.details) };
+  return { field: error.code === 'wrong_password' ? 'current' : 'next', text: error.message };
 }
 
 /** A new password; it ends all other sessions. */

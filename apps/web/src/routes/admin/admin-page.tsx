@@ -73,7 +73,7 @@ function Sections({ session }: { session: OperatorSession }) {
 function Area() {
   const { data: session, error, refetch } = useOperatorSession();
   if (session?.steppedUp === true) return <Sections session={session} />;
-  const isDenied = error instanceof ApiError && error.status === 403;
+  const denial = error instanceof ApiError && error.status === 403 ? error : null;
   return (
     <>
       <AdminHeader section={null} session={undefined} />
@@ -82,8 +82,10 @@ function Area() {
       ) : (
         <Place>
           {session !== undefined && <StepUpForm />}
-          {isDenied && <Failure error={null} fallback={texts.denied} />}
-          {error !== null && !isDenied && (
+          {denial !== null && (
+            <Failure error={denial.code === 'operator_blocked' ? denial : null} fallback={texts.denied} />
+          )}
+          {error !== null && denial === null && (
             <Failure error={error} fallback={texts.stepUp.failed} onRetry={() => void refetch()} />
           )}
         </Place>

@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Of a cookie: 32 random bytes, 43 characters. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Anything else is not worth a query. */
+export const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** What is stored of it. @returns SHA-256, 32 bytes */
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
