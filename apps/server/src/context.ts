@@ -9,6 +9,7 @@ import { createThrottle, DEFAULT_THROTTLE, KNOWN_ADDRESS_MS, type ThrottleLimits
 import type { Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import { watchEventLoop } from './lib/event-loop.ts';
+import { TokenBuckets, type BucketLimit } from './lib/token-buckets.ts';
 import { createMetrics } from './lib/metrics.ts';
 import { startSentinel, type Sentinel } from './lib/sentinel.ts';
 import type { StaticFiles } from './lib/static-files.ts';
@@ -21,6 +22,7 @@ import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
 import { PgUserStore } from './storage/identity/user-store.ts';
 import { sampleLedger } from './storage/ledger-check/sample.ts';
+import { findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
 import { migrate } from './storage/migrate.ts';
 import { Notifications } from './storage/notifications.ts';
 import { StreamHub } from './streams/hub.ts';
@@ -33,7 +35,7 @@ import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.t
 const VERSION = '0.1.0';
 /** For reads; every market writes on a connection of its own. */
 const POOL_SIZE = 12;
-const HOUSEKEEPING_MS = 3_600_000;
+const HOUSEKEEPING_MS = 600_000;
 const LEDGER_CHECK_MS = 15_000;
 const PING_TIMEOUT_MS = 2_000;
 const STREAM_GRACE_MS = 1_000;
@@ -45,12 +47,15 @@ export interface Limits {
   requestsPerMinute: number;
   throttle: ThrottleLimits;
   streams: StreamLimits;
+  /** Commands of trading from one account. */
+  commands: BucketLimit;
 }
 
 export const DEFAULT_LIMITS: Limits = {
   requestsPerMinute: 6_000,
   throttle: DEFAULT_THROTTLE,
   streams: DEFAULT_STREAM_LIMITS,
+  commands: { perSecond: 20, burst: 200 },
 };
 
 export interface ContextOptions {
@@ -102,12 +107,25 @@ function guardLedger(options: ContextOptions, desk: MarketDesk, pool: ReturnType
   });
 }
 
-/** Forgets dead sessions and old login attempts. @returns stops it */
-function keepHouse(clock: Clock, log: Logger, sessions: Sessions, throttle: PgThrottleStore): () => void {
-  return clock.every(HOUSEKEEPING_MS, () => {
-    const work = Promise.all([sessions.prune(), throttle.prune(clock.now(), clock.now() - KNOWN_ADDRESS_MS)]);
-    work.catch((error: unknown) => log.warn({ err: error }, 'dead sessions could not be removed'));
+/** Forgets dead sessions, old login attempts and answers that nobody can ask for any more. @returns stops it */
+function keepHouse({ clock, log }: ContextOptions, core: HouseKept): () => Promise<void> {
+  const { sessions, throttleStore, pool } = core;
+  let working: Promise<unknown> | null = null;
+  let isOver = false;
+  const stop = clock.every(HOUSEKEEPING_MS, () => {
+    working ??= Promise.all([
+      sessions.prune(),
+      throttleStore.prune(clock.now(), clock.now() - KNOWN_ADDRESS_MS),
+      forgetOutcomes(pool, clock.now(), () => isOver),
+    ])
+      .catch((error: unknown) => log.warn({ err: error }, 'what is out of date could not be removed'))
+      .finally(() => (working = null));
   });
+  return async () => {
+    stop();
+    isOver = true;
+    await working;
+  };
 }
 
 async function readinessOf(markets: Markets, ledger: Sentinel, draining: boolean, clock: Clock): Promise<Readiness> {
@@ -166,6 +184,12 @@ class Opened {
   }
 }
 
+interface HouseKept {
+  sessions: Sessions;
+  throttleStore: PgThrottleStore;
+  pool: ReturnType<typeof createPool>;
+}
+
 interface Core {
   pool: ReturnType<typeof createPool>;
   markets: Markets;
@@ -197,7 +221,7 @@ async function openCore(options: ContextOptions, opened: Opened): Promise<Core> 
   const ids = await openIdSource(pool);
   const users = new PgUserStore(pool);
   const accounts = createAccounts({ users, sessions, clock, ids, passwords, throttle });
-  opened.add(keepHouse(clock, log, sessions, throttleStore));
+  opened.add(keepHouse(options, { sessions, throttleStore, pool }));
 
   const markets = new Markets({ target, pool, clock, log, ids, marketSeed, createFeed, onProgress });
   opened.add(() => markets.stop());
@@ -244,6 +268,8 @@ async function openServer(options: ContextOptions, opened: Opened): Promise<Omit
   const services: Services = {
     ...core,
     ...{ network, wallets, explorer, payments },
+    answered: (key) => findOutcome(pool, key),
+    commandLimit: new TokenBuckets(limits.commands, clock),
     clock,
     version: VERSION,
     operators,

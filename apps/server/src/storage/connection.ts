@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Client, Pool, types, type ClientConfig, type PoolConfig } from 'pg';
+import { Client, Pool, types, type ClientBase, type ClientConfig, type PoolConfig } from 'pg';
 
 /** Where a product's tables are: one database may hold several, each in a schema of its own. */
 export interface Target {
@@ -7,6 +7,9 @@ export interface Target {
   ownerUrl: string;
   schema: string;
 }
+
+/** Where statements go: a pool, or one connection. */
+export type Queryable = Pick<ClientBase, 'query'>;
 
 export const PRODUCT_SCHEMA = 'plecho';
 
