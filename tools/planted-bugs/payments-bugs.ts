@@ -101,8 +101,8 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
     name: 'the bank has patience without end',
     rule: 'S3',
     file: `${STORAGE}/payments/operation-store.ts`,
-    find: ' AND verdict IS NULL AND attempts_left > 0 AND expires_at',
-    replace: ' AND verdict IS NULL AND expires_at',
+    find: 'SET attempts_left = attempts_left - 1,',
+    replace: 'SET attempts_left = attempts_left,',
     tests: [OPERATIONS],
   },
   {

@@ -15,7 +15,10 @@ import { join } from 'node:path';
 import type { PlantedBug } from './bug.ts';
 
 /** What a test run needs of the checkout. */
-const COPIED = ['packages', 'apps', 'vitest.config.ts', 'package.json', 'tsconfig.json', 'tsconfig.base.json'];
+const COPIED = [
+  ...['packages', 'apps', 'tools/product'],
+  ...['vitest.config.ts', 'package.json', 'tsconfig.json', 'tsconfig.base.json'],
+];
 const SKIPPED = /(^|\/)(node_modules|dist|data|screenshots)(\/|$)/;
 /** A run that takes longer hangs, which is a way of noticing a bug. */
 const TIMEOUT_MS = 90_000;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CardAnswer, DepositAddress, WalletBalance } from '@plecho/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../../../../tools/product/request-key.ts';
@@ -208,6 +209,22 @@ describe('a repeated key', () => {
     );
     expect(keyed.toSorted()).toEqual(Object.keys(REQUESTS).toSorted());
   });
+});
+
+describe('what is no key', () => {
+  it.each(['', 'x', 'а', randomUUID(), `${newKey()}0`, newKey().replaceAll('-', '')])(
+    'as "%s" is refused everywhere, and nothing happens',
+    async (key) => {
+      const person = await server.register();
+      const { address } = await walletOf(person);
+      const before = await moneyOf(person);
+      for (const request of [post('/trading/positions', LONG), sending(address, '5'), withdrawing(address, '10')]) {
+        const { status, body } = await send(person, request, key);
+        expect([status, body['code']]).toEqual([400, 'invalid_request']);
+      }
+      expect(await moneyOf(person)).toBe(before);
+    },
+  );
 });
 
 describe('a refusal under a key', () => {

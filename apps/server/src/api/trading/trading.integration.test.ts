@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   balance,
   ERRORS,
@@ -11,7 +10,7 @@ import {
   type ErrorCode,
 } from '@plecho/contract';
 import { describe, expect, it } from 'vitest';
-import { namedKey, newKey } from '../../../../../tools/product/request-key.ts';
+import { namedKey } from '../../../../../tools/product/request-key.ts';
 import { useDatabase } from '../../../test/harness/database.ts';
 import { until, useServer, type Answer, type Person } from '../../../test/support/server.ts';
 
@@ -216,15 +215,6 @@ describe('a repeated key', () => {
     expect((await first.delete(`/trading/positions/${id}`, key('a'))).status).toBe(200);
     expectProblem(await first.delete(`/trading/positions/${id}`, key('b')), 'position_closed');
   });
-
-  it.each(['', 'x', 'а', randomUUID(), `${newKey()}0`, newKey().replaceAll('-', '')])(
-    'of "%s" is no key',
-    async (value) => {
-      const person = await server.register();
-      const headers = { 'idempotency-key': value };
-      expectProblem(await person.post('/trading/positions', LONG, { headers }), 'invalid_request');
-    },
-  );
 });
 
 describe('closing', () => {
