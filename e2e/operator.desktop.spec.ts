@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { plecho } from '../tools/product/command.ts';
+import { newKey } from '../tools/product/request-key.ts';
 import { balanceOf, ownAddress, plain, SETTLED_MS, walletBalance, withdraw } from './support/money.ts';
 import { enterArea, makeOperator } from './support/operator.ts';
 import { expect, newPerson, signUp, test } from './support/test.ts';
@@ -68,7 +69,7 @@ test('C4 an operator adjusts, blocks and signs out, and the person reads all of 
   await expect(theirs.getByRole('button', { name: 'Открыть Long' })).toBeDisabled();
   const refused = await theirs.request.post('/api/trading/positions', {
     data: { symbol: 'BTCUSDT', type: 'long', amount: '100', leverage: 2 },
-    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID() },
+    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() },
   });
   expect(refused.status()).toBe(403);
 

@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test';
+import { newKey } from '../../tools/product/request-key.ts';
 import type { Asset, Network } from './money.ts';
 
 /** What the pictures refer to. */
@@ -14,7 +15,7 @@ export interface Filled {
 
 const headers = (): Record<string, string> => ({
   'sec-fetch-site': 'same-origin',
-  'idempotency-key': crypto.randomUUID(),
+  'idempotency-key': newKey(),
 });
 
 async function post<T>(request: APIRequestContext, path: string, data: object): Promise<T> {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { plecho } from '../../tools/product/command.ts';
 import type { Product } from '../../tools/product/process.ts';
+import { newKey } from '../../tools/product/request-key.ts';
 
 /**
  * Gives the role on the command line and makes a new secret, which the line prints once.
@@ -25,7 +26,7 @@ export async function enterArea(page: Page, secret: string): Promise<void> {
 export async function operatorCall(page: Page, path: string, data: object): Promise<void> {
   const answer = await page.request.post(`/api/admin/${path}`, {
     data,
-    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID() },
+    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { newKey } from '../../tools/product/request-key.ts';
 
 /** What the tests of both sizes do alike: fields and buttons have the same names on a phone. */
 
@@ -60,7 +60,7 @@ export async function dragLevel(page: Page, name: string, byY: number): Promise<
 export async function openPosition(page: Page, symbol: string, amount: string, leverage: number): Promise<void> {
   const answer = await page.request.post('/api/trading/positions', {
     data: { symbol, type: 'long', amount, leverage },
-    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': randomUUID() },
+    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
 }

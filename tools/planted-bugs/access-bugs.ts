@@ -216,10 +216,18 @@ export const ACCESS_BUGS: PlantedBug[] = [
   {
     name: 'the same key with another body is carried out',
     rule: 'L6',
-    file: `${API}/trading/commands.ts`,
+    file: 'apps/server/src/lib/once.ts',
     find: "bodyHash: hash('sha256', canonical)",
     replace: "bodyHash: hash('sha256', key)",
     tests: TRADING_TESTS,
+  },
+  {
+    name: 'one account may give commands without end',
+    rule: '—',
+    file: 'apps/server/src/lib/token-buckets.ts',
+    find: 'const isTaken = waitMs <= 0;',
+    replace: 'const isTaken = true;',
+    tests: [`${API}/trading/command-limit.integration.test.ts`],
   },
   {
     name: 'candles do not say which market they are of',

@@ -106,9 +106,9 @@ export const OPERATOR_BUGS: PlantedBug[] = [
   {
     name: 'an adjustment is made again when its request is repeated',
     rule: 'L6',
-    file: `${API}/admin/users.ts`,
-    find: 'key === null ? `audit:${auditId}` : `given:${key}`',
-    replace: '`audit:${auditId}`',
+    file: 'apps/server/src/operators/users.ts',
+    find: 'desk.submit(market.id, command, request ?? undefined)',
+    replace: 'desk.submit(market.id, command, undefined)',
     tests: ADMIN_TESTS,
   },
   {

@@ -3,6 +3,9 @@ import type { PlantedBug } from './bug.ts';
 const PAYMENTS = 'apps/server/src/payments';
 const EXACTLY_ONCE = `${PAYMENTS}/exactly-once.test.ts`;
 const STREAMS = 'apps/server/src/streams';
+const STORAGE = 'apps/server/src/storage';
+const OPERATIONS = `${STORAGE}/payments/operation-store.integration.test.ts`;
+const OUTCOMES = `${STORAGE}/journal/outcome-store.integration.test.ts`;
 
 /** Bugs in the ways of practice money in and out. */
 export const PAYMENTS_BUGS: PlantedBug[] = [
@@ -90,25 +93,97 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
     name: 'operations that are just being made are not counted',
     rule: 'S9',
     file: `${PAYMENTS}/pending-limit.ts`,
-    find: '+ making > MAX_PENDING',
+    find: '+ making.size > MAX_PENDING',
     replace: '+ 1 > MAX_PENDING',
     tests: [`${PAYMENTS}/deposits.test.ts`],
   },
   {
     name: 'the bank has patience without end',
     rule: 'S3',
-    file: `${PAYMENTS}/cards.ts`,
-    find: '(await this.#with.store.takeAttempt(operation.id)) ?? 0',
-    replace: 'BANK_ATTEMPTS - 1',
-    tests: [`${PAYMENTS}/cards.test.ts`],
+    file: `${STORAGE}/payments/operation-store.ts`,
+    find: 'SET attempts_left = attempts_left - 1,',
+    replace: 'SET attempts_left = attempts_left,',
+    tests: [OPERATIONS],
+  },
+  {
+    name: 'the last wrong code does not end the step at the bank',
+    rule: 'S3',
+    file: `${STORAGE}/payments/operation-store.ts`,
+    find: " WHEN attempts_left = 1 THEN 'wrongCode' END",
+    replace: ' END',
+    tests: [OPERATIONS],
   },
   {
     name: 'a card that has expired is still credited',
     rule: 'L6',
-    file: `${PAYMENTS}/cards.ts`,
-    find: 'if (end !== null) return this.#end(operation, failed(end));\n',
+    file: `${STORAGE}/payments/operation-store.ts`,
+    find: ' AND expires_at > $4',
     replace: '',
+    tests: [OPERATIONS],
+  },
+  {
+    name: 'a guess that was right is no longer right once the bank has decided',
+    rule: 'L6',
+    file: `${PAYMENTS}/cards.ts`,
+    find: 'bank.verdict !== ifRight || bank.code !== code',
+    replace: 'bank.verdict !== null',
     tests: [`${PAYMENTS}/cards.test.ts`],
+  },
+  {
+    name: 'a refusal is not kept',
+    rule: 'L6',
+    file: `${STORAGE}/journal/outcome-store.ts`,
+    find: 'if (key !== null) {\n        await client.query(KEEP',
+    replace: 'if (key !== null && made.ok) {\n        await client.query(KEEP',
+    tests: [OUTCOMES],
+  },
+  {
+    name: 'two requests with one key do not wait for each other',
+    rule: 'L6',
+    file: `${STORAGE}/journal/outcome-store.ts`,
+    find: 'SELECT pg_advisory_xact_lock(${lockOf(key)})',
+    replace: 'SELECT 1',
+    tests: [OUTCOMES],
+  },
+  {
+    name: 'a key of another body gets the first answer',
+    rule: 'L6',
+    file: 'apps/server/src/lib/once.ts',
+    find: 'return first.bodyHash === key.bodyHash ? first.answer',
+    replace: "return first.bodyHash !== '' ? first.answer",
+    tests: [OUTCOMES],
+  },
+  {
+    name: '«unavailable» is kept as an answer',
+    rule: 'L6',
+    file: 'apps/server/src/lib/once.ts',
+    find: 'return status < 500 && status !== 429;',
+    replace: 'return status > 0;',
+    tests: [OUTCOMES],
+  },
+  {
+    name: 'the answers of settlements are forgotten',
+    rule: 'L6',
+    file: `${STORAGE}/journal/outcome-store.ts`,
+    find: "WHERE at < $1 AND operation <> 'settleOperation' ORDER BY at",
+    replace: 'WHERE at < $1 ORDER BY at',
+    tests: [OUTCOMES],
+  },
+  {
+    name: 'answers are forgotten while their keys are still taken',
+    rule: 'L6',
+    file: 'apps/server/src/lib/once.ts',
+    find: 'export const ANSWER_KEPT_MS = KEY_MAX_AGE_MS + KEY_MAX_AHEAD_MS + MARGIN_MS;',
+    replace: 'export const ANSWER_KEPT_MS = DAY_MS + MARGIN_MS - MARGIN_MS;',
+    tests: ['apps/server/src/api/idempotency.integration.test.ts'],
+  },
+  {
+    name: 'a key of any age is taken',
+    rule: 'L6',
+    file: 'apps/server/src/api/idempotency-key.ts',
+    find: "if (madeAt < now - KEY_MAX_AGE_MS) throw new Problem('idempotency_key_expired');",
+    replace: '',
+    tests: ['apps/server/src/api/idempotency.integration.test.ts'],
   },
   {
     name: 'a repeated request is answered with what has happened since',

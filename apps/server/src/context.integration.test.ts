@@ -2,6 +2,7 @@ import { readiness } from '@plecho/contract';
 import { DEFAULT_RULES, DEFAULT_START_BALANCE } from '@plecho/domain';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { newKey } from '../../../tools/product/request-key.ts';
 import { useDatabase } from '../test/harness/database.ts';
 import { until, useServer } from '../test/support/server.ts';
 import { TestFeed } from '../test/support/test-feed.ts';
@@ -133,8 +134,8 @@ describe('stopping', () => {
   it('S10 turns red, finishes what is in flight and loses nothing that was acknowledged', async () => {
     const person = await server.register();
     server.feed.tick('BTCUSDT', '100');
-    const asked = Array.from({ length: 40 }, (_, n) =>
-      person.post('/trading/positions', { ...LONG, amount: '1' }, { headers: { 'idempotency-key': `k${n}` } }),
+    const asked = Array.from({ length: 40 }, () =>
+      person.post('/trading/positions', { ...LONG, amount: '1' }, { headers: { 'idempotency-key': newKey() } }),
     );
     await asked[0];
     const closing = server.context.close();

@@ -11,6 +11,7 @@ import { createThrottle, DEFAULT_THROTTLE, type ThrottleLimits } from './identit
 import { ForwardClock, type Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import { watchEventLoop } from './lib/event-loop.ts';
+import { TokenBuckets, type BucketLimit } from './lib/token-buckets.ts';
 import { createMetrics } from './lib/metrics.ts';
 import { openFileLimit } from './lib/open-files.ts';
 import type { Sentinel } from './lib/sentinel.ts';
@@ -24,6 +25,7 @@ import { PgDeviceStore } from './storage/identity/device-store.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
 import { PgUserStore } from './storage/identity/user-store.ts';
+import { findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
 import { migrate } from './storage/migrate.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
@@ -38,7 +40,7 @@ import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.t
 const VERSION = '0.1.0';
 /** For reads; markets write on other connections. */
 const POOL_SIZE = 12;
-const HOUSEKEEPING_MS = 3_600_000;
+const HOUSEKEEPING_MS = 600_000;
 const PING_TIMEOUT_MS = 2_000;
 const STREAM_GRACE_MS = 1_000;
 /** Requests in flight get this long; somebody who sends one byte a second must not hold up the end. */
@@ -53,6 +55,8 @@ export interface Limits {
   connections: ConnectionLimits;
   throttle: ThrottleLimits;
   streams: StreamLimits;
+  /** Commands of trading from one account. */
+  commands: BucketLimit;
 }
 
 const connections = connectionLimits(openFileLimit());
@@ -65,6 +69,7 @@ export const DEFAULT_LIMITS: Limits = {
     ...DEFAULT_STREAM_LIMITS,
     total: Math.min(DEFAULT_STREAM_LIMITS.total, Math.floor(connections.total * STREAM_SHARE)),
   },
+  commands: { perSecond: 20, burst: 200 },
 };
 
 export interface ContextOptions {
@@ -101,14 +106,28 @@ interface House {
   sessions: Sessions;
   devices: Devices;
   throttle: PgThrottleStore;
+  pool: ReturnType<typeof createPool>;
 }
 
-/** Forgets dead sessions, devices that nobody uses, and old attempts. @returns stops it */
-function keepHouse(clock: Clock, log: Logger, { sessions, devices, throttle }: House): () => void {
-  return clock.every(HOUSEKEEPING_MS, () => {
-    const work = Promise.all([sessions.prune(), devices.prune(), throttle.prune(clock.now())]);
-    work.catch((error: unknown) => log.warn({ err: error }, 'dead sessions could not be removed'));
+/** Forgets dead sessions, devices that nobody uses, old attempts and answers that nobody can ask for any more. @returns stops it */
+function keepHouse(clock: Clock, log: Logger, { sessions, devices, throttle, pool }: House): () => Promise<void> {
+  let working: Promise<unknown> | null = null;
+  let isOver = false;
+  const stop = clock.every(HOUSEKEEPING_MS, () => {
+    working ??= Promise.all([
+      sessions.prune(),
+      devices.prune(),
+      throttle.prune(clock.now()),
+      forgetOutcomes(pool, clock.now(), () => isOver),
+    ])
+      .catch((error: unknown) => log.warn({ err: error }, 'what is out of date could not be removed'))
+      .finally(() => (working = null));
   });
+  return async () => {
+    stop();
+    isOver = true;
+    await working;
+  };
 }
 
 async function readinessOf(markets: Markets, ledger: Sentinel, draining: boolean, clock: Clock): Promise<Readiness> {
@@ -201,7 +220,7 @@ async function openCore(options: Running, opened: Opened): Promise<Core> {
   const users = new PgUserStore(pool);
   const devices = createDevices(new PgDeviceStore(pool), clock);
   const accounts = createAccounts({ users, sessions, devices, clock, ids, passwords, throttle });
-  opened.add(keepHouse(clock, log, { sessions, devices, throttle: throttleStore }));
+  opened.add(keepHouse(clock, log, { sessions, devices, throttle: throttleStore, pool }));
 
   const markets = new Markets({ target, pool, clock, log, ids, marketSeed, createFeed, onProgress });
   opened.add(() => markets.stop());
@@ -263,6 +282,8 @@ async function openServer(options: Running, opened: Opened): Promise<Omit<Contex
   const services: Services = {
     ...core,
     ...{ network, wallets, explorer, payments },
+    answered: (key) => findOutcome(pool, key),
+    commandLimit: new TokenBuckets(limits.commands, clock),
     clock,
     version: VERSION,
     operators,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serverMessage } from '@plecho/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { namedKey } from '../../../tools/product/request-key.ts';
 import { useDatabase } from '../test/harness/database.ts';
 import { PASSWORD, until, useServer, type Answer } from '../test/support/server.ts';
 
@@ -31,7 +32,7 @@ describe('a database that drops its connections', () => {
       await dropConnections();
       server.feed.tick('BTCUSDT', '100');
       const asked = Array.from({ length: 10 }, (_, n) => [
-        person.post('/trading/positions', LONG, { headers: { 'idempotency-key': `${round}-${n}` } }),
+        person.post('/trading/positions', LONG, { headers: { 'idempotency-key': namedKey(`${round}-${n}`) } }),
         person.get('/trading/positions'),
         person.get('/trading/trades'),
       ]).flat();
@@ -48,11 +49,14 @@ describe('a database that drops its connections', () => {
     await until(async () => {
       server.feed.tick('BTCUSDT', '100');
       return (
-        (await person.post('/trading/positions', LONG, { headers: { 'idempotency-key': 'after' } })).status === 200
+        (await person.post('/trading/positions', LONG, { headers: { 'idempotency-key': namedKey('after') } }))
+          .status === 200
       );
     });
     const again = Array.from({ length: 30 }, (_, n) =>
-      person.post('/trading/positions', LONG, { headers: { 'idempotency-key': `${Math.floor(n / 10)}-${n % 10}` } }),
+      person.post('/trading/positions', LONG, {
+        headers: { 'idempotency-key': namedKey(`${Math.floor(n / 10)}-${n % 10}`) },
+      }),
     );
     expect(new Set((await Promise.all(again)).map(({ status }) => status))).toEqual(new Set([200]));
     const { items } = (await person.get('/trading/positions')).body as { items: unknown[] };

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { CLOSE_RESTART } from '@plecho/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { namedKey } from '../../../tools/product/request-key.ts';
 import { until } from '../test/support/server.ts';
 import { connectClient } from './storage/connection.ts';
 
@@ -140,7 +141,7 @@ describe('the server', () => {
     const post = (path: string, body: object, key: string): Promise<Response> =>
       fetch(`${url}/api${path}`, {
         method: 'POST',
-        headers: { ...headers, cookie, 'idempotency-key': key },
+        headers: { ...headers, cookie, 'idempotency-key': namedKey(key) },
         body: JSON.stringify(body),
       });
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/stream`, {

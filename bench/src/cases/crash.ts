@@ -6,6 +6,7 @@ import { PgJournal } from '../../../apps/server/src/storage/journal/journal.ts';
 import { batchOf } from '../../../apps/server/test/harness/trading.ts';
 import { plecho } from '../../../tools/product/command.ts';
 import { startProduct, type Product } from '../../../tools/product/process.ts';
+import { newKey } from '../../../tools/product/request-key.ts';
 import { httpLoad, jsonRequest } from '../lib/http-load.ts';
 import { KeptCopy } from '../lib/kept-copy.ts';
 import { median, percentile, round, spread, type Result } from '../lib/result.ts';
@@ -195,6 +196,6 @@ function openRequest(port: number, market: string, n: number): Buffer {
     `/api/trading/positions?market=${market}`,
     `plecho=${secretOf(n % ACCOUNTS)}`,
     body,
-    { 'idempotency-key': `crash-${n}` },
+    { 'idempotency-key': newKey() },
   );
 }

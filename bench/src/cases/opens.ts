@@ -4,6 +4,7 @@ import { appConfig, connectClient, createPool, ownerConfig } from '../../../apps
 import { encodeOutcome } from '../../../apps/server/src/storage/journal/outcome-codec.ts';
 import { batchOf } from '../../../apps/server/test/harness/trading.ts';
 import { startProduct } from '../../../tools/product/process.ts';
+import { newKey } from '../../../tools/product/request-key.ts';
 import { httpLoad, jsonRequest, type Load } from '../lib/http-load.ts';
 import { BENCH_OPEN } from '../lib/bench-open.ts';
 import { median, percentile, round, spread, type Result } from '../lib/result.ts';
@@ -36,7 +37,7 @@ export async function measureOpens(dataDir: string): Promise<Result[]> {
         port: product.port,
         clients: CLIENTS,
         requests: OPENS,
-        request: (n) => openRequest(product.port, n, `${run}-${n}`),
+        request: (n) => openRequest(product.port, n),
       });
       if (run > 0) runs.push(load);
     }
@@ -48,7 +49,7 @@ export async function measureOpens(dataDir: string): Promise<Result[]> {
           clients: CLIENTS,
           requests: HOT_OPENS,
           keepBodies: true,
-          request: (n) => openRequest(product.port, run, `hot-${run}-${n}`),
+          request: () => openRequest(product.port, run),
         }),
       );
     }
@@ -108,10 +109,10 @@ function hotResult(runs: Load[]): Result {
 }
 
 /** The n-th open: everybody in turn, so that no account fills up. */
-function openRequest(port: number, n: number, key: string): Buffer {
+function openRequest(port: number, n: number): Buffer {
   const body = JSON.stringify({ symbol: 'BTCUSDT', type: n % 2 === 0 ? 'long' : 'short', amount: '10', leverage: 3 });
   return jsonRequest(port, 'POST', '/api/trading/positions', `plecho=${secretOf(n % ACCOUNTS)}`, body, {
-    'idempotency-key': key,
+    'idempotency-key': newKey(),
   });
 }
 

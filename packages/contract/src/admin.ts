@@ -40,6 +40,14 @@ export const balanceAdjustment = z.strictObject({
   reason: adjustReason,
 });
 export type BalanceAdjustment = z.infer<typeof balanceAdjustment>;
+/** What was done: the same for every repetition of the request. */
+export const balanceAdjusted = z.strictObject({
+  market: marketId,
+  amount: usdt,
+  /** What the account had available afterwards. */
+  available: usdt,
+});
+export type BalanceAdjusted = z.infer<typeof balanceAdjusted>;
 export const userBlock = z.strictObject({ phone, blocked: z.boolean(), reason: blockReason });
 export type UserBlock = z.infer<typeof userBlock>;
 export const userSignOut = z.strictObject({ phone });

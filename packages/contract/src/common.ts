@@ -21,6 +21,22 @@ export const marketId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 /** Every read and command is about one market; without it, the installation's main market. */
 export const marketQuery = z.strictObject({ market: z.optional(marketId) });
 
+/**
+ * Makes a request safe to repeat: the same key with the same request has one effect and one answer, a
+ * refusal included. The key carries the time at which it was made.
+ */
+export const idempotencyHeaders = z.looseObject({
+  'idempotency-key': z.optional(
+    z
+      .uuidv7()
+      .check(
+        z.describe(
+          'UUIDv7 (RFC 9562) of the request, by the server’s clock: refused when it is older than 7 days or more than a day ahead. The same key with the same request has one effect and one answer.',
+        ),
+      ),
+  ),
+});
+
 export const errorBody = z.strictObject({
   error: z.string(),
   code: z.string(),

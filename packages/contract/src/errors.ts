@@ -1,6 +1,7 @@
 /**
  * The catalogue of stable error codes: HTTP status and the Russian text for the person.
  * Programs depend on the code, people read the text; neither changes without the other.
+ * `{seconds}` stands for the time after which asking again makes sense.
  */
 export const ERRORS = {
   // requests
@@ -20,6 +21,14 @@ export const ERRORS = {
   unavailable: { status: 503, text: 'Сервис временно недоступен. Повторите попытку.' },
   internal: { status: 500, text: 'Внутренняя ошибка. Повторите попытку.' },
   idempotency_conflict: { status: 409, text: 'Этот ключ запроса уже использован с другими данными' },
+  idempotency_key_expired: {
+    status: 400,
+    text: 'Запросу больше 7 дней, и повторить его уже нельзя. Проверьте, выполнен ли он, и отправьте новый.',
+  },
+  idempotency_key_ahead: {
+    status: 400,
+    text: 'Запрос помечен временем из будущего. Проверьте часы устройства и отправьте его снова.',
+  },
   // accounts and sessions
   unauthorized: { status: 401, text: 'Войдите, чтобы продолжить' },
   forbidden: { status: 403, text: 'Недостаточно прав' },
@@ -52,6 +61,7 @@ export const ERRORS = {
   take_profit_wrong_side: { status: 400, text: 'Тейк-профит должен быть выше цены для Long и ниже цены для Short' },
   stop_loss_wrong_side: { status: 400, text: 'Стоп-лосс должен быть ниже цены для Long и выше цены для Short' },
   limit_price_too_far: { status: 400, text: 'Лимитная цена слишком далека от рыночной' },
+  too_many_commands: { status: 429, text: 'Слишком много команд подряд. Повторите через {seconds} с.' },
   position_not_found: { status: 404, text: 'Позиция не найдена' },
   position_closed: { status: 409, text: 'Позиция уже закрыта' },
   order_not_found: { status: 404, text: 'Ордер не найден' },

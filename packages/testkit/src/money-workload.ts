@@ -60,6 +60,7 @@ export class MoneyWorkload {
       network,
       address: ADDRESS,
       memo,
+      isLimitReached: random.chance(3),
     };
   }
 

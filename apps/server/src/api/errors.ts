@@ -22,8 +22,8 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_RATE_LIMIT: 'too_many_requests',
 };
 
-/** PostgreSQL's classes for "not now" (connection, shutdown, resources) and the driver's own words for a lost connection. */
-const DATABASE_GONE = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)/;
+/** PostgreSQL's classes for "not now" (connection, shutdown, resources, a transaction that took too long) and the driver's own words for a lost connection. */
+const DATABASE_GONE = /^(08|25P03|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)/;
 const CONNECTION_LOST = /connection (terminated|ended)|timeout exceeded when trying to connect|not queryable/i;
 
 interface BadField {
@@ -71,7 +71,8 @@ export const isForOperators = (url: string): boolean => url.startsWith('/api/adm
 export const toOperatorProblem = (error: FastifyError): Problem => toProblem(error, OPERATOR_FIELD_CODES);
 
 export function errorBodyOf(problem: Problem): ErrorBody {
-  const body: ErrorBody = { error: ERRORS[problem.code].text, code: problem.code };
+  const error = ERRORS[problem.code].text.replace('{seconds}', String(problem.retryAfter ?? 1));
+  const body: ErrorBody = { error, code: problem.code };
   if (problem.details !== undefined) body.details = problem.details;
   return body;
 }

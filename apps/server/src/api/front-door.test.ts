@@ -161,8 +161,10 @@ describe('a site with a public address', () => {
     const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' };
     const payload = { phone: '+79160000001', password: 'лосось42' };
     const { cookies } = await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
-    expect(cookies).toMatchObject([{ name, httpOnly: true, sameSite: 'Lax' }]);
-    expect(cookies[0]?.secure === true).toBe(secure);
+    expect(cookies).toMatchObject(
+      [name, `${name}-device`].map((each) => ({ name: each, httpOnly: true, sameSite: 'Lax' })),
+    );
+    for (const cookie of cookies) expect(cookie.secure === true).toBe(secure);
   });
 });
 

@@ -1,15 +1,21 @@
 import type { FastifyRequest } from 'fastify';
+import { KEY_MAX_AGE_MS, KEY_MAX_AHEAD_MS } from '../lib/once.ts';
 import { Problem } from '../lib/problem.ts';
 
+/** The first 48 bits of a UUIDv7: milliseconds since the epoch. */
+const timeOf = (key: string): number => Number.parseInt(key.slice(0, 8) + key.slice(9, 13), 16);
+
 /**
- * The request's Idempotency-Key: made by programs, 1 to 64 printable ASCII characters; null without one.
- * @throws Problem invalid_request for anything else
+ * The request's Idempotency-Key, which the schema of the route has checked to be a UUIDv7; null without one.
+ * @param now wall clock, ms
+ * @throws Problem idempotency_key_expired when its answer, should it have one, may be forgotten by now;
+ *         idempotency_key_ahead when it says that it is made later
  */
-export function idempotencyKeyOf(request: FastifyRequest): string | null {
+export function idempotencyKeyOf(request: FastifyRequest, now: number): string | null {
   const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key)) {
-    throw new Problem('invalid_request', { details: { fields: ['Idempotency-Key'] } });
-  }
-  return key;
+  if (typeof key !== 'string') return null;
+  const madeAt = timeOf(key);
+  if (madeAt < now - KEY_MAX_AGE_MS) throw new Problem('idempotency_key_expired');
+  if (madeAt > now + KEY_MAX_AHEAD_MS) throw new Problem('idempotency_key_ahead');
+  return key.toLowerCase();
 }

@@ -2,12 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefau
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { WebSocket } from 'ws';
-import type { TradingDesk } from '../commands/command.ts';
+import type { Idempotency, Outcome, TradingDesk } from '../commands/command.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { AccountLogReader } from '../identity/ports.ts';
 import type { Identity, Sessions } from '../identity/sessions.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
+import type { TokenBuckets } from '../lib/token-buckets.ts';
 import type { Explorer } from '../network/explorer.ts';
 import type { PracticeNetwork } from '../network/ports.ts';
 import type { Wallets } from '../network/wallets.ts';
@@ -47,6 +48,10 @@ export interface Services {
   sessions: Sessions;
   markets: MarketDirectory;
   desk: TradingDesk;
+  /** What a command was answered under its key before; null for a new one. */
+  answered(key: Idempotency): Promise<Outcome | null>;
+  /** Commands of trading, by account. */
+  commandLimit: TokenBuckets;
   reader: AccountReader;
   accountIds: AccountIds;
   network: PracticeNetwork;

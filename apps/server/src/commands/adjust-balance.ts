@@ -23,6 +23,7 @@ export function adjustBalance({ state, batch }: Decision, command: AdjustBalance
   if (transferId === null) throw new Error('an adjustment that moves nothing');
   const { userId } = account;
   batch.log({ id: batch.ids.next(), userId, at: batch.at, kind: 'adjusted', operatorId, reason, amount, transferId });
-  state.replaceAccount(batch.changeAccount(account, { available: amount }));
-  return accept({ type: 'done' });
+  const changed = batch.changeAccount(account, { available: amount });
+  state.replaceAccount(changed);
+  return accept({ type: 'adjustment', amount, available: changed.available });
 }

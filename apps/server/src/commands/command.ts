@@ -1,6 +1,7 @@
-import type { AdjustReason, ErrorCode } from '@plecho/contract';
+import type { AdjustReason } from '@plecho/contract';
 import type { Price, Side, Usdt } from '@plecho/domain';
 import type { Asset, CoinAmount, Network } from '@plecho/network';
+import type { Answer, RequestKey } from '../lib/once.ts';
 import type { OperationFailure, OrderState, PositionState, TradeState, WithdrawalState } from './states.ts';
 
 /** What a person can ask of a market. Prices are never among the inputs of a fill (rule E10). */
@@ -40,6 +41,8 @@ export type UserCommand =
       network: Network;
       address: string;
       memo: string | null;
+      /** As many operations of the person are under way as may be: whoever asks has counted them. */
+      isLimitReached: boolean;
     }
   /** Closes and cancels everything, and starts anew with the market's starting balance. */
   | { type: 'startSeason'; accountId: bigint };
@@ -66,14 +69,8 @@ export type MarketCommand =
 
 export type Command = UserCommand | MarketCommand;
 
-/** Makes a command safe to repeat (rule L6). Scoped to the user and the operation. */
-export interface Idempotency {
-  userId: bigint;
-  operation: Command['type'];
-  key: string;
-  /** SHA-256 of the canonical request, hex. */
-  bodyHash: string;
-}
+/** Makes a command safe to repeat (rule L6). */
+export type Idempotency = RequestKey<Command['type']>;
 
 export type CommandResult =
   | { type: 'account'; accountId: bigint }
@@ -81,10 +78,16 @@ export type CommandResult =
   | { type: 'order'; order: OrderState }
   | { type: 'trade'; trade: TradeState }
   | { type: 'withdrawal'; withdrawal: WithdrawalState }
+  /** `price`: the newest one when the triggers were set; null before the first. */
+  | { type: 'triggers'; position: PositionState; price: Price | null }
+  /** The season that begins. `startedAt`: wall clock, ms. */
+  | { type: 'season'; number: number; startedAt: number }
+  /** `available`: what is left of it. */
+  | { type: 'adjustment'; amount: Usdt; available: Usdt }
   | { type: 'done' };
 
 /** The frozen answer to a command: the same for every repetition of its idempotency key. */
-export type Outcome = { ok: true; result: CommandResult } | { ok: false; code: ErrorCode };
+export type Outcome = Answer<CommandResult>;
 
 /** Where commands go: the queue of a market. Rejects with `UnavailableError` when nothing is known to have happened. */
 export interface TradingDesk {

@@ -7,7 +7,7 @@ type SetTriggers = Extract<UserCommand, { type: 'setTriggers' }>;
 
 /** Sets, moves or (null) removes take profit and stop loss. Removing both needs no price. */
 export function setTriggers(decision: Decision, command: SetTriggers): Outcome {
-  const { state, batch } = decision;
+  const { state, batch, prices } = decision;
   const { accountId, positionId, takeProfit, stopLoss } = command;
   const position = openPositionOf(decision, accountId, positionId);
   if (!('id' in position)) return position;
@@ -23,7 +23,7 @@ export function setTriggers(decision: Decision, command: SetTriggers): Outcome {
   batch.changePosition(changed);
   state.replacePosition(position, changed);
   state.replaceAccount(batch.changeAccount(account, {}));
-  return accept({ type: 'position', position: changed });
+  return accept({ type: 'triggers', position: changed, price: prices.lastRecord(position.symbol)?.price ?? null });
 }
 
 /** The account's position if it can still be touched, otherwise why not. */

@@ -25,9 +25,10 @@ export function startSeason(decision: Decision, { accountId }: StartSeason): Out
   }
   const account = state.account(accountId);
   if (account === undefined) throw new Error(`account ${accountId} is gone`);
-  state.replaceAccount(turnOver(decision, account));
+  const next = turnOver(decision, account);
+  state.replaceAccount(next);
   batch.log({ id: batch.ids.next(), userId: account.userId, at: batch.at, kind: 'seasonStarted' });
-  return accept({ type: 'done' });
+  return accept({ type: 'season', number: next.season, startedAt: next.seasonStartedAt });
 }
 
 /** Every position with the price it would close at; null when one of them has none. */

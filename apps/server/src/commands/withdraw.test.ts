@@ -15,6 +15,7 @@ async function attempt(market: TestMarket, accountId: bigint, what: Partial<With
       network: 'bsc',
       address: ADDRESS,
       memo: null,
+      isLimitReached: false,
     },
     ...what,
   });

@@ -12,13 +12,14 @@ type Withdraw = Extract<UserCommand, { type: 'withdraw' }>;
  */
 export function withdraw(decision: Decision, command: Withdraw): Outcome {
   const { state, batch } = decision;
-  const { accountId, asset, amount, network, address, memo } = command;
+  const { accountId, asset, amount, network, address, memo, isLimitReached } = command;
   if (amount <= 0n) return refuse('invalid_amount');
   if (!carries(network, asset)) return refuse('asset_not_on_network');
   const fee = withdrawalFee(asset, network);
   if (amount < WITHDRAWAL_MINIMUM[asset] || amount <= fee) return refuse('withdrawal_below_minimum');
   const account = state.account(accountId);
   if (account === undefined) return refuse('not_found');
+  if (isLimitReached) return refuse('too_many_operations');
   const worth = valueNow(decision, asset, amount, 'ceil');
   if (worth === null) return refuse('price_unavailable');
   if (worth.value > account.available) return refuse('insufficient_funds');

@@ -16,7 +16,7 @@ const codesOf = (results: PromiseSettledResult<unknown>[]): unknown[] =>
 const crowd = (count: number, lane: (n: number) => Lane): Promise<string>[] =>
   Array.from({ length: count }, (_, n) => passwords.hash('лосось42', lane(n)));
 
-describe('passwords', () => {
+describe('passwords', { timeout: 60_000 }, () => {
   it('S3 are hashed with argon2id, salted, and match only themselves', async () => {
     const first = await passwords.hash('лосось42', NEWCOMER);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);

@@ -120,6 +120,11 @@ export interface NetworkStore {
   ownerOf(address: string): Promise<AddressOwner | null>;
 }
 
+/** Storage that works inside one transaction. */
+export interface NetworkStorage {
+  network: NetworkStore;
+}
+
 /** Coins of an address. */
 export interface CoinBalance {
   network: Network;

@@ -27,8 +27,10 @@ export interface PracticeNetworkOptions {
   onChange?: (userId: bigint) => void;
 }
 
+type Sources = Pick<PracticeNetworkOptions, 'clock' | 'entropy'>;
+
 /** What a request becomes at this moment: the block that takes it is decided here and never again. */
-function transactionOf(request: TransferRequest, { clock, entropy }: PracticeNetworkOptions): NewTransaction {
+function transactionOf(request: TransferRequest, { clock, entropy }: Sources): NewTransaction {
   const { network, asset, fee } = request;
   const level = levelOfFee(asset, network, fee);
   if (level === null) throw new RangeError(`${network} takes no ${asset} for a fee of ${fee}`);
@@ -43,20 +45,26 @@ function isSame(transaction: NetworkTransaction, request: TransferRequest): bool
   );
 }
 
-async function submit(request: TransferRequest, options: PracticeNetworkOptions): Promise<NetworkTransaction> {
-  const { store, onChange = () => undefined } = options;
+/**
+ * Submits a transfer through `store`, which may be part of a transaction; then it is for the caller to tell
+ * whoever is concerned when it is committed.
+ * @returns the transaction, and who is concerned
+ * @throws Problem as {@link PracticeNetwork.submit} does
+ */
+export async function submitThrough(
+  store: Pick<NetworkStore, 'submit' | 'byOrigin'>,
+  request: TransferRequest,
+  sources: Sources,
+): Promise<{ transaction: NetworkTransaction; userIds: bigint[] }> {
   if (SERVICE_ADDRESSES.has(request.to)) throw new Problem('address_refused');
   if (request.amount + request.fee > MOST_COINS) throw new Problem('wallet_insufficient');
-  const { origin, ...fields } = transactionOf(request, options);
+  const { origin, ...fields } = transactionOf(request, sources);
   const submitted = await store.submit({ ...fields, origin });
-  if (submitted !== null) {
-    for (const userId of submitted.userIds) onChange(userId);
-    return { ...fields, id: submitted.id };
-  }
+  if (submitted !== null) return { transaction: { ...fields, id: submitted.id }, userIds: submitted.userIds };
   const earlier = origin === null ? null : await store.byOrigin(origin);
   if (earlier === null) throw new Problem('wallet_insufficient');
   if (!isSame(earlier, request)) throw new Problem('idempotency_conflict');
-  return earlier;
+  return { transaction: earlier, userIds: [] };
 }
 
 /** Every place once, in the order of the currencies and their networks. */
@@ -72,7 +80,7 @@ function inOrder(addresses: readonly DepositAddress[]): DepositAddress[] {
  * submitting is one statement and so is paying out.
  */
 export async function createPracticeNetwork(options: PracticeNetworkOptions): Promise<PracticeNetwork> {
-  const { store, clock, entropy } = options;
+  const { store, clock, entropy, onChange = () => undefined } = options;
   const { addresses, issues } = genesis(clock.now(), entropy);
   await store.begin(addresses, issues);
 
@@ -88,7 +96,11 @@ export async function createPracticeNetwork(options: PracticeNetworkOptions): Pr
   };
 
   return {
-    submit: (request) => submit(request, options),
+    async submit(request) {
+      const { transaction, userIds } = await submitThrough(store, request, options);
+      for (const userId of userIds) onChange(userId);
+      return transaction;
+    },
     transaction: (hash) => store.byHash(hash),
     byOrigin: (origin) => store.byOrigin(origin),
     confirmations: ({ network, block }) => confirmationsAt(network, block, clock.now()),

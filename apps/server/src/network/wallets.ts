@@ -1,10 +1,13 @@
 import type { WalletBalance, WalletSend, WalletTransaction } from '@plecho/contract';
 import { carries, networkFee } from '@plecho/network';
 import type { Clock } from '../lib/clock.ts';
+import { requestKey, type Once } from '../lib/once.ts';
 import { Problem } from '../lib/problem.ts';
 import { PLACES } from './issues.ts';
 import type {
   AddressOwner,
+  Entropy,
+  NetworkStorage,
   NetworkTransaction,
   Page,
   PracticeNetwork,
@@ -12,6 +15,7 @@ import type {
   WalletPlace,
   WalletStore,
 } from './ports.ts';
+import { submitThrough } from './practice-network.ts';
 import { readAddress, readCoins, readMemo } from './typed.ts';
 import { toWireBalance, toWireWalletTransaction } from './wire.ts';
 
@@ -22,7 +26,7 @@ export interface Wallets {
   /**
    * Sends coins to any practice address of the network's family; whether anybody watches that address there
    * is the sender's business, as on a real network.
-   * @param key the request's Idempotency-Key: repeated, it gives the transaction that it made
+   * @param key the request's Idempotency-Key: repeated, it sends nothing more and gets the same answer
    * @returns the transaction as it was when it was submitted
    * @throws Problem asset_not_on_network, not_practice_address, address_checksum, address_other_family,
    *         memo_not_supported, invalid_memo, invalid_amount, address_refused, wallet_insufficient,
@@ -35,8 +39,12 @@ export interface Wallets {
 
 export interface WalletsOptions {
   store: WalletStore;
-  network: Pick<PracticeNetwork, 'open' | 'submit' | 'ownerOf'>;
+  network: Pick<PracticeNetwork, 'open' | 'transaction' | 'ownerOf'>;
+  once: Once<NetworkStorage>;
   clock: Clock;
+  entropy: Entropy;
+  /** Told about people whose coins set out or are on their way. Must not throw. */
+  onChange?: (userId: bigint) => void;
 }
 
 /** Everything that can be wrong with what was typed, before anybody's coins are looked at. */
@@ -59,7 +67,9 @@ function isLost({ network, asset }: NetworkTransaction, owner: AddressOwner | nu
   return !owner.places.some((place) => place.network === network && place.asset === asset);
 }
 
-export function createWallets({ store, network: chain, clock }: WalletsOptions): Wallets {
+export function createWallets(options: WalletsOptions): Wallets {
+  const { store, network: chain, once, clock, onChange = () => undefined } = options;
+
   async function placesOf(userId: bigint): Promise<WalletPlace[]> {
     const places = await store.places(userId);
     if (places.length > 0) return places;
@@ -80,8 +90,16 @@ export function createWallets({ store, network: chain, clock }: WalletsOptions):
       const places = await placesOf(userId);
       const own = places.find(({ asset, network }) => asset === transfer.asset && network === transfer.network);
       if (own === undefined) throw new Error(`the wallet of user ${userId} has no ${asked.asset} on ${asked.network}`);
-      const origin = key === null ? null : `send:${userId}:${key}`;
-      const sent = await chain.submit({ ...transfer, from: own.address, origin });
+      const concerned: bigint[] = [];
+      const hash = await once(requestKey(userId, 'sendCoins', key, transfer), async ({ network }) => {
+        const request = { ...transfer, from: own.address, origin: null };
+        const { transaction, userIds } = await submitThrough(network, request, options);
+        concerned.push(...userIds);
+        return transaction.hash;
+      });
+      for (const each of concerned) onChange(each);
+      const sent = await chain.transaction(hash);
+      if (sent === null) throw new Error(`transaction ${hash} is gone`);
       const seen = { ...sent, isLost: isLost(sent, await chain.ownerOf(sent.to)) };
       // As of its submission, so that a repetition of the request gets the same answer (rule L6).
       return toWireWalletTransaction(seen, new Set([own.address]), sent.submittedAt);

@@ -1,12 +1,12 @@
-import { hash } from 'node:crypto';
 import type { AdjustReason, Balance, BlockReason } from '@plecho/contract';
 import type { Usdt } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
-import type { TradingDesk } from '../commands/command.ts';
+import type { CommandResult, TradingDesk } from '../commands/command.ts';
 import { normalisePhone } from '../identity/phone.ts';
 import type { LogLine, UserRecord, UserStore } from '../identity/ports.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { Clock } from '../lib/clock.ts';
+import { requestKey, resultOf } from '../lib/once.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import { readBalance } from '../queries/balance.ts';
@@ -26,8 +26,8 @@ export interface Adjustment {
   /** Signed, not zero. */
   amount: Usdt;
   reason: AdjustReason;
-  /** The same key with the same adjustment has one effect (rule L6). */
-  key: string;
+  /** The request's Idempotency-Key: the same with the same adjustment has one effect and one answer (rule L6). */
+  key: string | null;
 }
 
 interface Dependencies {
@@ -69,22 +69,20 @@ export class UserAdministration {
     return { user, balances: await this.#balances(user.id), sessions: (await sessions.list(user.id)).length };
   }
 
-  /** @throws Problem operator_self, or with the code of the refusal */
-  async adjust(operatorId: bigint, user: UserRecord, { market, amount, reason, key }: Adjustment): Promise<void> {
+  /** @returns what was done, the same for every repetition of the key. @throws Problem operator_self, or the refusal's code */
+  async adjust(
+    operatorId: bigint,
+    user: UserRecord,
+    { market, amount, reason, key }: Adjustment,
+  ): Promise<Extract<CommandResult, { type: 'adjustment' }>> {
     refuseSelf(operatorId, user);
     const { accountIds, desk } = this.#with;
     const accountId = await accountIds.find(user.id, market.id);
-    const outcome = await desk.submit(
-      market.id,
-      { type: 'adjustBalance', accountId, amount, reason, operatorId },
-      {
-        userId: operatorId,
-        operation: 'adjustBalance',
-        key,
-        bodyHash: hash('sha256', JSON.stringify([market.id, accountId.toString(), amount.toString(), reason])),
-      },
-    );
-    if (!outcome.ok) throw new Problem(outcome.code);
+    const command = { type: 'adjustBalance' as const, accountId, amount, reason, operatorId };
+    const request = requestKey(operatorId, command.type, key, [market.id, accountId, amount, reason]);
+    const result = resultOf(await desk.submit(market.id, command, request ?? undefined));
+    if (result.type !== 'adjustment') throw new TypeError(`an adjustment answered with ${result.type}`);
+    return result;
   }
 
   /** @throws Problem operator_self, forbidden when the operator has been blocked meanwhile */

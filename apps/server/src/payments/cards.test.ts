@@ -1,7 +1,7 @@
 import type { PracticeCard } from '@plecho/network';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '../lib/problem.ts';
-import { BANK_ATTEMPTS, BANK_WAITS_MS } from './cards.ts';
+import { BANK_ATTEMPTS, BANK_WAITS_MS } from './bank.ts';
 import type { OperationRecord } from './ports.ts';
 import { testMoney, type TestMoney } from './test/money.ts';
 import { toBankStep } from './wire.ts';
@@ -14,6 +14,8 @@ beforeEach(async () => {
 const holder = () => ({ userId: 1n, accountId: money.account });
 const begin = (card: PracticeCard, rub = 9_500, key: string | null = null): Promise<OperationRecord> =>
   money.cards.begin(holder(), rub, card, key);
+/** A request of user 1 unless it says otherwise. */
+const asked = (operationId: bigint, userId = 1n, key: string | null = null) => ({ userId, operationId, key });
 const available = () => money.market.account(money.account).available;
 
 /** How it ended, or the code of the refusal with its details. */
@@ -46,7 +48,7 @@ describe('a card top-up', () => {
     const made = await begin('approved', 5_000);
     expect(toBankStep(made)).toEqual({ kind: 'confirm' });
     expect(available()).toBe(1_000_000_000n);
-    expect(await outcome(money.cards.confirm(1n, made.id, null))).toBe(52_631_578n);
+    expect(await outcome(money.cards.confirm(asked(made.id), null))).toBe(52_631_578n);
     expect(available()).toBe(1_052_631_578n);
   });
 
@@ -56,7 +58,7 @@ describe('a card top-up', () => {
   ] as const)('with the %s card comes to nothing', async (card, failure) => {
     const made = await begin(card);
     expect(toBankStep(made)).toEqual({ kind: 'confirm' });
-    expect(await outcome(money.cards.confirm(1n, made.id, null))).toBe(failure);
+    expect(await outcome(money.cards.confirm(asked(made.id), null))).toBe(failure);
     expect(available()).toBe(1_000_000_000n);
   });
 
@@ -65,36 +67,66 @@ describe('a card top-up', () => {
     expect(codeOf(made)).toMatch(/^\d{4}$/);
     const message = `Учебное сообщение банка: код ${codeOf(made)}`;
     expect(toBankStep(made)).toEqual({ kind: 'code', message, attemptsLeft: BANK_ATTEMPTS });
-    expect(await outcome(money.cards.confirm(1n, made.id, null))).toEqual(['invalid_request', { fields: ['code'] }]);
-    expect(await outcome(money.cards.confirm(1n, made.id, wrong(made)))).toEqual([
+    expect(await outcome(money.cards.confirm(asked(made.id), null))).toEqual(['invalid_request', { fields: ['code'] }]);
+    expect(await outcome(money.cards.confirm(asked(made.id), wrong(made)))).toEqual([
       'bank_code_wrong',
       { attemptsLeft: 2 },
     ]);
-    expect(await outcome(money.cards.confirm(1n, made.id, codeOf(made)))).toBe(100_000_000n);
+    expect(await outcome(money.cards.confirm(asked(made.id), codeOf(made)))).toBe(100_000_000n);
     expect(available()).toBe(1_100_000_000n);
   });
 
   it('fails after three wrong codes, the right one included from then on', async () => {
     const made = await begin('secure');
     const answers = [];
-    for (let n = 0; n < 3; n += 1) answers.push(await outcome(money.cards.confirm(1n, made.id, wrong(made))));
+    for (let n = 0; n < 3; n += 1) answers.push(await outcome(money.cards.confirm(asked(made.id), wrong(made))));
     expect(answers).toEqual([
       ['bank_code_wrong', { attemptsLeft: 2 }],
       ['bank_code_wrong', { attemptsLeft: 1 }],
       'wrongCode',
     ]);
-    expect(await outcome(money.cards.confirm(1n, made.id, codeOf(made)))).toBe('operation_settled');
+    expect(await outcome(money.cards.confirm(asked(made.id), codeOf(made)))).toBe('operation_settled');
     expect(available()).toBe(1_000_000_000n);
   });
 
-  it('fails after three wrong codes also when the third was the last thing before a crash', async () => {
+  it.each([
+    ['three wrong codes', false, 'wrongCode', 1_000_000_000n],
+    ['the right one', true, 100_000_000n, 1_100_000_000n],
+  ] as const)(
+    'L7 ends as the bank said after %s, also when a crash came before the engine',
+    async (...[, isRight, end, left]) => {
+      const made = await begin('secure');
+      const now = money.market.clock.now();
+      for (let n = 0; n < 3; n += 1) {
+        await money.store.tryCode(made.id, isRight && n === 2 ? codeOf(made) : wrong(made), 'approved', now);
+      }
+      expect(toBankStep(await money.cards.find(1n, made.id))).toBeNull();
+      const late = await outcome(money.cards.confirm(asked(made.id), wrong(made)));
+      expect(late).toBe('operation_settled');
+      await money.settler.pass();
+      expect(await outcome(money.cards.find(1n, made.id))).toBe(end);
+      expect(available()).toBe(left);
+    },
+  );
+
+  it('L6 with the key of a wrong code takes one attempt, however often it comes', async () => {
     const made = await begin('secure');
-    for (let n = 0; n < 3; n += 1) await money.store.takeAttempt(made.id);
-    expect(await outcome(money.cards.confirm(1n, made.id, codeOf(made)))).toBe('wrongCode');
-    const other = await begin('secure');
-    for (let n = 0; n < 3; n += 1) await money.store.takeAttempt(other.id);
-    await money.settler.pass();
-    expect(await outcome(money.cards.find(1n, other.id))).toBe('wrongCode');
+    const guess = (code: string, key: string) => outcome(money.cards.confirm(asked(made.id, 1n, key), code));
+    const first = ['bank_code_wrong', { attemptsLeft: 2 }];
+    expect(await Promise.all([1, 2, 3, 4].map(() => guess(wrong(made), 'a')))).toEqual([first, first, first, first]);
+    expect(await guess(codeOf(made), 'a')).toBe('idempotency_conflict');
+    expect(await guess(codeOf(made), 'b')).toBe(100_000_000n);
+    expect(await guess(wrong(made), 'a')).toEqual(first);
+    expect(await guess(codeOf(made), 'b')).toBe(100_000_000n);
+  });
+
+  it('L6 that was refused once under a key stays refused under it', async () => {
+    const [kept, gone] = [await begin('approved'), await begin('approved')];
+    await money.cards.cancel(asked(gone.id));
+    const refused = () => outcome(money.cards.confirm(asked(gone.id, 1n, 'a'), null));
+    expect(await refused()).toBe('operation_settled');
+    expect(await outcome(money.cards.confirm(asked(kept.id, 1n, 'a'), null))).toBe('idempotency_conflict');
+    expect(await refused()).toBe('operation_settled');
   });
 
   it('expires when nobody goes on', async () => {
@@ -103,27 +135,27 @@ describe('a card top-up', () => {
     await money.settler.pass();
     expect(await outcome(money.cards.find(1n, forgotten.id))).toBe('pending');
     money.wait(1);
-    expect(await outcome(money.cards.confirm(1n, late.id, codeOf(late)))).toBe('expired');
+    expect(await outcome(money.cards.confirm(asked(late.id), codeOf(late)))).toBe('expired');
     await money.settler.pass();
     expect(await outcome(money.cards.find(1n, forgotten.id))).toBe('expired');
-    expect(await outcome(money.cards.confirm(1n, forgotten.id, null))).toBe('operation_settled');
+    expect(await outcome(money.cards.confirm(asked(forgotten.id), null))).toBe('operation_settled');
     expect(available()).toBe(1_000_000_000n);
   });
 
   it('can be cancelled until it has ended', async () => {
     const [cancelled, paid] = [await begin('approved'), await begin('approved')];
-    expect(await outcome(money.cards.cancel(1n, cancelled.id))).toBe('cancelled');
-    expect(await outcome(money.cards.cancel(1n, cancelled.id))).toBe('cancelled');
-    expect(await outcome(money.cards.confirm(1n, cancelled.id, null))).toBe('operation_settled');
-    await money.cards.confirm(1n, paid.id, null);
-    expect(await outcome(money.cards.cancel(1n, paid.id))).toBe('operation_settled');
+    expect(await outcome(money.cards.cancel(asked(cancelled.id)))).toBe('cancelled');
+    expect(await outcome(money.cards.cancel(asked(cancelled.id)))).toBe('cancelled');
+    expect(await outcome(money.cards.confirm(asked(cancelled.id), null))).toBe('operation_settled');
+    await money.cards.confirm(asked(paid.id), null);
+    expect(await outcome(money.cards.cancel(asked(paid.id)))).toBe('operation_settled');
     expect(available()).toBe(1_100_000_000n);
   });
 
   it('L6 is credited once, however often and close together it is confirmed and cancelled', async () => {
     const made = await begin('approved');
-    const confirm = () => outcome(money.cards.confirm(1n, made.id, null));
-    const cancel = () => outcome(money.cards.cancel(1n, made.id));
+    const confirm = () => outcome(money.cards.confirm(asked(made.id), null));
+    const cancel = () => outcome(money.cards.cancel(asked(made.id)));
     expect(await Promise.all([confirm(), cancel(), confirm()])).toEqual([
       100_000_000n,
       'operation_settled',
@@ -144,8 +176,8 @@ describe('a card top-up', () => {
     const made = await begin('approved');
     for (const id of [made.id, 999n]) {
       expect(await outcome(money.cards.find(2n, id))).toBe('operation_not_found');
-      expect(await outcome(money.cards.confirm(2n, id, null))).toBe('operation_not_found');
-      expect(await outcome(money.cards.cancel(2n, id))).toBe('operation_not_found');
+      expect(await outcome(money.cards.confirm(asked(id, 2n), null))).toBe('operation_not_found');
+      expect(await outcome(money.cards.cancel(asked(id, 2n)))).toBe('operation_not_found');
     }
   });
 });

@@ -8,11 +8,12 @@ import {
 } from '@plecho/network';
 import type { IdSource } from '../commands/batch.ts';
 import type { Clock } from '../lib/clock.ts';
+import { requestKey, type Once } from '../lib/once.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AddressOwner, NetworkTransaction, PracticeNetwork } from '../network/ports.ts';
 import { readCoins } from '../network/typed.ts';
 import type { PendingLimit } from './pending-limit.ts';
-import type { OperationRecord, OperationStore } from './ports.ts';
+import type { MoneyStorage, OperationRecord, OperationStore } from './ports.ts';
 
 /** «Перевод сделан»: as it was typed. */
 export interface DepositClaim {
@@ -30,7 +31,8 @@ export interface Holder {
 
 interface Dependencies {
   store: OperationStore;
-  network: PracticeNetwork;
+  once: Once<MoneyStorage>;
+  network: Pick<PracticeNetwork, 'transaction' | 'ownerOf'>;
   limit: PendingLimit;
   ids: IdSource;
   clock: Clock;
@@ -93,58 +95,30 @@ export class Deposits {
   }
 
   /**
-   * @param requestKey the request's Idempotency-Key: repeated, it gives the operation that it made
+   * @param key the request's Idempotency-Key: repeated, it gives the operation that it made
    * @throws Problem with the first thing that is wrong
    */
-  async claim(holder: Holder, claim: DepositClaim, requestKey: string | null): Promise<OperationRecord> {
-    const { store, network, limit } = this.#with;
-    const read = readClaim(claim);
-    const earlier = await this.#earlier(holder.userId, claim, read, requestKey);
-    if (earlier !== null) return earlier;
-    const transaction = await network.transaction(read.hash);
-    if (transaction === null) throw new Problem('transaction_unknown');
-    checkTransfer(claim, read.amount, holder.userId, transaction, await network.ownerOf(transaction.to));
-    if (await store.isClaimed(read.hash)) throw new Problem('deposit_hash_used');
-    return limit.within(holder.userId, () => this.#add(holder, claim, read, transaction, requestKey));
-  }
-
-  async #add(
-    { userId, accountId }: Holder,
-    claim: DepositClaim,
-    read: ReadClaim,
-    { hash, asset, network, to, amount }: NetworkTransaction,
-    requestKey: string | null,
-  ): Promise<OperationRecord> {
-    const { store, ids, clock, onBegun } = this.#with;
-    const id = ids.next();
-    const base = { id, userId, accountId, requestKey, createdAt: clock.now() };
-    if (!(await store.addDeposit({ ...base, asset, network, address: to, amount, txHash: hash }))) {
-      const earlier = await this.#earlier(userId, claim, read, requestKey);
-      if (earlier !== null) return earlier;
-      throw new Problem('deposit_hash_used');
-    }
+  async claim({ userId, accountId }: Holder, claim: DepositClaim, key: string | null): Promise<OperationRecord> {
+    const { store, once, network, limit, ids, clock, onBegun } = this.#with;
+    const { amount, hash: txHash } = readClaim(claim);
+    const transaction = await network.transaction(txHash);
+    const owner = transaction === null ? null : await network.ownerOf(transaction.to);
+    const request = requestKey(userId, 'claimDeposit', key, [claim.currency, claim.network, amount, txHash]);
+    const id = await limit.within(userId, key, (isReached) =>
+      once(request, async ({ operations }) => {
+        if (transaction === null) throw new Problem('transaction_unknown');
+        checkTransfer(claim, amount, userId, transaction, owner);
+        if (isReached) throw new Problem('too_many_operations');
+        const { asset, network: chain, to: address } = transaction;
+        const made = { id: ids.next(), userId, accountId, createdAt: clock.now() };
+        const isNew = await operations.addDeposit({ ...made, asset, network: chain, address, amount, txHash });
+        if (!isNew) throw new Problem('deposit_hash_used');
+        return made.id;
+      }),
+    );
     onBegun(userId);
     const added = await store.byId(id);
     if (added === null) throw new Error(`deposit ${id} is gone`);
     return added;
-  }
-
-  /** @throws Problem idempotency_conflict when the key was used for another claim */
-  async #earlier(
-    userId: bigint,
-    { currency, network }: DepositClaim,
-    { amount, hash }: ReadClaim,
-    requestKey: string | null,
-  ): Promise<OperationRecord | null> {
-    if (requestKey === null) return null;
-    const earlier = await this.#with.store.byRequest(userId, 'deposit', requestKey);
-    if (earlier === null) return null;
-    const isSame =
-      earlier.currency === currency &&
-      earlier.network === network &&
-      earlier.amount === amount &&
-      earlier.transaction?.hash === hash;
-    if (!isSame) throw new Problem('idempotency_conflict');
-    return earlier;
   }
 }

@@ -10,6 +10,7 @@ import type { NetworkTransaction, PracticeNetwork } from '../network/ports.ts';
 import { createPayments } from './payments.ts';
 import type { OperationStore } from './ports.ts';
 import { addressOf, MemoryNetwork } from './test/memory-network.ts';
+import { memoryOnce } from './test/memory-once.ts';
 import { MemoryOperations } from './test/memory-operations.ts';
 import { CONFIRMED_MS, wallet } from './test/money.ts';
 import { readWithdrawal } from './withdrawals.ts';
@@ -103,8 +104,10 @@ class World {
     const life = { isOver: false };
     this.#life = life;
     const { market } = this;
+    const store = this.#shaky<OperationStore>(this.store, life);
     return createPayments({
-      store: this.#shaky<OperationStore>(this.store, life),
+      store,
+      once: memoryOnce({ operations: store }),
       network: this.#shaky<PracticeNetwork>(this.network, life),
       desk: this.#shaky(
         { submit: (_id: string, ...rest: Parameters<TestMarket['submit']>) => market.submit(...rest) },
@@ -187,8 +190,9 @@ async function withdraw(world: World, place: [Asset, Network, string], refused: 
   const { market, account } = world;
   const read = readWithdrawal({ currency, network, amount, address });
   const idempotency = { userId: 1n, operation: 'withdraw' as const, key: `${key}`, bodyHash: `${place[0]} ${refused}` };
-  await world.payments.withdrawals.begin(1n, `${key}`, async () => {
-    const outcome = await market.submit({ type: 'withdraw', accountId: account, ...read }, idempotency);
+  await world.payments.withdrawals.begin(1n, `${key}`, async (isLimitReached) => {
+    const command = { type: 'withdraw' as const, accountId: account, ...read, isLimitReached };
+    const outcome = await market.submit(command, idempotency);
     if (!outcome.ok) throw new Problem(outcome.code);
     if (outcome.result.type !== 'withdrawal') throw new Error('not a withdrawal');
     return outcome.result.withdrawal.id;
@@ -219,8 +223,8 @@ async function take(world: World, step: Step): Promise<void> {
       attempt(async () => {
         const { id } = await cards.begin(holder(0), 9_500, 'approved', null);
         await Promise.all([
-          attempt(() => cards.confirm(1n, id, null)),
-          ...(step.cancelled ? [attempt(() => cards.cancel(1n, id))] : []),
+          attempt(() => cards.confirm({ userId: 1n, operationId: id, key: null }, null)),
+          ...(step.cancelled ? [attempt(() => cards.cancel({ userId: 1n, operationId: id, key: null }))] : []),
         ]);
       }),
     );

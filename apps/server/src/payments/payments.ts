@@ -2,18 +2,20 @@ import type { WalletBalance } from '@plecho/contract';
 import type { IdSource } from '../commands/batch.ts';
 import type { TradingDesk } from '../commands/command.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Once } from '../lib/once.ts';
 import type { Entropy, PracticeNetwork } from '../network/ports.ts';
 import { Cards } from './cards.ts';
 import { Deposits } from './deposits.ts';
 import { Operations } from './operations.ts';
 import { PendingLimit } from './pending-limit.ts';
-import type { OperationStore } from './ports.ts';
+import type { MoneyStorage, OperationStore } from './ports.ts';
 import { Settler } from './settler.ts';
 import { Totals, type CountByType } from './totals.ts';
 import { Withdrawals } from './withdrawals.ts';
 
 export interface PaymentsOptions {
   store: OperationStore;
+  once: Once<MoneyStorage>;
   network: PracticeNetwork;
   desk: TradingDesk;
   /** The main market: practice money goes in and out there. */
@@ -48,7 +50,8 @@ export interface PaymentTotals {
 
 /** The services of practice money and the worker that brings operations to their end; it has to be started. */
 export function createPayments(options: PaymentsOptions): Payments & { settler: Settler; figures(): PaymentTotals } {
-  const { store, network, desk, marketId, ids, clock, entropy, accountOf, walletOf, onChange, onFailure } = options;
+  const { store, once, network, desk, marketId, ids, clock, entropy, accountOf, walletOf, onChange, onFailure } =
+    options;
   const limit = new PendingLimit(store);
   const totals = new Totals();
   const settler = new Settler({ store, network, desk, marketId, clock, totals, onChange, onFailure });
@@ -57,8 +60,8 @@ export function createPayments(options: PaymentsOptions): Payments & { settler: 
     settler.wake();
   };
   return {
-    deposits: new Deposits({ store, network, limit, ids, clock, onBegun }),
-    cards: new Cards({ store, desk, marketId, limit, ids, clock, totals, onChange, entropy }),
+    deposits: new Deposits({ store, once, network, limit, ids, clock, onBegun }),
+    cards: new Cards({ store, once, desk, marketId, limit, ids, clock, totals, onChange, entropy }),
     withdrawals: new Withdrawals({ store, limit, onBegun }),
     operations: new Operations({ store, accountOf, walletOf, marketId, clock }),
     settler,

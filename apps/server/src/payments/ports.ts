@@ -51,21 +51,23 @@ export interface Settlement {
   at: number;
 }
 
-/** What the simulated bank waits for. */
+/** What the simulated bank waits for, and what it has come to. */
 export interface BankState {
   /** Four digits; null: a click is enough. */
   code: string | null;
   attemptsLeft: number;
   /** Wall clock, ms. */
   expiresAt: number;
+  /** null while it waits; then it never changes. */
+  verdict: BankVerdict | null;
 }
+
+export type BankVerdict = 'approved' | Exclude<OperationFailure, 'addressRefused'>;
 
 interface NewOperation {
   id: bigint;
   accountId: bigint;
   userId: bigint;
-  /** The request's Idempotency-Key; null without one. */
-  requestKey: string | null;
   createdAt: number;
 }
 
@@ -80,7 +82,7 @@ export interface NewDeposit extends NewOperation {
 export interface NewCard extends NewOperation {
   rub: number;
   card: PracticeCard;
-  bank: BankState;
+  bank: Omit<BankState, 'verdict'>;
 }
 
 export interface OperationFilter {
@@ -94,30 +96,42 @@ export interface OperationFilter {
 
 /** Storage of operations. What was stored is never changed; how an operation ends, the engine writes. */
 export interface OperationStore {
-  /** @returns false when the hash or the request's key is taken; then nothing is stored */
+  /** @returns false when the hash is taken; then nothing is stored */
   addDeposit(deposit: NewDeposit): Promise<boolean>;
-  /** @returns false when the request's key is taken; then nothing is stored */
-  addCard(card: NewCard): Promise<boolean>;
-  /** What an earlier request with this key made. */
-  byRequest(userId: bigint, type: OperationType, key: string): Promise<OperationRecord | null>;
+  addCard(card: NewCard): Promise<void>;
   byId(id: bigint): Promise<OperationRecord | null>;
   /** Newest first. */
   list(filter: OperationFilter): Promise<OperationRecord[]>;
-  /** Whether a deposit names this transfer already. */
-  isClaimed(txHash: string): Promise<boolean>;
   countPending(userId: bigint): Promise<number>;
-  /** Whether a command of the user was answered under this key before. */
-  wasAnswered(userId: bigint, command: string, key: string): Promise<boolean>;
-  /** Takes one attempt at the bank's code, never below none. @returns how many are left; null when there was none */
-  takeAttempt(operationId: bigint): Promise<number | null>;
+  /**
+   * Takes an attempt at the bank's code and only then compares, so that no more are compared than there
+   * are, however close together they come. The verdict is `ifRight` for the right code, and `wrongCode`
+   * with the last attempt.
+   * @param code null where a click is enough
+   * @param now wall clock, ms
+   * @returns what the bank has come to; null when it had ended or expired before: then nothing happened
+   */
+  tryCode(
+    operationId: bigint,
+    code: string | null,
+    ifRight: BankVerdict,
+    now: number,
+  ): Promise<Pick<BankState, 'attemptsLeft' | 'verdict'> | null>;
+  /** Ends the bank's step. @returns false when it had ended before: then nothing happened */
+  endBank(operationId: bigint, verdict: BankVerdict): Promise<boolean>;
   /**
    * Pending operations that something can be done about: transfers whose block is at most the height
-   * given for their network, withdrawals that are not on the network, cards that ran out of time or
-   * attempts. Ascending by id, only ids above `afterId`.
+   * given for their network, withdrawals that are not on the network, cards whose bank has ended or that
+   * ran out of time. Ascending by id, only ids above `afterId`.
    * @param now wall clock, ms
    */
   due(now: number, confirmed: ReadonlyMap<Network, number>, afterId: bigint, limit: number): Promise<OperationRecord[]>;
   pendingByType(): Promise<Record<OperationType, number>>;
+}
+
+/** Storage that works inside one transaction. */
+export interface MoneyStorage {
+  operations: OperationStore;
 }
 
 /** Practice money of one person, as the stream tells it. */

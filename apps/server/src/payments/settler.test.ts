@@ -1,8 +1,6 @@
 import { coins } from '@plecho/network';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NetworkTransaction } from '../network/ports.ts';
-import type { OperationRecord } from './ports.ts';
-import { endOf } from './settler.ts';
 import { CONFIRMED_MS, testMoney, type TestMoney } from './test/money.ts';
 
 let money: TestMoney;
@@ -12,7 +10,7 @@ beforeEach(async () => {
 
 /** Claims past the limit on what may be pending. */
 async function claim({ asset, network, amount, hash, to }: NetworkTransaction, id: bigint): Promise<void> {
-  const base = { id, accountId: money.account, userId: 1n, requestKey: null, createdAt: money.market.clock.now() };
+  const base = { id, accountId: money.account, userId: 1n, createdAt: money.market.clock.now() };
   await money.store.addDeposit({ ...base, asset, network, amount, address: to, txHash: hash });
 }
 
@@ -103,25 +101,5 @@ describe('the settler', () => {
     await money.settler.pass();
     expect(money.store.pending().map(({ id }) => id)).toEqual([1n]);
     expect(money.failures).toHaveLength(1);
-  });
-});
-
-describe('how an operation ends', () => {
-  const card: OperationRecord = {
-    ...{ id: 1n, accountId: 1n, userId: 1n, type: 'card', code: 1n, amount: 5_000n, currency: 'RUB', network: null },
-    ...{ address: null, memo: null, fee: 0n, value: null, price: null, card: 'secure', createdAt: 0 },
-    ...{ transaction: null, settlement: null, bank: { code: '1234', attemptsLeft: 0, expiresAt: 10 } },
-  };
-
-  it('for a card without attempts that has expired as well is the wrong code', () => {
-    expect(endOf(card, 20)).toEqual({ kind: 'failure', failure: 'wrongCode' });
-    expect(endOf({ ...card, bank: { code: null, attemptsLeft: 3, expiresAt: 10 } }, 10)).toEqual({
-      kind: 'failure',
-      failure: 'expired',
-    });
-  });
-
-  it('for a card that still waits is an error', () => {
-    expect(() => endOf({ ...card, bank: { code: null, attemptsLeft: 3, expiresAt: 10 } }, 9)).toThrow('is not due');
   });
 });

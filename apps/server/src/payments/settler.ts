@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
 import { createSemaphore } from '../lib/semaphore.ts';
 import type { PracticeNetwork } from '../network/ports.ts';
-import { bankFailure } from './cards.ts';
+import { effectOf } from './bank.ts';
 import type { OperationRecord, OperationStore } from './ports.ts';
 import { settle } from './settlement.ts';
 import { noneByType, type CountByType, type Totals } from './totals.ts';
@@ -20,7 +20,7 @@ const PAYMENTS_AT_ONCE = 4;
 const TRIED_AGAIN = 'an operation of practice money is tried again';
 
 export interface SettlerOptions {
-  store: Pick<OperationStore, 'due' | 'pendingByType'>;
+  store: Pick<OperationStore, 'due' | 'byId' | 'endBank' | 'pendingByType'>;
   network: Pick<PracticeNetwork, 'submit' | 'reserveAddress'>;
   desk: TradingDesk;
   /** The market of the accounts: the main one. */
@@ -40,17 +40,10 @@ function confirmedHeights(now: number): Map<Network, number> {
   );
 }
 
-/**
- * What ends an operation that is due; null for a withdrawal that has to be sent first.
- * @param now wall clock, ms
- */
-export function endOf(operation: OperationRecord, now: number): SettlementEffect | null {
-  const { id, type, currency, amount, value, transaction, bank } = operation;
-  if (type === 'card') {
-    const failure = bank === null ? null : bankFailure(bank, now);
-    if (failure === null) throw new Error(`top-up ${id} is not due`);
-    return { kind: 'failure', failure };
-  }
+/** What ends an operation that is due; null for a withdrawal that has to be sent first. */
+function endOf(operation: OperationRecord): SettlementEffect | null {
+  const { id, type, currency, amount, value, transaction } = operation;
+  if (type === 'card') return effectOf(operation);
   if (currency === 'RUB') throw new Error(`operation ${id} of coins has no coin`);
   if (type === 'deposit') return { kind: 'deposit', asset: currency, amount };
   if (value === null) throw new Error(`withdrawal ${id} has no value`);
@@ -113,7 +106,7 @@ export class Settler {
       const confirmed = confirmedHeights(now);
       for (let afterId = 0n; !this.#stopped;) {
         const due = await store.due(now, confirmed, afterId, PAGE);
-        await Promise.all(due.map((operation) => this.#bringOn(operation, now)));
+        await Promise.all(due.map((operation) => this.#bringOn(operation)));
         afterId = due.at(-1)?.id ?? afterId;
         if (due.length < PAGE) break;
       }
@@ -131,14 +124,24 @@ export class Settler {
   }
 
   /** Never rejects. */
-  async #bringOn(operation: OperationRecord, now: number): Promise<void> {
+  async #bringOn(due: OperationRecord): Promise<void> {
     try {
-      const effect = endOf(operation, now);
+      const operation = await this.#decided(due);
+      const effect = endOf(operation);
       if (effect === null) await this.#pay(() => this.#send(operation));
       else await this.#end(operation, effect);
     } catch (error) {
       this.#options.onFailure(TRIED_AGAIN, error);
     }
+  }
+
+  /** A card that nobody confirmed in time has expired, unless somebody was faster just now. */
+  async #decided(operation: OperationRecord): Promise<OperationRecord> {
+    const { bank, id } = operation;
+    if (bank === null || bank.verdict !== null) return operation;
+    const { store } = this.#options;
+    await store.endBank(id, 'expired');
+    return (await store.byId(id)) ?? operation;
   }
 
   /** Pays a withdrawal out; to an address that takes nothing, the money goes back. */

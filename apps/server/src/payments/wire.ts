@@ -1,7 +1,7 @@
 import type { BankStep, Operation } from '@plecho/contract';
 import { formatPrice, formatUsdt } from '@plecho/domain';
 import { confirmationsAt, formatCoins, NETWORK_RULES } from '@plecho/network';
-import { BANK_ATTEMPTS } from './cards.ts';
+import { BANK_ATTEMPTS } from './bank.ts';
 import type { OperationRecord, OperationStatus } from './ports.ts';
 
 function statusOf({ settlement }: OperationRecord): OperationStatus {
@@ -46,9 +46,9 @@ export function toWireOperation(market: string, operation: OperationRecord, now:
   };
 }
 
-/** What the bank asks for; null when the operation has ended. */
+/** What the bank asks for; null when it has decided. */
 export function toBankStep({ bank, settlement }: OperationRecord): BankStep | null {
-  if (bank === null || settlement !== null) return null;
+  if (bank === null || bank.verdict !== null || settlement !== null) return null;
   if (bank.code === null) return { kind: 'confirm' };
   const message = `Учебное сообщение банка: код ${bank.code}`;
   return { kind: 'code', message, attemptsLeft: bank.attemptsLeft };
@@ -59,7 +59,7 @@ export function toBankStep({ bank, settlement }: OperationRecord): BankStep | nu
  * whatever has happened meanwhile (rule L6).
  */
 export function asMade(operation: OperationRecord): OperationRecord {
-  const bank = operation.bank === null ? null : { ...operation.bank, attemptsLeft: BANK_ATTEMPTS };
+  const bank = operation.bank === null ? null : { ...operation.bank, attemptsLeft: BANK_ATTEMPTS, verdict: null };
   const transaction = operation.type === 'withdraw' ? null : operation.transaction;
   return { ...operation, transaction, bank, settlement: null };
 }

@@ -66,9 +66,11 @@ describe('a withdrawal that was accepted', () => {
   };
 
   async function withdraw(asset: Asset, amount: string, network: Network, address: string): Promise<bigint> {
-    const { id } = await money.withdrawals.begin(1n, null, async () => {
+    const { id } = await money.withdrawals.begin(1n, null, async (isLimitReached) => {
       const read = readWithdrawal({ currency: asset, amount, network, address });
-      const outcome = await money.market.submit({ type: 'withdraw', accountId: money.account, ...read });
+      const outcome = await money.market.submit({
+        ...{ type: 'withdraw', accountId: money.account, ...read, isLimitReached },
+      });
       if (!outcome.ok) throw new Problem(outcome.code);
       if (outcome.result.type !== 'withdrawal') throw new Error('not a withdrawal');
       return outcome.result.withdrawal.id;

@@ -45,7 +45,7 @@ export function readWithdrawal({ currency, amount: text, network, address, memo 
 }
 
 interface Dependencies {
-  store: Pick<OperationStore, 'wasAnswered' | 'byId'>;
+  store: Pick<OperationStore, 'byId'>;
   limit: PendingLimit;
   /** Told when there is a new operation. */
   onBegun: (userId: bigint) => void;
@@ -60,14 +60,18 @@ export class Withdrawals {
   }
 
   /**
-   * @param requestKey the request's Idempotency-Key: one that was answered before is not counted again
-   * @param submit asks the engine; resolves with the id of the withdrawal
-   * @throws Problem too_many_operations, and whatever the engine refuses with
+   * @param key the request's Idempotency-Key
+   * @param submit asks the engine, and tells it whether the person has as many operations under way as may
+   *        be; resolves with the id of the withdrawal
+   * @throws Problem with whatever the engine refuses with
    */
-  async begin(userId: bigint, requestKey: string | null, submit: () => Promise<bigint>): Promise<OperationRecord> {
+  async begin(
+    userId: bigint,
+    key: string | null,
+    submit: (isLimitReached: boolean) => Promise<bigint>,
+  ): Promise<OperationRecord> {
     const { store, limit, onBegun } = this.#with;
-    const isRepeated = requestKey !== null && (await store.wasAnswered(userId, 'withdraw', requestKey));
-    const id = await (isRepeated ? submit() : limit.within(userId, submit));
+    const id = await limit.within(userId, key, submit);
     onBegun(userId);
     const made = await store.byId(id);
     if (made === null) throw new Error(`withdrawal ${id} is gone`);

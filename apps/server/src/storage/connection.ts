@@ -1,4 +1,4 @@
-import { Client, Pool, types, type ClientConfig, type PoolConfig } from 'pg';
+import { Client, Pool, types, type ClientBase, type ClientConfig, type PoolConfig } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 
 /** Where a product's tables are: one database may hold several, each in a schema of its own. */
@@ -18,6 +18,9 @@ export interface AppRole {
   user: string;
   password: string;
 }
+
+/** Where statements go: a pool, or one connection. */
+export type Queryable = Pick<ClientBase, 'query'>;
 
 export const PRODUCT_SCHEMA = 'plecho';
 

@@ -134,8 +134,8 @@ export const TABLES: Record<string, TableGrants> = {
     why: 'Written by append_batch.',
   },
   command_outcomes: {
-    columns: { select: ['user_id', 'operation', 'key', 'body_hash', 'outcome'], none: ['at'] },
-    why: 'An answer is frozen by append_batch: one that could be changed or dropped would have its effect twice.',
+    columns: { 'select insert': ['user_id', 'operation', 'key', 'body_hash', 'outcome'], insert: ['at'] },
+    why: 'An answer is frozen with its effect. Old ones are forgotten by forget_outcomes: one that could be changed or dropped would have its effect twice.',
   },
   seasons: {
     columns: {
@@ -148,7 +148,7 @@ export const TABLES: Record<string, TableGrants> = {
     columns: {
       'select insert': [
         ...['id', 'account_id', 'user_id', 'type', 'amount', 'currency', 'network', 'address', 'tx_hash', 'card'],
-        ...['created_at', 'request_key'],
+        ...['created_at'],
       ],
       select: ['code', 'memo', 'fee', 'value', 'price'],
       none: ['price_seq'],
@@ -164,8 +164,12 @@ export const TABLES: Record<string, TableGrants> = {
     why: 'Kept by triggers of operations and settlements.',
   },
   bank_steps: {
-    columns: { 'select insert': ['operation_id', 'code', 'expires_at'], 'select insert update': ['attempts_left'] },
-    why: 'The simulated bank asks for a code and counts the attempts.',
+    columns: {
+      'select insert': ['operation_id', 'code', 'expires_at'],
+      'select insert update': ['attempts_left'],
+      'select update': ['verdict'],
+    },
+    why: 'The simulated bank asks for a code, counts the attempts and comes to a verdict.',
   },
   account_log: {
     columns: {
@@ -232,6 +236,11 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
     as: 'owner',
     execute: true,
     why: 'The one way into the ledger: it checks what it is given and writes what the application may not.',
+  },
+  forget_outcomes: {
+    as: 'owner',
+    execute: true,
+    why: 'Deletes answers that nobody can ask for any more; how old they are it judges by the clock of the database.',
   },
   append_transfers: { as: 'caller', why: 'A part of append_batch.' },
   open_market_books: { as: 'caller', why: 'Trigger of new markets, which the owner makes.' },

@@ -12,6 +12,7 @@ import { createWallets, type Wallets } from '../network/wallets.ts';
 import { createPayments, type Payments, type PaymentTotals } from '../payments/payments.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { createPool } from '../storage/connection.ts';
+import { createOnce } from '../storage/journal/outcome-store.ts';
 import { PgExplorerStore } from '../storage/network/explorer-store.ts';
 import { PgNetworkStore } from '../storage/network/network-store.ts';
 import { PgWalletStore } from '../storage/network/wallet-store.ts';
@@ -83,11 +84,15 @@ export async function openPracticeMoney(options: PracticeMoneyOptions): Promise<
   };
   const store = new PgNetworkStore(pool);
   const explorerStore = new PgExplorerStore(pool);
+  const once = createOnce(pool, clock, (client) => ({
+    network: new PgNetworkStore(client),
+    operations: new PgOperationStore(client),
+  }));
   const network = await createPracticeNetwork({ store, clock, entropy, onChange });
   const miner = createMiner({ store, clock, onChange, onFailure });
-  const wallets = createWallets({ store: new PgWalletStore(pool), network, clock });
+  const wallets = createWallets({ store: new PgWalletStore(pool), network, once, clock, entropy, onChange });
   const { settler, figures, ...payments } = createPayments({
-    ...{ store: new PgOperationStore(pool), network, desk, marketId, ids, clock, entropy, onChange, onFailure },
+    ...{ store: new PgOperationStore(pool), once, network, desk, marketId, ids, clock, entropy, onChange, onFailure },
     accountOf: (userId) => accountIds.find(userId, marketId),
     walletOf: (userId) => wallets.balances(userId),
   });

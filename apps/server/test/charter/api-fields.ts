@@ -22,7 +22,7 @@ export interface Described {
 /** One field that a caller can fill. */
 export interface RequestField {
   route: Described;
-  place: 'body' | 'query' | 'path';
+  place: 'body' | 'query' | 'path' | 'header';
   name: string;
   schema: Schema;
 }

@@ -78,8 +78,8 @@ describe('C2 nobody has a price of their own', () => {
   it('an operator can send nothing that could change one', async () => {
     const fields = requestFields(await describedRoutes()).filter(({ route }) => route.path.startsWith('/api/admin/'));
     expect([...new Set(fields.map(({ name }) => name))].sort()).toEqual([
-      ...['action', 'amount', 'blocked', 'code', 'cursor', 'limit', 'market', 'operator', 'phone', 'reason', 'secret'],
-      ...['status', 'target'],
+      ...['action', 'amount', 'blocked', 'code', 'cursor', 'idempotency-key', 'limit', 'market', 'operator', 'phone'],
+      ...['reason', 'secret', 'status', 'target'],
     ]);
   });
 

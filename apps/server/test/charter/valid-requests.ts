@@ -5,6 +5,7 @@ export interface ValidRequest {
   path?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  header?: Record<string, string>;
   /** Asks instead of the one whose world it is. */
   person?: Person;
 }

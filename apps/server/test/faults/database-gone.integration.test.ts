@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 it('L6 L7 a database that is gone for ten seconds: clear errors, nothing half-done, recovery by itself', async () => {
-  const trader = new Trader('patient', 'main');
+  const trader = new Trader('main');
   await trader.register(product, '+79160000001');
   expect((await trader.open(product, SYMBOL, 'long', 3)).answer?.status).toBe(200);
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const output = await plecho(data.path, 'replay', file, '--from', '2026-02-05T00:10:00Z', '--speed', '600');
   market = /market:? ([a-z0-9-]+)/i.exec(output)?.[1] ?? '';
   for (let n = 0; n < TRADERS; n += 1) {
-    const trader = new Trader(`trader-${n}`, market);
+    const trader = new Trader(market);
     await trader.register(product, `+7916000000${n}`);
     await vi.waitFor(() => trader.enterMarket(product), { timeout: 20_000, interval: 100 });
     traders.push(trader);

@@ -1,5 +1,13 @@
-import type { DepositAddress, NetworkTransaction, Operation, WalletBalance, WalletTransaction } from '@plecho/contract';
+import type {
+  CardAnswer,
+  DepositAddress,
+  NetworkTransaction,
+  Operation,
+  WalletBalance,
+  WalletTransaction,
+} from '@plecho/contract';
 import type { Product } from '../../../../tools/product/process.ts';
+import { newKey } from '../../../../tools/product/request-key.ts';
 
 /** A request as its sender remembers it: with its key, and what it was told. */
 interface Request {
@@ -18,14 +26,9 @@ const REQUEST_TIMEOUT_MS = 20_000;
  */
 export class Payer {
   readonly requests: Request[] = [];
-  readonly #name: string;
   #cookie = '';
   #deposits: DepositAddress[] = [];
   #wallet: WalletBalance[] = [];
-
-  constructor(name: string) {
-    this.#name = name;
-  }
 
   async register(product: Product, phone: string): Promise<void> {
     const answer = await this.#fetch(product, 'POST', '/auth/register', { phone, password: 'осенний-лист-42' });
@@ -64,6 +67,14 @@ export class Payer {
     await this.#ask(product, '/payments/withdraw/crypto', { currency, network, amount, address });
   }
 
+  /** Tops up by card, as far as it is answered. */
+  async topUp(product: Product, amountRub: number): Promise<void> {
+    const begun = await this.#ask(product, '/payments/deposit/card', { amountRub, card: 'approved' });
+    if (begun.answer?.status !== 200) return;
+    const { operation } = begun.answer.body as CardAnswer;
+    await this.#ask(product, `/payments/deposit/card/${operation.id}/confirm`, {});
+  }
+
   /** Sends a remembered request again, with its own key. */
   async repeat(product: Product, { path, body, key }: Request): Promise<{ status: number; body: unknown }> {
     const answer = await this.#fetch(product, 'POST', path, body, key);
@@ -90,7 +101,7 @@ export class Payer {
   }
 
   async #ask(product: Product, path: string, body: object): Promise<Request> {
-    const request: Request = { path, body, key: `${this.#name}-${this.requests.length}`, answer: null };
+    const request: Request = { path, body, key: newKey(), answer: null };
     this.requests.push(request);
     try {
       const answer = await this.repeat(product, request);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   env = { PORT: String(await freePort()), MARKET_SEED: 'kill' };
   product = await startProduct(data.path, env);
   for (let n = 0; n < PAYERS; n += 1) {
-    const payer = new Payer(`payer-${n}`);
+    const payer = new Payer();
     await payer.register(product, `+7916000001${n}`);
     payers.push(payer);
   }
@@ -52,9 +52,13 @@ async function payAll(): Promise<void> {
   await Promise.all(
     payers.map(async (payer) => {
       const [asset, network, amount] = random.pick(PLACES);
-      const withdrawal = payer.withdraw(product, 'USDT', random.pick(['bsc', 'arbitrum']), '10');
+      const others = Promise.all([
+        payer.withdraw(product, 'USDT', random.pick(['bsc', 'arbitrum']), '10'),
+        payer.withdraw(product, 'USDT', 'bsc', '1000000'),
+        payer.topUp(product, 5_000),
+      ]);
       const sent = await payer.deposit(product, asset, network, amount);
-      await withdrawal;
+      await others;
       if (sent === null) return;
       // Sent with the highest fee, it is in the next block.
       const block = Math.floor((sent.submittedAt - blockTime(network, 0)) / NETWORK_RULES[network].blockMs) + 1;
@@ -88,7 +92,8 @@ it(`L6 L7 survives ${KILLS} kills between confirmations and credits and in the m
     await vi.waitFor(
       async () => {
         const operations = await payer.operations(product);
-        expect(operations.filter(({ status }) => status === 'pending')).toEqual([]);
+        // A top-up that nobody was told of waits at the bank.
+        expect(operations.filter(({ status, type }) => status === 'pending' && type !== 'card')).toEqual([]);
       },
       { timeout: 60_000, interval: 500 },
     );
@@ -127,20 +132,26 @@ const sum = (operations: Operation[]): bigint =>
 async function expectEverythingOnce(payer: Payer): Promise<void> {
   const operations = await payer.operations(product);
   const completed = operations.filter(({ status }) => status === 'completed');
-  const [deposits, withdrawals] = ['deposit', 'withdraw'].map((kind) => completed.filter(({ type }) => type === kind));
+  const ofType = (kind: string): Operation[] => completed.filter(({ type }) => type === kind);
+  const [deposits, withdrawals, cards] = [ofType('deposit'), ofType('withdraw'), ofType('card')];
   const asked = (path: string): string[] =>
     payer.requests.flatMap((request) =>
       request.path === path && request.answer?.status === 200 ? [(request.answer.body as Operation).id] : [],
     );
-  const ids = (some: Operation[] = []): string[] => some.map(({ id }) => id);
+  const ids = (some: Operation[]): string[] => some.map(({ id }) => id);
   expect(ids(deposits).toSorted()).toEqual(asked('/payments/deposit/hash').toSorted());
   expect(ids(withdrawals).toSorted()).toEqual(asked('/payments/withdraw/crypto').toSorted());
-  expect(deposits?.length).toBeGreaterThan(2);
-  expect(withdrawals?.length).toBeGreaterThan(5);
+  const confirmed = payer.requests.flatMap(({ path, answer }) =>
+    answer?.status === 200 ? (/card.([0-9]+).confirm/.exec(path)?.[1] ?? []) : [],
+  );
+  expect(ids(cards).toSorted()).toEqual(confirmed.toSorted());
+  expect(deposits.length).toBeGreaterThan(2);
+  expect(withdrawals.length).toBeGreaterThan(5);
+  expect(cards.length).toBeGreaterThan(5);
   const balance = await payer.get<Balance>(product, '/trading/balance');
-  const available = START + sum(deposits ?? []) - sum(withdrawals ?? []);
+  const available = START + sum(deposits) + sum(cards) - sum(withdrawals);
   expect(balance).toMatchObject({ available: formatUsdt(available), locked: '0' });
-  await expectPaidOnce(payer, withdrawals ?? []);
+  await expectPaidOnce(payer, withdrawals);
 }
 
 /** The wallet holds what it began with, without what was sent, with every withdrawal once. */

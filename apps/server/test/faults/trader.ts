@@ -1,5 +1,6 @@
 import type { Position, Trade } from '@plecho/contract';
 import type { Product } from '../../../../tools/product/process.ts';
+import { newKey } from '../../../../tools/product/request-key.ts';
 
 /** One command as its sender remembers it: what it asked, with which key, and what it was told. */
 export interface Sent {
@@ -20,12 +21,9 @@ const REQUEST_TIMEOUT_MS = 5_000;
 export class Trader {
   readonly sent: Sent[] = [];
   readonly #market: string;
-  readonly #name: string;
   #cookie = '';
-  #keys = 0;
 
-  constructor(name: string, market: string) {
-    this.#name = name;
+  constructor(market: string) {
     this.#market = market;
   }
 
@@ -88,7 +86,7 @@ export class Trader {
   }
 
   async #command(product: Product, method: Sent['method'], path: string, body: unknown): Promise<Sent> {
-    const sent: Sent = { key: `${this.#name}-${++this.#keys}`, method, path, body, answer: null };
+    const sent: Sent = { key: newKey(), method, path, body, answer: null };
     this.sent.push(sent);
     try {
       const answer = await this.#fetch(product, method, path, body, sent.key);

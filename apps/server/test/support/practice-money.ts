@@ -33,6 +33,7 @@ export async function withdraw(
 ): Promise<WithdrawalState> {
   const outcome = await market.submit({
     ...{ type: 'withdraw', accountId, asset: 'USDT', amount, network: 'bsc', address: ADDRESS, memo: null },
+    isLimitReached: false,
     ...what,
   });
   if (!outcome.ok || outcome.result.type !== 'withdrawal') throw new Error(`not withdrawn: ${text(outcome)}`);

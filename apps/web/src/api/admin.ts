@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQuery
 import type {
   AuditList,
   AuditRecord,
+  BalanceAdjusted,
   BalanceAdjustment,
   OperatorHealth,
   OperatorSession,
@@ -85,10 +86,15 @@ function useAct<T>(phone: string, send: (body: T) => Promise<OperatorUser>) {
   });
 }
 
-export const useAdjustBalance = (phone: string) =>
-  useAct(phone, (body: BalanceAdjustment) =>
-    followed(carryOut<OperatorUser>({ kind: 'adjust', method: 'POST', path: '/admin/balance/adjust', body })),
-  );
+/** Its answer says what was done, which is the same however often it is sent; the user is read again. */
+export function useAdjustBalance(phone: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BalanceAdjustment) =>
+      followed(carryOut<BalanceAdjusted>({ kind: 'adjust', method: 'POST', path: '/admin/balance/adjust', body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.user(phone) }),
+  });
+}
 
 export const useBlockUser = (phone: string) =>
   useAct(phone, (body: UserBlock) => call<OperatorUser>('POST', '/admin/user/block', { body }));

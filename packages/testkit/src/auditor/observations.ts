@@ -205,6 +205,7 @@ export interface SeenCommand {
   network?: string;
   address?: string;
   memo?: string | null;
+  isLimitReached?: boolean;
   operationId?: bigint;
   effect?: SeenEffect;
   reason?: string;

@@ -23,6 +23,8 @@ interface Options {
 const MONEY = new Set(['withdraw', 'settleOperation', 'adjustBalance', 'startSeason']);
 const CLOSED = new Set(['position_closed', 'order_closed']);
 const MOST_OPEN = 200;
+/** Results that say no more than that it is done. */
+const ACKNOWLEDGEMENTS = new Set(['done', 'season', 'adjustment']);
 
 /** Checks replies: what was acknowledged is there (L7), what was refused had to be, each key has one answer (L6). */
 export class ReplyAudit {
@@ -152,7 +154,7 @@ export class ReplyAudit {
       if (this.#books.withdrawals.get(id)?.accountId !== accountId || accountId !== command.accountId)
         missing(`withdrawal ${id}`);
       this.#once(`withdrawal ${id}`);
-    } else if (result?.type === 'done') {
+    } else if (result !== undefined && ACKNOWLEDGEMENTS.has(result.type)) {
       this.#money.acknowledged(command);
     } else if (result?.type === 'account' && result.accountId !== undefined) {
       if (accounts.get(result.accountId)?.userId !== command.userId) missing(`account ${result.accountId}`);
@@ -254,6 +256,8 @@ export class ReplyAudit {
         return amount < 0n && lowest + amount < 0n;
       case 'amount_too_large':
         return amount > 10n ** 14n || amount < -(10n ** 14n);
+      case 'too_many_operations':
+        return command.isLimitReached === true;
       case 'operation_settled':
         return this.#books.settled.has(operationId);
       case 'season_busy':

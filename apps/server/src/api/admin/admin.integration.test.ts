@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from '@plecho/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { namedKey } from '../../../../../tools/product/request-key.ts';
 import { useDatabase } from '../../../test/harness/database.ts';
 import {
   OPERATOR_SECRET,
@@ -185,8 +186,8 @@ describe('adjusting a balance', () => {
     const person = await server.register();
     const ask = (amount: string, reason: string): Promise<Answer> =>
       operator.post('/admin/balance/adjust', { phone: person.phone, amount, reason });
-    expect((await ask('250.5', 'prize')).body).toMatchObject({ balances: [{ available: '1250.5' }] });
-    expect((await ask('-1250.5', 'mistakeCorrected')).body).toMatchObject({ balances: [{ available: '0' }] });
+    expect((await ask('250.5', 'prize')).body).toEqual({ market: 'main', amount: '250.5', available: '1250.5' });
+    expect((await ask('-1250.5', 'mistakeCorrected')).body).toMatchObject({ amount: '-1250.5', available: '0' });
     expect(await availableOf(person)).toBe('0');
     expect((await logOf(person)).slice(1)).toEqual([
       { kind: 'adjusted', by: 'operator', reason: 'prize', market: 'main', amount: '250.5' },
@@ -231,7 +232,7 @@ describe('adjusting a balance', () => {
       operator.post(
         '/admin/balance/adjust',
         { phone: person.phone, amount, reason: 'classTask' },
-        { headers: key === undefined ? {} : { 'idempotency-key': key } },
+        { headers: key === undefined ? {} : { 'idempotency-key': namedKey(key) } },
       );
     const answers = await Promise.all([ask('10', 'once'), ask('10', 'once'), ask('10', 'once')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -240,7 +241,6 @@ describe('adjusting a balance', () => {
     await ask('1');
     await ask('1');
     expect(await availableOf(person)).toBe('1012');
-    expectProblem(await ask('1', 'two words'), 'invalid_request');
     expect((await logOf(person)).filter(({ kind }) => kind === 'adjusted')).toHaveLength(3);
   });
 

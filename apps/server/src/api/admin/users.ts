@@ -1,5 +1,7 @@
 import {
+  balanceAdjusted,
   balanceAdjustment,
+  idempotencyHeaders,
   operatorUser,
   userBlock,
   userQuery,
@@ -7,7 +9,6 @@ import {
   type OperatorUser,
 } from '@plecho/contract';
 import { formatUsdt, parseUsdt, type Usdt } from '@plecho/domain';
-import type { FastifyRequest } from 'fastify';
 import { MAX_ADJUSTMENT } from '../../commands/adjust-balance.ts';
 import type { UserRecord } from '../../identity/ports.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -24,12 +25,6 @@ async function overviewOf({ operators }: Services, { phone }: UserRecord): Promi
   return { user: toUser(user), isOperator: user.role === 'operator', balances, sessions };
 }
 
-/** Programs name their request, so that repeating it has one effect; a request without a name is one of its own (rule L6). */
-function keyOf(request: FastifyRequest, auditId: bigint): string {
-  const key = idempotencyKeyOf(request);
-  return key === null ? `audit:${auditId}` : `given:${key}`;
-}
-
 /** What is no amount that could be moved is not kept: other operators read it. */
 function amountAsked(amount: Usdt | null): Record<string, string> {
   if (amount === null || amount > MAX_ADJUSTMENT || amount < -MAX_ADJUSTMENT) return {};
@@ -37,17 +32,18 @@ function amountAsked(amount: Usdt | null): Record<string, string> {
 }
 
 function adjustRoute(app: Server, services: Services): void {
-  app.post('/admin/balance/adjust', { schema: { body: balanceAdjustment, response } }, async (request) => {
+  const schema = { headers: idempotencyHeaders, body: balanceAdjustment, response: { 200: balanceAdjusted } };
+  app.post('/admin/balance/adjust', { schema }, async (request) => {
     const { phone, reason } = request.body;
     const market = marketOf(services, request.body.market);
     const amount = parseUsdt(request.body.amount.trim());
     const details = { market: market.id, reason, ...amountAsked(amount) };
-    return auditedOnUser(services, request, { action: 'balanceAdjusted', phone, details }, async (user, auditId) => {
+    return auditedOnUser(services, request, { action: 'balanceAdjusted', phone, details }, async (user) => {
       if (amount === null) throw new Problem('amount_not_a_number');
       const { id } = identityOf(request).user;
-      const adjustment = { market, amount, reason, key: keyOf(request, auditId) };
-      await services.operators.users.adjust(id, user, adjustment);
-      return overviewOf(services, user);
+      const key = idempotencyKeyOf(request, services.clock.now());
+      const done = await services.operators.users.adjust(id, user, { market, amount, reason, key });
+      return { market: market.id, amount: formatUsdt(done.amount), available: formatUsdt(done.available) };
     });
   });
 }

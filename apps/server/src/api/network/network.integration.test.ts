@@ -1,5 +1,6 @@
 import { encodeAddress } from '@plecho/network';
 import { describe, expect, it } from 'vitest';
+import { newKey } from '../../../../../tools/product/request-key.ts';
 import { useDatabase } from '../../../test/harness/database.ts';
 import { until, useServer, type Person } from '../../../test/support/server.ts';
 
@@ -40,7 +41,7 @@ describe('the practice wallet', () => {
 
   it('L6 repeats its answer under the same key and refuses another body', async () => {
     const ann = await server.register();
-    const headers = { 'idempotency-key': 'abc' };
+    const headers = { 'idempotency-key': newKey() };
     const first = await ann.post('/wallet/send', sending, { headers });
     const again = await ann.post('/wallet/send', sending, { headers });
     expect(again.response.body).toBe(first.response.body);

@@ -1,5 +1,6 @@
 import type { DepositAddress, Operation, WalletBalance } from '@plecho/contract';
 import { expect, it } from 'vitest';
+import { namedKey } from '../../../../../tools/product/request-key.ts';
 import { useDatabase } from '../../../test/harness/database.ts';
 import { JumpingClock } from '../../../test/support/jumping-clock.ts';
 import { until, useServer, type Answer, type Person } from '../../../test/support/server.ts';
@@ -22,7 +23,7 @@ async function insist(person: Person, url: string, body: object, key: string): P
   let answer: Answer | null = null;
   await until(async () => {
     server.feed.tick('BTCUSDT', '100');
-    answer = await person.post(url, body, { headers: { 'idempotency-key': key } });
+    answer = await person.post(url, body, { headers: { 'idempotency-key': namedKey(key) } });
     return answer.status !== 503;
   });
   if (answer === null) throw new Error('never answered');

@@ -1,4 +1,5 @@
-import { bankConfirmation, cardAnswer, cardTopUp, type CardAnswer } from '@plecho/contract';
+import { bankConfirmation, cardAnswer, cardTopUp, idempotencyHeaders, type CardAnswer } from '@plecho/contract';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { asMade, toBankStep } from '../../payments/wire.ts';
 import type { OperationRecord } from '../../payments/ports.ts';
@@ -12,18 +13,23 @@ const topUpId = (text: string): bigint => idOf(text, 'operation_not_found');
 
 /** Begins a top-up with a practice card; the answer says what the bank asks for. */
 export function depositCardRoute(app: Server, services: Services): void {
-  const schema = { body: cardTopUp, response: { 200: cardAnswer } };
+  const schema = { headers: idempotencyHeaders, body: cardTopUp, response: { 200: cardAnswer } };
   app.post('/payments/deposit/card', { schema }, async (request) => {
     const { cards, operations } = services.payments;
     const { amountRub, card } = request.body;
-    const key = idempotencyKeyOf(request);
+    const key = idempotencyKeyOf(request, services.clock.now());
     const made = await cards.begin(await holderOf(services, request), amountRub, card, key);
     return { operation: operations.made(made), bank: toBankStep(asMade(made)) };
   });
 }
 
 /** The simulated bank: what it asks for, its answer, and the way back. */
-export function bankRoutes(app: Server, { payments }: Services): void {
+export function bankRoutes(app: Server, { payments, clock }: Services): void {
+  const asked = (request: FastifyRequest<{ Params: { id: string } }>) => ({
+    userId: identityOf(request).user.id,
+    operationId: topUpId(request.params.id),
+    key: idempotencyKeyOf(request, clock.now()),
+  });
   const answer = (operation: OperationRecord): CardAnswer => ({
     operation: payments.operations.toWire(operation),
     bank: toBankStep(operation),
@@ -34,13 +40,13 @@ export function bankRoutes(app: Server, { payments }: Services): void {
     return answer(await payments.cards.find(identityOf(request).user.id, topUpId(request.params.id)));
   });
 
-  const confirm = { params, body: bankConfirmation, response };
+  const headers = idempotencyHeaders;
+  const confirm = { params, headers, body: bankConfirmation, response };
   app.post('/payments/deposit/card/:id/confirm', { schema: confirm }, async (request) => {
-    const { user } = identityOf(request);
-    return answer(await payments.cards.confirm(user.id, topUpId(request.params.id), request.body.code ?? null));
+    return answer(await payments.cards.confirm(asked(request), request.body.code ?? null));
   });
 
-  app.post('/payments/deposit/card/:id/cancel', { schema: { params, response } }, async (request) => {
-    return answer(await payments.cards.cancel(identityOf(request).user.id, topUpId(request.params.id)));
+  app.post('/payments/deposit/card/:id/cancel', { schema: { params, headers, response } }, async (request) => {
+    return answer(await payments.cards.cancel(asked(request)));
   });
 }

@@ -1,4 +1,4 @@
-import { operation, withdrawal } from '@plecho/contract';
+import { idempotencyHeaders, operation, withdrawal } from '@plecho/contract';
 import { readWithdrawal } from '../../payments/withdrawals.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
@@ -6,14 +6,17 @@ import { carryOut, marketOf } from '../trading/commands.ts';
 
 /** A withdrawal to an address of the practice network. Nobody approves it (charter rule C4). */
 export function withdrawRoute(app: Server, services: Services): void {
-  const schema = { body: withdrawal, response: { 200: operation } };
+  const schema = { headers: idempotencyHeaders, body: withdrawal, response: { 200: operation } };
   app.post('/payments/withdraw/crypto', { schema }, async (request) => {
     const { withdrawals, operations } = services.payments;
     const { user } = identityOf(request);
     const read = readWithdrawal(request.body);
     const market = marketOf(services, undefined);
-    const made = await withdrawals.begin(user.id, idempotencyKeyOf(request), async () => {
-      const result = await carryOut(services, request, market, { type: 'withdraw', ...read }, 'withdrawal');
+    const key = idempotencyKeyOf(request, services.clock.now());
+    const made = await withdrawals.begin(user.id, key, async (isLimitReached) => {
+      const command = { type: 'withdraw' as const, ...read, isLimitReached };
+      // Whether the limit was reached is nothing that the person asked for.
+      const result = await carryOut(services, request, market, command, 'withdrawal', read);
       return result.withdrawal.id;
     });
     return operations.made(made);

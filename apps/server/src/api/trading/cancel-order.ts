@@ -1,4 +1,4 @@
-import { marketQuery, order } from '@plecho/contract';
+import { idempotencyHeaders, marketQuery, order } from '@plecho/contract';
 import * as z from 'zod';
 import { toWireOrder } from '../../queries/wire.ts';
 import type { Server, Services } from '../server.ts';
@@ -6,7 +6,7 @@ import { carryOut, marketOf } from './commands.ts';
 import { idOf } from './parse.ts';
 
 const params = z.strictObject({ id: z.string() });
-const schema = { params, querystring: marketQuery, response: { 200: order } };
+const schema = { params, headers: idempotencyHeaders, querystring: marketQuery, response: { 200: order } };
 
 export function cancelOrderRoute(app: Server, services: Services): void {
   app.delete('/trading/orders/:id', { schema }, async (request) => {

@@ -1,4 +1,4 @@
-import { closeQuery, trade } from '@plecho/contract';
+import { closeQuery, idempotencyHeaders, trade } from '@plecho/contract';
 import * as z from 'zod';
 import { toWireTrade } from '../../queries/wire.ts';
 import type { Server, Services } from '../server.ts';
@@ -6,7 +6,7 @@ import { carryOut, marketOf } from './commands.ts';
 import { idOf, portionOf } from './parse.ts';
 
 const params = z.strictObject({ id: z.string() });
-const schema = { params, querystring: closeQuery, response: { 200: trade } };
+const schema = { params, headers: idempotencyHeaders, querystring: closeQuery, response: { 200: trade } };
 
 /** Closes a position or, with `portion`, a part of it. */
 export function closePositionRoute(app: Server, services: Services): void {

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { CommandResult, Idempotency, UserCommand } from '../../commands/command.ts';
+import type { CommandResult, Idempotency, Outcome, UserCommand } from '../../commands/command.ts';
+import { requestKey, resultOf } from '../../lib/once.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { MarketView } from '../../queries/ports.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
@@ -38,13 +38,23 @@ export function accountOf(services: Services, request: FastifyRequest, market: M
   return services.accountIds.peek(user.id, market.id) ?? services.accountIds.find(user.id, market.id);
 }
 
-function idempotencyOf(request: FastifyRequest, marketId: string, intent: Intent): Idempotency | undefined {
-  const key = idempotencyKeyOf(request);
-  if (key === null) return undefined;
-  const canonical = JSON.stringify([marketId, intent], (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  );
-  return { userId: identityOf(request).user.id, operation: intent.type, key, bodyHash: hash('sha256', canonical) };
+/**
+ * One account may give so many commands and no more, as what they leave on the disk stays. Withdrawals are
+ * limited by how many may be under way.
+ * @returns null when there is room for one; where there is none, what it was answered under its key before
+ * @throws Problem too_many_commands
+ */
+async function answerAtLimit(
+  { commandLimit, answered }: Services,
+  accountId: bigint,
+  type: Intent['type'],
+  key: Idempotency | null,
+): Promise<Outcome | null> {
+  const waitMs = type === 'withdraw' ? 0 : commandLimit.take(accountId);
+  if (waitMs === 0) return null;
+  const outcome = key === null ? null : await answered(key);
+  if (outcome === null) throw new Problem('too_many_commands', { retryAfter: Math.ceil(waitMs / 1000) });
+  return outcome;
 }
 
 async function limited<T>(services: Services, userId: bigint, run: () => Promise<T>): Promise<T> {
@@ -63,6 +73,7 @@ async function limited<T>(services: Services, userId: bigint, run: () => Promise
 
 /**
  * Sends a command of the asking user to the market and waits for what it did.
+ * @param body what its key stands for: the command, unless that holds more than the person asked for
  * @throws Problem with the code of the refusal
  */
 export async function carryOut<T extends CommandResult['type']>(
@@ -71,13 +82,16 @@ export async function carryOut<T extends CommandResult['type']>(
   market: MarketView,
   intent: Intent,
   expected: T,
+  body: object = intent,
 ): Promise<Extract<CommandResult, { type: T }>> {
-  const idempotency = idempotencyOf(request, market.id, intent);
+  const { user } = identityOf(request);
+  const key = requestKey(user.id, intent.type, idempotencyKeyOf(request, services.clock.now()), [market.id, body]);
   const accountId = await accountOf(services, request, market);
   const command = { ...intent, accountId };
-  const { user } = identityOf(request);
-  const outcome = await limited(services, user.id, () => services.desk.submit(market.id, command, idempotency));
-  if (!outcome.ok) throw new Problem(outcome.code);
-  if (outcome.result.type !== expected) throw new TypeError(`${command.type} answered with ${outcome.result.type}`);
-  return outcome.result as Extract<CommandResult, { type: T }>;
+  const outcome =
+    (await answerAtLimit(services, accountId, intent.type, key)) ??
+    (await limited(services, user.id, () => services.desk.submit(market.id, command, key ?? undefined)));
+  const result = resultOf(outcome);
+  if (result.type !== expected) throw new TypeError(`${command.type} answered with ${result.type}`);
+  return result as Extract<CommandResult, { type: T }>;
 }

@@ -1,10 +1,15 @@
-import { marketQuery, openPosition, position } from '@plecho/contract';
+import { idempotencyHeaders, marketQuery, openPosition, position } from '@plecho/contract';
 import { toWirePosition } from '../../queries/wire.ts';
 import type { Server, Services } from '../server.ts';
 import { carryOut, marketOf } from './commands.ts';
 import { amountOf, levelOf } from './parse.ts';
 
-const schema = { querystring: marketQuery, body: openPosition, response: { 200: position } };
+const schema = {
+  headers: idempotencyHeaders,
+  querystring: marketQuery,
+  body: openPosition,
+  response: { 200: position },
+};
 
 export function openPositionRoute(app: Server, services: Services): void {
   app.post('/trading/positions', { schema }, async (request) => {

@@ -1,10 +1,10 @@
-import { marketQuery, order, placeOrder } from '@plecho/contract';
+import { idempotencyHeaders, marketQuery, order, placeOrder } from '@plecho/contract';
 import { toWireOrder } from '../../queries/wire.ts';
 import type { Server, Services } from '../server.ts';
 import { carryOut, marketOf } from './commands.ts';
 import { amountOf, levelOf, priceOf } from './parse.ts';
 
-const schema = { querystring: marketQuery, body: placeOrder, response: { 200: order } };
+const schema = { headers: idempotencyHeaders, querystring: marketQuery, body: placeOrder, response: { 200: order } };
 
 export function placeOrderRoute(app: Server, services: Services): void {
   app.post('/trading/orders', { schema }, async (request) => {

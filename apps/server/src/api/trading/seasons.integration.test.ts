@@ -1,5 +1,6 @@
 import { balance, ERRORS, season, seasonList, tradeList, type ErrorCode, type Season } from '@plecho/contract';
 import { expect, it } from 'vitest';
+import { namedKey } from '../../../../../tools/product/request-key.ts';
 import { useDatabase } from '../../../test/harness/database.ts';
 import { useServer, type Answer, type Person } from '../../../test/support/server.ts';
 
@@ -44,7 +45,9 @@ it('P3 a fresh start closes everything and keeps what was for ever', async () =>
   await openAndClose(person, '50', '101');
   await person.post('/trading/positions', LONG);
   await person.post('/trading/orders', { ...LONG, limitPrice: '95' });
-  const answer = await person.post('/trading/seasons', undefined, { headers: { 'idempotency-key': 'again' } });
+  const answer = await person.post('/trading/seasons', undefined, {
+    headers: { 'idempotency-key': namedKey('again') },
+  });
   expect(answer.status).toBe(200);
   const current = season.parse(answer.body);
   expect(current).toMatchObject({ number: 2, endedAt: null, realisedPnl: '0', trades: 0 });
@@ -63,9 +66,9 @@ it('P3 a fresh start closes everything and keeps what was for ever', async () =>
   expectProblem(await person.get('/trading/trades?season=3'), 'season_not_found');
   expectProblem(await person.get('/trading/trades?season=0'), 'invalid_request');
 
-  expect((await person.post('/trading/seasons', undefined, { headers: { 'idempotency-key': 'again' } })).status).toBe(
-    200,
-  );
+  expect(
+    (await person.post('/trading/seasons', undefined, { headers: { 'idempotency-key': namedKey('again') } })).status,
+  ).toBe(200);
   expect((await seasonsOf(person)).map(({ number }) => number)).toEqual([2, 1]);
   await person.post('/trading/seasons');
   expect((await seasonsOf(person)).map(({ number, trades, realisedPnl }) => [number, trades, realisedPnl])).toEqual([
@@ -91,6 +94,7 @@ it('E1 what is locked for a withdrawal stays locked', async () => {
   const address = `sim1e${'q'.repeat(38)}`;
   const outcome = await server.context.services.desk.submit('main', {
     ...{ type: 'withdraw', accountId, asset: 'USDT', amount: 300_000_000n, network: 'bsc', address, memo: null },
+    isLimitReached: false,
   });
   expect(outcome.ok).toBe(true);
   await person.post('/trading/seasons');

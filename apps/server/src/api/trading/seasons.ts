@@ -1,4 +1,4 @@
-import { marketQuery, season as seasonBody, seasonList } from '@plecho/contract';
+import { idempotencyHeaders, marketQuery, season as seasonBody, seasonList } from '@plecho/contract';
 import type { FastifyRequest } from 'fastify';
 import type { MarketView } from '../../queries/ports.ts';
 import { toWireSeason } from '../../queries/wire.ts';
@@ -8,8 +8,8 @@ import { accountOf, carryOut, marketOf } from './commands.ts';
 /** Ended seasons in one answer. */
 const MOST = 200;
 
-async function seasonsOf(services: Services, request: FastifyRequest, market: MarketView, most: number) {
-  const found = await services.reader.seasons(await accountOf(services, request, market), most);
+async function seasonsOf(services: Services, request: FastifyRequest, market: MarketView) {
+  const found = await services.reader.seasons(await accountOf(services, request, market), MOST);
   const { startBalance } = market.describe();
   return found.map((each) => toWireSeason(market.id, startBalance, each));
 }
@@ -21,22 +21,22 @@ export function seasonsRoute(app: Server, services: Services): void {
     { schema: { querystring: marketQuery, response: { 200: seasonList } } },
     async (request) => {
       const market = marketOf(services, request.query.market);
-      return { market: market.id, items: await seasonsOf(services, request, market, MOST) };
+      return { market: market.id, items: await seasonsOf(services, request, market) };
     },
   );
 }
 
-/** «Начать заново»: closes and cancels everything; answers with the season that begins. */
+/** «Начать заново»: closes and cancels everything; answers with the season that begins, as it begins. */
 export function startSeasonRoute(app: Server, services: Services): void {
   app.post(
     '/trading/seasons',
-    { schema: { querystring: marketQuery, response: { 200: seasonBody } } },
+    { schema: { headers: idempotencyHeaders, querystring: marketQuery, response: { 200: seasonBody } } },
     async (request) => {
       const market = marketOf(services, request.query.market);
-      await carryOut(services, request, market, { type: 'startSeason' }, 'done');
-      const [current] = await seasonsOf(services, request, market, 0);
-      if (current === undefined) throw new Error('an account without a season');
-      return current;
+      const { number, startedAt } = await carryOut(services, request, market, { type: 'startSeason' }, 'season');
+      return toWireSeason(market.id, market.describe().startBalance, {
+        ...{ number, startedAt, endedAt: null, endBalance: null, realisedPnl: 0n, trades: 0, liquidations: 0 },
+      });
     },
   );
 }

@@ -1,4 +1,4 @@
-import { marketQuery, position, setTriggers } from '@plecho/contract';
+import { idempotencyHeaders, marketQuery, position, setTriggers } from '@plecho/contract';
 import * as z from 'zod';
 import { toWirePosition } from '../../queries/wire.ts';
 import type { Server, Services } from '../server.ts';
@@ -6,12 +6,18 @@ import { carryOut, marketOf } from './commands.ts';
 import { idOf, levelOf } from './parse.ts';
 
 const params = z.strictObject({ id: z.string() });
-const schema = { params, querystring: marketQuery, body: setTriggers, response: { 200: position } };
+const schema = {
+  params,
+  headers: idempotencyHeaders,
+  querystring: marketQuery,
+  body: setTriggers,
+  response: { 200: position },
+};
 
 export function setTriggersRoute(app: Server, services: Services): void {
   app.put('/trading/positions/:id', { schema }, async (request) => {
     const market = marketOf(services, request.query.market);
-    const { position: changed } = await carryOut(
+    const { position: changed, price } = await carryOut(
       services,
       request,
       market,
@@ -21,8 +27,8 @@ export function setTriggersRoute(app: Server, services: Services): void {
         takeProfit: levelOf(request.body.takeProfit),
         stopLoss: levelOf(request.body.stopLoss),
       },
-      'position',
+      'triggers',
     );
-    return toWirePosition(market.id, changed, market.lastRecord(changed.symbol)?.price ?? null);
+    return toWirePosition(market.id, changed, price);
   });
 }

@@ -3,6 +3,7 @@ import { FakeClock, Random } from '@plecho/testkit';
 import type { Pool } from 'pg';
 import { beforeAll } from 'vitest';
 import type { TestDatabase } from '../../../test/harness/database.ts';
+import { createOnce } from '../../storage/journal/outcome-store.ts';
 import { PgExplorerStore } from '../../storage/network/explorer-store.ts';
 import { PgNetworkStore } from '../../storage/network/network-store.ts';
 import { PgWalletStore } from '../../storage/network/wallet-store.ts';
@@ -58,10 +59,12 @@ export function useNetwork(db: TestDatabase): NetworkWorld {
   world.start = async (pool = db.pool) => {
     const onChange = (userId: bigint): void => void told.push(userId);
     const store = new PgNetworkStore(pool);
-    const network = await createPracticeNetwork({ store, clock, entropy: seededEntropy((seed += 1)), onChange });
+    const entropy = seededEntropy((seed += 1));
+    const once = createOnce(pool, clock, (client) => ({ network: new PgNetworkStore(client) }));
+    const network = await createPracticeNetwork({ store, clock, entropy, onChange });
     return {
       network,
-      wallets: createWallets({ store: new PgWalletStore(pool), network, clock }),
+      wallets: createWallets({ store: new PgWalletStore(pool), network, once, clock, entropy, onChange }),
       explorer: createExplorer({ store: new PgExplorerStore(pool), clock }),
       miner: createMiner({ store, clock, onChange, onFailure: (_message, error) => void failures.push(error) }),
     };

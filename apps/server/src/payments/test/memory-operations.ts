@@ -2,6 +2,8 @@ import type { Network } from '@plecho/network';
 import type { Batch } from '../../commands/batch.ts';
 import {
   OPERATION_TYPES,
+  type BankState,
+  type BankVerdict,
   type NewCard,
   type NewDeposit,
   type OperationFilter,
@@ -23,7 +25,6 @@ export class MemoryOperations implements OperationStore {
   readonly #network: MemoryNetwork;
   /** Batches that the engine committed, in their order. */
   readonly #committed: () => Batch[];
-  readonly #keys = new Map<string, bigint>();
   #seen = new Set<Batch>();
   #lastCode = 100_000n;
 
@@ -33,26 +34,21 @@ export class MemoryOperations implements OperationStore {
   }
 
   addDeposit(deposit: NewDeposit): Promise<boolean> {
-    const { id, accountId, userId, asset, network, amount, address, txHash, createdAt, requestKey } = deposit;
+    const { id, accountId, userId, asset, network, amount, address, txHash, createdAt } = deposit;
     const isTaken = [...this.#read()].some(
       ({ transaction, type }) => type === 'deposit' && transaction?.hash === txHash,
     );
-    if (isTaken || !this.#takeKey(`${userId}:deposit:${requestKey}`, id, requestKey)) return Promise.resolve(false);
+    if (isTaken) return Promise.resolve(false);
     const transaction = { hash: txHash, block: this.#network.byHash(txHash)?.block ?? 0 };
     const base = { id, accountId, userId, amount, network, address, transaction, createdAt };
     this.#put({ ...base, type: 'deposit', currency: asset });
     return Promise.resolve(true);
   }
 
-  addCard({ id, accountId, userId, rub, card, bank, createdAt, requestKey }: NewCard): Promise<boolean> {
-    if (!this.#takeKey(`${userId}:card:${requestKey}`, id, requestKey)) return Promise.resolve(false);
-    this.#put({ id, accountId, userId, amount: BigInt(rub), card, bank, createdAt, type: 'card', currency: 'RUB' });
-    return Promise.resolve(true);
-  }
-
-  async byRequest(userId: bigint, type: OperationType, key: string): Promise<OperationRecord | null> {
-    const id = this.#keys.get(`${userId}:${type}:${key}`);
-    return id === undefined ? null : this.byId(id);
+  addCard({ id, accountId, userId, rub, card, bank, createdAt }: NewCard): Promise<void> {
+    const begun = { card, bank: { ...bank, verdict: null }, createdAt };
+    this.#put({ id, accountId, userId, amount: BigInt(rub), ...begun, type: 'card', currency: 'RUB' });
+    return Promise.resolve();
   }
 
   byId(id: bigint): Promise<OperationRecord | null> {
@@ -70,25 +66,27 @@ export class MemoryOperations implements OperationStore {
     return Promise.resolve(wanted.toSorted((a, b) => (a.id > b.id ? -1 : 1)).slice(0, limit));
   }
 
-  async isClaimed(txHash: string): Promise<boolean> {
-    return [...this.#read()].some(({ transaction, type }) => type === 'deposit' && transaction?.hash === txHash);
-  }
-
   countPending(userId: bigint): Promise<number> {
     return Promise.resolve(this.pending().filter((operation) => operation.userId === userId).length);
   }
 
-  wasAnswered(): Promise<boolean> {
-    return Promise.resolve(false);
+  tryCode(operationId: bigint, code: string | null, ifRight: BankVerdict, now: number): Promise<BankState | null> {
+    const bank = this.all.get(operationId)?.bank ?? null;
+    if (bank === null || bank.verdict !== null || bank.attemptsLeft === 0 || bank.expiresAt <= now) {
+      return Promise.resolve(null);
+    }
+    const attemptsLeft = bank.attemptsLeft - 1;
+    const wrong = attemptsLeft === 0 ? 'wrongCode' : null;
+    return Promise.resolve(
+      this.#setBank(operationId, { ...bank, attemptsLeft, verdict: bank.code === code ? ifRight : wrong }),
+    );
   }
 
-  takeAttempt(operationId: bigint): Promise<number | null> {
-    const operation = this.all.get(operationId);
-    const bank = operation?.bank ?? null;
-    if (operation === undefined || bank === null || bank.attemptsLeft === 0) return Promise.resolve(null);
-    const attemptsLeft = bank.attemptsLeft - 1;
-    this.all.set(operationId, { ...operation, bank: { ...bank, attemptsLeft } });
-    return Promise.resolve(attemptsLeft);
+  endBank(operationId: bigint, verdict: BankVerdict): Promise<boolean> {
+    const bank = this.all.get(operationId)?.bank ?? null;
+    if (bank === null || bank.verdict !== null) return Promise.resolve(false);
+    this.#setBank(operationId, { ...bank, verdict });
+    return Promise.resolve(true);
   }
 
   due(
@@ -99,7 +97,7 @@ export class MemoryOperations implements OperationStore {
   ): Promise<OperationRecord[]> {
     const due = this.pending().filter(({ id, type, network, transaction, bank }) => {
       if (id <= afterId) return false;
-      if (bank !== null) return bank.attemptsLeft === 0 || bank.expiresAt <= now;
+      if (bank !== null) return bank.verdict !== null || bank.expiresAt <= now;
       if (transaction === null) return type === 'withdraw';
       return network !== null && transaction.block <= (confirmed.get(network) ?? -1);
     });
@@ -143,11 +141,10 @@ export class MemoryOperations implements OperationStore {
     this.all.set(operation.id, { ...nothing, code, transaction: null, bank: null, settlement: null, ...operation });
   }
 
-  #takeKey(scope: string, id: bigint, key: string | null): boolean {
-    if (key === null) return true;
-    if (this.#keys.has(scope)) return false;
-    this.#keys.set(scope, id);
-    return true;
+  #setBank(operationId: bigint, bank: BankState): BankState {
+    const operation = this.all.get(operationId);
+    if (operation !== undefined) this.all.set(operationId, { ...operation, bank });
+    return bank;
   }
 
   *#read(): Generator<OperationRecord> {

@@ -4,6 +4,7 @@ import type { Batch } from '../../commands/batch.ts';
 import type { NetworkTransaction } from '../../network/ports.ts';
 import { createPayments } from '../payments.ts';
 import { addressOf, MemoryNetwork } from './memory-network.ts';
+import { memoryOnce } from './memory-once.ts';
 import { MemoryOperations } from './memory-operations.ts';
 
 /** The real services of practice money on a real market, with storage and network in memory. */
@@ -33,6 +34,7 @@ export async function testMoney(): Promise<TestMoney> {
   let entropy = 0;
   const payments = createPayments({
     store,
+    once: memoryOnce({ operations: store }),
     network,
     desk: { submit: (_market, command, idempotency) => market.submit(command, idempotency) },
     marketId: 'main',

@@ -1,4 +1,5 @@
 import type { CommandResult, Outcome } from '../../commands/command.ts';
+import type { Answer } from '../../lib/once.ts';
 import { orderValues, positionValues, readOrder, readPosition, readTrade, tradeValues } from './rows.ts';
 
 const SEPARATOR = '|';
@@ -13,10 +14,25 @@ function valuesOf(result: CommandResult): Values | null {
 }
 
 /**
- * Outcomes as text: what was opened, placed or closed as `type|value|value…`, the rest as JSON. In
- * JSON a bigint becomes "~123"; a string that begins with "~" gets another one in front, so that
- * nothing a person could send reads back as a number.
+ * An answer as JSON. A bigint becomes "~123"; a string that begins with "~" gets another one in front, so
+ * that nothing a person could send reads back as a number.
  */
+export function encodeAnswer(answer: Answer<unknown>): string {
+  return JSON.stringify(answer, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return `~${value}`;
+    return typeof value === 'string' && value.startsWith('~') ? `~${value}` : value;
+  });
+}
+
+/** Reads what {@link encodeAnswer} wrote; our own text, so its shape is not checked again. */
+export function decodeAnswer<T>(text: string): Answer<T> {
+  return JSON.parse(text, (_key, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith('~')) return value;
+    return value.startsWith('~~') ? value.slice(1) : BigInt(value.slice(1));
+  }) as Answer<T>;
+}
+
+/** Outcomes of the engine as text: what was opened, placed or closed as `type|value|value…`, the rest as JSON. */
 export function encodeOutcome(outcome: Outcome): string {
   const values = outcome.ok ? valuesOf(outcome.result) : null;
   if (outcome.ok && values !== null) {
@@ -24,10 +40,7 @@ export function encodeOutcome(outcome: Outcome): string {
     // No value of ours holds a separator; should one ever do, JSON takes it.
     if (!values.some((value) => typeof value === 'string' && value.includes(SEPARATOR))) return text;
   }
-  return JSON.stringify(outcome, (_key, value: unknown) => {
-    if (typeof value === 'bigint') return `~${value}`;
-    return typeof value === 'string' && value.startsWith('~') ? `~${value}` : value;
-  });
+  return encodeAnswer(outcome);
 }
 
 function readResult(type: string | undefined, texts: (string | null)[]): CommandResult {
@@ -39,18 +52,8 @@ function readResult(type: string | undefined, texts: (string | null)[]): Command
 
 /** Reads what {@link encodeOutcome} wrote; our own text, so its shape is not checked again. */
 export function decodeOutcome(text: string): Outcome {
-  if (!text.startsWith('{')) {
-    const [type, ...values] = text.split(SEPARATOR);
-    return {
-      ok: true,
-      result: readResult(
-        type,
-        values.map((value) => (value === '' ? null : value)),
-      ),
-    };
-  }
-  return JSON.parse(text, (_key, value: unknown) => {
-    if (typeof value !== 'string' || !value.startsWith('~')) return value;
-    return value.startsWith('~~') ? value.slice(1) : BigInt(value.slice(1));
-  }) as Outcome;
+  if (text.startsWith('{')) return decodeAnswer(text);
+  const [type, ...values] = text.split(SEPARATOR);
+  const texts = values.map((value) => (value === '' ? null : value));
+  return { ok: true, result: readResult(type, texts) };
 }

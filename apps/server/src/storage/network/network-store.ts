@@ -1,5 +1,4 @@
 import type { Asset, Network } from '@plecho/network';
-import type { Pool } from 'pg';
 import type {
   AddressOwner,
   DepositAddress,
@@ -10,6 +9,7 @@ import type {
   OwnAddress,
   Payout,
 } from '../../network/ports.ts';
+import type { Queryable } from '../connection.ts';
 import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './rows.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -123,17 +123,18 @@ const issueColumns = (issues: readonly Issue[]): unknown[][] =>
 
 /** The practice network: who is behind an address, transactions, the mempool and balances. */
 export class PgNetworkStore implements NetworkStore {
-  readonly #pool: Pool;
+  readonly #client: Queryable;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  /** @param client a connection with a transaction makes everything part of it */
+  constructor(client: Queryable) {
+    this.#client = client;
   }
 
   async submit(transaction: NewTransaction): Promise<{ id: bigint; userIds: bigint[] } | null> {
     const { hash, network, asset, from, to, amount, fee, memo, submittedAt, block, origin } = transaction;
     const values = [hash, network, asset, from, to, amount, fee, memo, submittedAt, block, origin];
     try {
-      const { rows } = await this.#pool.query<{ id: bigint; user_ids: bigint[] }>({
+      const { rows } = await this.#client.query<{ id: bigint; user_ids: bigint[] }>({
         name: 'network_submit',
         text: SUBMIT,
         values,
@@ -155,7 +156,7 @@ export class PgNetworkStore implements NetworkStore {
   }
 
   async settle(heights: ReadonlyMap<Network, number>, limit: number): Promise<Payout> {
-    const { rows } = await this.#pool.query<{ transactions: number; user_ids: bigint[] }>({
+    const { rows } = await this.#client.query<{ transactions: number; user_ids: bigint[] }>({
       name: 'network_settle',
       text: SETTLE,
       values: [[...heights.keys()], [...heights.values()], limit],
@@ -164,7 +165,7 @@ export class PgNetworkStore implements NetworkStore {
   }
 
   async begin(addresses: readonly DepositAddress[], issues: readonly (Issue & { to: string })[]): Promise<void> {
-    await this.#pool.query(BEGIN, [
+    await this.#client.query(BEGIN, [
       ...(['address', 'network', 'asset'] as const).map((key) => column(addresses, key)),
       ...(['hash', 'network', 'asset', 'to'] as const).map((key) => column(issues, key)),
       ...issueColumns(issues),
@@ -172,7 +173,7 @@ export class PgNetworkStore implements NetworkStore {
   }
 
   async open(userId: bigint, addresses: readonly OwnAddress[], gifts: readonly Issue[]): Promise<void> {
-    await this.#pool.query(OPEN, [
+    await this.#client.query(OPEN, [
       userId,
       ...(['address', 'owner', 'network', 'asset'] as const).map((key) => column(addresses, key)),
       ...(['hash', 'network', 'asset'] as const).map((key) => column(gifts, key)),
@@ -181,7 +182,7 @@ export class PgNetworkStore implements NetworkStore {
   }
 
   async depositAddresses(userId: bigint): Promise<DepositAddress[]> {
-    const { rows } = await this.#pool.query<DepositAddress>(
+    const { rows } = await this.#client.query<DepositAddress>(
       `SELECT address, network, asset FROM network_addresses WHERE user_id = $1 AND owner = 'deposit'`,
       [userId],
     );
@@ -189,7 +190,7 @@ export class PgNetworkStore implements NetworkStore {
   }
 
   async ownerOf(address: string): Promise<AddressOwner | null> {
-    const { rows } = await this.#pool.query<{
+    const { rows } = await this.#client.query<{
       owner: AddressOwner['owner'];
       user_id: bigint | null;
       network: Network;
@@ -202,7 +203,7 @@ export class PgNetworkStore implements NetworkStore {
   }
 
   async #transaction(name: string, text: string, value: string): Promise<NetworkTransaction | null> {
-    const { rows } = await this.#pool.query<TransactionRow>({ name, text, values: [value] });
+    const { rows } = await this.#client.query<TransactionRow>({ name, text, values: [value] });
     return rows[0] === undefined ? null : toTransaction(rows[0]);
   }
 }

@@ -1,11 +1,11 @@
 import type { Asset, Network, PracticeCard } from '@plecho/network';
 import type { OperationFailure } from '../../commands/states.ts';
-import type { OperationRecord, OperationType } from '../../payments/ports.ts';
+import type { BankVerdict, OperationRecord, OperationType } from '../../payments/ports.ts';
 
 /** An operation `o` with its transaction `t`, its bank step `b` and its end `s`. */
 export const OPERATION_COLUMNS = `
   o.id, o.account_id, o.user_id, o.type, o.code, o.amount, o.currency, o.network, o.address, o.memo, o.fee, o.value,
-  o.price, o.card, o.created_at, t.hash, t.block_height, b.code AS bank_code, b.attempts_left, b.expires_at,
+  o.price, o.card, o.created_at, t.hash, t.block_height, b.code AS bank_code, b.attempts_left, b.expires_at, b.verdict,
   s.failure, s.value AS settled_value, s.price AS settled_price, s.at AS settled_at`;
 
 /** A deposit names its transaction; that of a withdrawal carries its name. */
@@ -40,15 +40,16 @@ export interface OperationRow {
   bank_code: string | null;
   attempts_left: number | null;
   expires_at: bigint | null;
+  verdict: BankVerdict | null;
   failure: OperationFailure | null;
   settled_value: bigint | null;
   settled_price: bigint | null;
   settled_at: bigint | null;
 }
 
-function bankOf({ bank_code: code, attempts_left: attemptsLeft, expires_at: expiresAt }: OperationRow) {
+function bankOf({ bank_code: code, attempts_left: attemptsLeft, expires_at: expiresAt, verdict }: OperationRow) {
   if (attemptsLeft === null || expiresAt === null) return null;
-  return { code, attemptsLeft, expiresAt: Number(expiresAt) };
+  return { code, attemptsLeft, expiresAt: Number(expiresAt), verdict };
 }
 
 function settlementOf({ failure, settled_value: value, settled_price: price, settled_at: at }: OperationRow) {

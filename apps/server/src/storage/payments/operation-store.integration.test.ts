@@ -15,17 +15,16 @@ beforeAll(() => {
   store = new PgOperationStore(database.pool);
 });
 
-const base = (requestKey: string | null = null) => ({
+const base = () => ({
   id: (lastId += 1n),
   accountId: 7n,
   userId: 3n,
-  requestKey,
   createdAt: 1_790_000_000_000,
 });
 
-function deposit(hash: number, requestKey: string | null = null) {
+function deposit(hash: number) {
   const where = { asset: 'USDT', network: 'bsc', address: ADDRESS } as const;
-  return { ...base(requestKey), ...where, amount: 10_000_000n, txHash: hashOf(hash) };
+  return { ...base(), ...where, amount: 10_000_000n, txHash: hashOf(hash) };
 }
 
 function card(expiresAt: number, attemptsLeft = 3) {
@@ -33,20 +32,13 @@ function card(expiresAt: number, attemptsLeft = 3) {
 }
 
 describe('the storage of operations', () => {
-  it('L6 takes one of many claims of one transfer, and one of many requests with one key', async () => {
+  it('L6 takes one of many claims of one transfer', async () => {
     const claims = await Promise.all(Array.from({ length: 12 }, () => store.addDeposit(deposit(1))));
     expect(claims.filter((isAdded) => isAdded)).toHaveLength(1);
-    const keyed = await Promise.all([2, 3, 4, 5].map((hash) => store.addDeposit(deposit(hash, 'one'))));
-    expect(keyed.filter((isAdded) => isAdded)).toHaveLength(1);
-    const cards = await Promise.all([1, 2, 3].map(() => store.addCard({ ...card(1), requestKey: 'one' })));
-    expect(cards.filter((isAdded) => isAdded)).toHaveLength(1);
-    expect(await store.isClaimed(hashOf(1))).toBe(true);
-    expect(await store.isClaimed(hashOf(99))).toBe(false);
-    expect(await store.byRequest(3n, 'card', 'one')).toMatchObject({ type: 'card', amount: 5_000n, currency: 'RUB' });
-    expect(await store.byRequest(4n, 'card', 'one')).toBeNull();
-    expect(await store.countPending(3n)).toBe(3);
+    await store.addCard(card(1));
+    expect(await store.countPending(3n)).toBe(2);
     expect(await store.countPending(4n)).toBe(0);
-    expect(await store.pendingByType()).toEqual({ deposit: 2, withdraw: 0, card: 1 });
+    expect(await store.pendingByType()).toEqual({ deposit: 1, withdraw: 0, card: 1 });
   });
 
   it('gives every operation a code of its own', async () => {
@@ -55,16 +47,34 @@ describe('the storage of operations', () => {
     expect(codes.every((code) => code >= 100_000n)).toBe(true);
   });
 
-  it('takes as many attempts at a code as there are, however close together', async () => {
+  it('S3 compares as many codes as there are attempts, however close together they come', async () => {
     const added = card(9e15);
     await store.addCard(added);
-    const taken = await Promise.all(Array.from({ length: 8 }, () => store.takeAttempt(added.id)));
-    expect(taken.filter((left) => left !== null).toSorted()).toEqual([0, 1, 2]);
-    expect(await store.byId(added.id)).toMatchObject({ bank: { code: '0042', attemptsLeft: 0 } });
+    const guesses = Array.from({ length: 20 }, (_, n) => store.tryCode(added.id, `00${n + 50}`, 'approved', 1));
+    const tried = (await Promise.all(guesses)).filter((each) => each !== null);
+    expect(tried.toSorted((a, b) => a.attemptsLeft - b.attemptsLeft)).toEqual([
+      { attemptsLeft: 0, verdict: 'wrongCode' },
+      { attemptsLeft: 1, verdict: null },
+      { attemptsLeft: 2, verdict: null },
+    ]);
+    expect(await store.tryCode(added.id, '0042', 'approved', 1)).toBeNull();
+    expect(await store.endBank(added.id, 'cancelled')).toBe(false);
+    expect(await store.byId(added.id)).toMatchObject({ bank: { code: '0042', attemptsLeft: 0, verdict: 'wrongCode' } });
   });
 
-  it('finds what can be brought on: cards out of time or attempts, transfers with enough blocks', async () => {
-    const [early, late] = [card(5_000), card(6_000)];
+  it('ends the bank’s step once: rightly, by turning back, or not at all after its time', async () => {
+    const [paid, left, late] = [card(100), card(100), card(100)];
+    for (const each of [paid, left, late]) await store.addCard(each);
+    const ends = await Promise.all([1, 2, 3].map(() => store.tryCode(paid.id, '0042', 'approved', 99)));
+    expect(ends.filter((end) => end !== null)).toEqual([{ attemptsLeft: 2, verdict: 'approved' }]);
+    expect(await Promise.all([1, 2, 3].map(() => store.endBank(left.id, 'cancelled')))).toContain(true);
+    expect(await store.tryCode(left.id, '0042', 'approved', 99)).toBeNull();
+    expect(await store.tryCode(late.id, '0042', 'approved', 100)).toBeNull();
+    expect(await store.byId(late.id)).toMatchObject({ bank: { attemptsLeft: 3, verdict: null } });
+  });
+
+  it('finds what can be brought on: cards out of time or decided about, transfers with enough blocks', async () => {
+    const [early, late] = [card(5_000), card(60_000)];
     await store.addCard(early);
     await store.addCard(late);
     const sent = deposit(50);
@@ -82,6 +92,8 @@ describe('the storage of operations', () => {
       (await store.due(now, heights(height), after, limit)).map(({ id }) => id).filter((id) => id >= early.id);
     expect(await ids(4_999, 99)).toEqual([]);
     expect(await ids(5_000, 99)).toEqual([early.id]);
+    expect(await ids(6_000, 100)).toEqual([early.id, sent.id]);
+    await store.endBank(late.id, 'cancelled');
     expect(await ids(6_000, 100)).toEqual([early.id, late.id, sent.id]);
     expect(await ids(6_000, 100, early.id, 1)).toEqual([late.id]);
     const found = (await store.due(6_000, heights(100), late.id, 10))[0];

@@ -1,0 +1,30 @@
+import { rublesToUsdt, type PracticeCard } from '@plecho/network';
+import type { SettlementEffect } from '../commands/command.ts';
+import type { BankState, BankVerdict, OperationRecord } from './ports.ts';
+
+/** Wrong codes that the bank puts up with. */
+export const BANK_ATTEMPTS = 3;
+/** The bank waits this long. */
+export const BANK_WAITS_MS = 15 * 60_000;
+
+/** What confirming leads to, by the card that was picked. */
+const VERDICTS: Readonly<Record<PracticeCard, BankVerdict>> = {
+  approved: 'approved',
+  secure: 'approved',
+  declined: 'bankDeclined',
+  insufficient: 'cardFunds',
+};
+
+/** The bank of a top-up, and what it says to whoever confirms rightly. */
+export function bankOf({ id, bank, card }: OperationRecord): { bank: BankState; ifRight: BankVerdict } {
+  if (bank === null || card === null) throw new Error(`top-up ${id} has no bank`);
+  return { bank, ifRight: VERDICTS[card] };
+}
+
+/** What the verdict on a top-up means to the account: the same whoever carries it out. */
+export function effectOf({ id, amount, bank }: OperationRecord): SettlementEffect {
+  const verdict = bank?.verdict ?? null;
+  if (verdict === null) throw new Error(`the bank has not decided about top-up ${id}`);
+  if (verdict === 'approved') return { kind: 'card', amount: rublesToUsdt(Number(amount)) };
+  return { kind: 'failure', failure: verdict };
+}
