@@ -2,7 +2,7 @@ import type { PlantedBug } from './bug.ts';
 
 const LIVE = 'apps/web/src/live';
 const INTENTS = 'apps/web/src/api/intents';
-const INTENT_TESTS = [`${INTENTS}/intents.test.ts`];
+const INTENT_TESTS = [`${INTENTS}/intents.test.ts`, `${INTENTS}/kept-intents.test.ts`];
 
 /** Bugs in what the page believes about the server. */
 export const WEB_BUGS: PlantedBug[] = [
@@ -82,8 +82,8 @@ export const WEB_BUGS: PlantedBug[] = [
     name: 'another order is sent while the outcome of one is unknown',
     rule: 'L6',
     file: `${INTENTS}/intents.ts`,
-    find: 'if (inTheWay !== undefined) {',
-    replace: 'if (false) {',
+    find: 'if (same !== undefined || mine.some(isInTheWay)) {',
+    replace: 'if (same !== undefined) {',
     tests: INTENT_TESTS,
   },
 ];

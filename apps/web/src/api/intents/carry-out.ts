@@ -4,31 +4,17 @@ import { v7 } from 'uuid';
 import { keys } from '../keys.ts';
 import { queryClient } from '../query-client.ts';
 import { serverNow } from '../server-time.ts';
-import { IntentStore } from './intent-store.ts';
+import { IntentStore, tabId } from './intent-store.ts';
 import { lineOf, type Ask, type IntentKind } from './intent.ts';
 import { Intents, type Unsettled } from './intents.ts';
 import { sendIntent } from './send-intent.ts';
-
-const TAB = 'plecho:tab';
-
-/** Of this tab, over reloads; where there is no storage, of this page. */
-function tabId(): string {
-  const fresh = v7();
-  try {
-    const known = sessionStorage.getItem(TAB);
-    if (known === null) sessionStorage.setItem(TAB, fresh);
-    return known ?? fresh;
-  } catch {
-    return fresh;
-  }
-}
 
 /** The intents of this tab. */
 export const intents = new Intents({
   store: new IntentStore(),
   send: sendIntent,
   userId: () => queryClient.getQueryData<User | null>(keys.session())?.id ?? '',
-  tab: tabId(),
+  tab: tabId(v7()),
   newKey: (msecs) => v7({ msecs }),
   now: serverNow,
   random: () => Math.random(),

@@ -31,7 +31,11 @@ export class FakeServer {
 
   readonly fetch = async (_url: string, init: RequestInit): Promise<Response> => {
     const headers = init.headers as Record<string, string>;
-    const arrival = { key: headers['idempotency-key'] ?? '', body: String(init.body), at: Date.now() };
+    const arrival = {
+      key: headers['idempotency-key'] ?? '',
+      body: typeof init.body === 'string' ? init.body : '',
+      at: Date.now(),
+    };
     this.sent.push(arrival);
     const fate = (this.fates.length > 1 ? this.fates.shift() : this.fates[0]) ?? 'answered';
     if (fate === 'unreached') throw new TypeError('Failed to fetch');

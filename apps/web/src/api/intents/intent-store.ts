@@ -1,6 +1,7 @@
 import { INTENT_KINDS, type Intent, type IntentKind } from './intent.ts';
 
 const PREFIX = 'plecho:intent:';
+const TAB = 'plecho:tab';
 const METHODS: readonly unknown[] = ['POST', 'PUT', 'DELETE'];
 
 /** What another version of the page has left, or somebody's hand, is no intent. */
@@ -83,5 +84,19 @@ export class IntentStore {
     } catch {
       return null;
     }
+  }
+}
+
+/**
+ * Of this tab, over reloads; where there is no storage, of this page.
+ * @param fresh the id of a tab that has none yet
+ */
+export function tabId(fresh: string): string {
+  try {
+    const known = sessionStorage.getItem(TAB);
+    if (known === null) sessionStorage.setItem(TAB, fresh);
+    return known ?? fresh;
+  } catch {
+    return fresh;
   }
 }

@@ -53,7 +53,7 @@ function useSaveTriggers(position: PositionState, onSaved: () => void) {
       onSaved();
     } catch (error) {
       const [code, text] = error instanceof ApiError ? [error.code, error.message] : ['', texts.saveFailed];
-      const field = { take_profit_wrong_side: 'takeProfit', stop_loss_wrong_side: 'stopLoss' }[code as string];
+      const field = { take_profit_wrong_side: 'takeProfit', stop_loss_wrong_side: 'stopLoss' }[code];
       setRefused({ [field ?? 'form']: text });
     }
   };

@@ -145,7 +145,7 @@ describe('UnsettledBar', () => {
       { ...post, kind: 'bankConfirm', subject: '7', body: { code: '1234' } },
       { ...post, kind: 'withdraw', body: { amount: '20', currency: 'ETH' } },
     ];
-    asks.forEach((ask, n) => carryOut({ ...ask, path: `/${n}` }).catch(() => undefined));
+    for (const [n, ask] of asks.entries()) carryOut({ ...ask, path: `/${n}` }).catch(() => undefined);
     await pass(MINUTE + 1);
     render(page());
     const shown = screen
