@@ -33,7 +33,7 @@ const { url } = useOwnDatabase('plecho_markets');
 const target: Installation = { ownerUrl: url, schema: 'plecho' };
 let role: string;
 const ids = Array.from({ length: RUNNING }, (_, n) => `replay-${n}`);
-const mainFeed = new TestFeed();
+const mainFeed = new TestFeed(['LINKUSDT']);
 /** What the feed of a market does instead of working. */
 const faults = new Map<string, (feed: Feed) => Promise<Feed>>();
 let owner: Client;
@@ -121,6 +121,24 @@ describe(`${ENDED} markets that are over and ${RUNNING} that run`, () => {
     expect((await checkLedger(owner)).violations).toEqual([]);
   });
 
+  it('O1 lose their locks together with a connection, and go on when each has been loaded again', async () => {
+    const before = new Set(await lockHolders());
+    await owner.query('SELECT pg_terminate_backend(pid) FROM unnest($1::integer[]) AS pid', [[...before]]);
+    for (const id of ['main', ...traded]) {
+      const key = { headers: { 'idempotency-key': `${id}-again` } };
+      await until(async () => {
+        mainFeed.tick('LINKUSDT', '10');
+        return (await person.post(`/trading/positions?market=${id}`, ORDER, key)).status === 200;
+      });
+      const { items } = (await person.get(`/trading/positions?market=${id}`)).body as { items: unknown[] };
+      expect(items).toHaveLength(id === 'main' ? 1 : 2);
+    }
+    const after = await lockHolders();
+    expect(after.filter((pid) => before.has(pid))).toEqual([]);
+    expect(after.length).toBeGreaterThan(traded.length);
+    expect((await checkLedger(owner)).violations).toEqual([]);
+  });
+
   it('hold nothing when they have ended: no lock, no connection', async () => {
     const before = await lockHolders();
     for (const id of ids) expect(await withdrawReplay(owner, id)).toBe(true);
@@ -139,7 +157,8 @@ describe(`${ENDED} markets that are over and ${RUNNING} that run`, () => {
       ...{ status: 'ended', symbols: ['LINKUSDT'], parameters: { provenance: 'unverified' } },
     });
     const { items } = tradeList.parse((await person.get(`/trading/trades?${of}`)).body);
-    expect(items).toMatchObject([{ symbol: 'LINKUSDT', amount: '10', reason: 'marketEnd' }]);
+    const closed = { symbol: 'LINKUSDT', amount: '10', reason: 'marketEnd' };
+    expect(items).toMatchObject([closed, closed]);
     expect((await person.get(`/trading/trades/${items[0]!.id}?${of}`)).status).toBe(200);
     const { available, inPositions } = balance.parse((await person.get(`/trading/balance?${of}`)).body);
     expect([Number(available), inPositions]).toEqual([expect.closeTo(1000, 0), '0']);

@@ -122,7 +122,10 @@ export class Markets {
 
   /** Picks up markets that are added or withdrawn while the server runs. */
   async watch(notifications: Notifications): Promise<void> {
-    await notifications.markets(() => this.#inTurn(() => this.#lookForChanges()));
+    const look = (): void => this.#inTurn(() => this.#lookForChanges());
+    await notifications.markets(look);
+    // What was added since the start began was announced to nobody.
+    look();
   }
 
   /** Markets whose start failed and is tried again. */

@@ -1,18 +1,23 @@
+import type { Pair } from '@plecho/domain';
 import type { Feed, FeedSink } from '../../src/feeds/feed.ts';
 import { usd } from './fixed-market.ts';
 
 /** A feed on the wall clock, or ahead of it, whose prices a test gives. */
 export class TestFeed implements Feed {
-  readonly pairs = ['BTCUSDT', 'ETHUSDT'].map((symbol) => ({
-    symbol,
-    baseAsset: symbol.replace('USDT', ''),
-    quoteAsset: 'USDT' as const,
-    priceDecimals: 2,
-  }));
+  readonly pairs: readonly Pair[];
   readonly historyStart = Math.floor(Date.now() / 60_000) * 60;
   #sink: FeedSink | null = null;
   #last = 0;
   #ahead = 0;
+
+  constructor(symbols = ['BTCUSDT', 'ETHUSDT']) {
+    this.pairs = symbols.map((symbol) => ({
+      symbol,
+      baseAsset: symbol.replace('USDT', ''),
+      quoteAsset: 'USDT',
+      priceDecimals: 2,
+    }));
+  }
 
   now(): number {
     return Date.now() + this.#ahead;
