@@ -9,7 +9,7 @@ const CRASHES_WITHIN_MS = 60_000;
 const SAME_REQUEST_MS = 1_000;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} End */
+/** @typedef {{ code: number | null, signal: string | null }} End */
 
 /** @returns {Promise<End>} rejects when the program can't be started at all */
 function endOf(child) {
@@ -27,7 +27,7 @@ const codeOf = ({ code, signal }) => code ?? (STOP_SIGNALS.includes(signal ?? ''
 /** Hands signals on to what runs at the moment, and remembers that there was one. */
 class StopRequests {
   wanted = false;
-  /** @type {import('node:child_process').ChildProcess | undefined} */
+  /** @type {{ kill(signal: string): unknown } | undefined} */
   child;
   #askedAt = -Infinity;
   #wake = () => {};
