@@ -1,6 +1,9 @@
+/** Filters of the history; '' or nothing for none. */
+export type HistoryQuery = Partial<Record<'symbol' | 'type' | 'reason' | 'season' | 'from' | 'to', string>>;
+
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
+  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, value);
   const text = search.toString();
   return text === '' ? path : `${path}?${text}`;
 };
@@ -11,8 +14,7 @@ export const paths = {
   login: (next?: string) => withQuery('/login', { next }),
   register: (next?: string) => withQuery('/register', { next }),
   dashboard: (market?: string) => withQuery('/dashboard', { market }),
-  /** `season`: the number of one, for its trades alone. */
-  history: (market?: string, season?: number) => withQuery('/history', { market, season: season?.toString() }),
+  history: (market?: string, filters: HistoryQuery = {}) => withQuery('/history', { market, ...filters }),
   receipt: (tradeId: string, market?: string) => withQuery(`/history/${tradeId}`, { market }),
   markets: (market?: string) => withQuery('/markets', { market }),
   account: (market?: string) => withQuery('/account', { market }),

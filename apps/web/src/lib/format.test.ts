@@ -55,7 +55,15 @@ describe('prices', () => {
     expect(plain(formatPrice(price('67412.5'), 2))).toBe('67_412,50');
     expect(formatPrice('0.01234567', 5)).toBe('0,01234');
     expect(formatPrice(price('0.00001234'), 8)).toBe('0,00001234');
-    expect(plain(formatPrice('67412.99', 0))).toBe('67_412');
+  });
+
+  it('have at least four decimals below 1, three below 10 and two above, however coarse the tick', () => {
+    expect(formatPrice('0.329', 3)).toBe('0,3290');
+    expect(formatPrice('0.9999', 2)).toBe('0,9999');
+    expect(formatPrice('1', 0)).toBe('1,000');
+    expect(formatPrice('9.99', 2)).toBe('9,990');
+    expect(formatPrice('10', 1)).toBe('10,00');
+    expect(plain(formatPrice('67412.99', 0))).toBe('67_412,99');
   });
 
   it('are N/A when there is none', () => {

@@ -67,17 +67,21 @@ export function formatExactMoney(value: Usdt | string | null | undefined): strin
   return text.replace(/(,\d\d\d*?)0+$/, '$1');
 }
 
-/** «67 412,50» with the pair's number of decimals. */
-export function formatPrice(value: Price | string | null | undefined, decimals: number): string {
-  const price = toInteger(value, PRICE_DECIMALS);
-  return price === null ? NOT_AVAILABLE : written(price, PRICE_DECIMALS, decimals, 'minus');
-}
-
-/** Decimals of a price that no pair describes: below 1 four, below 10 three, otherwise two. */
+/** The fewest decimals of a price: below 1 four, below 10 three, otherwise two. */
 export function priceDecimalsOf(price: Price): number {
   const one = 10n ** BigInt(PRICE_DECIMALS);
   if (price < one) return 4;
   return price < 10n * one ? 3 : 2;
+}
+
+/**
+ * «67 412,50» with the decimals of {@link priceDecimalsOf}, or more.
+ * @param tickDecimals decimals of the pair's tick
+ */
+export function formatPrice(value: Price | string | null | undefined, tickDecimals: number): string {
+  const price = toInteger(value, PRICE_DECIMALS);
+  if (price === null) return NOT_AVAILABLE;
+  return written(price, PRICE_DECIMALS, Math.max(tickDecimals, priceDecimalsOf(price)), 'minus');
 }
 
 /** «+1,82 %»: signed, from hundredths of a percent or from the wire's decimal string. */

@@ -51,11 +51,12 @@ describe('accountTotals', () => {
     expect(totals.equity).toBe(usdt('1250'));
     expect(totals.totalPnl).toBe(usdt('238'));
     expect(totals.pnlBp).toBe(2_000n);
+    expect(totals.totalPnlBp).toBe((totals.totalPnl * 10_000n) / totals.equity);
   });
 
   it('has no share of an equity of nothing or less', () => {
     const empty = { available: 0n, inPositions: 0n, inOrders: 0n, locked: 0n, realisedPnl: 0n };
-    expect(accountTotals(empty, 0n).pnlBp).toBe(0n);
+    expect(accountTotals(empty, 0n)).toMatchObject({ pnlBp: 0n, totalPnlBp: 0n });
     expect(accountTotals({ ...empty, inPositions: usdt('5') }, usdt('-5')).pnlBp).toBe(0n);
   });
 });

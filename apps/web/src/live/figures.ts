@@ -63,12 +63,16 @@ export interface AccountTotals {
   totalPnl: Usdt;
   /** pnl in hundredths of a percent of the equity; 0 when there is no equity. */
   pnlBp: bigint;
+  /** totalPnl in hundredths of a percent of the equity; 0 when there is no equity. */
+  totalPnlBp: bigint;
 }
 
 export function accountTotals(balances: Balances, pnl: Usdt): AccountTotals {
   const { available, inPositions, inOrders, locked, realisedPnl } = balances;
   const total = available + inPositions + inOrders + locked;
   const equity = total + pnl;
+  const totalPnl = realisedPnl + pnl;
+  const ofEquity = (amount: Usdt): bigint => (equity > 0n ? divide(amount * 10_000n, equity, 'floor') : 0n);
   return {
     total,
     available,
@@ -77,8 +81,9 @@ export function accountTotals(balances: Balances, pnl: Usdt): AccountTotals {
     locked,
     equity,
     pnl,
-    totalPnl: realisedPnl + pnl,
-    pnlBp: equity > 0n ? divide(pnl * 10_000n, equity, 'floor') : 0n,
+    totalPnl,
+    pnlBp: ofEquity(pnl),
+    totalPnlBp: ofEquity(totalPnl),
   };
 }
 

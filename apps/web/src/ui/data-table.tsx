@@ -52,12 +52,13 @@ export function DataTable({ caption, left, figures, actions, className, children
 interface PairHeadProps {
   symbol: string;
   side: 'long' | 'short';
-  leverage: number;
+  /** Left out where a column of its own has it. */
+  leverage?: number;
   onSelectSymbol?: (symbol: string) => void;
 }
 
 /** What a row is about: the pair, which may be a button, the side and the leverage. */
-export function PairHead({ symbol, side, leverage, onSelectSymbol }: PairHeadProps) {
+export function PairHead({ symbol, side, leverage = 1, onSelectSymbol }: PairHeadProps) {
   return (
     <th scope="row" className="px-2 text-left font-medium whitespace-nowrap first:pl-3">
       <span className="flex items-center gap-1.5">

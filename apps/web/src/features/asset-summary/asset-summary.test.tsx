@@ -11,7 +11,7 @@ function textOf(hidden: boolean): string {
   const { container } = render(
     <>
       <AssetSummary total={total} day={-12_345_600n} btcPrice={btcPrice} hidden={hidden} onToggle={() => undefined} />
-      <Breakdown totals={totals} hidden={hidden} />
+      <Breakdown totals={totals} equity={1_300_000_000n} hidden={hidden} />
     </>,
   );
   return (container.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
@@ -25,6 +25,7 @@ it('shows the total, the same in BTC, and the result of the day with its share',
   expect(text).toContain('0,02469120 BTC');
   expect(text).toContain('−12,35 (−1,00 %)');
   expect(text).toContain('234,56');
+  expect(text).toContain('1 300,00');
 });
 
 it('hides every amount at once, and how large each of them is', () => {

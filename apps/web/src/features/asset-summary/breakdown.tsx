@@ -2,6 +2,7 @@ import type { Usdt } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { Money } from '@/ui/money.tsx';
 import { Concealed } from '@/ui/concealed.tsx';
+import { Term } from '@/ui/term.tsx';
 import { texts } from './texts.ts';
 
 interface Parts {
@@ -23,8 +24,29 @@ const PARTS = [
 /** Share of the total in percent, for the width of a bar alone. */
 const widthOf = (part: Usdt, total: Usdt): number => (total > 0n ? Number((part * 1000n) / total) / 10 : 0);
 
-/** What the total consists of: a bar, and a figure for each part. */
-export function Breakdown({ totals, hidden }: { totals: Parts; hidden: boolean }) {
+function EquityRow({ equity, hidden }: { equity: Usdt; hidden: boolean }) {
+  return (
+    <div className="flex items-center justify-between gap-3 border-t border-hairline pt-2">
+      <dt className="text-secondary">
+        <Term explanation={texts.equityTerm}>{texts.equity}</Term>
+      </dt>
+      <dd className="font-semibold">
+        <Concealed hidden={hidden}>
+          <Money value={equity} unit />
+        </Concealed>
+      </dd>
+    </div>
+  );
+}
+
+interface BreakdownProps {
+  totals: Parts;
+  equity?: Usdt;
+  hidden: boolean;
+}
+
+/** What the total consists of: a bar, and a figure for each part. `equity` is added where nothing beside it shows it. */
+export function Breakdown({ totals, equity, hidden }: BreakdownProps) {
   return (
     <section aria-label={texts.breakdown} className="space-y-3">
       {/* Its place stays when the shares are hidden. */}
@@ -48,6 +70,7 @@ export function Breakdown({ totals, hidden }: { totals: Parts; hidden: boolean }
             </dd>
           </div>
         ))}
+        {equity === undefined ? null : <EquityRow equity={equity} hidden={hidden} />}
       </dl>
     </section>
   );

@@ -13,5 +13,7 @@ export const texts = {
   inPositions: 'В позициях',
   inOrders: 'В ордерах',
   locked: 'На выводе',
+  equity: 'Капитал',
+  equityTerm: '«Всего» вместе с текущим PnL открытых позиций: столько осталось бы, если закрыть всё сейчас.',
   loading: 'Загрузка счёта…',
 } as const;

@@ -49,7 +49,7 @@ export function BalanceCard({ across = false }: { across?: boolean }) {
         <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} className="text-xs" />
       </Row>
       <Row name={<Term explanation={texts.totalPnlExplain}>{texts.totalPnl}</Term>}>
-        <Money value={totals.totalPnl} signed />
+        <Money value={totals.totalPnl} signed /> <PercentText value={totals.totalPnlBp} className="text-xs" />
       </Row>
     </dl>
   );

@@ -29,17 +29,18 @@ function CoinSkeletons() {
 function RankedCoins({ coins, ranking }: { coins: readonly Coin[]; ranking: CoinRanking }) {
   const [all, setAll] = useState(false);
   const ranked = useRankedCoins(coins, ranking);
-  if (ranked.length === 0) return <EmptyState title={texts.empty} hint={texts.emptyHint} />;
+  if (coins.length === 0) return <EmptyState title={texts.empty} hint={texts.emptyHint} />;
+  if (ranked.length === 0) return <EmptyState title={texts.noRisers} hint={texts.noRisersHint} />;
   return (
     <>
-      <ul className="divide-y divide-hairline/60">
-        {(all ? ranked : ranked.slice(0, COINS_SHOWN)).map((coin) => (
-          <CoinRow key={coin.symbol} coin={coin} />
+      <ol className="divide-y divide-hairline/60">
+        {(all ? ranked : ranked.slice(0, COINS_SHOWN)).map((coin, index) => (
+          <CoinRow key={coin.symbol} coin={coin} rank={index + 1} />
         ))}
-      </ul>
+      </ol>
       {ranked.length > COINS_SHOWN && (
         <Button variant="ghost" size="lg" className="h-14 w-full rounded-none" onClick={() => setAll(!all)}>
-          {all ? texts.less : texts.more}
+          {all ? texts.less : texts.more(ranked.length - COINS_SHOWN)}
         </Button>
       )}
     </>

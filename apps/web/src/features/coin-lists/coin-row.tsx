@@ -7,8 +7,8 @@ import { PriceText } from '@/ui/price-text.tsx';
 import type { Coin } from './rank-coins.ts';
 import { texts } from './texts.ts';
 
-/** One coin, 56 px high; all of it opens the coin's trade screen. */
-export function CoinRow({ coin }: { coin: Coin }) {
+/** One coin with its place in the ranking, 56 px high; all of it opens the coin's trade screen. */
+export function CoinRow({ coin, rank }: { coin: Coin; rank: number }) {
   const market = useMarketParam();
   return (
     <li>
@@ -16,7 +16,8 @@ export function CoinRow({ coin }: { coin: Coin }) {
         href={paths.mobileTrade(coin.symbol, market)}
         className="flex min-h-14 items-center justify-between gap-3 px-3 py-1.5 -outline-offset-2 active:bg-raised"
       >
-        <span className="min-w-0">
+        <span className="w-5 shrink-0 text-right text-xs text-muted tabular">{rank}</span>
+        <span className="min-w-0 flex-1">
           <span className="block truncate text-base">
             <span className="font-semibold">{coin.baseAsset}</span>
             <span className="text-muted">/USDT</span>

@@ -15,8 +15,10 @@ const symbols = (coins: Coin[]): string[] => coins.map((one) => one.symbol);
 describe('rankCoins', () => {
   const coins = [coin('AUSDT', -900n, 30n), coin('BUSDT', 120n, 10n), coin('CUSDT', 0n, 20n)];
 
-  it('puts the largest rise first, a fall below no change', () => {
-    expect(symbols(rankCoins(coins, 'growth'))).toEqual(['BUSDT', 'CUSDT', 'AUSDT']);
+  it('puts the largest rise first and leaves out what has not risen', () => {
+    const more = [...coins, coin('DUSDT', 121n, 1n)];
+    expect(symbols(rankCoins(more, 'growth'))).toEqual(['DUSDT', 'BUSDT']);
+    expect(rankCoins([coin('AUSDT', 0n, 1n), coin('BUSDT', -1n, 1n)], 'growth')).toEqual([]);
   });
 
   it('puts the largest turnover first', () => {

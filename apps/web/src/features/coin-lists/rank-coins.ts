@@ -23,10 +23,14 @@ const figureOf: Record<CoinRanking, (coin: Coin) => bigint> = {
   volume: (coin) => coin.volume,
 };
 
-/** The {@link COINS_LOADED} coins with the largest figure, largest first; equal ones by symbol. */
+/**
+ * The {@link COINS_LOADED} coins with the largest figure, largest first; equal ones by symbol.
+ * Only what has risen has grown: the ranking by growth may be short, or empty.
+ */
 export function rankCoins(coins: readonly Coin[], ranking: CoinRanking): Coin[] {
   const figure = figureOf[ranking];
   return coins
+    .filter((coin) => ranking === 'volume' || coin.changeBp > 0n)
     .toSorted((a, b) => {
       const difference = figure(b) - figure(a);
       if (difference !== 0n) return difference > 0n ? 1 : -1;

@@ -10,7 +10,7 @@ import { historyTexts as texts } from './texts.ts';
 import { hasFilters, NO_FILTERS, type HistoryFilters } from './trade-filters.ts';
 import { useTradePages } from './use-trade-pages.ts';
 
-const FIGURES = ['entry', 'exit', 'margin', 'pnl', 'reason'] as const;
+const FIGURES = ['entry', 'exit', 'margin', 'leverage', 'pnl', 'reason'] as const;
 
 /** PnL net of fees: what the trade did to the balance. */
 const netOf = (trade: Trade): bigint => (parseUsdt(trade.pnl) ?? 0n) - (parseUsdt(trade.fee) ?? 0n);
@@ -21,12 +21,13 @@ function TradeRow({ trade, onOpenReceipt }: { trade: Trade; onOpenReceipt: (trad
   return (
     <tr className="h-8 border-t border-hairline hover:bg-raised/50">
       <td className="pr-2 pl-3 whitespace-nowrap text-secondary tabular">{formatShortDateTime(trade.closeTime)}</td>
-      <PairHead symbol={trade.symbol} side={trade.type} leverage={trade.leverage} />
+      <PairHead symbol={trade.symbol} side={trade.type} />
       <td className={CELL}>{formatPrice(trade.entryPrice, decimals)}</td>
       <td className={CELL}>{formatPrice(trade.exitPrice, decimals)}</td>
       <td className={CELL}>
         <Money value={trade.amount} />
       </td>
+      <td className={CELL}>{trade.leverage}x</td>
       <td className={CELL}>
         <Money value={net} signed />{' '}
         <span className="text-xs">
@@ -82,7 +83,7 @@ export function HistoryTable({ filters = NO_FILTERS, onOpenReceipt, cards }: His
     <>
       <DataTable
         caption={texts.caption}
-        className="min-w-[48rem]"
+        className="min-w-[52rem]"
         left={[columns.time, columns.symbol]}
         figures={FIGURES.map((key) => columns[key])}
         actions={columns.receipt}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Trade } from '@plecho/contract';
-import { hasFilters, NO_FILTERS, serverFilter, withinDates } from './trade-filters.ts';
+import { parseSearch } from '@/app/search.ts';
+import { paths } from '@/app/paths.ts';
+import { filtersOfAddress, hasFilters, NO_FILTERS, serverFilter, withinDates } from './trade-filters.ts';
 
 const closedAt = (date: Date): Trade => ({ closeTime: date.getTime() / 1000 }) as Trade;
 const days = [
@@ -21,6 +23,29 @@ describe('withinDates', () => {
     expect(withinDates(trades, { ...NO_FILTERS, from: '2026-02-05' }).done).toBe(true);
     expect(withinDates(trades, { ...NO_FILTERS, from: '2026-02-04' }).done).toBe(false);
     expect(withinDates(trades, NO_FILTERS)).toEqual({ trades, done: false });
+  });
+});
+
+describe('filtersOfAddress', () => {
+  const read = (href: string) => filtersOfAddress(parseSearch(new URL(href, 'http://localhost').search));
+
+  it('reads back what the address of the history holds, beside the market', () => {
+    const filters = {
+      symbol: '1000PEPEUSDT',
+      type: 'short',
+      reason: 'liquidation',
+      season: '2',
+      from: '2026-02-05',
+      to: '2026-02-06',
+    } as const;
+    expect(read(paths.history('crash', filters))).toEqual(filters);
+    expect(paths.history(undefined, NO_FILTERS)).toBe('/history');
+    expect(read(paths.history('crash'))).toEqual(NO_FILTERS);
+  });
+
+  it('takes nothing from an address that makes no sense', () => {
+    const search = '?symbol=%3Cb%3E&type=up&reason=toString&season=0&from=2026-2-5&to=yesterday';
+    expect(read(`/history${search}`)).toEqual(NO_FILTERS);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Trade } from '@plecho/contract';
+import { CLOSE_REASONS } from '@plecho/domain';
 import type { TradeFilter } from '@/api/queries.ts';
 
 /** Filters as chosen; '' stands for no filter. Dates are the person's own days, «2026-02-05». */
@@ -15,6 +16,27 @@ export interface HistoryFilters {
 export const NO_FILTERS: HistoryFilters = { symbol: '', type: '', reason: '', season: '', from: '', to: '' };
 
 export const hasFilters = (filters: HistoryFilters): boolean => Object.values(filters).some((value) => value !== '');
+
+const SIDES = ['long', 'short'] as const;
+
+const oneOf = <T extends string>(values: readonly T[], text: string | undefined): '' | T =>
+  values.find((value) => value === text) ?? '';
+const matching = (pattern: RegExp, text: string | undefined): string =>
+  text !== undefined && pattern.test(text) ? text : '';
+const dayOf = (text: string | undefined): string =>
+  dayStart(text ?? '') === null ? '' : matching(/^\d{4}-\d{2}-\d{2}$/, text);
+
+/** The filters that an address asks for; what makes no sense in it filters nothing. */
+export function filtersOfAddress(search: Readonly<Record<string, string | undefined>>): HistoryFilters {
+  return {
+    symbol: matching(/^[A-Z0-9]{1,30}$/, search['symbol']),
+    type: oneOf(SIDES, search['type']),
+    reason: oneOf(CLOSE_REASONS, search['reason']),
+    season: matching(/^[1-9]\d{0,5}$/, search['season']),
+    from: dayOf(search['from']),
+    to: dayOf(search['to']),
+  };
+}
 
 /** The part that the server filters by. */
 export function serverFilter({ symbol, type, reason, season }: HistoryFilters): TradeFilter {

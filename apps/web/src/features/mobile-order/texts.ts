@@ -17,5 +17,5 @@ export const texts = {
   actionName: { long: 'Новая позиция Long', short: 'Новая позиция Short' } satisfies Record<Side, string>,
   submit: { long: 'Открыть Long позицию', short: 'Открыть Short позицию' } satisfies Record<Side, string>,
   submitOrder: { long: 'Поставить ордер Long', short: 'Поставить ордер Short' } satisfies Record<Side, string>,
-  more: 'Лимитная цена, тейк-профит, стоп-лосс',
+  more: 'Тейк-профит, стоп-лосс',
 } as const;

@@ -2,7 +2,7 @@ import { useId, useState, type SyntheticEvent, type ReactNode, type Ref } from '
 import { MAX_LEVERAGE, MIN_LEVERAGE, type Side } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { formatMoney, formatPrice } from '@/lib/format.ts';
-import { Button, Icon, MONEY_UNIT, SegmentedControl, Slider, Term, TextField } from '@/ui/index.ts';
+import { Button, Icon, MONEY_UNIT, PriceText, SegmentedControl, Slider, Term, TextField } from '@/ui/index.ts';
 import { OrderPreview } from './order-preview.tsx';
 import { OrderReview } from './order-review.tsx';
 import { ticketTexts as texts } from './texts.ts';
@@ -45,6 +45,16 @@ export function SideSwitch({ ticket }: { ticket: Ticket }) {
     <div role="radiogroup" aria-label={texts.side} className="flex gap-0.5 rounded-md bg-page p-0.5">
       {(['long', 'short'] as const).map(option)}
     </div>
+  );
+}
+
+/** The market's newest price: where a market order would open. */
+function CurrentPrice({ ticket }: { ticket: Ticket }) {
+  return (
+    <p className="flex items-baseline justify-between gap-3">
+      <span className="text-secondary">{texts.price}</span>
+      <PriceText value={ticket.price} decimals={ticket.priceDecimals} flash className="font-semibold" />
+    </p>
   );
 }
 
@@ -192,6 +202,7 @@ export function OrderTicket({ ticket, formRef, className }: OrderTicketProps) {
   return (
     <form ref={formRef} className={cx('flex flex-1 flex-col gap-2', className)} onSubmit={review} noValidate>
       <SideSwitch ticket={ticket} />
+      <CurrentPrice ticket={ticket} />
       <KindFields ticket={ticket} />
       <AmountField ticket={ticket} />
       <LeverageField ticket={ticket} />

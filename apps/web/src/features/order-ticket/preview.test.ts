@@ -63,20 +63,21 @@ describe('previewOrder', () => {
 });
 
 describe('maxMargin', () => {
-  it('is the available balance, rounded down to 0.01', () => {
-    expect(maxMargin(usdt('999.999'), 10, 0n)).toBe(usdt('999.99'));
+  it('is the available balance, rounded down to whole USDT', () => {
+    expect(maxMargin(usdt('999.999'), 10, 0n)).toBe(usdt('999'));
+    expect(maxMargin(usdt('0.99'), 1, 0n)).toBe(0n);
     expect(maxMargin(0n, 10, 0n)).toBe(0n);
   });
 
   it('leaves room for the opening fee', () => {
     const margin = maxMargin(usdt('1000'), 10, 1_000n);
-    expect(margin).toBe(usdt('990.09'));
+    expect(margin).toBe(usdt('990'));
     const { required } = previewOrder({ ...input, margin, leverage: 10, takerFee: 1_000n });
     expect(required <= usdt('1000')).toBe(true);
   });
 
   it('is shared out in percent', () => {
-    expect(shareOfMax(usdt('999.99'), 25)).toBe(usdt('249.99'));
-    expect(shareOfMax(usdt('999.99'), 100)).toBe(usdt('999.99'));
+    expect(shareOfMax(usdt('999'), 25)).toBe(usdt('249.75'));
+    expect(shareOfMax(usdt('999'), 100)).toBe(usdt('999'));
   });
 });

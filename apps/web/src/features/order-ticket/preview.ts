@@ -2,6 +2,7 @@ import {
   divide,
   liquidationPrice,
   notionalOf,
+  ONE_USDT,
   profitAndLoss,
   profitAndLossBasisPoints,
   settle,
@@ -89,15 +90,15 @@ export function previewOrder(input: PreviewInput): Preview {
   };
 }
 
-const CENT: Usdt = 10_000n;
-
-/** Largest margin that `available` pays for together with the opening fee, floored to 0.01. */
+/** Largest margin in whole USDT that `available` pays for together with the opening fee. */
 export function maxMargin(available: Usdt, leverage: number, takerFee: Ppm): Usdt {
   if (available <= 0n) return 0n;
   const perMillion = 1_000_000n + BigInt(leverage) * takerFee;
   const margin = divide(available * 1_000_000n, perMillion, 'floor');
-  return margin - (margin % CENT);
+  return margin - (margin % ONE_USDT);
 }
+
+const CENT: Usdt = 10_000n;
 
 /** A share of {@link maxMargin}, percent, floored to 0.01. */
 export function shareOfMax(max: Usdt, percent: number): Usdt {

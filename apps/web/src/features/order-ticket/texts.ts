@@ -10,7 +10,7 @@ export const ticketTexts = {
   sideHint: { long: 'Long: заработать на росте', short: 'Short: заработать на падении' } satisfies Record<Side, string>,
   kind: 'Тип ордера',
   kindName: { market: 'Рыночный', limit: 'Лимитный' },
-  price: 'Цена',
+  price: 'Текущая цена',
   amount: 'Сумма (маржа)',
   max: 'MAX',
   maxName: 'Вся доступная сумма',

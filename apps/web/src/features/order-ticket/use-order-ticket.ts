@@ -4,12 +4,13 @@ import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useOpenPosition, usePlaceOrder } from '@/api/mutations.ts';
 import { useMarket, useMoveFrequency, useSession } from '@/api/queries.ts';
+import { usePersistentState } from '@/lib/storage.ts';
 import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
 import { toast } from '@/ui/index.ts';
 import { moveWords } from './move-words.ts';
 import { maxMargin, previewOrder, shareOfMax, type Preview } from './preview.ts';
 import { ticketTexts } from './texts.ts';
-import { amountText, draftForSymbol, EMPTY_DRAFT, stepAmount } from './ticket-state.ts';
+import { amountText, draftForSymbol, EMPTY_DRAFT, isRemembered, rememberedOf, stepAmount } from './ticket-state.ts';
 import { fieldOfRefusal, readTicket, validateTicket, type TicketDraft, type TicketErrors } from './validate.ts';
 
 /** A market's percentages have up to four decimals, which makes them parts per million. */
@@ -52,9 +53,10 @@ export interface OrderTicket {
 
 type Touched = Partial<Record<keyof TicketDraft, true>>;
 
-/** What was typed, kept when the symbol changes except for prices. */
+/** What was typed, kept when the symbol changes except for prices; what may outlive the page is kept on the device. */
 function useDraft(symbol: string) {
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [remembered, remember] = usePersistentState('ticket', rememberedOf(EMPTY_DRAFT), isRemembered);
+  const [draft, setDraft] = useState<TicketDraft>({ ...EMPTY_DRAFT, ...remembered });
   const [owner, setOwner] = useState(symbol);
   const [touched, setTouched] = useState<Touched>({});
   const [attempted, setAttempted] = useState(false);
@@ -72,6 +74,8 @@ function useDraft(symbol: string) {
   }
   const set = (change: Partial<TicketDraft>): void => {
     setDraft((known) => ({ ...known, ...change }));
+    const kept = rememberedOf({ ...draft, ...change });
+    if (isRemembered(kept)) remember(kept);
     setTouched((known) => Object.keys(change).reduce<Touched>((all, key) => ({ ...all, [key]: true }), known));
     setRefused({});
   };

@@ -1,7 +1,6 @@
 import type { Price } from '@plecho/domain';
 
-/** Rows without a query (the strongest movers) and with one. */
-export const PAIRS_WITHOUT_QUERY = 20;
+/** The most rows that a query finds. */
 export const PAIRS_WITH_QUERY = 50;
 
 /** What the selector shows of a pair; without a price it can be found, but is no mover. */
@@ -30,16 +29,19 @@ const matches = (pair: SelectablePair, query: string): boolean =>
   pair.symbol.includes(query) || pair.baseAsset.includes(query) || pair.quoteAsset.includes(query);
 
 /**
- * Pairs to offer for `query`: without one the 20 with the largest absolute change, with one up to
- * 50 whose symbol, base or quote contains it. An exact base asset or symbol comes first.
+ * Pairs to offer for `query`: without one all that have a price, favourites first, then by absolute
+ * change; with one up to 50 whose symbol, base or quote contains it, an exact base asset or symbol first.
  */
-export function filterPairs(pairs: readonly SelectablePair[], query: string): SelectablePair[] {
+export function filterPairs(
+  pairs: readonly SelectablePair[],
+  query: string,
+  favourites: ReadonlySet<string>,
+): SelectablePair[] {
   const wanted = normalise(query);
   if (wanted === '') {
-    return pairs
-      .filter((pair) => pair.lastPrice !== null)
-      .toSorted(byMagnitude)
-      .slice(0, PAIRS_WITHOUT_QUERY);
+    const byFavourite = (a: SelectablePair, b: SelectablePair): number =>
+      Number(favourites.has(b.symbol)) - Number(favourites.has(a.symbol));
+    return pairs.filter((pair) => pair.lastPrice !== null).toSorted((a, b) => byFavourite(a, b) || byMagnitude(a, b));
   }
   const rank = (pair: SelectablePair): number => {
     if (pair.baseAsset === wanted || pair.symbol === wanted) return 0;

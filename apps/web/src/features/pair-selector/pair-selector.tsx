@@ -9,6 +9,8 @@ const SEARCH_DELAY_MS = 300;
 
 interface PairSelectorProps {
   pairs: readonly SelectablePair[];
+  /** Starred symbols: first in the list. */
+  favourites: ReadonlySet<string>;
   selected: string;
   onSelect: (symbol: string) => void;
 }
@@ -25,20 +27,20 @@ function nextActive(key: string, active: number, count: number): number | null {
  * Search and list of pairs. The focus stays in the search field, as in any combobox: arrows move
  * the mark through the list, Enter takes the marked pair, and what is marked is announced.
  */
-export function PairSelector({ pairs, selected, onSelect }: PairSelectorProps): ReactElement {
+export function PairSelector({ pairs, favourites, selected, onSelect }: PairSelectorProps): ReactElement {
   const id = useId();
   const [typed, setTyped] = useState('');
   // Nothing is marked until a key or a search marks it: on a phone a mark would look like a choice.
   const [active, setActive] = useState(-1);
   const query = useDebounced(typed, SEARCH_DELAY_MS).trim();
-  const found = useFoundPairs(pairs, query);
+  const found = useFoundPairs(pairs, query, favourites);
   const marked = active < 0 ? undefined : found[Math.min(active, found.length - 1)];
   const optionId = (pair: SelectablePair): string => `${id}-${pair.symbol}`;
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
       // The list may still be that of what was typed before.
-      const meant = typed.trim() === query ? marked : filterPairs(pairs, typed)[0];
+      const meant = typed.trim() === query ? marked : filterPairs(pairs, typed, favourites)[0];
       if (meant !== undefined) onSelect(meant.symbol);
     }
     const next = nextActive(event.key, active, found.length);
@@ -77,7 +79,7 @@ export function PairSelector({ pairs, selected, onSelect }: PairSelectorProps): 
       {found.length === 0 && (
         <p className="py-10 text-center text-secondary">{query === '' ? texts.notFound : texts.notFoundForQuery}</p>
       )}
-      {query === '' && found.length > 0 && <p className="text-sm text-muted">{texts.movers}</p>}
+      {query === '' && found.length > 0 && <p className="text-sm text-muted">{texts.order}</p>}
       <ul
         id={`${id}-list`}
         role="listbox"

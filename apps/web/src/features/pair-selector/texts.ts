@@ -3,7 +3,7 @@ export const texts = {
   search: 'Поиск пары',
   placeholder: 'BTC, ETH/USDT…',
   list: 'Торговые пары',
-  movers: 'Сильнее всего изменились за 24 ч',
+  order: 'Избранные, затем по изменению за 24 ч',
   notFoundForQuery: 'Пары не найдены по запросу',
   notFound: 'Пары не найдены',
   none: 'Нет доступных торговых пар',

@@ -9,6 +9,6 @@ export const texts = {
     takeProfit: 'Тейк-профит',
     stopLoss: 'Стоп-лосс',
     liquidation: 'Ликвидация',
-    marketEnd: 'Рынок завершён',
+    marketEnd: 'Конец рынка',
   } satisfies Record<Trade['reason'], string>,
 } as const;

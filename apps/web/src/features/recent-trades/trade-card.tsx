@@ -44,7 +44,7 @@ export function TradeCard({ trade, priceDecimals, hidden }: TradeCardProps) {
           <span className="flex min-w-0 items-center gap-1.5">
             <span className="truncate text-base font-semibold">{trade.symbol}</span>
             <SideBadge side={trade.type} />
-            {trade.leverage > 1 && <Badge>{trade.leverage}x</Badge>}
+            <Badge>{trade.leverage}x</Badge>
           </span>
           {hidden ? <Dots /> : <Money value={net} signed className="text-base" />}
         </span>

@@ -67,7 +67,7 @@ function SeasonRow({ season, hidden }: { season: Season; hidden: boolean }) {
         </Figure>
       </dl>
       <Link
-        href={paths.history(market, number)}
+        href={paths.history(market, { season: String(number) })}
         aria-label={texts.historyName(number)}
         className={buttonClass('secondary', 'sm', 'self-start lg:self-center')}
       >

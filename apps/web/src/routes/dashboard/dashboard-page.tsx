@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
 import { BalanceCard } from '@/features/balance/balance-card.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { PriceChart } from '@/features/chart/price-chart.tsx';
+import { DebugCard } from '@/features/debug-card/debug-card.tsx';
 import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import { PairList } from '@/features/pair-list/pair-list.tsx';
@@ -35,6 +37,8 @@ export function DashboardPage() {
   const openReceipt = useOpenReceipt();
   const actions = usePositionActions(openReceipt);
 
+  const debug = new URLSearchParams(useLocation().searchStr).get('debug') === '1';
+
   useTradeKeys({
     onSearch: () => (isWide ? search.current?.focus() : setChoosing(true)),
     onSide: (side) => ticket.set({ side }),
@@ -46,7 +50,12 @@ export function DashboardPage() {
   };
 
   const pairs = <PairList selected={symbol} favourites={favourites} onSelect={select} searchRef={search} />;
-  const order = <OrderTicket ticket={ticket} formRef={ticketForm} />;
+  const order = (
+    <>
+      {debug && <DebugCard symbol={symbol} />}
+      <OrderTicket ticket={ticket} formRef={ticketForm} />
+    </>
+  );
   const chart = (
     <PriceChart
       symbol={symbol}
@@ -68,7 +77,7 @@ export function DashboardPage() {
               {chart}
             </>
           }
-          ticket={<div className="flex min-h-full flex-col px-3 pt-2">{order}</div>}
+          ticket={<div className="flex min-h-full flex-col gap-2 px-3 pt-2">{order}</div>}
           activity={<Activity actions={actions} onSelectSymbol={select} />}
         />
       ) : (

@@ -1,20 +1,22 @@
-import { useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
-import { useMarket } from '@/api/queries.ts';
+import { useMarket, useMarketParam } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
 import { HistoryFilters } from '@/features/history/history-filters.tsx';
 import { HistoryTable } from '@/features/history/history-table.tsx';
-import { NO_FILTERS } from '@/features/history/trade-filters.ts';
+import { filtersOfAddress, type HistoryFilters as Filters } from '@/features/history/trade-filters.ts';
 import { MarketLabel } from '@/features/market-label/market-label.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { TradeCards } from '@/features/recent-trades/trade-cards.tsx';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
-import { Panel } from '@/ui/index.ts';
+import { Panel, useGo } from '@/ui/index.ts';
 
-/** The season that the address asks for (`?season=2`); '' for all of them. */
-function useSeasonOfAddress(): string {
+/** The filters of the address: they outlive a reload, and can be sent on or kept as a bookmark. */
+function useFilters(): [Filters, (filters: Filters) => void] {
   const { search } = useLocation();
-  const season = (search as Record<string, string | undefined>)['season'] ?? '';
-  return /^[1-9]\d{0,5}$/.test(season) ? season : '';
+  const market = useMarketParam();
+  const go = useGo();
+  const set = (filters: Filters): void => go(paths.history(market, { ...filters }), { replace: true });
+  return [filtersOfAddress(search as Record<string, string | undefined>), set];
 }
 
 /** /history: every closed trade of the market, filtered, with its receipt, and as a file. */
@@ -22,8 +24,7 @@ export function HistoryPage() {
   const market = useMarket();
   const openReceipt = useOpenReceipt();
   const isNarrow = useMediaQuery('(max-width: 48rem)');
-  const season = useSeasonOfAddress();
-  const [filters, setFilters] = useState({ ...NO_FILTERS, season });
+  const [filters, setFilters] = useFilters();
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-3">

@@ -82,7 +82,7 @@ export function MobileAssetsPage() {
         />
         {totals !== null && (
           <div className="mt-4 border-t border-hairline pt-4">
-            <Breakdown totals={totals} hidden={hidden} />
+            <Breakdown totals={totals} equity={totals.equity} hidden={hidden} />
           </div>
         )}
       </Panel>

@@ -79,6 +79,7 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
         }}
       >
         <SideSwitch ticket={ticket} />
+        <KindFields ticket={ticket} />
         <AmountField ticket={ticket} />
         <ShareButtons onChoose={ticket.setShare} disabled={ticket.pending || ticket.available === null} />
         <LeverageField ticket={ticket} />
@@ -89,8 +90,7 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
             {orderTexts.more}
             <Icon name="chevronDown" className="group-open:rotate-180" />
           </summary>
-          <div className="flex flex-col gap-3 pt-1">
-            <KindFields ticket={ticket} />
+          <div className="pt-1">
             <TriggerFields ticket={ticket} />
           </div>
         </details>

@@ -1,3 +1,4 @@
+import { useFavourites } from '@/features/pair-list/use-favourites.ts';
 import { PairSelector } from '@/features/pair-selector/pair-selector.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Sheet } from '@/ui/sheet.tsx';
@@ -14,6 +15,7 @@ interface PairSheetProps {
 
 function Content({ selected, onSelect }: Pick<PairSheetProps, 'selected' | 'onSelect'>) {
   const { pairs, failed, retry } = useMarketPairs();
+  const { symbols: favourites } = useFavourites();
   if (failed) return <ErrorState title={texts.pairsFailed} onRetry={retry} />;
   if (pairs === null) {
     return (
@@ -23,7 +25,7 @@ function Content({ selected, onSelect }: Pick<PairSheetProps, 'selected' | 'onSe
       </p>
     );
   }
-  return <PairSelector pairs={pairs} selected={selected} onSelect={onSelect} />;
+  return <PairSelector pairs={pairs} favourites={favourites} selected={selected} onSelect={onSelect} />;
 }
 
 /** «Выберите пару»: search and list in a sheet. */
