@@ -197,8 +197,7 @@ export class World {
     return {
       isSlow: () => bad(faults.slow),
       fate: () => (bad(faults.appendLost) ? 'lost' : bad(faults.appendUnknown) ? 'unknown' : 'committed'),
-      refuses: ({ openedPositions, placedOrders }) =>
-        curses && [...openedPositions, ...placedOrders].some(({ margin }) => isCursed(margin)),
+      refuses: (batch) => curses && marginsAsked(batch).some(isCursed),
       failsLookUp: () => bad(faults.lookUp),
       failsLoad: () => bad(faults.load),
     };
@@ -246,4 +245,11 @@ async function turns(count: number): Promise<void> {
 /** Runs one seed from the beginning. */
 export function simulate(seed: number): Promise<RunResult> {
   return new World(seed).run();
+}
+
+/** Margins that the commands of a batch asked for: a position that is closed in its own batch is in its transfer only. */
+function marginsAsked({ transfers, placedOrders }: Batch): bigint[] {
+  const opened = transfers.filter(({ kind }) => kind === 'open').flatMap(({ legs }) => legs);
+  const margins = opened.flatMap(({ ref, amount }) => (ref.book === 'margin' ? [amount] : []));
+  return [...margins, ...placedOrders.map(({ margin }) => margin)];
 }
