@@ -39,9 +39,9 @@ export function filterPairs(
 ): SelectablePair[] {
   const wanted = normalise(query);
   if (wanted === '') {
-    const byFavourite = (a: SelectablePair, b: SelectablePair): number =>
-      Number(favourites.has(b.symbol)) - Number(favourites.has(a.symbol));
-    return pairs.filter((pair) => pair.lastPrice !== null).toSorted((a, b) => byFavourite(a, b) || byMagnitude(a, b));
+    const priced = pairs.filter((pair) => pair.lastPrice !== null).toSorted(byMagnitude);
+    const isFavourite = (pair: SelectablePair): boolean => favourites.has(pair.symbol);
+    return [...priced.filter(isFavourite), ...priced.filter((pair) => !isFavourite(pair))];
   }
   const rank = (pair: SelectablePair): number => {
     if (pair.baseAsset === wanted || pair.symbol === wanted) return 0;

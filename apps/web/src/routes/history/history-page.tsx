@@ -16,7 +16,7 @@ function useFilters(): [Filters, (filters: Filters) => void] {
   const market = useMarketParam();
   const go = useGo();
   const set = (filters: Filters): void => go(paths.history(market, { ...filters }), { replace: true });
-  return [filtersOfAddress(search as Record<string, string | undefined>), set];
+  return [filtersOfAddress(search), set];
 }
 
 /** /history: every closed trade of the market, filtered, with its receipt, and as a file. */
