@@ -77,11 +77,12 @@ export function priceDecimalsOf(price: Price): number {
 /**
  * «67 412,50» with the decimals of {@link priceDecimalsOf}, or more.
  * @param tickDecimals decimals of the pair's tick
+ * @param like the price whose decimals a difference of prices is written with
  */
-export function formatPrice(value: Price | string | null | undefined, tickDecimals: number): string {
+export function formatPrice(value: Price | string | null | undefined, tickDecimals: number, like?: Price): string {
   const price = toInteger(value, PRICE_DECIMALS);
   if (price === null) return NOT_AVAILABLE;
-  return written(price, PRICE_DECIMALS, Math.max(tickDecimals, priceDecimalsOf(price)), 'minus');
+  return written(price, PRICE_DECIMALS, Math.max(tickDecimals, priceDecimalsOf(like ?? price)), 'minus');
 }
 
 /** «+1,82 %»: signed, from hundredths of a percent or from the wire's decimal string. */

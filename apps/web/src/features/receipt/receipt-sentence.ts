@@ -7,7 +7,8 @@ const UNIT = 'уч. USDT';
 interface Words {
   trade: Trade;
   figures: ReceiptFigures;
-  price: (value: bigint) => string;
+  /** `like`: the price that a difference is written like. */
+  price: (value: bigint, like?: bigint) => string;
 }
 
 /** «выросла на 1,20 %» from the entry to the exit. */
@@ -40,7 +41,7 @@ function byTakeProfit(words: Words): string[] {
   if (gap === 0n) return [`Сработал тейк-профит: цена дошла ровно до заданных ${price(level)}.`];
   return [
     `Сработал тейк-профит ${price(level)}: первая цена за уровнем была ${price(figures.exit)}, ` +
-      `по ней позиция и закрылась, на ${price(gap)} лучше уровня.`,
+      `по ней позиция и закрылась, на ${price(gap, level)} лучше уровня.`,
   ];
 }
 
@@ -51,7 +52,7 @@ function byStopLoss(words: Words): string[] {
   if (gap === 0n) return [`Сработал стоп-лосс: цена дошла ровно до заданных ${price(level)}.`];
   return [
     `Сработал стоп-лосс ${price(level)}: первая цена за уровнем была ${price(figures.exit)}, ` +
-      `по ней позиция и закрылась, на ${price(gap)} хуже уровня.`,
+      `по ней позиция и закрылась, на ${price(gap, level)} хуже уровня.`,
     'Стоп-лосс закрывает по первой цене за уровнем, а не ровно по нему: между двумя ценами цены нет.',
   ];
 }
@@ -76,7 +77,7 @@ const BY_REASON: Record<Trade['reason'], (words: Words) => string[]> = {
 
 /** Why the position closed at that price, in sentences with the person's own numbers. */
 export function receiptSentences(trade: Trade, figures: ReceiptFigures, priceDecimals: number): string[] {
-  const price = (value: bigint): string => formatPrice(value, priceDecimals);
+  const price: Words['price'] = (value, like) => formatPrice(value, priceDecimals, like);
   const sentences = BY_REASON[trade.reason]({ trade, figures, price });
   if (figures.insurance > 0n) {
     sentences.push(
