@@ -12,6 +12,7 @@ import { COMMAND_BUGS } from './command-bugs.ts';
 import { DOMAIN_BUGS } from './domain-bugs.ts';
 import { EDGE_BUGS } from './edge-bugs.ts';
 import { ENGINE_BUGS } from './engine-bugs.ts';
+import { FEED_BUGS } from './feed-bugs.ts';
 import { PAYMENTS_BUGS } from './payments-bugs.ts';
 import { MONEY_BUGS } from './money-bugs.ts';
 import { NETWORK_BUGS } from './network-bugs.ts';
@@ -31,6 +32,7 @@ const bugs = [
   ...MONEY_BUGS,
   ...ENGINE_BUGS,
   ...EDGE_BUGS,
+  ...FEED_BUGS,
   ...ACCESS_BUGS,
   ...STORAGE_BUGS,
   ...NETWORK_BUGS,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Readiness } from '@plecho/contract';
 import type { Server, Services } from './api/server.ts';
 import { createApp } from './app.ts';
@@ -12,6 +13,7 @@ import { watchEventLoop } from './lib/event-loop.ts';
 import { createMetrics } from './lib/metrics.ts';
 import { startSentinel, type Sentinel } from './lib/sentinel.ts';
 import type { StaticFiles } from './lib/static-files.ts';
+import type { Entropy } from './network/ports.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
 import { appConfig, createPool, type Target } from './storage/connection.ts';
@@ -58,6 +60,8 @@ export interface ContextOptions {
   clock: Clock;
   log: Logger;
   marketSeed?: string | undefined;
+  /** Random bytes for the last key of the main market; the system's unless given. */
+  entropy?: Entropy;
   /** Address ranges of trusted proxies. */
   trustProxy?: string[] | false;
   pages?: StaticFiles | null;
@@ -173,13 +177,13 @@ interface Core {
   sessions: Sessions;
   money: PracticeMoney;
   people: Pick<OperatorParts, 'ids' | 'users' | 'passwords' | 'throttle'>;
-  services: Pick<Services, 'accounts' | 'sessions' | 'markets' | 'desk' | 'reader' | 'accountIds'>;
+  services: Pick<Services, 'accounts' | 'sessions' | 'markets' | 'dayKeys' | 'desk' | 'reader' | 'accountIds'>;
 }
 
 /** Everything but HTTP: the database, people and markets, running. */
 async function openCore(options: ContextOptions, opened: Opened): Promise<Core> {
   const { target, clock, log, limits = DEFAULT_LIMITS, onProgress = () => undefined } = options;
-  const { marketSeed, createFeed } = options;
+  const { marketSeed, entropy = randomBytes, createFeed } = options;
   await migrate(target);
   const pool = createPool({ ...appConfig(target), max: POOL_SIZE });
   opened.add(() => pool.end());
@@ -199,7 +203,7 @@ async function openCore(options: ContextOptions, opened: Opened): Promise<Core> 
   const accounts = createAccounts({ users, sessions, clock, ids, passwords, throttle });
   opened.add(keepHouse(clock, log, sessions, throttleStore));
 
-  const markets = new Markets({ target, pool, clock, log, ids, marketSeed, createFeed, onProgress });
+  const markets = new Markets({ target, pool, clock, log, ids, marketSeed, entropy, createFeed, onProgress });
   opened.add(() => markets.stop());
   const { desk } = markets;
   const reader = new PgAccountReader(pool);
@@ -217,7 +221,7 @@ async function openCore(options: ContextOptions, opened: Opened): Promise<Core> 
   await markets.watch(notifications, hub);
   money.listen((userId) => hub.payments(userId));
   money.start();
-  const services = { accounts, sessions, markets: desk, desk, reader, accountIds };
+  const services = { accounts, sessions, markets: desk, dayKeys: markets.dayKeys, desk, reader, accountIds };
   return { pool, markets, hub, sessions, money, people: { ids, users, passwords, throttle }, services };
 }
 

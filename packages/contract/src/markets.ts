@@ -23,11 +23,33 @@ export const market = z.strictObject({
   startBalance: usdt,
   staleAfterSeconds: z.int(),
   maxJumpPercent: percent,
-  /** What the prices are made from: generator and seed, or files, start and speed. */
+  /** What the prices are made from: generator with a seed or the anchor of its keys, or files, start and speed. */
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type Market = z.infer<typeof market>;
 export const marketList = z.strictObject({ items: z.array(market) });
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** A day of a market's clock, UTC: "2026-11-20". */
+const utcDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/**
+ * The key of one day of a market. SHA-256 of it is the key of the day before, down to `firstDay`, whose key's
+ * SHA-256 is the anchor; so the keys of all earlier days follow from it, and no later one does.
+ */
+export const dayKeys = z.strictObject({
+  market: marketId,
+  /** Among the market's parameters from its start. */
+  anchor: sha256,
+  firstDay: utcDay,
+  /** The newest day that is over. */
+  newestDay: utcDay,
+  day: utcDay,
+  key: sha256,
+});
+export type DayKeys = z.infer<typeof dayKeys>;
+/** The newest published key unless a day is named. */
+export const dayKeyQuery = z.strictObject({ day: z.optional(utcDay) });
 
 export const pair = z.strictObject({
   symbol,

@@ -14,7 +14,7 @@ import type { Wallets } from '../network/wallets.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
-import type { AccountReader, MarketDirectory } from '../queries/ports.ts';
+import type { AccountReader, DayKeyDirectory, MarketDirectory } from '../queries/ports.ts';
 import type { Readiness } from '@plecho/contract';
 import type { Access } from './routes.ts';
 
@@ -42,6 +42,7 @@ export interface Services {
   accounts: Accounts;
   sessions: Sessions;
   markets: MarketDirectory;
+  dayKeys: DayKeyDirectory;
   desk: TradingDesk;
   reader: AccountReader;
   accountIds: AccountIds;

@@ -7,6 +7,7 @@ import { backUpTo, restoreFrom } from './backups.ts';
 import { UsageError } from './errors.ts';
 import { checkTheLedger } from './ledger.ts';
 import { operatorCommand } from './operator.ts';
+import { recomputeDay } from './recompute.ts';
 import { createReplay } from './replay.ts';
 
 const HELP = `npm run plecho -- COMMAND
@@ -18,6 +19,10 @@ const HELP = `npm run plecho -- COMMAND
   operator remove PHONE    takes that back, from the next request on
   operator list            who is an operator
   operator secret          makes a new operator secret and prints it, once; the old one opens nothing any more
+  market recompute DAY     makes a finished day, such as 2026-11-20, anew from its published key and compares it
+                           with the stored candles
+      --symbol SYMBOL      one pair; by default all of them
+      --key HEX            the key as it was published; by default that of the database
   replay FILE...           starts a shared market that plays recorded one-minute klines (Binance CSV, gzip, zip)
       --from ISO           where it begins, e.g. 2026-02-05T12:00Z; by default at the first row
       --speed N            market seconds in a second, 1 to 600; by default 60
@@ -31,6 +36,8 @@ const OPTIONS = {
   from: { type: 'string' },
   speed: { type: 'string' },
   title: { type: 'string' },
+  symbol: { type: 'string' },
+  key: { type: 'string' },
 } as const;
 
 type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
@@ -40,6 +47,7 @@ const ALLOWED: Record<string, (keyof Values)[]> = {
   backup: [],
   restore: ['force'],
   operator: [],
+  market: ['symbol', 'key'],
   replay: ['from', 'speed', 'title'],
 };
 
@@ -98,6 +106,10 @@ async function run(args: string[]): Promise<number> {
     }
     case 'operator':
       return operatorCommand(operands, withDatabase);
+    case 'market': {
+      const { symbol, key } = values;
+      return recomputeDay(operands, { symbol, key }, withDatabase);
+    }
     default: {
       const { from, speed, title } = values;
       return createReplay(operands, { from, speed, title }, withDatabase);

@@ -11,7 +11,7 @@ export interface MarketDefinition {
   startAt: number;
   rules: MarketRules;
   startBalance: Usdt;
-  /** What the prices are made from: generator and seed, or files, start and speed. */
+  /** What the prices are made from: generator with a seed or the anchor of its keys, or files, start and speed. */
   parameters: Record<string, string | number>;
   /** Everything in it was closed at its end. */
   ended: boolean;

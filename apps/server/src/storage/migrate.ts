@@ -12,6 +12,9 @@ export const APPEND_ONLY_TABLES = [
   ...['network_transactions', 'audit_log', 'audit_outcomes'],
 ];
 
+/** The application has no business with these. */
+const OWNER_TABLES = [...MIGRATION_TABLES, 'market_keys'];
+
 /** Creates the role of the application or gives it today's password; one process at a time, as roles belong to the whole cluster. */
 async function ensureRole(client: Client, ownerUrl: string): Promise<void> {
   const { name, password } = appRole(ownerUrl);
@@ -28,15 +31,17 @@ async function grant(client: Client, { ownerUrl, schema }: Target): Promise<void
   const role = client.escapeIdentifier(appRole(ownerUrl).name);
   const { rows } = await client.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1 AND table_name = ANY ($2)`,
-    [schema, APPEND_ONLY_TABLES],
+    [schema, [...APPEND_ONLY_TABLES, ...OWNER_TABLES]],
   );
+  const names = rows.map(({ name }) => name);
+  const isOwners = (name: string): boolean => OWNER_TABLES.includes(name);
   await client.query(`
     GRANT USAGE ON SCHEMA ${schema} TO ${role};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
-    REVOKE UPDATE, DELETE ON ${['markets', ...rows.map(({ name }) => name)].join(', ')} FROM ${role};
+    REVOKE UPDATE, DELETE ON ${['markets', ...names.filter((name) => !isOwners(name))].join(', ')} FROM ${role};
     GRANT UPDATE (ended) ON markets TO ${role};
-    REVOKE ALL ON ${MIGRATION_TABLES.join(', ')} FROM ${role};
+    REVOKE ALL ON ${names.filter(isOwners).join(', ')} FROM ${role};
   `);
 }
 

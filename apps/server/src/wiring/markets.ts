@@ -10,6 +10,7 @@ import { ReplayFeed } from '../feeds/replay/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Entropy } from '../network/ports.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
 import { PgJournal } from '../storage/journal/journal.ts';
@@ -17,9 +18,11 @@ import { MarketStore } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
 import type { StreamHub } from '../streams/hub.ts';
+import { DayKeyBook } from './day-keys.ts';
 import { ensureMainMarket, MAIN_MARKET_ID } from './main-market.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
+const PREDICTABLE = 'цены известны заранее тому, кто знает зерно (MARKET_SEED)';
 
 export type CreateFeed = (definition: MarketDefinition) => Promise<Feed>;
 
@@ -29,8 +32,10 @@ export interface MarketsOptions {
   clock: Clock;
   log: Logger;
   ids: IdSource;
-  /** undefined: the seed of the market in the database, or the default one at the first start. */
+  /** undefined: what the main market in the database is made from, or secret keys at the first start. */
   marketSeed: string | undefined;
+  /** Random bytes, for the last key of a market. */
+  entropy: Entropy;
   /** Where the prices of a market come from; by its kind unless given. */
   createFeed: CreateFeed | undefined;
   /** A line for the person who watches the start. */
@@ -57,11 +62,13 @@ async function openReplay(
   });
 }
 
-function openFeed(definition: MarketDefinition, options: MarketsOptions): Promise<Feed> {
-  const { kind, parameters } = definition;
+async function openFeed(definition: MarketDefinition, options: MarketsOptions, dayKeys: DayKeyBook): Promise<Feed> {
+  const { kind } = definition;
+  const source = kind === 'synthetic' ? await dayKeys.open(definition) : null;
+  if (options.createFeed !== undefined) return options.createFeed(definition);
+  if (source !== null) return new SyntheticFeed({ ...source, clock: options.clock });
   if (kind === 'replay') return openReplay(definition, options);
-  if (kind !== 'synthetic') throw new Error(`no feed for a market of the kind ${kind}`);
-  return Promise.resolve(new SyntheticFeed({ seed: String(parameters['seed']), clock: options.clock }));
+  throw new Error(`no feed for a market of the kind ${kind}`);
 }
 
 /** Market time up to which finished candles are stored, ms. */
@@ -73,6 +80,7 @@ function endOf(spans: CandleSpan[]): number | null {
 /** All markets of the installation: started, watched for new ones, and stopped together. */
 export class Markets {
   readonly desk = new MarketDesk(MAIN_MARKET_ID);
+  readonly dayKeys: DayKeyBook;
   readonly #options: MarketsOptions;
   readonly #store: MarketStore;
   readonly #journals: PgJournal[] = [];
@@ -83,15 +91,17 @@ export class Markets {
   constructor(options: MarketsOptions) {
     this.#options = options;
     this.#store = new MarketStore(options.pool);
+    this.dayKeys = new DayKeyBook(options.target);
   }
 
   /**
    * Starts the main market, which has to work, and the others, which may fail without taking it along.
-   * @throws ConfigError when the main market was made with another seed
+   * @throws ConfigError when the main market is made from something else than the given seed
    */
   async start(hub: StreamHub): Promise<void> {
-    const { clock, marketSeed } = this.#options;
-    await ensureMainMarket(this.#store, marketSeed, clock.now());
+    const { target, clock, marketSeed: seed, entropy, onProgress } = this.#options;
+    const main = await ensureMainMarket(target, this.#store, { seed, entropy, now: clock.now() });
+    if (main.parameters['seed'] !== undefined) onProgress(`${main.title}: ${PREDICTABLE}`);
     for (const definition of await this.#sorted()) {
       if (definition.id === MAIN_MARKET_ID) await this.#startOne(definition, hub);
       else await this.#tryOne(definition, hub);
@@ -142,8 +152,8 @@ export class Markets {
   }
 
   async #startOne(definition: MarketDefinition, hub: StreamHub): Promise<void> {
-    const { target, pool, clock, log, ids, createFeed, onProgress } = this.#options;
-    const feed = await (createFeed === undefined ? openFeed(definition, this.#options) : createFeed(definition));
+    const { target, pool, clock, log, ids, onProgress } = this.#options;
+    const feed = await openFeed(definition, this.#options, this.dayKeys);
     const store = new PgCandleStore(pool, definition.id);
     const onFailure = (message: string, error: unknown): void =>
       log.error({ err: error, market: definition.id }, message);

@@ -30,6 +30,7 @@ export const TABLES = [
   ...['operations', 'settlements', 'pending_operations', 'bank_steps', 'seasons', 'account_log'],
   ...['network_addresses', 'network_transactions', 'network_mempool', 'network_balances'],
   ...['operator_secret', 'audit_log', 'audit_outcomes'],
+  'market_keys',
 ];
 
 const NEWLINE = 10;

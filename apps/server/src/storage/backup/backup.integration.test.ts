@@ -7,7 +7,7 @@ import { alone, createSchema, dropSchema, useDatabase } from '../../../test/harn
 import { fillMarket, insertUsers, MARKET, NOW } from '../../../test/harness/trading.ts';
 import type { MarketSnapshot } from '../../commands/batch.ts';
 import { PgCandleStore } from '../candle-store.ts';
-import { appConfig, createPool, type Target } from '../connection.ts';
+import { appConfig, createPool, ownerConfig, type Target } from '../connection.ts';
 import { PgJournal } from '../journal/journal.ts';
 import { RecordingStore } from '../recording-store.ts';
 import { TABLES } from './archive.ts';
@@ -48,7 +48,7 @@ async function load(target: Target): Promise<MarketSnapshot> {
 
 /** Everything in a schema as text. */
 async function contents(target: Target): Promise<Record<string, string[]>> {
-  const pool = createPool({ ...appConfig(target), max: 1 });
+  const pool = createPool({ ...ownerConfig(target), max: 1 });
   const all: Record<string, string[]> = {};
   for (const table of TABLES) {
     const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`);

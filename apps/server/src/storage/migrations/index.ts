@@ -7,6 +7,7 @@ import * as practiceNetwork from './005-practice-network.ts';
 import * as payments from './006-payments.ts';
 import * as operators from './007-operators.ts';
 import * as appendBatchOfPayments from './008-append-batch.ts';
+import * as marketKeys from './011-market-keys.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '006-payments': payments,
   '007-operators': operators,
   '008-append-batch': appendBatchOfPayments,
+  '011-market-keys': marketKeys,
 };

@@ -4,7 +4,7 @@ import { formatDateTime, formatMoney, formatRate, plural } from '@/lib/format.ts
 const PARAMETER_NAMES: Record<string, string> = {
   generator: 'Генератор',
   version: 'Версия генератора',
-  seed: 'Начальное число',
+  seed: 'Зерно',
   speed: 'Скорость',
   from: 'Начало записи',
   to: 'Конец записи',
@@ -16,6 +16,16 @@ const PARAMETER_NAMES: Record<string, string> = {
   symbols: 'Пары',
   sha256: 'SHA-256 записи',
 };
+
+const ANCHOR = 'anchor';
+
+/** What the keys of a market's days lead to; null for a market without keys. */
+export const anchorOf = ({ parameters }: Market): string | null =>
+  parameters[ANCHOR] === undefined ? null : String(parameters[ANCHOR]);
+
+/** Whoever knows the seed of a market knows all its prices, those of the future too. */
+export const isSeedPublic = ({ kind, parameters }: Market): boolean =>
+  kind === 'synthetic' && parameters['seed'] !== undefined;
 
 export interface RecipeLine {
   name: string;
@@ -31,6 +41,9 @@ function parameterValue(name: string, value: string | number): string {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${utc.format(new Date(text))} UTC` : text;
 }
 
+/** The anchor of the keys is shown together with the newest of them. */
+const isPlain = ([name]: [string, unknown]): boolean => name !== ANCHOR;
+
 /** Everything that decides the prices and fills of a market, in words (charter rule C2). */
 export function recipeOf(market: Market): RecipeLine[] {
   const count = market.symbols.length;
@@ -45,9 +58,11 @@ export function recipeOf(market: Market): RecipeLine[] {
     { name: 'Поддерживающая маржа', value: formatRate(market.maintenanceMarginPercent) },
     { name: 'Цена устаревает через', value: `${market.staleAfterSeconds} с` },
     { name: 'Невозможный скачок', value: `больше ${formatRate(market.maxJumpPercent)}` },
-    ...Object.entries(market.parameters).map(([name, value]) => ({
-      name: PARAMETER_NAMES[name] ?? name,
-      value: parameterValue(name, value),
-    })),
+    ...Object.entries(market.parameters)
+      .filter(isPlain)
+      .map(([name, value]) => ({
+        name: PARAMETER_NAMES[name] ?? name,
+        value: parameterValue(name, value),
+      })),
   ];
 }
