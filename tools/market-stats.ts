@@ -1,11 +1,12 @@
 /**
  * Compares one-minute returns of recorded klines with those of the synthetic market:
  *
- *   node tools/market-stats.ts FILE... [--synthetic SYMBOL]... [--seed S] [--days N] [--until YYYY-MM-DD]
+ *   node tools/market-stats.ts FILE... [--synthetic SYMBOL]... [--seed S | --last-key HEX] [--days N] [--until YYYY-MM-DD]
  *
- * Prints a Markdown table, a column a series.
+ * The synthetic market is one with keys, whose last key is 64 zeros by default, or one with a seed. Prints a Markdown table, a column a series.
  */
 import { parseArgs } from 'node:util';
+import { DayKeys, KEY_BYTES, LAST_DAY } from '../apps/server/src/feeds/synthetic/day-keys.ts';
 import { HORIZONS_MIN, LAGS_MIN, correlation, figuresOf } from './market-stats/statistics.ts';
 import { type NamedSeries, recordedSeries, syntheticSeries } from './market-stats/series.ts';
 
@@ -16,7 +17,8 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     synthetic: { type: 'string', multiple: true, default: [] },
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    'last-key': { type: 'string', default: '0'.repeat(2 * KEY_BYTES) },
     days: { type: 'string', default: '28' },
     until: { type: 'string', default: '2026-11-01' },
   },
@@ -68,7 +70,11 @@ const LABELS = [
 
 const recorded = await recordedSeries(positionals);
 const until = Date.parse(`${values.until}T00:00Z`) / 1000;
-const synthetic = values.synthetic.map((symbol) => syntheticSeries(symbol, values.seed, Number(values.days), until));
+const source =
+  values.seed === undefined
+    ? { keys: new DayKeys(LAST_DAY, Buffer.from(values['last-key'], 'hex')) }
+    : { seed: values.seed };
+const synthetic = values.synthetic.map((symbol) => syntheticSeries(symbol, source, Number(values.days), until));
 const all = [...recorded, ...synthetic];
 if (all.length === 0) throw new Error('name a kline file or --synthetic SYMBOL');
 

@@ -1,6 +1,6 @@
 import type { Candle } from '@plecho/domain';
 import { readKlineSeries } from '../../apps/server/src/feeds/replay/index.ts';
-import { SYNTHETIC_PAIRS, SyntheticFeed } from '../../apps/server/src/feeds/synthetic/index.ts';
+import { SYNTHETIC_PAIRS, SyntheticFeed, type SyntheticSource } from '../../apps/server/src/feeds/synthetic/index.ts';
 import { systemClock } from '../../apps/server/src/lib/clock.ts';
 import type { CloseSeries } from './statistics.ts';
 
@@ -38,9 +38,9 @@ export async function recordedSeries(paths: readonly string[]): Promise<NamedSer
 }
 
 /** The `days` days of a synthetic pair that end with the day `until` (seconds, its start). @throws RangeError for an unknown pair */
-export function syntheticSeries(symbol: string, seed: string, days: number, until: number): NamedSeries {
+export function syntheticSeries(symbol: string, source: SyntheticSource, days: number, until: number): NamedSeries {
   const pairs = SYNTHETIC_PAIRS.filter((pair) => pair.symbol === symbol);
   if (pairs.length === 0) throw new RangeError(`the synthetic market has no pair ${symbol}`);
-  const feed = new SyntheticFeed({ seed, clock: { ...systemClock, now: () => until * 1000 }, pairs });
-  return seriesOf(`${symbol}, synthetic, seed ${seed}`, symbol, feed.history(symbol, until - days * DAY, until));
+  const feed = new SyntheticFeed({ ...source, clock: { ...systemClock, now: () => until * 1000 }, pairs });
+  return seriesOf(`${symbol}, synthetic`, symbol, feed.history(symbol, until - days * DAY, until));
 }

@@ -13,6 +13,7 @@ import { COMMAND_BUGS } from './command-bugs.ts';
 import { DOMAIN_BUGS } from './domain-bugs.ts';
 import { EDGE_BUGS } from './edge-bugs.ts';
 import { ENGINE_BUGS } from './engine-bugs.ts';
+import { FEED_BUGS } from './feed-bugs.ts';
 import { PAYMENTS_BUGS } from './payments-bugs.ts';
 import { LIMIT_BUGS } from './limit-bugs.ts';
 import { MONEY_BUGS } from './money-bugs.ts';
@@ -37,6 +38,7 @@ const bugs = [
   ...CLOCK_BUGS,
   ...REFUSAL_BUGS,
   ...EDGE_BUGS,
+  ...FEED_BUGS,
   ...ACCESS_BUGS,
   ...LIMIT_BUGS,
   ...STORAGE_BUGS,

@@ -78,7 +78,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Absolute. */
   dataDir: string;
-  /** undefined: the seed of the market in the database, or the default one at the first start. */
+  /** undefined: what the main market in the database is made from, or secret keys at the first start. */
   marketSeed: string | undefined;
   mainMarket: 'synthetic';
   logLevel: (typeof LOG_LEVELS)[number];

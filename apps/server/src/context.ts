@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Readiness } from '@plecho/contract';
 import { connectionLimits, Connections, type ConnectionLimits } from './api/connections.ts';
 import type { Server, Services } from './api/server.ts';
@@ -16,6 +17,7 @@ import { createMetrics } from './lib/metrics.ts';
 import { openFileLimit } from './lib/open-files.ts';
 import type { Sentinel } from './lib/sentinel.ts';
 import type { StaticFiles } from './lib/static-files.ts';
+import type { Entropy } from './network/ports.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
 import { appConfig, asOwner, createPool, type Installation } from './storage/connection.ts';
@@ -78,6 +80,8 @@ export interface ContextOptions {
   clock: Clock;
   log: Logger;
   marketSeed?: string | undefined;
+  /** Random bytes for the last key of the main market; the system's unless given. */
+  entropy?: Entropy;
   /** Address ranges of trusted proxies. */
   trustProxy?: string[] | false;
   publicUrl?: URL | undefined;
@@ -194,13 +198,13 @@ interface Core {
   sessions: Sessions;
   money: PracticeMoney;
   people: Pick<OperatorParts, 'ids' | 'users' | 'passwords' | 'throttle'>;
-  services: Pick<Services, 'accounts' | 'sessions' | 'markets' | 'desk' | 'reader' | 'accountIds'>;
+  services: Pick<Services, 'accounts' | 'sessions' | 'markets' | 'dayKeys' | 'desk' | 'reader' | 'accountIds'>;
 }
 
 /** Everything but HTTP: the database, people and markets, running. */
 async function openCore(options: Running, opened: Opened): Promise<Core> {
   const { clock, log, limits = DEFAULT_LIMITS, onProgress = () => undefined } = options;
-  const { marketSeed, createFeed } = options;
+  const { marketSeed, entropy = randomBytes, createFeed } = options;
   const target = await migrate(options.target);
   const pool = createPool({ ...appConfig(target), max: POOL_SIZE });
   opened.add(() => pool.end());
@@ -222,7 +226,7 @@ async function openCore(options: Running, opened: Opened): Promise<Core> {
   const accounts = createAccounts({ users, sessions, devices, clock, ids, passwords, throttle });
   opened.add(keepHouse(clock, log, { sessions, devices, throttle: throttleStore, pool }));
 
-  const markets = new Markets({ target, pool, clock, log, ids, marketSeed, createFeed, onProgress });
+  const markets = new Markets({ target, pool, clock, log, ids, marketSeed, entropy, createFeed, onProgress });
   opened.add(() => markets.stop());
   const { desk } = markets;
   const reader = new PgAccountReader(pool);
@@ -240,7 +244,7 @@ async function openCore(options: Running, opened: Opened): Promise<Core> {
   await markets.watch(notifications);
   money.listen((userId) => hub.payments(userId));
   money.start();
-  const services = { accounts, sessions, markets: desk, desk, reader, accountIds };
+  const services = { accounts, sessions, markets: desk, dayKeys: markets.dayKeys, desk, reader, accountIds };
   return { notifications, pool, markets, hub, sessions, money, people: { ids, users, passwords, throttle }, services };
 }
 

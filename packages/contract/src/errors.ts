@@ -48,6 +48,8 @@ export const ERRORS = {
   market_not_entered: { status: 409, text: 'Сначала войдите на этот рынок' },
   market_ended: { status: 409, text: 'Рынок завершён' },
   market_halted: { status: 503, text: 'Торговля на рынке остановлена до проверки' },
+  no_day_keys: { status: 404, text: 'У этого рынка нет ключей дня' },
+  day_key_not_found: { status: 404, text: 'Ключа этого дня нет. Ключ публикуют, когда день закончился.' },
   unknown_symbol: { status: 404, text: 'Торговая пара не найдена' },
   price_unavailable: { status: 409, text: 'Текущая цена недоступна. Подождите обновления рынка.' },
   // orders and positions

@@ -11,7 +11,7 @@ export type Provenance = z.infer<typeof provenance>;
 /** A time, a number, a hash, a word of the product: too short and too plain for a message to anybody. */
 const plainWord = z.string().check(z.regex(/^[\w.:-]{1,128}$/));
 /**
- * What the prices are made from: generator and seed; or, of a replay, `sha256` of each file, `from`, `speed` and
+ * What the prices are made from: generator with a seed or the anchor of its keys; or, of a replay, `sha256` of each file, `from`, `speed` and
  * `provenance`. Nothing in it was typed freely (charter rule C4).
  */
 export const marketParameters = z.record(plainWord, z.union([plainWord, z.number(), z.array(plainWord)]));
@@ -39,6 +39,28 @@ export const market = z.strictObject({
 });
 export type Market = z.infer<typeof market>;
 export const marketList = z.strictObject({ items: z.array(market) });
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** A day of a market's clock, UTC: "2026-11-20". */
+const utcDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/**
+ * The key of one day of a market. SHA-256 of it is the key of the day before, down to `firstDay`, whose key's
+ * SHA-256 is the anchor; so the keys of all earlier days follow from it, and no later one does.
+ */
+export const dayKeys = z.strictObject({
+  market: marketId,
+  /** Among the market's parameters from its start. */
+  anchor: sha256,
+  firstDay: utcDay,
+  /** The newest day that is over. */
+  newestDay: utcDay,
+  day: utcDay,
+  key: sha256,
+});
+export type DayKeys = z.infer<typeof dayKeys>;
+/** The newest published key unless a day is named. */
+export const dayKeyQuery = z.strictObject({ day: z.optional(utcDay) });
 
 export const pair = z.strictObject({
   symbol,

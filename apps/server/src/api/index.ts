@@ -28,6 +28,7 @@ import { balanceRoute } from './trading/balance.ts';
 import { cancelOrderRoute } from './trading/cancel-order.ts';
 import { candlesRoute } from './trading/candles.ts';
 import { closePositionRoute } from './trading/close-position.ts';
+import { dayKeysRoute } from './trading/day-keys.ts';
 import { enterMarketRoute, marketRoute, marketsRoute } from './trading/markets.ts';
 import { movesRoute } from './trading/moves.ts';
 import { openPositionRoute } from './trading/open-position.ts';
@@ -52,6 +53,7 @@ const routes: ((app: Server, services: Services) => void)[] = [
   sessionsRoute,
   marketsRoute,
   marketRoute,
+  dayKeysRoute,
   enterMarketRoute,
   pairsRoute,
   candlesRoute,

@@ -22,6 +22,7 @@ export const ROUTES: Readonly<Record<string, Access>> = {
 
   'GET /api/trading/markets': 'user',
   'GET /api/trading/markets/:id': 'user',
+  'GET /api/trading/markets/:id/keys': 'user',
   'POST /api/trading/markets/:id/enter': 'user',
   'GET /api/trading/pairs': 'user',
   'GET /api/trading/candles': 'user',

@@ -15,7 +15,7 @@ import type { Wallets } from '../network/wallets.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
-import type { AccountReader, MarketDirectory } from '../queries/ports.ts';
+import type { AccountReader, DayKeyDirectory, MarketDirectory } from '../queries/ports.ts';
 import type { Readiness } from '@plecho/contract';
 import type { Access } from './routes.ts';
 
@@ -47,6 +47,7 @@ export interface Services {
   accounts: Accounts;
   sessions: Sessions;
   markets: MarketDirectory;
+  dayKeys: DayKeyDirectory;
   desk: TradingDesk;
   /** What a command was answered under its key before; null for a new one. */
   answered(key: Idempotency): Promise<Outcome | null>;

@@ -4,13 +4,14 @@ import { ConfigError, loadConfig, type Config } from '../config.ts';
 import { MarketHost } from '../engine/market-host.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import { createPasswords } from '../identity/passwords.ts';
-import { appConfig, asOwner, createPool, type Target } from '../storage/connection.ts';
+import { appConfig, createPool, type Target } from '../storage/connection.ts';
 import { openDatabase } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
 import { openIdSource } from '../storage/id-source.ts';
 import { PgUserStore } from '../storage/identity/user-store.ts';
 import { isServed, PgJournal } from '../storage/journal/journal.ts';
 import { MarketStore } from '../storage/market-store.ts';
+import { sourceOf } from '../wiring/day-keys.ts';
 import { ensureMainMarket } from '../wiring/main-market.ts';
 import { NO_CANDLES } from './demo/no-candles.ts';
 import { Script } from './demo/script.ts';
@@ -52,7 +53,7 @@ async function beginning(journal: PgJournal, now: number): Promise<number> {
 async function fill(target: Target, pool: Pool, seed: string | undefined): Promise<Person> {
   const now = Date.now();
   const store = new MarketStore(pool);
-  const definition = await asOwner(target, (owner) => ensureMainMarket(new MarketStore(owner), seed, now - HISTORY_MS));
+  const definition = await ensureMainMarket(target, store, { seed, entropy: randomBytes, now: now - HISTORY_MS });
   const journal = new PgJournal(target, definition.id);
   try {
     const begin = await beginning(journal, now);
@@ -60,7 +61,7 @@ async function fill(target: Target, pool: Pool, seed: string | undefined): Promi
     const ids = await openIdSource(pool);
     const host = new MarketHost({
       ...{ definition, main: true, clock, journal, candles: NO_CANDLES, candlesUntil: null },
-      feed: new SyntheticFeed({ seed: String(definition.parameters['seed']), clock }),
+      feed: new SyntheticFeed({ ...(await sourceOf(definition, target)), clock }),
       ids,
       saveEnded: () => store.setEnded(definition.id),
       onFailure: (message, error) => console.error(message, error),

@@ -8,6 +8,7 @@ import { UsageError } from './errors.ts';
 import { checkTheLedger } from './ledger.ts';
 import { marketCommand } from './market.ts';
 import { operatorCommand } from './operator.ts';
+import { recomputeDay } from './recompute.ts';
 import { createReplay } from './replay.ts';
 
 const HELP = `npm run plecho -- COMMAND
@@ -23,6 +24,10 @@ const HELP = `npm run plecho -- COMMAND
       --reason NAME        conduct, sharedAccount or ownRequest, for the line in the operator's own log
   operator list            who is an operator
   operator secret          makes a new operator secret and prints it, once; the old one opens nothing any more
+  market recompute DAY     makes a finished day, such as 2026-11-20, anew from its published key and compares it
+                           with the stored candles
+      --symbol SYMBOL      one pair; by default all of them
+      --key HEX            the key as it was published; by default that of the database
   replay FILE...           starts a shared market that plays recorded one-minute klines (Binance CSV, gzip, zip)
       --from ISO           where it begins, e.g. 2026-02-05T12:00Z; by default at the first row
       --speed N            market seconds in a second, 1 to 600; by default 60
@@ -35,6 +40,8 @@ const OPTIONS = {
   reason: { type: 'string' },
   from: { type: 'string' },
   speed: { type: 'string' },
+  symbol: { type: 'string' },
+  key: { type: 'string' },
 } as const;
 
 type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
@@ -43,7 +50,7 @@ const ALLOWED: Record<string, (keyof Values)[]> = {
   ledger: [],
   backup: [],
   restore: ['force'],
-  market: [],
+  market: ['symbol', 'key'],
   operator: ['reason'],
   replay: ['from', 'speed'],
 };
@@ -101,8 +108,11 @@ async function run(args: string[]): Promise<number> {
       const file = onlyOperand(command, operands);
       return withDatabase((database) => restoreFrom(database, file, values.force === true));
     }
-    case 'market':
+    case 'market': {
+      const { symbol, key } = values;
+      if (operands[0] === 'recompute') return recomputeDay(operands, { symbol, key }, withDatabase);
       return marketCommand(operands, withDatabase);
+    }
     case 'operator':
       return operatorCommand(operands, values.reason, withDatabase);
     default: {

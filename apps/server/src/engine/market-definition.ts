@@ -11,7 +11,7 @@ export interface MarketDefinition {
   startAt: number;
   rules: MarketRules;
   startBalance: Usdt;
-  /** What the prices are made from: generator and seed, or files by their SHA-256, start and speed. */
+  /** What the prices are made from: generator with a seed or the anchor of its keys, or files by SHA-256, start and speed. */
   parameters: Record<string, string | number | string[]>;
   /** Everything in it was closed at its end. */
   ended: boolean;

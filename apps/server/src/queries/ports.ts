@@ -93,3 +93,26 @@ export interface MarketDirectory {
   isWithdrawn(marketId: string): boolean;
   all(): MarketView[];
 }
+
+/** The key of a day of a market. */
+export interface DayKey {
+  /** "2026-11-20", UTC. */
+  day: string;
+  /** 64 hexadecimal digits. */
+  key: string;
+}
+
+/** The keys of a market's days that are over (rule M4). `now` is the market's own clock, ms. */
+export interface DayKeyView {
+  /** Published before the first day began; 64 hexadecimal digits. */
+  readonly anchor: string;
+  readonly firstDay: string;
+  newest(now: number): DayKey | null;
+  /** null for a day that is not over yet, and for what is no day of the market. */
+  of(day: string, now: number): DayKey | null;
+}
+
+export interface DayKeyDirectory {
+  /** null for a market whose days have no keys. */
+  get(marketId: string): DayKeyView | null;
+}

@@ -61,6 +61,10 @@ export const TABLES: Record<string, TableGrants> = {
     },
     why: 'Markets are made at the first start and by the command line. In a running server they can only end.',
   },
+  market_keys: {
+    columns: { none: ['market_id', 'last_key'] },
+    why: 'All prices of days to come follow from the last key: only the owner reads it, at the start.',
+  },
   recordings: {
     columns: { select: ['id', 'market_id', 'symbol', 'price_decimals'] },
     why: 'The command line brings recordings in; a replay reads them.',

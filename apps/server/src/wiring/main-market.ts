@@ -1,42 +1,76 @@
+import { hash } from 'node:crypto';
 import { DEFAULT_RULES, DEFAULT_START_BALANCE } from '@plecho/domain';
 import { ConfigError } from '../config.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
-import { GENERATOR_VERSION } from '../feeds/synthetic/synthetic-feed.ts';
+import { DayKeys, KEY_BYTES, LAST_DAY } from '../feeds/synthetic/day-keys.ts';
+import { KEY_VERSION, SEED_VERSION } from '../feeds/synthetic/randomness.ts';
+import type { Entropy } from '../network/ports.ts';
+import type { Installation } from '../storage/connection.ts';
+import { createMarket, createMarketWithKeys } from '../storage/market-key-store.ts';
 import type { MarketStore } from '../storage/market-store.ts';
 
 export const MAIN_MARKET_ID = 'main';
-const DEFAULT_SEED = '1';
+const GENERATOR = 'plecho-synthetic';
 
-/**
- * The installation's main market; made at the first start.
- * @param store of the owner: the application makes no markets
- * @param seed undefined: that of the market in the database, or the default one at the first start
- * @param now wall clock, ms
- * @throws ConfigError when the market was made with another seed
- */
-export async function ensureMainMarket(
-  store: MarketStore,
-  seed: string | undefined,
-  now: number,
-): Promise<MarketDefinition> {
-  const definition: MarketDefinition = {
+/** What a market is made from when a seed was typed, and what is published: no words of whoever runs the server (rule M1). */
+export const publicSeed = (typed: string): string => hash('sha256', typed);
+
+export interface MainMarketOptions {
+  /** undefined: what the market in the database is made from, or secret keys at the first start. */
+  seed: string | undefined;
+  /** Random bytes, for the last key. */
+  entropy: Entropy;
+  /** Wall clock, ms. */
+  now: number;
+}
+
+async function create(target: Installation, { seed, entropy, now }: MainMarketOptions): Promise<void> {
+  const definition = {
     id: MAIN_MARKET_ID,
-    kind: 'synthetic',
+    kind: 'synthetic' as const,
     title: 'Синтетический рынок',
     label: 'Синтетический рынок',
     startAt: Math.floor(now / 1000),
     rules: DEFAULT_RULES,
     startBalance: DEFAULT_START_BALANCE,
-    parameters: { generator: 'plecho-synthetic', version: GENERATOR_VERSION, seed: seed ?? DEFAULT_SEED },
     ended: false,
   };
-  await store.create(definition, now);
-  const stored = (await store.find(MAIN_MARKET_ID)) ?? definition;
-  const storedSeed = String(stored.parameters['seed']);
-  if (seed !== undefined && seed !== storedSeed) {
+  if (seed !== undefined) {
+    const parameters = { generator: GENERATOR, version: SEED_VERSION, seed: publicSeed(seed) };
+    await createMarket(target, { ...definition, parameters }, now);
+    return;
+  }
+  const lastKey = entropy(KEY_BYTES);
+  const { anchor } = new DayKeys(LAST_DAY, lastKey);
+  const parameters = { generator: GENERATOR, version: KEY_VERSION, anchor };
+  await createMarketWithKeys(target, { ...definition, parameters }, lastKey, now);
+}
+
+/** @throws ConfigError when the market is made from something else than `seed` */
+function checkSeed({ parameters }: MarketDefinition, seed: string): void {
+  if (parameters['anchor'] !== undefined) {
     throw new ConfigError(
-      `MARKET_SEED: the market in this database has the seed ${storedSeed}, and a market never changes`,
+      'MARKET_SEED: the market in this database is made from secret keys, and a market never changes',
     );
   }
+  // Markets of earlier versions were made from the typed seed itself.
+  if (parameters['seed'] !== publicSeed(seed) && parameters['seed'] !== seed) {
+    throw new ConfigError('MARKET_SEED: the market in this database has another seed, and a market never changes');
+  }
+}
+
+/**
+ * The installation's main market; made at the first start, with a chain of secret keys unless a seed is given.
+ * @throws ConfigError when the market was made with another seed, or with keys where a seed is given
+ */
+export async function ensureMainMarket(
+  target: Installation,
+  store: MarketStore,
+  options: MainMarketOptions,
+): Promise<MarketDefinition> {
+  if ((await store.find(MAIN_MARKET_ID)) === null) await create(target, options);
+  const stored = await store.find(MAIN_MARKET_ID);
+  if (stored === null) throw new Error('the main market was not made');
+  if (options.seed !== undefined) checkSeed(stored, options.seed);
   return stored;
 }

@@ -10,13 +10,15 @@ import { ReplayFeed } from '../feeds/replay/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Entropy } from '../network/ports.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
-import { asOwner, type createPool, type Target } from '../storage/connection.ts';
+import type { createPool, Target } from '../storage/connection.ts';
 import { readOutcomes } from '../storage/journal/outcomes.ts';
 import { leastUsed, WriterConnection } from '../storage/journal/writer-connection.ts';
 import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
+import { DayKeyBook } from './day-keys.ts';
 import { ensureMainMarket, MAIN_MARKET_ID } from './main-market.ts';
 import { RunningMarket } from './running-market.ts';
 import { StartRetries, type FailedStart } from './start-retries.ts';
@@ -26,6 +28,7 @@ const SHARED_WRITERS = 4;
 /** A withdrawn market that has just been started waits so long for its first prices, to close positions at them. */
 const LAST_PRICES_MS = 5_000;
 const LAST_PRICES_CHECK_MS = 100;
+const PREDICTABLE = 'цены известны заранее тому, кто знает зерно (MARKET_SEED)';
 
 export type CreateFeed = (definition: MarketDefinition) => Promise<Feed>;
 
@@ -35,8 +38,10 @@ export interface MarketsOptions {
   clock: Clock;
   log: Logger;
   ids: IdSource;
-  /** undefined: the seed of the market in the database, or the default one at the first start. */
+  /** undefined: what the main market in the database is made from, or secret keys at the first start. */
   marketSeed: string | undefined;
+  /** Random bytes, for the last key of a market. */
+  entropy: Entropy;
   /** Where the prices of a market come from; by its kind unless given. */
   createFeed: CreateFeed | undefined;
   /** A line for the person who watches the start. */
@@ -60,11 +65,13 @@ async function openReplay(definition: MarketDefinition, { pool, clock }: Markets
   return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed: Number(parameters['speed']) });
 }
 
-function openFeed(definition: MarketDefinition, options: MarketsOptions): Promise<Feed> {
-  const { kind, parameters } = definition;
+async function openFeed(definition: MarketDefinition, options: MarketsOptions, dayKeys: DayKeyBook): Promise<Feed> {
+  const { kind } = definition;
+  const source = kind === 'synthetic' ? await dayKeys.open(definition) : null;
+  if (options.createFeed !== undefined) return options.createFeed(definition);
+  if (source !== null) return new SyntheticFeed({ ...source, clock: options.clock });
   if (kind === 'replay') return openReplay(definition, options);
-  if (kind !== 'synthetic') throw new Error(`no feed for a market of the kind ${kind}`);
-  return Promise.resolve(new SyntheticFeed({ seed: String(parameters['seed']), clock: options.clock }));
+  throw new Error(`no feed for a market of the kind ${kind}`);
 }
 
 async function openEnded(definition: MarketDefinition, pool: MarketsOptions['pool']): Promise<EndedMarket> {
@@ -83,6 +90,7 @@ async function openEnded(definition: MarketDefinition, pool: MarketsOptions['poo
  */
 export class Markets {
   readonly desk = new MarketDesk(MAIN_MARKET_ID);
+  readonly dayKeys: DayKeyBook;
   readonly #options: MarketsOptions;
   readonly #store: MarketStore;
   readonly #mainWriter: WriterConnection;
@@ -100,6 +108,7 @@ export class Markets {
     const { target, pool, clock } = options;
     this.#options = options;
     this.#store = new MarketStore(pool);
+    this.dayKeys = new DayKeyBook(target);
     this.#mainWriter = new WriterConnection(target);
     this.#sharedWriters = Array.from({ length: SHARED_WRITERS }, () => new WriterConnection(target));
     this.#retries = new StartRetries(clock, (market) => this.#inTurn(() => this.#startAgain(market)));
@@ -108,12 +117,13 @@ export class Markets {
   /**
    * Starts the main market, which has to work, and the others, which may fail without taking it along.
    * @param listener told what happens in all of them
-   * @throws ConfigError when the main market was made with another seed
+   * @throws ConfigError when the main market is made from something else than the given seed
    */
   async start(listener: MarketListener): Promise<void> {
-    const { target, clock, marketSeed } = this.#options;
+    const { target, clock, marketSeed: seed, entropy, onProgress } = this.#options;
     this.#listener = listener;
-    await asOwner(target, (owner) => ensureMainMarket(new MarketStore(owner), marketSeed, clock.now()));
+    const main = await ensureMainMarket(target, this.#store, { seed, entropy, now: clock.now() });
+    if (main.parameters['seed'] !== undefined) onProgress(`${main.title}: ${PREDICTABLE}`);
     for (const market of await this.#sorted()) {
       if (market.id === MAIN_MARKET_ID) await this.#startOne(market);
       else await this.#tryOne(market);
@@ -197,7 +207,6 @@ export class Markets {
   }
 
   async #run(market: StoredMarket): Promise<void> {
-    const { createFeed } = this.#options;
     const { id } = market;
     const main = id === MAIN_MARKET_ID;
     if (this.#listener === null) throw new Error('the markets have not been started');
@@ -205,7 +214,7 @@ export class Markets {
       ...this.#options,
       definition: market,
       main,
-      feed: await (createFeed === undefined ? openFeed(market, this.#options) : createFeed(market)),
+      feed: await openFeed(market, this.#options, this.dayKeys),
       writer: main ? this.#mainWriter : leastUsed(this.#sharedWriters),
       listener: this.#listener,
       saveEnded: () => this.#store.setEnded(id),

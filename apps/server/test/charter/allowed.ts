@@ -105,6 +105,7 @@ export const FREE_TEXTS: Allowed = {
   'POST /api/auth/password: body currentPassword': PASSWORD,
   'POST /api/auth/password: body newPassword': PASSWORD,
   'GET /api/trading/markets/{id}: path id': 'looked up among the markets and not kept',
+  'GET /api/trading/markets/{id}/keys: path id': 'looked up among the markets and not kept',
   'POST /api/trading/markets/{id}/enter: path id': 'looked up among the markets and not kept',
   'POST /api/trading/positions: body symbol': 'looked up among the symbols of the market, refused otherwise',
   'POST /api/trading/positions: body amount': DECIMAL,

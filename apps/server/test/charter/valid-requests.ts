@@ -68,6 +68,7 @@ export const VALID: Readonly<
     body: { currentPassword: PASSWORD, newPassword: 'судак43' },
   }),
   'GET /api/trading/markets/{id}': () => ({ path: { id: 'main' } }),
+  'GET /api/trading/markets/{id}/keys': () => ({ path: { id: 'main' }, query: { day: '2026-11-19' } }),
   'POST /api/trading/markets/{id}/enter': () => ({ path: { id: 'main' } }),
   'GET /api/trading/pairs': () => ({ query: market }),
   'GET /api/trading/candles': () => ({

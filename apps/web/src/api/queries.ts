@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type {
   CandleList,
+  DayKeys,
   Market,
   MoveFrequency,
   PairList,
@@ -65,6 +66,14 @@ export function useSession(): Session {
 
 /** All markets, the main one first. */
 export const useMarkets = () => useQuery(marketsQuery());
+
+/** The newest published key of a market whose days have keys. */
+export const useDayKeys = (market: string) =>
+  useQuery({
+    queryKey: keys.dayKeys(market),
+    queryFn: ({ signal }) => request<DayKeys>('GET', `/trading/markets/${encodeURIComponent(market)}/keys`, { signal }),
+    staleTime: 60_000,
+  });
 
 /** The pairs of the selected market with their day as it was when the page loaded; live prices are in live/. */
 export const usePairs = () => useQuery(pairsQuery(useMarketParam()));

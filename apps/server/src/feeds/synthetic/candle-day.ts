@@ -1,8 +1,9 @@
 import { type Candle, PRICE_DECIMALS } from '@plecho/domain';
+import { DAY_MINUTES } from './days.ts';
 import { exp, ln } from './elementary.ts';
-import { DAY_MINUTES, type ProcessDay } from './minute-process.ts';
+import type { ProcessDay } from './minute-process.ts';
 import type { SyntheticPair } from './pairs.ts';
-import { RandomStream } from './random.ts';
+import type { RandomStream } from './random.ts';
 
 /** The minutes of one day of one pair. Prices are whole ticks, turnover is in units of 0.000001 USDT. */
 export interface CandleDay {
@@ -29,32 +30,62 @@ const TURNOVER_EXCESS = 0.72;
 const reach = (change: number, deviation: number, exponential: number) =>
   (change + Math.sqrt(change * change + 2 * deviation * deviation * exponential)) / 2;
 
-/**
- * Joins the factor's and the pair's own day into candles. A minute opens where the one before closed.
- *
- * @param key names this pair's day: everything random about it comes from here.
- */
-export function candleDay(key: string, pair: SyntheticPair, factor: ProcessDay, own: ProcessDay): CandleDay {
-  const random = new RandomStream(key);
-  const day: CandleDay = {
+/** Turnover of a minute, units. @param change of the price, as a share of it @param deviation of the minute */
+export function turnoverOf(
+  random: RandomStream,
+  pair: SyntheticPair,
+  heat: number,
+  change: number,
+  deviation: number,
+): number {
+  const mean = ln((pair.dailyTurnover * 1_000_000) / DAY_MINUTES) - TURNOVER_EXCESS;
+  const turnover =
+    TURNOVER_PER_HEAT * heat +
+    TURNOVER_PER_SHOCK * Math.min(6, Math.abs(change) / deviation) +
+    TURNOVER_SCATTER * random.normal();
+  return Math.round(exp(mean + turnover));
+}
+
+/** Logarithm of the price in ticks at the start of each minute and at the end of the day. */
+export function levelsOf(pair: SyntheticPair, factor: ProcessDay, own: ProcessDay): Float64Array {
+  const base = ln(pair.anchor * 10 ** pair.priceDecimals);
+  return factor.level.map((level, minute) => base + pair.beta * level + (own.level[minute] ?? 0));
+}
+
+/** Standard deviation of a minute's log return. */
+export function deviationOf(pair: SyntheticPair, factor: ProcessDay, own: ProcessDay, minute: number): number {
+  const share = pair.beta * (factor.deviation[minute] ?? 0);
+  const ownDeviation = own.deviation[minute] ?? 0;
+  return Math.sqrt(share * share + ownDeviation * ownDeviation);
+}
+
+/** The lowest price that a candle opens or closes at, ticks. */
+export const LOWEST = 2;
+
+export function emptyDay(): CandleDay {
+  return {
     open: new Int32Array(DAY_MINUTES),
     high: new Int32Array(DAY_MINUTES),
     low: new Int32Array(DAY_MINUTES),
     close: new Int32Array(DAY_MINUTES),
     volume: new Float64Array(DAY_MINUTES),
   };
-  const perTick = 10 ** pair.priceDecimals;
-  const base = ln(pair.anchor * perTick);
-  const levelAt = (minute: number) => base + pair.beta * (factor.level[minute] ?? 0) + (own.level[minute] ?? 0);
-  const meanMinute = ln((pair.dailyTurnover * 1_000_000) / DAY_MINUTES) - TURNOVER_EXCESS;
-  let open = Math.max(2, Math.round(exp(levelAt(0))));
+}
+
+/**
+ * Joins the factor's and the pair's own day into candles (version 1). A minute opens where the one before closed.
+ *
+ * @param random of this pair's day: everything random about its candles comes from here.
+ */
+export function candleDay(random: RandomStream, pair: SyntheticPair, factor: ProcessDay, own: ProcessDay): CandleDay {
+  const day = emptyDay();
+  const level = levelsOf(pair, factor, own);
+  let open = Math.max(LOWEST, Math.round(exp(level[0] ?? 0)));
   for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
-    const share = pair.beta * (factor.deviation[minute] ?? 0);
-    const ownDeviation = own.deviation[minute] ?? 0;
-    const deviation = Math.sqrt(share * share + ownDeviation * ownDeviation);
+    const deviation = deviationOf(pair, factor, own, minute);
     // The day's last close is the next day's first open, so it may not depend on this day's draws.
     const bounce = minute === DAY_MINUTES - 1 ? 0 : BOUNCE * deviation * random.normal();
-    const close = Math.max(2, Math.round(exp(levelAt(minute + 1) + bounce)));
+    const close = Math.max(LOWEST, Math.round(exp((level[minute + 1] ?? 0) + bounce)));
     const change = (close - open) / open;
     const up = reach(change, deviation, random.exponential());
     const down = reach(-change, deviation, random.exponential());
@@ -62,11 +93,7 @@ export function candleDay(key: string, pair: SyntheticPair, factor: ProcessDay, 
     day.close[minute] = close;
     day.high[minute] = Math.max(open, close, Math.round(open * (1 + up)));
     day.low[minute] = Math.max(1, Math.min(open, close, Math.round(open * (1 - down))));
-    const turnover =
-      TURNOVER_PER_HEAT * (own.heat[minute] ?? 0) +
-      TURNOVER_PER_SHOCK * Math.min(6, Math.abs(change) / deviation) +
-      TURNOVER_SCATTER * random.normal();
-    day.volume[minute] = Math.round(exp(meanMinute + turnover));
+    day.volume[minute] = turnoverOf(random, pair, own.heat[minute] ?? 0, change, deviation);
     open = close;
   }
   return day;

@@ -1,12 +1,7 @@
-import { exp } from './elementary.ts';
-import { RandomStream } from './random.ts';
-
-export const DAY_SECONDS = 86_400;
-/** Day 0 of every synthetic market: 2024-01-01 UTC. Part of the generator: another one gives other prices. */
-export const GENESIS = 1_704_067_200;
-
-/** Number of the day since the genesis; negative before it. @param time seconds */
-export const dayOf = (time: number) => Math.floor((time - GENESIS) / DAY_SECONDS);
+import { DAY_MINUTES } from './days.ts';
+import { exp, ln } from './elementary.ts';
+import type { RandomStream } from './random.ts';
+import { type Randomness, SEED_VERSION } from './randomness.ts';
 
 export interface WalkParameters {
   /** Standard deviation of a day's diffusive log return. */
@@ -19,6 +14,8 @@ export interface WalkParameters {
 export interface Jump {
   /** Minute of the day, 0 to 1439. */
   minute: number;
+  /** Share of that minute that is over when it comes, below 1. */
+  share: number;
   size: number;
 }
 
@@ -30,6 +27,8 @@ export interface DayPlan {
   /** Logarithm of relative volatility at the start and at the end, a pair's share of the market's left out. */
   startHeat: number;
   endHeat: number;
+  /** Standard deviation of the diffusive return from the start to the end; version 1 leaves it open. */
+  deviation: number | null;
   jumps: Jump[];
 }
 
@@ -43,6 +42,10 @@ export const OWN_HEAT_DEVIATION = 0.2;
 export const SHARED_HEAT = 0.75;
 /** In mean jumps. Most are small; a few times a year one is this large. */
 const LARGEST_JUMP = 5;
+/** In deviations: a day's return beyond this is cut (version 1). */
+const LARGEST_RETURN = 5;
+/** No day is more than this many times as wild as its heat says (version 2). */
+const LARGEST_TAIL = 3;
 /** A market never gets more than about e^1.3 times as wild as usual, nor as calm. */
 const HEAT_LIMIT = 1.3;
 
@@ -54,19 +57,24 @@ const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit,
  * clusters from day to day. Computed in order from the genesis, which costs a microsecond a day, and kept.
  */
 export class DayWalk {
-  readonly #key: string;
+  readonly #name: string;
+  readonly #randomness: Randomness;
   readonly #parameters: WalkParameters;
   readonly #market: DayWalk | null;
-  readonly #deviation: number;
+  readonly #heatDeviation: number;
   readonly #ownHeat: number[] = [0];
   readonly #level: number[] = [0];
+  /** Logarithm of how much wilder than its heat says each day is. */
+  readonly #storm: number[] = [];
+  readonly #deviation: (number | null)[] = [];
   readonly #jumps: Jump[][] = [];
 
-  constructor(key: string, parameters: WalkParameters, market: DayWalk | null) {
-    this.#key = key;
+  constructor(name: string, randomness: Randomness, parameters: WalkParameters, market: DayWalk | null) {
+    this.#name = name;
+    this.#randomness = randomness;
     this.#parameters = parameters;
     this.#market = market;
-    this.#deviation = market === null ? MARKET_HEAT_DEVIATION : OWN_HEAT_DEVIATION;
+    this.#heatDeviation = market === null ? MARKET_HEAT_DEVIATION : OWN_HEAT_DEVIATION;
   }
 
   /** @throws RangeError for days before the genesis. */
@@ -78,6 +86,7 @@ export class DayWalk {
       endLevel: this.#level[day + 1] ?? 0,
       startHeat: this.#ownHeat[day] ?? 0,
       endHeat: this.#ownHeat[day + 1] ?? 0,
+      deviation: this.#deviation[day] ?? null,
       jumps: this.#jumps[day] ?? [],
     };
   }
@@ -88,19 +97,43 @@ export class DayWalk {
     return (this.#ownHeat[day] ?? 0) + (this.#market === null ? 0 : SHARED_HEAT * this.#market.#heat(day));
   }
 
+  #stormOf(day: number): number {
+    while (this.#level.length <= day + 1) this.#extend();
+    return this.#storm[day] ?? 0;
+  }
+
   #extend(): void {
     const day = this.#level.length - 1;
-    const random = new RandomStream(`${this.#key}|day|${day}`);
+    const random = this.#randomness.ofDay(this.#name, 'day', day);
     const ownHeat = this.#ownHeat[day] ?? 0;
-    const innovation = this.#deviation * Math.sqrt(1 - HEAT_MEMORY * HEAT_MEMORY) * random.normal();
+    const innovation = this.#heatDeviation * Math.sqrt(1 - HEAT_MEMORY * HEAT_MEMORY) * random.normal();
     this.#ownHeat.push(clamp(HEAT_MEMORY * ownHeat + innovation, HEAT_LIMIT));
-    const { dailyVolatility } = this.#parameters;
-    const expected = this.#deviation ** 2 + (this.#market === null ? 0 : (SHARED_HEAT * MARKET_HEAT_DEVIATION) ** 2);
-    const diffusion = dailyVolatility * exp(this.#heat(day) - expected) * clamp(random.fatTailed(), 5);
+    const diffusion =
+      this.#randomness.version === SEED_VERSION ? this.#cutReturn(day, random) : this.#fairReturn(day, random);
     const jumps = this.#drawJumps(random);
     const level = this.#level[day] ?? 0;
     this.#jumps.push(jumps);
     this.#level.push(level * (1 - PULL) + diffusion + jumps.reduce((sum, jump) => sum + jump.size, 0));
+  }
+
+  #usualDeviation(heat: number): number {
+    const shared = this.#market === null ? 0 : (SHARED_HEAT * MARKET_HEAT_DEVIATION) ** 2;
+    return this.#parameters.dailyVolatility * exp(heat - (this.#heatDeviation ** 2 + shared));
+  }
+
+  #cutReturn(day: number, random: RandomStream): number {
+    this.#deviation.push(null);
+    return this.#usualDeviation(this.#heat(day)) * clamp(random.fatTailed(), LARGEST_RETURN);
+  }
+
+  /** A normal variable times a deviation that the day's minutes then keep to; a wild day of the market is wilder for all. */
+  #fairReturn(day: number, random: RandomStream): number {
+    const tail = Math.min(LARGEST_TAIL, random.tail());
+    this.#storm.push(ln(tail));
+    const shared = this.#market === null ? 0 : SHARED_HEAT * this.#market.#stormOf(day);
+    const deviation = this.#usualDeviation(this.#heat(day) + shared) * tail;
+    this.#deviation.push(deviation);
+    return deviation * random.normal();
   }
 
   #drawJumps(random: RandomStream): Jump[] {
@@ -110,7 +143,8 @@ export class DayWalk {
     for (let at = random.exponential() / jumpsPerDay; at < 1; at += random.exponential() / jumpsPerDay) {
       const sign = random.uniform() < 0.55 ? -1 : 1;
       const size = sign * jumpSize * Math.min(LARGEST_JUMP, 0.3 + 0.35 * square(random.exponential()));
-      jumps.push({ minute: Math.floor(at * 1440), size });
+      const minute = Math.floor(at * DAY_MINUTES);
+      jumps.push({ minute, share: at * DAY_MINUTES - minute, size });
     }
     return jumps;
   }

@@ -1,2 +1,2 @@
 export { SYNTHETIC_PAIRS, type SyntheticPair } from './pairs.ts';
-export { SyntheticFeed, type SyntheticFeedOptions } from './synthetic-feed.ts';
+export { SyntheticFeed, type SyntheticFeedOptions, type SyntheticSource } from './synthetic-feed.ts';

@@ -1,15 +1,16 @@
 import {
   type DayPlan,
   DayWalk,
+  type Jump,
   MARKET_HEAT_DEVIATION,
   OWN_HEAT_DEVIATION,
   SHARED_HEAT,
   type WalkParameters,
 } from './day-walk.ts';
+import { DAY_MINUTES } from './days.ts';
 import { exp } from './elementary.ts';
-import { RandomStream } from './random.ts';
-
-export const DAY_MINUTES = 1440;
+import { bend } from './fair-day.ts';
+import { KEY_VERSION, type Randomness } from './randomness.ts';
 
 /** One day of a process, minute by minute. */
 export interface ProcessDay {
@@ -17,29 +18,52 @@ export interface ProcessDay {
   level: Float64Array;
   /** Standard deviation of each minute's log return. */
   deviation: Float64Array;
+  /** The same with how wild the minute happens to be (version 2). */
+  step: Float64Array;
   /** Logarithm of relative volatility of each minute. */
   heat: Float64Array;
+  jumps: readonly Jump[];
 }
 
-/** Volatility within the day: two mean-reverting parts, hours and minutes long, and what a large move stirs up. */
+/** Volatility within the day: two mean-reverting parts, hours and minutes long. */
 interface HeatParameters {
   slowDeviation: number;
   fastDeviation: number;
-  /** How much a minute's surprise adds to the fast part. */
-  stir: number;
 }
 
-const MARKET_HEAT: HeatParameters = { slowDeviation: 0.4, fastDeviation: 0.36, stir: 0.03 };
-const OWN_HEAT: HeatParameters = { slowDeviation: 0.2, fastDeviation: 0.3, stir: 0.03 };
+const MARKET_HEAT: HeatParameters = { slowDeviation: 0.4, fastDeviation: 0.36 };
+const OWN_HEAT: HeatParameters = { slowDeviation: 0.2, fastDeviation: 0.3 };
+/** One day's draws, by minute. */
+interface MinuteDraws {
+  /** Logarithm of relative volatility. */
+  heat: Float64Array;
+  /** What the return is in units of tail × volatility. */
+  shock: Float64Array;
+  /** Version 2: how much wilder than its heat says a minute is; 1 in version 1, whose shocks have it in them. */
+  tail: Float64Array;
+}
+
 /** Half-lives of about six hours and of twenty minutes. */
 const SLOW_MEMORY = 0.9981;
 const FAST_MEMORY = 0.966;
-/** Mean absolute value of a normal variable, about what |shock| is on average. */
-const MEAN_ABSOLUTE = 0.77;
-/** A jump plays out over three minutes. */
-const JUMP_SHAPE = [0.6, 0.25, 0.15] as const;
-/** A surprise beyond this many deviations is cut. */
-const MAX_SHOCK = 9;
+
+/** What differs between the versions of the generator. */
+interface Law {
+  /** How much of a jump falls on each minute from its first on. */
+  jumpShape: readonly number[];
+  /** How much a wild minute adds to the fast part of the volatility, and how wild a minute is on average. */
+  stir: number;
+  meanWildness: number;
+  /** In deviations (version 1: of a minute's return; version 2: of its tail), cut beyond this. */
+  wildest: number;
+}
+
+const LAWS: Record<Randomness['version'], Law> = {
+  // Wildness is the absolute return.
+  1: { jumpShape: [0.6, 0.25, 0.15], stir: 0.03, meanWildness: 0.77, wildest: 9 },
+  // Wildness is the tail alone, and a jump is over within its minute: neither tells where the price goes next.
+  2: { jumpShape: [1], stir: 0.06, meanWildness: 0.94, wildest: 4 },
+};
 
 /** Relative log volatility of each hour, UTC: quiet Asian morning, European opening, American afternoon. */
 const HOURS = [
@@ -55,21 +79,26 @@ function seasonOf(minute: number): number {
 const SEASON = Float64Array.from({ length: DAY_MINUTES }, (_, minute) => seasonOf(minute));
 
 /**
- * The market factor or a pair's own part, minute by minute. A day is a function of the key and its number:
+ * The market factor or a pair's own part, minute by minute. A day is a function of the randomness and its number:
  * its ends and jumps come from the {@link DayWalk}, the way between them is drawn here and pinned to both.
  */
 export class MinuteProcess {
-  readonly #key: string;
+  readonly #name: string;
+  readonly #randomness: Randomness;
   readonly #walk: DayWalk;
   readonly #market: MinuteProcess | null;
   readonly #heat: HeatParameters;
+  readonly #law: Law;
   readonly #base: number;
 
-  constructor(key: string, parameters: WalkParameters, market: MinuteProcess | null) {
-    this.#key = key;
+  /** @param name "factor", or the symbol of the pair whose own part it is */
+  constructor(name: string, randomness: Randomness, parameters: WalkParameters, market: MinuteProcess | null) {
+    this.#name = name;
+    this.#randomness = randomness;
     this.#market = market;
-    this.#walk = new DayWalk(key, parameters, market === null ? null : market.#walk);
+    this.#walk = new DayWalk(name, randomness, parameters, market === null ? null : market.#walk);
     this.#heat = market === null ? MARKET_HEAT : OWN_HEAT;
+    this.#law = LAWS[randomness.version];
     this.#base = (parameters.dailyVolatility / Math.sqrt(DAY_MINUTES)) * exp(-this.#heatVariance());
   }
 
@@ -84,31 +113,45 @@ export class MinuteProcess {
   /** @param marketDay the same day of the market factor; null for the factor itself. */
   day(day: number, marketDay: ProcessDay | null): ProcessDay {
     const plan = this.#walk.plan(day);
-    const shock = new Float64Array(DAY_MINUTES);
-    const heat = this.#drawHeat(day, plan, shock, marketDay);
+    const { heat, shock, tail } = this.#draw(day, plan, marketDay);
+    if (plan.deviation !== null) bend(heat, tail, plan.deviation / this.#base);
     const deviation = heat.map((value) => this.#base * exp(value));
-    return { level: pinnedLevels(plan, deviation, shock), deviation, heat };
+    const step = deviation.map((value, minute) => value * (tail[minute] ?? 0));
+    const level = pinnedLevels(plan, step, shock, this.#law.jumpShape);
+    return { level, deviation, step, heat, jumps: plan.jumps };
   }
 
-  /** Volatility of each minute, and into `shock` the surprises in units of it. */
-  #drawHeat(day: number, plan: DayPlan, shock: Float64Array, marketDay: ProcessDay | null): Float64Array {
-    const { slowDeviation, fastDeviation, stir } = this.#heat;
+  /** Volatility of each minute, and its surprise in units of that: tail × shock. */
+  #draw(day: number, plan: DayPlan, marketDay: ProcessDay | null): MinuteDraws {
+    const { slowDeviation, fastDeviation } = this.#heat;
+    const { stir, meanWildness, wildest } = this.#law;
+    const isFair = this.#randomness.version === KEY_VERSION;
     const start = this.#nodes(day);
     const end = this.#nodes(day + 1);
-    const random = new RandomStream(`${this.#key}|minutes|${day}`);
+    const random = this.#randomness.ofDay(this.#name, 'minutes', day);
     const slowStep = slowDeviation * Math.sqrt(1 - SLOW_MEMORY ** 2);
     const fastStep = fastDeviation * Math.sqrt(1 - FAST_MEMORY ** 2);
     const slow = new Float64Array(DAY_MINUTES);
     const fast = new Float64Array(DAY_MINUTES);
+    const shock = new Float64Array(DAY_MINUTES);
+    const tail = new Float64Array(DAY_MINUTES).fill(1);
     let a = start.slow;
     let b = start.fast;
     for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
       slow[minute] = a;
       fast[minute] = b;
-      const surprise = Math.max(-MAX_SHOCK, Math.min(MAX_SHOCK, random.fatTailed()));
-      shock[minute] = surprise;
+      let wildness: number;
+      if (isFair) {
+        wildness = Math.min(wildest, random.tail());
+        tail[minute] = wildness;
+        shock[minute] = random.normal();
+      } else {
+        const surprise = Math.max(-wildest, Math.min(wildest, random.fatTailed()));
+        wildness = Math.abs(surprise);
+        shock[minute] = surprise;
+      }
       a = SLOW_MEMORY * a + slowStep * random.normal();
-      b = FAST_MEMORY * b + fastStep * random.normal() + stir * (Math.abs(surprise) - MEAN_ABSOLUTE);
+      b = FAST_MEMORY * b + fastStep * random.normal() + stir * (wildness - meanWildness);
     }
     // Led to where the next day begins, so that volatility does not break at midnight.
     let slowMiss = end.slow - a;
@@ -120,7 +163,7 @@ export class MinuteProcess {
       const own = (slow[minute] ?? 0) + slowMiss + (fast[minute] ?? 0) + fastMiss;
       heat[minute] = own + this.#background(minute, plan, marketDay);
     }
-    return heat;
+    return { heat, shock, tail };
   }
 
   #background(minute: number, plan: DayPlan, marketDay: ProcessDay | null): number {
@@ -131,18 +174,23 @@ export class MinuteProcess {
 
   /** State of both parts at the start of a day. */
   #nodes(day: number): { slow: number; fast: number } {
-    const random = new RandomStream(`${this.#key}|heat|${day}`);
+    const random = this.#randomness.atStart(this.#name, day);
     return { slow: this.#heat.slowDeviation * random.normal(), fast: this.#heat.fastDeviation * random.normal() };
   }
 }
 
 /** Cumulates the surprises, with what is missing to the day's end spread in proportion to the variance. */
-function pinnedLevels(plan: DayPlan, deviation: Float64Array, shock: Float64Array): Float64Array {
+function pinnedLevels(
+  plan: DayPlan,
+  deviation: Float64Array,
+  shock: Float64Array,
+  jumpShape: readonly number[],
+): Float64Array {
   const jumps = new Float64Array(DAY_MINUTES);
   let jumpSum = 0;
   for (const { minute, size } of plan.jumps) {
     jumpSum += size;
-    JUMP_SHAPE.forEach((share, delay) => {
+    jumpShape.forEach((share, delay) => {
       const at = Math.min(minute + delay, DAY_MINUTES - 1);
       jumps[at] = (jumps[at] ?? 0) + share * size;
     });

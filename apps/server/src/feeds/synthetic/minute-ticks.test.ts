@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SYNTHETIC_PAIRS } from './index.ts';
 import { minuteTicks, tickSchedule } from './minute-ticks.ts';
+import { SeedStream } from './seed-randomness.ts';
 
 describe('ticks of a minute', () => {
   it('open, high, low, close and turnover are those of the candle, whatever the candle and the schedule', () => {
@@ -25,8 +26,8 @@ describe('ticks of a minute', () => {
             close: Int32Array.of(close),
             volume: Float64Array.of(volume),
           };
-          const schedule = tickSchedule(SYNTHETIC_PAIRS[pair]!, pair);
-          const ticks = minuteTicks(key, schedule, day, 0);
+          const schedule = tickSchedule(SYNTHETIC_PAIRS[pair]!);
+          const ticks = minuteTicks(new SeedStream(key), schedule, day, 0);
           expect(ticks.price).toHaveLength(schedule.slots.length);
           expect(ticks.price[0]).toBe(open);
           expect(ticks.price.at(-1)).toBe(close);

@@ -1,6 +1,6 @@
 import type { CandleDay } from './candle-day.ts';
 import type { SyntheticPair } from './pairs.ts';
-import { RandomStream } from './random.ts';
+import type { RandomStream } from './random.ts';
 
 /** Ticks fall on a grid of quarters of a second. */
 export const SLOT_MS = 250;
@@ -21,13 +21,10 @@ export interface TickSchedule {
   positionOf: Int16Array;
 }
 
-/**
- * A tick every `tickEveryMs` and one at every skeleton point, five seconds apart.
- * Pairs are shifted against each other so that slow ones do not all move at once.
- */
-export function tickSchedule(pair: SyntheticPair, index: number): TickSchedule {
+/** A tick every `tickEveryMs` and one at every skeleton point, five seconds apart. */
+export function tickSchedule(pair: SyntheticPair): TickSchedule {
   const period = pair.tickEveryMs / SLOT_MS;
-  const shift = index % period;
+  const shift = pair.place % period;
   const skeletonSlots = Array.from({ length: SKELETON_STEPS }, (_, step) => step * SKELETON_EVERY_SLOTS + shift);
   skeletonSlots.push(MINUTE_SLOTS - 1);
   const all = new Set(skeletonSlots);
@@ -88,7 +85,7 @@ function drawSkeleton(open: number, close: number, limits: Limits, random: Rando
 }
 
 /** Splits a whole number into `count` whole parts of random size. */
-function split(total: number, count: number, random: RandomStream): Float64Array {
+export function split(total: number, count: number, random: RandomStream): Float64Array {
   const parts = new Float64Array(count);
   let sum = 0;
   for (let at = 0; at < count; at += 1) {
@@ -110,10 +107,9 @@ function split(total: number, count: number, random: RandomStream): Float64Array
  * The ticks of a minute. A candle built from them is the generated one: the first is the open, the last the
  * close, the skeleton touches high and low, nothing goes beyond them, and the turnovers add up.
  *
- * @param key names the minute: everything random comes from here.
+ * @param random of this minute: everything random comes from here.
  */
-export function minuteTicks(key: string, schedule: TickSchedule, day: CandleDay, minute: number): MinuteTicks {
-  const random = new RandomStream(key);
+export function minuteTicks(random: RandomStream, schedule: TickSchedule, day: CandleDay, minute: number): MinuteTicks {
   const limits = { low: day.low[minute] ?? 0, high: day.high[minute] ?? 0 };
   const points = drawSkeleton(day.open[minute] ?? 0, day.close[minute] ?? 0, limits, random);
   const count = schedule.slots.length;

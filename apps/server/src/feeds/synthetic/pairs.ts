@@ -12,6 +12,8 @@ export interface SyntheticPair extends Pair {
   ownVolatility: number;
   /** Distance of ordinary price changes, ms: a multiple of 250, at most 2000. */
   tickEveryMs: number;
+  /** Pairs are shifted against each other, so that slow ones do not all move at once: place in the table. */
+  place: number;
 }
 
 /** Base asset, anchor price, price decimals, daily turnover in millions, beta, own daily volatility in percent. */
@@ -127,7 +129,7 @@ function tickPeriod(rank: number): number {
 
 const byTurnover = [...TABLE].sort((a, b) => b[3] - a[3]);
 
-export const SYNTHETIC_PAIRS: readonly SyntheticPair[] = TABLE.map((row) => {
+export const SYNTHETIC_PAIRS: readonly SyntheticPair[] = TABLE.map((row, place) => {
   const [baseAsset, anchor, priceDecimals, millions, beta, percent] = row;
   return {
     symbol: `${baseAsset}USDT`,
@@ -139,5 +141,6 @@ export const SYNTHETIC_PAIRS: readonly SyntheticPair[] = TABLE.map((row) => {
     beta,
     ownVolatility: percent / 100,
     tickEveryMs: tickPeriod(byTurnover.indexOf(row)),
+    place,
   };
 });

@@ -2,20 +2,13 @@ import type { Candle } from '@plecho/domain';
 import { ForwardClock, type Clock } from '../../lib/clock.ts';
 import type { Feed, FeedSink } from '../feed.ts';
 import { unitsPerTick } from './candle-day.ts';
-import { DAY_SECONDS, GENESIS, dayOf } from './day-walk.ts';
-import {
-  MINUTE_SLOTS,
-  type MinuteTicks,
-  SLOT_MS,
-  type TickSchedule,
-  minuteTicks,
-  tickSchedule,
-} from './minute-ticks.ts';
+import type { DayKeys } from './day-keys.ts';
+import { GENESIS, dayOf, startOf } from './days.ts';
+import { KeyRandomness } from './key-randomness.ts';
+import { MINUTE_SLOTS, type MinuteTicks, SLOT_MS, type TickSchedule } from './minute-ticks.ts';
 import { SYNTHETIC_PAIRS, type SyntheticPair } from './pairs.ts';
+import { SeedRandomness } from './seed-randomness.ts';
 import { SyntheticMarket } from './synthetic-market.ts';
-
-/** Grows when the same seed begins to give other prices. */
-export const GENERATOR_VERSION = 1;
 
 /**
  * After a sleep of the process or the machine nine seconds are delivered late; what is older is too old to fill
@@ -25,12 +18,15 @@ const CATCH_UP_SLOTS = 36;
 /** Tomorrow is prepared pair by pair within the day's last minutes, not all at once at midnight. */
 const PREPARE_BEFORE_SECONDS = 900;
 
-export interface SyntheticFeedOptions {
-  /** Any text; the same one gives the same prices for ever. */
-  seed: string;
-  clock: Clock;
-  pairs?: readonly SyntheticPair[];
-}
+/** What the prices are made from; the same gives the same prices for ever. */
+export type SyntheticSource =
+  | {
+      /** Any text, public. */
+      seed: string;
+    }
+  | { keys: DayKeys };
+
+export type SyntheticFeedOptions = SyntheticSource & { clock: Clock; pairs?: readonly SyntheticPair[] };
 
 interface Source {
   pair: SyntheticPair;
@@ -44,13 +40,12 @@ interface Source {
 const NO_TICKS: MinuteTicks = { price: new Int32Array(0), volume: new Float64Array(0) };
 
 /**
- * A market that exists nowhere else: prices are a function of (seed, pair, time), so a restart goes on with the
- * same path and any past minute can be asked for. The market's clock is the wall clock, held from running backwards.
+ * A market that exists nowhere else: prices are a function of (seed or keys, pair, time), so a restart goes on with the
+ * same path and any past minute can be asked for. Its clock is the wall clock, held from running backwards.
  */
 export class SyntheticFeed implements Feed {
   readonly pairs: readonly SyntheticPair[];
   readonly historyStart = GENESIS;
-  readonly #seed: string;
   readonly #clock: ForwardClock;
   readonly #market: SyntheticMarket;
   readonly #sources: Source[];
@@ -60,15 +55,17 @@ export class SyntheticFeed implements Feed {
   #nextSlot = 0;
   #prepared = 0;
 
-  constructor({ seed, clock, pairs = SYNTHETIC_PAIRS }: SyntheticFeedOptions) {
-    this.#seed = seed;
+  constructor(options: SyntheticFeedOptions) {
+    const { clock, pairs = SYNTHETIC_PAIRS } = options;
     this.#clock = new ForwardClock(clock);
     this.pairs = pairs;
-    this.#market = new SyntheticMarket(seed, pairs);
-    this.#sources = pairs.map((pair, index) => ({
+    const randomness = 'seed' in options ? new SeedRandomness(options.seed) : new KeyRandomness(options.keys);
+    const market = new SyntheticMarket(randomness, pairs);
+    this.#market = market;
+    this.#sources = pairs.map((pair) => ({
       pair,
       units: unitsPerTick(pair.priceDecimals),
-      schedule: tickSchedule(pair, index),
+      schedule: market.schedule(pair.symbol),
       minute: -1,
       ticks: NO_TICKS,
     }));
@@ -117,7 +114,10 @@ export class SyntheticFeed implements Feed {
     const position = source.schedule.positionOf[slot % MINUTE_SLOTS] ?? -1;
     if (position < 0) return;
     const minute = Math.floor(slot / MINUTE_SLOTS);
-    if (source.minute !== minute) this.#turnMinute(source, minute);
+    if (source.minute !== minute) {
+      source.ticks = this.#market.ticks(source.pair.symbol, minute);
+      source.minute = minute;
+    }
     this.#sink?.tick({
       symbol: source.pair.symbol,
       price: BigInt((source.ticks.price[position] ?? 0) * source.units),
@@ -126,24 +126,15 @@ export class SyntheticFeed implements Feed {
     });
   }
 
-  #turnMinute(source: Source, minute: number): void {
-    const number = dayOf(minute * 60);
-    const ofDay = (minute * 60 - GENESIS - number * DAY_SECONDS) / 60;
-    const { symbol } = source.pair;
-    const day = this.#market.day(symbol, number);
-    source.ticks = minuteTicks(`${this.#seed}|${symbol}|ticks|${minute}`, source.schedule, day, ofDay);
-    source.minute = minute;
-  }
-
   #prepareTomorrow(time: number): void {
     const tomorrow = dayOf(time) + 1;
-    if (GENESIS + tomorrow * DAY_SECONDS - time > PREPARE_BEFORE_SECONDS) {
+    if (startOf(tomorrow) - time > PREPARE_BEFORE_SECONDS) {
       this.#prepared = 0;
       return;
     }
     const source = this.#sources[this.#prepared];
     if (source === undefined) return;
-    this.#market.day(source.pair.symbol, tomorrow);
+    this.#market.prepare(source.pair.symbol, tomorrow);
     this.#prepared += 1;
   }
 }

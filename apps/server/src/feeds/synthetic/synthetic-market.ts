@@ -1,8 +1,12 @@
 import type { Candle } from '@plecho/domain';
 import { type CandleDay, candleDay, candleOf, unitsPerTick } from './candle-day.ts';
-import { DAY_SECONDS, GENESIS, dayOf } from './day-walk.ts';
+import { DAY_MINUTES, DAY_SECONDS, GENESIS, dayOf, startOf } from './days.ts';
+import { FACTOR_WORDS_A_DAY, type FactorWays, FairDay, factorWays } from './fair-minutes.ts';
+import type { KeyRandomness } from './key-randomness.ts';
 import { MinuteProcess, type ProcessDay } from './minute-process.ts';
+import { type MinuteTicks, type TickSchedule, minuteTicks, split, tickSchedule } from './minute-ticks.ts';
 import type { SyntheticPair } from './pairs.ts';
+import { type Randomness, SEED_VERSION } from './randomness.ts';
 
 /** The market factor: about as volatile as the largest coin. */
 const FACTOR = { dailyVolatility: 0.026, jumpsPerDay: 0.25, jumpSize: 0.01 };
@@ -12,13 +16,23 @@ const OWN_JUMP_SHARE = 0.45;
 
 /** Days of the factor kept: a backfill goes pair by pair through a month. */
 const FACTOR_DAYS_KEPT = 40;
+/** The factor's ways within minutes are large: 1.4 MB a day. */
+const FACTOR_WAYS_KEPT = 3;
 /** Days of a pair kept: today, and tomorrow or yesterday around midnight. */
 const PAIR_DAYS_KEPT = 2;
 
+/** One day of one pair. */
+interface PairDay {
+  candles: CandleDay;
+  /** @param minute of the day */
+  ticks(minute: number): MinuteTicks;
+}
+
 interface PairState {
   pair: SyntheticPair;
+  schedule: TickSchedule;
   own: MinuteProcess;
-  days: Map<number, CandleDay>;
+  days: Map<number, PairDay>;
 }
 
 function remember<T>(cache: Map<number, T>, day: number, value: T, kept: number): T {
@@ -30,48 +44,59 @@ function remember<T>(cache: Map<number, T>, day: number, value: T, kept: number)
   return value;
 }
 
-/** Prices of all pairs as a function of (seed, pair, time). Holds nothing but caches. */
+/** Prices of all pairs as a function of (randomness, pair, time). Holds nothing but caches. */
 export class SyntheticMarket {
-  readonly #seed: string;
+  readonly #randomness: Randomness;
   readonly #factor: MinuteProcess;
   readonly #factorDays = new Map<number, ProcessDay>();
+  readonly #factorWays = new Map<number, FactorWays>();
   readonly #pairs = new Map<string, PairState>();
 
-  constructor(seed: string, pairs: readonly SyntheticPair[]) {
-    this.#seed = seed;
-    this.#factor = new MinuteProcess(`${seed}|factor`, FACTOR, null);
+  constructor(randomness: Randomness, pairs: readonly SyntheticPair[]) {
+    this.#randomness = randomness;
+    this.#factor = new MinuteProcess('factor', randomness, FACTOR, null);
     for (const pair of pairs) {
       const parameters = {
         dailyVolatility: pair.ownVolatility,
         jumpsPerDay: OWN_JUMPS_PER_DAY,
         jumpSize: pair.ownVolatility * OWN_JUMP_SHARE,
       };
-      const own = new MinuteProcess(`${seed}|${pair.symbol}`, parameters, this.#factor);
-      this.#pairs.set(pair.symbol, { pair, own, days: new Map() });
+      const own = new MinuteProcess(pair.symbol, randomness, parameters, this.#factor);
+      this.#pairs.set(pair.symbol, { pair, schedule: tickSchedule(pair), own, days: new Map() });
     }
   }
 
-  /** @throws RangeError for unknown pairs and for days before the genesis. */
-  day(symbol: string, day: number): CandleDay {
-    const state = this.#state(symbol);
-    return state.days.get(day) ?? remember(state.days, day, this.#make(state, day), PAIR_DAYS_KEPT);
+  /** When the ticks of a pair fall within a minute. @throws RangeError for unknown pairs */
+  schedule(symbol: string): TickSchedule {
+    return this.#state(symbol).schedule;
+  }
+
+  /** Makes a day ready whose ticks will be asked for. @throws RangeError for unknown pairs and for days before the genesis. */
+  prepare(symbol: string, day: number): void {
+    this.#day(this.#state(symbol), day);
+  }
+
+  /** The ticks of a minute. @param minute since the epoch @throws RangeError @see prepare */
+  ticks(symbol: string, minute: number): MinuteTicks {
+    const day = dayOf(minute * 60);
+    return this.#day(this.#state(symbol), day).ticks(minute - startOf(day) / 60);
   }
 
   /** Candles that open in [from, to) seconds, ascending. */
   candles(symbol: string, from: number, to: number): Candle[] {
     const state = this.#state(symbol);
     const units = unitsPerTick(state.pair.priceDecimals);
-    const candles: Candle[] = [];
+    const found: Candle[] = [];
     let time = Math.max(GENESIS, Math.ceil(from / 60) * 60);
     while (time < to) {
       const number = dayOf(time);
-      const start = GENESIS + number * DAY_SECONDS;
+      const start = startOf(number);
       const end = Math.min(to, start + DAY_SECONDS);
       // A day that is read once, for history, would only push out the days in use.
-      const day = state.days.get(number) ?? this.#make(state, number);
-      for (; time < end; time += 60) candles.push(candleOf(day, (time - start) / 60, time, units));
+      const { candles: day } = state.days.get(number) ?? this.#make(state, number);
+      for (; time < end; time += 60) found.push(candleOf(day, (time - start) / 60, time, units));
     }
-    return candles;
+    return found;
   }
 
   #state(symbol: string): PairState {
@@ -80,10 +105,47 @@ export class SyntheticMarket {
     return state;
   }
 
-  #make(state: PairState, day: number): CandleDay {
+  #day(state: PairState, day: number): PairDay {
+    return state.days.get(day) ?? remember(state.days, day, this.#make(state, day), PAIR_DAYS_KEPT);
+  }
+
+  #make(state: PairState, day: number): PairDay {
     const factor =
       this.#factorDays.get(day) ?? remember(this.#factorDays, day, this.#factor.day(day, null), FACTOR_DAYS_KEPT);
-    const key = `${this.#seed}|${state.pair.symbol}|candles|${day}`;
-    return candleDay(key, state.pair, factor, state.own.day(day, factor));
+    const own = state.own.day(day, factor);
+    const randomness = this.#randomness;
+    if (randomness.version !== SEED_VERSION) return this.#makeFair(randomness, state, day, factor, own);
+    const { pair, schedule } = state;
+    const candles = candleDay(randomness.ofDay(pair.symbol, 'candles', day), pair, factor, own);
+    const first = startOf(day) / 60;
+    return {
+      candles,
+      ticks: (minute) => minuteTicks(randomness.ofMinute(pair.symbol, first + minute), schedule, candles, minute),
+    };
+  }
+
+  #makeFair(randomness: KeyRandomness, state: PairState, day: number, factor: ProcessDay, own: ProcessDay): PairDay {
+    const { pair, schedule } = state;
+    const { symbol } = pair;
+    const ways = this.#waysOf(randomness, day, factor);
+    const fair = new FairDay({ pair, schedule, factor, ways, own });
+    const wordsOf = (minute: number, minutes: number): Int32Array =>
+      randomness.wordsOfDay(symbol, 'ways', day, minute * fair.wordsAMinute, minutes * fair.wordsAMinute);
+    const candles = fair.candles(wordsOf(0, DAY_MINUTES), randomness.ofDay(symbol, 'candles', day));
+    return {
+      candles,
+      ticks: (minute) => {
+        const price = fair.ticks(wordsOf(minute, 1), minute);
+        const random = randomness.ofDay(symbol, `turnover ${minute}`, day);
+        return { price, volume: split(candles.volume[minute] ?? 0, price.length, random) };
+      },
+    };
+  }
+
+  #waysOf(randomness: KeyRandomness, day: number, factor: ProcessDay): FactorWays {
+    const known = this.#factorWays.get(day);
+    if (known !== undefined) return known;
+    const words = randomness.wordsOfDay('factor', 'ways', day, 0, FACTOR_WORDS_A_DAY);
+    return remember(this.#factorWays, day, factorWays(words, factor), FACTOR_WAYS_KEPT);
   }
 }

@@ -30,6 +30,7 @@ export const TABLES = [
   ...['operations', 'settlements', 'pending_operations', 'bank_steps', 'seasons', 'account_log'],
   ...['network_addresses', 'network_transactions', 'network_mempool', 'network_balances'],
   ...['operator_secret', 'audit_log', 'audit_outcomes'],
+  'market_keys',
 ];
 /** Tables that older backups have; what is in them is loaded before the schema is brought up to date. */
 export const FORMER_TABLES = ['known_addresses'];

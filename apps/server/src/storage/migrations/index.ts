@@ -8,6 +8,7 @@ import * as payments from './006-payments.ts';
 import * as operators from './007-operators.ts';
 import * as appendBatchOfPayments from './008-append-batch.ts';
 import * as marketWords from './010-market-words.ts';
+import * as marketKeys from './011-market-keys.ts';
 import * as answers from './012-answers.ts';
 import * as forgetting from './013-forget-outcomes.ts';
 import * as knownDevices from './014-known-devices.ts';
@@ -23,6 +24,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '007-operators': operators,
   '008-append-batch': appendBatchOfPayments,
   '010-market-words': marketWords,
+  '011-market-keys': marketKeys,
   '012-answers': answers,
   '013-forget-outcomes': forgetting,
   '014-known-devices': knownDevices,

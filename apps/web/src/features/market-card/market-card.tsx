@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Market } from '@plecho/contract';
 import { homePath } from '@/app/paths.ts';
 import { useEnterMarket } from '@/api/mutations.ts';
@@ -8,14 +9,17 @@ import { Badge, type BadgeTone } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { useGo } from '@/ui/link.tsx';
-import { recipeOf } from './recipe.ts';
+import { DayKeys } from './day-keys.tsx';
+import { anchorOf, isSeedPublic, recipeOf } from './recipe.ts';
 import { texts } from './texts.ts';
 
 const TONES: Record<Market['status'], BadgeTone> = { upcoming: 'neutral', running: 'accent', ended: 'neutral' };
 
 function Recipe({ market }: { market: Market }) {
+  const [isOpen, setOpen] = useState(false);
+  const anchor = anchorOf(market);
   return (
-    <details className="group">
+    <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="inline-flex list-none items-center gap-1 rounded text-secondary hover:text-primary [&::-webkit-details-marker]:hidden">
         <Icon name="chevronRight" className="size-3.5 transition-transform duration-150 group-open:rotate-90" />
         {texts.recipe}
@@ -30,6 +34,8 @@ function Recipe({ market }: { market: Market }) {
           </div>
         ))}
       </dl>
+      {isSeedPublic(market) && <p className="mt-3 text-warn">{texts.seedIsPublic}</p>}
+      {isOpen && anchor !== null && <DayKeys market={market.id} anchor={anchor} />}
     </details>
   );
 }

@@ -5,7 +5,7 @@ import { formatDateTime, formatMoney, formatRate, plural } from '@/lib/format.ts
 const PARAMETER_NAMES: Record<string, string> = {
   generator: 'Генератор',
   version: 'Версия генератора',
-  seed: 'Начальное число',
+  seed: 'Зерно',
   speed: 'Скорость',
   from: 'Начало записи',
   to: 'Конец записи',
@@ -15,6 +15,16 @@ const PARAMETER_NAMES: Record<string, string> = {
   symbols: 'Пары',
   sha256: 'SHA-256 файлов',
 };
+
+const ANCHOR = 'anchor';
+
+/** What the keys of a market's days lead to; null for a market without keys. */
+export const anchorOf = ({ parameters }: Market): string | null =>
+  parameters[ANCHOR] === undefined ? null : String(parameters[ANCHOR]);
+
+/** Whoever knows the seed of a market knows all its prices, those of the future too. */
+export const isSeedPublic = ({ kind, parameters }: Market): boolean =>
+  kind === 'synthetic' && parameters['seed'] !== undefined;
 
 export interface RecipeLine {
   name: string;
@@ -36,14 +46,19 @@ function parameterValue(name: string, value: string | number): Omit<RecipeLine, 
 }
 
 function parameterLines(market: Market): RecipeLine[] {
-  return Object.entries(market.parameters).flatMap(([key, value]): RecipeLine[] => {
-    const name = PARAMETER_NAMES[key] ?? key;
-    if (key === 'provenance') return [{ name, value: provenanceWords(market) ?? String(value) }];
-    if (!Array.isArray(value)) return [{ name, ...parameterValue(key, value) }];
-    if (value.length === 0) return [{ name, value: 'не записан' }];
-    return value.map((one, n) => ({ name: n === 0 ? name : '', ...parameterValue(key, one) }));
-  });
+  return Object.entries(market.parameters)
+    .filter(isPlain)
+    .flatMap(([key, value]): RecipeLine[] => {
+      const name = PARAMETER_NAMES[key] ?? key;
+      if (key === 'provenance') return [{ name, value: provenanceWords(market) ?? String(value) }];
+      if (!Array.isArray(value)) return [{ name, ...parameterValue(key, value) }];
+      if (value.length === 0) return [{ name, value: 'не записан' }];
+      return value.map((one, n) => ({ name: n === 0 ? name : '', ...parameterValue(key, one) }));
+    });
 }
+
+/** The anchor of the keys is shown together with the newest of them. */
+const isPlain = ([name]: [string, unknown]): boolean => name !== ANCHOR;
 
 /** Everything that decides the prices and fills of a market, in words (charter rule C2). */
 export function recipeOf(market: Market): RecipeLine[] {

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import type { Candle } from '@plecho/domain';
+import { FakeClock } from '@plecho/testkit';
+import { describe, expect, it } from 'vitest';
+import { CollectingSink, candlesOf } from '../test/collect.ts';
+import { DayKeys, LAST_DAY } from './day-keys.ts';
+import { dayOfDate, startOf } from './days.ts';
+import { SYNTHETIC_PAIRS, SyntheticFeed } from './index.ts';
+import { KeyRandomness } from './key-randomness.ts';
+import { MinuteProcess } from './minute-process.ts';
+import { SyntheticMarket } from './synthetic-market.ts';
+
+const all = new DayKeys(LAST_DAY, Buffer.alloc(32, 7));
+const DAY = dayOfDate('2026-11-20') ?? 0;
+/** Of different tick periods, shifts and prices. */
+const SYMBOLS = ['BTCUSDT', 'AVAXUSDT', 'ATOMUSDT', 'PEPEUSDT', 'HOTUSDT'];
+const pairs = SYNTHETIC_PAIRS.filter(({ symbol }) => SYMBOLS.includes(symbol));
+
+function candlesOfDay(market: SyntheticMarket, symbol: string, day: number): Candle[] {
+  return market.candles(symbol, startOf(day), startOf(day + 1));
+}
+
+function digestOf(market: SyntheticMarket, day: number): string {
+  const hash = createHash('sha256');
+  for (const symbol of SYMBOLS) {
+    for (const candle of candlesOfDay(market, symbol, day)) hash.update(`${Object.values(candle).join(' ')}\n`);
+    for (const minute of [0, 719, 1439]) {
+      const { price, volume } = market.ticks(symbol, startOf(day) / 60 + minute);
+      hash.update(`${price.join(' ')} ${volume.join(' ')}\n`);
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+const marketOf = (keys: DayKeys): SyntheticMarket => new SyntheticMarket(new KeyRandomness(keys), pairs);
+
+describe('prices of a market with keys', { timeout: 60_000 }, () => {
+  it('E9 M4 the same key gives the same prices, on any machine and for ever', () => {
+    const market = marketOf(all);
+    // Another value here means that every market with keys continues with other prices: raise KEY_VERSION.
+    expect(digestOf(market, DAY)).toBe('bac890ffbced289a');
+    expect(digestOf(marketOf(all), DAY)).toBe(digestOf(market, DAY));
+  });
+
+  it('M4 a day follows from its own key and the earlier ones: the published key is enough to recompute it', () => {
+    const market = marketOf(all);
+    for (const day of [0, 1, DAY]) {
+      const known = marketOf(new DayKeys(day, all.keyOf(day)));
+      expect(digestOf(known, day)).toBe(digestOf(market, day));
+      expect(() => candlesOfDay(known, 'BTCUSDT', day + 1)).toThrow(RangeError);
+    }
+  });
+
+  it('M4 one bit of a key changes every price of its day', () => {
+    const key = Buffer.from(all.keyOf(DAY));
+    key[0] = (key[0] ?? 0) ^ 1;
+    const [right, wrong] = [marketOf(all), marketOf(new DayKeys(DAY, key))];
+    for (const symbol of SYMBOLS) {
+      const other = candlesOfDay(wrong, symbol, DAY);
+      const same = candlesOfDay(right, symbol, DAY).filter((candle, minute) => candle.volume === other[minute]?.volume);
+      expect(same, symbol).toEqual([]);
+    }
+  });
+
+  it('a pair has the same prices whichever other pairs are there', () => {
+    const alone = new SyntheticMarket(
+      new KeyRandomness(all),
+      pairs.filter(({ symbol }) => symbol === 'ATOMUSDT'),
+    );
+    expect(candlesOfDay(alone, 'ATOMUSDT', DAY)).toEqual(candlesOfDay(marketOf(all), 'ATOMUSDT', DAY));
+  });
+
+  it('opens every minute where the one before closed, over midnight too', () => {
+    const market = marketOf(all);
+    for (const symbol of SYMBOLS) {
+      const candles = [...candlesOfDay(market, symbol, DAY), ...candlesOfDay(market, symbol, DAY + 1)];
+      expect(candles).toHaveLength(2880);
+      candles.forEach((candle, index) => {
+        if (index > 0) expect(candle.open).toBe(candles[index - 1]?.close);
+      });
+    }
+  });
+
+  it('keeps within a wide band around the anchor for ten years', () => {
+    const market = marketOf(all);
+    for (const { symbol, anchor } of pairs) {
+      for (let day = 1; day < 3_700; day += 365) {
+        const [first] = market.candles(symbol, startOf(day), startOf(day) + 60);
+        const ratio = Number(first?.open) / 1e8 / anchor;
+        expect(ratio, `${symbol} ${day}`).toBeGreaterThan(0.1);
+        expect(ratio, `${symbol} ${day}`).toBeLessThan(10);
+      }
+    }
+  });
+
+  it('ticks build exactly the candles of the history, also across midnight', async () => {
+    const clock = new FakeClock(Date.parse('2026-11-20T23:57:00Z'));
+    const feed = new SyntheticFeed({ keys: all, clock });
+    const sink = new CollectingSink();
+    await feed.start(sink, null);
+    clock.advance(300_000);
+    for (const { symbol } of SYNTHETIC_PAIRS) {
+      const built = candlesOf(sink.of(symbol)).slice(0, 5);
+      const from = Date.parse('2026-11-20T23:57Z') / 1000;
+      expect(built, symbol).toEqual(feed.history(symbol, from, from + 300));
+    }
+  });
+});
+
+/** How far a process went before and after a moment, both in units of what the minutes before it let one expect. */
+interface Halves {
+  before: number;
+  after: number;
+}
+
+/** Processes apart from each other, so that their days are independent. */
+function halvesOf(levels: readonly Float64Array[], cut: number): Halves[] {
+  return levels.map((level) => {
+    const move = (from: number, to: number): number => (level[to] ?? 0) - (level[from] ?? 0);
+    let variance = 0;
+    for (let minute = 0; minute < cut; minute += 1) variance += move(minute, minute + 1) ** 2;
+    return { before: move(0, cut) / Math.sqrt(variance), after: move(cut, 1440) / Math.sqrt(variance) };
+  });
+}
+
+describe('M4 the earlier prices of a day do not tell the later ones', { timeout: 60_000 }, () => {
+  it('what happened in the first hours gives no direction for the rest', () => {
+    // Processes apart from each other, so that their days are independent.
+    const parameters = { dailyVolatility: 0.026, jumpsPerDay: 0.25, jumpSize: 0.01 };
+    const levels = Array.from({ length: 12 }, (_, n) => `test ${n}`).flatMap((name) => {
+      const process = new MinuteProcess(name, new KeyRandomness(all), parameters, null);
+      return Array.from({ length: 120 }, (_, day) => process.day(day, null).level);
+    });
+    for (const cut of [360, 720, 1080]) {
+      const halves = halvesOf(levels, cut);
+      // Were the minutes pulled towards an end of another variance, strong beginnings would go on in their direction.
+      for (const strength of [0, 1, 1.5]) {
+        const strong = halves.filter(({ before }) => Math.abs(before) > strength);
+        const gains = strong.map(({ before, after }) => after * Math.sign(before));
+        const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
+        const deviation = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / gains.length);
+        expect(gains.length).toBeGreaterThan(100);
+        expect(Math.abs(mean), `${cut} ${strength}`).toBeLessThan((3.5 * deviation) / Math.sqrt(gains.length));
+      }
+    }
+  });
+
+  it('what happened in the first seconds of a minute gives no direction for the rest', () => {
+    const market = marketOf(all);
+    const minutes = Array.from({ length: 4 * 1440 }, (_, minute) =>
+      market.ticks('BTCUSDT', startOf(DAY) / 60 + minute),
+    );
+    for (const seconds of [5, 15, 30, 45]) {
+      const signs = minutes.map(({ price }) => {
+        const [open = 0, then = 0, close = 0] = [price[0], price[seconds * 4], price.at(-1)];
+        return Math.sign(close - then) * Math.sign(then - open);
+      });
+      const goesOn = signs.filter((sign) => sign > 0).length / signs.filter((sign) => sign !== 0).length;
+      // With the ticks of version 1 it is a quarter to a third.
+      expect(Math.abs(goesOn - 0.5), `${seconds} s`).toBeLessThan(0.025);
+    }
+  });
+
+  it('no pair tells within a minute where another one goes', () => {
+    const two = SYNTHETIC_PAIRS.filter(({ symbol }) => symbol === 'BTCUSDT' || symbol === 'ETHUSDT');
+    const market = new SyntheticMarket(new KeyRandomness(all), two);
+    let together = 0;
+    let count = 0;
+    for (let minute = 0; minute < 4 * 1440; minute += 1) {
+      const [seen = 0, rest = 0] = ['ETHUSDT', 'BTCUSDT'].map((symbol, isRest) => {
+        const { price } = market.ticks(symbol, startOf(DAY) / 60 + minute);
+        return Math.sign(isRest === 1 ? (price[239] ?? 0) - (price[120] ?? 0) : (price[120] ?? 0) - (price[0] ?? 0));
+      });
+      if (seen * rest !== 0) count += 1;
+      if (seen * rest > 0) together += 1;
+    }
+    expect(count).toBeGreaterThan(5000);
+    // With a way of its own for each pair to the end that they share, it is two thirds.
+    expect(Math.abs(together / count - 0.5)).toBeLessThan(0.025);
+  });
+});

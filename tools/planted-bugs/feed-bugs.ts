@@ -1,0 +1,57 @@
+import type { PlantedBug } from './bug.ts';
+
+const SYNTHETIC = 'apps/server/src/feeds/synthetic';
+const KEYS = [`${SYNTHETIC}/day-keys.test.ts`];
+const PRICES = [`${SYNTHETIC}/keyed-market.test.ts`];
+
+/** Bugs in how prices are made, and in what is told about them too early. */
+export const FEED_BUGS: PlantedBug[] = [
+  {
+    name: 'a day is made with a key that is not published when it ends',
+    rule: 'M4',
+    file: `${SYNTHETIC}/key-randomness.ts`,
+    find: `return this.ofDay(name, 'end', day - 1);`,
+    replace: `return this.ofDay(name, 'start', day);`,
+    tests: PRICES,
+  },
+  {
+    name: 'the morning tells the afternoon',
+    rule: 'M4',
+    file: `${SYNTHETIC}/minute-process.ts`,
+    find: 'if (plan.deviation !== null) bend(',
+    replace: 'if (plan.deviation === Number.NaN) bend(',
+    tests: PRICES,
+  },
+  {
+    name: 'the first pair that ticks tells where all others go within the minute',
+    rule: 'M4',
+    file: `${SYNTHETIC}/fair-minutes.ts`,
+    find: 'sum += width * (words[',
+    replace: 'sum += 0 * (words[',
+    tests: PRICES,
+  },
+  {
+    name: 'a key is published when its day begins',
+    rule: 'M4',
+    file: `${SYNTHETIC}/published-keys.ts`,
+    find: 'dayOf(now / 1000) - 1',
+    replace: 'dayOf(now / 1000)',
+    tests: KEYS,
+  },
+  {
+    name: 'a clock that steps back takes a published key back',
+    rule: 'M4',
+    file: `${SYNTHETIC}/published-keys.ts`,
+    find: 'Math.max(this.#newest, ',
+    replace: 'Math.max(-1, ',
+    tests: KEYS,
+  },
+  {
+    name: 'the keys are no chain',
+    rule: 'M4',
+    file: `${SYNTHETIC}/day-keys.ts`,
+    find: `hash('sha256', this.keyOf(day), 'buffer')`,
+    replace: `hash('sha256', Buffer.from([day % 256]), 'buffer')`,
+    tests: KEYS,
+  },
+];
