@@ -22,7 +22,7 @@ export const stages = [
   tests('unit', 5),
   tests('web', 5),
   tests('simulation', 8),
-  tests('integration', 14),
+  tests('integration', 20),
   check('build', 'build', 3),
   { name: 'e2e', kind: 'playwright', timeoutMs: 12 * MINUTE_MS },
 ];

@@ -9,6 +9,7 @@ import {
 } from '@plecho/contract';
 import type { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { namedKey } from '../../../../tools/product/request-key.ts';
 import { useOwnDatabase } from '../../test/harness/database.ts';
 import { addReplay, openReplay } from '../../test/support/replays.ts';
 import { newPhone, PASSWORD, Person, until } from '../../test/support/server.ts';
@@ -110,7 +111,7 @@ describe(`${ENDED} markets that are over and ${RUNNING} that run`, () => {
       traded.map(async (id) => {
         expect((await person.post(`/trading/markets/${id}/enter`)).status).toBe(200);
         await until(() => context.desk.get(id)?.lastRecord('LINKUSDT') !== null);
-        const key = { headers: { 'idempotency-key': id } };
+        const key = { headers: { 'idempotency-key': namedKey(id) } };
         expect((await person.post(`/trading/positions?market=${id}`, ORDER, key)).status).toBe(200);
       }),
     );
@@ -125,7 +126,7 @@ describe(`${ENDED} markets that are over and ${RUNNING} that run`, () => {
     const before = new Set(await lockHolders());
     await owner.query('SELECT pg_terminate_backend(pid) FROM unnest($1::integer[]) AS pid', [[...before]]);
     for (const id of ['main', ...traded]) {
-      const key = { headers: { 'idempotency-key': `${id}-again` } };
+      const key = { headers: { 'idempotency-key': namedKey(`${id}-again`) } };
       await until(async () => {
         mainFeed.tick('LINKUSDT', '10');
         return (await person.post(`/trading/positions?market=${id}`, ORDER, key)).status === 200;
@@ -178,9 +179,9 @@ describe(`${ENDED} markets that are over and ${RUNNING} that run`, () => {
   async function expectClosed(): Promise<void> {
     const [id = '', other = ''] = traded;
     const positions = `/trading/positions?market=${id}`;
-    const again = await person.post(positions, ORDER, { headers: { 'idempotency-key': id } });
+    const again = await person.post(positions, ORDER, { headers: { 'idempotency-key': namedKey(id) } });
     expect([again.status, again.body['amount']]).toEqual([200, '10']);
-    const changed = await person.post(positions, { ...ORDER, amount: '11' }, { headers: { 'idempotency-key': id } });
+    const changed = await person.post(positions, { ...ORDER, amount: '11' }, { headers: { 'idempotency-key': namedKey(id) } });
     expect(changed.body['code']).toBe('idempotency_conflict');
     expect((await person.post(positions, ORDER)).body['code']).toBe('market_ended');
     expect((await person.post(`/trading/markets/${other}/enter`)).body).toEqual({ ok: true });
