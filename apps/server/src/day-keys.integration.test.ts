@@ -80,7 +80,7 @@ async function everythingSaid(): Promise<string> {
   }
   for (const path of ['/health', '/health/ready', '/metrics']) said.push((await context.app.inject(path)).body);
   const { port } = context.app.server.address() as { port: number };
-  const headers = { cookie: person.cookie ?? '', 'sec-fetch-site': 'same-origin' };
+  const headers = { cookie: person.cookie ?? '', origin: `http://127.0.0.1:${port}` };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/stream`, { headers });
   let frames = 0;
   socket.on('message', (data: Buffer) => {
@@ -88,10 +88,15 @@ async function everythingSaid(): Promise<string> {
     said.push(data.toString());
   });
   await new Promise((resolve) => socket.once('open', resolve));
-  for (const channel of ['tickers', 'account']) {
-    socket.send(JSON.stringify({ type: 'subscribe', channel, market: 'main' }));
+  const channels = [
+    { channel: 'tickers' },
+    { channel: 'account' },
+    { channel: 'candles', symbol: 'BTCUSDT', interval: '1m' },
+  ];
+  for (const channel of channels) {
+    socket.send(JSON.stringify({ op: 'subscribe', channel: { ...channel, market: 'main' } }));
   }
-  await until(() => frames >= 4);
+  await until(() => frames >= channels.length);
   socket.close();
   return said.join('\n');
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 /** A column of those that have no id. */
 const COLUMN: Record<string, string> = {
   ...{ ledger_entries: 'amount', price_records: 'price', settlements: 'operation_id', seasons: 'number' },
-  ...{ audit_outcomes: 'audit_id', network_transactions: 'amount', audit_log: 'at' },
+  ...{ audit_outcomes: 'audit_id', network_transactions: 'amount', audit_log: 'at', market_keys: 'market_id' },
 };
 const attempts = APPEND_ONLY_TABLES.flatMap((table) => [
   [table, `UPDATE ${table} SET ${COLUMN[table] ?? 'id'} = 1`],

@@ -181,7 +181,11 @@ describe(`${ENDED} markets that are over and ${RUNNING} that run`, () => {
     const positions = `/trading/positions?market=${id}`;
     const again = await person.post(positions, ORDER, { headers: { 'idempotency-key': namedKey(id) } });
     expect([again.status, again.body['amount']]).toEqual([200, '10']);
-    const changed = await person.post(positions, { ...ORDER, amount: '11' }, { headers: { 'idempotency-key': namedKey(id) } });
+    const changed = await person.post(
+      positions,
+      { ...ORDER, amount: '11' },
+      { headers: { 'idempotency-key': namedKey(id) } },
+    );
     expect(changed.body['code']).toBe('idempotency_conflict');
     expect((await person.post(positions, ORDER)).body['code']).toBe('market_ended');
     expect((await person.post(`/trading/markets/${other}/enter`)).body).toEqual({ ok: true });

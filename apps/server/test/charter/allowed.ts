@@ -172,6 +172,7 @@ export const FREE_COLUMNS: Allowed = {
   'kysely_migration_lock.id': 'one row of the migrator',
   'ledger_accounts.book': 'from a fixed list, by a CHECK that looks at the owner as well',
   'ledger_accounts.market_id': MARKET,
+  'market_keys.market_id': MARKET,
   'markets.label': 'composed of listed symbols and dates, in a form that a CHECK holds for each kind; never changed',
   'markets.parameters': 'hashes, times, numbers and plain words, by a CHECK for each kind; never changed',
   'markets.title': 'composed of listed symbols and dates, in a form that a CHECK holds for each kind; never changed',
