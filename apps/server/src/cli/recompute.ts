@@ -53,7 +53,7 @@ async function publicSourceOf(
   const { anchor, seed } = market.parameters;
   if (anchor === undefined) {
     if (key !== undefined) throw new UsageError('the market has a public seed and no keys');
-    console.log(`seed:     ${seed}`);
+    console.log(`seed:     ${String(seed)}`);
     return { seed: String(seed) };
   }
   const given = key === undefined ? await keyOf(market, target, day) : Buffer.from(key, 'hex');
@@ -61,10 +61,10 @@ async function publicSourceOf(
   console.log(`key:      ${Buffer.from(given).toString('hex')}`);
   if (keys.anchor !== anchor) {
     throw new StorageError(
-      `this is not the key of ${dateOf(day)}: it leads to ${keys.anchor}, not to the anchor ${anchor}`,
+      `this is not the key of ${dateOf(day)}: it leads to ${keys.anchor}, not to the anchor ${String(anchor)}`,
     );
   }
-  console.log(`anchor:   ${anchor}, SHA-256 of the key ${day + 1} times over`);
+  console.log(`anchor:   ${String(anchor)}, SHA-256 of the key ${day + 1} times over`);
   return { keys };
 }
 
