@@ -7,6 +7,7 @@ import { KEY_VERSION } from './randomness.ts';
 /** Keeps what is drawn for prices apart from anything else that a day's key may be used for. */
 const LABEL = 'plecho-synthetic 2';
 const NONCE_BYTES = 12;
+const COUNTER_BYTES = 4;
 const WORD_BYTES = 4;
 const BLOCK_WORDS = 4;
 /** A day's plan needs a dozen words, the minutes of a day some ten thousand. */
@@ -14,23 +15,36 @@ const FIRST_WORDS = 64;
 const NEXT_WORDS = 1024;
 const IS_BIG_ENDIAN = endianness() === 'BE';
 
-const nonceOf = (purpose: string): Buffer => hash('sha256', purpose, 'buffer').subarray(0, NONCE_BYTES);
+/** What is encrypted to get the keystream itself; most streams are short and there are a hundred thousand at a start. */
+const ZEROS = [FIRST_WORDS, NEXT_WORDS].map((words) => Buffer.alloc(words * WORD_BYTES));
+const zeros = (bytes: number): Buffer => ZEROS.find(({ length }) => length === bytes) ?? Buffer.alloc(bytes);
+
+/** The first counter block of the stream for a purpose. */
+function counterOf(purpose: string): Buffer {
+  const counter = Buffer.alloc(NONCE_BYTES + COUNTER_BYTES);
+  counter.set(hash('sha256', purpose, 'buffer').subarray(0, NONCE_BYTES));
+  return counter;
+}
+
+/** The same stream from a later block on. */
+function fromBlock(counter: Buffer, block: number): Buffer {
+  const moved = Buffer.from(counter);
+  moved.writeUInt32BE(block, NONCE_BYTES);
+  return moved;
+}
 
 /** The keystream of AES-256 in counter mode: nobody without the key tells its words from chance, whatever words they know. */
 class Keystream {
   readonly #cipher: Cipheriv;
 
-  /** @param key 32 bytes @param nonce 12 bytes, for this key and stream alone @param fromBlock blocks of four words left out */
-  constructor(key: Uint8Array, nonce: Uint8Array, fromBlock = 0) {
-    const counter = Buffer.alloc(16);
-    counter.set(nonce);
-    counter.writeUInt32BE(fromBlock, NONCE_BYTES);
+  /** @param key 32 bytes @param counter the first block, for this key and stream alone */
+  constructor(key: Uint8Array, counter: Uint8Array) {
     this.#cipher = createCipheriv('aes-256-ctr', key, counter);
   }
 
   /** The next words, signed. @param count a multiple of four */
   words(count: number): Int32Array {
-    const stream = this.#cipher.update(Buffer.alloc(count * WORD_BYTES));
+    const stream = this.#cipher.update(zeros(count * WORD_BYTES));
     if (IS_BIG_ENDIAN) stream.swap32();
     return new Int32Array(stream.buffer, stream.byteOffset, count);
   }
@@ -66,24 +80,30 @@ export class KeyRandomness {
   readonly version = KEY_VERSION;
   readonly #keys: DayKeys;
   readonly #streamKeys = new Map<number, Buffer>();
-  readonly #nonces = new Map<string, Buffer>();
+  readonly #counters = new Map<string, Buffer>();
 
   constructor(keys: DayKeys) {
     this.#keys = keys;
   }
 
-  /** What happens on a day. @param name "factor" or the symbol of a pair @param purpose what is drawn from it */
-  ofDay(name: string, purpose: string, day: number): RandomStream {
-    return new KeyStream(new Keystream(this.#streamKey(day), this.#nonceOf(`${name}|${purpose}`)));
+  /**
+   * What happens on a day.
+   * @param name "factor" or the symbol of a pair
+   * @param purpose what is drawn from it
+   * @param from words of the stream that are left out, a multiple of four
+   */
+  ofDay(name: string, purpose: string, day: number, from = 0): RandomStream {
+    return new KeyStream(this.#keystream(name, purpose, day, from / BLOCK_WORDS));
   }
 
   /** Words of the stream for a purpose, from the given one on: 32 random bits each, signed. */
   wordsOfDay(name: string, purpose: string, day: number, from: number, count: number): Int32Array {
     const block = Math.floor(from / BLOCK_WORDS);
     const left = from - block * BLOCK_WORDS;
-    const source = new Keystream(this.#streamKey(day), this.#nonceOf(`${name}|${purpose}`), block);
     const blocks = Math.ceil((left + count) / BLOCK_WORDS);
-    return source.words(blocks * BLOCK_WORDS).subarray(left, left + count);
+    return this.#keystream(name, purpose, day, block)
+      .words(blocks * BLOCK_WORDS)
+      .subarray(left, left + count);
   }
 
   /**
@@ -94,6 +114,11 @@ export class KeyRandomness {
     return this.ofDay(name, 'end', day - 1);
   }
 
+  #keystream(name: string, purpose: string, day: number, block: number): Keystream {
+    const counter = this.#counterOf(`${name}|${purpose}`);
+    return new Keystream(this.#streamKey(day), block === 0 ? counter : fromBlock(counter, block));
+  }
+
   #streamKey(day: number): Buffer {
     const known = this.#streamKeys.get(day);
     if (known !== undefined) return known;
@@ -102,11 +127,11 @@ export class KeyRandomness {
     return made;
   }
 
-  #nonceOf(purpose: string): Buffer {
-    const known = this.#nonces.get(purpose);
+  #counterOf(purpose: string): Buffer {
+    const known = this.#counters.get(purpose);
     if (known !== undefined) return known;
-    const made = nonceOf(purpose);
-    this.#nonces.set(purpose, made);
+    const made = counterOf(purpose);
+    this.#counters.set(purpose, made);
     return made;
   }
 }

@@ -95,6 +95,9 @@ export class SyntheticFeed implements Feed {
 
   history(symbol: string, from: number, to: number): Candle[] {
     const finished = Math.floor(this.#clock.now() / 60_000) * 60;
+    const today = dayOf(finished);
+    // Its ticks will be asked for, and its candles again: made once, it serves them all.
+    if (today >= 0 && to > startOf(today)) this.#market.prepare(symbol, today);
     return this.#market.candles(symbol, from, Math.min(to, finished));
   }
 

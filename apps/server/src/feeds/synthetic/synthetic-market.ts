@@ -18,6 +18,8 @@ const OWN_JUMP_SHARE = 0.45;
 const FACTOR_DAYS_KEPT = 40;
 /** The factor's ways within minutes are large: 1.4 MB a day. */
 const FACTOR_WAYS_KEPT = 3;
+/** Room for a random word for each tick of a minute. */
+const TURNOVER_WORDS = 256;
 /** Days of a pair kept: today, and tomorrow or yesterday around midnight. */
 const PAIR_DAYS_KEPT = 2;
 
@@ -136,7 +138,7 @@ export class SyntheticMarket {
       candles,
       ticks: (minute) => {
         const price = fair.ticks(wordsOf(minute, 1), minute);
-        const random = randomness.ofDay(symbol, `turnover ${minute}`, day);
+        const random = randomness.ofDay(symbol, 'turnover', day, minute * TURNOVER_WORDS);
         return { price, volume: split(candles.volume[minute] ?? 0, price.length, random) };
       },
     };
