@@ -30,7 +30,9 @@ function chosenStages(args) {
 
 async function runCheck(stage) {
   const { code } = await run('npm', ['run', '--silent', stage.script], { timeoutMs: stage.timeoutMs });
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`npm run ${stage.script}`] };
 }
 
 async function runVitest(stage, reports) {
@@ -44,7 +46,7 @@ async function runPlaywright(stage, reports) {
   const chromium = await ensureChromium(say);
   if (chromium === undefined) {
     console.error('No Chromium could be found or installed: set CHROMIUM_PATH.');
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ['no Chromium'] };
   }
   const report = join(reports, `${stage.name}.json`);
   const env = { ...withBinaries(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
@@ -57,8 +59,11 @@ async function runPlaywright(stage, reports) {
 
 const runners = { check: runCheck, vitest: runVitest, playwright: runPlaywright };
 
+/** What failed is said once more at the end: whoever reads only the last page of a long log must see it. */
 function printSummary(results) {
   say('Summary');
+  for (const { stage, counts } of results)
+    for (const failure of counts.failures) console.log(`FAILED ${stage.name}: ${failure}`);
   for (const { stage, counts, seconds } of results) {
     const mark = counts.failed === 0 ? 'ok    ' : 'FAILED';
     console.log(

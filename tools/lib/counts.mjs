@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
  * What a test run did, from the JSON report of its runner.
  * A test that did not run counts as failed, and so does a file that could not be loaded.
  *
- * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Counts `failures`: file and title of each that failed
  */
 
 /** @returns {Counts} */
@@ -13,13 +13,29 @@ function countVitest(report) {
   return {
     passed: report.numPassedTests,
     failed: report.numTotalTests - report.numPassedTests + unloaded.length,
+    failures: [
+      ...unloaded.map((file) => `${file.name}: ${file.message}`),
+      ...report.testResults.flatMap((file) =>
+        file.assertionResults
+          .filter((test) => test.status !== 'passed')
+          .map((test) => `${file.name}: ${test.fullName}: ${(test.failureMessages?.[0] ?? test.status).slice(0, 500)}`),
+      ),
+    ],
   };
 }
 
 /** @returns {Counts} */
 function countPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + skipped };
+  return { passed: expected, failed: unexpected + flaky + skipped, failures: report.suites.flatMap(failedSpecs) };
+}
+
+/** A file's suite holds its tests and the suites of its `describe`s. @returns {string[]} */
+function failedSpecs({ specs = [], suites = [] }) {
+  return [
+    ...specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line}: ${spec.title}`),
+    ...suites.flatMap(failedSpecs),
+  ];
 }
 
 /**
@@ -29,7 +45,7 @@ function countPlaywright(report) {
  * @returns {Counts} at least one failure when the runner failed, left no report or ran nothing
  */
 export function readCounts(kind, path, code) {
-  let counts = { passed: 0, failed: 0 };
+  let counts = { passed: 0, failed: 0, failures: [] };
   try {
     const report = JSON.parse(readFileSync(path, 'utf8'));
     counts = kind === 'vitest' ? countVitest(report) : countPlaywright(report);

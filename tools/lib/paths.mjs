@@ -5,9 +5,13 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 export const binaries = join(root, 'node_modules', '.bin');
 
-/** The environment with the repository's own programs first, so that `node` is Node 24. */
+/**
+ * The environment with the repository's own programs first, so that `node` is Node 24. It keeps what it made of
+ * the sources: stripping their types anew costs every start about a second.
+ */
 export function withBinaries(env = process.env) {
-  return { ...env, PATH: [binaries, env.PATH ?? ''].join(delimiter) };
+  const compiled = join(root, 'node_modules', '.cache', 'node');
+  return { NODE_COMPILE_CACHE: compiled, ...env, PATH: [binaries, env.PATH ?? ''].join(delimiter) };
 }
 
 /** The environment as the machine has it: an installation must not run on the Node it replaces. */

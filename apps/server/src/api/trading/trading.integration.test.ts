@@ -470,7 +470,11 @@ describe('markets', () => {
       maintenanceMarginPercent: '0.5',
       startBalance: '1000',
       staleAfterSeconds: 10,
-      parameters: { seed: '1' },
+      parameters: {
+        generator: 'plecho-synthetic',
+        version: 2,
+        anchor: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
     });
     expect((await person.get('/trading/markets/main')).body).toEqual(items[0]);
     expectProblem(await person.get('/trading/markets/elsewhere'), 'unknown_market');
