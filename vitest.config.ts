@@ -1,8 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const ignored = ['**/node_modules/**', '**/dist/**'];
+/** The long ones first: one of them begun last would run alone while the other worker has nothing left to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): number => Number(moduleId.includes('/test/faults/'));
+    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a));
+  }
+}
+
 const special = ['**/*.integration.test.ts', '**/*.simulation.test.ts'];
 
 /**
@@ -13,6 +22,7 @@ export default defineConfig({
   root,
   test: {
     passWithNoTests: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         root,

@@ -118,6 +118,28 @@ describe('candle book', { timeout: 30_000 }, () => {
     expect(book.stats('BTCUSDT')).toMatchObject({ open: day[0]?.open });
   });
 
+  it('makes nothing of yesterday again after a short stop', async () => {
+    const clock = new FakeClock(at('2026-03-10T14:22:40Z'));
+    const store = new MemoryCandleStore();
+    const before = setup(clock, store);
+    await before.start();
+    await finishFilling(clock, before);
+    await before.book.stop();
+    before.feed.stop();
+    clock.advance(180_000);
+    const after = setup(clock, store);
+    const asked: number[] = [];
+    const history = after.feed.history.bind(after.feed);
+    after.feed.history = (symbol, from, to) => {
+      asked.push(from);
+      return history(symbol, from, to);
+    };
+    await after.start();
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(at('2026-03-10T00:00Z') / 1000);
+    const minute = Math.floor(clock.now() / 60_000) * 60;
+    expect(after.book.stats('BTCUSDT')?.open).toBe(history('BTCUSDT', minute - DAY + 60, minute)[0]?.open);
+  });
+
   it('builds from ticks the candles the feed has in its history, and stores a minute in one call', async () => {
     const clock = new FakeClock(at('2026-03-10T23:54:30Z'));
     const store = new MemoryCandleStore();

@@ -45,6 +45,15 @@ interface HistoryRequest {
   missing: { from: number; before: number };
 }
 
+/**
+ * From where on minutes have to be made: only what follows those that are stored, as long as these have no hole.
+ * A server that was down for a minute must not make all of yesterday again.
+ */
+function firstMissing(stored: readonly Candle[], from: number): number {
+  const next = (stored.at(-1)?.time ?? from - MINUTE) + MINUTE;
+  return stored.length * MINUTE === next - from ? next : from;
+}
+
 /** Ends background work from inside its pauses. */
 class Stopped extends Error {}
 
@@ -157,8 +166,8 @@ export class CandleBook implements Candles {
     for (const { symbol } of this.#feed.pairs) {
       const pair = new PairCandles(symbol, history, (candle) => this.#writer.add(candle));
       const known = stored.get(symbol) ?? [];
-      const complete = known.length === DAY / MINUTE;
-      pair.load(complete ? known : joinMinutes(known, history(symbol, from, minute)), minute);
+      const missed = firstMissing(known, from);
+      pair.load(missed === minute ? known : joinMinutes(known, history(symbol, missed, minute)), minute);
       this.#pairs.set(symbol, pair);
       await this.#pause(0);
     }
