@@ -40,6 +40,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          // A page of its own for each file, but made once a worker: a third of the time of one each.
+          pool: 'vmThreads',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           exclude: ignored,
         },
