@@ -25,7 +25,7 @@ it('sees that the loop was held up', async () => {
   }
 });
 
-it('S11 is overloaded from a look that comes seconds late to the next one that does not', () => {
+it('S11 is overloaded from the second look in a row that comes seconds late to the next one that does not', () => {
   const { clock, timers, run } = timersByHand();
   let now = 0;
   const monitor = watchEventLoop(clock, () => now);
@@ -34,7 +34,8 @@ it('S11 is overloaded from a look that comes seconds late to the next one that d
     run(1_000);
     return monitor.isOverloaded();
   };
-  expect([look(1_000), look(3_900), look(4_100), look(1_000)]).toEqual([false, false, true, false]);
+  const looks = [1_000, 4_100, 3_900, 4_100, 4_100, 1_000].map(look);
+  expect(looks).toEqual([false, false, false, false, true, false]);
   monitor.stop();
   expect(timers.size).toBe(0);
 });

@@ -19,7 +19,7 @@ export interface LoopFigures {
 
 export interface LoopMonitor {
   read(): LoopFigures;
-  /** Whether the last look came seconds late. */
+  /** Whether the last two looks came seconds late: one alone is a process that was stopped and goes on. */
   isOverloaded(): boolean;
   stop(): void;
 }
@@ -46,15 +46,15 @@ export function watchEventLoop(clock: Clock, elapsed = (): number => performance
     begun = performance.eventLoopUtilization();
   });
   let lookedAt = elapsed();
-  let lateMs = 0;
+  let lateLooks = 0;
   const cancelProbe = clock.every(PROBE_MS, () => {
     const now = elapsed();
-    lateMs = now - lookedAt - PROBE_MS;
+    lateLooks = now - lookedAt - PROBE_MS > OVERLOAD_MS ? lateLooks + 1 : 0;
     lookedAt = now;
   });
   return {
     read: () => last ?? current(),
-    isOverloaded: () => lateMs > OVERLOAD_MS,
+    isOverloaded: () => lateLooks > 1,
     stop() {
       cancel();
       cancelProbe();
