@@ -21,6 +21,11 @@ test('the phone ranks coins, lists every pair with favourites first, and shows e
   expect(await options.count()).toBeGreaterThan(90);
   await expect(options.nth(0)).toHaveText(/^(BTC|ETH|BNB)/);
   await expect(options.nth(2)).toHaveText(/^(BTC|ETH|BNB)/);
+  await page.getByRole('button', { name: 'Убрать BTCUSDT из избранного' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: /BTC/ }).first().click();
+  await expect(options.nth(2)).not.toHaveText(/^BTC/);
+  await expect(page.getByRole('button', { name: 'Добавить BTCUSDT в избранное' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Новая позиция Long' }).click();

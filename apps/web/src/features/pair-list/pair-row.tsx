@@ -2,7 +2,7 @@ import { memo, type MouseEvent } from 'react';
 import { cx } from '@/lib/class-names.ts';
 import { useStale, useTicker } from '@/live/index.ts';
 import { PercentText, PriceText } from '@/ui/index.ts';
-import { Star } from './star.tsx';
+import { Star } from '@/ui/star.tsx';
 
 interface PairRowProps {
   id: string;

@@ -16,12 +16,21 @@ const pair = (baseAsset: string, changeBp: bigint): SelectablePair => ({
 const pairs = [pair('BTC', 10n), pair('ETH', -500n), pair('SOL', 300n)];
 
 const favourites = new Set(['BTCUSDT']);
+const onToggle = vi.fn<(symbol: string) => void>();
 
 const names = (): (string | null)[] => screen.queryAllByRole('option').map((option) => option.textContent);
 
 function show(list: readonly SelectablePair[] = pairs) {
   const onSelect = vi.fn<(symbol: string) => void>();
-  const view = render(<PairSelector favourites={favourites} pairs={list} selected="BTCUSDT" onSelect={onSelect} />);
+  const view = render(
+    <PairSelector
+      favourites={favourites}
+      onToggleFavourite={onToggle}
+      pairs={list}
+      selected="BTCUSDT"
+      onSelect={onSelect}
+    />,
+  );
   return { onSelect, view, user: userEvent.setup() };
 }
 
@@ -81,7 +90,15 @@ it('keeps the rows in their places while prices move', () => {
   const { view, onSelect } = show();
   const before = names();
   const moved = pairs.map((one) => (one.baseAsset === 'BTC' ? { ...one, changeBp: 9_900n } : one));
-  view.rerender(<PairSelector favourites={favourites} pairs={moved} selected="BTCUSDT" onSelect={onSelect} />);
+  view.rerender(
+    <PairSelector
+      favourites={favourites}
+      onToggleFavourite={onToggle}
+      pairs={moved}
+      selected="BTCUSDT"
+      onSelect={onSelect}
+    />,
+  );
   expect(names().map((name) => name?.slice(0, 3))).toEqual(before.map((name) => name?.slice(0, 3)));
   expect(within(screen.getByRole('listbox')).getByText(/99,00/)).toBeTruthy();
 });
@@ -93,6 +110,14 @@ it('says which kind of nothing there is', async () => {
   view.unmount();
   const first = show(pairs.map((one) => ({ ...one, lastPrice: null })));
   expect(screen.getByText('Пары не найдены')).toBeTruthy();
-  first.view.rerender(<PairSelector favourites={favourites} pairs={[]} selected="BTCUSDT" onSelect={onSelect} />);
+  first.view.rerender(
+    <PairSelector
+      favourites={favourites}
+      onToggleFavourite={onToggle}
+      pairs={[]}
+      selected="BTCUSDT"
+      onSelect={onSelect}
+    />,
+  );
   expect(screen.getByText('Нет доступных торговых пар')).toBeTruthy();
 });

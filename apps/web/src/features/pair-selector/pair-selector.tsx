@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { filterPairs, type SelectablePair } from './filter-pairs.ts';
 import { PairOption } from './pair-option.tsx';
 import { foundCount, texts } from './texts.ts';
@@ -11,8 +11,11 @@ interface PairSelectorProps {
   pairs: readonly SelectablePair[];
   /** Starred symbols: first in the list. */
   favourites: ReadonlySet<string>;
+  onToggleFavourite: (symbol: string) => void;
   selected: string;
   onSelect: (symbol: string) => void;
+  /** Beside the words that say how the list is ordered. */
+  aside?: ReactNode;
 }
 
 /** Where a key takes the mark in a list of `count`; null for a key that means nothing here. */
@@ -27,7 +30,8 @@ function nextActive(key: string, active: number, count: number): number | null {
  * Search and list of pairs. The focus stays in the search field, as in any combobox: arrows move
  * the mark through the list, Enter takes the marked pair, and what is marked is announced.
  */
-export function PairSelector({ pairs, favourites, selected, onSelect }: PairSelectorProps): ReactElement {
+export function PairSelector(props: PairSelectorProps): ReactElement {
+  const { pairs, favourites, onToggleFavourite, selected, onSelect, aside } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   // Nothing is marked until a key or a search marks it: on a phone a mark would look like a choice.
@@ -79,7 +83,12 @@ export function PairSelector({ pairs, favourites, selected, onSelect }: PairSele
       {found.length === 0 && (
         <p className="py-10 text-center text-secondary">{query === '' ? texts.notFound : texts.notFoundForQuery}</p>
       )}
-      {query === '' && found.length > 0 && <p className="text-sm text-muted">{texts.order}</p>}
+      {query === '' && found.length > 0 && (
+        <div className="flex items-center justify-between gap-3">
+          <p className="text-sm text-muted">{texts.order}</p>
+          {aside}
+        </div>
+      )}
       <ul
         id={`${id}-list`}
         role="listbox"
@@ -93,7 +102,9 @@ export function PairSelector({ pairs, favourites, selected, onSelect }: PairSele
             pair={pair}
             current={pair.symbol === selected}
             active={pair === marked}
+            favourite={favourites.has(pair.symbol)}
             onSelect={onSelect}
+            onToggleFavourite={onToggleFavourite}
           />
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { FavouriteButton } from '@/features/pair-list/favourite-button.tsx';
 import { useFavourites } from '@/features/pair-list/use-favourites.ts';
 import { PairSelector } from '@/features/pair-selector/pair-selector.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
@@ -15,7 +16,7 @@ interface PairSheetProps {
 
 function Content({ selected, onSelect }: Pick<PairSheetProps, 'selected' | 'onSelect'>) {
   const { pairs, failed, retry } = useMarketPairs();
-  const { symbols: favourites } = useFavourites();
+  const favourites = useFavourites();
   if (failed) return <ErrorState title={texts.pairsFailed} onRetry={retry} />;
   if (pairs === null) {
     return (
@@ -25,7 +26,16 @@ function Content({ selected, onSelect }: Pick<PairSheetProps, 'selected' | 'onSe
       </p>
     );
   }
-  return <PairSelector pairs={pairs} favourites={favourites} selected={selected} onSelect={onSelect} />;
+  return (
+    <PairSelector
+      pairs={pairs}
+      favourites={favourites.symbols}
+      onToggleFavourite={favourites.toggle}
+      selected={selected}
+      onSelect={onSelect}
+      aside={<FavouriteButton symbol={selected} favourites={favourites} />}
+    />
+  );
 }
 
 /** «Выберите пару»: search and list in a sheet. */
