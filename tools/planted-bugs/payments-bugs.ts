@@ -164,9 +164,9 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
   {
     name: 'the answers of settlements are forgotten',
     rule: 'L6',
-    file: `${STORAGE}/journal/outcome-store.ts`,
-    find: "WHERE at < $1 AND operation <> 'settleOperation' ORDER BY at",
-    replace: 'WHERE at < $1 ORDER BY at',
+    file: `${STORAGE}/migrations/013-forget-outcomes.ts`,
+    find: "AND operation <> 'settleOperation'",
+    replace: '',
     tests: [OUTCOMES],
   },
   {

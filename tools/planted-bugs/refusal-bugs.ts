@@ -74,7 +74,7 @@ export const REFUSAL_BUGS: PlantedBug[] = [
     name: 'a market that is resumed never ends, refused once',
     rule: 'E12',
     file: `${ENGINE}/market-host.ts`,
-    find: '    if (resumed && this.#pricesEnded) this.#end();\n',
+    find: '    if (resumed && this.#pricesEnded) void this.end();\n',
     replace: '',
     tests: TESTS,
   },

@@ -1,0 +1,36 @@
+import { ACCESS_BUGS } from './access-bugs.ts';
+import { CLOCK_BUGS } from './clock-bugs.ts';
+import { COMMAND_BUGS } from './command-bugs.ts';
+import { DOMAIN_BUGS } from './domain-bugs.ts';
+import { EDGE_BUGS } from './edge-bugs.ts';
+import { ENGINE_BUGS } from './engine-bugs.ts';
+import { FEED_BUGS } from './feed-bugs.ts';
+import { PAYMENTS_BUGS } from './payments-bugs.ts';
+import { LIMIT_BUGS } from './limit-bugs.ts';
+import { MONEY_BUGS } from './money-bugs.ts';
+import { NETWORK_BUGS } from './network-bugs.ts';
+import { OPERATOR_BUGS } from './operator-bugs.ts';
+import { REFUSAL_BUGS } from './refusal-bugs.ts';
+import { RIGHTS_BUGS } from './rights-bugs.ts';
+import { STORAGE_BUGS } from './storage-bugs.ts';
+import { WEB_BUGS } from './web-bugs.ts';
+import type { PlantedBug } from './bug.ts';
+
+export const ALL_BUGS: readonly PlantedBug[] = [
+  ...DOMAIN_BUGS,
+  ...COMMAND_BUGS,
+  ...MONEY_BUGS,
+  ...ENGINE_BUGS,
+  ...CLOCK_BUGS,
+  ...REFUSAL_BUGS,
+  ...EDGE_BUGS,
+  ...FEED_BUGS,
+  ...ACCESS_BUGS,
+  ...LIMIT_BUGS,
+  ...STORAGE_BUGS,
+  ...RIGHTS_BUGS,
+  ...NETWORK_BUGS,
+  ...PAYMENTS_BUGS,
+  ...OPERATOR_BUGS,
+  ...WEB_BUGS,
+];
