@@ -101,8 +101,9 @@ test('tops up by every practice card, and finds the operations', async ({ page, 
   await amount.blur();
   await expect(page.getByText('Поле обязательно для заполнения')).toBeVisible();
   await amount.fill('4999');
-  await page.getByRole('button', { name: 'Перейти к оплате' }).click();
+  await amount.blur();
   await expect(page.getByText('Минимальная сумма 5000 RUB')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Перейти к оплате' })).toBeDisabled();
 
   const result = page.getByRole('region', { name: 'Учебная карта' });
   const confirm = page.getByRole('button', { name: 'Подтвердить платёж' });
@@ -163,7 +164,7 @@ test('tops up by every practice card, and finds the operations', async ({ page, 
   await operations.last().getByRole('button').click();
   const details = page.getByRole('dialog', { name: /Пополнение картой #REQ\d{6}/ });
   await expect(details).toContainText('Зачислено');
-  expect(plain(await details.innerText())).toContain('9 500 RUB');
+  expect(plain(await details.innerText())).toContain('9 500 уч. RUB');
   await expect(details).toContainText('Банк одобряет');
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Тип' }).selectOption('withdraw');

@@ -61,6 +61,8 @@ export const operation = z.strictObject({
   price: z.nullable(price),
   card: z.nullable(practiceCard),
   failure: z.nullable(operationFailure),
+  /** Until when a top-up waits for the person on the bank's page; null when it does not, or no longer. */
+  waitsUntil: z.nullable(milliseconds),
   createdAt: milliseconds,
   settledAt: z.nullable(milliseconds),
 });

@@ -21,7 +21,8 @@ export const paths = {
   safety: () => '/safety',
   help: (section?: string) => (section === undefined ? '/help' : `/help#${section}`),
   /** Practice money belongs to the account in the main market, whichever is selected. */
-  deposit: () => '/deposit',
+  /** `payment`: id of a card top-up whose page at the bank is to be opened. */
+  deposit: (payment?: string) => withQuery('/deposit', { payment }),
   withdraw: () => '/withdraw',
   assets: () => '/assets',
   log: () => '/log',
@@ -31,7 +32,7 @@ export const paths = {
   mobileHome: (market?: string) => withQuery('/mobile/home', { market }),
   mobileTrade: (symbol?: string, market?: string) => withQuery('/mobile/trade', { symbol, market }),
   mobileAssets: (market?: string) => withQuery('/mobile/assets', { market }),
-  mobileDeposit: () => '/mobile/deposit',
+  mobileDeposit: (payment?: string) => withQuery('/mobile/deposit', { payment }),
   mobileWithdraw: () => '/mobile/withdraw',
 } as const;
 

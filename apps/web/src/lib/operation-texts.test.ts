@@ -4,13 +4,14 @@ import { operationFailure, operationStatus, requestCode } from './operation-text
 
 describe('operations in words', () => {
   it('names the status by what it was for', () => {
-    expect(operationStatus({ type: 'withdraw', status: 'completed' })).toBe('Выплачено');
-    expect(operationStatus({ type: 'deposit', status: 'completed' })).toBe('Зачислено');
-    expect(operationStatus({ type: 'card', status: 'completed' })).toBe('Зачислено');
+    expect(operationStatus({ type: 'withdraw', status: 'completed', waitsUntil: null })).toBe('Выплачено');
+    expect(operationStatus({ type: 'deposit', status: 'completed', waitsUntil: null })).toBe('Зачислено');
+    expect(operationStatus({ type: 'card', status: 'completed', waitsUntil: null })).toBe('Зачислено');
     for (const type of ['withdraw', 'deposit', 'card'] as const) {
-      expect(operationStatus({ type, status: 'failed' })).toBe('Отклонено');
-      expect(operationStatus({ type, status: 'pending' })).toBe('Обработка');
+      expect(operationStatus({ type, status: 'failed', waitsUntil: null })).toBe('Отклонено');
+      expect(operationStatus({ type, status: 'pending', waitsUntil: null })).toBe('Обработка');
     }
+    expect(operationStatus({ type: 'card', status: 'pending', waitsUntil: 1 })).toBe('Ждёт вас');
   });
 
   it('has words for every failure', () => {

@@ -17,10 +17,14 @@ const FAILURES: Record<Failure, string> = {
   addressRefused: 'Сеть отклонила перевод: этот адрес не принимает переводы.',
 };
 
-/** «Выплачено», «Зачислено», «Отклонено» or «Обработка». */
-export function operationStatus({ status, type }: Pick<Operation, 'status' | 'type'>): string {
+/** «Выплачено», «Зачислено», «Отклонено», «Ждёт вас» (at the bank) or «Обработка». */
+export function operationStatus({
+  status,
+  type,
+  waitsUntil,
+}: Pick<Operation, 'status' | 'type' | 'waitsUntil'>): string {
   if (status === 'failed') return 'Отклонено';
-  if (status === 'pending') return 'Обработка';
+  if (status === 'pending') return waitsUntil === null ? 'Обработка' : 'Ждёт вас';
   return type === 'withdraw' ? 'Выплачено' : 'Зачислено';
 }
 

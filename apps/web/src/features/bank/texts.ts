@@ -37,6 +37,7 @@ export const texts = {
   },
   pending: {
     title: 'Незавершённая оплата',
+    waits: (time: string) => `Ждёт вас на странице банка до ${time}`,
     resume: 'Вернуться на страницу банка',
   },
   bank: {

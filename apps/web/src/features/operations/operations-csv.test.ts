@@ -22,6 +22,7 @@ const operation: Operation = {
   price: '2500.5',
   card: null,
   failure: null,
+  waitsUntil: null,
   createdAt: 1_700_000_000_000,
   settledAt: null,
 };
@@ -46,6 +47,6 @@ it('writes an amount with its direction and unit', () => {
   expect([figure, unit.replace('\u00a0', ' ')]).toEqual(['−0,5', 'уч. ETH']);
   expect(operationAmount({ amount: '5000', currency: 'RUB', type: 'card' })).toEqual({
     figure: '+5\u202f000',
-    unit: 'RUB',
+    unit: 'уч.\u00a0RUB',
   });
 });

@@ -30,6 +30,7 @@ export const texts = {
   emptyFilteredHint: 'Снимите часть фильтров.',
   failed: 'Не удалось загрузить операции',
   loading: 'Загрузка операций',
+  atBank: (time: string) => `Ждёт вас на странице банка до ${time}`,
   confirmations: (have: number, need: number) => `${have} из ${need} подтв.`,
   details: {
     copyAddress: 'Скопировать адрес',

@@ -28,7 +28,7 @@ const NAMES: Record<IntentKind, (intent: Intent) => string> = {
   startSeason: () => 'начать новый сезон',
   sendCoins: (intent) => `перевод ${coins(intent, 'asset')}`,
   claimDeposit: (intent) => `пополнение ${coins(intent, 'currency')}`,
-  topUp: (intent) => `пополнение картой на ${field(intent, 'amountRub')} RUB`,
+  topUp: (intent) => `пополнение картой на ${field(intent, 'amountRub')} уч. RUB`,
   bankConfirm: () => 'подтвердить платёж картой',
   bankCancel: () => 'отменить платёж картой',
   withdraw: (intent) => `вывод ${coins(intent, 'currency')}`,
