@@ -115,4 +115,12 @@ test('withdraws on a phone and comes to the assets, where it is paid out', async
   expect(await balanceOf(page)).toMatchObject({ total: '940', locked: '0' });
   await operation.getByRole('button').tap();
   await expect(page.getByRole('dialog', { name: /^Вывод #REQ/ })).toContainText('12345');
+
+  await page.goto('/mobile/withdraw');
+  await page.getByRole('tab', { name: 'На карту' }).tap();
+  await page.getByRole('textbox', { name: 'Сумма' }).fill('40');
+  await page.getByRole('radio', { name: /^С кодом 3-D Secure/ }).check();
+  await page.getByRole('button', { name: 'Вывести на карту' }).tap();
+  await expect(accepted).toContainText('Выплачено');
+  expect(await balanceOf(page)).toMatchObject({ total: '900', locked: '0' });
 });

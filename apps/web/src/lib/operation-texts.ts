@@ -2,11 +2,14 @@ import type { Operation } from '@plecho/contract';
 
 type Failure = NonNullable<Operation['failure']>;
 
-export const operationNames: Record<Operation['type'], string> = {
+const NAMES: Record<Operation['type'], string> = {
   deposit: 'Пополнение',
   card: 'Пополнение картой',
   withdraw: 'Вывод',
 };
+
+export const operationName = ({ type, card }: Pick<Operation, 'type' | 'card'>): string =>
+  type === 'withdraw' && card !== null ? 'Вывод на карту' : NAMES[type];
 
 const FAILURES: Record<Failure, string> = {
   bankDeclined: 'Банк отклонил платёж.',
@@ -28,9 +31,13 @@ export function operationStatus({
   return type === 'withdraw' ? 'Выплачено' : 'Зачислено';
 }
 
-/** Why an operation failed; null when it did not. */
-export const operationFailure = (failure: Operation['failure']): string | null =>
-  failure === null ? null : FAILURES[failure];
+/** Why an operation failed, and what of a withdrawal came back; null when it did not fail. */
+export function operationFailure({ failure, type }: Pick<Operation, 'failure' | 'type'>): string | null {
+  if (failure === null) return null;
+  if (type !== 'withdraw') return FAILURES[failure];
+  const why = failure === 'bankDeclined' ? 'Банк отказался принять деньги на карту.' : FAILURES[failure];
+  return `${why} Деньги вернулись на счёт.`;
+}
 
 /** «#REQ123456». */
 export const requestCode = (code: string): string => `#${code}`;

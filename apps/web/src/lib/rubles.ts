@@ -1,5 +1,5 @@
-import { formatDecimal } from '@plecho/domain';
-import { KOPECKS_PER_USDT } from '@plecho/network';
+import { formatDecimal, type Usdt } from '@plecho/domain';
+import { KOPECKS_PER_USDT, usdtToKopecks } from '@plecho/network';
 import { coinUnit } from './coins.ts';
 
 const figures = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
@@ -9,6 +9,9 @@ export const formatRubles = (rubles: number): string => figures.format(rubles).r
 
 /** «5 000 уч. RUB»: play roubles are never named without saying so. */
 export const formatRublesWithUnit = (rubles: number): string => `${formatRubles(rubles)}\u00a0${coinUnit('RUB')}`;
+
+/** What a payout of USDT to a card comes to: roubles with kopecks, for showing alone. */
+export const rublesOf = (value: Usdt): number => Number(usdtToKopecks(value)) / 100;
 
 /** «95»: roubles for one USDT, the published rate. */
 export const rateText = (): string => formatDecimal(KOPECKS_PER_USDT, 2).replace('.', ',');

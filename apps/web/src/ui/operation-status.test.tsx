@@ -64,6 +64,23 @@ describe('OperationStatus', () => {
     expect(text).not.toContain('К получению');
   });
 
+  it('follows a withdrawal to a card from the request to the bank’s answer', () => {
+    const payout: Partial<Operation> = {
+      ...{ currency: 'USDT', amount: '12.345678', value: '12.345678', fee: '0', price: null, card: 'declined' },
+      ...{ network: null, address: null, confirmationsNeeded: 0 },
+    };
+    expect(shown(payout)).toContain('Ждём ответа банка.');
+    cleanup();
+    const done = shown({ ...payout, status: 'completed' });
+    expect(done).toMatch(/^Выплачено12,345678 уч. USDT/);
+    expect(done).toContain('К получению1 172,83 уч. RUB');
+    cleanup();
+    const back = shown({ ...payout, status: 'failed', failure: 'bankDeclined', value: null });
+    expect(back).toContain('Банк отказался принять деньги на карту. Деньги вернулись на счёт.');
+    expect(back).toContain('Карта«Банк отклоняет»');
+    expect(back).not.toContain('К получению');
+  });
+
   it('says of a top-up at the bank that it waits for the person, until when, and how to get back', () => {
     const card = { type: 'card', currency: 'RUB', amount: '5000', network: null, value: null, price: null } as const;
     const text = shown({ ...card, card: 'secure', waitsUntil: new Date(2030, 1, 5, 12, 30).getTime() });

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Operation } from '@plecho/contract';
 import { parsePrice } from '@plecho/domain';
-import { parseCoins } from '@plecho/network';
+import { parseCoins, type PracticeCard } from '@plecho/network';
 import { paths } from '@/app/paths.ts';
 import { cx } from '@/lib/class-names.ts';
 import { coinUnit, formatCoinAmount, formatCoinsWithUnit, networkTitle, shortened } from '@/lib/coins.ts';
 import { formatClock, formatExactMoney, formatPrice, priceDecimalsOf } from '@/lib/format.ts';
 import { operationFailure, operationStatus, requestCode } from '@/lib/operation-texts.ts';
-import { formatRublesWithUnit } from '@/lib/rubles.ts';
+import { cardNames } from '@/lib/practice-cards.ts';
+import { formatRublesWithUnit, rublesOf } from '@/lib/rubles.ts';
 import { BankLink } from './bank-link.tsx';
 import { buttonClass } from './button.tsx';
 import { Confirmations } from './confirmations.tsx';
@@ -38,20 +39,12 @@ function AtBank({ operation: { id, waitsUntil } }: { operation: Operation }): Re
 
 /** What is under way, or how it ended, in a line that keeps its place. */
 function Progress({ operation }: { operation: Operation }): ReactNode {
-  const { type, status, txHash, confirmations, confirmationsNeeded, network, failure } = operation;
-  if (status === 'failed') {
-    return (
-      <p className="text-secondary">
-        {operationFailure(failure)}
-        {type === 'withdraw' && ' Деньги вернулись на счёт.'}
-      </p>
-    );
-  }
+  const { type, status, txHash, confirmations, confirmationsNeeded, network } = operation;
+  if (status === 'failed') return <p className="text-secondary">{operationFailure(operation)}</p>;
   if (type === 'card') return status === 'pending' ? <AtBank operation={operation} /> : null;
+  if (network === null) return status === 'pending' ? <p className="text-secondary">Ждём ответа банка.</p> : null;
   const waiting = txHash === null ? 'Отправляем в учебную сеть' : 'Перевод ждёт места в блоке';
-  return network === null ? null : (
-    <Confirmations have={confirmations} need={Math.max(1, confirmationsNeeded)} waiting={waiting} />
-  );
+  return <Confirmations have={confirmations} need={Math.max(1, confirmationsNeeded)} waiting={waiting} />;
 }
 
 /** What the account got or gives, once it is known. */
@@ -79,10 +72,23 @@ function amountOf({ currency, amount }: Operation): string {
   return currency === 'RUB' ? formatRublesWithUnit(Number(amount)) : formatCoinsWithUnit(currency, amount);
 }
 
+/** What a card gets, and which one. */
+function PaidCard({ status, amount, card }: Pick<Operation, 'status' | 'amount'> & { card: PracticeCard }): ReactNode {
+  const units = parseCoins('USDT', amount);
+  return (
+    <>
+      {status !== 'failed' && units !== null && <Fact name="К получению">{formatRublesWithUnit(rublesOf(units))}</Fact>}
+      <Fact name="Карта">«{cardNames[card]}»</Fact>
+    </>
+  );
+}
+
 /** What arrives, and where. */
 function Recipient({ operation }: { operation: Operation }): ReactNode {
-  const { type, status, currency, amount, fee, address, memo } = operation;
-  if (type !== 'withdraw' || currency === 'RUB' || address === null) return null;
+  const { type, status, currency, amount, fee, address, memo, card } = operation;
+  if (type !== 'withdraw' || currency === 'RUB') return null;
+  if (card !== null) return <PaidCard status={status} amount={amount} card={card} />;
+  if (address === null) return null;
   const [gross, kept] = [parseCoins(currency, amount), parseCoins(currency, fee)];
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Operation } from '@plecho/contract';
 import { requestCode } from '@/lib/operation-texts.ts';
+import { cardNames } from '@/lib/practice-cards.ts';
 import { formatRublesWithUnit } from '@/lib/rubles.ts';
 import { Button } from '@/ui/button.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
@@ -20,7 +21,7 @@ function Payment({ operation }: { operation: Operation }) {
       <Fact name={words.amount} strong>
         {formatRublesWithUnit(Number(operation.amount))}
       </Fact>
-      {operation.card !== null && <Fact name={words.card}>«{texts.cards[operation.card].name}»</Fact>}
+      {operation.card !== null && <Fact name={words.card}>«{cardNames[operation.card]}»</Fact>}
       <Fact name={words.code}>{requestCode(operation.code)}</Fact>
     </FactList>
   );

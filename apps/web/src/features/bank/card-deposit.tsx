@@ -5,6 +5,7 @@ import { useChecking } from '@/api/intents/carry-out.ts';
 import { coinUnit } from '@/lib/coins.ts';
 import { formatClock, formatExactMoney } from '@/lib/format.ts';
 import { requestCode } from '@/lib/operation-texts.ts';
+import { cardNames } from '@/lib/practice-cards.ts';
 import { formatRubles, formatRublesWithUnit, rateText } from '@/lib/rubles.ts';
 import { useLiveOperation } from '@/live/index.ts';
 import { Button } from '@/ui/button.tsx';
@@ -21,8 +22,8 @@ import type { CardPayment } from './use-card-payment.ts';
 const NOTHING = '—';
 const CARDS = PRACTICE_CARDS.map((card) => ({
   value: card,
-  label: texts.cards[card].name,
-  hint: texts.cards[card].what,
+  label: cardNames[card],
+  hint: texts.cards[card],
 }));
 
 function CardForm({ payment }: { payment: CardPayment }) {

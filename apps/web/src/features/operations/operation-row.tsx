@@ -2,7 +2,7 @@ import type { Operation } from '@plecho/contract';
 import { cx } from '@/lib/class-names.ts';
 import { networkTitle } from '@/lib/coins.ts';
 import { formatClock, formatShortDateTime } from '@/lib/format.ts';
-import { operationNames, operationStatus, requestCode } from '@/lib/operation-texts.ts';
+import { operationName, operationStatus, requestCode } from '@/lib/operation-texts.ts';
 import { BankLink } from '@/ui/bank-link.tsx';
 import { Concealed } from '@/ui/concealed.tsx';
 import { Icon } from '@/ui/icons.tsx';
@@ -50,7 +50,7 @@ export function OperationRow({ operation, hidden, onOpen }: OperationRowProps) {
           <Icon name={type === 'withdraw' ? 'arrowUp' : 'arrowDown'} />
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate">{operationNames[type]}</span>
+          <span className="block truncate">{operationName(operation)}</span>
           <span className="block text-xs text-pretty text-muted tabular">{about}</span>
         </span>
         <span className="shrink-0 text-right tabular">

@@ -1,5 +1,4 @@
 import type { Operation } from '@plecho/contract';
-import type { PracticeCard } from '@plecho/network';
 
 export const texts = {
   title: 'Операции',
@@ -42,12 +41,6 @@ export const texts = {
     copyCode: 'Скопировать код',
     fee: 'Комиссия биржи',
     card: 'Учебная карта',
-    cardName: {
-      approved: 'Банк одобряет',
-      declined: 'Банк отклоняет',
-      secure: 'С кодом 3-D Secure',
-      insufficient: 'Не хватает денег',
-    } satisfies Record<PracticeCard, string>,
     created: 'Создана',
     settled: 'Завершена',
     notYet: 'ещё нет',

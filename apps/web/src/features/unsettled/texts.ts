@@ -32,6 +32,7 @@ const NAMES: Record<IntentKind, (intent: Intent) => string> = {
   bankConfirm: () => 'подтвердить платёж картой',
   bankCancel: () => 'отменить платёж картой',
   withdraw: (intent) => `вывод ${coins(intent, 'currency')}`,
+  withdrawToCard: (intent) => `вывод ${comma(field(intent, 'amount'))} ${MONEY_UNIT} на карту`,
   adjust: (intent) => `${field(intent, 'amount')} play USDT for ${field(intent, 'phone')}`,
 };
 
