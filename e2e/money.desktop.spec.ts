@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   balanceOf,
   chooseCoin,
@@ -171,9 +172,20 @@ test('tops up by every practice card, and finds the operations', async ({ page, 
   await page.getByRole('combobox', { name: 'Тип' }).selectOption('withdraw');
   await expect(page.getByText('Таких операций нет')).toBeVisible();
   await page.getByRole('group', { name: 'Фильтры операций' }).getByRole('button', { name: 'Сбросить' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('region', { name: 'Операции' }).getByRole('button', { name: 'Скачать CSV' }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  const fileFor = async (reader: RegExp): Promise<string[]> => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('region', { name: 'Операции' }).getByRole('button', { name: 'Скачать CSV' }).click();
+    await page.getByRole('button', { name: reader }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^plecho-operations-[0-9-]+\.csv$/);
+    return (await readFile(await file.path(), 'utf8')).split('\r\n');
+  };
+  const [header, newest] = await fileFor(/^Для таблицы/);
+  expect(header).toMatch(/^\uFEFFКод заявки;Операция;Статус;Сумма;/);
+  expect(newest).toMatch(/^#REQ\d+;Пополнение картой;Отклонено;5000;RUB;.*;С кодом 3-D Secure;Код из сообщения банка/);
+  const [codes, last] = await fileFor(/^Для программ/);
+  expect(codes).toMatch(/^\uFEFFid,code,market,type,status,amount,/);
+  expect(last).toMatch(/,main,card,failed,5000,RUB,.*,secure,wrongCode,\d{4}-\d\d-\d\dT[^,]+Z,/);
 });
 
 test('checks an address while it is typed', async ({ page, person }) => {

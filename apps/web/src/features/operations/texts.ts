@@ -19,8 +19,6 @@ export const texts = {
     failed: 'Отклонено',
   } satisfies Record<Operation['status'], string>,
   reset: 'Сбросить',
-  export: 'Скачать CSV',
-  exporting: (count: number) => `Готовим: ${count}`,
   exported: (count: number) => `Операций в файле: ${count}`,
   exportFailed: 'Не удалось скачать операции. Повторите попытку.',
   empty: 'Нет операций',
