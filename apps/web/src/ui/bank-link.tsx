@@ -4,7 +4,7 @@ import { Link } from './link.tsx';
 
 /** Back to the bank's page of a top-up that waits there. */
 export function BankLink({ id, className }: { id: string; className: string }) {
-  const href = isMobileDevice() ? paths.mobileDeposit(id) : paths.deposit(id);
+  const href = isMobileDevice() ? paths.mobileDeposit({ payment: id }) : paths.deposit({ payment: id });
   return (
     <Link href={href} className={className}>
       Вернуться на страницу банка

@@ -18,17 +18,21 @@ interface DepositWaysProps {
 /** Both ways to practice money: coins of the practice network, or a practice card. */
 export function DepositWays({ deposit, payment, aside }: DepositWaysProps) {
   const { label } = useMarket();
-  const [chosen, setChosen] = useState<'coins' | 'card' | null>(null);
   // Back from the bank, or on the way there in vain, one wants to see what became of it.
   const isAboutCard = payment.stage.name === 'result' || payment.formError !== null;
-  const way = chosen ?? (isAboutCard ? 'card' : 'coins');
+  const [wasAboutCard, setAboutCard] = useState(isAboutCard);
+  const [way, setWay] = useState<'coins' | 'card'>(isAboutCard ? 'card' : 'coins');
+  if (isAboutCard !== wasAboutCard) {
+    setAboutCard(isAboutCard);
+    if (isAboutCard) setWay('card');
+  }
   return (
     <>
       <UnfinishedPayment payment={payment} />
       <Tabs
         label={texts.ways}
         value={way}
-        onChange={setChosen}
+        onChange={setWay}
         tabs={[
           { value: 'coins', label: texts.coins },
           { value: 'card', label: texts.card },

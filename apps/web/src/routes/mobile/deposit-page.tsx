@@ -1,6 +1,7 @@
 import { paths } from '@/app/paths.ts';
 import { BankPage } from '@/features/bank/bank-page.tsx';
 import { useCardPayment } from '@/features/bank/use-card-payment.ts';
+import { MainAccountNote } from '@/features/main-account/main-account-note.tsx';
 import { useCoinDeposit } from '@/features/deposit/use-coin-deposit.ts';
 import { DepositWays } from '@/routes/deposit/deposit-ways.tsx';
 import { texts } from '@/routes/deposit/texts.ts';
@@ -22,6 +23,7 @@ export function MobileDepositPage() {
   return (
     <MobileScreen>
       <h1 className="text-lg font-semibold">{texts.mobileTitle}</h1>
+      <MainAccountNote />
       <DepositWays deposit={deposit} payment={payment} />
     </MobileScreen>
   );

@@ -1,5 +1,6 @@
 import { useMarket } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
+import { MainAccountNote } from '@/features/main-account/main-account-note.tsx';
 import { texts as words } from '@/features/withdraw/texts.ts';
 import { WithdrawAccepted } from '@/features/withdraw/withdraw-accepted.tsx';
 import { texts } from '@/routes/withdraw/texts.ts';
@@ -21,6 +22,7 @@ export function MobileWithdrawPage() {
   return (
     <MobileScreen>
       <h1 className="text-lg font-semibold">{texts.mobileTitle}</h1>
+      <MainAccountNote />
       <Panel label={texts.title}>
         <WithdrawWays withdrawal={withdrawal} submitTo={texts.submitTo} />
       </Panel>

@@ -1,5 +1,6 @@
 import { useMarket } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
+import { MainAccountNote } from '@/features/main-account/main-account-note.tsx';
 import { RecentOperations } from '@/features/operations/recent-operations.tsx';
 import { texts as words } from '@/features/withdraw/texts.ts';
 import { WithdrawAccepted } from '@/features/withdraw/withdraw-accepted.tsx';
@@ -21,6 +22,7 @@ export function WithdrawPage() {
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-3 px-3 py-4 sm:px-4 sm:py-6">
       <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+      <MainAccountNote />
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         {accepted === null ? (
           <Panel label={texts.title}>
