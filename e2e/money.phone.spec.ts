@@ -72,9 +72,20 @@ test('tops up on a phone: approved, with a code, declined', async ({ page, perso
   await page.getByRole('button', { name: 'Попробовать снова' }).tap();
 
   await startTopUp(page, /^С кодом 3-D Secure/, '9500');
-  // Away from the bank and back: the payment waits.
+  // Away from the bank and back: the payment waits, and nothing says otherwise.
+  await page.goto('/mobile/assets');
+  const waiting = page
+    .getByRole('list', { name: 'Пополнения и выводы, новые сверху' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Ждёт вас на странице банка до' });
+  await waiting.getByRole('button').tap();
+  const details = page.getByRole('dialog', { name: /^Пополнение картой #REQ/ });
+  await expect(details).toContainText('Ничего не списано.');
+  await page.keyboard.press('Escape');
+  await waiting.getByRole('link', { name: 'Вернуться на страницу банка' }).tap();
+  await expect(page.getByRole('heading', { name: 'Учебная страница банка' })).toBeVisible();
+  await expect(page).toHaveURL(/\/mobile\/deposit$/);
   await page.reload();
-  await page.getByRole('tab', { name: 'Карта' }).tap();
   await page.getByRole('button', { name: 'Вернуться на страницу банка' }).tap();
   await page.getByRole('textbox', { name: 'Код из сообщения' }).fill(await codeOfMessage(page));
   await confirm.tap();
@@ -104,4 +115,12 @@ test('withdraws on a phone and comes to the assets, where it is paid out', async
   expect(await balanceOf(page)).toMatchObject({ total: '940', locked: '0' });
   await operation.getByRole('button').tap();
   await expect(page.getByRole('dialog', { name: /^Вывод #REQ/ })).toContainText('12345');
+
+  await page.goto('/mobile/withdraw');
+  await page.getByRole('tab', { name: 'На карту' }).tap();
+  await page.getByRole('textbox', { name: 'Сумма' }).fill('40');
+  await page.getByRole('radio', { name: /^С кодом 3-D Secure/ }).check();
+  await page.getByRole('button', { name: 'Вывести на карту' }).tap();
+  await expect(accepted).toContainText('Выплачено');
+  expect(await balanceOf(page)).toMatchObject({ total: '900', locked: '0' });
 });

@@ -117,11 +117,14 @@ export async function codeOfMessage(page: Page): Promise<string> {
   return /\d{4}/.exec(message)?.[0] ?? '';
 }
 
-/** Fills a withdrawal and confirms it. */
+/** Fills a withdrawal and asks for it. */
 export async function withdraw(page: Page, amount: string, address?: string): Promise<void> {
   if (address === undefined) await page.getByRole('button', { name: 'Мой учебный кошелёк' }).click();
   else await page.getByRole('textbox', { name: 'Адрес получателя' }).fill(address);
   await page.getByRole('textbox', { name: 'Сумма', exact: true }).fill(amount);
-  await page.getByRole('button', { name: 'Продолжить' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Вывести' }).click();
+  await submitWithdrawal(page).click();
 }
+
+/** The button of a withdrawal to an address, on a desktop or a phone. */
+export const submitWithdrawal = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(Подать заявку на вывод|Вывести на кошелёк)$/ });

@@ -41,12 +41,12 @@ export const operation = z.strictObject({
   type: operationType,
   status: operationStatus,
   code: requestCode,
-  /** In `currency`; roubles for a card. */
+  /** In `currency`; roubles for a top-up by card. */
   amount: decimal,
   currency: z.enum(['USDT', 'BTC', 'ETH', 'RUB']),
-  /** null for a card. */
+  /** null for a card, in or out. */
   network: z.nullable(network),
-  /** Where it went; null for a card. */
+  /** Where it went; null for a card, in or out. */
   address: z.nullable(practiceAddress),
   memo: z.nullable(z.string()),
   txHash: z.nullable(practiceHash),
@@ -59,8 +59,11 @@ export const operation = z.strictObject({
   value: z.nullable(usdt),
   /** Price of one coin in USDT that `value` was reckoned with; null for USDT and roubles. */
   price: z.nullable(price),
+  /** Of a top-up, or of a withdrawal to a card. */
   card: z.nullable(practiceCard),
   failure: z.nullable(operationFailure),
+  /** Until when a top-up waits for the person on the bank's page; null when it does not, or no longer. */
+  waitsUntil: z.nullable(milliseconds),
   createdAt: milliseconds,
   settledAt: z.nullable(milliseconds),
 });
@@ -107,6 +110,10 @@ export const withdrawal = z.strictObject({
   memo: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
+
+/** USDT to a practice card: nobody approves it, and there is no fee. */
+export const cardPayout = z.strictObject({ amount: amountText, card: practiceCard });
+export type CardPayout = z.infer<typeof cardPayout>;
 
 // ── practice wallet ──
 

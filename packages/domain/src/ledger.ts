@@ -5,7 +5,8 @@ import type { Usdt } from './decimal.ts';
  *
  * - `available`, `orders`, `margin`, `locked`: a user's money, never below zero (rule L4).
  * - `issuance`: where play money comes from; the only book that creates it (rule L3): starting
- *   balances, card top-ups and adjustments; a new season gives back what is left.
+ *   balances, card top-ups and adjustments; a new season gives back what is left, a payout to a card
+ *   what was paid.
  * - `clearing`: the counterparty of every trade's profit and loss.
  * - `fees`: trading and liquidation fees.
  * - `insurance`: losses beyond a margin (rule E6).
@@ -38,6 +39,7 @@ export const TRANSFER_KINDS = [
   'card',
   'withdraw',
   'withdrawPaid',
+  'cardPayout',
   'withdrawRefund',
   'adjustment',
   'seasonEnd',

@@ -76,6 +76,11 @@ export const CARD_MAX_RUB = 1_000_000;
 /** Kopecks for one USDT: the published rate. */
 export const KOPECKS_PER_USDT = 9_500n;
 
+/** What a payout to a card comes to, whole kopecks, rounded down. */
+export function usdtToKopecks(value: Usdt): bigint {
+  return divide(value * KOPECKS_PER_USDT, 1_000_000n, 'floor');
+}
+
 /** What a top-up credits, rounded down. */
 export function rublesToUsdt(rub: number): Usdt {
   return divide(BigInt(rub) * 100n * 1_000_000n, KOPECKS_PER_USDT, 'floor');

@@ -33,7 +33,8 @@ export class MoneyWorkload {
 
   command(accountId: bigint): SeenCommand {
     const kind = this.#random.int(1, 100);
-    if (kind <= 30) return this.#withdraw(accountId);
+    if (kind <= 22) return this.#withdraw(accountId);
+    if (kind <= 30) return this.#withdrawToCard(accountId);
     if (kind <= 65) return this.#settleWithdrawal() ?? this.#withdraw(accountId);
     if (kind <= 84) return this.#settleOutside(accountId);
     if (kind <= 93) return this.#adjust(accountId);
@@ -64,6 +65,13 @@ export class MoneyWorkload {
     };
   }
 
+  #withdrawToCard(accountId: bigint): SeenCommand {
+    const random = this.#random;
+    const card = random.pick(['approved', 'declined']);
+    const amount = this.#amount(accountId, 'USDT');
+    return { type: 'withdrawToCard', accountId, amount, card, isLimitReached: random.chance(3) };
+  }
+
   #amount(accountId: bigint, asset: string): bigint {
     const random = this.#random;
     const available = this.#books.accounts.get(accountId)?.available ?? 0n;
@@ -81,10 +89,10 @@ export class MoneyWorkload {
     const underWay = all.filter(({ id }) => !this.#books.settled.has(id));
     const chosen = random.chance(80) ? random.any(underWay) : random.any(all);
     if (chosen === undefined) return null;
-    const { id: operationId, accountId, value } = chosen;
+    const { id: operationId, accountId, value, card } = chosen;
     const effect = random.chance(60)
-      ? { kind: 'withdrawPaid', value }
-      : { kind: 'withdrawRefund', value, failure: 'addressRefused' };
+      ? { kind: card === null ? 'withdrawPaid' : 'cardPayout', value }
+      : { kind: 'withdrawRefund', value, failure: card === null ? 'addressRefused' : 'bankDeclined' };
     return { type: 'settleOperation', accountId, operationId, effect };
   }
 

@@ -131,6 +131,11 @@ const REQUESTS: Record<string, (person: Registered) => Promise<[Request, Request
     const { address } = await walletOf(person);
     return [withdrawing(address, '20'), withdrawing(address, '21')];
   },
+  'POST /payments/withdraw/card': () =>
+    Promise.resolve([
+      post('/payments/withdraw/card', { amount: '20', card: 'approved' }),
+      post('/payments/withdraw/card', { amount: '20', card: 'declined' }),
+    ]),
   'POST /admin/balance/adjust': ({ phone }) => {
     const adjust = (amount: string): Request => ({
       ...post('/admin/balance/adjust', { phone, amount, reason: 'prize' }),
@@ -150,11 +155,12 @@ async function moneyOf(person: Person): Promise<string> {
     person.get('/wallet/transactions?limit=200'),
   ]);
   const items = ({ body }: Answer): Record<string, unknown>[] => body['items'] as Record<string, unknown>[];
-  const { available, locked } = (await person.get('/trading/balance')).body;
+  // What is locked for a card goes on to its bank by itself.
+  const { available } = (await person.get('/trading/balance')).body;
   // What comes in may be on its way yet.
   const out = items(sent).filter(({ direction }) => direction === 'out');
   const counts = [items(seasons), items(positions), items(orders), items(operations), out].map(({ length }) => length);
-  return JSON.stringify([available, locked, ...counts]);
+  return JSON.stringify([available, ...counts]);
 }
 
 /** The world goes on: prices, blocks and the person's own doings change whatever an answer could be read from. */

@@ -22,7 +22,7 @@ import { bankRoutes, depositCardRoute } from './payments/deposit-card.ts';
 import { depositAddressesRoute } from './payments/deposit-addresses.ts';
 import { depositHashRoute } from './payments/deposit-hash.ts';
 import { transactionRoute, transactionsRoute } from './payments/transactions.ts';
-import { withdrawRoute } from './payments/withdraw.ts';
+import { withdrawRoute, withdrawToCardRoute } from './payments/withdraw.ts';
 import type { Server, Services } from './server.ts';
 import { balanceRoute } from './trading/balance.ts';
 import { cancelOrderRoute } from './trading/cancel-order.ts';
@@ -83,6 +83,7 @@ const routes: ((app: Server, services: Services) => void)[] = [
   depositCardRoute,
   bankRoutes,
   withdrawRoute,
+  withdrawToCardRoute,
   transactionsRoute,
   transactionRoute,
   accountLogRoute,

@@ -56,6 +56,7 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'POST /api/payments/deposit/card/:id/confirm': 'user',
   'POST /api/payments/deposit/card/:id/cancel': 'user',
   'POST /api/payments/withdraw/crypto': 'user',
+  'POST /api/payments/withdraw/card': 'user',
   'GET /api/payments/transactions': 'user',
   'GET /api/payments/transactions/:id': 'user',
 

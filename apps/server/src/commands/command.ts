@@ -1,6 +1,6 @@
 import type { AdjustReason } from '@plecho/contract';
 import type { Price, Side, Usdt } from '@plecho/domain';
-import type { Asset, CoinAmount, Network } from '@plecho/network';
+import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
 import type { Answer, RequestKey } from '../lib/once.ts';
 import type { OperationFailure, OrderState, PositionState, TradeState, WithdrawalState } from './states.ts';
 
@@ -44,6 +44,8 @@ export type UserCommand =
       /** As many operations of the person are under way as may be: whoever asks has counted them. */
       isLimitReached: boolean;
     }
+  /** USDT to a practice card, by the same rules. */
+  | { type: 'withdrawToCard'; accountId: bigint; amount: Usdt; card: PracticeCard; isLimitReached: boolean }
   /** Closes and cancels everything, and starts anew with the market's starting balance. */
   | { type: 'startSeason'; accountId: bigint };
 
@@ -54,6 +56,8 @@ export type SettlementEffect =
   | { kind: 'card'; amount: Usdt }
   /** `value` is what the withdrawal locked. */
   | { kind: 'withdrawPaid'; value: Usdt }
+  /** The bank took it: the play money is gone, as it came with a top-up. */
+  | { kind: 'cardPayout'; value: Usdt }
   | { kind: 'withdrawRefund'; value: Usdt; failure: OperationFailure }
   /** A deposit or top-up that comes to nothing. */
   | { kind: 'failure'; failure: OperationFailure };

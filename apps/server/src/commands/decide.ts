@@ -9,7 +9,7 @@ import { placeOrder } from './place-order.ts';
 import { setTriggers } from './set-triggers.ts';
 import { settleOperation } from './settle-operation.ts';
 import { startSeason } from './start-season.ts';
-import { withdraw } from './withdraw.ts';
+import { withdraw, withdrawToCard } from './withdraw.ts';
 
 /** Commands that are decided one after another; the end of a market is a process of its own. */
 export type QueuedCommand = Exclude<Command, { type: 'endMarket' }>;
@@ -22,6 +22,8 @@ export function decide(decision: Decision, command: QueuedCommand): Outcome {
       return openAccount(decision, command.userId);
     case 'withdraw':
       return withdraw(decision, command);
+    case 'withdrawToCard':
+      return withdrawToCard(decision, command);
     case 'settleOperation':
       return settleOperation(decision, command);
     case 'adjustBalance':
@@ -47,6 +49,7 @@ export function decide(decision: Decision, command: QueuedCommand): Outcome {
 const MONEY: ReadonlySet<QueuedCommand['type']> = new Set([
   'openAccount',
   'withdraw',
+  'withdrawToCard',
   'settleOperation',
   'adjustBalance',
 ] as const);

@@ -68,6 +68,27 @@ describe('settling an operation', () => {
     expect(market.batches.length).toBe(before);
   });
 
+  it('P1 L3 a payout to a card gives the play money back to where it came from, once', async () => {
+    const { market, account } = await tradingMarket();
+    const { id, value } = await withdraw(market, account, usdt('100'));
+    const payout: SettlementEffect = { kind: 'cardPayout', value };
+    expect(code(await settle(market, account, id, { kind: 'cardPayout', value: value + 1n }))).toBe(
+      'operation_settled',
+    );
+    expect(code(await settle(market, account, id, payout))).toBe('ok');
+    expect(code(await settle(market, account, id, payout))).toBe('ok');
+    expect(market.account(account)).toMatchObject({ available: usdt('900'), locked: 0n, realisedPnl: 0n });
+    expect(market.batches.at(-1)?.transfers).toMatchObject([
+      {
+        ...{ kind: 'cardPayout', subjectId: id },
+        legs: [
+          { ref: { accountId: account, book: 'locked' }, amount: usdt('-100') },
+          { ref: { accountId: null, book: 'issuance' }, amount: usdt('100') },
+        ],
+      },
+    ]);
+  });
+
   it('P1 of two rival ends at once only one happens', async () => {
     const { market, account } = await tradingMarket();
     const { id, value } = await withdraw(market, account, usdt('100'));

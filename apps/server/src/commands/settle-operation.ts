@@ -28,7 +28,7 @@ export function settleOperation(decision: Decision, { accountId, operationId, ef
     batch.settle({ operationId, failure: effect.failure, value: null, record: null, transferId: null, at });
     return accept({ type: 'done' });
   }
-  if (effect.kind === 'withdrawPaid' || effect.kind === 'withdrawRefund') {
+  if (effect.kind === 'withdrawPaid' || effect.kind === 'cardPayout' || effect.kind === 'withdrawRefund') {
     // Less than its value is locked: it has been settled already.
     if (effect.value > account.locked) return refuse('operation_settled');
   }
@@ -51,6 +51,13 @@ function movementOf(
   const available: Posting['from'] = { accountId, book: 'available' };
   const locked: Posting['from'] = { accountId, book: 'locked' };
   const network: Posting['from'] = { accountId: null, book: 'network' };
+  const issuance: Posting['from'] = { accountId: null, book: 'issuance' };
+  const paid = (kind: TransferKind, to: Posting['to'], value: Usdt): Movement => ({
+    kind,
+    posting: { from: locked, to, amount: value },
+    by: { locked: -value },
+    settlement: { failure: null, value, record: null },
+  });
   const credited = (kind: TransferKind, from: Posting['from'], value: Usdt, record: PriceRecord | null): Movement => ({
     kind,
     posting: { from, to: available, amount: value },
@@ -63,14 +70,11 @@ function movementOf(
       return worth === null ? null : credited('deposit', network, worth.value, worth.record);
     }
     case 'card':
-      return credited('card', { accountId: null, book: 'issuance' }, effect.amount, null);
+      return credited('card', issuance, effect.amount, null);
     case 'withdrawPaid':
-      return {
-        kind: 'withdrawPaid',
-        posting: { from: locked, to: network, amount: effect.value },
-        by: { locked: -effect.value },
-        settlement: { failure: null, value: effect.value, record: null },
-      };
+      return paid('withdrawPaid', network, effect.value);
+    case 'cardPayout':
+      return paid('cardPayout', issuance, effect.value);
     case 'withdrawRefund':
       return {
         kind: 'withdrawRefund',

@@ -1,6 +1,6 @@
 import type { AdjustReason } from '@plecho/contract';
 import type { CloseReason, Price, Side, Usdt } from '@plecho/domain';
-import type { Asset, CoinAmount, Network } from '@plecho/network';
+import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
 
 /** A valid price of one symbol; the fills that use it name its `seq` (rule E4). */
 export interface PriceRecord {
@@ -100,9 +100,12 @@ export interface WithdrawalState {
   amount: CoinAmount;
   /** What does not arrive. */
   fee: CoinAmount;
-  network: Network;
-  address: string;
+  /** null for a card, as is the address. */
+  network: Network | null;
+  address: string | null;
   memo: string | null;
+  /** The practice card that it goes to; null for an address. */
+  card: PracticeCard | null;
   /** What was locked for it. */
   value: Usdt;
   /** The price that `value` was reckoned with; null for USDT. */

@@ -34,7 +34,7 @@ describe('withdrawing', () => {
     expect(batch?.withdrawals).toEqual([
       {
         ...{ id: expect.any(BigInt), accountId: account, userId: 1n, asset: 'USDT', amount: usdt('100') },
-        ...{ fee: usdt('1.5'), network: 'tron', address: ADDRESS, memo: '12345', value: usdt('100') },
+        ...{ fee: usdt('1.5'), network: 'tron', address: ADDRESS, memo: '12345', card: null, value: usdt('100') },
         ...{ record: null, createdAt: at },
       },
     ]);
@@ -112,5 +112,41 @@ describe('withdrawing', () => {
     const { market, account } = await tradingMarket();
     await market.submit({ type: 'endMarket' });
     expect(await attempt(market, account)).toBe('ok');
+  });
+});
+
+describe('withdrawing to a card', () => {
+  const pay = async (market: TestMarket, accountId: bigint, amount: bigint, isLimitReached = false) =>
+    market.submit({ type: 'withdrawToCard', accountId, amount, card: 'approved', isLimitReached });
+
+  it('E1 locks the amount without a fee and writes down the card', async () => {
+    const { market, account } = await tradingMarket();
+    expect(await pay(market, account, usdt('100'))).toMatchObject({ ok: true });
+    expect(market.account(account)).toMatchObject({ available: usdt('900'), locked: usdt('100'), realisedPnl: 0n });
+    expect(market.batches.at(-1)?.withdrawals).toMatchObject([
+      {
+        ...{ accountId: account, userId: 1n, asset: 'USDT', amount: usdt('100'), fee: 0n, value: usdt('100') },
+        ...{ network: null, address: null, memo: null, card: 'approved', record: null },
+      },
+    ]);
+  });
+
+  it('needs no price, and goes on when the market has ended (C4)', async () => {
+    const { market, account } = await tradingMarket();
+    market.clock.advance(10_001);
+    await market.submit({ type: 'endMarket' });
+    expect(await pay(market, account, usdt('10'))).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['invalid_amount', 0n, false],
+    ['invalid_amount', -1n, false],
+    ['withdrawal_below_minimum', usdt('9.999999'), false],
+    ['insufficient_funds', usdt('1000.000001'), false],
+    ['too_many_operations', usdt('10'), true],
+  ] as const)('is refused with %s', async (code, amount, isLimitReached) => {
+    const { market, account } = await tradingMarket();
+    expect(await pay(market, account, amount, isLimitReached)).toMatchObject({ ok: false, code });
+    expect(market.account(account)).toMatchObject({ available: usdt('1000'), locked: 0n });
   });
 });

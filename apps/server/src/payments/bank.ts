@@ -1,3 +1,4 @@
+import type { Usdt } from '@plecho/domain';
 import { rublesToUsdt, type PracticeCard } from '@plecho/network';
 import type { SettlementEffect } from '../commands/command.ts';
 import type { BankState, BankVerdict, OperationRecord } from './ports.ts';
@@ -27,4 +28,22 @@ export function effectOf({ id, amount, bank }: OperationRecord): SettlementEffec
   if (verdict === null) throw new Error(`the bank has not decided about top-up ${id}`);
   if (verdict === 'approved') return { kind: 'card', amount: rublesToUsdt(Number(amount)) };
   return { kind: 'failure', failure: verdict };
+}
+
+/**
+ * What the bank does with a payout, by the card that was picked. Money that comes in needs no code, which
+ * confirms that money may go out, and does not care how much is on the card.
+ */
+const PAYOUTS: Readonly<Record<PracticeCard, 'approved' | 'bankDeclined'>> = {
+  approved: 'approved',
+  secure: 'approved',
+  insufficient: 'approved',
+  declined: 'bankDeclined',
+};
+
+/** What becomes of a withdrawal to a card. @param value what it locked */
+export function payoutOf(card: PracticeCard, value: Usdt): SettlementEffect {
+  const verdict = PAYOUTS[card];
+  if (verdict === 'approved') return { kind: 'cardPayout', value };
+  return { kind: 'withdrawRefund', value, failure: verdict };
 }

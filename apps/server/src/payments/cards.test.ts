@@ -4,7 +4,7 @@ import { Problem } from '../lib/problem.ts';
 import { BANK_ATTEMPTS, BANK_WAITS_MS } from './bank.ts';
 import type { OperationRecord } from './ports.ts';
 import { testMoney, type TestMoney } from './test/money.ts';
-import { toBankStep } from './wire.ts';
+import { toBankStep, toWireOperation } from './wire.ts';
 
 let money: TestMoney;
 beforeEach(async () => {
@@ -127,6 +127,20 @@ describe('a card top-up', () => {
     expect(await refused()).toBe('operation_settled');
     expect(await outcome(money.cards.confirm(asked(kept.id, 1n, 'a'), null))).toBe('idempotency_conflict');
     expect(await refused()).toBe('operation_settled');
+  });
+
+  it('says that it waits only while the bank does', async () => {
+    const waits = async (id: bigint) =>
+      toWireOperation('main', await money.cards.find(1n, id), money.market.clock.now()).waitsUntil;
+    const [answered, forgotten] = [await begin('secure'), await begin('secure')];
+    const until = money.market.clock.now() + BANK_WAITS_MS;
+    expect(await waits(answered.id)).toBe(until);
+    await money.store.endBank(answered.id, 'approved');
+    expect(await waits(answered.id)).toBeNull();
+    money.wait(BANK_WAITS_MS - 1);
+    expect(await waits(forgotten.id)).toBe(until);
+    money.wait(1);
+    expect(await waits(forgotten.id)).toBeNull();
   });
 
   it('expires when nobody goes on', async () => {

@@ -1,10 +1,18 @@
-import { coins, formatCoins, withdrawalFee, type Asset, type Network } from '@plecho/network';
+import {
+  coins,
+  formatCoins,
+  PRACTICE_CARDS,
+  withdrawalFee,
+  type Asset,
+  type Network,
+  type PracticeCard,
+} from '@plecho/network';
 import { Random } from '@plecho/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TestMarket, tradingMarket } from '../../test/test-market.ts';
 import type { Batch } from '../commands/batch.ts';
-import { UnavailableError } from '../commands/command.ts';
+import { UnavailableError, type UserCommand } from '../commands/command.ts';
 import { Problem } from '../lib/problem.ts';
 import type { NetworkTransaction, PracticeNetwork } from '../network/ports.ts';
 import { createPayments } from './payments.ts';
@@ -13,7 +21,7 @@ import { addressOf, MemoryNetwork } from './test/memory-network.ts';
 import { memoryOnce } from './test/memory-once.ts';
 import { MemoryOperations } from './test/memory-operations.ts';
 import { CONFIRMED_MS, wallet } from './test/money.ts';
-import { readWithdrawal } from './withdrawals.ts';
+import { readPayout, readWithdrawal } from './withdrawals.ts';
 
 type Payments = ReturnType<typeof createPayments>;
 
@@ -149,6 +157,7 @@ type Step =
   | { do: 'claim'; transfer: number; user: number; times: number }
   | { do: 'withdraw'; place: number; refused: boolean; key: number }
   | { do: 'card'; cancelled: boolean }
+  | { do: 'payout'; card: PracticeCard; key: number }
   | { do: 'wait'; ms: number }
   | { do: 'prices' }
   | { do: 'pass'; trouble: number }
@@ -168,6 +177,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('card' as const), cancelled: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('payout' as const), card: fc.constantFrom(...PRACTICE_CARDS), key: fc.nat(4) },
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.nat(40_000) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('prices' as const) }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('pass' as const), trouble: fc.constantFrom(0, 20, 60) }) },
@@ -183,20 +198,45 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const placeOf = (n: number): [Asset, Network, string] => PLACES[n] ?? ['USDT', 'bsc', '25'];
 
-async function withdraw(world: World, place: [Asset, Network, string], refused: boolean, key: number): Promise<void> {
-  const [currency, network, amount] = place;
-  const family = network === 'bitcoin' ? 'bitcoin' : 'evm';
-  const address = refused ? world.network.reserveAddress(network) : addressOf(family, 'somebody');
-  const { market, account } = world;
-  const read = readWithdrawal({ currency, network, amount, address });
-  const idempotency = { userId: 1n, operation: 'withdraw' as const, key: `${key}`, bodyHash: `${place[0]} ${refused}` };
-  await world.payments.withdrawals.begin(1n, `${key}`, async (isLimitReached) => {
-    const command = { type: 'withdraw' as const, accountId: account, ...read, isLimitReached };
-    const outcome = await market.submit(command, idempotency);
+type Withdrawing = Extract<UserCommand, { type: 'withdraw' | 'withdrawToCard' }>;
+
+/** Asks for a withdrawal under a key, as its route does. */
+async function beginWithdrawal(
+  { market, payments }: World,
+  make: (isLimitReached: boolean) => Withdrawing,
+  key: string,
+  bodyHash: string,
+): Promise<void> {
+  await payments.withdrawals.begin(1n, key, async (isLimitReached) => {
+    const command = make(isLimitReached);
+    const outcome = await market.submit(command, { userId: 1n, operation: command.type, key, bodyHash });
     if (!outcome.ok) throw new Problem(outcome.code);
     if (outcome.result.type !== 'withdrawal') throw new Error('not a withdrawal');
     return outcome.result.withdrawal.id;
   });
+}
+
+async function withdraw(world: World, place: [Asset, Network, string], refused: boolean, key: number): Promise<void> {
+  const [currency, network, amount] = place;
+  const family = network === 'bitcoin' ? 'bitcoin' : 'evm';
+  const address = refused ? world.network.reserveAddress(network) : addressOf(family, 'somebody');
+  const read = readWithdrawal({ currency, network, amount, address });
+  await beginWithdrawal(
+    world,
+    (isLimitReached) => ({ type: 'withdraw', accountId: world.account, ...read, isLimitReached }),
+    `${key}`,
+    `${place[0]} ${refused}`,
+  );
+}
+
+async function payOut(world: World, card: PracticeCard, key: number): Promise<void> {
+  const read = readPayout({ amount: '25', card });
+  await beginWithdrawal(
+    world,
+    (isLimitReached) => ({ type: 'withdrawToCard', accountId: world.account, ...read, isLimitReached }),
+    `${key}`,
+    card,
+  );
 }
 
 async function take(world: World, step: Step): Promise<void> {
@@ -217,6 +257,7 @@ async function take(world: World, step: Step): Promise<void> {
   if (step.do === 'withdraw') {
     await world.done(attempt(() => withdraw(world, placeOf(step.place), step.refused, step.key)));
   }
+  if (step.do === 'payout') await world.done(attempt(() => payOut(world, step.card, step.key)));
   if (step.do === 'card') {
     const { cards } = world.payments;
     await world.done(
@@ -258,10 +299,15 @@ function expectAllOnce(world: World): void {
   const of = (id: bigint) => transfers.filter(({ subjectId }) => subjectId === id).map(({ kind }) => kind);
   expect(world.store.pending()).toEqual([]);
   let expected = 1_000_000_000n;
-  for (const { id, type, settlement, transaction, value, amount, currency, network } of operations) {
+  for (const { id, type, settlement, transaction, value, amount, currency, network, card } of operations) {
     const isPaid = settlement?.failure === null;
     const sent = world.network.transactions.filter(({ origin }) => origin === `withdrawal:${id}`);
-    if (type === 'withdraw') {
+    if (type === 'withdraw' && card !== null) {
+      expect(isPaid).toBe(card !== 'declined');
+      expect(of(id)).toEqual(['withdraw', isPaid ? 'cardPayout' : 'withdrawRefund']);
+      expect(sent).toEqual([]);
+      if (isPaid) expected -= amount;
+    } else if (type === 'withdraw') {
       expect(of(id)).toEqual(['withdraw', isPaid ? 'withdrawPaid' : 'withdrawRefund']);
       const fee = withdrawalFee(currency as Asset, network ?? 'bsc');
       expect(sent.map((each) => each.amount)).toEqual(isPaid ? [amount - fee] : []);
@@ -279,15 +325,20 @@ function expectAllOnce(world: World): void {
 
 it('L6 L7 credits every deposit once and pays every withdrawal once, whatever the order of blocks, submissions and crashes', async () => {
   const reached = { deposit: 0, withdraw: 0, card: 0 };
+  let payouts = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), fc.nat(), async (steps, seed) => {
       const world = await World.start(seed);
       for (const each of steps) await take(world, each);
       await calmDown(world);
       expectAllOnce(world);
-      for (const { type, settlement } of world.store.all.values()) if (settlement?.failure === null) reached[type] += 1;
+      for (const { type, settlement, card } of world.store.all.values()) {
+        if (settlement?.failure === null) reached[type] += 1;
+        if (type === 'withdraw' && card !== null) payouts += 1;
+      }
     }),
     { numRuns: Number(process.env['RUNS'] ?? 150) },
   );
   for (const type of ['deposit', 'withdraw', 'card'] as const) expect(reached[type]).toBeGreaterThan(30);
+  expect(payouts).toBeGreaterThan(30);
 }, 120_000);

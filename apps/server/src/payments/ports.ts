@@ -18,9 +18,9 @@ export interface OperationRecord {
   /** Units of the coin; whole roubles for a card. */
   amount: CoinAmount;
   currency: Asset | 'RUB';
-  /** null for a card. */
+  /** null for a card, in or out. */
   network: Network | null;
-  /** Where the coins went; null for a card. */
+  /** Where the coins went; null for a card, in or out. */
   address: string | null;
   memo: string | null;
   /** What of a withdrawal does not arrive, units of the coin. */
@@ -29,12 +29,13 @@ export interface OperationRecord {
   value: Usdt | null;
   /** The price that `value` was reckoned with; null without one. */
   price: Price | null;
+  /** Of a top-up, or of a withdrawal to a card. */
   card: PracticeCard | null;
   /** Wall clock, ms. */
   createdAt: number;
   /** null for a card, and for a withdrawal that is not on the network yet. `block` may be still to come. */
   transaction: { hash: string; block: number } | null;
-  /** null for all but cards. */
+  /** null for all but top-ups. */
   bank: BankState | null;
   /** null while it is pending. */
   settlement: Settlement | null;

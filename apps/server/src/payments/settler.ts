@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
 import { createSemaphore } from '../lib/semaphore.ts';
 import type { PracticeNetwork } from '../network/ports.ts';
-import { effectOf } from './bank.ts';
+import { effectOf, payoutOf } from './bank.ts';
 import type { OperationRecord, OperationStore } from './ports.ts';
 import { settle } from './settlement.ts';
 import { noneByType, type CountByType, type Totals } from './totals.ts';
@@ -40,19 +40,20 @@ function confirmedHeights(now: number): Map<Network, number> {
   );
 }
 
-/** What ends an operation that is due; null for a withdrawal that has to be sent first. */
+/** What ends an operation that is due; null for a withdrawal that has to be sent on the network first. */
 function endOf(operation: OperationRecord): SettlementEffect | null {
-  const { id, type, currency, amount, value, transaction } = operation;
+  const { id, type, currency, amount, value, card, transaction } = operation;
   if (type === 'card') return effectOf(operation);
   if (currency === 'RUB') throw new Error(`operation ${id} of coins has no coin`);
   if (type === 'deposit') return { kind: 'deposit', asset: currency, amount };
   if (value === null) throw new Error(`withdrawal ${id} has no value`);
+  if (card !== null) return payoutOf(card, value);
   return transaction === null ? null : { kind: 'withdrawPaid', value };
 }
 
 /**
- * Brings every operation to its end: pays withdrawals out on the network, credits confirmed deposits,
- * gives up on cards that nobody confirms. Nobody is asked, and nothing here can hold an operation back
+ * Brings every operation to its end: pays withdrawals out on the network and to cards, credits confirmed
+ * deposits, gives up on cards that nobody confirms. Nobody is asked, and nothing here can hold an operation back
  * (charter rule C4). It keeps nothing in memory: what is pending is read anew each time, the network
  * takes a withdrawal once by its origin and the engine ends an operation once by its id, so a crash
  * between any two steps loses nothing and doubles nothing.

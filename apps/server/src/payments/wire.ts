@@ -14,6 +14,12 @@ function amountsOf({ currency, amount, fee }: OperationRecord): { amount: string
   return { amount: formatCoins(currency, amount), fee: formatCoins(currency, fee) };
 }
 
+/** Until when the bank waits for the person, ms; null when it has a verdict or its time is over. */
+function waitsUntil({ bank, settlement }: OperationRecord, now: number): number | null {
+  const isWaiting = bank !== null && bank.verdict === null && settlement === null && bank.expiresAt > now;
+  return isWaiting ? bank.expiresAt : null;
+}
+
 /**
  * @param market id of the account's market
  * @param now wall clock, ms: confirmations are those of this moment
@@ -41,6 +47,7 @@ export function toWireOperation(market: string, operation: OperationRecord, now:
     price: price === null ? null : formatPrice(price),
     card,
     failure: settlement?.failure ?? null,
+    waitsUntil: waitsUntil(operation, now),
     createdAt,
     settledAt: settlement?.at ?? null,
   };

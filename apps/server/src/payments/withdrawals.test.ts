@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@plecho/contract';
-import { coins, type Asset, type Network } from '@plecho/network';
+import { coins, type Asset, type Network, type PracticeCard } from '@plecho/network';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '../lib/problem.ts';
 import { addressOf } from './test/memory-network.ts';
 import { CONFIRMED_MS, testMoney, type TestMoney } from './test/money.ts';
-import { readWithdrawal, type WithdrawalRequest } from './withdrawals.ts';
+import { readPayout, readWithdrawal, type WithdrawalRequest } from './withdrawals.ts';
 
 const EVM = addressOf('evm', 'somebody');
 const TRON = addressOf('tron', 'somebody');
@@ -19,6 +19,11 @@ function read(change: Partial<WithdrawalRequest>): ErrorCode | object {
     return error.code;
   }
 }
+
+let money: TestMoney;
+beforeEach(async () => {
+  money = await testMoney();
+});
 
 /** One character of the address is another. */
 const misspelt = EVM.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'));
@@ -55,11 +60,6 @@ describe('a withdrawal as it is typed', () => {
 });
 
 describe('a withdrawal that was accepted', () => {
-  let money: TestMoney;
-  beforeEach(async () => {
-    money = await testMoney();
-  });
-
   const balances = () => {
     const { available, locked } = money.market.account(money.account);
     return [available, locked];
@@ -115,5 +115,45 @@ describe('a withdrawal that was accepted', () => {
     isGone = false;
     await money.settler.pass();
     expect(money.network.transactions.map(({ amount }) => amount)).toEqual([29_700_000n, 24_700_000n]);
+  });
+});
+
+describe('a withdrawal to a card', () => {
+  async function pay(card: PracticeCard, amount = '100') {
+    const { market, account } = money;
+    const made = await money.withdrawals.begin(1n, null, async (isLimitReached) => {
+      const command = { type: 'withdrawToCard', accountId: account, isLimitReached } as const;
+      const outcome = await market.submit({ ...command, ...readPayout({ amount, card }) });
+      if (!outcome.ok || outcome.result.type !== 'withdrawal') throw new Error('not withdrawn');
+      return outcome.result.withdrawal.id;
+    });
+    await money.settler.pass();
+    return money.operations.toWire(await money.operations.find(1n, made.id));
+  }
+
+  it.each(['approved', 'secure', 'insufficient'] as const)(
+    '%s is paid without a code, whatever is on it',
+    async (card) => {
+      expect(await pay(card)).toMatchObject({
+        ...{ type: 'withdraw', status: 'completed', currency: 'USDT', amount: '100', value: '100', fee: '0', card },
+        ...{ network: null, address: null, txHash: null, confirmationsNeeded: 0, waitsUntil: null, failure: null },
+      });
+      expect(money.market.account(money.account)).toMatchObject({ available: 900_000_000n, locked: 0n });
+      expect(money.network.transactions).toEqual([]);
+    },
+  );
+
+  it('declined comes back', async () => {
+    expect(await pay('declined')).toMatchObject({ status: 'failed', failure: 'bankDeclined', value: null });
+    expect(money.market.account(money.account)).toMatchObject({ available: 1_000_000_000n, locked: 0n });
+  });
+
+  it.each([
+    ['', 'invalid_amount'],
+    ['-10', 'invalid_amount'],
+    ['10.0000001', 'invalid_amount'],
+    ['9.999999', 'withdrawal_below_minimum'],
+  ])('of %j is refused', async (amount, code) => {
+    await expect(pay('approved', amount)).rejects.toMatchObject({ code });
   });
 });

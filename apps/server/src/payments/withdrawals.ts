@@ -1,4 +1,11 @@
-import { carries, WITHDRAWAL_MINIMUM, type Asset, type CoinAmount, type Network } from '@plecho/network';
+import {
+  carries,
+  WITHDRAWAL_MINIMUM,
+  type Asset,
+  type CoinAmount,
+  type Network,
+  type PracticeCard,
+} from '@plecho/network';
 import { Problem } from '../lib/problem.ts';
 import { readAddress, readCoins, readMemo } from '../network/typed.ts';
 import type { PendingLimit } from './pending-limit.ts';
@@ -42,6 +49,13 @@ export function readWithdrawal({ currency, amount: text, network, address, memo 
   };
   if (amount < WITHDRAWAL_MINIMUM[currency]) throw new Problem('withdrawal_below_minimum');
   return read;
+}
+
+/** Reads the amount of a payout to a card, USDT. @throws Problem invalid_amount, withdrawal_below_minimum */
+export function readPayout({ amount: text, card }: { amount: string; card: PracticeCard }) {
+  const amount = readCoins('USDT', text);
+  if (amount < WITHDRAWAL_MINIMUM.USDT) throw new Problem('withdrawal_below_minimum');
+  return { amount, card };
 }
 
 interface Dependencies {

@@ -9,7 +9,7 @@ const operation = (id: number, status: Operation['status'], type: Operation['typ
   ...{ id: String(id), market: 'main', type, status, code: 'REQ100000', amount: '10', currency: 'USDT' },
   ...{ network: 'bsc', address: addressOf('evm', 'a deposit'), memo: null, txHash: null, fee: '0' },
   ...{ confirmations: 0, confirmationsNeeded: 5, value: null, price: null, card: null, failure: null },
-  ...{ createdAt: 1, settledAt: null },
+  ...{ waitsUntil: null, createdAt: 1, settledAt: null },
 });
 const coins = (incoming: string): WalletBalance => ({
   ...{ asset: 'USDT', network: 'bsc', address: addressOf('evm', 'a wallet'), balance: '1', incoming },

@@ -17,6 +17,7 @@ export const PATHS: Allowed = {
   '/api/payments/deposit/card/{id}/confirm': 'takes the four digits that the page itself shows',
   '/api/payments/deposit/card/{id}/cancel': 'takes nothing but the id of the top-up',
   '/api/payments/withdraw/crypto': 'pays practice coins to a sim1 address and to nothing else',
+  '/api/payments/withdraw/card': 'takes the name of a practice card, one of four; there is no number',
   '/api/payments/transactions': 'the list of one’s own operations; takes nothing but filters',
   '/api/payments/transactions/{id}': 'one of one’s own operations; takes nothing but its id',
 };
@@ -26,6 +27,7 @@ export const REQUEST_FIELDS: Allowed = {
   'POST /api/wallet/send: body memo': 'at most six digits: shorter than any card, account or phone number',
   'POST /api/payments/withdraw/crypto: body address': 'refused unless it is a sim1 address with a right checksum',
   'POST /api/payments/withdraw/crypto: body memo': 'at most six digits: shorter than any card, account or phone number',
+  'POST /api/payments/withdraw/card: body card': 'one of four names of how a practice card behaves',
   'POST /api/payments/deposit/hash: body txHash': 'refused unless the practice network has this simtx1 hash',
   'POST /api/payments/deposit/card: body card': 'one of four names of how a practice card behaves',
   'POST /api/payments/deposit/card: body amountRub': 'an amount of play roubles, at most 1 000 000: no card number',
@@ -138,6 +140,7 @@ export const FREE_TEXTS: Allowed = {
   'POST /api/payments/withdraw/crypto: body amount': DECIMAL,
   'POST /api/payments/withdraw/crypto: body address': 'refused unless it is a sim1 address with a right checksum',
   'POST /api/payments/withdraw/crypto: body memo': 'at most six digits, refused otherwise',
+  'POST /api/payments/withdraw/card: body amount': DECIMAL,
   'GET /api/payments/transactions/{id}: path id': OWN_ID,
   'POST /api/admin/step-up: body secret': 'compared with a hash; never stored, answered or logged',
   'GET /api/admin/user: query phone': PHONE_OF_USER,

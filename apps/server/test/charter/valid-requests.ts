@@ -120,6 +120,7 @@ export const VALID: Readonly<
   'POST /api/payments/withdraw/crypto': ({ address }) => ({
     body: { currency: 'USDT', amount: '10', network: 'bsc', address, memo: null },
   }),
+  'POST /api/payments/withdraw/card': () => ({ body: { amount: '10', card: 'approved' } }),
   'GET /api/payments/transactions': () => ({ query: { ...page, type: 'deposit', status: 'pending' } }),
   'GET /api/payments/transactions/{id}': ({ card }) => ({ path: { id: card } }),
   'GET /api/account/log': () => ({ query: page }),

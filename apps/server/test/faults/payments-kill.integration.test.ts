@@ -56,6 +56,7 @@ async function payAll(): Promise<void> {
         payer.withdraw(product, 'USDT', random.pick(['bsc', 'arbitrum']), '10'),
         payer.withdraw(product, 'USDT', 'bsc', '1000000'),
         payer.topUp(product, 5_000),
+        payer.payOut(product, '10'),
       ]);
       const sent = await payer.deposit(product, asset, network, amount);
       await others;
@@ -133,7 +134,9 @@ async function expectEverythingOnce(payer: Payer): Promise<void> {
   const operations = await payer.operations(product);
   const completed = operations.filter(({ status }) => status === 'completed');
   const ofType = (kind: string): Operation[] => completed.filter(({ type }) => type === kind);
-  const [deposits, withdrawals, cards] = [ofType('deposit'), ofType('withdraw'), ofType('card')];
+  const [deposits, allWithdrawals, cards] = [ofType('deposit'), ofType('withdraw'), ofType('card')];
+  const withdrawals = allWithdrawals.filter(({ card }) => card === null);
+  const payouts = allWithdrawals.filter(({ card }) => card !== null);
   const asked = (path: string): string[] =>
     payer.requests.flatMap((request) =>
       request.path === path && request.answer?.status === 200 ? [(request.answer.body as Operation).id] : [],
@@ -141,15 +144,17 @@ async function expectEverythingOnce(payer: Payer): Promise<void> {
   const ids = (some: Operation[]): string[] => some.map(({ id }) => id);
   expect(ids(deposits).toSorted()).toEqual(asked('/payments/deposit/hash').toSorted());
   expect(ids(withdrawals).toSorted()).toEqual(asked('/payments/withdraw/crypto').toSorted());
+  expect(ids(payouts).toSorted()).toEqual(asked('/payments/withdraw/card').toSorted());
   const confirmed = payer.requests.flatMap(({ path, answer }) =>
     answer?.status === 200 ? (/card.([0-9]+).confirm/.exec(path)?.[1] ?? []) : [],
   );
   expect(ids(cards).toSorted()).toEqual(confirmed.toSorted());
   expect(deposits.length).toBeGreaterThan(2);
   expect(withdrawals.length).toBeGreaterThan(5);
+  expect(payouts.length).toBeGreaterThan(5);
   expect(cards.length).toBeGreaterThan(5);
   const balance = await payer.get<Balance>(product, '/trading/balance');
-  const available = START + sum(deposits) + sum(cards) - sum(withdrawals);
+  const available = START + sum(deposits) + sum(cards) - sum(allWithdrawals);
   expect(balance).toMatchObject({ available: formatUsdt(available), locked: '0' });
   await expectPaidOnce(payer, withdrawals);
 }

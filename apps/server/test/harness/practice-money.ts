@@ -3,7 +3,7 @@ import type { Outcome } from '../../src/commands/command.ts';
 import type { Target } from '../../src/storage/connection.ts';
 import { openIdSource } from '../../src/storage/id-source.ts';
 import { PgJournal } from '../../src/storage/journal/journal.ts';
-import { ADDRESS, settle, withdraw } from '../support/practice-money.ts';
+import { ADDRESS, settle, withdraw, withdrawToCard } from '../support/practice-money.ts';
 import { BTC, TestMarket, text, usdt } from '../test-market.ts';
 import { createMarket, insertUsers, MARKET, NOW } from './trading.ts';
 
@@ -117,6 +117,8 @@ export async function fillPracticeMoney(db: { pool: Pool; target: Target }): Pro
   must(
     await settle(market, account, back.id, { kind: 'withdrawRefund', value: back.value, failure: 'addressRefused' }),
   );
+  const payout = await withdrawToCard(market, account, usdt('40'));
+  must(await settle(market, account, payout.id, { kind: 'cardPayout', value: payout.value }));
   await withdraw(market, account, usdt('30'), { network: 'tron', memo: '77' });
   await market.host.stop();
   await journal.close();

@@ -44,7 +44,7 @@ async function writeDown(
   { operationId, accountId, effect }: Extract<Command, { type: 'settleOperation' }>,
   userId: bigint,
 ): Promise<void> {
-  if (effect.kind === 'withdrawPaid' || effect.kind === 'withdrawRefund') return;
+  if (['withdrawPaid', 'cardPayout', 'withdrawRefund'].includes(effect.kind)) return;
   const columns = 'id, account_id, user_id, type, amount, currency, network, address, tx_hash, card, created_at';
   const values =
     effect.kind === 'deposit'

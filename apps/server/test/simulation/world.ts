@@ -11,7 +11,16 @@ import { noCandles, ScriptedFeed } from './scripted-feed.ts';
 /** 2026-02-05, some time after noon. */
 const START_MS = 1_770_300_000_000;
 /** Kinds of transfers that are no trading. */
-const MONEY = new Set(['deposit', 'card', 'withdraw', 'withdrawPaid', 'withdrawRefund', 'adjustment', 'seasonEnd']);
+const MONEY = new Set([
+  'deposit',
+  'card',
+  'withdraw',
+  'withdrawPaid',
+  'cardPayout',
+  'withdrawRefund',
+  'adjustment',
+  'seasonEnd',
+]);
 /** Longer than any chain of promises between a command and its reply. */
 const TURNS = 60;
 

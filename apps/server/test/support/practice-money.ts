@@ -31,11 +31,21 @@ export async function withdraw(
   amount: bigint,
   what: Partial<Withdraw> = {},
 ): Promise<WithdrawalState> {
-  const outcome = await market.submit({
+  const command: Withdraw = {
     ...{ type: 'withdraw', accountId, asset: 'USDT', amount, network: 'bsc', address: ADDRESS, memo: null },
     isLimitReached: false,
     ...what,
-  });
+  };
+  return withdrawalOf(await market.submit(command));
+}
+
+/** Withdraws USDT to the card whose bank agrees. */
+export async function withdrawToCard(market: TestMarket, accountId: bigint, amount: bigint): Promise<WithdrawalState> {
+  const command = { type: 'withdrawToCard', accountId, amount, card: 'approved', isLimitReached: false } as const;
+  return withdrawalOf(await market.submit(command));
+}
+
+function withdrawalOf(outcome: Outcome): WithdrawalState {
   if (!outcome.ok || outcome.result.type !== 'withdrawal') throw new Error(`not withdrawn: ${text(outcome)}`);
   return outcome.result.withdrawal;
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   CardAnswer,
+  CardPayout,
   CardTopUp,
   DepositAddress,
   DepositClaim,
@@ -122,6 +123,16 @@ export function useWithdraw() {
   return useMutation({
     mutationFn: (body: Withdrawal) =>
       carryOut<Operation>({ kind: 'withdraw', method: 'POST', path: '/payments/withdraw/crypto', body }),
+    onSuccess: renew,
+  });
+}
+
+/** Pays USDT of the account out to a practice card. */
+export function useWithdrawToCard() {
+  const renew = useRenewOperations();
+  return useMutation({
+    mutationFn: (body: CardPayout) =>
+      carryOut<Operation>({ kind: 'withdrawToCard', method: 'POST', path: '/payments/withdraw/card', body }),
     onSuccess: renew,
   });
 }

@@ -1,6 +1,14 @@
 /** Filters of the history; '' or nothing for none. */
 export type HistoryQuery = Partial<Record<'symbol' | 'type' | 'reason' | 'season' | 'from' | 'to', string>>;
 
+/** How somebody came to a screen of practice money. */
+interface MoneyQuery {
+  /** A card top-up whose page at the bank is to be opened. */
+  payment?: string;
+  /** The market that was left for the main one. */
+  from?: string | undefined;
+}
+
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, value);
@@ -21,8 +29,8 @@ export const paths = {
   safety: () => '/safety',
   help: (section?: string) => (section === undefined ? '/help' : `/help#${section}`),
   /** Practice money belongs to the account in the main market, whichever is selected. */
-  deposit: () => '/deposit',
-  withdraw: () => '/withdraw',
+  deposit: (query: MoneyQuery = {}) => withQuery('/deposit', { ...query }),
+  withdraw: (query: MoneyQuery = {}) => withQuery('/withdraw', { ...query }),
   assets: () => '/assets',
   log: () => '/log',
   /** `q`: a hash or an address of the practice network. */
@@ -31,8 +39,8 @@ export const paths = {
   mobileHome: (market?: string) => withQuery('/mobile/home', { market }),
   mobileTrade: (symbol?: string, market?: string) => withQuery('/mobile/trade', { symbol, market }),
   mobileAssets: (market?: string) => withQuery('/mobile/assets', { market }),
-  mobileDeposit: () => '/mobile/deposit',
-  mobileWithdraw: () => '/mobile/withdraw',
+  mobileDeposit: (query: MoneyQuery = {}) => withQuery('/mobile/deposit', { ...query }),
+  mobileWithdraw: (query: MoneyQuery = {}) => withQuery('/mobile/withdraw', { ...query }),
 } as const;
 
 /** The first screen of a device of this kind. */

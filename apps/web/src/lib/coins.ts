@@ -5,8 +5,8 @@ import { normaliseDecimalInput } from './parse-amount.ts';
 
 const THOUSANDS = '\u202f';
 
-/** «уч. BTC»: practice coins are never named without saying so. */
-export const coinUnit = (asset: Asset): string => `уч.\u00a0${asset}`;
+/** «уч. BTC»: practice coins and play roubles are never named without saying so. */
+export const coinUnit = (asset: Asset | 'RUB'): string => `уч.\u00a0${asset}`;
 
 /**
  * «1 250,00» or «0,00012»: every place of an amount, without its unit; USDT has at least two places.

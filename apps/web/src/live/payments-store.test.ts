@@ -23,6 +23,7 @@ const operation = (change: Partial<Operation> = {}): Operation => ({
   price: null,
   card: null,
   failure: null,
+  waitsUntil: null,
   createdAt: 1,
   settledAt: null,
   ...change,

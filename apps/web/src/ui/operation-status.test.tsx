@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import type { Operation } from '@plecho/contract';
 import { encodeAddress, encodeTransactionHash } from '@plecho/network';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -25,6 +25,7 @@ const withdrawal: Operation = {
   price: '67412.5',
   card: null,
   failure: null,
+  waitsUntil: null,
   createdAt: 1,
   settledAt: null,
 };
@@ -61,5 +62,39 @@ describe('OperationStatus', () => {
     expect(text).toContain('Отклонено');
     expect(text).toContain('этот адрес не принимает переводы. Деньги вернулись на счёт.');
     expect(text).not.toContain('К получению');
+  });
+
+  it('follows a withdrawal to a card from the request to the bank’s answer', () => {
+    const payout: Partial<Operation> = {
+      ...{ currency: 'USDT', amount: '12.345678', value: '12.345678', fee: '0', price: null, card: 'declined' },
+      ...{ network: null, address: null, confirmationsNeeded: 0 },
+    };
+    expect(shown(payout)).toContain('Ждём ответа банка.');
+    cleanup();
+    const done = shown({ ...payout, status: 'completed' });
+    expect(done).toMatch(/^Выплачено12,345678 уч. USDT/);
+    expect(done).toContain('К получению1 172,83 уч. RUB');
+    cleanup();
+    const back = shown({ ...payout, status: 'failed', failure: 'bankDeclined', value: null });
+    expect(back).toContain('Банк отказался принять деньги на карту. Деньги вернулись на счёт.');
+    expect(back).toContain('Карта«Банк отклоняет»');
+    expect(back).not.toContain('К получению');
+  });
+
+  it('says of a top-up at the bank that it waits for the person, until when, and how to get back', () => {
+    const card = { type: 'card', currency: 'RUB', amount: '5000', network: null, value: null, price: null } as const;
+    const text = shown({ ...card, card: 'secure', waitsUntil: new Date(2030, 1, 5, 12, 30).getTime() });
+    expect(text).toContain('Ждёт вас5 000 уч. RUB');
+    expect(text).toContain('Ждёт вас на странице банка до 05.02, 12:30. Ничего не списано.');
+    expect(screen.getByRole('link', { name: 'Вернуться на страницу банка' }).getAttribute('href')).toBe(
+      '/deposit?payment=7',
+    );
+    cleanup();
+    const over = shown({ ...card, card: 'secure' });
+    expect(over).toContain('Обработка');
+    expect(over).toContain('Банк больше не ждёт. Завершаем операцию.');
+    expect(screen.queryByRole('link')).toBeNull();
+    cleanup();
+    expect(shown({ ...card, status: 'failed', failure: 'expired' })).toContain('Платёж не подтвердили за 15 минут.');
   });
 });

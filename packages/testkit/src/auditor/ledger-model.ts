@@ -6,7 +6,7 @@ const USER_BOOKS = new Set(['available', 'orders', 'margin', 'locked']);
 const MARKET_BOOKS = new Set(['issuance', 'clearing', 'fees', 'insurance', 'network']);
 /** What may take from a book and what may give to it; the other books of a market are anybody's. */
 const GUARDED: Record<string, { takes: string[]; gives: string[] }> = {
-  issuance: { takes: ['grant', 'card', 'adjustment'], gives: ['seasonEnd', 'adjustment'] },
+  issuance: { takes: ['grant', 'card', 'adjustment'], gives: ['seasonEnd', 'cardPayout', 'adjustment'] },
   network: { takes: ['deposit'], gives: ['withdrawPaid'] },
 };
 

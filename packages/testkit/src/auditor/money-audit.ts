@@ -20,6 +20,8 @@ type Report = (rule: string, message: string) => void;
 /** Transfers that are results of trading; every other one must have a fact of its own behind it. */
 const TRADING = new Set(['open', 'close', 'liquidate', 'orderPlace', 'orderCancel', 'orderFill']);
 
+const ENDS_OF_WITHDRAWALS = new Set(['withdrawPaid', 'cardPayout', 'withdrawRefund']);
+
 /** Section 12 of the specification, in units of the coin. */
 export const WITHDRAWAL_MINIMUMS: Readonly<Record<string, bigint>> = {
   USDT: 10_000_000n,
@@ -159,11 +161,13 @@ export class MoneyAudit {
   }
 
   #withdrawal(withdrawal: SeenWithdrawal, written: ReadonlySet<string>, moment: Moment): string {
-    const { id, accountId, userId, asset, amount, fee, value, record } = withdrawal;
+    const { id, accountId, userId, asset, amount, fee, network, card, value, record } = withdrawal;
     const about = `withdrawal ${id}`;
     if (this.#books.withdrawals.has(id)) this.#report('P2', `${about} was written twice`);
     if (amount < (WITHDRAWAL_MINIMUMS[asset] ?? 0n)) this.#report('P2', `${about} is below the minimum`);
-    if (fee <= 0n || fee >= amount) this.#report('P2', `${about} has a fee of ${fee}`);
+    if ((card === null) === (network === null)) this.#report('P2', `${about} goes to ${card} and ${network}`);
+    if (card !== null && asset !== 'USDT') this.#report('P2', `${about} pays ${asset} to a card`);
+    if (card === null ? fee <= 0n || fee >= amount : fee !== 0n) this.#report('P2', `${about} has a fee of ${fee}`);
     const owner = this.#books.accounts.get(accountId)?.userId;
     if (owner !== undefined && owner !== userId) this.#report('P2', `${about} is of user ${userId}, not ${owner}`);
     this.#checkRecord(about, asset, record, written, moment);
@@ -188,7 +192,7 @@ export class MoneyAudit {
     else if (record !== null) this.#report('P1', `${about} has a price`);
     const withdrawal = this.#books.withdrawals.get(operationId);
     if (
-      effect.kind.startsWith('withdraw') &&
+      ENDS_OF_WITHDRAWALS.has(effect.kind) &&
       (withdrawal?.accountId !== accountId || withdrawal.value !== effect.value)
     ) {
       this.#report('P1', `${about} gives or takes what was not locked`);
@@ -217,6 +221,10 @@ export class MoneyAudit {
       withdrawPaid: [
         [accountId, 'locked'],
         [null, 'network'],
+      ],
+      cardPayout: [
+        [accountId, 'locked'],
+        [null, 'issuance'],
       ],
       withdrawRefund: [
         [accountId, 'locked'],

@@ -97,7 +97,8 @@ export interface SeenWithdrawal {
   asset: string;
   amount: bigint;
   fee: bigint;
-  network: string;
+  network: string | null;
+  card: string | null;
   value: bigint;
   record: SeenRecord | null;
 }
@@ -201,6 +202,7 @@ export interface SeenCommand {
   portion?: bigint;
   userId?: bigint;
   asset?: string;
+  card?: string;
   amount?: bigint;
   network?: string;
   address?: string;

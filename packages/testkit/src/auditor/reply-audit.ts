@@ -20,7 +20,7 @@ interface Options {
   isCursed?: (margin: bigint) => boolean;
 }
 
-const MONEY = new Set(['withdraw', 'settleOperation', 'adjustBalance', 'startSeason']);
+const MONEY = new Set(['withdraw', 'withdrawToCard', 'settleOperation', 'adjustBalance', 'startSeason']);
 const CLOSED = new Set(['position_closed', 'order_closed']);
 const MOST_OPEN = 200;
 /** Results that say no more than that it is done. */
@@ -231,7 +231,8 @@ export class ReplyAudit {
     ended: boolean,
   ): boolean {
     const { type, accountId = 0n, operationId = 0n, effect } = command;
-    const asset = effect?.asset ?? command.asset ?? '';
+    const isWithdrawal = type === 'withdraw' || type === 'withdrawToCard';
+    const asset = effect?.asset ?? command.asset ?? (type === 'withdrawToCard' ? 'USDT' : '');
     const amount = effect?.amount ?? command.amount ?? 0n;
     const lowest = (this.#books.accounts.get(accountId)?.available ?? 0n) - (this.#debits.get(accountId) ?? 0n);
     const range = this.#prices.range(`${asset}USDT`);
@@ -242,11 +243,11 @@ export class ReplyAudit {
         /** Coins may be worth less than a unit at a very low price. */
         return amount <= 0n || coinsWorth(asset, amount, range.lowest).floor() === 0n;
       case 'withdrawal_below_minimum':
-        return type === 'withdraw' && amount > 0n && amount < (WITHDRAWAL_MINIMUMS[asset] ?? 0n);
+        return isWithdrawal && amount > 0n && amount < (WITHDRAWAL_MINIMUMS[asset] ?? 0n);
       case 'asset_not_on_network':
         return (command.network === 'bitcoin') !== (asset === 'BTC');
       case 'insufficient_funds':
-        return type === 'withdraw' && coinsWorth(asset, amount, range.highest).ceil() > lowest;
+        return isWithdrawal && coinsWorth(asset, amount, range.highest).ceil() > lowest;
       case 'price_unavailable':
         if (type === 'startSeason') return this.#symbols.some((symbol) => this.#prices.wasStale(symbol, at, now));
         return asset !== 'USDT' && this.#prices.wasStale(`${asset}USDT`, at, now);

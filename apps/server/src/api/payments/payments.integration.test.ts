@@ -244,6 +244,27 @@ describe('a withdrawal', () => {
     expect(await available(person)).toBe('1000');
   });
 
+  it('L6 C4 to a card is paid or comes back as its bank says, once for one key; a blocked person may too', async () => {
+    const person = await server.register();
+    await database.owner.query(`UPDATE users SET block_reason = 'conduct' WHERE phone = $1`, [person.phone]);
+    await until(async () => (await person.get('/auth/profile')).body['isBlocked'] === true);
+    const pay = (body: object, key: string): Promise<Answer> =>
+      person.post('/payments/withdraw/card', body, { headers: keyOf(key) });
+    const body = { amount: '100', card: 'secure' };
+    const made = await Promise.all([1, 2, 3].map(() => pay(body, 'one')));
+    expect(made[0]?.body).toMatchObject({ type: 'withdraw', status: 'pending', amount: '100', card: 'secure' });
+    if (made[0] !== undefined)
+      expect(await ended(person, made[0])).toMatchObject({ status: 'completed', value: '100' });
+    expect(new Set([...made, await pay(body, 'one')].map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect((await pay({ ...body, card: 'approved' }, 'one')).body['code']).toBe('idempotency_conflict');
+    const declined = await pay({ amount: '200', card: 'declined' }, 'two');
+    expect(await ended(person, declined)).toMatchObject({ status: 'failed', failure: 'bankDeclined', value: null });
+    expect((await person.get('/trading/balance')).body).toMatchObject({ available: '900', locked: '0', total: '900' });
+    expect((await pay({ amount: '900.000001', card: 'approved' }, 'three')).body['code']).toBe('insufficient_funds');
+    expect((await pay({ amount: '9.99', card: 'approved' }, 'four')).body['code']).toBe('withdrawal_below_minimum');
+    expect((await pay({ amount: '10', card: '4276550012345678' }, 'five')).body['code']).toBe('invalid_request');
+  });
+
   it('L6 has one effect and one answer for one key', async () => {
     const person = await server.register();
     const { address } = await walletOf(person, 'USDT', 'bsc');

@@ -39,8 +39,8 @@ export function accountOf(services: Services, request: FastifyRequest, market: M
 }
 
 /**
- * One account may give so many commands and no more, as what they leave on the disk stays. Withdrawals are
- * limited by how many may be under way.
+ * One account may give so many commands and no more, as what they leave on the disk stays. Withdrawals over the
+ * network are limited by how many may be under way; those to a card end at once, so that they count.
  * @returns null when there is room for one; where there is none, what it was answered under its key before
  * @throws Problem too_many_commands
  */

@@ -50,7 +50,7 @@ function moved(available: bigint, locked: bigint): AccountState {
 function withdrawal(value: bigint, change: Partial<WithdrawalState> = {}): Batch {
   const state: WithdrawalState = {
     ...{ id: ids.next(), accountId: account.id, userId: account.userId, asset: 'USDT', amount: value, fee: 300_000n },
-    ...{ network: 'tron', address: ADDRESS, memo: '007', value, record: null, createdAt: NOW },
+    ...{ network: 'tron', address: ADDRESS, memo: '007', card: null, value, record: null, createdAt: NOW },
     ...change,
   };
   const legs = [
@@ -107,6 +107,17 @@ it('E1 a withdrawal, its price and its settlement are written as they were decid
       ...{ code: 100_000n, paid: 12_000_000n, at: BigInt(NOW + 1) },
     },
   ]);
+});
+
+it('C1 a withdrawal to a card is written with its name and without an address', async () => {
+  const card = { network: null, address: null, memo: null, fee: 0n, card: 'secure' } as const;
+  const asked = withdrawal(12_000_000n, card);
+  await write(asked);
+  const { rows } = await db.owner.query(
+    'SELECT type, currency, network, address, memo, fee, value, card FROM operations WHERE id = $1',
+    [asked.withdrawals[0]?.id],
+  );
+  expect(rows).toEqual([{ ...card, type: 'withdraw', currency: 'USDT', value: 12_000_000n }]);
 });
 
 it('L6 the answer to a withdrawal is frozen as it was', async () => {
@@ -195,6 +206,17 @@ describe('a batch that does not fit is refused whole', () => {
     const free = withdrawal(10_000_000n);
     free.withdrawals[0]!.value = 0n;
     await attempt(free);
+  });
+
+  it('C1 a withdrawal to a card that has an address, a fee or coins, or is of no card of ours', async () => {
+    const card = { network: null, address: null, memo: null, fee: 0n, card: 'approved' } as const;
+    await attempt(withdrawal(10_000_000n, { ...card, address: ADDRESS }));
+    await attempt(withdrawal(10_000_000n, { ...card, network: 'bsc' }));
+    await attempt(withdrawal(10_000_000n, { ...card, memo: '1234' }));
+    await attempt(withdrawal(10_000_000n, { ...card, fee: 1n }));
+    await attempt(withdrawal(10_000_000n, { ...card, asset: 'BTC', record: record(1n) }));
+    await attempt(withdrawal(10_000_000n, { ...card, card: '4276550012345678' as 'approved' }));
+    await attempt(withdrawal(10_000_000n, { ...card, card: null }));
   });
 
   it('P3 a season that does not follow, or that ended before', async () => {

@@ -143,7 +143,7 @@ export function readTrade(texts: Texts): TradeState {
 
 export const withdrawalValues = (w: WithdrawalState) => [
   ...[w.id, w.accountId, w.userId, w.amount, w.asset, w.network, w.address, w.memo, w.fee, w.value],
-  ...[w.record?.price ?? null, w.record?.seq ?? null, w.createdAt],
+  ...[w.record?.price ?? null, w.record?.seq ?? null, w.createdAt, w.card],
 ];
 
 export const settlementValues = (s: SettlementState) => [

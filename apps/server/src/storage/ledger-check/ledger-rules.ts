@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 
 /** What changes an account without being a result of trading. */
-const NOT_TRADING = `'grant', 'deposit', 'card', 'withdraw', 'withdrawPaid', 'withdrawRefund', 'adjustment', 'seasonEnd'`;
+const NOT_TRADING = `'grant', 'deposit', 'card', 'withdraw', 'withdrawPaid', 'cardPayout', 'withdrawRefund', 'adjustment', 'seasonEnd'`;
 
 /** Every season of every account, the one that lasts included, and between which ids it lies. */
 const SEASONS = `
@@ -45,7 +45,7 @@ export const LEDGER_RULES: Rule[] = [
       JOIN ledger_accounts l ON l.id = e.ledger_account_id AND l.book IN ('issuance', 'network')
       JOIN transfers t ON t.id = e.transfer_id
       WHERE NOT CASE l.book
-        WHEN 'issuance' THEN CASE WHEN e.amount < 0 THEN t.kind IN ('grant', 'card', 'adjustment') ELSE t.kind IN ('seasonEnd', 'adjustment') END
+        WHEN 'issuance' THEN CASE WHEN e.amount < 0 THEN t.kind IN ('grant', 'card', 'adjustment') ELSE t.kind IN ('seasonEnd', 'cardPayout', 'adjustment') END
         ELSE t.kind = CASE WHEN e.amount < 0 THEN 'deposit' ELSE 'withdrawPaid' END END
       UNION ALL
       SELECT 'transfer ' || t.id

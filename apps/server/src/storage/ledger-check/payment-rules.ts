@@ -26,10 +26,11 @@ export const PAYMENT_RULES: Rule[] = [
     id: 'P1',
     text: 'every settlement ended an operation and moved exactly its value by one transfer of the right kind',
     sql: `
-      WITH moved AS (${movements(`'deposit', 'card', 'withdrawPaid', 'withdrawRefund'`)}),
+      WITH moved AS (${movements(`'deposit', 'card', 'withdrawPaid', 'cardPayout', 'withdrawRefund'`)}),
       expected AS (
         SELECT s.*, o.id, o.account_id, o.type, o.amount, o.currency, o.value AS locked_value,
-               CASE WHEN o.type = 'withdraw' THEN CASE WHEN s.failure IS NULL THEN 'withdrawPaid' ELSE 'withdrawRefund' END
+               CASE WHEN o.type = 'withdraw' AND s.failure IS NOT NULL THEN 'withdrawRefund'
+                    WHEN o.type = 'withdraw' THEN CASE WHEN o.card IS NULL THEN 'withdrawPaid' ELSE 'cardPayout' END
                     WHEN s.failure IS NULL THEN o.type END AS kind
         FROM settlements s LEFT JOIN operations o ON o.id = s.operation_id
       )
@@ -39,6 +40,7 @@ export const PAYMENT_RULES: Rule[] = [
         OR m.transfers > 1 OR m.legs <> 2 OR m.account_id <> s.account_id OR m.last_account_id <> s.account_id
         OR NOT coalesce(CASE s.kind
           WHEN 'withdrawPaid' THEN s.value = s.locked_value AND m.locked = -s.value AND m.outside = s.value
+          WHEN 'cardPayout' THEN s.value = s.locked_value AND m.locked = -s.value AND m.outside = s.value
           WHEN 'withdrawRefund' THEN m.locked = -s.locked_value AND m.available = s.locked_value
           WHEN 'deposit' THEN m.available = s.value AND m.outside = -s.value AND CASE s.currency
             WHEN 'USDT' THEN s.price IS NULL AND s.value = s.amount

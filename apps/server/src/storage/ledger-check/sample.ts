@@ -62,7 +62,7 @@ const SAMPLED_RULES: Rule[] = [
     sql: `
       SELECT 'transfer ' || n.id AS what
       FROM newest n LEFT JOIN settlements s ON s.operation_id = n.subject_id
-      WHERE n.kind IN ('deposit', 'card', 'withdrawPaid', 'withdrawRefund') AND s.transfer_id IS DISTINCT FROM n.id`,
+      WHERE n.kind IN ('deposit', 'card', 'withdrawPaid', 'cardPayout', 'withdrawRefund') AND s.transfer_id IS DISTINCT FROM n.id`,
   },
 ];
 

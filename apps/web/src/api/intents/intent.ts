@@ -14,6 +14,7 @@ export const INTENT_KINDS = [
   'bankConfirm',
   'bankCancel',
   'withdraw',
+  'withdrawToCard',
   'adjust',
 ] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];

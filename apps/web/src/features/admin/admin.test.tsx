@@ -170,7 +170,8 @@ describe('transfers', () => {
     const operation = {
       ...{ id: '5', market: 'main', type: 'withdraw', status: 'pending', code: 'REQ100000', amount: '25' },
       ...{ currency: 'USDT', network: 'bsc', address: null, memo: null, txHash: null, fee: '0.3', confirmations: 2 },
-      ...{ confirmationsNeeded: 5, value: '25', price: null, card: null, failure: null, createdAt: 1, settledAt: null },
+      ...{ confirmationsNeeded: 5, value: '25', price: null, card: null, failure: null },
+      ...{ waitsUntil: null, createdAt: 1, settledAt: null },
     };
     fetched.mockResolvedValue(answer({ items: [{ phone: '+79161234567', operation }], nextCursor: null }));
     show(<TransfersSection />);

@@ -33,3 +33,10 @@ it('hides every amount at once, and how large each of them is', () => {
   expect(text.replaceAll('24 ч', '')).not.toMatch(/\d/);
   expect(text).not.toContain('BTC');
 });
+
+it('leaves the bitcoin out where the market has no price of it', () => {
+  const { container } = render(
+    <AssetSummary total={total} day={0n} btcPrice={undefined} hidden={false} onToggle={() => undefined} />,
+  );
+  expect(container.textContent).not.toMatch(/BTC|N\/A/);
+});

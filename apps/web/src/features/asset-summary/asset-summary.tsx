@@ -16,8 +16,8 @@ interface AssetSummaryProps {
   total: Usdt | null;
   /** Result of the day; null while its trades are not known. */
   day: Usdt | null;
-  /** The market's own BTCUSDT; null when it has none. */
-  btcPrice: Price | null;
+  /** The market's own BTCUSDT; null before its first price, undefined where the market has no such pair. */
+  btcPrice: Price | null | undefined;
   hidden: boolean;
   onToggle: () => void;
 }
@@ -71,7 +71,6 @@ function SummarySkeleton() {
 /** What the account amounts to: total, the same in BTC, and the result of the day. */
 export function AssetSummary({ total, day, btcPrice, hidden, onToggle }: AssetSummaryProps) {
   if (total === null) return <SummarySkeleton />;
-  const btc = btcEquivalent(total, btcPrice);
   return (
     <section aria-label={texts.total} className="space-y-3">
       <div className="flex items-start justify-between gap-3">
@@ -84,11 +83,14 @@ export function AssetSummary({ total, day, btcPrice, hidden, onToggle }: AssetSu
               <Money value={total} unit />
             </Concealed>
           </p>
-          <p className="truncate text-muted tabular">
-            <Concealed hidden={hidden}>
-              ≈ {formatPrice(btc, BTC_DECIMALS)} BTC <span className="text-xs">{texts.bitcoin}</span>
-            </Concealed>
-          </p>
+          {btcPrice !== undefined && (
+            <p className="truncate text-muted tabular">
+              <Concealed hidden={hidden}>
+                ≈ {formatPrice(btcEquivalent(total, btcPrice), BTC_DECIMALS)} BTC{' '}
+                <span className="text-xs">{texts.bitcoin}</span>
+              </Concealed>
+            </p>
+          )}
         </div>
         <HideButton hidden={hidden} onToggle={onToggle} />
       </div>

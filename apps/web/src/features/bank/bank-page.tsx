@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Operation } from '@plecho/contract';
 import { requestCode } from '@/lib/operation-texts.ts';
+import { cardNames } from '@/lib/practice-cards.ts';
+import { formatRublesWithUnit } from '@/lib/rubles.ts';
 import { Button } from '@/ui/button.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import './bank.css';
-import { formatRubles } from './rubles.ts';
 import { texts } from './texts.ts';
 import type { CardPayment } from './use-card-payment.ts';
 
@@ -18,9 +19,9 @@ function Payment({ operation }: { operation: Operation }) {
     <FactList className="rounded-lg border border-hairline bg-page p-3">
       <Fact name={words.merchant}>{words.merchantName}</Fact>
       <Fact name={words.amount} strong>
-        {formatRubles(Number(operation.amount))} RUB
+        {formatRublesWithUnit(Number(operation.amount))}
       </Fact>
-      {operation.card !== null && <Fact name={words.card}>«{texts.cards[operation.card].name}»</Fact>}
+      {operation.card !== null && <Fact name={words.card}>«{cardNames[operation.card]}»</Fact>}
       <Fact name={words.code}>{requestCode(operation.code)}</Fact>
     </FactList>
   );

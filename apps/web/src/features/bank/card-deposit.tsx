@@ -2,8 +2,11 @@ import type { ReactNode, SubmitEvent } from 'react';
 import type { Operation } from '@plecho/contract';
 import { CARD_MAX_RUB, CARD_MIN_RUB, PRACTICE_CARDS, rublesToUsdt } from '@plecho/network';
 import { useChecking } from '@/api/intents/carry-out.ts';
-import { formatExactMoney } from '@/lib/format.ts';
+import { coinUnit } from '@/lib/coins.ts';
+import { formatClock, formatExactMoney } from '@/lib/format.ts';
 import { requestCode } from '@/lib/operation-texts.ts';
+import { cardNames } from '@/lib/practice-cards.ts';
+import { formatRubles, formatRublesWithUnit, rateText } from '@/lib/rubles.ts';
 import { useLiveOperation } from '@/live/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { ChoiceList } from '@/ui/choice-list.tsx';
@@ -12,15 +15,15 @@ import { MONEY_UNIT } from '@/ui/money.tsx';
 import { OperationStatus } from '@/ui/operation-status.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
-import { formatRubles, parseRubles, rateText } from './rubles.ts';
+import { parseRubles } from './rubles.ts';
 import { texts } from './texts.ts';
 import type { CardPayment } from './use-card-payment.ts';
 
 const NOTHING = '—';
 const CARDS = PRACTICE_CARDS.map((card) => ({
   value: card,
-  label: texts.cards[card].name,
-  hint: texts.cards[card].what,
+  label: cardNames[card],
+  hint: texts.cards[card],
 }));
 
 function CardForm({ payment }: { payment: CardPayment }) {
@@ -38,7 +41,7 @@ function CardForm({ payment }: { payment: CardPayment }) {
         label={texts.form.amount}
         value={amount}
         placeholder={formatRubles(CARD_MIN_RUB)}
-        suffix="RUB"
+        suffix={coinUnit('RUB')}
         inputMode="numeric"
         disabled={starting}
         error={amountError}
@@ -72,6 +75,7 @@ function CardForm({ payment }: { payment: CardPayment }) {
         type="submit"
         variant="primary"
         className="h-10 pointer-coarse:h-12"
+        disabled={rubles === null || rubles < CARD_MIN_RUB}
         pending={starting}
         checking={checking}
       >
@@ -98,7 +102,8 @@ function Result({ operation, payment, marketLabel }: ResultProps) {
   );
 }
 
-function Unfinished({ payment }: { payment: CardPayment }) {
+/** The way back to a top-up that waits at the bank; nothing while there is none. */
+export function UnfinishedPayment({ payment }: { payment: CardPayment }) {
   const { unfinished } = payment;
   if (unfinished === null || payment.stage.name !== 'form') return null;
   return (
@@ -107,7 +112,8 @@ function Unfinished({ payment }: { payment: CardPayment }) {
       className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-warn/40 bg-warn-soft px-3 py-2"
     >
       <span className="text-warn">
-        {texts.pending.title} {requestCode(unfinished.code)}, {formatRubles(Number(unfinished.amount))} RUB
+        {texts.pending.title} {requestCode(unfinished.code)}, {formatRublesWithUnit(Number(unfinished.amount))}
+        {unfinished.waitsUntil !== null && `. ${texts.pending.waits(formatClock(unfinished.waitsUntil / 1000))}`}
       </span>
       <Button size="sm" onClick={() => payment.resume(unfinished.id)}>
         {texts.pending.resume}
@@ -121,8 +127,8 @@ function CardInfo() {
   return (
     <div className="flex flex-col gap-3">
       <FactList>
-        <Fact name={info.minimum}>{formatRubles(CARD_MIN_RUB)} RUB</Fact>
-        <Fact name={info.maximum}>{formatRubles(CARD_MAX_RUB)} RUB</Fact>
+        <Fact name={info.minimum}>{formatRublesWithUnit(CARD_MIN_RUB)}</Fact>
+        <Fact name={info.maximum}>{formatRublesWithUnit(CARD_MAX_RUB)}</Fact>
         <Fact name={info.fee}>{info.noFee}</Fact>
         <Fact name={info.time}>{info.timeValue}</Fact>
       </FactList>
@@ -144,7 +150,6 @@ export function CardDeposit({ payment, marketLabel, aside }: CardDepositProps) {
     <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <Panel label={texts.form.card}>
         <div className="flex flex-col gap-4">
-          <Unfinished payment={payment} />
           {payment.stage.name === 'result' ? (
             <Result operation={payment.stage.operation} payment={payment} marketLabel={marketLabel} />
           ) : (

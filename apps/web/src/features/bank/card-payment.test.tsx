@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { CardAnswer, Operation } from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BankPage } from './bank-page.tsx';
-import { CardDeposit } from './card-deposit.tsx';
+import { CardDeposit, UnfinishedPayment } from './card-deposit.tsx';
 import { useCardPayment } from './use-card-payment.ts';
 
 const pending: Operation = {
@@ -25,6 +25,7 @@ const pending: Operation = {
   price: null,
   card: 'approved',
   failure: null,
+  waitsUntil: null,
   createdAt: 1,
   settledAt: null,
 };
@@ -52,7 +53,10 @@ function Screen() {
   return payment.stage.name === 'bank' ? (
     <BankPage payment={payment} />
   ) : (
-    <CardDeposit payment={payment} marketLabel="Синтетический рынок" />
+    <>
+      <UnfinishedPayment payment={payment} />
+      <CardDeposit payment={payment} marketLabel="Синтетический рынок" />
+    </>
   );
 }
 
@@ -124,10 +128,25 @@ describe('the form', () => {
     expect(screen.getAllByRole('textbox')).toEqual([amount()]);
   });
 
-  it('sends nothing while the amount is wrong', async () => {
+  it('holds the button while the amount is missing, unreadable or below the minimum', async () => {
     render(screenOf());
+    const isHeld = () => screen.getByRole('button', { name: 'Перейти к оплате' }).matches(':disabled');
+    for (const [typed, held] of [
+      ['', true],
+      ['4999', true],
+      ['много', true],
+      ['5000', false],
+    ] as const) {
+      type(typed);
+      expect(isHeld()).toBe(held);
+    }
+  });
+
+  it('sends nothing above the maximum, and says why', async () => {
+    render(screenOf());
+    type('1000001');
     await press('Перейти к оплате');
-    expect(text()).toContain('Поле обязательно для заполнения');
+    expect(text()).toContain('Максимальная сумма 1 000 000 RUB');
     expect(fetched).not.toHaveBeenCalled();
   });
 
@@ -161,7 +180,7 @@ describe('the bank', () => {
     expect(bodies('/confirm')).toEqual([{}]);
     expect(text()).toContain('Зачислено');
     expect(text()).toContain('52,631578 уч. USDT');
-    expect(text()).toContain('5 000 RUB');
+    expect(text()).toContain('5 000 уч. RUB');
   });
 
   it('declines: the reason, and the way back keeps the amount', async () => {
@@ -216,11 +235,17 @@ describe('the bank', () => {
     expect(text()).toContain('Платёж не подтвердили за 15 минут.');
   });
 
-  it('can be gone back to later', async () => {
+  it('is nothing to go back to when it no longer waits', () => {
     live = [pending];
+    render(screenOf());
+    expect(screen.queryByRole('button', { name: 'Вернуться на страницу банка' })).toBeNull();
+  });
+
+  it('can be gone back to later', async () => {
+    live = [{ ...pending, waitsUntil: Date.now() + 60_000 }];
     answers = { 'GET /7': [json(codeStep(3))] };
     render(screenOf());
-    expect(text()).toContain('Незавершённая оплата #REQ100007, 5 000 RUB');
+    expect(text()).toContain('Незавершённая оплата #REQ100007, 5 000 уч. RUB');
     await press('Вернуться на страницу банка');
     expect(screen.getByRole('heading', { name: 'Учебная страница банка' })).toBeTruthy();
   });

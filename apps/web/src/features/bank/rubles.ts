@@ -1,5 +1,4 @@
-import { CARD_MAX_RUB, CARD_MIN_RUB, KOPECKS_PER_USDT } from '@plecho/network';
-import { formatDecimal } from '@plecho/domain';
+import { CARD_MAX_RUB, CARD_MIN_RUB } from '@plecho/network';
 import { normaliseDecimalInput } from '@/lib/parse-amount.ts';
 import { texts } from './texts.ts';
 
@@ -17,10 +16,3 @@ export function rublesError(text: string): string | null {
   if (rubles < CARD_MIN_RUB) return texts.form.belowMinimum;
   return rubles > CARD_MAX_RUB ? texts.form.aboveMaximum : null;
 }
-
-/** «5 000». */
-export const formatRubles = (rubles: number): string =>
-  new Intl.NumberFormat('ru-RU').format(rubles).replaceAll('\u00a0', '\u202f');
-
-/** «95»: roubles for one USDT, the published rate. */
-export const rateText = (): string => formatDecimal(KOPECKS_PER_USDT, 2).replace('.', ',');

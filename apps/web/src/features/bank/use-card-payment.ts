@@ -153,7 +153,7 @@ export function useCardPayment(): CardPayment {
     formError: formError ?? (stage.name === 'form' ? bank.error : null),
     starting: topUp.isPending,
     start,
-    unfinished: operations.find(({ type, status }) => type === 'card' && status === 'pending') ?? null,
+    unfinished: operations.find(({ status, waitsUntil }) => status === 'pending' && waitsUntil !== null) ?? null,
     resume: bank.reload,
     bankError: bank.error,
     confirming: bank.confirming,

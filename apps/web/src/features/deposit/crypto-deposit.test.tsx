@@ -47,6 +47,7 @@ const operation: Operation = {
   price: null,
   card: null,
   failure: null,
+  waitsUntil: null,
   createdAt: 1,
   settledAt: null,
 };

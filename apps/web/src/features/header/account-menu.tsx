@@ -35,10 +35,10 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
         <Link href={paths.assets()} className={menuItemClass}>
           {texts.assets}
         </Link>
-        <Link href={paths.deposit()} className={menuItemClass}>
+        <Link href={paths.deposit({ from: market })} className={menuItemClass}>
           {texts.deposit}
         </Link>
-        <Link href={paths.withdraw()} className={menuItemClass}>
+        <Link href={paths.withdraw({ from: market })} className={menuItemClass}>
           {texts.withdraw}
         </Link>
         <Link href={paths.markets(market)} className={menuItemClass}>

@@ -33,10 +33,10 @@ export function DesktopHeader({ user, market, marketSwitcher, summary, connectio
       <div className="mx-3 min-w-0 flex-1">{summary}</div>
       {connection}
       <div className="ml-1 hidden items-center gap-1 lg:flex">
-        <Link href={paths.deposit()} className={buttonClass('secondary', 'sm')}>
+        <Link href={paths.deposit({ from: market })} className={buttonClass('secondary', 'sm')}>
           {texts.deposit}
         </Link>
-        <Link href={paths.withdraw()} className={buttonClass('ghost', 'sm')}>
+        <Link href={paths.withdraw({ from: market })} className={buttonClass('ghost', 'sm')}>
           {texts.withdraw}
         </Link>
       </div>

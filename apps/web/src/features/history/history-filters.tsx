@@ -5,7 +5,7 @@ import { Button } from '@/ui/index.ts';
 import { FILTER_CONTROL, FilterField, SelectField } from '@/ui/select-field.tsx';
 import { historyTexts as texts } from './texts.ts';
 import { hasFilters, NO_FILTERS, type HistoryFilters as Filters } from './trade-filters.ts';
-import { useTradesExport } from './use-trades-export.ts';
+import { TradesExport } from './trades-export.tsx';
 
 function DayField({ name, value, onChange }: { name: string; value: string; onChange: (day: string) => void }) {
   return (
@@ -41,7 +41,6 @@ function SeasonField({ season, onChange }: { season: string; onChange: (season: 
 /** Season, pair, side, reason and days; and the same trades as a file. */
 export function HistoryFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { data: pairs } = usePairs();
-  const { count, run } = useTradesExport(filters);
   const set = (change: Partial<Filters>): void => onChange({ ...filters, ...change });
   const symbols = (pairs?.items ?? []).map(({ symbol }) => symbol).toSorted();
   return (
@@ -72,9 +71,7 @@ export function HistoryFilters({ filters, onChange }: { filters: Filters; onChan
           {texts.reset}
         </Button>
       ) : null}
-      <Button className="sm:ml-auto" pending={count !== null} onClick={() => void run()}>
-        {count === null ? texts.export : texts.exporting(count)}
-      </Button>
+      <TradesExport filters={filters} className="sm:ml-auto" />
     </div>
   );
 }

@@ -37,8 +37,6 @@ export const historyTexts = {
   from: 'С даты',
   to: 'По дату',
   reset: 'Сбросить',
-  export: 'Скачать CSV',
-  exporting: (count: number) => `Готовим: ${count}`,
   exportFailed: 'Не удалось скачать историю. Повторите попытку.',
   exported: (count: number) => `Сделок в файле: ${count}`,
 };

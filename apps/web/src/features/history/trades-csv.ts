@@ -1,29 +1,26 @@
 import type { Trade } from '@plecho/contract';
-import { csvRow } from '@/lib/csv.ts';
+import type { Column } from '@/lib/csv.ts';
+import { historyTexts as texts } from './texts.ts';
 
-const COLUMNS: readonly [header: string, value: (trade: Trade) => string | number][] = [
-  ['id', (t) => t.id],
-  ['market', (t) => t.market],
-  ['market_label', (t) => t.label],
-  ['symbol', (t) => t.symbol],
-  ['type', (t) => t.type],
-  ['leverage', (t) => t.leverage],
-  ['margin_usdt', (t) => t.amount],
-  ['size_usdt', (t) => t.size],
-  ['entry_price', (t) => t.entryPrice],
-  ['exit_price', (t) => t.exitPrice],
-  ['pnl_usdt', (t) => t.pnl],
-  ['pnl_percent', (t) => t.pnlPercent],
-  ['fee_usdt', (t) => t.fee],
-  ['insurance_usdt', (t) => t.insurance],
-  ['reason', (t) => t.reason],
-  ['opened_at', (t) => new Date(t.openTime * 1000).toISOString()],
-  ['closed_at', (t) => new Date(t.closeTime * 1000).toISOString()],
-  ['entry_record', (t) => t.entryRecord.seq],
-  ['exit_record', (t) => t.exitRecord.seq],
+/** Amounts are in play USDT, prices in USDT. */
+export const TRADE_COLUMNS: readonly Column<Trade>[] = [
+  { code: 'id', title: 'Номер сделки', text: (t) => t.id },
+  { code: 'market', title: null, text: (t) => t.market },
+  { code: 'market_label', title: 'Рынок', text: (t) => t.label },
+  { code: 'symbol', title: 'Пара', text: (t) => t.symbol },
+  { code: 'type', title: 'Направление', text: (t) => t.type, words: (t) => texts.sideName[t.type] },
+  { code: 'leverage', title: 'Плечо', decimal: (t) => t.leverage },
+  { code: 'margin_usdt', title: 'Маржа, уч. USDT', decimal: (t) => t.amount },
+  { code: 'size_usdt', title: 'Размер позиции, уч. USDT', decimal: (t) => t.size },
+  { code: 'entry_price', title: 'Цена входа', decimal: (t) => t.entryPrice },
+  { code: 'exit_price', title: 'Цена выхода', decimal: (t) => t.exitPrice },
+  { code: 'pnl_usdt', title: 'PnL, уч. USDT', decimal: (t) => t.pnl },
+  { code: 'pnl_percent', title: 'PnL, % маржи', decimal: (t) => t.pnlPercent },
+  { code: 'fee_usdt', title: 'Комиссия, уч. USDT', decimal: (t) => t.fee },
+  { code: 'insurance_usdt', title: 'Покрыто страховым фондом, уч. USDT', decimal: (t) => t.insurance },
+  { code: 'reason', title: 'Причина закрытия', text: (t) => t.reason, words: (t) => texts.reason[t.reason] },
+  { code: 'opened_at', title: 'Открыта', time: (t) => t.openTime * 1000 },
+  { code: 'closed_at', title: 'Закрыта', time: (t) => t.closeTime * 1000 },
+  { code: 'entry_record', title: null, text: (t) => t.entryRecord.seq },
+  { code: 'exit_record', title: null, text: (t) => t.exitRecord.seq },
 ];
-
-export const csvHeader = (): string => csvRow(COLUMNS.map(([header]) => header));
-
-/** One line of CSV, decimals as the API gives them (with a dot). */
-export const csvLine = (trade: Trade): string => csvRow(COLUMNS.map(([, value]) => value(trade)));

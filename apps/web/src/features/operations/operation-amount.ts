@@ -1,5 +1,6 @@
 import type { Operation } from '@plecho/contract';
 import { coinUnit, formatCoinAmount } from '@/lib/coins.ts';
+import { formatRubles } from '@/lib/rubles.ts';
 
 type Amount = Pick<Operation, 'amount' | 'currency' | 'type'>;
 
@@ -7,7 +8,6 @@ type Amount = Pick<Operation, 'amount' | 'currency' | 'type'>;
 export function operationAmount({ amount, currency, type }: Amount): { figure: string; unit: string } {
   const sign = type === 'withdraw' ? '−' : '+';
   return currency === 'RUB'
-    ? // Top-ups are whole roubles.
-      { figure: sign + formatCoinAmount('USDT', amount).replace(/,00$/, ''), unit: 'RUB' }
+    ? { figure: sign + formatRubles(Number(amount)), unit: coinUnit(currency) }
     : { figure: sign + formatCoinAmount(currency, amount), unit: coinUnit(currency) };
 }

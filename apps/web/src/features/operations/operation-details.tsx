@@ -5,7 +5,8 @@ import { paths } from '@/app/paths.ts';
 import { useMarkets } from '@/api/queries.ts';
 import { formatCoinsWithUnit } from '@/lib/coins.ts';
 import { formatDateTime } from '@/lib/format.ts';
-import { operationNames, requestCode } from '@/lib/operation-texts.ts';
+import { operationName, requestCode } from '@/lib/operation-texts.ts';
+import { cardNames } from '@/lib/practice-cards.ts';
 import { buttonClass } from '@/ui/button.tsx';
 import { CopyButton } from '@/ui/copy-button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -40,7 +41,7 @@ function MoreFacts({ operation }: { operation: Operation }) {
   return (
     <FactList>
       <Fee operation={operation} />
-      {card !== null && <Fact name={details.card}>{details.cardName[card]}</Fact>}
+      {card !== null && <Fact name={details.card}>{cardNames[card]}</Fact>}
       <Fact name={details.created}>{formatDateTime(createdAt / 1000)}</Fact>
       <Fact name={details.settled}>{settledAt === null ? details.notYet : formatDateTime(settledAt / 1000)}</Fact>
     </FactList>
@@ -56,7 +57,7 @@ export function OperationDetails({ operation, onClose }: { operation: Operation;
     <Dialog
       open
       onClose={onClose}
-      title={`${operationNames[type]} ${requestCode(code)}`}
+      title={`${operationName(operation)} ${requestCode(code)}`}
       footer={
         <>
           {txHash !== null && (

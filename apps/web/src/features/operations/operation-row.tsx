@@ -1,8 +1,9 @@
 import type { Operation } from '@plecho/contract';
 import { cx } from '@/lib/class-names.ts';
 import { networkTitle } from '@/lib/coins.ts';
-import { formatShortDateTime } from '@/lib/format.ts';
-import { operationNames, operationStatus, requestCode } from '@/lib/operation-texts.ts';
+import { formatClock, formatShortDateTime } from '@/lib/format.ts';
+import { operationName, operationStatus, requestCode } from '@/lib/operation-texts.ts';
+import { BankLink } from '@/ui/bank-link.tsx';
 import { Concealed } from '@/ui/concealed.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { operationAmount } from './operation-amount.ts';
@@ -30,7 +31,7 @@ interface OperationRowProps {
 
 /** An operation; all of the row opens its details. */
 export function OperationRow({ operation, hidden, onOpen }: OperationRowProps) {
-  const { type, status, code, network, createdAt } = operation;
+  const { id, type, status, code, network, createdAt, waitsUntil } = operation;
   const { figure, unit } = operationAmount(operation);
   const about = [
     formatShortDateTime(createdAt / 1000),
@@ -49,7 +50,7 @@ export function OperationRow({ operation, hidden, onOpen }: OperationRowProps) {
           <Icon name={type === 'withdraw' ? 'arrowUp' : 'arrowDown'} />
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate">{operationNames[type]}</span>
+          <span className="block truncate">{operationName(operation)}</span>
           <span className="block text-xs text-pretty text-muted tabular">{about}</span>
         </span>
         <span className="shrink-0 text-right tabular">
@@ -61,6 +62,12 @@ export function OperationRow({ operation, hidden, onOpen }: OperationRowProps) {
           <span className={cx('block text-xs whitespace-nowrap', TONES[status])}>{statusOf(operation)}</span>
         </span>
       </button>
+      {status === 'pending' && waitsUntil !== null && (
+        <p className="flex flex-wrap items-center gap-x-3 px-3 pb-2 pl-14 text-xs text-warn">
+          {texts.atBank(formatClock(waitsUntil / 1000))}
+          <BankLink id={id} className="font-semibold text-accent hover:underline pointer-coarse:py-2" />
+        </p>
+      )}
     </li>
   );
 }

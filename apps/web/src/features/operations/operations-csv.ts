@@ -1,31 +1,33 @@
 import type { Operation } from '@plecho/contract';
-import { csvRow } from '@/lib/csv.ts';
+import type { Column } from '@/lib/csv.ts';
+import { networkTitle } from '@/lib/coins.ts';
+import { operationFailure, operationName, operationStatus, requestCode } from '@/lib/operation-texts.ts';
+import { cardNames } from '@/lib/practice-cards.ts';
 
-const time = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString());
-
-const COLUMNS: readonly [header: string, value: (operation: Operation) => string | number][] = [
-  ['id', (o) => o.id],
-  ['code', (o) => o.code],
-  ['market', (o) => o.market],
-  ['type', (o) => o.type],
-  ['status', (o) => o.status],
-  ['amount', (o) => o.amount],
-  ['currency', (o) => o.currency],
-  ['network', (o) => o.network ?? ''],
-  ['address', (o) => o.address ?? ''],
-  ['memo', (o) => o.memo ?? ''],
-  ['tx_hash', (o) => o.txHash ?? ''],
-  ['confirmations', (o) => o.confirmations],
-  ['fee', (o) => o.fee],
-  ['value_usdt', (o) => o.value ?? ''],
-  ['price_usdt', (o) => o.price ?? ''],
-  ['card', (o) => o.card ?? ''],
-  ['failure', (o) => o.failure ?? ''],
-  ['created_at', (o) => time(o.createdAt)],
-  ['settled_at', (o) => time(o.settledAt)],
+export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
+  { code: 'id', title: null, text: (o) => o.id },
+  { code: 'code', title: 'Код заявки', text: (o) => o.code, words: (o) => requestCode(o.code) },
+  { code: 'market', title: null, text: (o) => o.market },
+  { code: 'type', title: 'Операция', text: (o) => o.type, words: operationName },
+  { code: 'status', title: 'Статус', text: (o) => o.status, words: operationStatus },
+  { code: 'amount', title: 'Сумма', decimal: (o) => o.amount },
+  { code: 'currency', title: 'Валюта (учебная)', text: (o) => o.currency },
+  {
+    ...{ code: 'network', title: 'Сеть', text: (o) => o.network },
+    words: ({ network }) => (network === null ? null : networkTitle(network)),
+  },
+  { code: 'address', title: 'Адрес', text: (o) => o.address },
+  { code: 'memo', title: 'Memo', text: (o) => o.memo },
+  { code: 'tx_hash', title: 'Хеш перевода', text: (o) => o.txHash },
+  { code: 'confirmations', title: 'Подтверждений', decimal: (o) => o.confirmations },
+  { code: 'fee', title: 'Комиссия', decimal: (o) => o.fee },
+  { code: 'value_usdt', title: 'На счёте, уч. USDT', decimal: (o) => o.value },
+  { code: 'price_usdt', title: 'Цена монеты, USDT', decimal: (o) => o.price },
+  {
+    ...{ code: 'card', title: 'Учебная карта', text: (o) => o.card },
+    words: ({ card }) => (card === null ? null : cardNames[card]),
+  },
+  { code: 'failure', title: 'Почему отклонено', text: (o) => o.failure, words: operationFailure },
+  { code: 'created_at', title: 'Создана', time: (o) => o.createdAt },
+  { code: 'settled_at', title: 'Завершена', time: (o) => o.settledAt },
 ];
-
-export const csvHeader = (): string => csvRow(COLUMNS.map(([header]) => header));
-
-/** One line of CSV, decimals as the API gives them (with a dot). */
-export const csvLine = (operation: Operation): string => csvRow(COLUMNS.map(([, value]) => value(operation)));

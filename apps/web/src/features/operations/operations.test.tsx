@@ -27,6 +27,7 @@ const base: Operation = {
   price: null,
   card: null,
   failure: null,
+  waitsUntil: null,
   createdAt: 1_700_000_000_000,
   settledAt: null,
 };
@@ -84,8 +85,19 @@ describe('Operations', () => {
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll(/[\u202f\u00a0]/g, ' '));
     expect(rows[0]).toContain('Обработка · 1 из 5');
     expect(rows[1]).toContain('−100,00 уч. USDTВыплачено');
-    expect(rows[2]).toContain('+5 000 RUBОтклонено');
+    expect(rows[2]).toContain('+5 000 уч. RUBОтклонено');
     expect(rows[3]).toContain('+100,00 уч. USDTЗачислено');
+  });
+
+  it('leads back to the bank from a top-up that waits there', async () => {
+    const waitsUntil = Date.now() + 60_000;
+    await show([{ ...base, ...card, id: '3', code: 'REQ100003', txHash: null, card: 'secure', waitsUntil }]);
+    const row = screen.getByRole('listitem');
+    expect(row.textContent).toMatch(/Ждёт вас(?!.*Обработка)/);
+    expect(row.textContent).toContain('Ждёт вас на странице банка до');
+    expect(screen.getByRole('link', { name: 'Вернуться на страницу банка' }).getAttribute('href')).toBe(
+      '/deposit?payment=3',
+    );
   });
 
   it('goes on as the stream tells it', async () => {

@@ -8,9 +8,9 @@ import { SelectField } from '@/ui/select-field.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { hasFilters, NO_FILTERS, type OperationFilters } from './filters.ts';
 import { OperationList } from './operation-list.tsx';
+import { OperationsExport } from './operations-export.tsx';
 import { texts } from './texts.ts';
 import { useOperationPages } from './use-operation-pages.ts';
-import { useOperationsExport } from './use-operations-export.ts';
 
 const TYPES = ['deposit', 'card', 'withdraw'] as const;
 const STATUSES = ['pending', 'completed', 'failed'] as const;
@@ -44,15 +44,6 @@ function Filters({ filters, onChange }: FiltersProps) {
   );
 }
 
-function ExportButton({ filters }: { filters: OperationFilters }) {
-  const { count, run } = useOperationsExport(filters);
-  return (
-    <Button size="sm" pending={count !== null} onClick={() => void run()}>
-      {count === null ? texts.export : texts.exporting(count)}
-    </Button>
-  );
-}
-
 function Found({ filters, hidden }: { filters: OperationFilters; hidden: boolean }) {
   const pages = useOperationPages(filters);
   if (pages.status === 'pending') return <Skeleton label={texts.loading} className="m-3 h-40" />;
@@ -79,7 +70,7 @@ function Found({ filters, hidden }: { filters: OperationFilters; hidden: boolean
 export function Operations({ hidden = false }: { hidden?: boolean }) {
   const [filters, setFilters] = useState(NO_FILTERS);
   return (
-    <Panel title={texts.title} flush aside={<ExportButton filters={filters} />}>
+    <Panel title={texts.title} flush aside={<OperationsExport filters={filters} />}>
       <Filters filters={filters} onChange={setFilters} />
       <div className="border-t border-hairline">
         <Found filters={filters} hidden={hidden} />

@@ -1,5 +1,4 @@
 import type { Operation } from '@plecho/contract';
-import type { PracticeCard } from '@plecho/network';
 
 export const texts = {
   title: 'Операции',
@@ -20,8 +19,6 @@ export const texts = {
     failed: 'Отклонено',
   } satisfies Record<Operation['status'], string>,
   reset: 'Сбросить',
-  export: 'Скачать CSV',
-  exporting: (count: number) => `Готовим: ${count}`,
   exported: (count: number) => `Операций в файле: ${count}`,
   exportFailed: 'Не удалось скачать операции. Повторите попытку.',
   empty: 'Нет операций',
@@ -30,6 +27,7 @@ export const texts = {
   emptyFilteredHint: 'Снимите часть фильтров.',
   failed: 'Не удалось загрузить операции',
   loading: 'Загрузка операций',
+  atBank: (time: string) => `Ждёт вас на странице банка до ${time}`,
   confirmations: (have: number, need: number) => `${have} из ${need} подтв.`,
   details: {
     copyAddress: 'Скопировать адрес',
@@ -41,12 +39,6 @@ export const texts = {
     copyCode: 'Скопировать код',
     fee: 'Комиссия биржи',
     card: 'Учебная карта',
-    cardName: {
-      approved: 'Банк одобряет',
-      declined: 'Банк отклоняет',
-      secure: 'С кодом 3-D Secure',
-      insufficient: 'Не хватает денег',
-    } satisfies Record<PracticeCard, string>,
     created: 'Создана',
     settled: 'Завершена',
     notYet: 'ещё нет',

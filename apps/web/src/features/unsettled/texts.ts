@@ -28,10 +28,11 @@ const NAMES: Record<IntentKind, (intent: Intent) => string> = {
   startSeason: () => 'начать новый сезон',
   sendCoins: (intent) => `перевод ${coins(intent, 'asset')}`,
   claimDeposit: (intent) => `пополнение ${coins(intent, 'currency')}`,
-  topUp: (intent) => `пополнение картой на ${field(intent, 'amountRub')} RUB`,
+  topUp: (intent) => `пополнение картой на ${field(intent, 'amountRub')} уч. RUB`,
   bankConfirm: () => 'подтвердить платёж картой',
   bankCancel: () => 'отменить платёж картой',
   withdraw: (intent) => `вывод ${coins(intent, 'currency')}`,
+  withdrawToCard: (intent) => `вывод ${comma(field(intent, 'amount'))} ${MONEY_UNIT} на карту`,
   adjust: (intent) => `${field(intent, 'amount')} play USDT for ${field(intent, 'phone')}`,
 };
 

@@ -31,7 +31,7 @@ const refusal = (code: ErrorCode) => (): Response =>
 function Screen() {
   const form = useWithdrawForm();
   return form.accepted === null ? (
-    <WithdrawForm form={form} marketLabel="Синтетический рынок" />
+    <WithdrawForm form={form} marketLabel="Синтетический рынок" submitLabel="Подать заявку на вывод" />
   ) : (
     <p>accepted {form.accepted.id}</p>
   );
@@ -55,12 +55,11 @@ const button = (name: string): HTMLElement => screen.getByRole('button', { name,
 const press = (name: string): void => {
   fireEvent.click(button(name));
 };
-const isHeld = (): boolean => button('Продолжить').matches(':disabled');
+const isHeld = (): boolean => button('Подать заявку на вывод').matches(':disabled');
 const text = (): string => (document.body.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
 const alerts = (): string[] => screen.getAllByRole('alert').map((element) => element.textContent ?? '');
 const send = async (): Promise<void> => {
-  press('Продолжить');
-  press('Вывести');
+  press('Подать заявку на вывод');
   await settle();
 };
 const body = (): unknown => JSON.parse(fetched.mock.calls[0]?.[1]?.body ?? '');
@@ -130,23 +129,23 @@ describe('WithdrawForm', () => {
     expect(text()).toContain(ERRORS.price_unavailable.text);
     type('Сумма', '0,03');
     type('Адрес получателя', bitcoin);
-    press('Продолжить');
+    press('Подать заявку на вывод');
     expect(alerts()).toContain('Недостаточно средств');
   });
 
-  it('sends once, after a look at everything, with the memo where there is one', async () => {
+  it('sends once, with what can’t be undone on the form itself, and the memo where there is one', async () => {
     answer = () => new Response(JSON.stringify({ id: '9' }));
     show();
     fireEvent.click(screen.getByRole('radio', { name: /TRC20/ }));
     type('Адрес получателя', tron.toUpperCase());
     type('Memo', '12345');
     type('Сумма', '50,5');
-    press('Продолжить');
-    expect(fetched).not.toHaveBeenCalled();
-    expect(text()).toContain(tron);
-    const sendButton = button('Вывести');
+    expect(text()).toContain('Перевод в сети отменить нельзя.');
+    const sendButton = button('Подать заявку на вывод');
     fireEvent.click(sendButton);
     fireEvent.click(sendButton);
+    await act(async () => Promise.resolve());
+    expect(sendButton.textContent).toContain('Обработка…');
     await settle();
     expect(fetched).toHaveBeenCalledOnce();
     expect(body()).toEqual({ currency: 'USDT', amount: '50.5', network: 'tron', address: tron, memo: '12345' });

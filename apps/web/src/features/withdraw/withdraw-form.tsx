@@ -1,17 +1,15 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { NETWORK_RULES } from '@plecho/network';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { coinUnit } from '@/lib/coins.ts';
-import { formatMoney } from '@/lib/format.ts';
-import { Button } from '@/ui/button.tsx';
 import { CoinPicker } from '@/ui/coin-picker.tsx';
 import { Icon } from '@/ui/icons.tsx';
-import { MONEY_UNIT } from '@/ui/money.tsx';
 import { TextField } from '@/ui/text-field.tsx';
+import { AvailableAmount } from './available-amount.tsx';
+import { SubmitPart } from './submit-part.tsx';
 import { texts } from './texts.ts';
 import type { WithdrawForm as Form } from './use-withdraw-form.ts';
 import { WithdrawFigures } from './withdraw-figures.tsx';
-import { WithdrawReview } from './withdraw-review.tsx';
 
 const PRACTICE_NOTE = 'Только адрес учебной сети: он начинается с sim1.';
 
@@ -69,20 +67,7 @@ function AmountField({ form }: { form: Form }) {
       hint={draft.asset === 'USDT' || errors.amount !== undefined ? undefined : texts.maxNote}
       suffix={coinUnit(draft.asset)}
       onChange={(event) => form.set({ amount: event.target.value })}
-      aside={
-        <span className="flex items-baseline gap-2 text-xs whitespace-nowrap text-muted tabular">
-          {available === null ? null : `${texts.available} ${formatMoney(available)} ${MONEY_UNIT}`}
-          <button
-            type="button"
-            className="font-semibold text-accent hover:underline disabled:opacity-45 pointer-coarse:-my-2 pointer-coarse:py-2"
-            aria-label={texts.maxName}
-            disabled={pending || max === null}
-            onClick={form.takeMax}
-          >
-            {texts.max}
-          </button>
-        </span>
-      }
+      aside={<AvailableAmount available={available} disabled={pending || max === null} onMax={form.takeMax} />}
     />
   );
 }
@@ -91,19 +76,20 @@ interface WithdrawFormProps {
   form: Form;
   /** The market whose price a coin is valued at. */
   marketLabel: string;
+  /** What the button says. */
+  submitLabel: string;
 }
 
-/** What to withdraw, where to and what it costs; sending asks once more. */
-export function WithdrawForm({ form, marketLabel }: WithdrawFormProps) {
+/** What to withdraw, where to and what it costs. */
+export function WithdrawForm({ form, marketLabel, submitLabel }: WithdrawFormProps) {
   const { draft, errors, pending } = form;
   const checking = useChecking('withdraw');
-  const [reviewing, setReviewing] = useState(false);
-  const review = (event: SubmitEvent): void => {
+  const send = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!pending && !form.incomplete && form.check()) setReviewing(true);
+    if (!pending && !form.incomplete && form.check()) void form.submit();
   };
   return (
-    <form noValidate onSubmit={review} className="flex flex-col gap-4">
+    <form noValidate onSubmit={send} className="flex flex-col gap-4">
       <CoinPicker asset={draft.asset} network={draft.network} disabled={pending} onChange={form.chooseCoin} />
       <AddressField form={form} />
       {NETWORK_RULES[draft.network].memo && (
@@ -120,20 +106,14 @@ export function WithdrawForm({ form, marketLabel }: WithdrawFormProps) {
       )}
       <AmountField form={form} />
       <WithdrawFigures form={form} marketLabel={marketLabel} />
-      <p role="alert" className={errors.form === undefined ? 'sr-only' : 'text-down'}>
-        {errors.form}
-      </p>
-      <Button
-        type="submit"
-        variant="primary"
-        className="h-10 pointer-coarse:h-12"
+      <SubmitPart
+        warning={texts.warning}
+        error={errors.form ?? null}
+        label={submitLabel}
         disabled={form.incomplete}
         pending={pending}
         checking={checking}
-      >
-        {texts.submit}
-      </Button>
-      <WithdrawReview form={form} marketLabel={marketLabel} open={reviewing} onClose={() => setReviewing(false)} />
+      />
     </form>
   );
 }

@@ -22,3 +22,18 @@ export function WithdrawInfo({ network }: { network: Network }) {
     </div>
   );
 }
+
+/** What a payout to a card is like, and who decides: nobody but the practice bank. */
+export function CardPayoutInfo() {
+  return (
+    <div className="flex flex-col gap-3">
+      <FactList>
+        <Fact name={texts.time}>{texts.card.when}</Fact>
+      </FactList>
+      <p className="text-xs text-muted">{texts.card.note}</p>
+      <Link href={paths.help('card-rate')} className="self-start text-xs text-accent hover:underline">
+        {texts.card.help}
+      </Link>
+    </div>
+  );
+}

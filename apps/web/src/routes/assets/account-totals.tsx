@@ -10,6 +10,13 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { Term } from '@/ui/term.tsx';
 import { texts } from './texts.ts';
 
+/** Percent of the equity, in brackets beside the money. */
+const Share = ({ value }: { value: bigint }) => (
+  <span className="text-xs whitespace-nowrap text-muted">
+    (<PercentText value={value} />)
+  </span>
+);
+
 function Results({ assets: { totals, hidden } }: { assets: Assets }) {
   if (totals === null) return <Skeleton className="h-[4.75rem]" />;
   return (
@@ -21,12 +28,12 @@ function Results({ assets: { totals, hidden } }: { assets: Assets }) {
       </Fact>
       <Fact name={texts.pnl}>
         <Concealed hidden={hidden}>
-          <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} className="text-xs" />
+          <Money value={totals.pnl} signed /> <Share value={totals.pnlBp} />
         </Concealed>
       </Fact>
       <Fact name={<Term explanation={texts.totalPnlTerm}>{texts.totalPnl}</Term>}>
         <Concealed hidden={hidden}>
-          <Money value={totals.totalPnl} signed />
+          <Money value={totals.totalPnl} signed /> <Share value={totals.totalPnlBp} />
         </Concealed>
       </Fact>
     </FactList>

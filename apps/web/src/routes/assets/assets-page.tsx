@@ -1,4 +1,4 @@
-import { useMarket } from '@/api/queries.ts';
+import { useMarket, useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { MarketLabel } from '@/features/market-label/market-label.tsx';
 import { Operations } from '@/features/operations/operations.tsx';
@@ -14,6 +14,7 @@ import { texts } from './texts.ts';
 export function AssetsPage() {
   'use memo';
   const market = useMarket();
+  const from = useMarketParam();
   const assets = useAssets();
   const { hidden } = assets;
   return (
@@ -22,10 +23,10 @@ export function AssetsPage() {
         <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
         <MarketLabel market={market} />
         <div className="flex flex-wrap gap-2 sm:ml-auto">
-          <Link href={paths.deposit()} className={buttonClass('primary')}>
+          <Link href={paths.deposit({ from })} className={buttonClass('primary')}>
             {texts.deposit}
           </Link>
-          <Link href={paths.withdraw()} className={buttonClass('secondary')}>
+          <Link href={paths.withdraw({ from })} className={buttonClass('secondary')}>
             {texts.withdraw}
           </Link>
           <Link href={paths.log()} className={buttonClass('ghost')}>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useMarket } from '@/api/queries.ts';
-import { CardDeposit } from '@/features/bank/card-deposit.tsx';
+import { CardDeposit, UnfinishedPayment } from '@/features/bank/card-deposit.tsx';
 import type { CardPayment } from '@/features/bank/use-card-payment.ts';
 import { CryptoDeposit } from '@/features/deposit/crypto-deposit.tsx';
 import type { CoinDeposit } from '@/features/deposit/use-coin-deposit.ts';
@@ -18,29 +18,38 @@ interface DepositWaysProps {
 /** Both ways to practice money: coins of the practice network, or a practice card. */
 export function DepositWays({ deposit, payment, aside }: DepositWaysProps) {
   const { label } = useMarket();
-  // Back from the bank, its result is what one wants to see.
-  const [way, setWay] = useState<'coins' | 'card'>(payment.stage.name === 'result' ? 'card' : 'coins');
+  // Back from the bank, or on the way there in vain, one wants to see what became of it.
+  const isAboutCard = payment.stage.name === 'result' || payment.formError !== null;
+  const [wasAboutCard, setAboutCard] = useState(isAboutCard);
+  const [way, setWay] = useState<'coins' | 'card'>(isAboutCard ? 'card' : 'coins');
+  if (isAboutCard !== wasAboutCard) {
+    setAboutCard(isAboutCard);
+    if (isAboutCard) setWay('card');
+  }
   return (
-    <Tabs
-      label={texts.ways}
-      value={way}
-      onChange={setWay}
-      tabs={[
-        { value: 'coins', label: texts.coins },
-        { value: 'card', label: texts.card },
-      ]}
-      panelClassName="pt-3"
-    >
-      {way === 'coins' ? (
-        <CryptoDeposit
-          deposit={deposit}
-          marketLabel={label}
-          aside={aside}
-          renderSend={(slot) => <SendCoins {...slot} />}
-        />
-      ) : (
-        <CardDeposit payment={payment} marketLabel={label} aside={aside} />
-      )}
-    </Tabs>
+    <>
+      <UnfinishedPayment payment={payment} />
+      <Tabs
+        label={texts.ways}
+        value={way}
+        onChange={setWay}
+        tabs={[
+          { value: 'coins', label: texts.coins },
+          { value: 'card', label: texts.card },
+        ]}
+        panelClassName="pt-3"
+      >
+        {way === 'coins' ? (
+          <CryptoDeposit
+            deposit={deposit}
+            marketLabel={label}
+            aside={aside}
+            renderSend={(slot) => <SendCoins {...slot} />}
+          />
+        ) : (
+          <CardDeposit payment={payment} marketLabel={label} aside={aside} />
+        )}
+      </Tabs>
+    </>
   );
 }

@@ -1,12 +1,10 @@
-import { CARD_MAX_RUB, CARD_MIN_RUB, KOPECKS_PER_USDT, rublesToUsdt } from '@plecho/network';
-import { formatDecimal } from '@plecho/domain';
+import { CARD_MAX_RUB, CARD_MIN_RUB, rublesToUsdt } from '@plecho/network';
 import { paths } from '@/app/paths.ts';
 import { formatMoney } from '@/lib/format.ts';
+import { formatRubles, formatRublesWithUnit, rateText } from '@/lib/rubles.ts';
 import { Link } from '@/ui/link.tsx';
 import { Chapter, Formula, List } from '@/ui/prose.tsx';
 import { depositMinimums, FeeTable, NetworkTable } from './network-table.tsx';
-
-const rubles = (amount: number): string => new Intl.NumberFormat('ru-RU').format(amount);
 
 /** What the practice network is, and what confirmations are for. */
 export function PracticeNetwork() {
@@ -95,14 +93,19 @@ export function CardRate() {
         тренажёр.
       </p>
       <Formula>
-        уч. USDT = рубли / {formatDecimal(KOPECKS_PER_USDT, 2).replace('.', ',')}
+        уч. USDT = рубли / {rateText()}
         <br />
-        {rubles(CARD_MIN_RUB)} RUB = {formatMoney(rublesToUsdt(CARD_MIN_RUB))} уч. USDT
+        {formatRublesWithUnit(CARD_MIN_RUB)} = {formatMoney(rublesToUsdt(CARD_MIN_RUB))} уч. USDT
       </Formula>
       <p>
-        Курс — постоянная этой установки, одинаковая для всех; округление вниз. За один раз от {rubles(CARD_MIN_RUB)} до{' '}
-        {rubles(CARD_MAX_RUB)} RUB. У каждого пополнения есть код заявки вида #REQ123456. Код из сообщения банка можно
-        ошибочно ввести не больше трёх раз, страница банка действует 15 минут.
+        Курс — постоянная этой установки, одинаковая для всех; округление вниз. За один раз от{' '}
+        {formatRubles(CARD_MIN_RUB)} до {formatRublesWithUnit(CARD_MAX_RUB)}. У каждого пополнения есть код заявки вида
+        #REQ123456. Код из сообщения банка можно ошибочно ввести не больше трёх раз, страница банка действует 15 минут.
+      </p>
+      <p>
+        Вывести можно и на учебную карту, без комиссии: рубли = уч. USDT × {rateText()}, с округлением вниз до копейки.
+        Банк отвечает сразу. Одна карта откажет, и деньги вернутся на счёт; остальные их примут: код 3-D Secure
+        подтверждает списание, а не зачисление, и сколько на карте денег, для зачисления не важно.
       </p>
     </Chapter>
   );

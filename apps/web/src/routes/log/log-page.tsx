@@ -1,5 +1,7 @@
+import { paths } from '@/app/paths.ts';
 import { LogList } from '@/features/account-log/log-list.tsx';
 import { texts } from '@/features/account-log/texts.ts';
+import { Link } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
 
 /** /log: everything that was done to the person's account. */
@@ -9,6 +11,17 @@ export function LogPage() {
       <header className="flex flex-col gap-1">
         <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
         <p className="max-w-prose text-secondary">{texts.lead}</p>
+        <p className="max-w-prose text-secondary">
+          {texts.elsewhere}{' '}
+          <Link href={paths.history()} className="text-accent hover:underline">
+            {texts.trades}
+          </Link>
+          ,{' '}
+          <Link href={paths.assets()} className="text-accent hover:underline">
+            {texts.money}
+          </Link>
+          .
+        </p>
       </header>
       <Panel label={texts.title} flush>
         <LogList />

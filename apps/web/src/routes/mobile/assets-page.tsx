@@ -87,10 +87,10 @@ export function MobileAssetsPage() {
         )}
       </Panel>
       <nav aria-label={texts.money} className="grid grid-cols-2 gap-3">
-        <Link href={paths.mobileDeposit()} className={buttonClass('primary', 'lg')}>
+        <Link href={paths.mobileDeposit({ from: market })} className={buttonClass('primary', 'lg')}>
           {texts.deposit}
         </Link>
-        <Link href={paths.mobileWithdraw()} className={buttonClass('secondary', 'lg')}>
+        <Link href={paths.mobileWithdraw({ from: market })} className={buttonClass('secondary', 'lg')}>
           {texts.withdraw}
         </Link>
       </nav>

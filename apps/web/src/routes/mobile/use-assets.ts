@@ -1,5 +1,6 @@
 import type { Trade } from '@plecho/contract';
 import type { Price, Usdt } from '@plecho/domain';
+import { useMarket } from '@/api/queries.ts';
 import { dayResult, startOfLocalDay } from '@/features/asset-summary/day-result.ts';
 import { useHiddenAmounts } from '@/features/asset-summary/use-hidden-amounts.ts';
 import { useAccount, useAccountTotals, useMarketNow, useTicker, type AccountTotals } from '@/live/index.ts';
@@ -12,7 +13,8 @@ export interface Assets {
   totals: AccountTotals | null;
   /** Result of the day by the market's clock; null while its trades are not known. */
   day: Usdt | null;
-  btcPrice: Price | null;
+  /** null before its first price; undefined where the market has no BTCUSDT. */
+  btcPrice: Price | null | undefined;
   trades: readonly Trade[];
   tradesFailed: boolean;
   retryTrades: () => void;
@@ -22,6 +24,7 @@ export interface Assets {
 
 /** What the home and the assets screen show of the account in the selected market. */
 export function useAssets(): Assets {
+  const { symbols } = useMarket();
   const { loaded } = useAccount();
   const totals = useAccountTotals();
   const now = useMarketNow();
@@ -33,7 +36,7 @@ export function useAssets(): Assets {
   return {
     totals: loaded ? totals : null,
     day: known ? dayResult(trades, midnight, totals.pnl) : null,
-    btcPrice: bitcoin?.last ?? null,
+    btcPrice: symbols.includes(BITCOIN) ? (bitcoin?.last ?? null) : undefined,
     trades,
     tradesFailed: status === 'error',
     retryTrades: retry,

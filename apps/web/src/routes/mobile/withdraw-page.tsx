@@ -1,11 +1,11 @@
 import { useMarket } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
+import { MainAccountNote } from '@/features/main-account/main-account-note.tsx';
 import { texts as words } from '@/features/withdraw/texts.ts';
-import { useWithdrawForm } from '@/features/withdraw/use-withdraw-form.ts';
 import { WithdrawAccepted } from '@/features/withdraw/withdraw-accepted.tsx';
-import { WithdrawForm } from '@/features/withdraw/withdraw-form.tsx';
-import { WithdrawInfo } from '@/features/withdraw/withdraw-info.tsx';
 import { texts } from '@/routes/withdraw/texts.ts';
+import { useWithdrawal } from '@/routes/withdraw/use-withdrawal.ts';
+import { WithdrawTerms, WithdrawWays } from '@/routes/withdraw/withdraw-ways.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useGo } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
@@ -16,17 +16,18 @@ import { MobileScreen } from './mobile-screen.tsx';
 export function MobileWithdrawPage() {
   const { label } = useMarket();
   const go = useGo();
-  const form = useWithdrawForm();
-  const { accepted } = form;
+  const withdrawal = useWithdrawal();
+  const { accepted } = withdrawal;
   const leave = (): void => go(paths.mobileAssets());
   return (
     <MobileScreen>
       <h1 className="text-lg font-semibold">{texts.mobileTitle}</h1>
+      <MainAccountNote />
       <Panel label={texts.title}>
-        <WithdrawForm form={form} marketLabel={label} />
+        <WithdrawWays withdrawal={withdrawal} submitTo={texts.submitTo} />
       </Panel>
       <Panel title={words.info.title}>
-        <WithdrawInfo network={form.draft.network} />
+        <WithdrawTerms withdrawal={withdrawal} />
       </Panel>
       <Sheet
         open={accepted !== null}

@@ -1,41 +1,44 @@
 import { useMarket } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
+import { MainAccountNote } from '@/features/main-account/main-account-note.tsx';
 import { RecentOperations } from '@/features/operations/recent-operations.tsx';
 import { texts as words } from '@/features/withdraw/texts.ts';
-import { useWithdrawForm } from '@/features/withdraw/use-withdraw-form.ts';
 import { WithdrawAccepted } from '@/features/withdraw/withdraw-accepted.tsx';
-import { WithdrawForm } from '@/features/withdraw/withdraw-form.tsx';
-import { WithdrawInfo } from '@/features/withdraw/withdraw-info.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useGo } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { texts } from './texts.ts';
+import { useWithdrawal } from './use-withdrawal.ts';
+import { WithdrawTerms, WithdrawWays } from './withdraw-ways.tsx';
 
-/** /withdraw: practice coins of the account to an address of the practice network, on a desktop. */
+const SUBMIT = { wallet: texts.submit, card: texts.submit };
+
+/** /withdraw: practice money of the account to an address of the practice network or to a card, on a desktop. */
 export function WithdrawPage() {
   const { label } = useMarket();
   const go = useGo();
-  const form = useWithdrawForm();
-  const { accepted } = form;
+  const withdrawal = useWithdrawal();
+  const { accepted } = withdrawal;
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-3 px-3 py-4 sm:px-4 sm:py-6">
       <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+      <MainAccountNote />
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         {accepted === null ? (
           <Panel label={texts.title}>
-            <WithdrawForm form={form} marketLabel={label} />
+            <WithdrawWays withdrawal={withdrawal} submitTo={SUBMIT} />
           </Panel>
         ) : (
           <Panel title={words.accepted.title}>
             <div className="flex flex-col gap-4">
               <WithdrawAccepted operation={accepted} marketLabel={label} />
-              <Button onClick={form.reset}>{words.accepted.another}</Button>
+              <Button onClick={withdrawal.reset}>{words.accepted.another}</Button>
             </div>
           </Panel>
         )}
         <div className="flex min-w-0 flex-col gap-3">
           <Panel title={words.info.title}>
-            <WithdrawInfo network={form.draft.network} />
+            <WithdrawTerms withdrawal={withdrawal} />
           </Panel>
           <RecentOperations hidden={false} onAll={() => go(paths.assets())} />
         </div>

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { downloadCsv, toCsv, type Column, type CsvFormat } from '@/lib/csv.ts';
+import { buttonClass } from './button.tsx';
+import { DropdownMenu, menuItemClass } from './dropdown-menu.tsx';
+import { toast } from './toast.tsx';
+
+const FORMATS: readonly { format: CsvFormat; name: string; what: string }[] = [
+  { format: 'spreadsheet', name: 'Для таблицы (Excel)', what: 'Точка с запятой, запятая в числах, слова' },
+  { format: 'program', name: 'Для программ', what: 'Запятая, точка в числах, коды, даты ISO 8601' },
+];
+
+interface CsvExportProps<Row> {
+  columns: readonly Column<Row>[];
+  /** Without date and ending. */
+  fileName: string;
+  /** Reads all rows; tells how many it has as it goes. */
+  collect: (onCount: (count: number) => void) => Promise<Row[]>;
+  texts: { exported: (count: number) => string; exportFailed: string };
+  className?: string;
+}
+
+/** A button that hands a table over as a file, in the form for people or for programs. */
+export function CsvExport<Row>({ columns, fileName, collect, texts, className }: CsvExportProps<Row>) {
+  const [count, setCount] = useState<number | null>(null);
+  const run = async (format: CsvFormat): Promise<void> => {
+    if (count !== null) return;
+    setCount(0);
+    try {
+      const rows = await collect(setCount);
+      const name = `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`;
+      downloadCsv(await toCsv(columns, rows, format), name);
+      toast.success(texts.exported(rows.length));
+    } catch {
+      toast.error(texts.exportFailed);
+    } finally {
+      setCount(null);
+    }
+  };
+  return (
+    <DropdownMenu
+      trigger={count === null ? 'Скачать CSV' : `Готовим: ${count}`}
+      className={buttonClass('secondary', 'sm', className)}
+    >
+      {FORMATS.map(({ format, name, what }) => (
+        <button key={format} type="button" className={menuItemClass} onClick={() => void run(format)}>
+          <span>
+            <span className="block text-primary">{name}</span>
+            <span className="block text-xs text-muted">{what}</span>
+          </span>
+        </button>
+      ))}
+    </DropdownMenu>
+  );
+}
