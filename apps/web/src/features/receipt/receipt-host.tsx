@@ -4,12 +4,13 @@ import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { firstFocus } from '@/lib/first-focus.ts';
 import { formatSignedMoney } from '@/lib/format.ts';
+import { loadCode } from '@/lib/load-code.ts';
 import { useAccount } from '@/live/index.ts';
 import { Button, Dialog, Skeleton, toast, useGo } from '@/ui/index.ts';
 import { enqueue, isAutomatic, opensItself } from './receipt-queue.ts';
 import { receiptTexts as texts } from './texts.ts';
 
-const ReceiptView = lazy(async () => ({ default: (await import('./receipt-view.tsx')).ReceiptView }));
+const ReceiptView = lazy(async () => ({ default: (await loadCode(() => import('./receipt-view.tsx'))).ReceiptView }));
 
 const OpenReceiptContext = createContext<(trade: Trade) => void>(() => undefined);
 
