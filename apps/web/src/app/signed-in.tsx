@@ -4,6 +4,8 @@ import type { Market } from '@plecho/contract';
 import { useMarkets, useSession } from '@/api/queries.ts';
 import { SelectedMarketProvider } from '@/api/selected-market.tsx';
 import { SilentServer } from '@/features/connection/silent-server.tsx';
+import { FirstStepsWatch } from '@/features/first-steps/first-steps-watch.tsx';
+import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { MarketGate } from '@/features/market-gate/market-gate.tsx';
 import { ReceiptHost } from '@/features/receipt/receipt-host.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
@@ -34,6 +36,7 @@ function Screen({ market }: { market: Market }) {
 
 function Markets() {
   const { data: markets, errorUpdateCount, refetch } = useMarkets();
+  const { mark } = useFirstSteps();
   const { pathname, search } = useLocation();
   const go = useGo();
   const wanted = (search as Record<string, string>)['market'];
@@ -52,7 +55,8 @@ function Markets() {
   return (
     <SelectedMarketProvider market={market}>
       <LiveProvider market={market}>
-        <ReceiptHost>
+        <FirstStepsWatch />
+        <ReceiptHost onShown={() => mark('receipt')}>
           <Frame>
             <Screen market={market} />
           </Frame>

@@ -39,12 +39,22 @@ function useArrivingTrades(onArrived: (trades: Trade[]) => void): void {
   }, [recentTrades]);
 }
 
+interface ReceiptHostProps {
+  /** Called when a receipt is shown. */
+  onShown: () => void;
+  children: ReactNode;
+}
+
 /** Shows the receipt of every close: those of others' doing as they arrive, one's own when asked for. */
-export function ReceiptHost({ children }: { children: ReactNode }) {
+export function ReceiptHost({ onShown, children }: ReceiptHostProps) {
   const [waiting, setWaiting] = useState<readonly Trade[]>([]);
   const market = useMarketParam();
   const go = useGo();
   const [shown] = waiting;
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => {
+    if (shown !== undefined) tellShown();
+  }, [shown]);
   const open = (trade: Trade): void => setWaiting((known) => [trade, ...known.filter(({ id }) => id !== trade.id)]);
 
   useArrivingTrades((arrived) => {
