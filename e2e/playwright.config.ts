@@ -22,6 +22,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'ru-RU',
+    // Tests of the worker allow it; for all others it would keep the application anew for each page.
+    serviceWorkers: 'block',
     // Without its pictures, which cost more than what they are taken of.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {

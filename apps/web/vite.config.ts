@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { bigintLiterals } from '../../tools/vite/bigint-literals.ts';
+import { offlineShell } from '../../tools/vite/offline-shell.ts';
 
 /** The server reads its port from the same variable. */
 const { PORT = '3000' } = loadEnv('', import.meta.dirname, 'PORT');
@@ -63,7 +64,13 @@ const KIT = /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [bigintLiterals(), react({ compiler: { compilationMode: 'annotation' } }), tailwind(), firstFrame()],
+  plugins: [
+    bigintLiterals(),
+    react({ compiler: { compilationMode: 'annotation' } }),
+    tailwind(),
+    firstFrame(),
+    offlineShell(),
+  ],
   resolve: { alias: { '@/': fileURLToPath(new URL('./src/', import.meta.url)) } },
   server: {
     port: 5173,

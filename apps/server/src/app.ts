@@ -40,6 +40,8 @@ export interface AppOptions {
   isOverloaded(): boolean;
   /** The built web app; null serves the API alone. */
   pages: StaticFiles | null;
+  /** Whether browsers may keep its files. */
+  offlineShell: boolean;
   /** Told about every answered request. */
   observer: RequestObserver;
 }
@@ -136,6 +138,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
   guardRoutes(app, services, options.metricsToken);
   registerApi(app, services);
   streamRoute(app, services, raw);
-  if (pages !== null) registerPages(app, pages);
+  if (pages !== null) registerPages(app, pages, options.offlineShell);
   return app;
 }

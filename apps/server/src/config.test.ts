@@ -12,6 +12,7 @@ describe('loadConfig', () => {
       logLevel: 'info',
       trustProxy: false,
       publicUrl: undefined,
+      offlineShell: true,
       metricsToken: undefined,
     });
     expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toEqual(loadConfig({}));
@@ -28,6 +29,7 @@ describe('loadConfig', () => {
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '10.0.0.0/8, ::1/128',
       PUBLIC_URL: 'https://Plecho.example:8443/',
+      OFFLINE_SHELL: 'off',
       METRICS_TOKEN: 'a-token-of-machines',
     });
     expect(config).toEqual({
@@ -40,6 +42,7 @@ describe('loadConfig', () => {
       logLevel: 'warn',
       trustProxy: ['10.0.0.0/8', '::1/128'],
       publicUrl: new URL('https://plecho.example:8443'),
+      offlineShell: false,
       metricsToken: 'a-token-of-machines',
     });
   });
@@ -62,6 +65,7 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', 'https://plecho.example/app'],
     ['PUBLIC_URL', 'https://user:secret@plecho.example'],
     ['PUBLIC_URL', 'ftp://plecho.example'],
+    ['OFFLINE_SHELL', 'secret'],
     ['METRICS_TOKEN', 'secret'],
     ['METRICS_TOKEN', 'secret with spaces in it'],
   ])('refuses %s=%s in one line that names the variable and keeps the value to itself', (name, value) => {

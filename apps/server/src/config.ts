@@ -64,6 +64,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: cidrList.optional(),
   PUBLIC_URL: origin.optional(),
+  OFFLINE_SHELL: z.enum(['on', 'off'], 'must be on or off').default('on'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 printable characters without spaces')
@@ -86,6 +87,8 @@ export interface Config {
   trustProxy: string[] | false;
   /** The site as browsers address it; undefined: whatever host they name. */
   publicUrl: URL | undefined;
+  /** Whether browsers may keep the web app's files; where not, they are told to forget them. */
+  offlineShell: boolean;
   /** Lets a machine elsewhere read the figures; undefined: only this one can. */
   metricsToken: string | undefined;
 }
@@ -112,6 +115,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY ?? false,
     publicUrl: value.PUBLIC_URL,
+    offlineShell: value.OFFLINE_SHELL === 'on',
     metricsToken: value.METRICS_TOKEN,
   };
 }

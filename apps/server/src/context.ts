@@ -86,6 +86,8 @@ export interface ContextOptions {
   trustProxy?: string[] | false;
   publicUrl?: URL | undefined;
   metricsToken?: string | undefined;
+  /** Whether browsers may keep the web app's files; they may by default. */
+  offlineShell?: boolean;
   pages?: StaticFiles | null;
   limits?: Limits;
   createFeed?: CreateFeed;
@@ -301,6 +303,7 @@ async function openServer(options: Running, opened: Opened): Promise<Omit<Contex
     trustProxy,
     publicUrl: options.publicUrl ?? null,
     metricsToken: options.metricsToken ?? null,
+    offlineShell: options.offlineShell ?? true,
     connections,
     isOverloaded: () => loop.isOverloaded(),
     requestsPerMinute: limits.requestsPerMinute,

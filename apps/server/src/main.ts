@@ -46,6 +46,7 @@ async function start(config: Config, log: Logger, opened: (close: () => Promise<
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     metricsToken: config.metricsToken,
+    offlineShell: config.offlineShell,
     pages,
     onProgress: say,
   });

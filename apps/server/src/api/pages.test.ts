@@ -24,6 +24,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/index-a1b2c3d4.js'), CODE);
   writeFileSync(join(folder, 'icon.png'), Buffer.from([1, 2, 3]));
   writeFileSync(join(folder, '.env'), 'secret');
+  writeFileSync(join(folder, 'worker.js'), 'keep');
+  writeFileSync(join(folder, 'worker-off.js'), 'forget');
   const pages = await loadStaticFiles(folder);
   await pages?.compress();
   app = await createApp({ version: '0', clock: { now: () => 0 } } as Services, appOptions({ pages }));
@@ -90,6 +92,20 @@ describe('the pages', () => {
     const { headers } = await app.inject('/');
     const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers['etag']) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('bring a worker that is asked for every time, and one that forgets where nothing may be kept', async () => {
+    const { headers, body } = await app.inject('/worker.js');
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': expect.stringContaining("worker-src 'self'"),
+    });
+    expect(body).toBe('keep');
+    const pages = await loadStaticFiles(folder);
+    const services = { version: '0', clock: { now: () => 0 } } as Services;
+    const without = await createApp(services, appOptions({ pages, offlineShell: false }));
+    expect((await without.inject('/worker.js')).body).toBe('forget');
   });
 
   it('answer HEAD without a body', async () => {

@@ -19,15 +19,23 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile
   return reply.type(file.type).send(file.bodies[encoding] ?? file.bodies.identity);
 }
 
+/** The service worker that keeps the app's files, and the one that forgets them and takes itself off. */
+const WORKER = '/worker.js';
+const WORKER_OFF = '/worker-off.js';
+
 /** A path of the app (every one without a file's extension) is index.html; the app finds its way from there. */
 function fileOf({ files }: StaticFiles, path: string): StaticFile | undefined {
   return files.get(path) ?? (/\.[a-z0-9]{1,12}$/i.test(path) ? undefined : files.get('/index.html'));
 }
 
-/** Serves the web app. */
-export function registerPages(app: Server, pages: StaticFiles): void {
+/**
+ * Serves the web app.
+ * @param offlineShell whether browsers may keep its files; where not, those that do are told to forget them
+ */
+export function registerPages(app: Server, pages: StaticFiles, offlineShell: boolean): void {
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
-    const path = `/${request.params['*']}`;
+    const asked = `/${request.params['*']}`;
+    const path = asked === WORKER && !offlineShell ? WORKER_OFF : asked;
     const file = /^\/api(\/|$)/.test(path) ? undefined : fileOf(pages, path);
     if (file === undefined) throw new Problem('not_found');
     return sendFile(request, reply, file);

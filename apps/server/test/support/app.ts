@@ -28,6 +28,7 @@ export const appOptions = (given: Partial<AppOptions> = {}): AppOptions => ({
   connections: new Connections({ total: 1_000, perAddress: 1_000 }, false),
   isOverloaded: () => false,
   pages: null,
+  offlineShell: true,
   observer: () => undefined,
   ...given,
 });

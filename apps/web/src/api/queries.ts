@@ -4,6 +4,7 @@ import {
   queryOptions,
   useInfiniteQuery,
   useQuery,
+  type QueryFunctionContext,
 } from '@tanstack/react-query';
 import type {
   CandleList,
@@ -23,7 +24,8 @@ import { useMarket, useMarketParam } from './selected-market.tsx';
 
 export { useMarket, useMarketParam } from './selected-market.tsx';
 
-async function fetchSession(signal: AbortSignal): Promise<User | null> {
+/** Who is signed in; null when nobody is. */
+async function fetchProfile(signal: AbortSignal): Promise<User | null> {
   try {
     return await request<User>('GET', '/auth/profile', { signal });
   } catch (error) {
@@ -32,8 +34,14 @@ async function fetchSession(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-export const sessionQuery = () =>
-  queryOptions({ queryKey: keys.session(), queryFn: ({ signal }) => fetchSession(signal), staleTime: 60_000 });
+/** Another tab may have given the session a new secret under this very request: who was signed in is asked twice. */
+async function fetchSession({ client, signal }: QueryFunctionContext): Promise<User | null> {
+  const known = client.getQueryData<User | null>(keys.session()) ?? null;
+  const user = await fetchProfile(signal);
+  return user === null && known !== null ? fetchProfile(signal) : user;
+}
+
+export const sessionQuery = () => queryOptions({ queryKey: keys.session(), queryFn: fetchSession, staleTime: 60_000 });
 
 export const marketsQuery = () =>
   queryOptions({
@@ -58,10 +66,12 @@ export type Session =
 
 /** Who is signed in, as far as is known. */
 export function useSession(): Session {
-  const { data, isError, refetch } = useQuery(sessionQuery());
+  const { data, errorUpdateCount, refetch } = useQuery(sessionQuery());
   if (data === null) return { status: 'signedOut', user: null };
   if (data !== undefined) return { status: 'signedIn', user: data };
-  return isError ? { status: 'failed', user: null, retry: () => void refetch() } : { status: 'loading', user: null };
+  // Once it has failed it stays so until there is an answer, also while it is asked again.
+  if (errorUpdateCount === 0) return { status: 'loading', user: null };
+  return { status: 'failed', user: null, retry: () => void refetch() };
 }
 
 /** All markets, the main one first. */

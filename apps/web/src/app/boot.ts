@@ -1,8 +1,31 @@
+const AGAIN_MS = 4_000;
+const NOT_LOADED = /dynamically imported module|module script|preload CSS/i;
+
+/** Asks for the page every few seconds while it is looked at, and starts over once it answers. */
+async function comeBack(): Promise<void> {
+  const isSeen = document.visibilityState !== 'hidden';
+  const answer = isSeen ? await fetch('/', { cache: 'no-store' }).catch(() => null) : null;
+  if (answer?.ok === true) location.reload();
+  else setTimeout(() => void comeBack(), AGAIN_MS * (1 + Math.random() / 2));
+}
+
+async function start(): Promise<void> {
+  try {
+    await import('./main.tsx');
+  } catch (error) {
+    if (!NOT_LOADED.test(String(error))) throw error;
+    const words = document.createElement('p');
+    words.role = 'status';
+    words.className = 'notice';
+    words.textContent = 'Сервер не отвечает, пробуем снова';
+    document.querySelector('#root .screen')?.append(words);
+    setTimeout(() => void comeBack(), AGAIN_MS);
+  }
+}
+
 /*
  * The browser shows the static header of index.html first; the application, which keeps the main
  * thread busy for a while, starts after that frame. A page in the background draws no frames.
  */
-const start = (): void => void import('./main.tsx');
-
-if (document.visibilityState === 'hidden') start();
-else requestAnimationFrame(() => setTimeout(start));
+if (document.visibilityState === 'hidden') void start();
+else requestAnimationFrame(() => setTimeout(() => void start()));

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '@/api/query-client.ts';
+import { keepShell } from './offline-shell.ts';
 import { router } from './router.tsx';
 import './app.css';
 
@@ -19,3 +20,4 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
+keepShell();

@@ -2,12 +2,16 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { marketsQuery, pairsQuery, sessionQuery } from '@/api/queries.ts';
 import { queryClient } from '@/api/query-client.ts';
 import { isMobileDevice } from '@/lib/device.ts';
+import { loadCode } from '@/lib/load-code.ts';
 import { redirectOf } from './device-redirect.ts';
 import { FullSpinner } from './full-spinner.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
+
+/** A screen whose code comes when it is first opened. */
+const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
 
 const marketOf = (search: object): string | undefined => (search as Record<string, string>)['market'];
 
@@ -53,38 +57,38 @@ const signedIn = createRoute({
   id: 'signed-in',
   loaderDeps: ({ search }) => ({ market: marketOf(search) }),
   loader: ({ deps }) => prefetch(deps.market),
-  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
+  component: lazyScreen(() => import('./signed-in.tsx'), 'SignedIn'),
 });
 
 const login = createRoute({
   getParentRoute: () => open,
   path: '/login',
   staticData: { title: 'Вход' },
-  component: lazyRouteComponent(() => import('@/routes/login/login-page.tsx'), 'LoginPage'),
+  component: lazyScreen(() => import('@/routes/login/login-page.tsx'), 'LoginPage'),
 });
 const register = createRoute({
   getParentRoute: () => open,
   path: '/register',
   staticData: { title: 'Регистрация' },
-  component: lazyRouteComponent(() => import('@/routes/register/register-page.tsx'), 'RegisterPage'),
+  component: lazyScreen(() => import('@/routes/register/register-page.tsx'), 'RegisterPage'),
 });
 const safety = createRoute({
   getParentRoute: () => open,
   path: '/safety',
   staticData: { title: 'Как распознать обман' },
-  component: lazyRouteComponent(() => import('@/routes/safety/safety-page.tsx'), 'SafetyPage'),
+  component: lazyScreen(() => import('@/routes/safety/safety-page.tsx'), 'SafetyPage'),
 });
 const help = createRoute({
   getParentRoute: () => open,
   path: '/help',
   staticData: { title: 'Как это работает' },
-  component: lazyRouteComponent(() => import('@/routes/help/help-page.tsx'), 'HelpPage'),
+  component: lazyScreen(() => import('@/routes/help/help-page.tsx'), 'HelpPage'),
 });
 const network = createRoute({
   getParentRoute: () => open,
   path: '/network',
   staticData: { title: 'Учебная сеть' },
-  component: lazyRouteComponent(() => import('@/routes/network/network-page.tsx'), 'NetworkPage'),
+  component: lazyScreen(() => import('@/routes/network/network-page.tsx'), 'NetworkPage'),
 });
 
 const dashboard = createRoute({
@@ -92,96 +96,96 @@ const dashboard = createRoute({
   path: '/dashboard',
   beforeLoad: ({ search }) => followDevice('/dashboard', search, true),
   staticData: { title: 'Торговля', fillsWindow: true, showsPair: true },
-  component: lazyRouteComponent(() => import('@/routes/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyScreen(() => import('@/routes/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 const history = createRoute({
   getParentRoute: () => signedIn,
   path: '/history',
   staticData: { title: 'История' },
-  component: lazyRouteComponent(() => import('@/routes/history/history-page.tsx'), 'HistoryPage'),
+  component: lazyScreen(() => import('@/routes/history/history-page.tsx'), 'HistoryPage'),
 });
 const receipt = createRoute({
   getParentRoute: () => signedIn,
   path: '/history/$tradeId',
   staticData: { title: 'Почему позиция закрыта' },
-  component: lazyRouteComponent(() => import('@/routes/history/receipt-page.tsx'), 'ReceiptPage'),
+  component: lazyScreen(() => import('@/routes/history/receipt-page.tsx'), 'ReceiptPage'),
 });
 const markets = createRoute({
   getParentRoute: () => signedIn,
   path: '/markets',
   staticData: { title: 'Рынки', needsNoAccount: true },
-  component: lazyRouteComponent(() => import('@/routes/markets/markets-page.tsx'), 'MarketsPage'),
+  component: lazyScreen(() => import('@/routes/markets/markets-page.tsx'), 'MarketsPage'),
 });
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
   staticData: { title: 'Профиль', needsNoAccount: true },
-  component: lazyRouteComponent(() => import('@/routes/account/account-page.tsx'), 'AccountPage'),
+  component: lazyScreen(() => import('@/routes/account/account-page.tsx'), 'AccountPage'),
 });
 const deposit = createRoute({
   getParentRoute: () => signedIn,
   path: '/deposit',
   beforeLoad: ({ search }) => onMainMarket('/deposit', search),
   staticData: { title: 'Пополнение счета' },
-  component: lazyRouteComponent(() => import('@/routes/deposit/deposit-page.tsx'), 'DepositPage'),
+  component: lazyScreen(() => import('@/routes/deposit/deposit-page.tsx'), 'DepositPage'),
 });
 const withdraw = createRoute({
   getParentRoute: () => signedIn,
   path: '/withdraw',
   beforeLoad: ({ search }) => onMainMarket('/withdraw', search),
   staticData: { title: 'Вывод средств' },
-  component: lazyRouteComponent(() => import('@/routes/withdraw/withdraw-page.tsx'), 'WithdrawPage'),
+  component: lazyScreen(() => import('@/routes/withdraw/withdraw-page.tsx'), 'WithdrawPage'),
 });
 const assets = createRoute({
   getParentRoute: () => signedIn,
   path: '/assets',
   beforeLoad: ({ search }) => followDevice('/assets', search, true),
   staticData: { title: 'Мои активы' },
-  component: lazyRouteComponent(() => import('@/routes/assets/assets-page.tsx'), 'AssetsPage'),
+  component: lazyScreen(() => import('@/routes/assets/assets-page.tsx'), 'AssetsPage'),
 });
 const log = createRoute({
   getParentRoute: () => signedIn,
   path: '/log',
   staticData: { title: 'Журнал', needsNoAccount: true },
-  component: lazyRouteComponent(() => import('@/routes/log/log-page.tsx'), 'LogPage'),
+  component: lazyScreen(() => import('@/routes/log/log-page.tsx'), 'LogPage'),
 });
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin/{-$section}',
   staticData: { title: 'Operator area' },
-  component: lazyRouteComponent(() => import('@/routes/admin/admin-page.tsx'), 'AdminPage'),
+  component: lazyScreen(() => import('@/routes/admin/admin-page.tsx'), 'AdminPage'),
 });
 const mobileHome = createRoute({
   getParentRoute: () => signedIn,
   path: '/mobile/home',
   staticData: { title: 'Главная' },
-  component: lazyRouteComponent(() => import('@/routes/mobile/home-page.tsx'), 'MobileHomePage'),
+  component: lazyScreen(() => import('@/routes/mobile/home-page.tsx'), 'MobileHomePage'),
 });
 const mobileTrade = createRoute({
   getParentRoute: () => signedIn,
   path: '/mobile/trade',
   staticData: { title: 'Торговля' },
-  component: lazyRouteComponent(() => import('@/routes/mobile/trade-page.tsx'), 'MobileTradePage'),
+  component: lazyScreen(() => import('@/routes/mobile/trade-page.tsx'), 'MobileTradePage'),
 });
 const mobileAssets = createRoute({
   getParentRoute: () => signedIn,
   path: '/mobile/assets',
   staticData: { title: 'Активы' },
-  component: lazyRouteComponent(() => import('@/routes/mobile/assets-page.tsx'), 'MobileAssetsPage'),
+  component: lazyScreen(() => import('@/routes/mobile/assets-page.tsx'), 'MobileAssetsPage'),
 });
 const mobileDeposit = createRoute({
   getParentRoute: () => signedIn,
   path: '/mobile/deposit',
   beforeLoad: ({ search }) => onMainMarket('/mobile/deposit', search),
   staticData: { title: 'Пополнение' },
-  component: lazyRouteComponent(() => import('@/routes/mobile/deposit-page.tsx'), 'MobileDepositPage'),
+  component: lazyScreen(() => import('@/routes/mobile/deposit-page.tsx'), 'MobileDepositPage'),
 });
 const mobileWithdraw = createRoute({
   getParentRoute: () => signedIn,
   path: '/mobile/withdraw',
   beforeLoad: ({ search }) => onMainMarket('/mobile/withdraw', search),
   staticData: { title: 'Вывод' },
-  component: lazyRouteComponent(() => import('@/routes/mobile/withdraw-page.tsx'), 'MobileWithdrawPage'),
+  component: lazyScreen(() => import('@/routes/mobile/withdraw-page.tsx'), 'MobileWithdrawPage'),
 });
 /** Exists in development only, and its code with it. */
 const devScreens = import.meta.env.DEV
@@ -190,7 +194,7 @@ const devScreens = import.meta.env.DEV
         getParentRoute: () => open,
         path: '/dev/tokens',
         staticData: { title: 'Tokens' },
-        component: lazyRouteComponent(() => import('@/routes/dev/tokens-page.tsx'), 'TokensPage'),
+        component: lazyScreen(() => import('@/routes/dev/tokens-page.tsx'), 'TokensPage'),
       }),
     ]
   : [];

@@ -3,11 +3,13 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import type { Market } from '@plecho/contract';
 import { useMarkets, useSession } from '@/api/queries.ts';
 import { SelectedMarketProvider } from '@/api/selected-market.tsx';
+import { SilentServer } from '@/features/connection/silent-server.tsx';
+import { FirstStepsWatch } from '@/features/first-steps/first-steps-watch.tsx';
+import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { MarketGate } from '@/features/market-gate/market-gate.tsx';
 import { ReceiptHost } from '@/features/receipt/receipt-host.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
 import { LiveProvider, useAccount } from '@/live/index.ts';
-import { ErrorState } from '@/ui/error-state.tsx';
 import { useGo } from '@/ui/link.tsx';
 import { DesktopFrame } from './desktop-frame.tsx';
 import { FullSpinner } from './full-spinner.tsx';
@@ -25,14 +27,6 @@ function ToLogin() {
   return <FullSpinner />;
 }
 
-function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
-  return (
-    <main id="main" className="flex flex-1 items-center justify-center">
-      <ErrorState title={title} onRetry={onRetry} />
-    </main>
-  );
-}
-
 function Screen({ market }: { market: Market }) {
   const { refusal } = useAccount();
   const { needsNoAccount } = useStaticData();
@@ -41,7 +35,8 @@ function Screen({ market }: { market: Market }) {
 }
 
 function Markets() {
-  const { data: markets, isError, refetch } = useMarkets();
+  const { data: markets, errorUpdateCount, refetch } = useMarkets();
+  const { mark } = useFirstSteps();
   const { pathname, search } = useLocation();
   const go = useGo();
   const wanted = (search as Record<string, string>)['market'];
@@ -52,14 +47,16 @@ function Markets() {
   }, [isUnknown, go]);
   // Deferred: the screen is large, and the browser gets a word in while it is made.
   const isReady = useDeferredValue(market !== undefined, false);
-  if (isError) return <Failed title="Не удалось загрузить рынки" onRetry={() => void refetch()} />;
+  // What is known already stays, whatever becomes of asking again.
+  if (markets === undefined && errorUpdateCount > 0) return <SilentServer onRetry={() => void refetch()} />;
   if (market === undefined || !isReady) return <FullSpinner />;
   const isMobile = isMobileDevice() || pathname.startsWith('/mobile/');
   const Frame = isMobile ? MobileFrame : DesktopFrame;
   return (
     <SelectedMarketProvider market={market}>
       <LiveProvider market={market}>
-        <ReceiptHost>
+        <FirstStepsWatch />
+        <ReceiptHost onShown={() => mark('receipt')}>
           <Frame>
             <Screen market={market} />
           </Frame>
@@ -73,6 +70,6 @@ function Markets() {
 export function SignedIn() {
   const session = useSession();
   if (session.status === 'loading') return <FullSpinner />;
-  if (session.status === 'failed') return <Failed title="Сервер не отвечает" onRetry={session.retry} />;
+  if (session.status === 'failed') return <SilentServer onRetry={session.retry} />;
   return session.status === 'signedOut' ? <ToLogin /> : <Markets />;
 }

@@ -5,6 +5,7 @@ import { ApiError } from '@/api/client.ts';
 import { useSetTriggers } from '@/api/mutations.ts';
 import { useMarket, useTrades } from '@/api/queries.ts';
 import { cx } from '@/lib/class-names.ts';
+import { loadCode } from '@/lib/load-code.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { formatDuration, formatPrice } from '@/lib/format.ts';
 import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
@@ -14,9 +15,9 @@ import { dropRefusal, movedTriggers, type PriceLevel } from './levels.ts';
 import { chartTexts } from './texts.ts';
 import { useCandleFeed } from './use-candle-feed.ts';
 
-const loadCanvas = () => import('./chart-canvas.tsx');
+const loadCanvas = () => loadCode(() => import('./chart-canvas.tsx'));
 const ChartCanvas = lazy(loadCanvas);
-// The drawing code comes while the candles do; if it doesn't, the chart asks again and says so.
+// The drawing code comes while the candles do.
 loadCanvas().catch(() => undefined);
 
 interface PriceChartProps {

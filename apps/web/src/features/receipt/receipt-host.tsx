@@ -4,12 +4,13 @@ import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { firstFocus } from '@/lib/first-focus.ts';
 import { formatSignedMoney } from '@/lib/format.ts';
+import { loadCode } from '@/lib/load-code.ts';
 import { useAccount } from '@/live/index.ts';
 import { Button, Dialog, Skeleton, toast, useGo } from '@/ui/index.ts';
 import { enqueue, isAutomatic, opensItself } from './receipt-queue.ts';
 import { receiptTexts as texts } from './texts.ts';
 
-const ReceiptView = lazy(async () => ({ default: (await import('./receipt-view.tsx')).ReceiptView }));
+const ReceiptView = lazy(async () => ({ default: (await loadCode(() => import('./receipt-view.tsx'))).ReceiptView }));
 
 const OpenReceiptContext = createContext<(trade: Trade) => void>(() => undefined);
 
@@ -38,12 +39,22 @@ function useArrivingTrades(onArrived: (trades: Trade[]) => void): void {
   }, [recentTrades]);
 }
 
+interface ReceiptHostProps {
+  /** Called when a receipt is shown. */
+  onShown: () => void;
+  children: ReactNode;
+}
+
 /** Shows the receipt of every close: those of others' doing as they arrive, one's own when asked for. */
-export function ReceiptHost({ children }: { children: ReactNode }) {
+export function ReceiptHost({ onShown, children }: ReceiptHostProps) {
   const [waiting, setWaiting] = useState<readonly Trade[]>([]);
   const market = useMarketParam();
   const go = useGo();
   const [shown] = waiting;
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => {
+    if (shown !== undefined) tellShown();
+  }, [shown]);
   const open = (trade: Trade): void => setWaiting((known) => [trade, ...known.filter(({ id }) => id !== trade.id)]);
 
   useArrivingTrades((arrived) => {

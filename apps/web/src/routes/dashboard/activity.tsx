@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
+import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { HistoryTable } from '@/features/history/history-table.tsx';
 import { OrdersTable } from '@/features/orders/orders-table.tsx';
 import { PositionsTable } from '@/features/positions/positions-table.tsx';
@@ -8,18 +9,22 @@ import type { PositionActions } from '@/features/positions/use-position-actions.
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { useAccount } from '@/live/index.ts';
 import { Link, Tabs } from '@/ui/index.ts';
+import { StepsPanel } from './steps-panel.tsx';
 import { dashboardTexts as texts } from './texts.ts';
 
-type ActivityTab = 'positions' | 'orders' | 'history';
+type ActivityTab = 'positions' | 'orders' | 'history' | 'steps';
 
 interface ActivityProps {
   actions: PositionActions;
   onSelectSymbol: (symbol: string) => void;
 }
 
-/** Positions, orders and trades, one at a time. */
+/** Positions, orders, trades and the first steps, one at a time; the steps first to whoever has done none of them. */
 export function Activity({ actions, onSelectSymbol }: ActivityProps) {
-  const [tab, setTab] = useState<ActivityTab>('positions');
+  const [chosen, setTab] = useState<ActivityTab | null>(null);
+  const steps = useFirstSteps();
+  const usual = steps.isOffered && steps.done.length === 0 ? 'steps' : 'positions';
+  const tab = chosen === null || (chosen === 'steps' && !steps.isOffered) ? usual : chosen;
   const market = useMarketParam();
   const { positions, orders } = useAccount();
   const openReceipt = useOpenReceipt();
@@ -34,6 +39,7 @@ export function Activity({ actions, onSelectSymbol }: ActivityProps) {
         { value: 'positions', label: texts.positions, count: positions.length },
         { value: 'orders', label: texts.orders, count: orders.length },
         { value: 'history', label: texts.history },
+        ...(steps.isOffered ? [{ value: 'steps' as const, label: `${texts.steps} ${steps.done.length}/3` }] : []),
       ]}
       aside={
         <Link href={paths.history(market)} className="px-3 text-xs text-accent hover:underline">
@@ -44,6 +50,7 @@ export function Activity({ actions, onSelectSymbol }: ActivityProps) {
       {tab === 'positions' ? <PositionsTable actions={actions} onSelectSymbol={onSelectSymbol} /> : null}
       {tab === 'orders' ? <OrdersTable onSelectSymbol={onSelectSymbol} /> : null}
       {tab === 'history' ? <HistoryTable onOpenReceipt={openReceipt} /> : null}
+      {tab === 'steps' ? <StepsPanel /> : null}
     </Tabs>
   );
 }

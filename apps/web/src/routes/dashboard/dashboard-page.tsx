@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { BalanceCard } from '@/features/balance/balance-card.tsx';
+import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { PriceChart } from '@/features/chart/price-chart.tsx';
 import { DebugCard } from '@/features/debug-card/debug-card.tsx';
@@ -17,6 +18,7 @@ import { ChartHeader } from './chart-header.tsx';
 import { narrowActivity } from './narrow-activity.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { PairButton } from './pair-button.tsx';
+import { StepsPanel } from './steps-panel.tsx';
 import { dashboardTexts as texts } from './texts.ts';
 import { useSelectedSymbol } from './use-selected-symbol.ts';
 import { useTradeKeys } from './use-trade-keys.ts';
@@ -34,6 +36,7 @@ export function DashboardPage() {
   const ticketForm = useRef<HTMLFormElement>(null);
   const favourites = useFavourites();
   const ticket = useOrderTicket(symbol);
+  const { isOffered: hasSteps } = useFirstSteps();
   const openReceipt = useOpenReceipt();
   const actions = usePositionActions(openReceipt);
 
@@ -87,6 +90,7 @@ export function DashboardPage() {
           intervals={<IntervalPicker value={interval} onChange={setInterval} />}
           chart={chart}
           ticket={order}
+          steps={hasSteps ? <StepsPanel /> : null}
           {...narrowActivity({ isCards, actions, onSelectSymbol: select, onOpenReceipt: openReceipt })}
         />
       )}

@@ -8,6 +8,8 @@ interface NarrowLayoutProps {
   intervals: ReactNode;
   chart: ReactNode;
   ticket: ReactNode;
+  /** null when there are none to tell. */
+  steps: ReactNode;
   positions: ReactNode;
   orders: ReactNode;
   history: ReactNode;
@@ -26,6 +28,11 @@ export function NarrowLayout(props: NarrowLayoutProps) {
         {props.chart}
       </Panel>
       <Panel label={texts.ticket}>{props.ticket}</Panel>
+      {props.steps !== null && (
+        <Panel flush title={texts.steps}>
+          {props.steps}
+        </Panel>
+      )}
       <Panel flush title={texts.positions}>
         {props.positions}
       </Panel>

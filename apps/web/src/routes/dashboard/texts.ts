@@ -9,6 +9,7 @@ export const dashboardTexts = {
   positions: 'Позиции',
   orders: 'Ордера',
   history: 'История',
+  steps: 'Первые шаги',
   fullHistory: 'Вся история и CSV',
   high: 'Макс. 24 ч',
   low: 'Мин. 24 ч',

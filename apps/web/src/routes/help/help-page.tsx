@@ -2,11 +2,13 @@ import { paths } from '@/app/paths.ts';
 import { Link } from '@/ui/link.tsx';
 import { Article } from '@/ui/prose.tsx';
 import { Facts, Sources, TenTimes } from './facts.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Basics, Fees, Liquidation, Orders, Result, Staleness } from './formulas.tsx';
 import { CardRate, NetworkFees, PracticeNetwork, WrongNetwork } from './practice-money.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
 const CHAPTERS: readonly [id: string, title: string][] = [
+  ['first-steps', 'Первые шаги'],
   ['basics', 'Long, Short и плечо'],
   ['pnl', 'Прибыль и убыток'],
   ['liquidation', 'Ликвидация'],
@@ -41,6 +43,7 @@ export function HelpPage() {
           ))}
         </ul>
       </nav>
+      <FirstSteps />
       <Basics />
       <Result />
       <Liquidation />

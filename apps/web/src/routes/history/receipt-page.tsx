@@ -1,13 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '@/api/client.ts';
 import { useMarketParam, useTrade } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
+import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { receiptTexts as texts } from '@/features/receipt/texts.ts';
 import { ReceiptView } from '@/features/receipt/receipt-view.tsx';
 import { EmptyState, ErrorState, Link, Panel, Skeleton } from '@/ui/index.ts';
 
 function Receipt({ tradeId }: { tradeId: string }) {
   const { data: trade, error, refetch } = useTrade(tradeId);
+  const { mark } = useFirstSteps();
+  const tellShown = useEffectEvent(() => mark('receipt'));
+  useEffect(() => {
+    if (trade !== undefined) tellShown();
+  }, [trade]);
   if (trade !== undefined) return <ReceiptView trade={trade} />;
   if (error === null) return <Skeleton className="h-96" />;
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -1,6 +1,10 @@
+import { useMarketParam } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
 import { AssetSummary } from '@/features/asset-summary/asset-summary.tsx';
 import { CoinLists } from '@/features/coin-lists/coin-lists.tsx';
 import type { Coin } from '@/features/coin-lists/rank-coins.ts';
+import { FirstSteps, FirstStepsFoot } from '@/features/first-steps/first-steps.tsx';
+import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
@@ -22,6 +26,8 @@ function Coins() {
 export function MobileHomePage() {
   'use memo';
   const { totals, day, btcPrice, hidden, toggleHidden } = useAssets();
+  const market = useMarketParam();
+  const steps = useFirstSteps();
   return (
     <MobileScreen>
       <h1 className="sr-only">{texts.home}</h1>
@@ -34,6 +40,18 @@ export function MobileHomePage() {
           onToggle={toggleHidden}
         />
       </Panel>
+      {steps.isOffered && (
+        <Panel title={`${texts.steps} ${steps.done.length}/3`}>
+          <FirstSteps
+            links={{
+              trade: paths.mobileTrade(undefined, market),
+              receipt: paths.history(market),
+              coins: paths.mobileDeposit(),
+            }}
+          />
+          <FirstStepsFoot marketsHref={paths.markets(market)} />
+        </Panel>
+      )}
       <Panel label={texts.coins} flush>
         <Coins />
       </Panel>

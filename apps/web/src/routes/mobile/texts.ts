@@ -21,6 +21,7 @@ export const texts = {
   noTrades: 'Нет истории сделок',
   recentTrades: 'Последние сделки',
   coins: 'Монеты',
+  steps: 'Первые шаги',
   more: 'Ещё',
   money: 'Пополнение и вывод',
   deposit: 'Пополнить',
