@@ -21,7 +21,7 @@ function Results({ assets: { totals, hidden } }: { assets: Assets }) {
       </Fact>
       <Fact name={texts.pnl}>
         <Concealed hidden={hidden}>
-          <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} className="text-xs" />
+          <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} bracketed className="text-xs" />
         </Concealed>
       </Fact>
       <Fact name={<Term explanation={texts.totalPnlTerm}>{texts.totalPnl}</Term>}>
