@@ -85,6 +85,14 @@ export const DOMAIN_BUGS: PlantedBug[] = [
     tests: [`${SRC}/position.test.ts`],
   },
   {
+    name: 'a stop loss on the liquidation price is accepted',
+    rule: 'E2',
+    file: `${SRC}/position.ts`,
+    find: 'stopLoss <= liquidation',
+    replace: 'stopLoss < liquidation',
+    tests: [`${SRC}/position.test.ts`],
+  },
+  {
     name: 'entries of zero are written',
     rule: 'L1',
     file: `${SRC}/ledger.ts`,

@@ -62,6 +62,10 @@ export const ERRORS = {
   insufficient_funds: { status: 409, text: 'Недостаточно средств' },
   take_profit_wrong_side: { status: 400, text: 'Тейк-профит должен быть выше цены для Long и ниже цены для Short' },
   stop_loss_wrong_side: { status: 400, text: 'Стоп-лосс должен быть ниже цены для Long и выше цены для Short' },
+  stop_loss_beyond_liquidation: {
+    status: 400,
+    text: 'Стоп-лосс за ценой ликвидации не успеет сработать: поставьте его между ней и текущей ценой',
+  },
   limit_price_too_far: { status: 400, text: 'Лимитная цена слишком далека от рыночной' },
   too_many_commands: { status: 429, text: 'Слишком много команд подряд. Повторите через {seconds} с.' },
   position_not_found: { status: 404, text: 'Позиция не найдена' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkTriggers, marginOfPortion, parsePortion } from './position.ts';
+import { checkTriggers, expectedEntry, marginOfPortion, parsePortion } from './position.ts';
 
 describe('parsePortion', () => {
   it('reads parts from 0.0001 to 1', () => {
@@ -44,13 +44,29 @@ describe('marginOfPortion', () => {
 
 describe('checkTriggers', () => {
   it('wants take profit ahead and stop loss behind, on the price is neither', () => {
-    expect(checkTriggers('long', 100n, 101n, 99n)).toBeNull();
-    expect(checkTriggers('short', 100n, 99n, 101n)).toBeNull();
-    expect(checkTriggers('long', 100n, null, null)).toBeNull();
-    expect(checkTriggers('long', 100n, 100n, null)).toBe('take_profit_wrong_side');
-    expect(checkTriggers('short', 100n, 101n, null)).toBe('take_profit_wrong_side');
-    expect(checkTriggers('long', 100n, null, 100n)).toBe('stop_loss_wrong_side');
-    expect(checkTriggers('short', 100n, null, 99n)).toBe('stop_loss_wrong_side');
+    expect(checkTriggers('long', 100n, 101n, 99n, null)).toBeNull();
+    expect(checkTriggers('short', 100n, 99n, 101n, null)).toBeNull();
+    expect(checkTriggers('long', 100n, null, null, null)).toBeNull();
+    expect(checkTriggers('long', 100n, 100n, null, null)).toBe('take_profit_wrong_side');
+    expect(checkTriggers('short', 100n, 101n, null, null)).toBe('take_profit_wrong_side');
+    expect(checkTriggers('long', 100n, null, 100n, null)).toBe('stop_loss_wrong_side');
+    expect(checkTriggers('short', 100n, null, 99n, null)).toBe('stop_loss_wrong_side');
+  });
+
+  it('wants the stop loss before the liquidation: on its price it would never get its turn', () => {
+    expect(checkTriggers('long', 100n, null, 91n, 90n)).toBeNull();
+    expect(checkTriggers('long', 100n, null, 90n, 90n)).toBe('stop_loss_beyond_liquidation');
+    expect(checkTriggers('short', 100n, null, 109n, 110n)).toBeNull();
+    expect(checkTriggers('short', 100n, null, 110n, 110n)).toBe('stop_loss_beyond_liquidation');
+    expect(checkTriggers('long', 100n, 101n, 1n, null)).toBeNull();
+    expect(checkTriggers('long', 100n, null, 101n, 90n)).toBe('stop_loss_wrong_side');
+  });
+
+  it('expects an order to fill at its limit, or at once when the market is better', () => {
+    expect(expectedEntry('long', 90n, 100n)).toBe(90n);
+    expect(expectedEntry('long', 110n, 100n)).toBe(100n);
+    expect(expectedEntry('short', 110n, 100n)).toBe(110n);
+    expect(expectedEntry('short', 90n, 100n)).toBe(100n);
   });
 
   it('a short is a long seen in a mirror', () => {
@@ -58,8 +74,8 @@ describe('checkTriggers', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 200n), level, level, (reference, takeProfit, stopLoss) => {
         const mirrored = (at: bigint | null): bigint | null => (at === null ? null : 2n * reference - at);
-        expect(checkTriggers('short', reference, takeProfit, stopLoss)).toBe(
-          checkTriggers('long', reference, mirrored(takeProfit), mirrored(stopLoss)),
+        expect(checkTriggers('short', reference, takeProfit, stopLoss, null)).toBe(
+          checkTriggers('long', reference, mirrored(takeProfit), mirrored(stopLoss), null),
         );
       }),
     );

@@ -38,12 +38,25 @@ export function marginOfPortion(margin: Usdt, portion: bigint): Usdt | null {
   return part > 0n ? part : null;
 }
 
-export type TriggerRefusal = 'take_profit_wrong_side' | 'stop_loss_wrong_side';
+/** Where an order is filled as far as is known when it is placed: at its limit, or at a price better than that. */
+export function expectedEntry(side: Side, limitPrice: Price, marketPrice: Price): Price {
+  const isBetter = side === 'long' ? marketPrice < limitPrice : marketPrice > limitPrice;
+  return isBetter ? marketPrice : limitPrice;
+}
+
+/** A stop loss at or behind the liquidation price never gets its turn. */
+export function isBeyondLiquidation(side: Side, stopLoss: Price, liquidation: Price | null): boolean {
+  if (liquidation === null) return false;
+  return side === 'long' ? stopLoss <= liquidation : stopLoss >= liquidation;
+}
+
+export type TriggerRefusal = 'take_profit_wrong_side' | 'stop_loss_wrong_side' | 'stop_loss_beyond_liquidation';
 
 /**
  * Take profit and stop loss must lie ahead of and behind the reference price (the market's price
  * now, or the limit price of a resting order); on the price itself they would fire at once.
  *
+ * @param liquidation price that the stop loss has to come before; null when there is none
  * @returns null when they are in place.
  */
 export function checkTriggers(
@@ -51,9 +64,11 @@ export function checkTriggers(
   reference: Price,
   takeProfit: Price | null,
   stopLoss: Price | null,
+  liquidation: Price | null,
 ): TriggerRefusal | null {
   const sign = side === 'long' ? 1n : -1n;
   if (takeProfit !== null && (takeProfit - reference) * sign <= 0n) return 'take_profit_wrong_side';
   if (stopLoss !== null && (stopLoss - reference) * sign >= 0n) return 'stop_loss_wrong_side';
+  if (stopLoss !== null && isBeyondLiquidation(side, stopLoss, liquidation)) return 'stop_loss_beyond_liquidation';
   return null;
 }

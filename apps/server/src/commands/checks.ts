@@ -18,16 +18,17 @@ export function checkSize(margin: Usdt, leverage: number): ErrorCode | null {
 
 const isPrice = (price: Price): boolean => price > 0n && price <= MAX_PRICE;
 
-/** Take profit and stop loss must be prices on the right sides of `reference`. */
+/** Take profit and stop loss must be prices on the right sides of `reference`, the stop loss before `liquidation`. */
 export function checkLevels(
   side: Side,
   reference: Price,
   takeProfit: Price | null,
   stopLoss: Price | null,
+  liquidation: Price | null,
 ): ErrorCode | null {
   if (takeProfit !== null && !isPrice(takeProfit)) return 'invalid_price';
   if (stopLoss !== null && !isPrice(stopLoss)) return 'invalid_price';
-  return checkTriggers(side, reference, takeProfit, stopLoss);
+  return checkTriggers(side, reference, takeProfit, stopLoss, liquidation);
 }
 
 export function checkLimit(limitPrice: Price, marketPrice: Price): ErrorCode | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC, ETH, ORDER, price, tradingMarket, usdt, type TestMarket } from '../../test/test-market.ts';
+import { BTC, ETH, ORDER, price, tradingMarket, usdt, TestMarket } from '../../test/test-market.ts';
 import type { Outcome, UserCommand } from './command.ts';
 
 type Open = Extract<UserCommand, { type: 'openPosition' }>;
@@ -50,6 +50,24 @@ describe('opening a position', () => {
     expect(await tryOpen(market, account, { takeProfit: price('100') })).toBe('take_profit_wrong_side');
     expect(await tryOpen(market, account, { stopLoss: price('101') })).toBe('stop_loss_wrong_side');
     expect(await tryOpen(market, account, { side: 'short', stopLoss: price('99') })).toBe('stop_loss_wrong_side');
+  });
+
+  it('E2 refuses a stop loss that the liquidation comes before', async () => {
+    const { market, account } = await tradingMarket();
+    // A 10x long at 100 is liquidated at 90.45226130, a short at 109.45273632.
+    expect(await tryOpen(market, account, { stopLoss: price('90.4522613') })).toBe('stop_loss_beyond_liquidation');
+    expect(await tryOpen(market, account, { side: 'short', stopLoss: price('110') })).toBe(
+      'stop_loss_beyond_liquidation',
+    );
+    expect(await tryOpen(market, account, { leverage: 1, stopLoss: price('1') })).toBe('ok');
+    const limit = { limitPrice: price('50'), stopLoss: price('45') };
+    expect(await tryPlace(market, account, limit)).toBe('stop_loss_beyond_liquidation');
+    expect(await tryPlace(market, account, { ...limit, stopLoss: price('46') })).toBe('ok');
+    // Better than its limit, it fills at once at the market's price.
+    expect(await tryPlace(market, account, { limitPrice: price('200'), stopLoss: price('95') })).toBe('ok');
+    const position = await market.open(account, { stopLoss: price('91') });
+    const set = { type: 'setTriggers', accountId: account, positionId: position.id, takeProfit: null } as const;
+    expect(code(await market.submit({ ...set, stopLoss: price('90') }))).toBe('stop_loss_beyond_liquidation');
   });
 
   it('E1 moves margin and fee, names its price record and takes everything that is there', async () => {
@@ -198,5 +216,22 @@ describe('setting triggers', () => {
     expect(code(await set(price('96')))).toBe('price_unavailable');
     expect(await set(null)).toMatchObject({ ok: true, result: { position: { stopLoss: null } } });
     expect(market.account(account).version).toBe(3n);
+  });
+
+  it('leaves a stop loss alone that was once accepted beyond the liquidation', async () => {
+    const { market, account } = await tradingMarket();
+    const position = await market.open(account);
+    market.store.positions.set(position.id, { ...position, stopLoss: price('80') });
+    const after = await TestMarket.restarted(market);
+    await after.tick(BTC, '100');
+    const set = async (stopLoss: string): Promise<string> =>
+      code(
+        await after.submit({
+          ...{ type: 'setTriggers', accountId: account, positionId: position.id, takeProfit: price('110') },
+          stopLoss: price(stopLoss),
+        }),
+      );
+    expect(await set('80')).toBe('ok');
+    expect(await set('79')).toBe('stop_loss_beyond_liquidation');
   });
 });

@@ -17,11 +17,11 @@ export function openPosition(decision: Decision, command: OpenPosition): Outcome
   if (account === undefined) return refuse('not_found');
   const record = freshRecord(decision, command.symbol);
   if (record === null) return refuse('price_unavailable');
-  const wrongLevel = checkLevels(command.side, record.price, command.takeProfit, command.stopLoss);
+  const { fee, liquidationPrice } = fillEntry(command, record, rules);
+  const { side, takeProfit, stopLoss } = command;
+  const wrongLevel = checkLevels(side, record.price, takeProfit, stopLoss, liquidationPrice);
   if (wrongLevel !== null) return refuse(wrongLevel);
   if (state.openCount(account.id) >= MAX_OPEN_PER_ACCOUNT) return refuse('too_many_positions');
-
-  const { fee } = fillEntry(command, record, rules);
   if (command.margin + fee > account.available) return refuse('insufficient_funds');
   const position = addPosition(decision, command, record, 'open', 'available');
   const changed = batch.changeAccount(account, {

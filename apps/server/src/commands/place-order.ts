@@ -1,3 +1,4 @@
+import { expectedEntry, liquidationPrice } from '@plecho/domain';
 import type { OrderState } from './batch.ts';
 import { checkLevels, checkLimit, checkSize, MAX_OPEN_PER_ACCOUNT } from './checks.ts';
 import type { Outcome, UserCommand } from './command.ts';
@@ -16,9 +17,11 @@ export function placeOrder(decision: Decision, command: PlaceOrder): Outcome {
   if (account === undefined) return refuse('not_found');
   const record = freshRecord(decision, command.symbol);
   if (record === null) return refuse('price_unavailable');
+  const { side, limitPrice, takeProfit, stopLoss } = command;
+  const entry = expectedEntry(side, limitPrice, record.price);
+  const liquidation = liquidationPrice(side, entry, command.leverage, rules.maintenance);
   const wrong =
-    checkLimit(command.limitPrice, record.price) ??
-    checkLevels(command.side, command.limitPrice, command.takeProfit, command.stopLoss);
+    checkLimit(limitPrice, record.price) ?? checkLevels(side, limitPrice, takeProfit, stopLoss, liquidation);
   if (wrong !== null) return refuse(wrong);
   if (state.openCount(account.id) >= MAX_OPEN_PER_ACCOUNT) return refuse('too_many_positions');
   const reserved = command.margin + openingFee(command, rules);

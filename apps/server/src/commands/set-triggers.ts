@@ -5,7 +5,10 @@ import { accept, freshRecord, refuse, type Decision } from './decision.ts';
 
 type SetTriggers = Extract<UserCommand, { type: 'setTriggers' }>;
 
-/** Sets, moves or (null) removes take profit and stop loss. Removing both needs no price. */
+/**
+ * Sets, moves or (null) removes take profit and stop loss. Removing both needs no price. A stop loss that stays where it
+ * is may be beyond the liquidation price, where it was once accepted.
+ */
 export function setTriggers(decision: Decision, command: SetTriggers): Outcome {
   const { state, batch, prices } = decision;
   const { accountId, positionId, takeProfit, stopLoss } = command;
@@ -14,7 +17,8 @@ export function setTriggers(decision: Decision, command: SetTriggers): Outcome {
   if (takeProfit !== null || stopLoss !== null) {
     const record = freshRecord(decision, position.symbol);
     if (record === null) return refuse('price_unavailable');
-    const wrong = checkLevels(position.side, record.price, takeProfit, stopLoss);
+    const liquidation = stopLoss === position.stopLoss ? null : position.liquidationPrice;
+    const wrong = checkLevels(position.side, record.price, takeProfit, stopLoss, liquidation);
     if (wrong !== null) return refuse(wrong);
   }
   const account = state.account(accountId);

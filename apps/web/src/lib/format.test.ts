@@ -1,12 +1,16 @@
 import { parsePrice, parseUsdt } from '@plecho/domain';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatDuration,
   formatExactMoney,
+  formatExactPrice,
   formatMoney,
+  formatMove,
   formatPercent,
   formatPrice,
   formatRate,
+  formatResult,
   formatSignedMoney,
   formatVolume,
   maskPhone,
@@ -66,6 +70,11 @@ describe('prices', () => {
     expect(plain(formatPrice('67412.99', 0))).toBe('67_412,99');
   });
 
+  it('in a formula have every digit', () => {
+    expect(plain(formatExactPrice(price('0.32901'), 4))).toBe('0,32901');
+    expect(plain(formatExactPrice(price('67412.5'), 2))).toBe('67_412,50');
+  });
+
   it('are N/A when there is none', () => {
     expect(formatPrice(null, 2)).toBe('N/A');
     expect(formatPrice('−5', 2)).toBe('N/A');
@@ -86,6 +95,28 @@ describe('percent', () => {
     expect(plain(formatPercent(0n))).toBe('0,00~%');
     expect(plain(formatPercent(-123456n))).toBe('−1_234,56~%');
     expect(formatPercent(null)).toBe('N/A');
+  });
+
+  it('stands in brackets behind its money', () => {
+    expect(plain(formatResult('-0.1', '-0.01'))).toBe('−0,10 (−0,01~%)');
+  });
+
+  it('of a move and of what leverage makes of it never differ by more than their last digit', () => {
+    const hundredths = (text: string): number => Number(text.replace(/[^\d,]/g, '').replace(',', '.')) * 100;
+    const cases = fc.record({
+      side: fc.constantFrom('long' as const, 'short' as const),
+      leverage: fc.integer({ min: 1, max: 10 }),
+      margin: fc.bigInt(1_000_000n, 10n ** 12n),
+      pnl: fc.bigInt(-(10n ** 12n), 10n ** 12n),
+    });
+    fc.assert(
+      fc.property(cases, (position) => {
+        const { distance, result } = formatMove(position);
+        const { leverage } = position;
+        const [times, told] = [hundredths(distance) * leverage, hundredths(result)].map((n) => Math.round(n * 10) / 10);
+        expect(Math.abs((times ?? 0) - (told ?? 0))).toBeLessThan(leverage === 1 ? 0.01 : 1);
+      }),
+    );
   });
 
   it('as a rate has no sign and no trailing zeros', () => {

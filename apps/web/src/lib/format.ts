@@ -1,4 +1,12 @@
-import { divide, parseDecimal, type Price, type Usdt, PRICE_DECIMALS, USDT_DECIMALS } from '@plecho/domain';
+import { divide, parseDecimal, type Price, type Side, type Usdt, PRICE_DECIMALS, USDT_DECIMALS } from '@plecho/domain';
+
+/*
+ * The rule of rounding, so that no two figures on a screen contradict each other:
+ * - A figure of money or percent has two decimals and is floored: a loss never looks smaller, a gain never larger.
+ * - A percent behind the money it belongs to stands in brackets: {@link formatResult}.
+ * - A move of the price and what leverage made of it come from one exact value: {@link formatMove}.
+ * - A formula has every digit ({@link formatExactMoney}, {@link formatExactPrice}) and says «≈» where it was rounded.
+ */
 
 /** What is shown in place of anything that is not a number. */
 export const NOT_AVAILABLE = 'N/A';
@@ -85,10 +93,53 @@ export function formatPrice(value: Price | string | null | undefined, tickDecima
   return written(price, PRICE_DECIMALS, Math.max(tickDecimals, priceDecimalsOf(like ?? price)), 'minus');
 }
 
+/** All places of a price without trailing zeros beyond those of {@link formatPrice}: «0,32901234». */
+export function formatExactPrice(price: Price, tickDecimals: number): string {
+  const least = formatPrice(price, tickDecimals).length;
+  const text = written(price, PRICE_DECIMALS, PRICE_DECIMALS, 'minus');
+  return text.slice(0, least) + text.slice(least).replace(/0+$/, '');
+}
+
 /** «+1,82 %»: signed, from hundredths of a percent or from the wire's decimal string. */
 export function formatPercent(value: bigint | string | null | undefined): string {
   const basisPoints = toInteger(value, 2);
   return basisPoints === null ? NOT_AVAILABLE : `${written(basisPoints, 2, 2, 'both')}${NBSP}%`;
+}
+
+/** «−0,10 (−0,01 %)»: a result and its share, in hundredths of a percent. */
+export const formatResult = (money: Usdt | string, share: bigint | string): string =>
+  `${formatSignedMoney(money)} (${formatPercent(share)})`;
+
+/** What a move of the price did to a position; the PnL is before fees and not cut off at the margin. */
+export interface LeveragedMove {
+  side: Side;
+  leverage: number;
+  /** Positive. */
+  margin: Usdt;
+  pnl: Usdt;
+}
+
+/**
+ * The two figures of a sentence like «выросла на 0,064 %, при плече 10x это +0,64 %». Both are floored from the PnL, in
+ * the direction of the position. Above 1x the move may have a third decimal: times the leverage it is then less than a
+ * hundredth of a percent away from the result.
+ */
+export function formatMove({ side, leverage, margin, pnl }: LeveragedMove) {
+  const places = leverage === 1 ? 2 : 3;
+  const inFavour = divide(pnl * 10n ** BigInt(places + 2), margin * BigInt(leverage), 'floor');
+  const move = side === 'long' ? inFavour : -inFavour;
+  const percent = (value: bigint, sign: Sign): string =>
+    `${written(value, places, places, sign).replace(/(,\d\d)0$/, '$1')}${NBSP}%`;
+  return {
+    /** Whether the move is too small to be written. */
+    isZero: move === 0n,
+    /** «−9,60 %»: which way the price went. */
+    move: percent(move, 'both'),
+    /** «9,60 %» */
+    distance: percent(abs(move), 'minus'),
+    /** «−96,00 %» of the margin. */
+    result: formatPercent(divide(pnl * 10_000n, margin, 'floor')),
+  };
 }
 
 /** «0,5 %»: without a sign and without trailing zeros, for rates and shares. */

@@ -1,5 +1,13 @@
 import { plain, type Books } from './books.ts';
-import { expectedClose, levelsInPlace, liquidationLevel, openFee, sameRecord } from './formulas.ts';
+import {
+  expectedClose,
+  levelsInPlace,
+  liquidationLevel,
+  liquidationOfOrder,
+  openFee,
+  sameRecord,
+  stopHasTurn,
+} from './formulas.ts';
 import type { LedgerModel } from './ledger-model.ts';
 import type { MoneyAudit } from './money-audit.ts';
 import type {
@@ -148,6 +156,9 @@ export class BatchAudit {
       if (!levelsInPlace(position.side, entryRecord.price, position.takeProfit, position.stopLoss)) {
         this.#report('E2', `position ${id} was opened with triggers on the wrong side`);
       }
+      if (!stopHasTurn(position.side, position.stopLoss, position.liquidationPrice)) {
+        this.#report('E2', `position ${id} was opened with a stop loss beyond its liquidation`);
+      }
       if (stamp.ended) this.#report('E2', `position ${id} was opened after the end of its market`);
     }
     this.#checkFillTime(openedAt, entryRecord);
@@ -169,6 +180,11 @@ export class BatchAudit {
     }
     if (!levelsInPlace(order.side, order.limitPrice, order.takeProfit, order.stopLoss)) {
       this.#report('E2', `order ${order.id} has triggers on the wrong side`);
+    }
+    const newest = this.#prices.newestUpTo(order.symbol, stamp.seq);
+    const liquidation = newest === null ? null : liquidationOfOrder(order, newest.price, this.#options.rules);
+    if (!stopHasTurn(order.side, order.stopLoss, liquidation)) {
+      this.#report('E2', `order ${order.id} has a stop loss beyond its liquidation`);
     }
     if (order.status === 'open') this.#books.orders.set(order.id, { state: order, due: null });
     this.#books.everOrders.set(order.id, order.accountId);
@@ -254,6 +270,9 @@ export class BatchAudit {
       (newest === null || !levelsInPlace(position.side, newest.price, takeProfit, stopLoss))
     ) {
       this.#report('E2', `triggers of position ${position.id} were set on the wrong side`);
+    }
+    if (stopLoss !== state.stopLoss && !stopHasTurn(position.side, stopLoss, position.liquidationPrice)) {
+      this.#report('E2', `the stop loss of position ${position.id} was set beyond its liquidation`);
     }
     known.state = position;
   }

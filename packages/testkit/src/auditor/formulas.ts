@@ -90,5 +90,18 @@ export function levelsInPlace(
   return stopLoss === null || (!ahead(stopLoss) && stopLoss !== reference);
 }
 
+/** A stop loss at or behind the price of liquidation never fires. */
+export function stopHasTurn(side: Side, stopLoss: bigint | null, liquidation: bigint | null): boolean {
+  if (stopLoss === null || liquidation === null) return true;
+  return side === 'long' ? stopLoss > liquidation : stopLoss < liquidation;
+}
+
+/** Where an order would be liquidated if it filled now, or else at its limit. */
+export function liquidationOfOrder(order: SeenOrder, market: bigint, rules: SeenRules): bigint | null {
+  const { side, leverage, margin, limitPrice } = order;
+  const [low, high] = market < limitPrice ? [market, limitPrice] : [limitPrice, market];
+  return liquidationLevel({ side, leverage, margin, entryPrice: side === 'long' ? low : high }, rules);
+}
+
 export const sameRecord = (a: SeenRecord | null, b: SeenRecord | null): boolean =>
   a !== null && b !== null && a.seq === b.seq && a.symbol === b.symbol && a.price === b.price && a.time === b.time;

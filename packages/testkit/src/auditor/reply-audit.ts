@@ -1,6 +1,6 @@
 import type { Report } from './batch-audit.ts';
 import { plain, type Books } from './books.ts';
-import { coinsWorth, dueReason, levelsInPlace, mustFill, openFee } from './formulas.ts';
+import { coinsWorth, dueReason, levelsInPlace, mustFill, openFee, stopHasTurn } from './formulas.ts';
 import { WITHDRAWAL_MINIMUMS, type MoneyAudit } from './money-audit.ts';
 import type { SeenBatch, SeenCommand, SeenOutcome, SeenRecord, SeenRules } from './observations.ts';
 import type { PriceModel } from './price-model.ts';
@@ -300,6 +300,12 @@ export class ReplyAudit {
     const position = this.#books.positions.get(command.positionId ?? 0n)?.state;
     const newest = this.#prices.newest(command.symbol ?? position?.symbol ?? '');
     if (code === 'limit_price_too_far') return limitPrice !== undefined;
+    if (code === 'stop_loss_beyond_liquidation') {
+      return (
+        stopLoss !== null &&
+        (position === undefined || !stopHasTurn(position.side, stopLoss, position.liquidationPrice))
+      );
+    }
     const side = command.side ?? position?.side;
     if (side === undefined || newest === null) return code.endsWith('wrong_side');
     if (!code.endsWith('wrong_side')) return false;

@@ -134,6 +134,7 @@ describe('opening', () => {
     ['a take profit on the price', { takeProfit: '100' }, 'take_profit_wrong_side'],
     ['a long stop loss above the price', { stopLoss: '101' }, 'stop_loss_wrong_side'],
     ['a short stop loss below the price', { type: 'short', stopLoss: '99' }, 'stop_loss_wrong_side'],
+    ['a stop loss that the liquidation comes before', { leverage: 10, stopLoss: '90' }, 'stop_loss_beyond_liquidation'],
     ['a take profit with a comma', { takeProfit: '120,5' }, 'invalid_price'],
     ['a negative stop loss', { stopLoss: '-1' }, 'invalid_price'],
     ['a stop loss of zero', { stopLoss: '0' }, 'invalid_price'],

@@ -1,6 +1,6 @@
 import type { Price, Usdt } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
-import { formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { formatPrice, formatResult } from '@/lib/format.ts';
 import { Icon } from '@/ui/icons.tsx';
 import { Money, toneOf } from '@/ui/money.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -45,9 +45,7 @@ function DayResult({ day, total, hidden }: { day: Usdt | null; total: Usdt; hidd
         <Skeleton className="h-5 w-32" />
       ) : (
         <span className={cx('whitespace-nowrap tabular', hidden ? 'text-secondary' : toneOf(day))}>
-          <Concealed hidden={hidden}>
-            {formatSignedMoney(day)} ({formatPercent(shareOfTotal(day, total))})
-          </Concealed>
+          <Concealed hidden={hidden}>{formatResult(day, shareOfTotal(day, total))}</Concealed>
         </span>
       )}
     </p>

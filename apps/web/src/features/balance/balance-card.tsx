@@ -46,10 +46,10 @@ export function BalanceCard({ across = false }: { across?: boolean }) {
         </Row>
       )}
       <Row name={texts.pnl}>
-        <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} className="text-xs" />
+        <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} bracketed className="text-xs" />
       </Row>
       <Row name={<Term explanation={texts.totalPnlExplain}>{texts.totalPnl}</Term>}>
-        <Money value={totals.totalPnl} signed /> <PercentText value={totals.totalPnlBp} className="text-xs" />
+        <Money value={totals.totalPnl} signed /> <PercentText value={totals.totalPnlBp} bracketed className="text-xs" />
       </Row>
     </dl>
   );

@@ -46,7 +46,14 @@ describe('dragging a level', () => {
     expect(dropRefusal(level('takeProfit'), price('1001'), market)).toBeNull();
     expect(dropRefusal(level('takeProfit'), price('1000'), market)).toContain('Тейк-профит должен быть выше');
     expect(dropRefusal(level('stopLoss'), price('1001'), market)).toContain('Стоп-лосс должен быть ниже');
-    expect(dropRefusal(level('stopLoss', { ...position, type: 'short' }), price('1001'), market)).toBeNull();
+    const short = { ...position, type: 'short', liquidationPrice: '1094' } as const;
+    expect(dropRefusal(level('stopLoss', short), price('1001'), market)).toBeNull();
+  });
+
+  it('refuses a stop loss that would never get its turn', () => {
+    const market = price('1000');
+    expect(dropRefusal(level('stopLoss'), price('904.5'), market)).toContain('за ценой ликвидации');
+    expect(dropRefusal(level('stopLoss'), price('904.6'), market)).toBeNull();
   });
 
   it('keeps the other level', () => {

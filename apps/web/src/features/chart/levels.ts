@@ -42,9 +42,10 @@ export function snapToTick(value: number, priceDecimals: number): Price | null {
 
 /** Why a level may not be dropped at `price`; null when it may. `market` is the price now. */
 export function dropRefusal(level: PriceLevel, price: Price, market: Price): string | null {
-  const { type } = level.position;
-  const refusal =
-    level.kind === 'takeProfit' ? checkTriggers(type, market, price, null) : checkTriggers(type, market, null, price);
+  const { type, liquidationPrice } = level.position;
+  const liquidation = liquidationPrice === null ? null : parsePrice(liquidationPrice);
+  const [takeProfit, stopLoss] = level.kind === 'takeProfit' ? [price, null] : [null, price];
+  const refusal = checkTriggers(type, market, takeProfit, stopLoss, liquidation);
   return refusal === null ? null : chartTexts.dropRefused[refusal];
 }
 

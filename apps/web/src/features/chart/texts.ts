@@ -28,6 +28,7 @@ export const chartTexts = {
   dropRefused: {
     take_profit_wrong_side: ERRORS.take_profit_wrong_side.text,
     stop_loss_wrong_side: ERRORS.stop_loss_wrong_side.text,
+    stop_loss_beyond_liquidation: ERRORS.stop_loss_beyond_liquidation.text,
   },
   moveFailed: 'Не удалось передвинуть уровень',
   moved: (name: string, price: string) => `${name} передвинут на ${price}`,

@@ -31,7 +31,7 @@ function TradeRow({ trade, onOpenReceipt }: { trade: Trade; onOpenReceipt: (trad
       <td className={CELL}>
         <Money value={net} signed />{' '}
         <span className="text-xs">
-          <PercentText value={profitAndLossBasisPoints(net, parseUsdt(trade.amount) ?? 1n)} />
+          <PercentText value={profitAndLossBasisPoints(net, parseUsdt(trade.amount) ?? 1n)} bracketed />
         </span>
       </td>
       <td className={cx(CELL, trade.reason === 'liquidation' ? 'text-warn' : 'text-secondary')}>

@@ -84,11 +84,6 @@ export function OrderPreview({ ticket, className }: { ticket: OrderTicket; class
         <OutcomeRow name={texts.takeProfitResult} outcome={preview?.takeProfit ?? null} />
         <OutcomeRow name={texts.stopLossResult} outcome={preview?.stopLoss ?? null} />
       </dl>
-      {preview?.stopBeyondLiquidation === true ? (
-        <p className="mt-2 text-warn" role="status">
-          {texts.stopBeyondLiquidation}
-        </p>
-      ) : null}
       <p className="mt-1.5 text-secondary">
         <Term explanation={texts.explain.fee}>{texts.fee(ticket.takerFeePercent)}</Term>
         {preview === null || preview.openFee === 0n ? null : (

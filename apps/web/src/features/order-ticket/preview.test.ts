@@ -36,9 +36,8 @@ describe('previewOrder', () => {
   });
 
   it('knows that a 1x long is never liquidated', () => {
-    const preview = previewOrder({ ...input, leverage: 1, stopLoss: price('1') });
+    const preview = previewOrder({ ...input, leverage: 1 });
     expect(preview.liquidation).toBeNull();
-    expect(preview.stopBeyondLiquidation).toBe(false);
   });
 
   it('counts opening and closing fees into the results at the levels', () => {
@@ -49,16 +48,6 @@ describe('previewOrder', () => {
     expect(preview.takeProfit).toEqual({ pnl: usdt('48.95'), basisPoints: 4895n });
     // −50 − 0.5 − 0.45
     expect(preview.stopLoss).toEqual({ pnl: usdt('-50.95'), basisPoints: -5095n });
-  });
-
-  it('warns when the stop loss lies at or behind the liquidation price', () => {
-    const stop = (side: 'long' | 'short', stopLoss: string): boolean =>
-      previewOrder({ ...input, side, stopLoss: price(stopLoss) }).stopBeyondLiquidation;
-    expect(stop('long', '80')).toBe(true);
-    expect(stop('long', '80.40201005')).toBe(true);
-    expect(stop('long', '80.41')).toBe(false);
-    expect(stop('short', '120')).toBe(true);
-    expect(stop('short', '119')).toBe(false);
   });
 });
 

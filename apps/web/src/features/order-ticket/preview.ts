@@ -48,17 +48,10 @@ export interface Preview {
   lossAt5: Usdt;
   takeProfit: Outcome | null;
   stopLoss: Outcome | null;
-  /** The stop loss would never fire: the position is liquidated first. */
-  stopBeyondLiquidation: boolean;
 }
 
 const against = (side: Side, price: Price, percent: bigint): Price =>
   divide(price * (side === 'long' ? 100n - percent : 100n + percent), 100n, 'floor');
-
-/** A stop loss at or behind the liquidation price never gets its turn. */
-export function isBeyondLiquidation(side: Side, stopLoss: Price, liquidation: Price): boolean {
-  return side === 'long' ? stopLoss <= liquidation : stopLoss >= liquidation;
-}
 
 /** The figures shown before the order is sent; the same arithmetic as the server's. */
 export function previewOrder(input: PreviewInput): Preview {
@@ -85,8 +78,6 @@ export function previewOrder(input: PreviewInput): Preview {
     lossAt5: profitAndLoss(exposure, against(side, price, 5n)),
     takeProfit: outcome(input.takeProfit, 'takeProfit'),
     stopLoss: outcome(input.stopLoss, 'stopLoss'),
-    stopBeyondLiquidation:
-      liquidation !== null && input.stopLoss !== null && isBeyondLiquidation(side, input.stopLoss, liquidation),
   };
 }
 

@@ -170,7 +170,7 @@ export function useOrderTicket(symbol: string): OrderTicket {
   const checking = useChecking('open');
   const { takerFee, maintenance, available } = market;
 
-  const all = validateTicket(draft, { price: market.tradable, available, takerFee });
+  const all = validateTicket(draft, { price: market.tradable, available, takerFee, maintenance });
   const { margin, limitPrice, takeProfit, stopLoss } = readTicket(draft);
   const reference = draft.kind === 'limit' ? limitPrice : market.price;
   const known = margin !== null && margin > 0n && reference !== null && reference > 0n;

@@ -3,7 +3,12 @@ import { parsePrice, parseUsdt } from '@plecho/domain';
 import { EMPTY_DRAFT, stepAmount } from './ticket-state.ts';
 import { fieldOfRefusal, validateTicket, type TicketContext, type TicketDraft } from './validate.ts';
 
-const context: TicketContext = { price: parsePrice('100'), available: parseUsdt('1000') ?? 0n, takerFee: 0n };
+const context: TicketContext = {
+  price: parsePrice('100'),
+  available: parseUsdt('1000') ?? 0n,
+  takerFee: 0n,
+  maintenance: 5_000n,
+};
 const check = (draft: Partial<TicketDraft>, changed: Partial<TicketContext> = {}) =>
   validateTicket({ ...EMPTY_DRAFT, ...draft }, { ...context, ...changed });
 
@@ -44,6 +49,19 @@ describe('validateTicket', () => {
       'takeProfit',
       'stopLoss',
     ]);
+  });
+
+  it('refuses a stop loss that would never get its turn', () => {
+    const stop = (change: Partial<TicketDraft>) => check({ leverage: 5, ...change }).stopLoss;
+    expect(stop({ stopLoss: '80,40201005' })).toContain('за ценой ликвидации');
+    expect(stop({ stopLoss: '80,41' })).toBeUndefined();
+    expect(stop({ side: 'short', stopLoss: '120' })).toContain('за ценой ликвидации');
+    expect(stop({ side: 'short', stopLoss: '119' })).toBeUndefined();
+    expect(stop({ leverage: 1, stopLoss: '1' })).toBeUndefined();
+    expect(stop({ kind: 'limit', limitPrice: '90', stopLoss: '72' })).toContain('за ценой ликвидации');
+    expect(stop({ kind: 'limit', limitPrice: '90', stopLoss: '73' })).toBeUndefined();
+    // The market is better than the limit: the order fills at once, and there.
+    expect(stop({ kind: 'limit', limitPrice: '110', stopLoss: '85' })).toBeUndefined();
   });
 
   it('measures the levels of a limit order from the limit price', () => {

@@ -1,6 +1,8 @@
 import { ERRORS, type ErrorCode } from '@plecho/contract';
 import {
   checkTriggers,
+  expectedEntry,
+  liquidationPrice,
   MAX_LEVERAGE,
   MAX_MARGIN,
   MIN_LEVERAGE,
@@ -35,6 +37,7 @@ export interface TicketContext {
   /** null until the account is known: then the server alone decides. */
   available: Usdt | null;
   takerFee: Ppm;
+  maintenance: Ppm;
 }
 
 /** The ticket's numbers; null where the text is empty or no number. */
@@ -67,19 +70,27 @@ function amountError(margin: Usdt | null, draft: TicketDraft, { available, taker
   return available !== null && required > available ? text('insufficient_funds') : null;
 }
 
-function levelErrors(draft: TicketDraft, numbers: TicketNumbers, reference: Price | null): TicketErrors {
+/** Where the position would be liquidated if the ticket were sent; null when it would not, or that can't be said. */
+function liquidationOf({ side, leverage }: TicketDraft, entry: Price, maintenance: Ppm): Price | null {
+  const isLeverage = Number.isInteger(leverage) && leverage >= MIN_LEVERAGE;
+  return isLeverage ? liquidationPrice(side, entry, leverage, maintenance) : null;
+}
+
+function levelErrors(draft: TicketDraft, numbers: TicketNumbers, context: TicketContext): TicketErrors {
   const errors: TicketErrors = {};
   const unreadable = (typed: string, value: Price | null): boolean =>
     typed.trim() !== '' && (value === null || value <= 0n);
   if (unreadable(draft.takeProfit, numbers.takeProfit)) errors.takeProfit = text('invalid_price');
   if (unreadable(draft.stopLoss, numbers.stopLoss)) errors.stopLoss = text('invalid_price');
-  if (reference === null) return errors;
-  if (errors.takeProfit === undefined && checkTriggers(draft.side, reference, numbers.takeProfit, null) !== null) {
-    errors.takeProfit = text('take_profit_wrong_side');
-  }
-  if (errors.stopLoss === undefined && checkTriggers(draft.side, reference, null, numbers.stopLoss) !== null) {
-    errors.stopLoss = text('stop_loss_wrong_side');
-  }
+  const { side } = draft;
+  const reference = draft.kind === 'limit' ? numbers.limitPrice : context.price;
+  if (reference === null || reference <= 0n) return errors;
+  const entry = expectedEntry(side, reference, context.price ?? reference);
+  const liquidation = liquidationOf(draft, entry, context.maintenance);
+  const gain = checkTriggers(side, reference, numbers.takeProfit, null, null);
+  const loss = checkTriggers(side, reference, null, numbers.stopLoss, liquidation);
+  if (gain !== null) errors.takeProfit ??= text(gain);
+  if (loss !== null) errors.stopLoss ??= text(loss);
   return errors;
 }
 
@@ -100,8 +111,7 @@ export function validateTicket(draft: TicketDraft, context: TicketContext): Tick
     errors.limitPrice = text('invalid_price');
   }
   if (context.price === null) errors.form = text('price_unavailable');
-  const reference = draft.kind === 'limit' ? numbers.limitPrice : context.price;
-  return { ...errors, ...levelErrors(draft, numbers, reference) };
+  return { ...errors, ...levelErrors(draft, numbers, context) };
 }
 
 const FIELD_OF_CODE: Partial<Record<ErrorCode, TicketField>> = {
@@ -113,6 +123,7 @@ const FIELD_OF_CODE: Partial<Record<ErrorCode, TicketField>> = {
   limit_price_too_far: 'limitPrice',
   take_profit_wrong_side: 'takeProfit',
   stop_loss_wrong_side: 'stopLoss',
+  stop_loss_beyond_liquidation: 'stopLoss',
 };
 
 /** Where a refusal of the server belongs: beside the field it is about, otherwise the whole form. */

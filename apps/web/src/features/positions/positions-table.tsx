@@ -92,7 +92,7 @@ function PositionRow({ position, actions, onSelectSymbol }: PositionsTableProps 
       <td className={cx(CELL, dim)}>
         <Money value={pnl} signed />{' '}
         <span className="text-xs">
-          <PercentText value={pnlBp} />
+          <PercentText value={pnlBp} bracketed />
         </span>
       </td>
       <td className={CELL}>

@@ -45,12 +45,14 @@ export const positionTexts = {
   entry: 'Цена входа',
   liquidation: 'Цена ликвидации',
   noLiquidation: 'нет',
-  stopBeyondLiquidation: 'Стоп-лосс за ценой ликвидации: позиция ликвидируется раньше, чем он сработает.',
   saved: (symbol: string) => `Уровни ${symbol} сохранены`,
   closeFailed: 'Не удалось закрыть позицию. Повторите попытку.',
   saveFailed: 'Не удалось сохранить уровни. Повторите попытку.',
   invalidPart: ERRORS.invalid_portion.text,
   invalidPrice: ERRORS.invalid_price.text,
-  takeProfitWrongSide: ERRORS.take_profit_wrong_side.text,
-  stopLossWrongSide: ERRORS.stop_loss_wrong_side.text,
+  refused: {
+    take_profit_wrong_side: ERRORS.take_profit_wrong_side.text,
+    stop_loss_wrong_side: ERRORS.stop_loss_wrong_side.text,
+    stop_loss_beyond_liquidation: ERRORS.stop_loss_beyond_liquidation.text,
+  },
 };

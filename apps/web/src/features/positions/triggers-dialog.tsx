@@ -35,6 +35,12 @@ function Prices({ position, decimals }: { position: PositionState; decimals: num
   );
 }
 
+const FIELD_OF_CODE: Partial<Record<string, 'takeProfit' | 'stopLoss'>> = {
+  take_profit_wrong_side: 'takeProfit',
+  stop_loss_wrong_side: 'stopLoss',
+  stop_loss_beyond_liquidation: 'stopLoss',
+};
+
 /** Sends the levels; a refusal is shown beside the field it is about. */
 function useSaveTriggers(position: PositionState, onSaved: () => void) {
   const { mutateAsync, isPending } = useSetTriggers();
@@ -53,7 +59,7 @@ function useSaveTriggers(position: PositionState, onSaved: () => void) {
       onSaved();
     } catch (error) {
       const [code, text] = error instanceof ApiError ? [error.code, error.message] : ['', texts.saveFailed];
-      const field = { take_profit_wrong_side: 'takeProfit', stop_loss_wrong_side: 'stopLoss' }[code];
+      const field = FIELD_OF_CODE[code];
       setRefused({ [field ?? 'form']: text });
     }
   };
@@ -117,11 +123,6 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
         <Prices position={position} decimals={decimals} />
         {field('takeProfit')}
         {field('stopLoss')}
-        {check.stopBeyondLiquidation ? (
-          <p className="text-xs text-warn" role="status">
-            {texts.stopBeyondLiquidation}
-          </p>
-        ) : null}
         {refused.form === undefined ? null : (
           <p className="text-xs text-down" role="alert">
             {refused.form}

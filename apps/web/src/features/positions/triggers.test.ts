@@ -37,11 +37,12 @@ describe('checkTriggerDraft', () => {
     expect(Object.keys(check('x', '0').errors)).toEqual(['takeProfit', 'stopLoss']);
   });
 
-  it('warns of a stop loss behind the liquidation price', () => {
-    expect(check('', '904.5').stopBeyondLiquidation).toBe(true);
-    expect(check('', '905').stopBeyondLiquidation).toBe(false);
+  it('refuses a stop loss behind the liquidation price, unless it is there already', () => {
+    expect(check('', '904,5').errors.stopLoss).toContain('за ценой ликвидации');
+    expect(check('', '905').errors).toEqual({});
     const short = { ...position, type: 'short', liquidationPrice: '1094' } as const;
-    expect(check('', '1100', short).stopBeyondLiquidation).toBe(true);
+    expect(check('', '1100', short).errors.stopLoss).toContain('за ценой ликвидации');
+    expect(check('1100', '900', { ...position, stopLoss: '900' }).errors).toEqual({});
   });
 });
 

@@ -12,8 +12,6 @@ export interface TriggerCheck {
   takeProfit: Price | null;
   stopLoss: Price | null;
   errors: { takeProfit?: string; stopLoss?: string };
-  /** The stop loss would never get its turn. */
-  stopBeyondLiquidation: boolean;
 }
 
 const isUnreadable = (text: string, price: Price | null): boolean =>
@@ -25,17 +23,21 @@ export function checkTriggerDraft(draft: TriggerDraft, position: PositionState, 
   const stopLoss = parsePriceInput(draft.stopLoss);
   const errors: TriggerCheck['errors'] = {};
   if (isUnreadable(draft.takeProfit, takeProfit)) errors.takeProfit = texts.invalidPrice;
-  else if (market !== null && checkTriggers(position.type, market, takeProfit, null) !== null) {
-    errors.takeProfit = texts.takeProfitWrongSide;
-  }
   if (isUnreadable(draft.stopLoss, stopLoss)) errors.stopLoss = texts.invalidPrice;
-  else if (market !== null && checkTriggers(position.type, market, null, stopLoss) !== null) {
-    errors.stopLoss = texts.stopLossWrongSide;
+  if (market !== null) {
+    const gain = checkTriggers(position.type, market, takeProfit, null, null);
+    const loss = checkTriggers(position.type, market, null, stopLoss, liquidationBefore(position, stopLoss));
+    if (gain !== null) errors.takeProfit ??= texts.refused[gain];
+    if (loss !== null) errors.stopLoss ??= texts.refused[loss];
   }
-  const liquidation = position.liquidationPrice === null ? null : parsePrice(position.liquidationPrice);
-  const sign = position.type === 'long' ? 1n : -1n;
-  const stopBeyondLiquidation = stopLoss !== null && liquidation !== null && (stopLoss - liquidation) * sign <= 0n;
-  return { takeProfit, stopLoss, errors, stopBeyondLiquidation };
+  return { takeProfit, stopLoss, errors };
+}
+
+const priceOf = (text: string | null): Price | null => (text === null ? null : parsePrice(text));
+
+/** What a stop loss has to come before. One that stays where it is was accepted once, and is not asked again. */
+export function liquidationBefore(position: PositionState, stopLoss: Price | null): Price | null {
+  return stopLoss === priceOf(position.stopLoss) ? null : priceOf(position.liquidationPrice);
 }
 
 /** PnL before fees if the position closed at `price`; null when the position carries no valid figures. */

@@ -60,8 +60,6 @@ export interface ReceiptFigures {
   exit: Price;
   margin: Usdt;
   size: Usdt;
-  /** Move of the price from entry to exit, basis points, the market's sign. */
-  moveBp: bigint;
   pnl: Usdt;
   fee: Usdt;
   openingFee: Usdt;
@@ -117,7 +115,6 @@ export function receiptFigures(trade: Trade, rules: ReceiptRules): ReceiptFigure
     exit,
     margin,
     size,
-    moveBp: divide((exit - entry) * 10_000n, entry, 'floor'),
     pnl,
     fee,
     openingFee: fee - closingFee,

@@ -33,7 +33,7 @@ const trade = (change: Partial<Trade>): Trade => ({
 const filled = (change: Partial<Trade>): string[] => {
   const closed = trade(change);
   const figures = receiptFigures(closed, { takerFee: 0n, maintenance: 5_000n });
-  return formulaSteps(closed, figures, { maintenanceMarginPercent: '0.5' }, 2).map((step) =>
+  return formulaSteps(closed, figures, { takerFeePercent: '0', maintenanceMarginPercent: '0.5' }, 2).map((step) =>
     step.filled.replaceAll(/[\u00a0\u202f]/g, ' '),
   );
 };
@@ -50,7 +50,24 @@ describe('formulaSteps', () => {
   it('turns the difference around for a short and leaves the rule out of other closes', () => {
     expect(filled({ type: 'short', reason: 'user', pnl: '96', fee: '0' })).toEqual([
       '1 000,00 × (1 000,00 − 904,00) / 1 000,00 = 96,00',
-      '96,00 − 0,00 = +96,00',
+      '96,00 − 0,00 = 96,00',
     ]);
+  });
+
+  it('has every digit, or says that it was rounded', () => {
+    const change = { reason: 'user', entryPrice: '2839.07', exitPrice: '2837.97912345', fee: '0' } as const;
+    expect(filled({ ...change, pnl: '-0.384238' })).toEqual([
+      '1 000,00 × (2 837,97912345 − 2 839,07) / 2 839,07 ≈ −0,384238',
+      '−0,384238 − 0,00 = −0,384238',
+    ]);
+    expect(filled({ exitPrice: '903.333333', pnl: '-96.666667', fee: '3.333333' })[1]).toBe(
+      '100,00 − 96,666667 = 3,333333 ≤ 0,5 % × 903,333333 ≈ 4,516666',
+    );
+  });
+
+  it('adds up when a part of the loss was not the person’s', () => {
+    expect(filled({ exitPrice: '890', pnl: '-100', fee: '0', insurance: '10' }).at(-1)).toBe(
+      '−110,00 + 10,00 − 0,00 = −100,00',
+    );
   });
 });

@@ -1,6 +1,7 @@
 import type { Market, Trade } from '@plecho/contract';
-import { formatExactMoney, formatPrice, formatRate, formatSignedMoney } from '@/lib/format.ts';
-import type { ReceiptFigures } from './receipt-figures.ts';
+import { PPM_ONE } from '@plecho/domain';
+import { formatExactMoney, formatExactPrice, formatRate } from '@/lib/format.ts';
+import { rulesOf, type ReceiptFigures } from './receipt-figures.ts';
 import { receiptTexts as texts } from './texts.ts';
 
 interface Step {
@@ -10,35 +11,45 @@ interface Step {
 
 const signed = (value: bigint): string => `${value < 0n ? '−' : '+'} ${formatExactMoney(value < 0n ? -value : value)}`;
 
+/** Whether what stands left of it is the very figure at the right. */
+const equals = (exact: boolean): string => (exact ? '=' : '≈');
+
 /** The rules of the close with the person's own numbers in them. */
 export function formulaSteps(
   trade: Trade,
   figures: ReceiptFigures,
-  market: Pick<Market, 'maintenanceMarginPercent'>,
+  market: Pick<Market, 'takerFeePercent' | 'maintenanceMarginPercent'>,
   priceDecimals: number,
 ): Step[] {
-  const price = (value: bigint): string => formatPrice(value, priceDecimals);
+  const price = (value: bigint): string => formatExactPrice(value, priceDecimals);
   const money = formatExactMoney;
-  const { liquidation, entry, exit } = figures;
+  const { liquidation, entry, exit, insurance } = figures;
   const [from, to] = trade.type === 'long' ? [entry, exit] : [exit, entry];
+  const isPnlExact = liquidation.rawPnl * entry === figures.size * (to - from);
   const steps: Step[] = [
     {
       rule: trade.type === 'long' ? texts.longFormula : texts.shortFormula,
-      filled: `${money(figures.size)} × (${price(to)} − ${price(from)}) / ${price(entry)} = ${formatExactMoney(liquidation.rawPnl)}`,
+      filled:
+        `${money(figures.size)} × (${price(to)} − ${price(from)}) / ${price(entry)} ` +
+        `${equals(isPnlExact)} ${money(liquidation.rawPnl)}`,
     },
   ];
   if (trade.reason === 'liquidation') {
     const rate = formatRate(market.maintenanceMarginPercent);
+    const ppm = rulesOf(market).maintenance;
+    const isNeededExact = liquidation.needed * PPM_ONE === liquidation.notional * ppm;
     steps.push({
       rule: texts.liquidationRule(rate),
       filled:
         `${money(figures.margin)} ${signed(liquidation.rawPnl)} = ${money(liquidation.left)} ≤ ` +
-        `${rate} × ${money(liquidation.notional)} = ${money(liquidation.needed)}`,
+        `${rate} × ${money(liquidation.notional)} ${equals(isNeededExact)} ${money(liquidation.needed)}`,
     });
   }
   steps.push({
-    rule: texts.netFormula,
-    filled: `${money(figures.pnl)} − ${money(figures.fee)} = ${formatSignedMoney(figures.net)}`,
+    rule: texts.netFormula(insurance > 0n),
+    filled:
+      `${money(liquidation.rawPnl)}${insurance > 0n ? ` + ${money(insurance)}` : ''} ` +
+      `− ${money(figures.fee)} = ${money(figures.net)}`,
   });
   return steps;
 }

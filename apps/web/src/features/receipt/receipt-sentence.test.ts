@@ -60,6 +60,20 @@ describe('receiptSentences', () => {
     ]);
   });
 
+  it('says the same of the price and of the result, whichever way the price went', () => {
+    const down = { exitPrice: '999.399', amount: '1000', size: '1000', leverage: 1 };
+    const short = sentences({ ...down, type: 'short', pnl: '0.601' })[0];
+    expect(short).toContain('цена снизилась на 0,06 %, при плече 1x это +0,06 % от маржи');
+    expect(sentences({ ...down, pnl: '-0.601' })[0]).toContain('снизилась на 0,07 %, при плече 1x это −0,07 %');
+    expect(sentences({ exitPrice: '1000.645', pnl: '0.645' })[0]).toContain(
+      'выросла на 0,064 %, при плече 10x это +0,64 %',
+    );
+  });
+
+  it('sets the result with its fees apart', () => {
+    expect(sentences({ fee: '2' })[0]).toMatch(/при плече 10x это \+10,00 % от маржи, с комиссиями \+8,00 %\.$/);
+  });
+
   it('tells an unchanged price', () => {
     expect(sentences({ exitPrice: '1000', pnl: '0' })[0]).toContain('цена не изменилась');
   });

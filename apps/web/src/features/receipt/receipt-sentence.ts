@@ -1,5 +1,5 @@
 import type { Trade } from '@plecho/contract';
-import { formatMoney, formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { formatMoney, formatMove, formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import type { ReceiptFigures } from './receipt-figures.ts';
 
 const UNIT = 'уч. USDT';
@@ -11,22 +11,26 @@ interface Words {
   price: (value: bigint, like?: bigint) => string;
 }
 
-/** «выросла на 1,20 %» from the entry to the exit. */
-function movement({ figures }: Words): string {
-  const { moveBp } = figures;
-  if (figures.entry === figures.exit) return 'не изменилась';
-  if (moveBp === 0n) return 'почти не изменилась';
-  const size = formatPercent(moveBp < 0n ? -moveBp : moveBp).replace('+', '');
-  return `${moveBp > 0n ? 'выросла' : 'снизилась'} на ${size}`;
+const moveOf = ({ trade, figures }: Words) =>
+  formatMove({ side: trade.type, leverage: trade.leverage, margin: figures.margin, pnl: figures.liquidation.rawPnl });
+
+/** «цена выросла на 1,20 %, при плече 5x это +6,00 % от маржи» from the entry to the exit. */
+function movement(words: Words): string {
+  const { figures, trade } = words;
+  const { isZero, distance, result } = moveOf(words);
+  const fees = figures.fee === 0n ? '' : `, с комиссиями ${formatPercent(figures.netBp)}`;
+  const outcome = `при плече ${trade.leverage}x это ${result} от маржи${fees}`;
+  if (figures.entry === figures.exit) return `цена не изменилась, ${outcome}`;
+  if (isZero) return `цена почти не изменилась, ${outcome}`;
+  return `цена ${figures.exit > figures.entry ? 'выросла' : 'снизилась'} на ${distance}, ${outcome}`;
 }
 
 const exitVerb = ({ figures }: Words): string => (figures.exit >= figures.entry ? 'поднялась до' : 'опустилась до');
 
 function byUser(words: Words): string[] {
-  const { figures, trade, price } = words;
+  const { figures, price } = words;
   return [
-    `Вы закрыли позицию сами по цене ${price(figures.exit)}: от входа по ${price(figures.entry)} цена ${movement(words)}, ` +
-      `при плече ${trade.leverage}x это ${formatPercent(figures.netBp)} от маржи.`,
+    `Вы закрыли позицию сами по цене ${price(figures.exit)}: от входа по ${price(figures.entry)} ${movement(words)}.`,
   ];
 }
 
@@ -63,7 +67,7 @@ function byLiquidation(words: Words): string[] {
   const met = figures.rule?.gap === 0n ? `, ровно до уровня ликвидации` : level;
   return [
     `Цена ${exitVerb(words)} ${price(figures.exit)}${met}. ` +
-      `При плече ${trade.leverage}x хватило движения ${formatPercent(figures.moveBp)} от входа по ${price(figures.entry)}.`,
+      `При плече ${trade.leverage}x хватило движения ${moveOf(words).move} от входа по ${price(figures.entry)}.`,
   ];
 }
 

@@ -21,7 +21,7 @@ export const receiptTexts = {
   longFormula: 'PnL (Long) = размер × (выход − вход) / вход',
   shortFormula: 'PnL (Short) = размер × (вход − выход) / вход',
   liquidationRule: (percent: string) => `Правило: маржа + PnL ≤ ${percent} от стоимости позиции`,
-  netFormula: 'Итог = PnL − комиссии',
+  netFormula: (insured: boolean) => `Итог = PnL${insured ? ' + страховой счёт' : ''} − комиссии`,
   entry: 'Вход',
   exit: 'Выход',
   margin: 'Маржа',

@@ -2,11 +2,12 @@ import type { Trade } from '@plecho/contract';
 import { divide, parseUsdt, type Usdt } from '@plecho/domain';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
-import { formatPercent, formatPrice, formatShortDateTime } from '@/lib/format.ts';
+import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
 import { Badge, SideBadge } from '@/ui/badge.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
-import { Money, toneOf } from '@/ui/money.tsx';
+import { Money } from '@/ui/money.tsx';
+import { PercentText } from '@/ui/percent-text.tsx';
 import { texts } from './texts.ts';
 
 /** What the trade changed in the account, and its share of the margin in hundredths of a percent. */
@@ -52,7 +53,7 @@ export function TradeCard({ trade, priceDecimals, hidden }: TradeCardProps) {
           <span className="min-w-0 truncate">
             {formatPrice(trade.entryPrice, priceDecimals)} → {formatPrice(trade.exitPrice, priceDecimals)}
           </span>
-          {!hidden && <span className={toneOf(net)}>{formatPercent(basisPoints)}</span>}
+          {!hidden && <PercentText value={basisPoints} bracketed />}
         </span>
         <span className="flex items-baseline justify-between gap-2 text-xs text-muted tabular">
           <span className={trade.reason === 'liquidation' ? 'text-warn' : undefined}>

@@ -10,13 +10,6 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { Term } from '@/ui/term.tsx';
 import { texts } from './texts.ts';
 
-/** Percent of the equity, in brackets beside the money. */
-const Share = ({ value }: { value: bigint }) => (
-  <span className="text-xs whitespace-nowrap text-muted">
-    (<PercentText value={value} />)
-  </span>
-);
-
 function Results({ assets: { totals, hidden } }: { assets: Assets }) {
   if (totals === null) return <Skeleton className="h-[4.75rem]" />;
   return (
@@ -28,12 +21,13 @@ function Results({ assets: { totals, hidden } }: { assets: Assets }) {
       </Fact>
       <Fact name={texts.pnl}>
         <Concealed hidden={hidden}>
-          <Money value={totals.pnl} signed /> <Share value={totals.pnlBp} />
+          <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} bracketed className="text-xs" />
         </Concealed>
       </Fact>
       <Fact name={<Term explanation={texts.totalPnlTerm}>{texts.totalPnl}</Term>}>
         <Concealed hidden={hidden}>
-          <Money value={totals.totalPnl} signed /> <Share value={totals.totalPnlBp} />
+          <Money value={totals.totalPnl} signed />{' '}
+          <PercentText value={totals.totalPnlBp} bracketed className="text-xs" />
         </Concealed>
       </Fact>
     </FactList>

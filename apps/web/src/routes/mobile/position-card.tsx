@@ -76,7 +76,7 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
         </button>
         <span role="group" aria-label={columns.pnl} className={cx('flex flex-col items-end', stale && 'opacity-55')}>
           <Money value={pnl} signed className="text-base font-semibold" />
-          <PercentText value={pnlBp} className="text-xs" />
+          <PercentText value={pnlBp} bracketed className="text-xs" />
         </span>
       </div>
       <dl className="grid grid-cols-3 gap-x-3 gap-y-2 pt-1 pb-2.5">
