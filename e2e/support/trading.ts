@@ -53,7 +53,7 @@ export async function dragLevel(page: Page, name: string, byY: number): Promise<
   await page.mouse.move(x, y + byY / 2, { steps: 5 });
   await page.mouse.move(x, y + byY, { steps: 5 });
   await page.mouse.up();
-  await expect(page.getByText(new RegExp(`${name} передвинут на`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`${name} передвинут на`)).last()).toBeVisible();
 }
 
 /** Opens a long position with the page's own cookies but not through the page, for tests of other things. */

@@ -20,7 +20,13 @@ afterEach(async () => {
 function setup(clock: FakeClock, store: MemoryCandleStore) {
   const feed = new SyntheticFeed({ seed: 'book', clock, pairs });
   const errors: unknown[] = [];
-  const book = new CandleBook({ feed, store, clock, onError: (error) => errors.push(error) });
+  // As young as can be: the daily candles of a year would cost every test the minutes of theirs.
+  const known = {
+    pairs,
+    historyStart: Math.floor(clock.now() / 86_400_000 - 30) * DAY,
+    history: (symbol: string, from: number, to: number) => feed.history(symbol, from, to),
+  };
+  const book = new CandleBook({ feed: known, store, clock, onError: (error) => errors.push(error) });
   books.push(book);
   let done = 0;
   const start = async () => {
@@ -138,6 +144,50 @@ describe('candle book', { timeout: 30_000 }, () => {
     expect(Math.min(...asked)).toBeGreaterThanOrEqual(at('2026-03-10T00:00Z') / 1000);
     const minute = Math.floor(clock.now() / 60_000) * 60;
     expect(after.book.stats('BTCUSDT')?.open).toBe(history('BTCUSDT', minute - DAY + 60, minute)[0]?.open);
+  });
+
+  it('makes a year of daily candles without the minutes of a year, also where a month is stored already', async () => {
+    const now = at('2026-03-10T14:22:40Z');
+    const today = at('2026-03-10T00:00Z') / 1000;
+    const store = new MemoryCandleStore();
+    const { symbol } = pairs[0]!;
+    /** Four minutes a day, none like another. */
+    const history = (_: string, from: number, to: number): Candle[] => {
+      const first = Math.ceil(from / 21_600);
+      return Array.from({ length: Math.max(0, Math.ceil(to / 21_600) - first) }, (__, n) => {
+        const price = BigInt(first + n);
+        return {
+          time: (first + n) * 21_600,
+          open: price,
+          high: price + 5n,
+          low: price - 5n,
+          close: price + 1n,
+          volume: 1n,
+        };
+      });
+    };
+    const fill = async (days: number) => {
+      const clock = new FakeClock(now);
+      const feed = { pairs: pairs.slice(0, 1), historyStart: today - days * DAY, history };
+      const book = new CandleBook({ feed, store, clock, onError: (error) => expect.fail(String(error)) });
+      books.push(book);
+      let done = 0;
+      await book.start(now, (progress) => (done = progress.phase === 'rest' ? progress.done : 0));
+      const atOnce = await book.series(symbol, '1d', 1_000, null);
+      await finishFilling(clock, { filled: () => done === 1 });
+      await book.stop();
+      return { atOnce, book };
+    };
+    await fill(30);
+    expect(store.all(symbol, '1d')).toHaveLength(30);
+
+    const { atOnce, book } = await fill(500);
+    expect(atOnce).toHaveLength(31);
+    const days = store.all(symbol, '1d');
+    expect(days).toEqual(aggregateCandles(history(symbol, today - 365 * DAY, today), '1d'));
+    expect(await book.series(symbol, '1d', 1_000, today - 100 * DAY)).toEqual(days.slice(0, 265));
+    expect(store.all(symbol, '1m')).toHaveLength(7 * 4);
+    expect(store.all(symbol, '1h')).toHaveLength(30 * 4);
   });
 
   it('builds from ticks the candles the feed has in its history, and stores a minute in one call', async () => {

@@ -5,8 +5,12 @@ import { keptFrom } from './retention.ts';
 
 const DAY = 86_400;
 const MINUTE = 60;
-/** How far back a market's history is made at first: product contract. */
+/** How far back a market's history is there from the first moment: product contract. */
 export const HISTORY_DAYS = 30;
+/** How far back daily candles are made, days. They come later than the rest: each costs the minutes of its day. */
+const DAILY_DAYS = 365;
+/** Pairs whose year is made together: few enough for the first of them to have it soon, and not one by one, because what all pairs have in common of a day is made again for each group. */
+const YEAR_PAIRS = 10;
 
 /** Candles in one call: short enough to hold up nobody who trades. */
 const BATCH = 2_000;
@@ -93,26 +97,32 @@ export class HistoryFiller {
     await this.#writeRest();
   }
 
-  /** The history before the oldest stored candles, newest day first. */
+  /** The history before the oldest stored candles, newest day first: of all pairs first, then the years of daily candles. */
   async fillBackward(onDone: OnDone): Promise<void> {
-    const today = candleTime(this.#now * 1000, '1d');
-    for (let back = 0; back <= HISTORY_DAYS; back += 1) {
-      for (const symbol of this.#options.symbols) {
-        if (!this.#fillDay(symbol, today - back * DAY)) continue;
-        await this.#writeIfFull();
+    const { symbols } = this.#options;
+    const days = HISTORY_DAYS + 1 + (DAILY_DAYS - HISTORY_DAYS) * Math.ceil(symbols.length / YEAR_PAIRS);
+    let done = 0;
+    const fillDays = async (of: readonly string[], from: number, to: number): Promise<void> => {
+      for (let back = from; back <= to; back += 1) {
+        await this.#fillDays(of, back);
+        done += 1;
+        onDone(done / days);
       }
-      onDone((back + 1) / (HISTORY_DAYS + 1));
+      await this.#writeRest();
+    };
+    await fillDays(symbols, 0, HISTORY_DAYS);
+    for (let first = 0; first < symbols.length; first += YEAR_PAIRS) {
+      await fillDays(symbols.slice(first, first + YEAR_PAIRS), HISTORY_DAYS + 1, DAILY_DAYS);
     }
-    await this.#writeRest();
   }
 
   /**
-   * Between which opening times (seconds) candles belong into the history but are not stored yet; null when none
-   * are missing.
+   * Between which opening times (seconds) candles are not stored yet but have to be there from the first moment;
+   * null when none are missing. Older daily candles are not among them: nobody may wait for the minutes of a year.
    */
   missing(symbol: string, interval: Interval): { from: number; before: number } | null {
     const length = INTERVAL_SECONDS[interval];
-    const from = Math.max(this.#wantedFrom(interval), Math.ceil(this.#options.historyStart / length) * length);
+    const from = Math.max(this.#from(interval, HISTORY_DAYS), Math.ceil(this.#options.historyStart / length) * length);
     const before = this.#storedFrom.get(keyOf(symbol, interval)) ?? candleTime(this.#now * 1000, interval);
     return from < before ? { from, before } : null;
   }
@@ -131,6 +141,14 @@ export class HistoryFiller {
     }
   }
 
+  /** What is missing of the day that is `back` days ago. */
+  async #fillDays(symbols: readonly string[], back: number): Promise<void> {
+    const today = candleTime(this.#now * 1000, '1d');
+    for (const symbol of symbols) {
+      if (this.#fillDay(symbol, today - back * DAY)) await this.#writeIfFull();
+    }
+  }
+
   /** @returns false when nothing of this day was missing. */
   #fillDay(symbol: string, day: number): boolean {
     const { history, historyStart } = this.#options;
@@ -138,7 +156,8 @@ export class HistoryFiller {
     const missing = new Map<Interval, { from: number; before: number }>();
     for (const interval of ['1m', ...HIGHER_INTERVALS] as const) {
       const length = INTERVAL_SECONDS[interval];
-      const from = Math.max(this.#wantedFrom(interval), Math.ceil(historyStart / length) * length, day);
+      const wanted = this.#from(interval, interval === '1d' ? DAILY_DAYS : HISTORY_DAYS);
+      const from = Math.max(wanted, Math.ceil(historyStart / length) * length, day);
       const before = this.#span(symbol, interval)?.oldest ?? end;
       if (from < Math.min(before, end) && from + length <= end) missing.set(interval, { from, before });
     }
@@ -155,9 +174,9 @@ export class HistoryFiller {
     return true;
   }
 
-  #wantedFrom(interval: Interval): number {
+  #from(interval: Interval, days: number): number {
     const length = INTERVAL_SECONDS[interval];
-    return Math.max(keptFrom(interval, this.#now), Math.floor((this.#now - HISTORY_DAYS * DAY) / length) * length);
+    return Math.max(keptFrom(interval, this.#now), Math.floor((this.#now - days * DAY) / length) * length);
   }
 
   #span(symbol: string, interval: Interval): Extent | undefined {

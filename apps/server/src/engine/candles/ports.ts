@@ -68,7 +68,8 @@ export interface Candles {
   /**
    * Rebuilds open candles and 24-hour figures from storage, fills what is missing since the newest stored
    * candles from the feed's history, and resolves when that is stored. The 30 days before the first start are
-   * stored in the background; until then {@link series} takes them from the feed's history.
+   * stored in the background; until then {@link series} takes them from the feed's history. Then the daily candles of
+   * a year are made, which are there as soon as they are stored.
    * Rejects when the storage fails; it may then be called again.
    *
    * @param now market clock, ms: where the feed will go on.

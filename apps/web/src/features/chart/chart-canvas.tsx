@@ -23,8 +23,8 @@ interface ChartCanvasProps {
   positions: readonly PositionState[];
   trades: readonly Trade[];
   onEditLevels: (positionId: string) => void;
-  /** Resolves when the line may stay or has to go back. */
-  onMoveLevel: (level: PriceLevel, price: Price) => Promise<void>;
+  /** Resolves to whether the level was moved. */
+  onMoveLevel: (level: PriceLevel, price: Price) => Promise<boolean>;
 }
 
 /** The library's floats, written as every other price of the pair is. */
@@ -86,10 +86,9 @@ export default function ChartCanvas(props: ChartCanvasProps) {
   const { symbol, interval, priceDecimals, positions, trades } = props;
   const placer = useRef<() => void>(() => undefined);
   const { container, controller, away, bar } = useController(props, () => placer.current());
-  const levels = useMemo(() => levelsOf(positions, symbol), [positions, symbol]);
-  const drag = useLevelDrag(controller, priceDecimals, (level, price) => {
-    void props.onMoveLevel(level, price).finally(() => drag.release());
-  });
+  const own = useMemo(() => levelsOf(positions, symbol), [positions, symbol]);
+  const drag = useLevelDrag(own, controller, priceDecimals, props.onMoveLevel);
+  const { levels } = drag;
 
   useEffect(() => controller?.setLevels(levels), [controller, levels]);
   useEffect(() => controller?.setTrades(symbol, positions, trades), [controller, symbol, positions, trades]);
@@ -108,7 +107,6 @@ export default function ChartCanvas(props: ChartCanvasProps) {
       {controller === null ? null : (
         <LevelChips
           controller={controller}
-          levels={levels}
           priceDecimals={priceDecimals}
           drag={drag}
           onEdit={props.onEditLevels}

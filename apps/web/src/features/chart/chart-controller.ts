@@ -71,11 +71,6 @@ export class ChartController {
     this.#lines.sync(levels);
   }
 
-  /** Moves a line without changing the level behind it. */
-  previewLevel(key: string, price: number): void {
-    this.#lines.preview(key, price);
-  }
-
   /** Labels at the price axis only for these lines: the library would pin the others to its edge. */
   labelLevels(keys: ReadonlySet<string>): void {
     this.#lines.label(keys);

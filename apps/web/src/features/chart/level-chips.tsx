@@ -41,8 +41,8 @@ function resultAt({ type: side, size, entryPrice }: PositionState, price: Price)
   return formatSignedMoney(profitAndLoss({ side, notional, entryPrice: entry }, price));
 }
 
-function ChipLabel({ level, price, priceDecimals }: { level: PriceLevel; price: Price; priceDecimals: number }) {
-  const { kind, position } = level;
+function ChipLabel({ level, priceDecimals }: { level: PriceLevel; priceDecimals: number }) {
+  const { kind, position, price } = level;
   if (kind === 'entry') {
     return (
       <>
@@ -65,7 +65,6 @@ function ChipLabel({ level, price, priceDecimals }: { level: PriceLevel; price: 
 
 interface LevelChipsProps {
   controller: ChartController;
-  levels: readonly PriceLevel[];
   priceDecimals: number;
   drag: LevelDrag;
   /** Opens the dialog that sets the same levels from the keyboard. */
@@ -75,17 +74,17 @@ interface LevelChipsProps {
 }
 
 /** Labels at the left of the position lines; those of TP and SL can be dragged, all of them open the dialog. */
-export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, onPlacer }: LevelChipsProps) {
+export function LevelChips({ controller, priceDecimals, drag, onEdit, onPlacer }: LevelChipsProps) {
   const elements = useRef(new Map<string, HTMLElement>());
   const [outside, setOutside] = useState<Record<string, 'above' | 'below' | null>>({});
-  const { held } = drag;
+  const { levels } = drag;
 
   useEffect(() => {
     const place = (): void => {
       const { width, height } = controller.plotSize();
       const isNarrow = width < NARROW;
       const spots = levels.flatMap((level) => {
-        const y = controller.yOf(Number(held?.key === level.key ? held.price : level.price) / 1e8);
+        const y = controller.yOf(Number(level.price) / 1e8);
         const isFar = y === null || y < 0 || y > height;
         // Where labels are short of room, a liquidation out of sight is left to the list of positions.
         if (isNarrow && isFar && level.kind === 'liquidation') return [];
@@ -107,7 +106,7 @@ export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, on
     };
     onPlacer(place);
     place();
-  }, [controller, levels, held, onPlacer]);
+  }, [controller, levels, onPlacer]);
 
   useEffect(() => {
     const inside = levels.filter(({ key }) => outside[key] === null).map(({ key }) => key);
@@ -115,7 +114,6 @@ export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, on
   }, [controller, levels, outside]);
 
   return levels.map((level) => {
-    const price = held?.key === level.key ? held.price : level.price;
     const where = outside[level.key] ?? null;
     return (
       <button
@@ -128,14 +126,14 @@ export function LevelChips({ controller, levels, priceDecimals, drag, onEdit, on
         className={`invisible absolute top-0 z-10 flex h-5 items-center gap-1.5 rounded border bg-panel px-1.5 text-[11px] leading-none whitespace-nowrap ${COLUMN_CLASS[COLUMN[level.kind]]} ${TONE[level.kind]} ${
           isDraggable(level) ? 'cursor-ns-resize touch-none select-none' : 'cursor-pointer'
         }`}
-        aria-label={chartTexts.editLevels(chartTexts.levelName[level.kind], formatPrice(price, priceDecimals))}
+        aria-label={chartTexts.editLevels(chartTexts.levelName[level.kind], formatPrice(level.price, priceDecimals))}
         {...drag.handlers(level)}
         onClick={() => {
           if (drag.isClick()) onEdit(level.position.id);
         }}
       >
         {where === null ? null : <span aria-hidden="true">{where === 'above' ? '↑' : '↓'}</span>}
-        <ChipLabel level={level} price={price} priceDecimals={priceDecimals} />
+        <ChipLabel level={level} priceDecimals={priceDecimals} />
       </button>
     );
   });

@@ -29,11 +29,6 @@ export class LevelLines {
     }
   }
 
-  /** Shows a line elsewhere while it is being dragged. */
-  preview(key: string, price: number): void {
-    this.#lines.get(key)?.applyOptions({ price });
-  }
-
   /** Shows the axis labels of these lines and hides the others. */
   label(keys: ReadonlySet<string>): void {
     for (const [key, line] of this.#lines) {

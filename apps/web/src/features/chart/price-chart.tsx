@@ -41,22 +41,24 @@ function useSymbolTrades(symbol: string): Trade[] {
   }, [data, recentTrades, symbol]);
 }
 
-/** Moves a trigger; says why when it can't, and the line goes back. */
+/** Moves a trigger; says why when it can't. Resolves to whether it did. */
 function useMoveLevel(symbol: string, priceDecimals: number) {
   const setTriggers = useSetTriggers();
   const market = useTicker(symbol)?.last ?? null;
-  return async (level: PriceLevel, price: Price): Promise<void> => {
+  return async (level: PriceLevel, price: Price): Promise<boolean> => {
     const refusal = market === null ? chartTexts.moveFailed : dropRefusal(level, price, market);
     if (refusal !== null) {
       toast.error(refusal);
-      return;
+      return false;
     }
     try {
       const { id } = level.position;
       await setTriggers.mutateAsync({ id, symbol, ...movedTriggers(level, price) });
       toast.success(chartTexts.moved(chartTexts.levelName[level.kind], formatPrice(price, priceDecimals)));
+      return true;
     } catch (error) {
       toast.error(error instanceof ApiError ? error.message : chartTexts.moveFailed);
+      return false;
     }
   };
 }

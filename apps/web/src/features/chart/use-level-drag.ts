@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
+import type { PositionState } from '@plecho/contract';
 import type { Price } from '@plecho/domain';
 import type { ChartController } from './chart-controller.ts';
 import { isDraggable, snapToTick, type PriceLevel } from './levels.ts';
@@ -14,38 +15,56 @@ interface Grip {
   moved: boolean;
 }
 
+/** A level that is shown elsewhere than where it is. */
+interface Held {
+  key: string;
+  price: Price;
+  /** Dropped: the position as it was known then. What is heard of it afterwards is newer than the drop. */
+  droppedOn: PositionState | null;
+}
+
 export interface LevelDrag {
-  /** The level being dragged or just dropped, and where it is. */
-  held: { key: string; price: Price } | null;
+  /** The levels as they are shown: the held one where the pointer is or left it, all others where they are. */
+  levels: readonly PriceLevel[];
   handlers: (level: PriceLevel) => {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onPointerMove: (event: PointerEvent<HTMLElement>) => void;
     onPointerUp: (event: PointerEvent<HTMLElement>) => void;
     onPointerCancel: () => void;
   };
-  /** Puts the line back where the level is. */
-  release: () => void;
   /** Whether this click is a click, and not the end of a drag. */
   isClick: () => boolean;
 }
 
-/** Dragging take profit and stop loss lines by mouse, pen or touch. Escape gives up. */
+/** Whether a held level is to be shown at its own place again: it is gone, or there is news of its position. */
+function isOver(held: Held, levels: readonly PriceLevel[]): boolean {
+  const own = levels.find(({ key }) => key === held.key);
+  return own === undefined || (held.droppedOn !== null && own.position !== held.droppedOn);
+}
+
+/**
+ * Dragging take profit and stop loss lines by mouse, pen or touch. Escape gives up.
+ * @param onDrop resolves to whether the level was moved; if not, it is shown where it is again
+ */
 export function useLevelDrag(
+  own: readonly PriceLevel[],
   controller: ChartController | null,
   priceDecimals: number,
-  onDrop: (level: PriceLevel, price: Price) => void,
+  onDrop: (level: PriceLevel, price: Price) => Promise<boolean>,
 ): LevelDrag {
-  const [held, setHeld] = useState<LevelDrag['held']>(null);
+  const [held, setHeld] = useState<Held | null>(null);
   const grip = useRef<Grip | null>(null);
-  const dropped = useRef<PriceLevel | null>(null);
   const dragged = useRef(false);
 
+  if (held !== null && isOver(held, own)) setHeld(null);
+  const levels = useMemo(
+    () => own.map((level) => (held?.key === level.key ? { ...level, price: held.price } : level)),
+    [own, held],
+  );
+
   const release = (): void => {
-    const level = grip.current?.level ?? dropped.current;
     grip.current = null;
-    dropped.current = null;
     setHeld(null);
-    if (level !== null) controller?.previewLevel(level.key, Number(level.price) / 1e8);
   };
 
   useEffect(() => {
@@ -80,24 +99,24 @@ export function useLevelDrag(
       dragged.current = true;
       const raw = controller.priceAt(event.clientY + current.offset);
       const price = raw === null ? null : snapToTick(raw, priceDecimals);
-      if (price === null) return;
-      controller.previewLevel(level.key, Number(price) / 1e8);
-      setHeld({ key: level.key, price });
+      if (price !== null) setHeld({ key: level.key, price, droppedOn: null });
     },
     onPointerUp: () => {
       const moved = grip.current?.moved === true;
       grip.current = null;
       if (!moved || held === null) return;
-      dropped.current = level;
-      onDrop(level, held.price);
+      const drop = { ...held, droppedOn: level.position };
+      setHeld(drop);
+      void onDrop(level, held.price).then((wasMoved) => {
+        if (!wasMoved) setHeld((now) => (now === drop ? null : now));
+      });
     },
     onPointerCancel: release,
   });
 
   return {
-    held,
+    levels,
     handlers,
-    release,
     isClick: () => {
       const ended = dragged.current;
       dragged.current = false;

@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test';
+import { drawnTakeProfit, labelledPrice, numberOf } from './support/chart-pixels.ts';
+import { expect, test } from './support/test.ts';
+import { dragLevel, openPosition, positionOf, setLevels } from './support/trading.ts';
+
+const takeProfit = async (page: Page): Promise<number> => numberOf(await labelledPrice(page, 'Тейк-профит'));
+
+/** Drags and waits for the answer; the message of an earlier drag may still be there. */
+async function drag(page: Page, byY: number): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await dragLevel(page, 'Тейк-профит', byY);
+  await answered;
+}
+
+/** How far the drawn line is from the price that its label names, pixels. */
+async function lineIsOff(page: Page, chart: Locator): Promise<number> {
+  const { drawn, pixel } = await drawnTakeProfit(page, chart);
+  return Math.abs(drawn - (await takeProfit(page))) / pixel;
+}
+
+test('the line of a dragged take profit is where the position has it, whatever is heard of first', async ({
+  page,
+  person,
+}) => {
+  expect(person.phone).toMatch(/^\+7/);
+  const stream = { held: false, frames: [] as (() => void)[] };
+  await page.routeWebSocket(/\/api\//, (socket) => {
+    socket.connectToServer().onMessage((frame) => {
+      if (stream.held) stream.frames.push(() => socket.send(frame));
+      else socket.send(frame);
+    });
+  });
+  await page.goto('/dashboard');
+  const chart = page.getByRole('group', { name: /График BTCUSDT/ });
+  await expect(chart).toBeVisible();
+  // Hours span enough for levels that no price of the next seconds reaches to be in sight.
+  await page.getByRole('radio', { name: '1 час' }).click();
+  await openPosition(page, 'BTCUSDT', '100', 5);
+  await setLevels(page, 'BTCUSDT', 0.005, 0.005);
+  const row = positionOf(page, 'BTCUSDT', false);
+  const offset = () => lineIsOff(page, chart);
+  await expect.poll(offset).toBeLessThan(2);
+
+  const before = await takeProfit(page);
+  await drag(page, 20);
+  expect(await takeProfit(page)).toBeLessThan(before);
+  await expect.poll(offset).toBeLessThan(2);
+
+  // The stream first: the answer waits until the position's own level is on the page.
+  await page.route('**/api/trading/positions/*', async (route) => {
+    const answer = await route.fetch();
+    await expect(row).toContainText(await labelledPrice(page, 'Тейк-профит'));
+    await route.fulfill({ response: answer });
+  });
+  await drag(page, -20);
+  await page.unroute('**/api/trading/positions/*');
+  await expect.poll(offset).toBeLessThan(2);
+
+  // The answer first: the stream is silent until it has been given.
+  stream.held = true;
+  await drag(page, 15);
+  const dropped = await takeProfit(page);
+  expect(await offset()).toBeLessThan(2);
+  stream.held = false;
+  for (const send of stream.frames.splice(0)) send();
+  await expect.poll(offset).toBeLessThan(2);
+  expect(await takeProfit(page)).toBe(dropped);
+});
