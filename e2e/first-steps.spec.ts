@@ -50,7 +50,11 @@ test('first steps are told, done when they happen, hidden when it is enough, and
   await page.reload();
   await expect(page.getByText('Капитал').or(page.getByText('Монеты')).first()).toBeAttached();
   await expect(page.getByText(TRADE)).toHaveCount(0);
+  // What one trades at is read from the tab, too, and nowhere else.
+  await page.goto(isMobile ? '/mobile/trade' : home);
+  await expect(page).toHaveTitle(/^[\d\u202f]+,\d\d BTCUSDT · Плечо$/);
   await page.goto('/help');
+  await expect(page).toHaveTitle('Как это работает · Плечо — учебный тренажёр');
   await expect(step(page, TRADE)).toBeVisible();
   await page.getByRole('button', { name: 'Показывать на экране торговли' }).click();
   await page.goto(home);

@@ -60,6 +60,11 @@ test('C4 an operator adjusts, blocks and signs out, and the person reads all of 
   await expect(access.getByRole('textbox')).toHaveCount(0);
   await access.getByRole('combobox', { name: 'Reason' }).selectOption('sharedAccount');
   await access.getByRole('button', { name: 'Block user' }).click();
+  const question = access.getByRole('group', { name: 'Block user' });
+  await expect(question).toContainText(person.phone);
+  await expect(question).toContainText('Reason: ');
+  await expect(theirs.getByText(BLOCKED)).toHaveCount(0);
+  await question.getByRole('button', { name: 'Yes, block' }).click();
   await expect(page.getByText('User blocked')).toBeVisible();
 
   await theirs.goto('/dashboard');
@@ -100,6 +105,7 @@ test('C4 an operator adjusts, blocks and signs out, and the person reads all of 
   await findUser(page, person.phone);
   await access.getByRole('combobox', { name: 'Reason' }).selectOption('ownRequest');
   await access.getByRole('button', { name: 'Unblock user' }).click();
+  await access.getByRole('button', { name: 'Yes, unblock' }).click();
   await expect(page.getByText('User unblocked')).toBeVisible();
   await access.getByRole('button', { name: 'Sign out everywhere' }).click();
   await access.getByRole('button', { name: 'Yes, sign out' }).click();

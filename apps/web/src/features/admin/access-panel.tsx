@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BlockReason } from '@plecho/contract';
 import { useBlockUser, useSignOutUser } from '@/api/admin.ts';
-import { Button } from '@/ui/button.tsx';
+import { Button, type ButtonVariant } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { Choice, messageOf, SelfNote, type ActProps } from './parts.tsx';
@@ -9,37 +9,71 @@ import { BLOCK_REASONS, texts } from './texts.ts';
 
 const REASONS = Object.entries(BLOCK_REASONS) as [BlockReason, string][];
 
-function SignOut({ found, phone, isSelf }: ActProps) {
+interface ConfirmedProps {
+  /** On the button, and of the question. */
+  label: string;
+  /** What will happen to whom, and why. */
+  question: string;
+  confirm: string;
+  variant?: ButtonVariant;
+  pending: boolean;
+  disabled: boolean;
+  /** `close` takes the question away. */
+  onConfirm: (close: () => void) => void;
+}
+
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+/** A button that asks once more before anything happens. */
+function Confirmed({ label, question, confirm, variant, pending, disabled, onConfirm }: ConfirmedProps) {
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useSignOutUser(phone);
+  const close = (): void => setAsking(false);
   if (!isAsking) {
     return (
-      <Button disabled={isSelf} onClick={() => setAsking(true)}>
-        {texts.block.signOut}
+      <Button {...(variant === undefined ? {} : { variant })} disabled={disabled} onClick={() => setAsking(true)}>
+        {label}
       </Button>
     );
   }
-  const send = (): void =>
-    mutate(
-      { phone: found.user.phone },
-      {
-        onSuccess: () => toast.success(texts.block.signedOut),
-        onError: (error) => toast.error(messageOf(error, texts.block.signOutFailed)),
-        onSettled: () => setAsking(false),
-      },
-    );
   return (
-    <div role="group" aria-label={texts.block.signOut} className="flex flex-wrap items-center gap-2">
-      <p className="w-full">{texts.block.signOutSure}</p>
-      <Button variant="danger" pending={isPending} onClick={send}>
-        {texts.block.confirm}
+    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2">
+      <p className="w-full">{question}</p>
+      <Button variant="danger" pending={pending} onClick={() => onConfirm(close)}>
+        {confirm}
       </Button>
-      <Button variant="ghost" onClick={() => setAsking(false)}>
+      <Button variant="ghost" ref={focus} onClick={close}>
         {texts.block.cancel}
       </Button>
     </div>
   );
 }
+
+function SignOut({ found, phone, isSelf }: ActProps) {
+  const { mutate, isPending } = useSignOutUser(phone);
+  const send = (close: () => void): void =>
+    mutate(
+      { phone: found.user.phone },
+      {
+        onSuccess: () => toast.success(texts.block.signedOut),
+        onError: (error) => toast.error(messageOf(error, texts.block.signOutFailed)),
+        onSettled: close,
+      },
+    );
+  return (
+    <Confirmed
+      label={texts.block.signOut}
+      question={texts.block.signOutSure}
+      confirm={texts.block.confirm}
+      pending={isPending}
+      disabled={isSelf}
+      onConfirm={send}
+    />
+  );
+}
+
+/** Who it is, as the operator knows them: the phone, and the name where there is one. */
+const nameOf = ({ user }: ActProps['found']): string =>
+  [user.phone, user.firstName, user.lastName].filter((part) => part !== null && part !== '').join(' ');
 
 /** The reason that is chosen at first: nobody is unblocked for a breach of the rules. */
 const usualReason = (isBlocked: boolean): BlockReason => (isBlocked ? 'ownRequest' : 'conduct');
@@ -49,7 +83,7 @@ export function AccessPanel({ found, phone, isSelf }: ActProps) {
   const { isBlocked } = found.user;
   const [reason, setReason] = useState(usualReason(isBlocked));
   const { mutate, isPending } = useBlockUser(phone);
-  const toggle = (): void =>
+  const toggle = (close: () => void): void =>
     mutate(
       { phone: found.user.phone, blocked: !isBlocked, reason },
       {
@@ -58,6 +92,7 @@ export function AccessPanel({ found, phone, isSelf }: ActProps) {
           toast.success(isBlocked ? texts.block.unblocked : texts.block.blocked);
         },
         onError: (error) => toast.error(messageOf(error, texts.block.failed)),
+        onSettled: close,
       },
     );
   return (
@@ -65,9 +100,15 @@ export function AccessPanel({ found, phone, isSelf }: ActProps) {
       <div className="flex flex-col gap-3">
         <p className="text-xs text-muted">{texts.block.hint}</p>
         <Choice label={texts.reason} value={reason} options={REASONS} disabled={isPending} onChange={setReason} />
-        <Button variant={isBlocked ? 'secondary' : 'danger'} pending={isPending} disabled={isSelf} onClick={toggle}>
-          {isBlocked ? texts.block.unblock : texts.block.block}
-        </Button>
+        <Confirmed
+          label={isBlocked ? texts.block.unblock : texts.block.block}
+          question={texts.block.sure(isBlocked, nameOf(found), BLOCK_REASONS[reason])}
+          confirm={isBlocked ? texts.block.unblockConfirm : texts.block.blockConfirm}
+          variant={isBlocked ? 'secondary' : 'danger'}
+          pending={isPending}
+          disabled={isSelf}
+          onConfirm={toggle}
+        />
         <div className="border-t border-hairline" />
         <SignOut found={found} phone={phone} isSelf={isSelf} />
         {isSelf && <SelfNote />}

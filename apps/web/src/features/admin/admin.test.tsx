@@ -85,11 +85,16 @@ describe('adjusting a balance', () => {
 });
 
 describe('access', () => {
-  it('C4 blocks with a reason of the list: there is nowhere to type one', async () => {
+  it('C4 blocks with a reason of the list, and asks before: there is nowhere to type one', async () => {
     fetched.mockResolvedValueOnce(answer({ ...found, user: { ...found.user, isBlocked: true } }));
     show(<AccessPanel found={found} phone="8 916" isSelf={false} />);
     expect(screen.queryByRole('textbox')).toBeNull();
     press('Block user');
+    expect(fetched).not.toHaveBeenCalled();
+    expect(screen.getByRole('group', { name: 'Block user' }).textContent).toContain(
+      'Block +79161234567? Reason: Breach of the rules.',
+    );
+    press('Yes, block');
     await settle();
     expect(sent()).toEqual({
       path: '/api/admin/user/block',

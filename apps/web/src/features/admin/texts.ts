@@ -54,6 +54,10 @@ export const texts = {
     hint: 'A blocked user can log in, see everything and withdraw, and cannot open positions.',
     block: 'Block user',
     unblock: 'Unblock user',
+    sure: (isBlocked: boolean, who: string, why: string) =>
+      `${isBlocked ? 'Unblock' : 'Block'} ${who}? Reason: ${why}. The user sees the reason.`,
+    blockConfirm: 'Yes, block',
+    unblockConfirm: 'Yes, unblock',
     blocked: 'User blocked',
     unblocked: 'User unblocked',
     failed: 'Failed to update block status',

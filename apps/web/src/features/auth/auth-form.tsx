@@ -9,12 +9,14 @@ interface AuthFormProps {
   form: AuthFormState;
   /** On the button. */
   submit: string;
+  /** The same while it is being sent. */
+  sending: string;
   /** The password's fields. */
   children: ReactNode;
 }
 
 /** The phone, what follows it, a refusal of the whole, and the button. */
-export function AuthForm({ form, submit, children }: AuthFormProps) {
+export function AuthForm({ form, submit, sending, children }: AuthFormProps) {
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <TextField
@@ -29,7 +31,7 @@ export function AuthForm({ form, submit, children }: AuthFormProps) {
       {children}
       <FormError text={form.error} />
       <Button type="submit" variant="primary" size="lg" pending={form.isPending}>
-        {submit}
+        {form.isPending ? sending : submit}
       </Button>
     </form>
   );

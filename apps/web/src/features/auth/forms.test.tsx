@@ -91,6 +91,7 @@ describe('LoginForm', () => {
     fireEvent.click(button);
     await settle();
     expect(screen.getByLabelText('Пароль').matches(':disabled')).toBe(true);
+    expect(button.textContent).toContain('Вход…');
     fireEvent.click(button);
     await act(() => vi.advanceTimersByTimeAsync(50));
     expect(fetched).toHaveBeenCalledOnce();

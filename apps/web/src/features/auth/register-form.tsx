@@ -8,12 +8,12 @@ import { REDIRECT_AFTER_MS, texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { checkRegistration } from './validate.ts';
 
-function Done({ user, onDone }: { user: User; onDone: () => void }) {
+function Done({ user, onDone }: { user: User; onDone: (user: User) => void }) {
   const takeUpSession = useTakeUpSession();
   useEffect(() => {
     const timer = setTimeout(() => {
       takeUpSession(user);
-      onDone();
+      onDone(user);
     }, REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
     // Once, whatever the screen around it does meanwhile.
@@ -31,12 +31,12 @@ function Done({ user, onDone }: { user: User; onDone: () => void }) {
 }
 
 /** Phone and a password typed twice; `onDone` two seconds after it worked. */
-export function RegisterForm({ onDone }: { onDone: () => void }) {
+export function RegisterForm({ onDone }: { onDone: (user: User) => void }) {
   const mutation = useRegister();
   const form = useAuthForm({ mutation, check: checkRegistration, failed: texts.register.failed });
   if (mutation.isSuccess) return <Done user={mutation.data} onDone={onDone} />;
   return (
-    <AuthForm form={form} submit={texts.register.submit}>
+    <AuthForm form={form} submit={texts.register.submit} sending={texts.register.sending}>
       <PasswordField
         label={texts.password}
         name="new-password"

@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
+import type { User } from '@plecho/contract';
 import type { useLogin, useRegister } from '@/api/mutations.ts';
 import { refusalOf } from './refusal-of.ts';
 import type { Fields, Refusal } from './validate.ts';
@@ -9,7 +10,7 @@ interface AuthFormOptions {
   check: (fields: Fields) => Refusal | null;
   /** Said when the server gave no reason. */
   failed: string;
-  onSuccess?: () => void;
+  onSuccess?: (user: User) => void;
 }
 
 const EMPTY: Fields = { phone: '', password: '', repeat: '' };

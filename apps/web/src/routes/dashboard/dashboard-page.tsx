@@ -11,6 +11,7 @@ import { PairList } from '@/features/pair-list/pair-list.tsx';
 import { useFavourites } from '@/features/pair-list/use-favourites.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
+import { WindowTitle } from '@/features/window-title/window-title.tsx';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Dialog } from '@/ui/index.ts';
 import { Activity } from './activity.tsx';
@@ -69,6 +70,7 @@ export function DashboardPage() {
   );
   return (
     <>
+      <WindowTitle symbol={symbol} />
       <h1 className="sr-only">{texts.title}</h1>
       {isWide ? (
         <WideLayout

@@ -2,20 +2,17 @@ import { paths } from '@/app/paths.ts';
 import { AuthCard } from '@/features/auth/auth-card.tsx';
 import { RegisterForm } from '@/features/auth/register-form.tsx';
 import { texts } from '@/features/auth/texts.ts';
-import { safeNext } from '@/lib/safe-next.ts';
-import { useNext } from '@/lib/use-next.ts';
-import { useGo } from '@/ui/link.tsx';
+import { useArrival } from '@/features/auth/use-arrival.ts';
 
 export function RegisterPage() {
-  const next = useNext();
-  const go = useGo();
+  const { next, arrive } = useArrival();
   return (
     <AuthCard
       title={texts.register.title}
       lead={texts.register.grant}
-      other={{ text: texts.register.other, label: texts.register.otherLink, href: paths.login(next ?? undefined) }}
+      other={{ text: texts.register.other, label: texts.register.otherLink, href: paths.login(next) }}
     >
-      <RegisterForm onDone={() => go(safeNext(next), { replace: true })} />
+      <RegisterForm onDone={arrive} />
     </AuthCard>
   );
 }
