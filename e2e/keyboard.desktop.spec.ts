@@ -1,5 +1,7 @@
+import { keyboardOf } from './support/hands.ts';
+import { wholeJourney } from './support/journey.ts';
 import { walkByKeyboard } from './support/keyboard.ts';
-import { expect, test } from './support/test.ts';
+import { expect, newPerson, test } from './support/test.ts';
 
 test('every control of the screens of practice money is reached by the keyboard and shows the focus', async ({
   page,
@@ -12,4 +14,19 @@ test('every control of the screens of practice money is reached by the keyboard 
     await expect(page.getByRole('status', { name: /^Загрузка/ })).toHaveCount(0);
     expect(await walkByKeyboard(page), screen).toEqual({ missed: [], dim: [] });
   }
+});
+
+test('the whole journey by the keyboard alone', async ({ page }) => {
+  const hands = keyboardOf(page);
+  await wholeJourney(page, hands, newPerson(), {
+    findPair: async () => {
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await page.keyboard.press('/');
+      await page.keyboard.type('ethus');
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    },
+    goTo: (section) => hands.press(page.getByRole('banner').getByRole('link', { name: section, exact: true })),
+  });
 });

@@ -4,19 +4,27 @@ import { ConnectionDot } from '@/features/connection/connection-dot.tsx';
 import { TroubleBar } from '@/features/connection/trouble-bar.tsx';
 import { DesktopHeader } from '@/features/header/desktop-header.tsx';
 import { PairSummary } from '@/features/header/pair-summary.tsx';
+import { MarketLabel } from '@/features/market-label/market-label.tsx';
 import { MarketSwitcher } from '@/features/market-label/market-switcher.tsx';
 import { UnsettledBar } from '@/features/unsettled/unsettled-bar.tsx';
 import { usePersistentState } from '@/lib/storage.ts';
+import { MessageLine } from '@/ui/toast.tsx';
 import { ShortcutsContext } from './shortcuts-context.ts';
 import { useStaticData } from './use-static-data.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** The keys of the trade screen, where there is a keyboard to expect. */
+const KeyHint = () => (
+  <span className="hidden pointer-fine:lg:inline">/ поиск пары · L и S сторона · Enter проверить · ? все клавиши</span>
+);
+
 /** Header and place of a signed-in screen on a desktop. */
 export function DesktopFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const market = useMarketParam();
-  const { symbols } = useMarket();
+  const selected = useMarket();
+  const { symbols } = selected;
   const [kept] = usePersistentState('symbol', 'BTCUSDT', isText);
   const symbol = symbols.includes(kept) ? kept : (symbols[0] ?? kept);
   const { showsPair } = useStaticData();
@@ -37,6 +45,12 @@ export function DesktopFrame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {children}
       </main>
+      <footer className="sticky bottom-0 z-20">
+        <MessageLine>
+          <MarketLabel market={selected} brief />
+          {showsPair === true && <KeyHint />}
+        </MessageLine>
+      </footer>
     </>
   );
 }

@@ -3,13 +3,12 @@ import { Outlet } from '@tanstack/react-router';
 import { NoticeBar } from '@/features/notice/notice-bar.tsx';
 import { ShortcutsHelp } from '@/features/shortcuts/shortcuts-help.tsx';
 import { cx } from '@/lib/class-names.ts';
-import { Toaster } from '@/ui/toast.tsx';
 import { ShortcutsContext } from './shortcuts-context.ts';
 import { useStaticData } from './use-static-data.ts';
 
 const PRODUCT = 'Плечо — учебный тренажёр';
 
-/** What every screen has: the way past the header, the notice, the messages and the list of keys. */
+/** What every screen has: the way past the header, the notice and the list of keys. */
 export function RootLayout() {
   const [areShortcutsOpen, setShortcutsOpen] = useState(false);
   const { title, fillsWindow } = useStaticData();
@@ -26,7 +25,6 @@ export function RootLayout() {
         <NoticeBar />
         <Outlet />
       </div>
-      <Toaster />
       <ShortcutsHelp open={areShortcutsOpen} onOpenChange={setShortcutsOpen} />
     </ShortcutsContext>
   );

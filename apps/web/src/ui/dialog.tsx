@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react
 import { cx } from '@/lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
+import { DialogMessageLine } from './toast.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -16,10 +17,11 @@ interface DialogProps {
 }
 
 const WIDTHS = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' };
+// Each leaves the line of messages free, at the bottom of the window.
 const SHEET =
-  'mt-auto mb-0 max-h-[92dvh] w-full max-w-full rounded-t-2xl rounded-b-none pb-[env(safe-area-inset-bottom)] motion-safe:animate-[rise_180ms_var(--ease-calm)]';
+  'mt-auto mb-0 max-h-[92dvh] w-full max-w-full rounded-t-2xl rounded-b-none pb-[calc(var(--message-line)+env(safe-area-inset-bottom))] motion-safe:animate-[rise_180ms_var(--ease-calm)]';
 const BOX =
-  'sm:m-auto sm:max-h-[85dvh] sm:w-[calc(100%-2rem)] sm:rounded-xl sm:pb-0 sm:motion-safe:animate-[appear_140ms_var(--ease-calm)]';
+  'sm:m-auto sm:max-h-[min(85dvh,100dvh-2*var(--message-line)-1rem)] sm:w-[calc(100%-2rem)] sm:rounded-xl sm:pb-0 sm:motion-safe:animate-[appear_140ms_var(--ease-calm)]';
 
 /** The browser's own modal: keeps the focus inside, closes on Esc and gives the focus back. */
 export function Dialog({ open, onClose, title, children, footer, kind = 'dialog', size = 'md' }: DialogProps) {
@@ -50,13 +52,13 @@ export function Dialog({ open, onClose, title, children, footer, kind = 'dialog'
         'overflow-hidden border border-hairline bg-panel p-0 text-primary backdrop:bg-black/60',
         SHEET,
         kind === 'dialog' && BOX,
-        kind === 'sheet' && 'sm:mx-auto',
+        kind === 'sheet' && 'sm:mx-auto lying:max-w-3xl',
         WIDTHS[size],
       )}
     >
       {open && (
         <div className="flex max-h-[inherit] flex-col">
-          <header className="flex items-center justify-between gap-4 border-b border-hairline py-2 pr-2 pl-4">
+          <header className="flex items-center justify-between gap-4 border-b border-hairline py-2 pr-2 pl-4 lying:py-0">
             <h2 id={titleId} className="text-base font-semibold">
               {title}
             </h2>
@@ -66,8 +68,11 @@ export function Dialog({ open, onClose, title, children, footer, kind = 'dialog'
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>
           {footer !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline p-3">{footer}</footer>
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline p-3 lying:py-2">
+              {footer}
+            </footer>
           )}
+          <DialogMessageLine />
         </div>
       )}
     </dialog>

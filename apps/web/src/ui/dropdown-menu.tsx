@@ -22,7 +22,9 @@ export function DropdownMenu({ trigger, label, className, children }: DropdownMe
   const place = (): void => {
     if (menu.current === null || button.current === null) return;
     const at = button.current.getBoundingClientRect();
-    menu.current.style.top = `${at.bottom + 6}px`;
+    const top = at.bottom + 6;
+    menu.current.style.top = `${top}px`;
+    menu.current.style.maxHeight = `${window.innerHeight - top - 8}px`;
     const left = Math.min(at.left, window.innerWidth - menu.current.offsetWidth - 8);
     menu.current.style.left = `${Math.max(8, left)}px`;
   };
@@ -49,7 +51,7 @@ export function DropdownMenu({ trigger, label, className, children }: DropdownMe
         }}
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
         onClick={() => menu.current?.hidePopover()}
-        className="fixed inset-auto m-0 min-w-52 rounded-lg border border-hairline bg-raised p-1 text-primary shadow-lg shadow-black/30 motion-safe:open:animate-[appear_140ms_var(--ease-calm)]"
+        className="fixed inset-auto m-0 min-w-52 overflow-y-auto overscroll-contain rounded-lg border border-hairline bg-raised p-1 text-primary shadow-lg shadow-black/30 motion-safe:open:animate-[appear_140ms_var(--ease-calm)]"
       >
         {children}
       </div>

@@ -21,7 +21,7 @@ export function Panel({ title, label, aside, flush = false, className, children 
       className={cx('flex min-h-0 min-w-0 flex-col rounded-lg border border-hairline bg-panel', className)}
     >
       {title !== undefined && (
-        <header className="flex min-h-10 items-center justify-between gap-3 px-3 pt-1">
+        <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 px-3 pt-1">
           <h2 className="font-semibold">{title}</h2>
           {aside}
         </header>

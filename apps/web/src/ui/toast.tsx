@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { cx } from '@/lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icons.tsx';
@@ -7,12 +7,10 @@ export type ToastTone = 'neutral' | 'success' | 'error' | 'warn';
 
 interface ToastOptions {
   tone?: ToastTone;
-  /** A second line. */
+  /** What is said more quietly after the text. */
   detail?: string;
   /** A link to where it is explained. */
   action?: { label: string; onClick: () => void };
-  /** Milliseconds until it goes by itself; it stays while it is pointed at. */
-  durationMs?: number;
 }
 
 interface ToastItem extends ToastOptions {
@@ -20,26 +18,38 @@ interface ToastItem extends ToastOptions {
   text: string;
 }
 
+/** A message goes by itself, unless it is pointed at or has the focus. */
 const DURATION_MS = 6_000;
-const MAX_SHOWN = 3;
+/** One that needs reading or offers something. */
+const LONG_DURATION_MS = 12_000;
+const MAX_KEPT = 3;
 
-let items: readonly ToastItem[] = [];
+interface State {
+  /** The last one is shown; those before it wait for their turn. */
+  items: readonly ToastItem[];
+  /** Lines on the page; the last one shows, because a dialog makes everything outside of it unreachable. */
+  lines: readonly string[];
+}
+
+let state: State = { items: [], lines: [] };
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function set(next: readonly ToastItem[]): void {
-  items = next;
+function set(change: Partial<State>): void {
+  state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
 
-const dismiss = (id: number): void => set(items.filter((item) => item.id !== id));
+const dismiss = (id: number): void => set({ items: state.items.filter((item) => item.id !== id) });
 
-/** Says something in the corner of the screen. Refusals of a field belong beside the field, not here. */
+/** Whether it is worth coming back to when a newer message has gone. */
+const lasts = ({ tone, action }: ToastItem): boolean => tone === 'error' || tone === 'warn' || action !== undefined;
+
+/** Says something on the line of messages. Refusals of a field belong beside the field, not here. */
 export function toast(text: string, options: ToastOptions = {}): void {
   lastId += 1;
-  const id = lastId;
-  set([...items.filter((item) => item.text !== text), { id, text, ...options }].slice(-MAX_SHOWN));
-  setTimeout(() => dismiss(id), options.durationMs ?? DURATION_MS);
+  const waiting = state.items.filter((item) => lasts(item) && item.text !== text);
+  set({ items: [...waiting, { id: lastId, text, ...options }].slice(-MAX_KEPT) });
 }
 
 toast.success = (text: string, options?: ToastOptions): void => toast(text, { ...options, tone: 'success' });
@@ -60,42 +70,90 @@ const listen = (listener: () => void): (() => void) => {
   };
 };
 
-/** Where toasts appear; read out politely when they do. */
-export function Toaster() {
-  const shown = useSyncExternalStore(listen, () => items);
+function Message({ item }: { item: ToastItem }) {
+  const { id, text, detail, action, tone = 'neutral' } = item;
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => dismiss(id), lasts(item) ? LONG_DURATION_MS : DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, id, item]);
   return (
     <div
-      role="status"
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--toast-inset,4.5rem)+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2 px-4 sm:inset-x-auto sm:right-4 sm:bottom-4 sm:items-end sm:px-0 max-sm:*:not-last:hidden"
+      className="pointer-events-auto flex h-full items-center gap-2 motion-safe:animate-[appear_160ms_var(--ease-calm)]"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
-      {shown.map(({ id, text, detail, action, tone = 'neutral' }) => (
-        <div
-          key={id}
-          className="pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-lg border border-hairline bg-raised py-2.5 pr-1.5 pl-3 motion-safe:animate-[appear_160ms_var(--ease-calm)]"
+      <Icon name={LOOK[tone].icon} className={LOOK[tone].className} />
+      <p className="line-clamp-2 min-w-0 text-xs text-primary">
+        {text}
+        {detail !== undefined && <span className="ml-2 text-secondary">{detail}</span>}
+      </p>
+      {action !== undefined && (
+        <button
+          type="button"
+          className="h-6 shrink-0 rounded px-1.5 text-xs font-medium text-accent hover:underline pointer-coarse:h-9 pointer-coarse:px-3"
+          onClick={() => {
+            dismiss(id);
+            action.onClick();
+          }}
         >
-          <Icon name={LOOK[tone].icon} className={cx('mt-0.5', LOOK[tone].className)} />
-          <div className="min-w-0 flex-1">
-            <p className="break-words text-primary">{text}</p>
-            {detail !== undefined && <p className="text-xs text-secondary">{detail}</p>}
-            {action !== undefined && (
-              <button
-                type="button"
-                className="mt-1 font-medium text-accent hover:underline"
-                onClick={() => {
-                  dismiss(id);
-                  action.onClick();
-                }}
-              >
-                {action.label}
-              </button>
-            )}
-          </div>
-          <IconButton label="Закрыть сообщение" size="sm" className="-my-1" onClick={() => dismiss(id)}>
-            <Icon name="close" className="size-3.5" />
-          </IconButton>
-        </div>
-      ))}
+          {action.label}
+        </button>
+      )}
+      <IconButton
+        label="Закрыть сообщение"
+        size="sm"
+        className="ml-auto size-6! pointer-coarse:size-9!"
+        onClick={() => dismiss(id)}
+      >
+        <Icon name="close" className="size-3.5" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The message to show on this line; null while another line is nearer. */
+function useMessage(): ToastItem | null {
+  const id = useId();
+  useLayoutEffect(() => {
+    set({ lines: [...state.lines, id] });
+    return () => set({ lines: state.lines.filter((line) => line !== id) });
+  }, [id]);
+  const { items, lines } = useSyncExternalStore(listen, () => state);
+  return lines.at(-1) === id ? (items.at(-1) ?? null) : null;
+}
+
+/** Read out politely; what it shows appears beside nothing that is pressed. */
+function Line() {
+  const message = useMessage();
+  return (
+    <div role="status" aria-live="polite" className="h-full has-[p]:flex-1">
+      {message === null ? null : <Message key={message.id} item={message} />}
+    </div>
+  );
+}
+
+/**
+ * The line at the bottom of a screen. It always has its place, so that a message covers nothing and moves nothing.
+ * @param props.children what it says while there is no message
+ */
+export function MessageLine({ children }: { children?: ReactNode }) {
+  return (
+    <div className="message-line">
+      <Line />
+      <div className="message-idle">{children}</div>
+    </div>
+  );
+}
+
+/** The same line while a dialog is open: over the backdrop, in the room that the dialog leaves at the bottom. */
+export function DialogMessageLine() {
+  return (
+    <div className={cx('message-line', 'message-line-above')}>
+      <Line />
     </div>
   );
 }

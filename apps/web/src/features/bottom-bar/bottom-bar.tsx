@@ -18,7 +18,7 @@ export function sectionOf(pathname: string, sections: readonly Section[]): Secti
   return sections.find(({ owns }) => owns.some((path) => pathname === path || pathname.startsWith(`${path}/`)));
 }
 
-/** The four places of the product on a phone, under the thumb and above the home bar. */
+/** The four places of the product on a phone: under the thumb, at the side of a phone that lies. */
 export function BottomBar() {
   const market = useMarketParam();
   const { pathname } = useLocation();
@@ -30,20 +30,17 @@ export function BottomBar() {
   ];
   const current = sectionOf(pathname, sections);
   return (
-    <nav
-      aria-label={texts.navigation}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-panel px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)]"
-    >
-      <ul className="mx-auto flex max-w-lg">
+    <nav aria-label={texts.navigation} className="places">
+      <ul>
         {sections.map((section) => (
-          <li key={section.name} className="flex-1">
+          <li key={section.name} className="flex-1 lying:flex-none">
             <Link
               href={section.href}
               aria-current={section === current ? 'page' : undefined}
               className={cx(
                 'relative flex h-14 flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2',
                 section === current
-                  ? 'font-medium text-primary before:absolute before:inset-x-6 before:top-0 before:h-0.5 before:rounded-b before:bg-accent'
+                  ? 'font-medium text-primary before:absolute before:inset-x-6 before:top-0 before:h-0.5 before:rounded-b before:bg-accent lying:before:inset-x-auto lying:before:inset-y-2 lying:before:left-0 lying:before:h-auto lying:before:w-0.5'
                   : 'text-secondary',
               )}
             >

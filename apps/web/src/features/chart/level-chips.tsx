@@ -123,17 +123,20 @@ export function LevelChips({ controller, priceDecimals, drag, onEdit, onPlacer }
           if (element === null) elements.current.delete(level.key);
           else elements.current.set(level.key, element);
         }}
-        className={`invisible absolute top-0 z-10 flex h-5 items-center gap-1.5 rounded border bg-panel px-1.5 text-[11px] leading-none whitespace-nowrap ${COLUMN_CLASS[COLUMN[level.kind]]} ${TONE[level.kind]} ${
+        className={`invisible absolute top-0 z-10 flex h-6 items-center gap-1.5 rounded border bg-panel px-1.5 text-[11px] leading-none whitespace-nowrap ${COLUMN_CLASS[COLUMN[level.kind]]} ${TONE[level.kind]} ${
           isDraggable(level) ? 'cursor-ns-resize touch-none select-none' : 'cursor-pointer'
         }`}
-        aria-label={chartTexts.editLevels(chartTexts.levelName[level.kind], formatPrice(level.price, priceDecimals))}
         {...drag.handlers(level)}
         onClick={() => {
           if (drag.isClick()) onEdit(level.position.id);
         }}
       >
+        <span className="sr-only">
+          {chartTexts.levelAt(chartTexts.levelName[level.kind], formatPrice(level.price, priceDecimals))}
+        </span>
         {where === null ? null : <span aria-hidden="true">{where === 'above' ? '↑' : '↓'}</span>}
         <ChipLabel level={level} priceDecimals={priceDecimals} />
+        <span className="sr-only">{chartTexts.editLevels}</span>
       </button>
     );
   });

@@ -15,7 +15,8 @@ export interface PlacedChip {
   outside: 'above' | 'below' | null;
 }
 
-export const CHIP_HEIGHT = 20;
+/** Enough for a finger or an unsteady hand. */
+export const CHIP_HEIGHT = 24;
 
 /**
  * Places labels on their lines, those of lines outside at the edge, those of one column apart.

@@ -24,7 +24,8 @@ export const chartTexts = {
     takeProfit: 'Тейк-профит',
     stopLoss: 'Стоп-лосс',
   },
-  editLevels: (name: string, price: string) => `${name} ${price}. Изменить уровни`,
+  levelAt: (name: string, price: string) => `${name} ${price}. `,
+  editLevels: '. Изменить уровни',
   dropRefused: {
     take_profit_wrong_side: ERRORS.take_profit_wrong_side.text,
     stop_loss_wrong_side: ERRORS.stop_loss_wrong_side.text,

@@ -66,6 +66,7 @@ export function Overview() {
     <>
       {isError && <ErrorState title={texts.failed} className="py-2" onRetry={() => void refetch()} />}
       <section aria-label={texts.chains}>
+        <h2 className="sr-only">{texts.chains}</h2>
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {data.chains.map((chain) => (
             <ChainCard key={chain.network} chain={chain} now={serverNow} />

@@ -12,7 +12,7 @@ interface AccountMenuProps {
   onShortcuts: () => void;
 }
 
-/** Whose account this is, and what concerns it. On a narrow window the sections are here too. */
+/** Whose account this is, and what concerns it. */
 export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
   return (
     <DropdownMenu
@@ -25,27 +25,7 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
         </>
       }
     >
-      <div className="lg:hidden">
-        <Link href={paths.dashboard(market)} className={menuItemClass}>
-          {texts.trade}
-        </Link>
-        <Link href={paths.history(market)} className={menuItemClass}>
-          {texts.history}
-        </Link>
-        <Link href={paths.assets()} className={menuItemClass}>
-          {texts.assets}
-        </Link>
-        <Link href={paths.deposit({ from: market })} className={menuItemClass}>
-          {texts.deposit}
-        </Link>
-        <Link href={paths.withdraw({ from: market })} className={menuItemClass}>
-          {texts.withdraw}
-        </Link>
-        <Link href={paths.markets(market)} className={menuItemClass}>
-          {texts.markets}
-        </Link>
-      </div>
-      <div className="xl:hidden">
+      <div className="hidden lg:max-xl:block">
         <Link href={paths.help()} className={menuItemClass}>
           {texts.help}
         </Link>

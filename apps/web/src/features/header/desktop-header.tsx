@@ -6,6 +6,7 @@ import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { NavLinks } from './nav-links.tsx';
+import { NavMenu } from './nav-menu.tsx';
 import { texts } from './texts.ts';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -25,6 +26,7 @@ export function DesktopHeader({ user, market, marketSwitcher, summary, connectio
   const { signOut, pending } = useSignOut();
   return (
     <header className="top-bar">
+      <NavMenu market={market} className="-ml-2 mr-1 lg:hidden" />
       <Link href={paths.dashboard(market)} className="brand">
         <span className="max-[30rem]:sr-only">Плечо</span>
       </Link>
@@ -32,7 +34,7 @@ export function DesktopHeader({ user, market, marketSwitcher, summary, connectio
       <NavLinks market={market} />
       <div className="mx-3 min-w-0 flex-1">{summary}</div>
       {connection}
-      <div className="ml-1 hidden items-center gap-1 lg:flex">
+      <div className="ml-1 hidden items-center gap-1 md:flex">
         <Link href={paths.deposit({ from: market })} className={buttonClass('secondary', 'sm')}>
           {texts.deposit}
         </Link>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '@/app/paths.ts';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
+import { NavMenu } from './nav-menu.tsx';
 import { texts } from './texts.ts';
 
 interface MobileHeaderProps {
@@ -13,18 +14,16 @@ interface MobileHeaderProps {
 const iconLink =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-md text-secondary hover:bg-raised hover:text-primary';
 
-/** One line above a phone's screens: whose prices these are, the connection, the way to the profile. */
+/** One line above a phone's screens: the ways to everywhere, whose prices these are, the connection, the profile. */
 export function MobileHeader({ market, marketSwitcher, connection }: MobileHeaderProps) {
   return (
     <header className="top-bar gap-0">
+      <NavMenu market={market} onPhone className="-ml-2.5" />
       <Link href={paths.mobileHome(market)} className="brand mr-0" aria-label="Плечо, главная">
         <span className="max-[419px]:hidden">Плечо</span>
       </Link>
       <div className="flex min-w-0 flex-1">{marketSwitcher}</div>
       {connection}
-      <Link href={paths.help()} className={iconLink} aria-label={texts.help} title={texts.help}>
-        <Icon name="info" className="size-5" />
-      </Link>
       <Link
         href={paths.account(market)}
         className={`${iconLink} -mr-2`}

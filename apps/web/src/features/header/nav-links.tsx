@@ -1,34 +1,26 @@
-import { useLocation } from '@tanstack/react-router';
-import { paths } from '@/app/paths.ts';
 import { cx } from '@/lib/class-names.ts';
 import { Link } from '@/ui/link.tsx';
+import { useSections } from './sections.ts';
 import { texts } from './texts.ts';
 
-/** The sections of the desktop. `market` is carried on. */
+/** The sections of the desktop, where the window has room for them; {@link NavMenu} has them all. `market` is carried on. */
 export function NavLinks({ market }: { market: string | undefined }) {
-  const { pathname } = useLocation();
-  const sections: readonly { label: string; href: string; isHere: boolean; className?: string }[] = [
-    { label: texts.trade, href: paths.dashboard(market), isHere: pathname === '/dashboard' },
-    { label: texts.history, href: paths.history(market), isHere: pathname.startsWith('/history') },
-    { label: texts.assets, href: paths.assets(), isHere: pathname === '/assets' },
-    { label: texts.markets, href: paths.markets(market), isHere: pathname === '/markets' },
-    // A narrower window has it in the menu of the account.
-    { label: texts.help, href: paths.help(), isHere: pathname === '/help', className: 'max-xl:hidden' },
-  ];
+  const { trade, history, assets, markets, help } = useSections(market, false);
   return (
     <nav aria-label={texts.navigation} className="hidden items-center lg:flex">
-      {sections.map(({ label, href, isHere, className }) => (
+      {[trade, history, assets, markets, help].map((section) => (
         <Link
-          key={href}
-          href={href}
-          aria-current={isHere ? 'page' : undefined}
+          key={section.href}
+          href={section.href}
+          aria-current={section.isHere ? 'page' : undefined}
           className={cx(
             'inline-flex h-9 items-center rounded-md px-2.5 font-medium transition-colors duration-150 pointer-coarse:h-11',
-            isHere ? 'bg-raised text-primary' : 'text-secondary hover:text-primary',
-            className,
+            section.isHere ? 'bg-raised text-primary' : 'text-secondary hover:text-primary',
+            // A narrower window has it in the menu of the account.
+            section === help && 'max-xl:hidden',
           )}
         >
-          {label}
+          {section.label}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,6 @@
 export const texts = {
   navigation: 'Разделы',
+  menu: 'Меню',
   trade: 'Торговля',
   history: 'История',
   markets: 'Рынки',
@@ -9,7 +10,7 @@ export const texts = {
   withdraw: 'Вывести',
   log: 'Журнал',
   network: 'Учебная сеть',
-  operator: 'Operator area',
+  operator: 'Область оператора',
   account: 'Профиль',
   accountMenu: 'Меню профиля',
   safety: 'Безопасность',

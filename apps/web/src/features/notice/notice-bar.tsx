@@ -4,11 +4,11 @@ import { Link } from '@/ui/link.tsx';
 /** The charter's notice (C5): on every screen, and nothing closes it. */
 export function NoticeBar() {
   return (
-    <p className="notice">
+    <aside aria-label="Предупреждение" className="notice">
       <Link href={paths.safety()} className="notice-link">
         Учебный тренажёр: деньги и монеты здесь не настоящие. Никто не вправе просить вас перевести сюда настоящие
         деньги.
       </Link>
-    </p>
+    </aside>
   );
 }

@@ -13,7 +13,7 @@ export const ticketTexts = {
   price: 'Текущая цена',
   amount: 'Сумма (маржа)',
   max: 'MAX',
-  maxName: 'Вся доступная сумма',
+  maxName: 'MAX: вся доступная сумма',
   available: 'Доступно',
   leverage: 'Плечо',
   limitPrice: 'Лимитная цена',

@@ -38,12 +38,8 @@ function TriggersCell({
   const { takeProfit, stopLoss, symbol } = position;
   const isSet = takeProfit !== null || stopLoss !== null;
   return (
-    <button
-      type="button"
-      className="text-right hover:underline"
-      aria-label={texts.editTriggersName(symbol)}
-      onClick={onEdit}
-    >
+    <button type="button" className="text-right hover:underline" onClick={onEdit}>
+      <span className="sr-only">{texts.editTriggersName(symbol)}: </span>
       {isSet ? (
         <>
           <span className={takeProfit === null ? 'text-muted' : 'text-up'}>

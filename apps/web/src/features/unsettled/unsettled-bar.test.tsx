@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { carryOut, intents } from '@/api/intents/carry-out.ts';
 import { FakeServer } from '@/api/intents/fake-server.ts';
 import type { Ask } from '@/api/intents/intent.ts';
-import { Toaster } from '@/ui/toast.tsx';
+import { MessageLine } from '@/ui/toast.tsx';
 import { UnsettledBar } from './unsettled-bar.tsx';
 
 const connection = { state: 'live' };
@@ -24,7 +24,7 @@ const client = new QueryClient();
 const page = (area: 'account' | 'operator' = 'account') => (
   <QueryClientProvider client={client}>
     <UnsettledBar area={area} />
-    <Toaster />
+    <MessageLine />
   </QueryClientProvider>
 );
 const pass = (ms: number): Promise<void> =>

@@ -104,7 +104,7 @@ describe('SendCoins', () => {
 
   it('takes everything but the fee, and follows the fee', () => {
     show(<SendCoins asset="USDT" network="bsc" to={target} />);
-    press('Всё, кроме комиссии сети');
+    press('MAX: всё, кроме комиссии сети');
     expect(amount()).toBe('2999,8');
     fireEvent.click(screen.getByRole('radio', { name: /Быстро/ }));
     expect(amount()).toBe('2999,6');

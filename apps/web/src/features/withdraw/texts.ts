@@ -13,7 +13,7 @@ export const texts = {
   amount: 'Сумма',
   available: 'Доступно',
   max: 'MAX',
-  maxName: 'Вся доступная сумма',
+  maxName: 'MAX: вся доступная сумма',
   maxNote: 'MAX оставляет 0,5 % на движение цены до отправки.',
   minimum: 'Минимум',
   fee: 'Комиссия',

@@ -112,7 +112,7 @@ describe('WithdrawForm', () => {
   it('takes the own wallet and everything available, shows fee and what arrives', () => {
     show();
     press('Мой учебный кошелёк');
-    press('Вся доступная сумма');
+    press('MAX: вся доступная сумма');
     expect(screen.getByLabelText<HTMLInputElement>('Адрес получателя').value).toBe(own);
     expect(screen.getByLabelText<HTMLInputElement>('Сумма').value).toBe('1000');
     expect(text()).toContain('Комиссия0,30 уч. USDT');

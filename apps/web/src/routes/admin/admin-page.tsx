@@ -17,6 +17,7 @@ import { UnsettledBar } from '@/features/unsettled/unsettled-bar.tsx';
 import { UsersSection } from '@/features/admin/users-section.tsx';
 import { useGo } from '@/ui/link.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
+import { MessageLine } from '@/ui/toast.tsx';
 
 const SCREENS: Record<Section, () => ReactNode> = {
   users: UsersSection,
@@ -66,6 +67,9 @@ function Sections({ session }: { session: OperatorSession }) {
           <Screen />
         </div>
       </Place>
+      <footer lang="en" className="sticky bottom-0 z-20">
+        <MessageLine />
+      </footer>
     </>
   );
 }

@@ -29,7 +29,6 @@ import { WideLayout } from './wide-layout.tsx';
 export function DashboardPage() {
   'use memo';
   const isWide = useMediaQuery('(min-width: 64rem)');
-  const isCards = useMediaQuery('(max-width: 47.99rem)');
   const [symbol, setSymbol] = useSelectedSymbol();
   const [interval, setInterval] = useInterval();
   const [isChoosing, setChoosing] = useState(false);
@@ -93,7 +92,7 @@ export function DashboardPage() {
           chart={chart}
           ticket={order}
           steps={hasSteps ? <StepsPanel /> : null}
-          {...narrowActivity({ isCards, actions, onSelectSymbol: select, onOpenReceipt: openReceipt })}
+          {...narrowActivity({ actions, onSelectSymbol: select, onOpenReceipt: openReceipt })}
         />
       )}
       <Dialog open={isChoosing && !isWide} onClose={() => setChoosing(false)} title={texts.choosePair} size="sm">

@@ -10,18 +10,19 @@ import { OrderCard } from '@/routes/mobile/order-card.tsx';
 import { PositionCard } from '@/routes/mobile/position-card.tsx';
 
 interface NarrowActivityProps {
-  /** Cards where a table has no room. */
-  isCards: boolean;
   actions: PositionActions;
   onSelectSymbol: (symbol: string) => void;
   onOpenReceipt: (trade: Trade) => void;
 }
 
-function Positions({ isCards, actions, onSelectSymbol }: NarrowActivityProps) {
+/** As many beside each other as keep their figures whole. */
+const CARDS = 'grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-2 p-2';
+
+function Positions({ actions, onSelectSymbol }: NarrowActivityProps) {
   const { positions } = useAccount();
-  if (!isCards || positions.length === 0) return <PositionsTable actions={actions} onSelectSymbol={onSelectSymbol} />;
+  if (positions.length === 0) return <PositionsTable actions={actions} onSelectSymbol={onSelectSymbol} />;
   return (
-    <ul className="space-y-2 p-2">
+    <ul className={CARDS}>
       {positions.map((position) => (
         <PositionCard key={position.id} position={position} actions={actions} onSelectSymbol={onSelectSymbol} />
       ))}
@@ -29,11 +30,11 @@ function Positions({ isCards, actions, onSelectSymbol }: NarrowActivityProps) {
   );
 }
 
-function Orders({ isCards, onSelectSymbol }: NarrowActivityProps) {
+function Orders({ onSelectSymbol }: NarrowActivityProps) {
   const { orders } = useAccount();
-  if (!isCards || orders.length === 0) return <OrdersTable onSelectSymbol={onSelectSymbol} />;
+  if (orders.length === 0) return <OrdersTable onSelectSymbol={onSelectSymbol} />;
   return (
-    <ul className="space-y-2 p-2">
+    <ul className={CARDS}>
       {orders.map((order) => (
         <OrderCard key={order.id} order={order} />
       ))}
@@ -41,12 +42,11 @@ function Orders({ isCards, onSelectSymbol }: NarrowActivityProps) {
   );
 }
 
-/** Positions, orders and trades for one column. */
+/** Positions, orders and trades as cards: the tables need more width. */
 export function narrowActivity(props: NarrowActivityProps): Record<'positions' | 'orders' | 'history', ReactNode> {
-  const cards = props.isCards ? { cards: (trades: readonly Trade[]) => <TradeCards trades={trades} /> } : {};
   return {
     positions: <Positions {...props} />,
     orders: <Orders {...props} />,
-    history: <HistoryTable onOpenReceipt={props.onOpenReceipt} {...cards} />,
+    history: <HistoryTable onOpenReceipt={props.onOpenReceipt} cards={(trades) => <TradeCards trades={trades} />} />,
   };
 }

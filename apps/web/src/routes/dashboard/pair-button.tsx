@@ -9,7 +9,6 @@ export function PairButton({ symbol, onOpen }: { symbol: string; onOpen: () => v
   return (
     <button
       type="button"
-      aria-label={`${symbol}. ${texts.choosePair}`}
       aria-haspopup="dialog"
       onClick={onOpen}
       className="inline-flex h-10 items-center gap-2 rounded-md border border-hairline bg-panel px-3 hover:border-control"
@@ -17,6 +16,7 @@ export function PairButton({ symbol, onOpen }: { symbol: string; onOpen: () => v
       <span className="font-semibold">{symbol}</span>
       <PriceText value={ticker?.last} decimals={pair?.priceDecimals ?? 2} flash />
       <PercentText value={ticker?.change24hBp} />
+      <span className="sr-only">. {texts.choosePair}</span>
       <Icon name="chevronDown" className="text-muted" />
     </button>
   );

@@ -45,7 +45,8 @@ export function WideLayout({ pairs, balance, chart, ticket, activity }: WideLayo
   });
   return (
     <div className="flex min-h-0 flex-1 flex-col p-1">
-      <div className="flex min-h-0 flex-1">
+      {/* The chart's least height: 240 px, on a large window 520, each with its header. */}
+      <div className="flex min-h-70 flex-1 [@media(width>=90rem)_and_(height>=56.25rem)]:min-h-[35.25rem]">
         <div ref={panes.left} style={{ width: sizes.left }} className="flex min-h-0 shrink-0 flex-col gap-1">
           <section aria-label={texts.pairs} className={SURFACE}>
             {pairs}
@@ -66,7 +67,7 @@ export function WideLayout({ pairs, balance, chart, ticket, activity }: WideLayo
         </div>
       </div>
       <Resizer label={texts.resizeRows} axis="y" side="after" {...bar('bottom')} />
-      <div ref={panes.bottom} style={{ height: `min(${sizes.bottom}px, 55%)` }} className="shrink-0">
+      <div ref={panes.bottom} style={{ height: `min(${sizes.bottom}px, 55%)` }} className="min-h-24">
         <section aria-label={texts.activity} className={SURFACE}>
           {activity}
         </section>

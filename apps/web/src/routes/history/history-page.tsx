@@ -23,7 +23,7 @@ function useFilters(): [Filters, (filters: Filters) => void] {
 export function HistoryPage() {
   const market = useMarket();
   const openReceipt = useOpenReceipt();
-  const isNarrow = useMediaQuery('(max-width: 48rem)');
+  const isNarrow = useMediaQuery('(width < 64rem)');
   const [filters, setFilters] = useFilters();
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">

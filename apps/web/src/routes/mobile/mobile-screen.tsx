@@ -1,28 +1,24 @@
 import type { ReactNode } from 'react';
-import { BottomBar } from '@/features/bottom-bar/bottom-bar.tsx';
-import { cx } from '@/lib/class-names.ts';
+import { Dock } from './dock.tsx';
 
 interface MobileScreenProps {
-  /** Has a bar of actions above the bottom bar, which needs its room too. */
-  withActions?: boolean;
+  /** A bar above the four places. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One column with room for what is fixed at the bottom, clear of the notch and the home bar. */
-export function MobileScreen({ withActions = false, children }: MobileScreenProps) {
+/** One column above the dock, clear of the notch and the home bar; wider on a phone that lies. */
+export function MobileScreen({ actions, children }: MobileScreenProps) {
   return (
     <>
       <main
         id="main"
         tabIndex={-1}
-        className={cx(
-          'mx-auto flex w-full max-w-lg flex-col gap-3 px-[max(0.75rem,env(safe-area-inset-left))] pt-3 outline-none',
-          withActions ? 'pb-[calc(9rem+env(safe-area-inset-bottom))]' : 'pb-[calc(4.5rem+env(safe-area-inset-bottom))]',
-        )}
+        className="mx-auto flex w-full max-w-lg flex-1 flex-col gap-3 px-[max(0.75rem,env(safe-area-inset-left))] py-3 outline-none lying:max-w-none lying:pr-[max(0.75rem,env(safe-area-inset-right))] lying:pl-3"
       >
         {children}
       </main>
-      <BottomBar />
+      <Dock actions={actions} />
     </>
   );
 }

@@ -33,6 +33,8 @@ export function MobileTradePage() {
   const actions = usePositionActions(useOpenReceipt());
   const debug = new URLSearchParams(useLocation().searchStr).get('debug') === '1';
   const activity = useRef<HTMLDivElement>(null);
+  // Beside the chart of a phone that lies there is room for what is below it otherwise.
+  const isLying = useMediaQuery('(orientation: landscape) and (height < 30rem)');
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const close = (): void => setSheet(null);
 
@@ -40,24 +42,27 @@ export function MobileTradePage() {
     ticket.set({ side });
     setSheet('order');
   };
+  const order = <OrderActions onOpen={openOrder} />;
   return (
-    <MobileScreen withActions>
+    <MobileScreen actions={isLying ? null : order}>
       <WindowTitle symbol={symbol} />
       <h1 className="sr-only">{texts.trade}</h1>
-      <PairHeader symbol={symbol} onOpen={() => setSheet('pairs')} />
-      <BlockedNote />
-      <IntervalPicker value={interval} onChange={setInterval} />
-      <PriceChart
-        symbol={symbol}
-        interval={interval}
-        onEditLevels={actions.editTriggers}
-        className="h-70 rounded-lg border border-hairline"
-      />
+      <div className="flex flex-col gap-3 lying:grid lying:grid-cols-[minmax(0,1fr)_17rem] lying:grid-rows-[auto_auto_auto_1fr] lying:gap-2">
+        <PairHeader symbol={symbol} onOpen={() => setSheet('pairs')} />
+        <BlockedNote />
+        <IntervalPicker value={interval} onChange={setInterval} />
+        <PriceChart
+          symbol={symbol}
+          interval={interval}
+          onEditLevels={actions.editTriggers}
+          className="h-70 rounded-lg border border-hairline lying:col-start-1 lying:row-span-full lying:row-start-1 lying:h-[calc(100dvh-8.5rem)]"
+        />
+        {isLying && order}
+      </div>
       <div ref={activity} className="scroll-mt-3">
         <Activity tab={tab} onTab={setTab} actions={actions} onSelectSymbol={choose} />
       </div>
       {debug && <DebugCard symbol={symbol} />}
-      <OrderActions onOpen={openOrder} />
       <OrderSheet
         ticket={ticket}
         open={sheet === 'order'}

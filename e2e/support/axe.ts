@@ -1,0 +1,20 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** Off by default, or of no level of the standard. */
+const MORE = ['label-content-name-mismatch', 'target-size', 'scrollable-region-focusable', 'region', 'heading-order'];
+
+/**
+ * Fails on whatever axe finds on the screen as it is drawn now.
+ * @param within a selector of the part to look at
+ */
+export async function expectAccessible(page: Page, screen: string, within = 'html'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .include(within)
+    .options({ rules: Object.fromEntries(MORE.map((rule) => [rule, { enabled: true }])) })
+    .withTags(STANDARD)
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(found, screen).toEqual([]);
+}
