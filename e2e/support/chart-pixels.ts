@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 const EMPTY_STRIP = 40;
 
 /** Heights of the horizontal lines that are drawn in each token's colour, read from the chart's pixels, CSS pixels. */
-async function drawnRows(chart: Locator, tokens: readonly string[]): Promise<number[][]> {
+export async function drawnRows(chart: Locator, tokens: readonly string[]): Promise<number[][]> {
   return chart.evaluate(
     (element, { names, strip }) => {
       const pane = [...element.querySelectorAll('canvas')].reduce((largest, canvas) =>

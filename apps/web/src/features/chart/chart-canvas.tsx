@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { PositionState, Trade } from '@plecho/contract';
+import type { Order, PositionState, Trade } from '@plecho/contract';
 import { PRICE_DECIMALS, type Interval, type Price } from '@plecho/domain';
 import { formatPrice } from '@/lib/format.ts';
 import { Button } from '@/ui/index.ts';
 import type { Bar } from './candle-book.ts';
 import type { CandleFeed } from './candle-feed.ts';
-import { ChartController } from './chart-controller.ts';
+import { ChartController, type PointedMark } from './chart-controller.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { LevelChips } from './level-chips.tsx';
-import { levelsOf, type PriceLevel } from './levels.ts';
+import { levelsOf, type PositionLevel } from './levels.ts';
+import { MarkNote } from './mark-note.tsx';
 import { chartTexts } from './texts.ts';
 import { useLevelDrag } from './use-level-drag.ts';
 
@@ -21,11 +22,15 @@ interface ChartCanvasProps {
   /** Where the prices are from, when that has to be said. */
   provenance: string | null;
   positions: readonly PositionState[];
+  orders: readonly Order[];
   trades: readonly Trade[];
   onEditLevels: (positionId: string) => void;
   /** Resolves to whether the level was moved. */
-  onMoveLevel: (level: PriceLevel, price: Price) => Promise<boolean>;
+  onMoveLevel: (level: PositionLevel, price: Price) => Promise<boolean>;
 }
+
+/** At the lower edge, kept free of labels while the way back to the newest candle stands there. Pixels. */
+const REAL_TIME_ROOM = 40;
 
 /** The library's floats, written as every other price of the pair is. */
 const priceFormatter =
@@ -39,8 +44,9 @@ function useController(props: ChartCanvasProps, place: () => void) {
   const [controller, setController] = useState<ChartController | null>(null);
   const [away, setAway] = useState(false);
   const [bar, setBar] = useState<Bar | null>(null);
+  const [mark, setMark] = useState<PointedMark | null>(null);
   const { feed, interval, priceDecimals, marketLabel, provenance } = props;
-  const onViewport = useEffectEvent(place);
+  const onDrawn = useEffectEvent(place);
 
   useEffect(() => {
     if (container.current === null) return;
@@ -52,7 +58,8 @@ function useController(props: ChartCanvasProps, place: () => void) {
       watermark: [marketLabel, ...(provenance === null ? [] : [provenance]), chartTexts.watermark],
       onScrolledAway: setAway,
       onBar: setBar,
-      onViewport: () => onViewport(),
+      onDrawn: () => onDrawn(),
+      onMark: setMark,
     });
     setController(created);
     return () => {
@@ -61,7 +68,7 @@ function useController(props: ChartCanvasProps, place: () => void) {
     };
   }, [feed, interval, priceDecimals, marketLabel, provenance]);
 
-  return { container, controller, away, bar };
+  return { container, controller, away, bar, mark };
 }
 
 function scrollKeys(controller: ChartController | null, event: KeyboardEvent): void {
@@ -83,10 +90,10 @@ function scrollKeys(controller: ChartController | null, event: KeyboardEvent): v
 /** The drawn chart with its legend, line labels and the way back to the newest candle. */
 export default function ChartCanvas(props: ChartCanvasProps) {
   'use memo';
-  const { symbol, interval, priceDecimals, positions, trades } = props;
+  const { symbol, interval, priceDecimals, positions, orders, trades } = props;
   const placer = useRef<() => void>(() => undefined);
-  const { container, controller, away, bar } = useController(props, () => placer.current());
-  const own = useMemo(() => levelsOf(positions, symbol), [positions, symbol]);
+  const { container, controller, away, bar, mark } = useController(props, () => placer.current());
+  const own = useMemo(() => levelsOf(positions, orders, symbol), [positions, orders, symbol]);
   const drag = useLevelDrag(own, controller, priceDecimals, props.onMoveLevel);
   const { levels } = drag;
 
@@ -108,6 +115,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
         <LevelChips
           controller={controller}
           priceDecimals={priceDecimals}
+          bottom={away ? REAL_TIME_ROOM : 0}
           drag={drag}
           onEdit={props.onEditLevels}
           onPlacer={(place) => {
@@ -115,6 +123,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
           }}
         />
       )}
+      {mark === null ? null : <MarkNote mark={mark} />}
       {away ? (
         <div className="absolute bottom-9 left-1/2 z-20 -translate-x-1/2">
           <Button size="sm" variant="secondary" onClick={() => controller?.toRealTime()}>

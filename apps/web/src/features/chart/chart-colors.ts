@@ -11,6 +11,7 @@ export interface ChartColors {
   downFaint: string;
   entry: string;
   warn: string;
+  order: string;
   watermark: string;
 }
 
@@ -43,6 +44,7 @@ export function readChartColors(element: Element): ChartColors {
     downFaint: token('--color-down', 0.28),
     entry: token('--color-secondary'),
     warn: token('--color-warn'),
+    order: token('--color-accent'),
     watermark: token('--color-muted', 0.16),
   };
 }

@@ -1,4 +1,9 @@
-import { createSeriesMarkers, type ISeriesMarkersPluginApi, type Time } from 'lightweight-charts';
+import {
+  createSeriesMarkers,
+  type ISeriesMarkersPluginApi,
+  type MouseEventParams,
+  type Time,
+} from 'lightweight-charts';
 import type { PositionState, Trade } from '@plecho/contract';
 import type { Bar } from './candle-book.ts';
 import type { CandleFeed, FeedState } from './candle-feed.ts';
@@ -13,19 +18,32 @@ import {
 } from './create-chart.ts';
 import { LevelLines } from './level-lines.ts';
 import type { PriceLevel } from './levels.ts';
-import { tradeMarkers } from './trade-markers.ts';
+import { tradeMarks, type TradeMark } from './trade-markers.ts';
 import { viewportWatcher } from './viewport-watcher.ts';
 
+/** Fewer candles would be too wide to be read as a row. */
+const FEWEST_BARS = 20;
+/** Room for the text of a mark, pixels. */
+const MARK_WIDTH = 64;
 /** Bars left of the visible ones below which older ones are asked for. */
 const OLDER_AHEAD = 30;
+
+/** A mark of trades under the pointer, and where that is, pixels from the chart's corner. */
+export interface PointedMark {
+  x: number;
+  y: number;
+  deeds: TradeMark['deeds'];
+}
 
 export interface ChartEvents {
   /** The newest bar left the view, or came back into it. */
   onScrolledAway(away: boolean): void;
   /** The bar under the crosshair, or the newest one. */
   onBar(bar: Bar | null): void;
-  /** Prices moved on the screen: everything placed by price has to be placed again. */
-  onViewport(): void;
+  /** The chart was drawn anew: everything placed by price has to be placed again. */
+  onDrawn(): void;
+  /** The pointer came to a mark of trades, or left it. */
+  onMark(mark: PointedMark | null): void;
 }
 
 type ControllerSetup = Omit<PriceChartSetup, 'colors'> & { feed: CandleFeed } & ChartEvents;
@@ -42,6 +60,10 @@ export class ChartController {
   #bars: readonly Bar[] = [];
   #hovered: number | null = null;
   #away = false;
+  #isFitted = false;
+  #marks: readonly TradeMark[] = [];
+  #apart = 1;
+  #pointed: TradeMark | null = null;
   #marked: { symbol: string; positions: readonly PositionState[]; trades: readonly Trade[] } | null = null;
 
   constructor(container: HTMLElement, setup: ControllerSetup) {
@@ -52,12 +74,15 @@ export class ChartController {
     const { chart, candles } = this.#parts;
     this.#lines = new LevelLines(candles, this.#colors);
     this.#markers = createSeriesMarkers(candles, []);
-    candles.attachPrimitive(viewportWatcher(setup.onViewport));
+    candles.attachPrimitive(viewportWatcher(setup.onDrawn));
     chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#onRange(range?.from ?? null));
-    chart.subscribeCrosshairMove(({ time }) => {
-      this.#hovered = typeof time === 'number' ? time - this.#shift : null;
+    chart.subscribeCrosshairMove((event) => {
+      this.#hovered = typeof event.time === 'number' ? event.time - this.#shift : null;
       this.#tellBar();
+      this.#tellMark(event);
     });
+    // A finger has no hover: it taps.
+    chart.subscribeClick((event) => this.#tellMark(event));
     this.#stopListening = setup.feed.listen(() => this.#show(setup.feed.state()));
     this.#show({ ...setup.feed.state(), change: { kind: 'replace' } });
   }
@@ -122,6 +147,7 @@ export class ChartController {
       const data = toSeriesData(state.bars, this.#shift, this.#colors);
       candles.setData(data.candles);
       volume.setData(data.volume);
+      this.#fit();
     } else {
       const data = toSeriesData(state.change.bars, this.#shift, this.#colors);
       for (const bar of data.candles) candles.update(bar);
@@ -131,12 +157,25 @@ export class ChartController {
     this.#tellBar();
   }
 
+  /** Few candles fill the chart instead of its right end; more of them keep their usual width. */
+  #fit(): void {
+    const count = this.#bars.length;
+    if (this.#isFitted || count === 0) return;
+    this.#isFitted = true;
+    const scale = this.#parts.chart.timeScale();
+    const room = scale.width() / (count + RIGHT_OFFSET);
+    if (room <= scale.options().barSpacing) return;
+    scale.setVisibleLogicalRange({ from: Math.min(0, count - FEWEST_BARS), to: count - 1 + RIGHT_OFFSET });
+  }
+
   #drawMarkers(): void {
     const since = this.#bars[0]?.time;
     if (this.#marked === null || since === undefined) return;
     const { symbol, positions, trades } = this.#marked;
-    const context = { interval: this.#setup.interval, shift: this.#shift, colors: this.#colors, since };
-    this.#markers.setMarkers(tradeMarkers(symbol, positions, trades, context));
+    const { interval } = this.#setup;
+    const context = { interval, shift: this.#shift, colors: this.#colors, since, apart: this.#apart };
+    this.#marks = tradeMarks(symbol, positions, trades, context);
+    this.#markers.setMarkers(this.#marks.map(({ marker }) => marker));
   }
 
   #tellBar(): void {
@@ -145,8 +184,24 @@ export class ChartController {
     this.#setup.onBar(bar ?? this.#bars.at(-1) ?? null);
   }
 
+  #tellMark({ point, hoveredObjectId }: MouseEventParams): void {
+    const mark = this.#marks.find(({ marker }) => marker.id !== undefined && marker.id === hoveredObjectId) ?? null;
+    if (mark === this.#pointed) return;
+    this.#pointed = mark;
+    this.#setup.onMark(mark === null || point === undefined ? null : { x: point.x, y: point.y, deeds: mark.deeds });
+  }
+
+  /** Marks merge and part as the bars come closer and move apart. */
+  #space(): void {
+    const apart = Math.ceil(MARK_WIDTH / this.#parts.chart.timeScale().options().barSpacing);
+    if (apart === this.#apart) return;
+    this.#apart = apart;
+    this.#drawMarkers();
+  }
+
   #onRange(from: number | null): void {
     if (from === null) return;
+    this.#space();
     if (from < OLDER_AHEAD) void this.#setup.feed.loadOlder();
     const away = this.#parts.chart.timeScale().scrollPosition() < -1;
     if (away === this.#away) return;

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PositionState } from '@plecho/contract';
 import { parsePrice, parseUsdt, profitAndLoss, type Price } from '@plecho/domain';
-import { formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { cx } from '@/lib/class-names.ts';
+import { formatMoney, formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import { usePositionFigures } from '@/live/index.ts';
 import type { ChartController } from './chart-controller.ts';
 import { isDraggable, type LevelKind, type PriceLevel } from './levels.ts';
-import { placeChips } from './place-chips.ts';
+import { CHIP_HEIGHT, placeChips, type PlacedChip } from './place-chips.ts';
 import { chartTexts } from './texts.ts';
 import type { LevelDrag } from './use-level-drag.ts';
 
 /** Columns keep an entry's label clear of its own trigger and liquidation labels. */
-const COLUMN: Record<LevelKind, number> = { entry: 0, takeProfit: 1, stopLoss: 1, liquidation: 2 };
+const COLUMN: Record<LevelKind, number> = { entry: 0, order: 0, takeProfit: 1, stopLoss: 1, liquidation: 2 };
 const COLUMN_CLASS = ['left-2', 'left-[38%]', 'left-0'];
 
 /** Below this width the columns overlap, and every label keeps clear of every other. */
@@ -23,10 +24,14 @@ const LEGEND_HEIGHT = 24;
 
 const TONE: Record<LevelKind, string> = {
   entry: 'border-muted text-primary',
+  order: 'border-accent text-accent',
   liquidation: 'border-warn text-warn',
   takeProfit: 'border-up text-up',
   stopLoss: 'border-down text-down',
 };
+
+const CHIP =
+  'invisible absolute top-0 z-10 flex h-6 items-center gap-1.5 rounded border bg-panel px-1.5 text-[11px] leading-none whitespace-nowrap';
 
 function CurrentResult({ position }: { position: PositionState }) {
   const { pnl } = usePositionFigures(position);
@@ -42,30 +47,56 @@ function resultAt({ type: side, size, entryPrice }: PositionState, price: Price)
 }
 
 function ChipLabel({ level, priceDecimals }: { level: PriceLevel; priceDecimals: number }) {
-  const { kind, position, price } = level;
-  if (kind === 'entry') {
+  if (level.kind === 'order') {
+    const { type, leverage, amount } = level.order;
     return (
       <>
-        <span>
-          {chartTexts.markers[position.type]} {position.leverage}x
-        </span>
-        <CurrentResult position={position} />
+        <span>{chartTexts.order(type, leverage)}</span>
+        <span className="tabular-nums">{formatMoney(amount)}</span>
       </>
     );
   }
+  const { kind, position, price, number } = level;
   return (
     <>
-      <span>{chartTexts.level[kind]}</span>
-      <span className="tabular-nums">
-        {kind === 'liquidation' ? formatPrice(price, priceDecimals) : resultAt(position, price)}
-      </span>
+      {number === null ? null : <span className="-ml-0.5 rounded-sm bg-raised px-1 font-semibold">{number}</span>}
+      {kind === 'entry' ? (
+        <>
+          <span>
+            {chartTexts.markers[position.type]} {position.leverage}x
+          </span>
+          <CurrentResult position={position} />
+        </>
+      ) : (
+        <>
+          <span>{chartTexts.level[kind]}</span>
+          <span className="tabular-nums">
+            {kind === 'liquidation' ? formatPrice(price, priceDecimals) : resultAt(position, price)}
+          </span>
+        </>
+      )}
     </>
   );
+}
+
+/** Moves a label to its place, and draws its string to the line where it had to make room for another. */
+function move(element: HTMLElement, chip: PlacedChip | undefined, width: number): void {
+  element.style.visibility = chip === undefined ? 'hidden' : 'visible';
+  if (chip === undefined) return;
+  const x = chip.key.endsWith(':liquidation') ? Math.max(width - element.offsetWidth - EDGE_GAP, 0) : 0;
+  element.style.transform = `translate(${x}px, ${Math.round(chip.y)}px) translateY(-50%)`;
+  const string = element.querySelector<HTMLElement>('[data-string]');
+  if (string === null) return;
+  string.style.height = `${Math.max(0, Math.abs(chip.toLine) - CHIP_HEIGHT / 2)}px`;
+  string.style.top = chip.toLine > 0 ? '100%' : 'auto';
+  string.style.bottom = chip.toLine > 0 ? 'auto' : '100%';
 }
 
 interface LevelChipsProps {
   controller: ChartController;
   priceDecimals: number;
+  /** Height at the lower edge that labels may not cover, pixels. */
+  bottom: number;
   drag: LevelDrag;
   /** Opens the dialog that sets the same levels from the keyboard. */
   onEdit: (positionId: string) => void;
@@ -73,8 +104,8 @@ interface LevelChipsProps {
   onPlacer: (place: () => void) => void;
 }
 
-/** Labels at the left of the position lines; those of TP and SL can be dragged, all of them open the dialog. */
-export function LevelChips({ controller, priceDecimals, drag, onEdit, onPlacer }: LevelChipsProps) {
+/** Labels at the left of the lines; those of TP and SL can be dragged, all of a position open the dialog. */
+export function LevelChips({ controller, priceDecimals, bottom, drag, onEdit, onPlacer }: LevelChipsProps) {
   const elements = useRef(new Map<string, HTMLElement>());
   const [outside, setOutside] = useState<Record<string, 'above' | 'below' | null>>({});
   const { levels } = drag;
@@ -90,52 +121,67 @@ export function LevelChips({ controller, priceDecimals, drag, onEdit, onPlacer }
         if (isNarrow && isFar && level.kind === 'liquidation') return [];
         return [{ key: level.key, column: isNarrow ? 0 : COLUMN[level.kind], y }];
       });
-      const placed = new Map(placeChips(spots, height, LEGEND_HEIGHT).map((chip) => [chip.key, chip]));
-      for (const [key, element] of elements.current) {
-        const chip = placed.get(key);
-        element.style.visibility = chip === undefined ? 'hidden' : 'visible';
-        if (chip === undefined) continue;
-        const x = key.endsWith(':liquidation') ? Math.max(width - element.offsetWidth - EDGE_GAP, 0) : 0;
-        element.style.transform = `translate(${x}px, ${Math.round(chip.y)}px) translateY(-50%)`;
-      }
+      const chips = placeChips(spots, height, { top: LEGEND_HEIGHT, bottom });
+      const placed = new Map(chips.map((chip) => [chip.key, chip]));
+      for (const [key, element] of elements.current) move(element, placed.get(key), width);
       setOutside((known) => {
-        const chips = [...placed.values()];
         const changed = chips.some(({ key, outside: side }) => known[key] !== side);
         return changed ? Object.fromEntries(chips.map(({ key, outside: side }) => [key, side])) : known;
       });
     };
     onPlacer(place);
     place();
-  }, [controller, levels, onPlacer]);
+  }, [controller, levels, bottom, onPlacer]);
 
   useEffect(() => {
     const inside = levels.filter(({ key }) => outside[key] === null).map(({ key }) => key);
     controller.labelLevels(new Set(inside));
   }, [controller, levels, outside]);
 
+  const register =
+    (key: string) =>
+    (element: HTMLElement | null): void => {
+      if (element === null) elements.current.delete(key);
+      else elements.current.set(key, element);
+    };
   return levels.map((level) => {
     const where = outside[level.key] ?? null;
+    const look = cx(CHIP, COLUMN_CLASS[COLUMN[level.kind]], TONE[level.kind]);
+    const price = formatPrice(level.price, priceDecimals);
+    const content = (
+      <>
+        <span data-string aria-hidden="true" className="pointer-events-none absolute -left-1 w-px bg-current" />
+        {where === null ? null : <span aria-hidden="true">{where === 'above' ? '↑' : '↓'}</span>}
+        <ChipLabel level={level} priceDecimals={priceDecimals} />
+      </>
+    );
+    if (level.kind === 'order') {
+      const { type, leverage } = level.order;
+      return (
+        <div
+          key={level.key}
+          ref={register(level.key)}
+          role="img"
+          className={look}
+          aria-label={chartTexts.orderName(type, leverage, price)}
+        >
+          {content}
+        </div>
+      );
+    }
     return (
       <button
         key={level.key}
         type="button"
-        ref={(element) => {
-          if (element === null) elements.current.delete(level.key);
-          else elements.current.set(level.key, element);
-        }}
-        className={`invisible absolute top-0 z-10 flex h-6 items-center gap-1.5 rounded border bg-panel px-1.5 text-[11px] leading-none whitespace-nowrap ${COLUMN_CLASS[COLUMN[level.kind]]} ${TONE[level.kind]} ${
-          isDraggable(level) ? 'cursor-ns-resize touch-none select-none' : 'cursor-pointer'
-        }`}
+        ref={register(level.key)}
+        className={cx(look, isDraggable(level) ? 'cursor-ns-resize touch-none select-none' : 'cursor-pointer')}
         {...drag.handlers(level)}
         onClick={() => {
           if (drag.isClick()) onEdit(level.position.id);
         }}
       >
-        <span className="sr-only">
-          {chartTexts.levelAt(chartTexts.levelName[level.kind], formatPrice(level.price, priceDecimals))}
-        </span>
-        {where === null ? null : <span aria-hidden="true">{where === 'above' ? '↑' : '↓'}</span>}
-        <ChipLabel level={level} priceDecimals={priceDecimals} />
+        <span className="sr-only">{chartTexts.levelAt(chartTexts.levelName[level.kind], price, level.number)}</span>
+        {content}
         <span className="sr-only">{chartTexts.editLevels}</span>
       </button>
     );

@@ -52,7 +52,7 @@ export class LevelLines {
   }
 
   #color(kind: LevelKind): string {
-    const { entry, warn, up, down } = this.#colors;
-    return { entry, liquidation: warn, takeProfit: up, stopLoss: down }[kind];
+    const { entry, warn, up, down, order } = this.#colors;
+    return { entry, liquidation: warn, takeProfit: up, stopLoss: down, order }[kind];
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PositionState } from '@plecho/contract';
+import type { Order, PositionState } from '@plecho/contract';
 import { parsePrice } from '@plecho/domain';
-import { dropRefusal, isDraggable, levelsOf, movedTriggers, snapToTick, type PriceLevel } from './levels.ts';
+import { dropRefusal, isDraggable, levelsOf, movedTriggers, snapToTick, type PositionLevel } from './levels.ts';
 
 const position: PositionState = {
   id: '5',
@@ -19,16 +19,37 @@ const position: PositionState = {
   entryRecord: { seq: '1', price: '1000', time: 1000 },
 };
 const price = (text: string): bigint => parsePrice(text) ?? -1n;
-const level = (kind: PriceLevel['kind'], of = position): PriceLevel => ({ key: 'k', kind, position: of, price: 1n });
+const level = (kind: PositionLevel['kind'], of = position): PositionLevel => ({
+  key: 'k',
+  kind,
+  position: of,
+  number: null,
+  price: 1n,
+});
 
 describe('levelsOf', () => {
   it('draws what is set on the positions of the symbol', () => {
-    const levels = levelsOf([position, { ...position, id: '6', symbol: 'ETHUSDT' }], 'BTCUSDT');
+    const levels = levelsOf([position, { ...position, id: '6', symbol: 'ETHUSDT' }], [], 'BTCUSDT');
     expect(levels.map(({ key }) => key)).toEqual(['5:entry', '5:liquidation', '5:takeProfit']);
     expect(levels.filter(isDraggable).map(({ kind }) => kind)).toEqual(['takeProfit']);
     expect(
-      levelsOf([{ ...position, liquidationPrice: null }], 'BTCUSDT').some(({ kind }) => kind === 'liquidation'),
+      levelsOf([{ ...position, liquidationPrice: null }], [], 'BTCUSDT').some(({ kind }) => kind === 'liquidation'),
     ).toBe(false);
+  });
+
+  it('numbers the positions of a symbol in the order of opening, and only when there are several', () => {
+    const numbers = (positions: PositionState[]) =>
+      levelsOf(positions, [], 'BTCUSDT').map((line) => (line.kind === 'entry' ? line.number : undefined));
+    expect(numbers([position])).toContain(null);
+    const several = numbers([{ ...position, id: '7' }, { ...position, id: '6', symbol: 'ETHUSDT' }, position]);
+    expect(several.filter((number) => number !== undefined)).toEqual([2, 1]);
+  });
+
+  it('draws the resting orders of the symbol at their limit', () => {
+    const order = { id: '9', symbol: 'BTCUSDT', limitPrice: '990.5' } as Order;
+    expect(levelsOf([], [order, { ...order, id: '8', symbol: 'ETHUSDT' }], 'BTCUSDT')).toEqual([
+      { key: 'order:9', kind: 'order', order, price: price('990.5') },
+    ]);
   });
 });
 

@@ -24,4 +24,11 @@ describe('placeChips', () => {
   it('skips lines without a place', () => {
     expect(placeChips([spot('a', null)], 300)).toEqual([]);
   });
+
+  it('keeps clear of what stands at the edges, and says how far the line is from a label that made room', () => {
+    const chips = placeChips([spot('top', 4), spot('low', 295)], 300, { top: 24, bottom: 40 });
+    expect(chips.map(({ y }) => y).every((y) => y >= 24 + CHIP_HEIGHT / 2 && y <= 260 - CHIP_HEIGHT / 2)).toBe(true);
+    for (const { y, toLine, key } of chips) expect(y + toLine).toBe(key === 'top' ? 4 : 295);
+    expect(placeChips([spot('far', 900)], 300)[0]?.toLine).toBe(0);
+  });
 });

@@ -11,7 +11,7 @@ import { formatDuration, formatPrice } from '@/lib/format.ts';
 import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
 import { EmptyState, ErrorState, toast } from '@/ui/index.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
-import { dropRefusal, movedTriggers, type PriceLevel } from './levels.ts';
+import { dropRefusal, movedTriggers, type PositionLevel } from './levels.ts';
 import { chartTexts } from './texts.ts';
 import { useCandleFeed } from './use-candle-feed.ts';
 
@@ -45,7 +45,7 @@ function useSymbolTrades(symbol: string): Trade[] {
 function useMoveLevel(symbol: string, priceDecimals: number) {
   const setTriggers = useSetTriggers();
   const market = useTicker(symbol)?.last ?? null;
-  return async (level: PriceLevel, price: Price): Promise<boolean> => {
+  return async (level: PositionLevel, price: Price): Promise<boolean> => {
     const refusal = market === null ? chartTexts.moveFailed : dropRefusal(level, price, market);
     if (refusal !== null) {
       toast.error(refusal);
@@ -82,7 +82,7 @@ function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'cl
   const market = useMarket();
   const { feed, state } = useCandleFeed(market.id, symbol, interval);
   const priceDecimals = usePair(symbol)?.priceDecimals ?? 2;
-  const { positions } = useAccount();
+  const { positions, orders } = useAccount();
   const trades = useSymbolTrades(symbol);
   const moveLevel = useMoveLevel(symbol, priceDecimals);
 
@@ -101,6 +101,7 @@ function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'cl
           marketLabel={market.label}
           provenance={provenanceWords(market)}
           positions={positions}
+          orders={orders}
           trades={trades}
           onEditLevels={onEditLevels}
           onMoveLevel={moveLevel}

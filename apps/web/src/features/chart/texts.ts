@@ -1,5 +1,7 @@
 import { ERRORS } from '@plecho/contract';
-import type { Interval } from '@plecho/domain';
+import type { Interval, Side } from '@plecho/domain';
+
+const sideName: Record<Side, string> = { long: 'Long', short: 'Short' };
 
 export const chartTexts = {
   region: (symbol: string, interval: string, label: string) => `График ${symbol}, свечи ${interval}. ${label}`,
@@ -24,8 +26,12 @@ export const chartTexts = {
     takeProfit: 'Тейк-профит',
     stopLoss: 'Стоп-лосс',
   },
-  levelAt: (name: string, price: string) => `${name} ${price}. `,
+  levelAt: (name: string, price: string, number: number | null) =>
+    `${name} ${price}${number === null ? '' : `, позиция ${number}`}. `,
   editLevels: '. Изменить уровни',
+  order: (side: Side, leverage: number) => `Лимит ${sideName[side]} ${leverage}x`,
+  orderName: (side: Side, leverage: number, price: string) =>
+    `Лимитный ордер ${sideName[side]} ${leverage}x по ${price}`,
   dropRefused: {
     take_profit_wrong_side: ERRORS.take_profit_wrong_side.text,
     stop_loss_wrong_side: ERRORS.stop_loss_wrong_side.text,
@@ -43,12 +49,12 @@ export const chartTexts = {
     '1d': '1 день',
   } satisfies Record<Interval, string>,
   markers: {
-    long: 'Long',
-    short: 'Short',
+    ...sideName,
     takeProfit: 'TP',
     stopLoss: 'SL',
     liquidation: 'Ликв.',
     user: 'Выход',
     marketEnd: 'Конец',
+    several: (count: number) => `×${count}`,
   },
 };

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import type { PositionState } from '@plecho/contract';
 import type { Price } from '@plecho/domain';
 import type { ChartController } from './chart-controller.ts';
-import { isDraggable, snapToTick, type PriceLevel } from './levels.ts';
+import { isDraggable, snapToTick, type PositionLevel, type PriceLevel } from './levels.ts';
 
 /** Movement below this many pixels is a tap. */
 const TAP_SLOP = 4;
 
 interface Grip {
-  level: PriceLevel;
+  level: PositionLevel;
   startY: number;
   /** From the pointer to the line. */
   offset: number;
@@ -26,7 +26,7 @@ interface Held {
 export interface LevelDrag {
   /** The levels as they are shown: the held one where the pointer is or left it, all others where they are. */
   levels: readonly PriceLevel[];
-  handlers: (level: PriceLevel) => {
+  handlers: (level: PositionLevel) => {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onPointerMove: (event: PointerEvent<HTMLElement>) => void;
     onPointerUp: (event: PointerEvent<HTMLElement>) => void;
@@ -39,7 +39,18 @@ export interface LevelDrag {
 /** Whether a held level is to be shown at its own place again: it is gone, or there is news of its position. */
 function isOver(held: Held, levels: readonly PriceLevel[]): boolean {
   const own = levels.find(({ key }) => key === held.key);
-  return own === undefined || (held.droppedOn !== null && own.position !== held.droppedOn);
+  return own === undefined || own.kind === 'order' || (held.droppedOn !== null && own.position !== held.droppedOn);
+}
+
+/** The level that is held, if any, and all levels as they are shown. */
+function useHeld(own: readonly PriceLevel[]) {
+  const [held, setHeld] = useState<Held | null>(null);
+  if (held !== null && isOver(held, own)) setHeld(null);
+  const levels = useMemo(
+    () => own.map((level) => (held?.key === level.key ? { ...level, price: held.price } : level)),
+    [own, held],
+  );
+  return { held, setHeld, levels };
 }
 
 /**
@@ -50,17 +61,11 @@ export function useLevelDrag(
   own: readonly PriceLevel[],
   controller: ChartController | null,
   priceDecimals: number,
-  onDrop: (level: PriceLevel, price: Price) => Promise<boolean>,
+  onDrop: (level: PositionLevel, price: Price) => Promise<boolean>,
 ): LevelDrag {
-  const [held, setHeld] = useState<Held | null>(null);
+  const { held, setHeld, levels } = useHeld(own);
   const grip = useRef<Grip | null>(null);
   const dragged = useRef(false);
-
-  if (held !== null && isOver(held, own)) setHeld(null);
-  const levels = useMemo(
-    () => own.map((level) => (held?.key === level.key ? { ...level, price: held.price } : level)),
-    [own, held],
-  );
 
   const release = (): void => {
     grip.current = null;

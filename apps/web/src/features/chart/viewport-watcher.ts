@@ -1,9 +1,12 @@
 import type { ISeriesPrimitive, Time } from 'lightweight-charts';
 
 /**
- * An invisible part of a series: the library tells it about every change of what is visible, the
- * price scale included, for which there is no event.
+ * An invisible part of a series: it is drawn whenever the series is, after both scales are settled. What is
+ * placed then stands where this very picture has its prices, whichever of data, scrolling, scaling or size
+ * changed; for the price scale there is no event.
  */
-export function viewportWatcher(onChange: () => void): ISeriesPrimitive<Time> {
-  return { updateAllViews: onChange };
+export function viewportWatcher(onDrawn: () => void): ISeriesPrimitive<Time> {
+  const renderer = { draw: onDrawn };
+  const views = [{ renderer: () => renderer }];
+  return { paneViews: () => views };
 }

@@ -1,6 +1,7 @@
 import { firstFocus } from '@/lib/first-focus.ts';
 import { formatMoney, formatPrice } from '@/lib/format.ts';
 import { Button, Dialog, MONEY_UNIT, SideBadge } from '@/ui/index.ts';
+import { FillsNowNote } from './fills-now-note.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
@@ -61,6 +62,7 @@ export function OrderReview({ ticket, open, onClose }: OrderReviewProps) {
           {texts.limitPrice}: {formatPrice(limitPrice, priceDecimals)}
         </p>
       )}
+      <FillsNowNote ticket={ticket} />
       <OrderPreview ticket={ticket} />
     </Dialog>
   );

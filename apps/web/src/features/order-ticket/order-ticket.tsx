@@ -3,6 +3,7 @@ import { MAX_LEVERAGE, MIN_LEVERAGE, type Side } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { formatMoney, formatPrice } from '@/lib/format.ts';
 import { Button, Icon, MONEY_UNIT, PriceText, SegmentedControl, Slider, Term, TextField } from '@/ui/index.ts';
+import { FillsNowNote } from './fills-now-note.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { OrderReview } from './order-review.tsx';
 import { ticketTexts as texts } from './texts.ts';
@@ -152,6 +153,7 @@ export function KindFields({ ticket }: { ticket: Ticket }) {
           suffix="USDT"
         />
       ) : null}
+      <FillsNowNote ticket={ticket} />
     </>
   );
 }

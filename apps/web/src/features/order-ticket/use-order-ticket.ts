@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Order } from '@plecho/contract';
 import { formatPrice as plainPrice, formatUsdt, parseDecimal, type Ppm, type Price, type Usdt } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
@@ -7,6 +8,7 @@ import { useMarket, useMoveFrequency, useSession } from '@/api/queries.ts';
 import { usePersistentState } from '@/lib/storage.ts';
 import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
 import { toast } from '@/ui/index.ts';
+import { isReached, priceText, whatBecameOf } from './limit-order.ts';
 import { moveWords } from './move-words.ts';
 import { maxMargin, previewOrder, shareOfMax, type Preview } from './preview.ts';
 import { ticketTexts } from './texts.ts';
@@ -26,6 +28,8 @@ export interface OrderTicket {
   /** The market's newest price; null when there is none. */
   price: Price | null;
   priceDecimals: number;
+  /** The market's price when the limit is reached already: the order would fill at once, at about this price. */
+  fillsNow: Price | null;
   /** null until the account is known. */
   available: Usdt | null;
   /** Largest margin the available balance pays for. */
@@ -53,14 +57,18 @@ export interface OrderTicket {
 
 type Touched = Partial<Record<keyof TicketDraft, true>>;
 
-/** What was typed, kept when the symbol changes except for prices; what may outlive the page is kept on the device. */
-function useDraft(symbol: string) {
+/**
+ * What was typed, kept when the symbol changes except for prices; what may outlive the page is kept on the device.
+ * @param offer the price that a limit order begins with; null while there is none
+ */
+function useDraft(symbol: string, offer: string | null) {
   const [remembered, remember] = usePersistentState('ticket', rememberedOf(EMPTY_DRAFT), isRemembered);
   const [draft, setDraft] = useState<TicketDraft>({ ...EMPTY_DRAFT, ...remembered });
   const [owner, setOwner] = useState(symbol);
   const [touched, setTouched] = useState<Touched>({});
   const [attempted, setAttempted] = useState(false);
   const [refused, setRefused] = useState<TicketErrors>({});
+  const [offered, setOffered] = useState(false);
 
   const clear = (): void => {
     setTouched({});
@@ -70,10 +78,16 @@ function useDraft(symbol: string) {
   if (owner !== symbol) {
     setOwner(symbol);
     setDraft(draftForSymbol(draft));
+    setOffered(false);
     clear();
+  } else if (draft.kind === 'limit' && !offered && offer !== null) {
+    // Once: what a person has emptied stays empty.
+    setOffered(true);
+    setDraft({ ...draft, limitPrice: draft.limitPrice === '' ? offer : draft.limitPrice });
   }
   const set = (change: Partial<TicketDraft>): void => {
     setDraft((known) => ({ ...known, ...change }));
+    if (change.kind !== undefined) setOffered(false);
     const kept = rememberedOf({ ...draft, ...change });
     if (isRemembered(kept)) remember(kept);
     setTouched((known) => Object.keys(change).reduce<Touched>((all, key) => ({ ...all, [key]: true }), known));
@@ -81,6 +95,7 @@ function useDraft(symbol: string) {
   };
   const sent = (): void => {
     setDraft(draftForSymbol);
+    setOffered(false);
     clear();
   };
   return { draft, set, sent, touched, attempted, setAttempted, refused, setRefused };
@@ -124,10 +139,26 @@ function visibleErrors(all: TicketErrors, touched: Touched, attempted: boolean, 
   return { ...shown, ...refused };
 }
 
+/** Says what an accepted limit order became as soon as the account shows it: a resting order, or a position. */
+function useOutcome(): (order: Order) => void {
+  const [placed, setPlaced] = useState<Order | null>(null);
+  const { orders, positions } = useAccount();
+  const price = useTicker(placed?.symbol ?? '')?.last ?? null;
+  const outcome = placed === null ? null : whatBecameOf(placed, { orders, positions, price });
+  const tell = useEffectEvent((): void => {
+    if (placed === null || outcome === null) return;
+    toast.success(ticketTexts[outcome === 'filled' ? 'opened' : 'placed'](placed.type, placed.symbol));
+    setPlaced(null);
+  });
+  useEffect(() => tell(), [placed, outcome]);
+  return setPlaced;
+}
+
 /** Sends the ticket; a second call while one is under way is ignored, whatever it came from. */
 function useSend(symbol: string, draft: TicketDraft, onRefused: (errors: TicketErrors) => void) {
   const open = useOpenPosition();
   const place = usePlaceOrder();
+  const watch = useOutcome();
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
 
@@ -145,9 +176,12 @@ function useSend(symbol: string, draft: TicketDraft, onRefused: (errors: TicketE
       stopLoss: stopLoss === null ? null : plainPrice(stopLoss),
     };
     try {
-      if (limitPrice === null) await open.mutateAsync(body);
-      else await place.mutateAsync({ ...body, limitPrice: plainPrice(limitPrice) });
-      toast.success(ticketTexts[limitPrice === null ? 'opened' : 'placed'](draft.side, symbol));
+      if (limitPrice === null) {
+        await open.mutateAsync(body);
+        toast.success(ticketTexts.opened(draft.side, symbol));
+      } else {
+        watch(await place.mutateAsync({ ...body, limitPrice: plainPrice(limitPrice) }));
+      }
       return true;
     } catch (error) {
       const isRefused = error instanceof ApiError;
@@ -163,8 +197,9 @@ function useSend(symbol: string, draft: TicketDraft, onRefused: (errors: TicketE
 
 /** The order ticket without its looks: what was typed, what it means, what is wrong, and sending it. */
 export function useOrderTicket(symbol: string): OrderTicket {
-  const { draft, set, sent, touched, attempted, setAttempted, refused, setRefused } = useDraft(symbol);
   const market = useTicketMarket(symbol);
+  const offer = market.price === null ? null : priceText(market.price, market.priceDecimals);
+  const { draft, set, sent, touched, attempted, setAttempted, refused, setRefused } = useDraft(symbol, offer);
   const frequency = useMoveFrequency(symbol);
   const { pending, send } = useSend(symbol, draft, setRefused);
   const checking = useChecking('open');
@@ -172,7 +207,9 @@ export function useOrderTicket(symbol: string): OrderTicket {
 
   const all = validateTicket(draft, { price: market.tradable, available, takerFee, maintenance });
   const { margin, limitPrice, takeProfit, stopLoss } = readTicket(draft);
-  const reference = draft.kind === 'limit' ? limitPrice : market.price;
+  const isDue = limitPrice !== null && market.tradable !== null && isReached(draft.side, limitPrice, market.tradable);
+  const fillsNow = isDue ? market.tradable : null;
+  const reference = draft.kind === 'limit' && !isDue ? limitPrice : market.price;
   const known = margin !== null && margin > 0n && reference !== null && reference > 0n;
   const max = maxMargin(available ?? 0n, draft.leverage, takerFee);
 
@@ -183,6 +220,7 @@ export function useOrderTicket(symbol: string): OrderTicket {
     errors: visibleErrors(all, touched, attempted, refused),
     price: market.price,
     priceDecimals: market.priceDecimals,
+    fillsNow,
     available,
     max,
     setShare: (percent) => set({ amount: amountText(shareOfMax(max, percent)) }),

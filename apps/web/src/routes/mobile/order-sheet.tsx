@@ -20,8 +20,8 @@ interface OrderSheetProps {
   ticket: OrderTicket;
   open: boolean;
   onClose: () => void;
-  /** The order was accepted. */
-  onAccepted: (kind: 'market' | 'limit') => void;
+  /** The order was accepted and will be among these. */
+  onAccepted: (among: 'positions' | 'orders') => void;
 }
 
 function buttonText({ draft, pending }: OrderTicket): string {
@@ -58,8 +58,8 @@ function SubmitBar({ ticket, onSubmit }: { ticket: OrderTicket; onSubmit: () => 
 /** The order form as a sheet: what will be risked is in sight, and the button is under the thumb. */
 export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProps) {
   const submit = async (): Promise<void> => {
-    const { kind } = ticket.draft;
-    if (await ticket.submit()) onAccepted(kind);
+    const becomesPosition = ticket.draft.kind === 'market' || ticket.fillsNow !== null;
+    if (await ticket.submit()) onAccepted(becomesPosition ? 'positions' : 'orders');
   };
   return (
     <Sheet

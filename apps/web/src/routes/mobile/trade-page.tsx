@@ -67,9 +67,9 @@ export function MobileTradePage() {
         ticket={ticket}
         open={sheet === 'order'}
         onClose={close}
-        onAccepted={(kind) => {
+        onAccepted={(among) => {
           close();
-          setTab(kind === 'limit' ? 'orders' : 'positions');
+          setTab(among);
           activity.current?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' });
         }}
       />
