@@ -184,8 +184,9 @@ export class ChartController {
     this.#setup.onBar(bar ?? this.#bars.at(-1) ?? null);
   }
 
-  #tellMark({ point, hoveredObjectId }: MouseEventParams): void {
-    const mark = this.#marks.find(({ marker }) => marker.id !== undefined && marker.id === hoveredObjectId) ?? null;
+  #tellMark({ point, hoveredInfo }: MouseEventParams): void {
+    const id = hoveredInfo?.objectId;
+    const mark = this.#marks.find(({ marker }) => marker.id !== undefined && marker.id === id) ?? null;
     if (mark === this.#pointed) return;
     this.#pointed = mark;
     this.#setup.onMark(mark === null || point === undefined ? null : { x: point.x, y: point.y, deeds: mark.deeds });
