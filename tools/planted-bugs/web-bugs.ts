@@ -86,4 +86,20 @@ export const WEB_BUGS: PlantedBug[] = [
     replace: 'if (same !== undefined) {',
     tests: INTENT_TESTS,
   },
+  {
+    name: 'a formula passes into a file',
+    rule: '—',
+    file: 'apps/web/src/lib/csv.ts',
+    find: 'escapeFormulae: FORMULA',
+    replace: 'escapeFormulae: false',
+    tests: ['apps/web/src/lib/csv.test.ts'],
+  },
+  {
+    name: 'a card top-up that waits at the bank is called approved',
+    rule: '—',
+    file: 'apps/web/src/ui/operation-status.tsx',
+    find: "return status === 'pending' ? <AtBank operation={operation} /> : null;",
+    replace: "return status === 'pending' ? <p>Банк одобрил платёж, зачисляем.</p> : null;",
+    tests: ['apps/web/src/ui/operation-status.test.tsx'],
+  },
 ];
