@@ -12,6 +12,7 @@ import * as marketKeys from './011-market-keys.ts';
 import * as answers from './012-answers.ts';
 import * as forgetting from './013-forget-outcomes.ts';
 import * as knownDevices from './014-known-devices.ts';
+import * as extremesOfTrades from './017-extremes-of-trades.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '012-answers': answers,
   '013-forget-outcomes': forgetting,
   '014-known-devices': knownDevices,
+  '017-extremes-of-trades': extremesOfTrades,
 };
