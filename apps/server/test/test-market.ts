@@ -10,6 +10,7 @@ import type {
   TradeState,
 } from '../src/commands/batch.ts';
 import type { Command, Idempotency, Outcome, UserCommand } from '../src/commands/command.ts';
+import type { Candles } from '../src/engine/candles/ports.ts';
 import type { AccountEvent } from '../src/engine/events.ts';
 import { MarketHost } from '../src/engine/market-host.ts';
 import { FAIR, MemoryJournal, MemoryStore, type AppendFate, type JournalWeather } from './simulation/memory-journal.ts';
@@ -42,6 +43,8 @@ interface Setup {
   references?: ReadonlyMap<string, Price>;
   /** Told for which market time the candles are prepared. */
   onCandles?: (now: number) => void;
+  /** What is kept of the time before; nothing by default. */
+  series?: Candles['series'];
   /** Another storage than the one in memory, with its ids; `store` then stays empty. */
   storage?: { journal: Journal; ids: IdSource };
 }
@@ -82,6 +85,7 @@ export class TestMarket {
     clock,
     references,
     onCandles,
+    series = noCandles.series,
     storage,
   }: Setup = {}) {
     this.store = store ?? new MemoryStore();
@@ -117,7 +121,7 @@ export class TestMarket {
       },
       main: true,
       feed: this.feed,
-      candles: { ...noCandles, start: (now) => Promise.resolve(onCandles?.(now)) },
+      candles: { ...noCandles, series, start: (now) => Promise.resolve(onCandles?.(now)) },
       journal: storage?.journal ?? this.journal,
       ids: storage?.ids ?? {
         next: () => {

@@ -1,6 +1,7 @@
 import { DEFAULT_RULES } from '@plecho/domain';
 import type { PriceRecord } from '../../../apps/server/src/commands/batch.ts';
 import { MarketEngine } from '../../../apps/server/src/engine/market-engine.ts';
+import { PricePath } from '../../../apps/server/src/engine/price-path.ts';
 import { snapshotOf } from '../lib/book.ts';
 import { median, round, spread, type Result } from '../lib/result.ts';
 
@@ -18,6 +19,7 @@ export async function measureTick(): Promise<Result[]> {
     startBalance: 0n,
     ids: { next: () => ++nextId },
     prices: { hasSymbol: () => true, lastRecord: () => null },
+    path: new PricePath(),
   });
   const record = (seq: number): PriceRecord => ({
     seq: BigInt(seq),

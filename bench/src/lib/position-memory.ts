@@ -1,6 +1,7 @@
 /** Prints the bytes that the engine holds for each open position; needs --expose-gc. */
 import { DEFAULT_RULES } from '@plecho/domain';
 import { MarketEngine } from '../../../apps/server/src/engine/market-engine.ts';
+import { PricePath } from '../../../apps/server/src/engine/price-path.ts';
 import { snapshotOf } from './book.ts';
 
 const COUNT = 100_000;
@@ -18,6 +19,7 @@ const options = {
   startBalance: 0n,
   ids: { next: () => 1n },
   prices: { hasSymbol: () => true, lastRecord: () => null },
+  path: new PricePath(),
 };
 const before = usedBytes();
 const engine = new MarketEngine(snapshotOf(COUNT), options);

@@ -117,6 +117,13 @@ export const trade = z.strictObject({
   closeTime: seconds,
   entryRecord: priceRecord,
   exitRecord: priceRecord,
+  /** Best and worst price for the position between entry and exit, both among them; null when they were not kept. */
+  bestPrice: z.nullable(price),
+  worstPrice: z.nullable(price),
+  /** What they were taken from: every tick, or for the time before the server's last start whole candles. */
+  path: z.nullable(z.enum(['ticks', 'candles'])),
+  /** The person started a new season, which closed it with everything else; its reason is then `user`. */
+  seasonEnd: z.boolean(),
 });
 export type Trade = z.infer<typeof trade>;
 export const tradeQuery = z.strictObject({

@@ -2,6 +2,7 @@ import type { Transfer } from '@plecho/domain';
 import type { Idempotency, Outcome } from './command.ts';
 import type {
   AccountState,
+  Extremes,
   LogEntryState,
   OrderState,
   PositionState,
@@ -76,6 +77,15 @@ export interface Journal {
 
 /** The rules of the ledger or of the database refused a batch, or what is stored breaks them. Nothing of the batch is written. */
 export class IntegrityError extends Error {}
+
+/** What the engine knows of the prices that positions have met. */
+export interface PathSource {
+  /**
+   * The extremes of a position that closes at `exit`, the newest tick of the symbol that was evaluated; null when they
+   * are not known.
+   */
+  extremes(position: Pick<PositionState, 'side' | 'entryRecord'>, exit: PriceRecord): Extremes | null;
+}
 
 /** Process-wide ids of accounts, positions, orders, trades, transfers, operations and log entries: growing integers. */
 export interface IdSource {

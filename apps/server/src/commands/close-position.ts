@@ -6,7 +6,7 @@ import {
   type Settlement,
   type Usdt,
 } from '@plecho/domain';
-import type { PositionState, PriceRecord, TradeState } from './batch.ts';
+import type { Extremes, PositionState, PriceRecord, TradeState } from './batch.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
 import { fillExit } from './fill.ts';
@@ -23,21 +23,35 @@ export function closePosition(decision: Decision, command: ClosePosition): Outco
   if (margin === null) return refuse('invalid_portion');
   const record = freshRecord(decision, position.symbol);
   if (record === null) return refuse('price_unavailable');
-  const trade = closeAt(decision, position, margin, record, 'user', fillTime(decision.now, record));
+  const trade = closeAt(decision, position, {
+    margin,
+    record,
+    reason: 'user',
+    closedAt: fillTime(decision.now, record),
+    extremes: decision.path.extremes(position, record),
+  });
   return accept({ type: 'trade', trade });
 }
 
+/** How a position, or `margin` of it, is closed. */
+export interface Close {
+  margin: Usdt;
+  record: PriceRecord;
+  reason: CloseReason;
+  /** Milliseconds by the market's own clock. */
+  closedAt: number;
+  extremes: Extremes | null;
+  seasonEnd?: boolean;
+}
+
 /**
- * Closes `margin` of a position at `record`, whatever the reason: the only place where a position
- * shrinks or ends. No close is earlier than the opening (rule E11).
+ * Closes a position at a price record, whatever the reason: the only place where a position shrinks or ends. No close is
+ * earlier than the opening (rule E11).
  */
 export function closeAt(
   { state, batch, rules }: Decision,
   position: PositionState,
-  margin: Usdt,
-  record: PriceRecord,
-  reason: CloseReason,
-  closedAt: number,
+  { margin, record, reason, closedAt, extremes, seasonEnd = false }: Close,
 ): TradeState {
   const account = state.account(position.accountId);
   if (account === undefined) throw new Error(`position ${position.id} has no account`);
@@ -65,6 +79,8 @@ export function closeAt(
     closedAt: Math.max(closedAt, openedAt),
     entryRecord,
     exitRecord: record,
+    extremes,
+    seasonEnd,
   };
   batch.trade(trade);
   batch.transfer(

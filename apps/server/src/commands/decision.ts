@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@plecho/contract';
 import type { MarketRules } from '@plecho/domain';
-import type { PriceRecord } from './batch.ts';
+import type { PathSource, PriceRecord } from './batch.ts';
 import type { BatchBuilder } from './batch-builder.ts';
 import type { CommandResult, Outcome } from './command.ts';
 import type { MarketState } from './market-state.ts';
@@ -11,6 +11,7 @@ export interface Decision {
   batch: BatchBuilder;
   rules: MarketRules;
   prices: PriceSource;
+  path: PathSource;
   /** The market's own clock, ms. */
   now: number;
 }

@@ -1,5 +1,5 @@
 import type { CloseReason } from '@plecho/domain';
-import type { PriceRecord } from './batch.ts';
+import type { Extremes, PriceRecord } from './batch.ts';
 import { endOrder } from './cancel-order.ts';
 import { closeAt } from './close-position.ts';
 import { fillTime, type Decision } from './decision.ts';
@@ -10,7 +10,14 @@ import { fillOrder } from './fill-order.ts';
  * else when it was decided, and is carried out here.
  */
 export type Firing =
-  | { type: 'close'; positionId: bigint; reason: Exclude<CloseReason, 'user'>; record: PriceRecord }
+  | {
+      type: 'close';
+      positionId: bigint;
+      reason: Exclude<CloseReason, 'user'>;
+      record: PriceRecord;
+      /** Known when it is decided: later ticks, which may come before it is carried out, are none of the position's. */
+      extremes: Extremes | null;
+    }
   | { type: 'fill'; orderId: bigint; record: PriceRecord }
   | { type: 'cancel'; orderId: bigint };
 
@@ -23,9 +30,10 @@ export function fire(decision: Decision, firing: Firing): void {
   if (firing.type === 'close') {
     const position = state.positions.get(firing.positionId);
     if (position === undefined) return;
-    const { record, reason } = firing;
+    const { record, reason, extremes } = firing;
     const decidedAt = reason === 'marketEnd' ? decision.now : record.time;
-    closeAt(decision, position, position.margin, record, reason, fillTime(decidedAt, record));
+    const closedAt = fillTime(decidedAt, record);
+    closeAt(decision, position, { margin: position.margin, record, reason, closedAt, extremes });
     return;
   }
   const order = state.orders.get(firing.orderId);

@@ -21,7 +21,14 @@ export function startSeason(decision: Decision, { accountId }: StartSeason): Out
 
   for (const order of orders) endOrder(decision, order);
   for (const { position, record } of exits) {
-    closeAt(decision, position, position.margin, record, 'user', fillTime(decision.now, record));
+    closeAt(decision, position, {
+      margin: position.margin,
+      record,
+      reason: 'user',
+      closedAt: fillTime(decision.now, record),
+      extremes: decision.path.extremes(position, record),
+      seasonEnd: true,
+    });
   }
   const account = state.account(accountId);
   if (account === undefined) throw new Error(`account ${accountId} is gone`);

@@ -64,6 +64,14 @@ export interface OrderState {
   createdAt: number;
 }
 
+/** The best and worst price of a position's life for its side, entry and exit among them (MFE and MAE). */
+export interface Extremes {
+  best: Price;
+  worst: Price;
+  /** Every valid tick is in them; or, for a position from before the process, the whole candles of that time. */
+  path: 'ticks' | 'candles';
+}
+
 /** A closed part of a position. Never changed. */
 export interface TradeState {
   id: bigint;
@@ -88,6 +96,10 @@ export interface TradeState {
   closedAt: number;
   entryRecord: PriceRecord;
   exitRecord: PriceRecord;
+  /** null when nothing was known of the prices between entry and exit. */
+  extremes: Extremes | null;
+  /** It was closed with everything else when the person started anew. */
+  seasonEnd: boolean;
 }
 
 /** A withdrawal as it was asked for. Never changed: how it ends is its {@link SettlementState}. */

@@ -6,6 +6,7 @@ import type { Outcome } from '../commands/command.ts';
 import { freshRecord } from '../commands/decision.ts';
 import { MarketClock } from './market-clock.ts';
 import { MarketEngine } from './market-engine.ts';
+import { PricePath } from './price-path.ts';
 
 const NOON = 1_770_300_000_000;
 const HOUR = 3_600_000;
@@ -85,6 +86,7 @@ describe('decisions of a server whose clock is behind', () => {
     const rules = DEFAULT_RULES;
     const engine = new MarketEngine(market.store.snapshot(), {
       ...{ marketId: 'main', rules, startBalance: usdt('1000'), ids, prices },
+      path: new PricePath(),
     });
     const batch = engine.begin(NOON - HOUR);
     const decide = (command: Parameters<MarketEngine['decide']>[1]): Outcome =>

@@ -6,6 +6,7 @@ import { decide, type QueuedCommand } from '../commands/decide.ts';
 import type { Decision, PriceSource } from '../commands/decision.ts';
 import { fire, type Firing } from '../commands/fire-trigger.ts';
 import { MarketState } from '../commands/market-state.ts';
+import type { PricePath } from './price-path.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
 export interface EngineOptions {
@@ -14,6 +15,8 @@ export interface EngineOptions {
   startBalance: Usdt;
   ids: IdSource;
   prices: PriceSource;
+  /** Outlives the engine, which is made anew whenever the state is read again. */
+  path: PricePath;
 }
 
 type CloseReason = Extract<Firing, { type: 'close' }>['reason'];
@@ -55,6 +58,7 @@ export class MarketEngine {
    * orders, each by id. From here on nobody else can touch these positions and orders (rule E2).
    */
   tick(record: PriceRecord): Firing[] {
+    this.#options.path.add(record);
     const reached = this.#index.takeReached(record);
     if (reached.length === 0) return [];
     const positions: PositionState[] = [];
@@ -73,7 +77,8 @@ export class MarketEngine {
     for (const position of positions.sort(byId)) {
       const reason = reasonAt(position, record);
       if (reason === null) throw new Error(`position ${position.id} was reached by no level`);
-      firings.push({ type: 'close', positionId: position.id, reason, record });
+      const extremes = this.#options.path.extremes(position, record);
+      firings.push({ type: 'close', positionId: position.id, reason, record, extremes });
     }
     for (const order of orders.sort(byId)) firings.push({ type: 'fill', orderId: order.id, record });
     return firings;
@@ -90,12 +95,11 @@ export class MarketEngine {
     const closed: Firing[] = [...positions.values()]
       .filter((position) => !taken.has(position.id))
       .sort(byId)
-      .map((position) => ({
-        type: 'close',
-        positionId: position.id,
-        reason: 'marketEnd',
-        record: this.#lastKnown(position),
-      }));
+      .map((position) => {
+        const record = this.#lastKnown(position);
+        const extremes = this.#options.path.extremes(position, record);
+        return { type: 'close', positionId: position.id, reason: 'marketEnd', record, extremes };
+      });
     const firings = [...cancelled, ...closed];
     this.retake(firings);
     return firings;
@@ -127,7 +131,8 @@ export class MarketEngine {
   }
 
   #decision(batch: BatchBuilder, now: number): Decision {
-    return { state: this.state, batch, rules: this.#options.rules, prices: this.#options.prices, now };
+    const { rules, prices, path } = this.#options;
+    return { state: this.state, batch, rules, prices, path, now };
   }
 
   /** A symbol without a valid price since the start of the server has the position's own entry as its last one. */

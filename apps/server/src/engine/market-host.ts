@@ -1,6 +1,6 @@
 import type { Market } from '@plecho/contract';
 import type { Candle, Interval } from '@plecho/domain';
-import type { IdSource, Journal, PriceRecord } from '../commands/batch.ts';
+import type { IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import type { Feed, RawTick } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -11,6 +11,8 @@ import type { AccountEvent, MarketListener } from './events.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import { MarketClock } from './market-clock.ts';
 import { PriceGate, type Rejection } from './price-gate.ts';
+import { PricePath } from './price-path.ts';
+import { recallPath } from './recall-path.ts';
 import { MarketRunner, type Halt, type RunnerPhase, type RunnerStats } from './runner.ts';
 
 /** How far back a reference for the first price of a symbol is looked for, seconds. */
@@ -52,6 +54,7 @@ export class MarketHost implements MarketView {
   readonly #options: HostOptions;
   readonly #clock: MarketClock;
   readonly #gate: PriceGate;
+  readonly #path = new PricePath();
   readonly #runner: MarketRunner;
   readonly #listeners: MarketListener[] = [];
   /** Resolves when everything is closed and the end is stored. */
@@ -79,6 +82,7 @@ export class MarketHost implements MarketView {
       rules: definition.rules,
       startBalance: definition.startBalance,
       prices: this.#gate,
+      path: this.#path,
       journal,
       ids,
       clock,
@@ -101,7 +105,7 @@ export class MarketHost implements MarketView {
    */
   async start(onProgress?: (progress: BackfillProgress) => void): Promise<void> {
     const { candles, candlesUntil, feed } = this.#options;
-    const { lastSeq, lastRecordTime, lastTime } = await this.#runner.start();
+    const { lastSeq, lastRecordTime, lastTime, positions } = await this.#runner.start();
     const resumeAt = latest(lastTime, candlesUntil);
     if (resumeAt !== null) this.#clock.goOnFrom(resumeAt);
     const now = this.now();
@@ -109,6 +113,7 @@ export class MarketHost implements MarketView {
     await candles.start(now, onProgress);
     this.#setReferences(now);
     await feed.start({ tick: (tick) => this.#tick(tick), ended: () => void this.end() }, resumeAt);
+    void this.#recall(positions);
   }
 
   /** Stops the prices, finishes what waits and resolves when all of it is stored. Never rejects. */
@@ -229,6 +234,15 @@ export class MarketHost implements MarketView {
 
   #publish(event: AccountEvent): void {
     for (const listener of this.#listeners) listener.account(event);
+  }
+
+  /** What positions from before have met, read beside trading; a failure costs them these figures alone. */
+  async #recall(positions: readonly PositionState[]): Promise<void> {
+    try {
+      await recallPath(this.#path, this.#options.candles, positions);
+    } catch (error) {
+      if (!this.#stopped) this.#options.onFailure('the best and worst prices of open positions are not known', error);
+    }
   }
 
   /** Without a reference the first price of a symbol could be an absurd one and liquidate everybody. */

@@ -68,7 +68,7 @@ export class MarketRunner {
   readonly stats: RunnerStats = { batches: 0, commands: 0, firings: 0, failures: 0 };
   readonly #options: RunnerOptions;
   readonly #queue: CommandQueue;
-  readonly #ticks = new TickBacklog();
+  readonly #ticks: TickBacklog;
   readonly #list: WorkList;
   readonly #waiters = new Waiters();
   #engine: MarketEngine | null = null;
@@ -85,6 +85,7 @@ export class MarketRunner {
     this.#options = options;
     this.#queue = new CommandQueue(options.journal, () => this.#wake());
     this.#list = new WorkList(this.#queue);
+    this.#ticks = new TickBacklog((record) => options.path.add(record));
   }
 
   get phase(): RunnerPhase {
@@ -101,8 +102,10 @@ export class MarketRunner {
     return this.#queue.waiting + this.#list.firings;
   }
 
-  /** Reads the market from the journal. @returns where it ends. Rejects when it can't be read. */
-  async start(): Promise<Pick<MarketSnapshot, 'lastSeq' | 'lastRecordTime'> & { lastTime: number | null }> {
+  /** Reads the market from the journal. @returns where it ends, and what is open. Rejects when it can't be read. */
+  async start(): Promise<
+    Pick<MarketSnapshot, 'lastSeq' | 'lastRecordTime' | 'positions'> & { lastTime: number | null }
+  > {
     const snapshot = await this.#options.journal.load();
     this.#engine = new MarketEngine(snapshot, this.#options);
     if (this.#phase === 'loading') this.#phase = 'running';
@@ -137,6 +140,7 @@ export class MarketRunner {
     this.#phase = 'halted';
     this.#halt = { at: this.#options.clock.now(), reason: error instanceof Error ? error.message : String(error) };
     this.#list.pardon();
+    this.#options.path.interrupt();
     this.#options.onFailure('trading is halted', error);
     this.#queue.resolveAll(refuse('market_halted'));
     this.#waiters.release(true);

@@ -10,11 +10,13 @@ const record = (seq: number): PriceRecord => ({
 });
 
 it('E8 keeps every price in its order, and the newest of each symbol when a database is gone for too long', () => {
-  const backlog = new TickBacklog();
+  const skipped: bigint[] = [];
+  const backlog = new TickBacklog(({ seq }) => skipped.push(seq));
   for (let seq = 1; seq <= 20_000; seq++) backlog.push(record(seq));
   expect(backlog.size).toBe(20_000);
   backlog.push(record(20_001));
   expect(backlog.take().map(({ seq }) => seq)).toEqual([20_000n, 20_001n]);
+  expect(skipped).toEqual(Array.from({ length: 19_999 }, (_, n) => BigInt(n + 1)));
   backlog.push(record(20_002));
   backlog.push(record(20_003));
   expect(backlog.take().map(({ seq }) => seq)).toEqual([20_002n, 20_003n]);

@@ -9,7 +9,13 @@ const MAX_WAITING = 20_000;
  * is full does the newest price of each symbol replace those before it, as at a restart (rule E8).
  */
 export class TickBacklog {
+  readonly #onSkipped: (record: PriceRecord) => void;
   #records: PriceRecord[] = [];
+
+  /** @param onSkipped told of every price that will not be compared, in ascending seq */
+  constructor(onSkipped: (record: PriceRecord) => void) {
+    this.#onSkipped = onSkipped;
+  }
 
   get size(): number {
     return this.#records.length;
@@ -17,7 +23,7 @@ export class TickBacklog {
 
   push(record: PriceRecord): void {
     this.#records.push(record);
-    if (this.#records.length > MAX_WAITING) this.#records = newestOfEach(this.#records);
+    if (this.#records.length > MAX_WAITING) this.#skip();
   }
 
   /** Empties the backlog. */
@@ -27,10 +33,11 @@ export class TickBacklog {
     this.#records = [];
     return records;
   }
-}
 
-function newestOfEach(records: PriceRecord[]): PriceRecord[] {
-  const newest = new Map<string, PriceRecord>();
-  for (const record of records) newest.set(record.symbol, record);
-  return [...newest.values()].sort((a, b) => (a.seq < b.seq ? -1 : 1));
+  #skip(): void {
+    const newest = new Map<string, PriceRecord>();
+    for (const record of this.#records) newest.set(record.symbol, record);
+    for (const record of this.#records) if (newest.get(record.symbol) !== record) this.#onSkipped(record);
+    this.#records = [...newest.values()].sort((a, b) => (a.seq < b.seq ? -1 : 1));
+  }
 }

@@ -97,6 +97,10 @@ export function toWireTrade(market: string, label: string, trade: TradeState): w
     closeTime: toSeconds(trade.closedAt),
     entryRecord: toWireRecord(trade.entryRecord),
     exitRecord: toWireRecord(trade.exitRecord),
+    bestPrice: priceOrNull(trade.extremes?.best ?? null),
+    worstPrice: priceOrNull(trade.extremes?.worst ?? null),
+    path: trade.extremes?.path ?? null,
+    seasonEnd: trade.seasonEnd,
   };
 }
 

@@ -133,6 +133,7 @@ export const TABLES: Record<string, TableGrants> = {
         ...['id', 'position_id', 'account_id', 'symbol', 'side', 'margin', 'leverage', 'notional', 'entry_price'],
         ...['exit_price', 'liquidation_price', 'take_profit', 'stop_loss', 'fee', 'pnl', 'insurance', 'reason'],
         ...['opened_at', 'closed_at', 'entry_seq', 'entry_time', 'exit_seq', 'exit_time'],
+        ...['best_price', 'worst_price', 'path', 'season_end'],
       ],
     },
     why: 'Written by append_batch.',

@@ -133,6 +133,7 @@ export function close(ids: IdSource, account: AccountState, position: PositionSt
     ...{ entryPrice, exitPrice: entryPrice, liquidationPrice, takeProfit: null, stopLoss: null, fee: 0n, pnl: 0n },
     ...{ insurance: 0n, reason: 'user', openedAt, closedAt: openedAt },
     ...{ entryRecord: position.entryRecord, exitRecord: position.entryRecord },
+    ...{ extremes: { best: entryPrice, worst: entryPrice, path: 'ticks' }, seasonEnd: false },
   };
   account.version += 1n;
   account.available += margin;

@@ -58,6 +58,10 @@ const trade = (id: string): Trade => ({
   closeTime: 2,
   entryRecord: { seq: '1', price: '50000', time: 1000 },
   exitRecord: { seq: '2', price: '51000', time: 2000 },
+  bestPrice: null,
+  worstPrice: null,
+  path: null,
+  seasonEnd: false,
 });
 
 const data = (change: Partial<AccountData> = {}): AccountData => ({

@@ -214,11 +214,27 @@ export class BatchAudit {
     if (feeShare < 0n || feeShare > state.openFee || (last && feeShare !== state.openFee)) {
       this.#report('E7', `trade ${trade.id}: share of the opening fee is ${feeShare} of ${state.openFee}`);
     }
+    this.#checkExtremes(trade, state);
     this.#closeFees.set(trade.id, must.closeFee);
     known.claimed += trade.pnl - trade.fee;
     const margin = state.margin - trade.margin;
     known.state = { ...state, margin, notional: margin * BigInt(state.leverage), openFee: state.openFee - feeShare };
     this.#books.everTrades.set(trade.id, trade.positionId);
+  }
+
+  /** Every price from entry to exit counts; of what was before this process nothing is claimed to be known tick by tick. */
+  #checkExtremes({ id, extremes, exitRecord }: SeenTrade, { side, symbol, entryRecord }: SeenPosition): void {
+    const lived = this.#prices.between(symbol, entryRecord.seq, exitRecord.seq);
+    const isKnown = this.#prices.bySeq(symbol, entryRecord.seq) !== null;
+    if (extremes === null && !isKnown) return;
+    const prices = [entryRecord.price, exitRecord.price, ...lived];
+    const highest = prices.reduce((a, b) => (b > a ? b : a));
+    const lowest = prices.reduce((a, b) => (b < a ? b : a));
+    const [best, worst] = side === 'long' ? [highest, lowest] : [lowest, highest];
+    const path = isKnown ? 'ticks' : 'candles';
+    if (plain(extremes) !== plain({ best, worst, path })) {
+      this.#report('E7', `trade ${id}: extremes ${plain(extremes)}, must be ${plain({ best, worst, path })}`);
+    }
   }
 
   #checkCause(

@@ -88,6 +88,8 @@ export interface SeenTrade {
   closedAt: number;
   entryRecord: SeenRecord;
   exitRecord: SeenRecord;
+  extremes: { best: bigint; worst: bigint; path: string } | null;
+  seasonEnd: boolean;
 }
 
 export interface SeenWithdrawal {

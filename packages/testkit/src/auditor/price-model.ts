@@ -79,6 +79,12 @@ export class PriceModel {
     };
   }
 
+  /** The prices of a symbol that this process has seen from one record to another, these included. */
+  between(symbol: string, from: bigint, to: bigint): bigint[] {
+    const arrivals = this.#symbols.get(symbol)?.arrivals ?? [];
+    return arrivals.flatMap(({ record }) => (record.seq >= from && record.seq <= to ? [record.price] : []));
+  }
+
   /** Newest seq given out. */
   get seq(): bigint {
     return this.#seq;

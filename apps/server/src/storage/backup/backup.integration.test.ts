@@ -165,7 +165,18 @@ describe('refuses', () => {
 
 /** The tables of version 1 of the schema, and the columns that came later. */
 const FIRST_TABLES = TABLES.slice(0, TABLES.indexOf('operations')).filter((table) => table !== 'known_devices');
-const LATER_COLUMNS = ['withdrawn', 'season', 'season_started_at', 'role', 'operator_since', 'operator_seen_at'];
+const LATER_COLUMNS = [
+  'withdrawn',
+  'season',
+  'season_started_at',
+  'role',
+  'operator_since',
+  'operator_seen_at',
+  'best_price',
+  'worst_price',
+  'path',
+  'season_end',
+];
 
 /** A backup as the program wrote it before there was practice money. */
 function asFirstVersion(text: string): string {

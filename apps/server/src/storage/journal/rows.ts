@@ -1,6 +1,7 @@
 import type { CloseReason, Side } from '@plecho/domain';
 import type {
   AccountState,
+  Extremes,
   LogEntryState,
   OrderState,
   PositionState,
@@ -35,6 +36,14 @@ class Reader {
   optional(): bigint | null {
     const value = this.#texts[this.#next++] ?? null;
     return value === null ? null : BigInt(value);
+  }
+
+  optionalText(): string | null {
+    return this.#texts[this.#next++] ?? null;
+  }
+
+  flag(): boolean {
+    return this.#texts[this.#next++] === 'true';
   }
 
   bigint(): bigint {
@@ -117,12 +126,14 @@ export const TRADE_COLUMNS = [
   ...['id', 'position_id', 'account_id', 'symbol', 'side', 'margin', 'leverage', 'notional', 'entry_price'],
   ...['exit_price', 'liquidation_price', 'take_profit', 'stop_loss', 'fee', 'pnl', 'insurance', 'reason'],
   ...['opened_at', 'closed_at', 'entry_seq', 'entry_time', 'exit_seq', 'exit_time'],
+  ...['best_price', 'worst_price', 'path', 'season_end'],
 ];
 
 export const tradeValues = (t: TradeState) => [
   ...[t.id, t.positionId, t.accountId, t.symbol, t.side, t.margin, t.leverage, t.notional, t.entryPrice],
   ...[t.exitPrice, t.liquidationPrice, t.takeProfit, t.stopLoss, t.fee, t.pnl, t.insurance, t.reason],
   ...[t.openedAt, t.closedAt, t.entryRecord.seq, t.entryRecord.time, t.exitRecord.seq, t.exitRecord.time],
+  ...[t.extremes?.best ?? null, t.extremes?.worst ?? null, t.extremes?.path ?? null, String(t.seasonEnd)],
 ];
 
 export function readTrade(texts: Texts): TradeState {
@@ -138,7 +149,15 @@ export function readTrade(texts: Texts): TradeState {
     ...{ liquidationPrice, takeProfit, stopLoss, fee, pnl, insurance, reason, openedAt, closedAt },
     entryRecord: { seq: row.bigint(), symbol, price: entryPrice, time: row.number() },
     exitRecord: { seq: row.bigint(), symbol, price: exitPrice, time: row.number() },
+    extremes: readExtremes(row),
+    seasonEnd: row.flag(),
   };
+}
+
+/** Trades from before they were kept have none. */
+function readExtremes(row: Reader): Extremes | null {
+  const [best, worst, path] = [row.optional(), row.optional(), row.optionalText()];
+  return best === null || worst === null || path === null ? null : { best, worst, path: path as Extremes['path'] };
 }
 
 export const withdrawalValues = (w: WithdrawalState) => [

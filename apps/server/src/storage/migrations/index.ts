@@ -12,7 +12,8 @@ import * as marketKeys from './011-market-keys.ts';
 import * as answers from './012-answers.ts';
 import * as forgetting from './013-forget-outcomes.ts';
 import * as knownDevices from './014-known-devices.ts';
-import * as cardPayouts from './018-card-payouts.ts';
+import * as extremesOfTrades from './015-extremes-of-trades.ts';
+import * as cardPayouts from './016-card-payouts.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -29,5 +30,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '012-answers': answers,
   '013-forget-outcomes': forgetting,
   '014-known-devices': knownDevices,
-  '018-card-payouts': cardPayouts,
+  '015-extremes-of-trades': extremesOfTrades,
+  '016-card-payouts': cardPayouts,
 };

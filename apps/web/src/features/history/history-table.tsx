@@ -35,7 +35,7 @@ function TradeRow({ trade, onOpenReceipt }: { trade: Trade; onOpenReceipt: (trad
         </span>
       </td>
       <td className={cx(CELL, trade.reason === 'liquidation' ? 'text-warn' : 'text-secondary')}>
-        {texts.reason[trade.reason]}
+        {trade.seasonEnd ? texts.seasonEnd : texts.reason[trade.reason]}
       </td>
       <td className={CELL}>
         <Button

@@ -25,6 +25,7 @@ export const historyTexts = {
     liquidation: 'Ликвидация',
     marketEnd: 'Конец рынка',
   } satisfies Record<Trade['reason'], string>,
+  seasonEnd: 'Начато заново',
   receipt: 'Почему?',
   receiptName: (symbol: string) => `Почему закрыта позиция ${symbol}`,
   filters: 'Фильтры',

@@ -27,6 +27,10 @@ const trade: Trade = {
   closeTime: 1_700_000_600,
   entryRecord: { seq: '11', price: '1000.5', time: 1 },
   exitRecord: { seq: '99', price: '1010', time: 2 },
+  bestPrice: null,
+  worstPrice: null,
+  path: null,
+  seasonEnd: false,
 };
 
 /** The only line of a file below its header. */

@@ -27,6 +27,10 @@ const trade = (change: Partial<Trade>): Trade => ({
   closeTime: 1_700_000_600,
   entryRecord: { seq: '11', price: '1000', time: 1_700_000_000_000 },
   exitRecord: { seq: '99', price: '904', time: 1_700_000_600_000 },
+  bestPrice: null,
+  worstPrice: null,
+  path: null,
+  seasonEnd: false,
   ...change,
 });
 

@@ -19,6 +19,9 @@ const trade = (openTime: number, closeTime: number, change: Partial<Trade> = {})
     closeTime,
     entryRecord: { seq: '1', price: '100', time: openTime * 1000 },
     exitRecord: { seq: '2', price: '101', time: closeTime * 1000 },
+    bestPrice: null,
+    worstPrice: null,
+    path: null,
     ...change,
   }) as Trade;
 
@@ -44,6 +47,18 @@ describe('lifeExtremes', () => {
     const extremes = lifeExtremes(trade(30, 200), candles, '1m');
     expect(extremes?.best.price).toBe(11_000_000_000n);
     expect(extremes?.worst.price).toBe(9_000_000_000n);
+  });
+
+  it('believes the trade, which knows its first and its last minute', () => {
+    const known = trade(30, 200, { bestPrice: '104.5', worstPrice: '98.25', path: 'ticks' });
+    const candles = [candle(0, '500', '98.25'), candle(60, '103', '99')];
+    expect(lifeExtremes(known, candles, '1m')).toEqual({
+      best: { time: null, price: 10_450_000_000n },
+      worst: { time: 30, price: 9_825_000_000n },
+      source: 'ticks',
+    });
+    const flat = lifeExtremes(trade(30, 200, { bestPrice: '101', worstPrice: '100', path: 'candles' }), [], '1m');
+    expect([flat?.best.time, flat?.worst.time, flat?.source]).toEqual([200, 30, 'candles']);
   });
 
   it('mirrors best and worst for a short', () => {

@@ -32,7 +32,8 @@ export function receiptWindow(openTime: number, closeTime: number): ReceiptWindo
 
 /** A price and when it was, seconds. */
 export interface PathPoint {
-  time: number;
+  /** null when only the price is known. */
+  time: number | null;
   price: Price;
 }
 
@@ -40,13 +41,35 @@ export interface Extremes {
   /** Best and worst price for the position between entry and exit. */
   best: PathPoint;
   worst: PathPoint;
+  /** Every tick; ticks and whole candles as the server kept them; or the candles that are drawn. */
+  source: 'ticks' | 'candles' | 'drawn';
+}
+
+/** What the trade itself carries, drawn at the first candle of its life that shows it; null when it carries nothing. */
+function recordedExtremes(trade: Trade, candles: readonly Candle[], interval: Interval): Extremes | null {
+  const best = trade.bestPrice === null ? null : parsePrice(trade.bestPrice);
+  const worst = trade.worstPrice === null ? null : parsePrice(trade.worstPrice);
+  if (best === null || worst === null || trade.path === null) return null;
+  const step = INTERVAL_SECONDS[interval];
+  const lived = candles.filter(({ time }) => time + step > trade.openTime && time <= trade.closeTime);
+  const pointOf = (price: Price): PathPoint => {
+    const end = [trade.entryRecord, trade.exitRecord].find((record) => parsePrice(record.price) === price);
+    if (end !== undefined) return { time: end.time / 1000, price };
+    const shown = lived.find(({ high, low }) => parsePrice(high) === price || parsePrice(low) === price);
+    const middle = shown === undefined ? null : shown.time + step / 2;
+    return { time: middle === null ? null : Math.min(Math.max(middle, trade.openTime), trade.closeTime), price };
+  };
+  return { best: pointOf(best), worst: pointOf(worst), source: trade.path };
 }
 
 /**
- * Best and worst price of a position's life. Only candles that lie wholly inside it count: the
- * ones it began and ended in also contain prices it never met.
+ * Best and worst price of a position's life: those that the trade carries, which knows every tick of it. For a trade
+ * that carries none, only candles that lie wholly inside its life count: the ones it began and ended in also contain
+ * prices it never met.
  */
 export function lifeExtremes(trade: Trade, candles: readonly Candle[], interval: Interval): Extremes | null {
+  const recorded = recordedExtremes(trade, candles, interval);
+  if (recorded !== null) return recorded;
   const entry = parsePrice(trade.entryPrice);
   const exit = parsePrice(trade.exitPrice);
   if (entry === null || exit === null) return null;
@@ -64,5 +87,6 @@ export function lifeExtremes(trade: Trade, candles: readonly Candle[], interval:
   }
   const highest = points.reduce((a, b) => (b.price > a.price ? b : a));
   const lowest = points.reduce((a, b) => (b.price < a.price ? b : a));
-  return trade.type === 'long' ? { best: highest, worst: lowest } : { best: lowest, worst: highest };
+  const [best, worst] = trade.type === 'long' ? [highest, lowest] : [lowest, highest];
+  return { best, worst, source: 'drawn' };
 }

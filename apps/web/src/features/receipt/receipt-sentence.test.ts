@@ -30,6 +30,10 @@ const base: Trade = {
   closeTime: 1_700_000_600,
   entryRecord: { seq: '11', price: '1000', time: 1_700_000_000_000 },
   exitRecord: { seq: '99', price: '1010', time: 1_700_000_600_000 },
+  bestPrice: null,
+  worstPrice: null,
+  path: null,
+  seasonEnd: false,
 };
 
 /** Spaces that only keep words together would make the expectations unreadable. */
@@ -67,6 +71,12 @@ describe('receiptSentences', () => {
     expect(sentences({ ...down, pnl: '-0.601' })[0]).toContain('снизилась на 0,07 %, при плече 1x это −0,07 %');
     expect(sentences({ exitPrice: '1000.645', pnl: '0.645' })[0]).toContain(
       'выросла на 0,064 %, при плече 10x это +0,64 %',
+    );
+  });
+
+  it('tells a close by a fresh start', () => {
+    expect(sentences({ seasonEnd: true })[0]).toMatch(
+      /^Вы начали заново, и позиция закрылась вместе с остальными по цене 1 010,00: от входа/,
     );
   });
 

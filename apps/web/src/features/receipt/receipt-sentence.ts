@@ -28,10 +28,9 @@ function movement(words: Words): string {
 const exitVerb = ({ figures }: Words): string => (figures.exit >= figures.entry ? 'поднялась до' : 'опустилась до');
 
 function byUser(words: Words): string[] {
-  const { figures, price } = words;
-  return [
-    `Вы закрыли позицию сами по цене ${price(figures.exit)}: от входа по ${price(figures.entry)} ${movement(words)}.`,
-  ];
+  const { trade, figures, price } = words;
+  const act = trade.seasonEnd ? 'Вы начали заново, и позиция закрылась вместе с остальными' : 'Вы закрыли позицию сами';
+  return [`${act} по цене ${price(figures.exit)}: от входа по ${price(figures.entry)} ${movement(words)}.`];
 }
 
 function byMarketEnd({ figures, price }: Words): string[] {

@@ -11,7 +11,7 @@ import { receiptFigures, rulesOf, type ReceiptFigures } from './receipt-figures.
 import { ReceiptFormula } from './receipt-formula.tsx';
 import { receiptSentences } from './receipt-sentence.ts';
 import { receiptTexts as texts } from './texts.ts';
-import { useReceiptPath } from './use-receipt-path.ts';
+import { useReceiptPath, type ReceiptPath } from './use-receipt-path.ts';
 
 const REASON_TONE: Record<Trade['reason'], BadgeTone> = {
   user: 'neutral',
@@ -32,7 +32,9 @@ function Head({ trade, figures }: { trade: Trade; figures: ReceiptFigures }) {
           <span className="text-base font-semibold">{trade.symbol}</span>
           <SideBadge side={trade.type} />
           <Badge>{trade.leverage}x</Badge>
-          <Badge tone={REASON_TONE[trade.reason]}>{texts.reason[trade.reason]}</Badge>
+          <Badge tone={REASON_TONE[trade.reason]}>
+            {trade.seasonEnd ? texts.seasonEnd : texts.reason[trade.reason]}
+          </Badge>
         </div>
         <p className="flex flex-wrap items-center gap-1.5 text-xs text-warn">
           <span aria-hidden="true" className="size-1.5 rotate-45 bg-warn" />
@@ -52,6 +54,12 @@ function Head({ trade, figures }: { trade: Trade; figures: ReceiptFigures }) {
   );
 }
 
+/** Where the best and worst prices are from; '' when neither the trade nor candles tell of them. */
+function noteOf({ extremes, candles, window }: ReceiptPath): string {
+  if (extremes === null || (extremes.source === 'drawn' && candles.length === 0)) return '';
+  return texts.extremesNote[extremes.source](texts.interval[window.interval]);
+}
+
 function Path({ trade, figures, priceDecimals }: { trade: Trade; figures: ReceiptFigures; priceDecimals: number }) {
   const path = useReceiptPath(trade);
   if (path.status === 'pending') return <Skeleton className="h-[230px]" />;
@@ -59,7 +67,8 @@ function Path({ trade, figures, priceDecimals }: { trade: Trade; figures: Receip
     <figure>
       <ReceiptChart trade={trade} figures={figures} priceDecimals={priceDecimals} {...path} />
       <figcaption className="mt-1 text-xs text-muted">
-        {path.candles.length === 0 ? texts.chartFailed : texts.extremesNote(texts.interval[path.window.interval])}
+        {path.candles.length === 0 && <>{texts.chartFailed} </>}
+        {noteOf(path)}
       </figcaption>
     </figure>
   );

@@ -12,6 +12,7 @@ export const receiptTexts = {
     liquidation: 'Ликвидация',
     marketEnd: 'Конец рынка',
   } satisfies Record<Trade['reason'], string>,
+  seasonEnd: 'Начато заново',
   result: 'Итог с комиссиями',
   ofMargin: 'от маржи',
   unit: 'уч. USDT',
@@ -37,7 +38,12 @@ export const receiptTexts = {
   worst: 'Худшая цена',
   level: { takeProfit: 'TP', stopLoss: 'SL', liquidation: 'Ликвидация' },
   levelNames: { takeProfit: 'Тейк-профит', stopLoss: 'Стоп-лосс', liquidationPrice: 'Цена ликвидации' },
-  extremesNote: (interval: string) => `Лучшая и худшая цены — по свечам ${interval}, целиком прожитым позицией.`,
+  extremesNote: {
+    ticks: () => 'Лучшая и худшая цены — по каждой цене от входа до выхода.',
+    candles: () =>
+      'Пока позиция была открыта, сервер запускался заново: лучшая и худшая цены до этого — по свечам, целиком прожитым позицией.',
+    drawn: (interval: string) => `Лучшая и худшая цены — по свечам ${interval}, целиком прожитым позицией.`,
+  },
   interval: { '1m': '1м', '5m': '5м', '15m': '15м', '1h': '1ч', '1d': '1д' },
   records: 'Записи цен',
   recordsHint: 'По этим записям сервер исполнил вход и выход.',

@@ -11,4 +11,5 @@ export const texts = {
     liquidation: 'Ликвидация',
     marketEnd: 'Конец рынка',
   } satisfies Record<Trade['reason'], string>,
+  seasonEnd: 'Начато заново',
 } as const;

@@ -57,7 +57,7 @@ export function TradeCard({ trade, priceDecimals, hidden }: TradeCardProps) {
         </span>
         <span className="flex items-baseline justify-between gap-2 text-xs text-muted tabular">
           <span className={trade.reason === 'liquidation' ? 'text-warn' : undefined}>
-            {texts.reasons[trade.reason]}
+            {trade.seasonEnd ? texts.seasonEnd : texts.reasons[trade.reason]}
           </span>
           <span>{formatShortDateTime(trade.closeTime)}</span>
         </span>

@@ -1,0 +1,136 @@
+import type { Candle, Price, Side } from '@plecho/domain';
+import type { Extremes, PathSource, PositionState, PriceRecord } from '../commands/batch.ts';
+
+/** Turning points kept of one symbol and direction; a price that wanders without a trend leaves far fewer in a month. */
+const MAX_POINTS = 8_192;
+
+/** A price and where on the path it was: the seq of a tick, or the opening time of a candle. */
+interface Point {
+  at: bigint;
+  price: Price;
+}
+
+/**
+ * Answers what the highest price since a point was. Keeps only the points that no later one has reached, so that each
+ * comes and goes once, and the first one left since any point is the answer. The lowest price is the highest of the
+ * negated ones.
+ */
+class Peaks {
+  #points: Point[] = [];
+  /** Up to here every second point was forgotten. */
+  thinnedTo = 0n;
+
+  add(at: bigint, price: Price): void {
+    const points = this.#points;
+    for (let top = points.at(-1); top !== undefined && top.price <= price; top = points.at(-1)) points.pop();
+    points.push({ at, price });
+    if (points.length > MAX_POINTS) this.#thin();
+  }
+
+  /** The highest price since `at`; null when there was none. */
+  since(at: bigint): Price | null {
+    let [low, high] = [0, this.#points.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#points[middle]?.at ?? 0n) < at) low = middle + 1;
+      else high = middle;
+    }
+    return this.#points[low]?.price ?? null;
+  }
+
+  #thin(): void {
+    const half = MAX_POINTS / 2;
+    this.thinnedTo = this.#points[half]?.at ?? 0n;
+    this.#points = this.#points.filter((_, n) => n >= half || n % 2 === 0);
+  }
+}
+
+/** Both directions of a path. */
+class Range {
+  readonly #highs = new Peaks();
+  readonly #lows = new Peaks();
+
+  add(at: bigint, high: Price, low: Price): void {
+    this.#highs.add(at, high);
+    this.#lows.add(at, -low);
+  }
+
+  /** [] when there was no price since `at`. */
+  since(at: bigint): Price[] {
+    const [high, low] = [this.#highs.since(at), this.#lows.since(at)];
+    return high === null || low === null ? [] : [high, -low];
+  }
+
+  get thinnedTo(): bigint {
+    const [high, low] = [this.#highs.thinnedTo, this.#lows.thinnedTo];
+    return high > low ? high : low;
+  }
+}
+
+interface SymbolPath {
+  ticks: Range;
+  /** Seq since which every valid tick is known; null until the next one comes. */
+  wholeFrom: bigint | null;
+  newest: bigint;
+  /** Whole candles from before this process; null until they are read. */
+  candles: Range | null;
+}
+
+/**
+ * The best and worst prices since any moment, without looking at positions: a tick costs a comparison or two, however
+ * many are open, and a question the logarithm of the turning points.
+ *
+ * Exact (`ticks`) for what was opened since the process began. What is older (`candles`) has the whole candles after its
+ * opening instead, and the ticks since the start; nothing is said of it before those candles were read.
+ */
+export class PricePath implements PathSource {
+  readonly #symbols = new Map<string, SymbolPath>();
+
+  /** Takes a valid price. Those of a symbol come in ascending seq. */
+  add({ symbol, seq, price }: PriceRecord): void {
+    const path = this.#symbol(symbol);
+    path.wholeFrom ??= seq;
+    path.newest = seq;
+    path.ticks.add(seq, price, price);
+  }
+
+  /** Prices were missed: what is open now is not known tick by tick any more. */
+  interrupt(): void {
+    for (const path of this.#symbols.values()) path.wholeFrom = null;
+  }
+
+  /** Candles of the time before this process, ascending. */
+  recall(symbol: string, candles: readonly Candle[]): void {
+    const range = new Range();
+    for (const { time, high, low } of candles) range.add(BigInt(time) * 1000n, high, low);
+    this.#symbol(symbol).candles = range;
+  }
+
+  extremes(position: Pick<PositionState, 'side' | 'entryRecord'>, exit: PriceRecord): Extremes | null {
+    const { side, entryRecord: entry } = position;
+    const path = this.#symbol(entry.symbol);
+    const isWhole = path.wholeFrom !== null && entry.seq >= path.wholeFrom && entry.seq >= path.ticks.thinnedTo;
+    const ends = [entry.price, exit.price];
+    if (isWhole && path.newest >= exit.seq) {
+      return extremesOf(side, [...ends, ...path.ticks.since(entry.seq)], 'ticks');
+    }
+    if (path.candles === null) return null;
+    const lived = path.candles.since(BigInt(entry.time));
+    return extremesOf(side, [...ends, ...lived, ...path.ticks.since(entry.seq)], 'candles');
+  }
+
+  #symbol(symbol: string): SymbolPath {
+    let path = this.#symbols.get(symbol);
+    if (path === undefined) {
+      path = { ticks: new Range(), wholeFrom: null, newest: 0n, candles: null };
+      this.#symbols.set(symbol, path);
+    }
+    return path;
+  }
+}
+
+function extremesOf(side: Side, prices: readonly Price[], path: Extremes['path']): Extremes {
+  const highest = prices.reduce((a, b) => (b > a ? b : a));
+  const lowest = prices.reduce((a, b) => (b < a ? b : a));
+  return side === 'long' ? { best: highest, worst: lowest, path } : { best: lowest, worst: highest, path };
+}
