@@ -75,7 +75,4 @@ test('axe finds nothing in a dialog, a menu or a sheet', async ({ page, person, 
   await button(page, 'Закрыть позицию BTCUSDT').click();
   await expect(page.getByRole('dialog').getByText(/Вы закрыли позицию сами/)).toBeVisible();
   await expectAccessible(page, 'the receipt', LAYER);
-  await page.goto('/history');
-  await expect(page.getByText('BTCUSDT').first()).toBeVisible();
-  await expectAccessible(page, 'a history with a trade');
 });
