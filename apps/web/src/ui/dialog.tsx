@@ -66,7 +66,16 @@ export function Dialog({ open, onClose, title, children, footer, kind = 'dialog'
               <Icon name="close" />
             </IconButton>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>
+          {/* What scrolls has to be reachable by the keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div
+            tabIndex={0}
+            role="group"
+            aria-labelledby={titleId}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 -outline-offset-2"
+          >
+            {children}
+          </div>
           {footer !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline p-3 lying:py-2">
               {footer}
