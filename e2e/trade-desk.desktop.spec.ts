@@ -16,7 +16,7 @@ test('the desk shows prices to the contract’s decimals and whole sums, and rem
 
   await openPosition(page, 'BTCUSDT', '12.5', 2);
   await expect(page.getByText('Доступно 987,50')).toBeVisible();
-  await page.getByRole('button', { name: 'Вся доступная сумма' }).click();
+  await page.getByRole('button', { name: 'MAX: вся доступная сумма' }).click();
   await expect(page.getByRole('textbox', { name: 'Сумма (маржа)' })).toHaveValue('987');
   await expect(page.getByText('Весь PnL').locator('xpath=ancestor::dt/following-sibling::dd')).toHaveText(/%/);
 

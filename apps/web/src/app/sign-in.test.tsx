@@ -54,7 +54,6 @@ it('asks for a login and comes back to the asked-for place', async () => {
   await waitFor(() => expect(location.pathname + location.search).toBe('/history?market=crash'), { timeout: 10_000 });
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Вход' })).toBeNull(), { timeout: 10_000 });
   expect(location.pathname).toBe('/history');
-  expect(screen.getByText(/^Добро пожаловать, \+7.•••.45-67$/)).toBeTruthy();
 
   history.pushState(null, '', '/register?next=%2Fmarkets');
   await router.load();

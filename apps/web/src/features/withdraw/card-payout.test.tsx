@@ -66,7 +66,7 @@ describe('a withdrawal to a card', () => {
     type('12,345678');
     expect(text()).toContain('1 USDT = 95 RUB');
     expect(text()).toContain('К получению1 172,83 уч. RUB');
-    fireEvent.click(button('Вся доступная сумма'));
+    fireEvent.click(button('MAX: вся доступная сумма'));
     expect(amount().value).toBe('1000,5');
   });
 
