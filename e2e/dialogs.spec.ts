@@ -37,15 +37,6 @@ const DESKTOP: readonly Layer[] = [
   },
   { name: 'a new season', path: '/assets', open: pressing('Начать заново') },
   { name: 'receiving coins', path: '/assets', open: pressing(/^Получить/) },
-  {
-    name: 'review of a withdrawal',
-    path: '/withdraw',
-    open: async (page) => {
-      await button(page, 'Мой учебный кошелёк').click();
-      await page.getByRole('textbox', { name: 'Сумма', exact: true }).fill('50');
-      await button(page, 'Продолжить').click();
-    },
-  },
 ];
 const PHONE: readonly Layer[] = [
   ...EVERYWHERE(TRADE_PHONE),

@@ -38,8 +38,8 @@ export async function drawnRows(chart: Locator, tokens: readonly string[]): Prom
 
 /** The price that a level's label names, as it is written. */
 export async function labelledPrice(page: Page, name: string): Promise<string> {
-  const label = await page.getByRole('button', { name: new RegExp(`^${name} .*Изменить`) }).getAttribute('aria-label');
-  return /([\d\s]+,\d+)\. Изменить/.exec(label ?? '')?.[1]?.trim() ?? '';
+  const label = await page.getByRole('button', { name: new RegExp(`^${name} .*Изменить`) }).textContent();
+  return new RegExp(`^${name} ([\\d\\s]+,\\d+)`).exec(label ?? '')?.[1]?.trim() ?? '';
 }
 
 export const numberOf = (price: string): number => Number(price.replace(/\s/g, '').replace(',', '.'));

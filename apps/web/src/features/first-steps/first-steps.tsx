@@ -46,7 +46,7 @@ export function FirstSteps({ links, across = false }: FirstStepsProps) {
               <p className="text-xs text-muted">
                 {text}{' '}
                 {href !== undefined && !isDone && (
-                  <Link href={href} className="whitespace-nowrap text-accent hover:underline">
+                  <Link href={href} className="whitespace-nowrap text-accent underline underline-offset-3">
                     {link}
                   </Link>
                 )}
@@ -65,7 +65,7 @@ export function FirstStepsFoot({ marketsHref = paths.markets() }: { marketsHref?
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-xs text-muted">
       <p>
-        <Link href={marketsHref} className="text-secondary hover:underline">
+        <Link href={marketsHref} className="text-secondary underline underline-offset-3">
           {texts.replays}
         </Link>
       </p>
