@@ -28,7 +28,7 @@ function HideButton({ hidden, onToggle }: Pick<AssetSummaryProps, 'hidden' | 'on
       type="button"
       onClick={onToggle}
       aria-label={hidden ? texts.show : texts.hide}
-      className="-mt-3 -mr-4 grid size-14 shrink-0 place-items-center text-secondary"
+      className="-mt-3 -mr-3 grid size-14 shrink-0 place-items-center text-secondary"
     >
       <Icon name={hidden ? 'eyeOff' : 'eye'} className="size-6" />
     </button>

@@ -5,6 +5,7 @@ import {
   type Time,
 } from 'lightweight-charts';
 import type { PositionState, Trade } from '@plecho/contract';
+import { AxisNumbers } from './axis-numbers.ts';
 import type { Bar } from './candle-book.ts';
 import type { CandleFeed, FeedState } from './candle-feed.ts';
 import { readChartColors, type ChartColors } from './chart-colors.ts';
@@ -55,6 +56,7 @@ export class ChartController {
   readonly #colors: ChartColors;
   readonly #shift: number;
   readonly #lines: LevelLines;
+  readonly #axis: AxisNumbers;
   readonly #markers: ISeriesMarkersPluginApi<Time>;
   readonly #stopListening: () => void;
   #bars: readonly Bar[] = [];
@@ -73,8 +75,9 @@ export class ChartController {
     this.#parts = createPriceChart(container, { ...setup, colors: this.#colors });
     const { chart, candles } = this.#parts;
     this.#lines = new LevelLines(candles, this.#colors);
+    this.#axis = new AxisNumbers(candles, setup.formatPrice, setup.minMove);
     this.#markers = createSeriesMarkers(candles, []);
-    candles.attachPrimitive(viewportWatcher(setup.onDrawn));
+    candles.attachPrimitive(viewportWatcher(() => this.#onDrawn()));
     chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#onRange(range?.from ?? null));
     chart.subscribeCrosshairMove((event) => {
       this.#hovered = typeof event.time === 'number' ? event.time - this.#shift : null;
@@ -137,6 +140,12 @@ export class ChartController {
     const scale = this.#parts.chart.timeScale();
     const { barSpacing } = scale.options();
     scale.applyOptions({ barSpacing: Math.min(Math.max(barSpacing * factor, 1), 60) });
+  }
+
+  #onDrawn(): void {
+    const newest = this.#bars.at(-1);
+    this.#axis.keepClearOf(newest === undefined ? this.#lines.labelled : [...this.#lines.labelled, newest.close]);
+    this.#setup.onDrawn();
   }
 
   #show(state: FeedState): void {

@@ -40,10 +40,7 @@ const FONT = 'Inter Variable, Inter, system-ui, sans-serif';
 /** The first line is the market's label; both shrink on a narrow chart. */
 const watermarkSize = (width: number, line: number): number => (width < 480 ? [18, 12] : [28, 15])[line] ?? 12;
 
-function addSeries(
-  chart: IChartApi,
-  { colors, formatPrice, minMove }: PriceChartSetup,
-): Omit<PriceChartParts, 'chart'> {
+function addSeries(chart: IChartApi, { colors }: PriceChartSetup): Omit<PriceChartParts, 'chart'> {
   const volume = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     priceFormat: { type: 'volume' },
@@ -57,7 +54,6 @@ function addSeries(
     borderVisible: false,
     wickUpColor: colors.up,
     wickDownColor: colors.down,
-    priceFormat: { type: 'custom', formatter: formatPrice, minMove },
     priceLineStyle: LineStyle.Dotted,
   });
   candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.2 } });

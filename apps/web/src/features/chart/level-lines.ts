@@ -37,6 +37,14 @@ export class LevelLines {
     }
   }
 
+  /** Prices of the lines that have a label at the axis. */
+  get labelled(): number[] {
+    return [...this.#lines.values()].flatMap((line) => {
+      const { axisLabelVisible, price } = line.options();
+      return axisLabelVisible ? [price] : [];
+    });
+  }
+
   #create(level: PriceLevel): IPriceLine {
     const color = this.#color(level.kind);
     return this.#series.createPriceLine({
