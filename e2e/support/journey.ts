@@ -52,8 +52,7 @@ async function payIn(page: Page, { press, type }: Hands): Promise<void> {
 async function payOut(page: Page, { press, type }: Hands): Promise<void> {
   await press(page.getByRole('button', { name: 'Мой учебный кошелёк' }));
   await type(page.getByRole('textbox', { name: 'Сумма', exact: true }), '50');
-  await press(page.getByRole('button', { name: 'Продолжить' }));
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Вывести' }));
+  await press(page.getByRole('button', { name: 'Подать заявку на вывод' }));
   await expect(page.getByText('Запрос принят')).toBeVisible();
 }
 

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { DatabaseError } from 'pg';
 import { Migrator } from 'kysely/migration';
 import { ensureAppRole, refuseExcess, tryAppRole } from './app-role.ts';
 import { applyGrants } from './apply-grants.ts';
@@ -6,7 +7,26 @@ import { asOwner, createPool, ownerConfig, type Installation, type Target } from
 import { StorageError } from './errors.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
+const ATTEMPTS = 20;
+/** A schema, or a relation, that does not exist. */
+const GONE: ReadonlySet<unknown> = new Set(['3F000', '42P01']);
+const isGone = (error: unknown): boolean => error instanceof DatabaseError && GONE.has(error.code);
+
+/**
+ * Before it changes anything, the migrator looks by name at the tables of every schema: it fails when another one, of
+ * an installation that is being restored beside this one, is dropped under its eyes.
+ */
 async function runMigrations(installation: Installation, until: string | undefined): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(installation, until);
+    } catch (error) {
+      if (!isGone(error) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function migrateOnce(installation: Installation, until: string | undefined): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: createPool({ ...ownerConfig(installation), max: 2 }) }),
   });

@@ -131,8 +131,9 @@ export function useServer(
   };
 }
 
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000;
+/** @param patienceMs longer where a whole server has to start */
+export async function until(condition: () => boolean | Promise<boolean>, patienceMs = 15_000): Promise<void> {
+  const deadline = Date.now() + patienceMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('it did not happen');
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -29,7 +29,7 @@ export function DepositInfo({ asset, network, marketLabel }: DepositInfoProps) {
         <Fact name={info.creditedAs}>{asset === 'USDT' ? info.asUsdt : info.byPrice(`${asset}USDT`)}</Fact>
       </FactList>
       <p className="text-xs text-muted">{asset === 'USDT' ? info.belowNote : info.priceNote(marketLabel)}</p>
-      <Link href={paths.help('network')} className="self-start text-xs text-accent hover:underline">
+      <Link href={paths.help('network')} className="self-start text-xs text-accent underline underline-offset-3">
         {info.help}
       </Link>
     </div>

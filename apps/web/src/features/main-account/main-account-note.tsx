@@ -21,7 +21,10 @@ export function MainAccountNote() {
         Пополнения и выводы относятся к основному счёту ({main.label}). Счёт рынка «{left.label}» отдельный и от них не
         изменится.
       </p>
-      <Link href={homePath(isMobileDevice(), left.id)} className="font-semibold text-accent hover:underline">
+      <Link
+        href={homePath(isMobileDevice(), left.id)}
+        className="font-semibold text-accent underline underline-offset-3"
+      >
         Вернуться на рынок
       </Link>
     </div>

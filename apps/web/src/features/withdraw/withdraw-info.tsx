@@ -16,7 +16,7 @@ export function WithdrawInfo({ network }: { network: Network }) {
         <Fact name={texts.time}>{texts.timeValue(formatDuration(creditingSeconds(network)))}</Fact>
       </FactList>
       <p className="text-xs text-muted">{texts.info.note}</p>
-      <Link href={paths.help('network')} className="self-start text-xs text-accent hover:underline">
+      <Link href={paths.help('network')} className="self-start text-xs text-accent underline underline-offset-3">
         {texts.info.help}
       </Link>
     </div>
@@ -31,7 +31,7 @@ export function CardPayoutInfo() {
         <Fact name={texts.time}>{texts.card.when}</Fact>
       </FactList>
       <p className="text-xs text-muted">{texts.card.note}</p>
-      <Link href={paths.help('card-rate')} className="self-start text-xs text-accent hover:underline">
+      <Link href={paths.help('card-rate')} className="self-start text-xs text-accent underline underline-offset-3">
         {texts.card.help}
       </Link>
     </div>

@@ -39,7 +39,7 @@ export function AccountTotals({ assets }: { assets: Assets }) {
   const { totals, day, btcPrice, hidden, toggleHidden } = assets;
   return (
     <Panel label={texts.account}>
-      <div className="grid gap-x-10 gap-y-5 md:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-5 md:grid-cols-2 lg:grid-cols-3">
         <AssetSummary
           total={totals?.total ?? null}
           day={day}

@@ -13,11 +13,11 @@ export function LogPage() {
         <p className="max-w-prose text-secondary">{texts.lead}</p>
         <p className="max-w-prose text-secondary">
           {texts.elsewhere}{' '}
-          <Link href={paths.history()} className="text-accent hover:underline">
+          <Link href={paths.history()} className="text-accent underline underline-offset-3">
             {texts.trades}
           </Link>
           ,{' '}
-          <Link href={paths.assets()} className="text-accent hover:underline">
+          <Link href={paths.assets()} className="text-accent underline underline-offset-3">
             {texts.money}
           </Link>
           .
