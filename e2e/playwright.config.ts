@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: true,
   fullyParallel: false,
-  // Each worker runs a product of its own; on two cores a second one only makes both slow.
-  workers: 1,
+  // Each has a product of its own. A test waits half of its time, for blocks of the practice network for one.
+  workers: 2,
   retries: 0,
   timeout: 120_000,
   // A deadline for whatever must appear; generous, because the machine may be busy.

@@ -75,6 +75,11 @@ async function fillWithdrawal(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Сумма', exact: true }).fill('0,001');
 }
 
+async function showPayout(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /карту/ }).click();
+  await page.getByRole('textbox', { name: 'Сумма', exact: true }).fill('150');
+}
+
 async function findPerson(page: Page, { phone }: Scene): Promise<void> {
   await page.getByRole('textbox', { name: 'Phone' }).fill(phone);
   await page.getByRole('button', { name: 'Find user' }).click();
@@ -101,6 +106,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'deposit-card', path: '/deposit', prepare: showCards },
   { name: 'bank', path: '/deposit', prepare: goToBank, after: leaveBank },
   { name: 'withdraw', path: '/withdraw', prepare: fillWithdrawal },
+  { name: 'withdraw-card', path: '/withdraw', prepare: showPayout },
   { name: 'assets', path: '/assets' },
   { name: 'log', path: '/log' },
   { name: 'network', path: '/network' },

@@ -88,7 +88,7 @@ function Message({ item }: { item: ToastItem }) {
     >
       <Icon name={LOOK[tone].icon} className={LOOK[tone].className} />
       <p className="line-clamp-2 min-w-0 text-xs text-primary">
-        {text}
+        <span>{text}</span>
         {detail !== undefined && <span className="ml-2 text-secondary">{detail}</span>}
       </p>
       {action !== undefined && (

@@ -50,7 +50,7 @@ async function settle() {
 /** Moves the clock on until the filling in the background has come to its end. */
 async function finishFilling(clock: FakeClock, { filled }: { filled: () => boolean }) {
   for (let round = 0; round < 3_000 && !filled(); round += 1) {
-    clock.advance(40);
+    clock.advance(80);
     await settle();
   }
   expect(filled()).toBe(true);
@@ -98,7 +98,7 @@ describe('candle book', { timeout: 30_000 }, () => {
     }
     let rounds = 0;
     while (!first.filled()) {
-      clock.advance(40);
+      clock.advance(80);
       await settle();
       const interval = INTERVALS[rounds % 5] ?? '1m';
       expect(await closed('LINKUSDT', interval)).toEqual(expected.get(`LINKUSDT ${interval}`));
@@ -276,14 +276,14 @@ describe('candle book', { timeout: 30_000 }, () => {
     const first = setup(clock, store);
     await first.start();
     for (let round = 0; round < 100 && first.errors.length === 0; round += 1) {
-      clock.advance(40);
+      clock.advance(80);
       await settle();
     }
     expect(String(first.errors[0])).toContain('no space');
     store.append = append;
     clock.advance(60_000);
     for (let round = 0; round < 20; round += 1) {
-      clock.advance(40);
+      clock.advance(80);
       await settle();
     }
     expect(first.filled()).toBe(false);

@@ -24,8 +24,8 @@ const GRACE_MS = 3_000;
 /** Longer than any feed is silent: after it, the open minutes may have missed something (the process slept). */
 const SILENCE_MS = 8_000;
 const RETENTION_EVERY_MS = 3_600_000;
-/** Between two days of a pair: 30 days take some minutes and a tenth of a core, the year of daily candles half an hour. */
-const BACKGROUND_PAUSE_MS = 40;
+/** Between two days of a pair: 30 days take some minutes and a fifteenth of a core, the year of daily candles an hour. */
+const BACKGROUND_PAUSE_MS = 80;
 const BACKGROUND_RETRY_MS = 60_000;
 
 export interface CandleBookOptions {
