@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 import { fillAmount, openPosition, setLeverage } from './support/trading.ts';
 
@@ -33,6 +34,7 @@ test('the desk shows prices to the contract’s decimals and whole sums, and rem
   await page.goto('/history');
   await expect(page.getByRole('columnheader', { name: 'Плечо' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'BTCUSDT' }).getByRole('cell', { name: '2x' })).toBeVisible();
+  await expectAccessible(page, 'a history with a trade');
   await page.getByLabel('Направление').selectOption('Short');
   await expect(page.getByText('Таких сделок нет')).toBeVisible();
   await page.reload();
