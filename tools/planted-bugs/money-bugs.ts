@@ -57,7 +57,7 @@ export const MONEY_BUGS: PlantedBug[] = [
     name: 'a paid withdrawal stays locked',
     rule: 'E1',
     file: `${SRC}/settle-operation.ts`,
-    find: 'by: { locked: -effect.value },',
+    find: 'by: { locked: -value },',
     replace: 'by: {},',
     tests: [SIMULATION],
   },
