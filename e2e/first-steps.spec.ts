@@ -30,7 +30,7 @@ const listAt = (page: Page, isMobile: boolean, done: number) =>
 
 const step = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const TRADE = 'Откройте первую сделку';
-const RECEIPT = 'Прочитайте чек';
+const RECEIPT = 'Прочитайте разбор';
 const COINS = 'Переведите монеты на счёт';
 
 test('first steps are told, done when they happen, hidden when it is enough, and found again', async ({
