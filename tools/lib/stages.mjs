@@ -24,5 +24,5 @@ export const stages = [
   tests('simulation', 8),
   tests('integration', 20),
   check('build', 'build', 3),
-  { name: 'e2e', kind: 'playwright', timeoutMs: 12 * MINUTE_MS },
+  { name: 'e2e', kind: 'playwright', timeoutMs: 15 * MINUTE_MS },
 ];

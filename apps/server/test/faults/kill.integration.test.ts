@@ -6,7 +6,7 @@ import { plecho } from '../../../../tools/product/command.ts';
 import { freePort, newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
 import { Trader, type Sent } from './trader.ts';
 
-const KILLS = 50;
+const KILLS = 40;
 const TRADERS = 6;
 const SYMBOL = 'BTCUSDT';
 

@@ -7,7 +7,7 @@ import { plecho } from '../../../../tools/product/command.ts';
 import { freePort, newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
 import { Payer } from './payer.ts';
 
-const KILLS = 16;
+const KILLS = 12;
 const PAYERS = 3;
 /** The settler looks twice a second: within this time after its last confirmation a deposit is being credited. */
 const CREDITING_MS = 500;
