@@ -12,6 +12,8 @@ import { Workshop } from './workshop.ts';
 
 /** Bugs that are tried at the same time, each in a copy of its own. */
 const WORKSHOPS = 2;
+/** For the tests of all bugs in one run, without any bug. */
+const CLEAN_TIMEOUT_MS = 1_200_000;
 
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const wanted = process.argv[2] ?? '';
@@ -33,7 +35,7 @@ async function main(): Promise<number> {
   try {
     const [first] = workshops;
     const tests = [...new Set(bugs.flatMap((bug) => bug.tests))];
-    const clean = await first?.test(tests);
+    const clean = await first?.test(tests, CLEAN_TIMEOUT_MS);
     if (clean?.passed !== true) {
       console.error(`The tests fail without any bug planted:\n${clean?.output ?? ''}`);
       return 1;

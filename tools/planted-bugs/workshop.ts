@@ -18,7 +18,7 @@ import type { PlantedBug } from './bug.ts';
 const COPIED = ['packages', 'apps', 'tools', 'vitest.config.ts', 'package.json', 'tsconfig.json', 'tsconfig.base.json'];
 const SKIPPED = /(^|\/)(node_modules|dist|data|screenshots)(\/|$)/;
 /** A run that takes longer hangs, which is a way of noticing a bug. */
-const TIMEOUT_MS = 90_000;
+const TIMEOUT_MS = 180_000;
 
 /** A bug that breaks the code instead of its behaviour proves nothing about the tests. */
 const BROKEN = /SyntaxError|ReferenceError|Transform failed|PARSE_ERROR|Cannot find/;
@@ -61,13 +61,13 @@ export class Workshop {
   }
 
   /** @returns whether the tests pass, whether they could run at all, and what they printed. */
-  test(tests: readonly string[]): Promise<{ passed: boolean; broken: boolean; output: string }> {
+  test(tests: readonly string[], timeout = TIMEOUT_MS): Promise<{ passed: boolean; broken: boolean; output: string }> {
     const arguments_ = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...tests];
     const child = spawn(process.execPath, arguments_, {
       cwd: this.#folder,
       env: { ...process.env, SEEDS: '400', CI: '1', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: TIMEOUT_MS,
+      timeout,
       killSignal: 'SIGKILL',
     });
     let output = '';
