@@ -36,14 +36,19 @@ async function positionsAt(page: Page, { url }: Pick<Product, 'url'>): Promise<n
   return ((await answer.json()) as { items: unknown[] }).items.length;
 }
 
+/** Sends an order that arrives, while its answer does not. */
+async function orderIntoSilence(page: Page, gate: Gate): Promise<void> {
+  await comeToTrade(page, gate.url);
+  gate.turn('mute');
+  await orderButton(page).click();
+}
+
 test('L6 L7 an answer that got lost: the page finds out, and there is one position', async ({
   page,
   product,
   gate,
 }) => {
-  await comeToTrade(page, gate.url);
-  gate.turn('mute');
-  await orderButton(page).click();
+  await orderIntoSilence(page, gate);
   await expect(page.getByRole('button', { name: CHECKING })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${CHECKING}$`) })).toBeAttached();
   await expect(
@@ -65,9 +70,7 @@ test('L6 no answer for half a minute: the page says so, and pressing again is th
   product,
   gate,
 }) => {
-  await comeToTrade(page, gate.url);
-  gate.turn('mute');
-  await orderButton(page).click();
+  await orderIntoSilence(page, gate);
   await expect(
     page.getByRole('alert').filter({ hasText: 'Ответа пока нет. Повторите: второй заявки не будет.' }),
   ).toBeVisible({
@@ -89,9 +92,7 @@ test('L6 L7 a reload while the answer is awaited: the page finds out and says wh
   product,
   gate,
 }) => {
-  await comeToTrade(page, gate.url);
-  gate.turn('mute');
-  await orderButton(page).click();
+  await orderIntoSilence(page, gate);
   await expect(page.getByRole('button', { name: CHECKING })).toBeVisible();
   await page.reload();
   await expect(page.getByText(/Проверяем, что стало с заявкой от \d\d:\d\d: Long BTCUSDT/)).toBeVisible();
@@ -106,9 +107,7 @@ test('L6 L7 a reload while the answer is awaited: the page finds out and says wh
 });
 
 test('S1 signing out takes along what was in doubt', async ({ page, gate }) => {
-  await comeToTrade(page, gate.url);
-  gate.turn('mute');
-  await orderButton(page).click();
+  await orderIntoSilence(page, gate);
   await expect(page.getByRole('button', { name: CHECKING })).toBeVisible();
   const kept = (): Promise<number> =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('intent')).length);
