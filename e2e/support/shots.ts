@@ -88,7 +88,7 @@ async function findPerson(page: Page, { phone }: Scene): Promise<void> {
 
 async function showAllTransfers(page: Page): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Status' }).getByRole('radio', { name: 'All' }).check();
-  await page.getByRole('group', { name: 'Transfers', exact: true }).getByRole('row').nth(1).waitFor();
+  await page.getByText(/^#REQ/).first().waitFor();
 }
 
 export const SHOTS: readonly Shot[] = [

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 
 /** Of a control of a line of filters. */
 export const FILTER_CONTROL =
-  'h-9 rounded-md border border-control/70 bg-page px-2.5 text-sm text-primary hover:border-control pointer-coarse:h-11 pointer-coarse:text-base';
+  'h-9 w-full min-w-0 rounded-md border border-control/70 bg-page px-2.5 text-sm text-primary hover:border-control pointer-coarse:h-11 pointer-coarse:text-base';
 
 /** A control with its name above it. */
 export function FilterField({ name, children }: { name: string; children: (id: string) => ReactNode }) {

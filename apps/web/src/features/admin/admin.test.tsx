@@ -171,20 +171,37 @@ describe('health', () => {
 });
 
 describe('transfers', () => {
+  const operation = {
+    ...{ id: '5', market: 'main', type: 'withdraw', status: 'pending', code: 'REQ100000', amount: '25' },
+    ...{ currency: 'USDT', network: 'bsc', address: null, memo: null, txHash: null, fee: '0.3', confirmations: 2 },
+    ...{ confirmationsNeeded: 5, value: '25', price: null, card: null, failure: null },
+    ...{ waitsUntil: null, createdAt: 1, settledAt: null },
+  };
+
   it('C4 are there to be read: pending ones first, and no button that decides', async () => {
-    const operation = {
-      ...{ id: '5', market: 'main', type: 'withdraw', status: 'pending', code: 'REQ100000', amount: '25' },
-      ...{ currency: 'USDT', network: 'bsc', address: null, memo: null, txHash: null, fee: '0.3', confirmations: 2 },
-      ...{ confirmationsNeeded: 5, value: '25', price: null, card: null, failure: null },
-      ...{ waitsUntil: null, createdAt: 1, settledAt: null },
-    };
     fetched.mockResolvedValue(answer({ items: [{ phone: '+79161234567', operation }], nextCursor: null }));
     show(<TransfersSection />);
     await settle();
     await settle();
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/admin/transfers?status=pending');
-    expect(screen.getByText('#REQ100000')).toBeTruthy();
-    expect(screen.getByText('2 / 5')).toBeTruthy();
+    expect(screen.getByRole('rowheader').textContent).toBe('#REQ100000');
+    expect(screen.getByRole('cell', { name: '2 / 5' })).toBeTruthy();
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Look up']);
+  });
+
+  it('are cards with a name for each figure where a table has no room', async () => {
+    const listener = (): void => undefined;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query === '(width < 64rem)',
+      ...{ addEventListener: listener, removeEventListener: listener },
+    }));
+    fetched.mockResolvedValue(answer({ items: [{ phone: '+79161234567', operation }], nextCursor: null }));
+    show(<TransfersSection />);
+    await settle();
+    await settle();
+    expect(screen.queryByRole('table')).toBeNull();
+    const card = screen.getByRole('list', { name: 'Transfers' }).textContent;
+    for (const text of ['#REQ100000', 'User+79161234567', 'StatusPending', 'Amount25 USDT', 'Confirmations2 / 5'])
+      expect(card).toContain(text);
   });
 });

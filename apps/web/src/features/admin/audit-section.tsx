@@ -7,7 +7,8 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { formatTime } from './format.ts';
-import { Choice, Failure, LoadingRows, More, Table, TEXT_CELL } from './parts.tsx';
+import { Choice, Failure, LoadingRows, More } from './parts.tsx';
+import { RecordTable, type Column } from './record-table.tsx';
 import { ACTIONS, texts } from './texts.ts';
 
 type Action = AuditRecord['action'];
@@ -16,23 +17,24 @@ const ACTION_CHOICES: readonly (readonly ['' | Action, string])[] = [
   ...(Object.entries(ACTIONS) as [Action, string][]),
 ];
 
-function Row({ record }: { record: AuditRecord }) {
-  const details = Object.entries(record.details).map(([name, value]) => `${name}: ${value}`);
-  return (
-    <tr>
-      <td className={`${TEXT_CELL} whitespace-nowrap tabular`}>{formatTime(record.at)}</td>
-      <td className={`${TEXT_CELL} whitespace-nowrap tabular`}>{record.operatorPhone}</td>
-      <td className={`${TEXT_CELL} whitespace-nowrap`}>{ACTIONS[record.action]}</td>
-      <td className={`${TEXT_CELL} whitespace-nowrap tabular`}>{record.targetPhone ?? '—'}</td>
-      <td className={`${TEXT_CELL} text-secondary`}>{details.join(', ')}</td>
-      <td className={TEXT_CELL}>
-        <Badge tone={record.status === null || record.status < 400 ? 'neutral' : 'warn'}>
-          {record.status ?? texts.audit.unanswered}
-        </Badge>
-      </td>
-    </tr>
-  );
+const detailsOf = ({ details }: AuditRecord): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+
+function AnswerCell({ status }: { status: number | null }) {
+  return <Badge tone={status === null || status < 400 ? 'neutral' : 'warn'}>{status ?? texts.audit.unanswered}</Badge>;
 }
+
+const { columns } = texts.audit;
+const COLUMNS: readonly [Column<AuditRecord>, ...Column<AuditRecord>[]] = [
+  { name: columns.time, cell: ({ at }) => formatTime(at) },
+  { name: columns.operator, cell: ({ operatorPhone }) => operatorPhone },
+  { name: columns.action, cell: ({ action }) => ACTIONS[action] },
+  { name: columns.user, cell: ({ targetPhone }) => targetPhone ?? '—' },
+  { name: columns.details, cell: detailsOf, wraps: true },
+  { name: columns.answer, cell: ({ status }) => <AnswerCell status={status} /> },
+];
 
 interface Draft {
   action: '' | Action;
@@ -99,11 +101,7 @@ export function AuditSection() {
         {isPending && <LoadingRows />}
         {data !== undefined && records.length === 0 && <EmptyState title={texts.audit.empty} />}
         {records.length > 0 && (
-          <Table caption={texts.sections.audit} left={texts.audit.columns}>
-            {records.map((record) => (
-              <Row key={record.id} record={record} />
-            ))}
-          </Table>
+          <RecordTable caption={texts.sections.audit} columns={COLUMNS} records={records} keyOf={({ id }) => id} />
         )}
         <More hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       </Panel>

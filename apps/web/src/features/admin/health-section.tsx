@@ -6,7 +6,8 @@ import { Button } from '@/ui/button.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { formatAge, formatAmount, formatBytes, formatTime } from './format.ts';
-import { Failure, FIGURE_CELL, LoadingRows, Table, TEXT_CELL } from './parts.tsx';
+import { Failure, LoadingRows } from './parts.tsx';
+import { RecordTable, type Column } from './record-table.tsx';
 import { texts } from './texts.ts';
 import { useRecentlyActive } from './use-recently-active.ts';
 
@@ -31,56 +32,50 @@ function Halt({ feed, halt }: { feed: Feed; halt: NonNullable<Feed['halt']> }) {
   );
 }
 
+/** Why prices were refused, and how many. */
+function refusedOf({ rejected }: Feed): string {
+  const refused = Object.entries(rejected).filter(([, count]) => count > 0);
+  return refused.length === 0 ? '0' : refused.map(([reason, count]) => `${reason}: ${count}`).join(', ');
+}
+
+const FEED_COLUMNS: readonly [Column<Feed>, ...Column<Feed>[]] = [
+  { name: 'Market', cell: ({ label }) => label, wraps: true },
+  { name: 'State', cell: ({ halt }) => <State good={halt === null}>{halt === null ? 'Running' : 'Halted'}</State> },
+  {
+    name: 'Newest price',
+    cell: ({ priceAgeMs }) => (priceAgeMs === null ? '—' : `${formatAge(priceAgeMs)} ago`),
+    isFigure: true,
+  },
+  { name: 'Ticks', cell: ({ ticks }) => formatAmount(String(ticks)), isFigure: true },
+  { name: 'Refused prices', cell: refusedOf, isFigure: true, wraps: true },
+];
+
 function Feeds({ feeds }: { feeds: OperatorHealth['feeds'] }) {
   return (
     <Panel title="Feeds" flush className="sm:col-span-2 lg:col-span-3">
-      <Table caption="Feeds" left={['Market', 'State']} figures={['Newest price', 'Ticks', 'Refused prices']}>
-        {feeds.map((feed) => {
-          const refused = Object.entries(feed.rejected).filter(([, count]) => count > 0);
-          return (
-            <tr key={feed.market}>
-              <th scope="row" className={`${TEXT_CELL} font-medium`}>
-                {feed.label}
-              </th>
-              <td className={TEXT_CELL}>
-                <State good={feed.halt === null}>{feed.halt === null ? 'Running' : 'Halted'}</State>
-              </td>
-              <td className={FIGURE_CELL}>{feed.priceAgeMs === null ? '—' : `${formatAge(feed.priceAgeMs)} ago`}</td>
-              <td className={FIGURE_CELL}>{formatAmount(String(feed.ticks))}</td>
-              <td className={FIGURE_CELL}>
-                {refused.length === 0 ? '0' : refused.map(([reason, count]) => `${reason}: ${count}`).join(', ')}
-              </td>
-            </tr>
-          );
-        })}
-      </Table>
+      <RecordTable caption="Feeds" columns={FEED_COLUMNS} records={feeds} keyOf={({ market }) => market} />
       {feeds.map((feed) => feed.halt !== null && <Halt key={feed.market} feed={feed} halt={feed.halt} />)}
     </Panel>
   );
 }
 
+type FailedStart = OperatorHealth['failedStarts'][number];
+
+const FAILED_START_COLUMNS: readonly [Column<FailedStart>, ...Column<FailedStart>[]] = [
+  { name: 'Market', cell: ({ label }) => label, wraps: true },
+  { name: 'Reason', cell: ({ reason }) => reason, wraps: true },
+  { name: 'Since', cell: ({ since }) => formatTime(since), isFigure: true },
+  { name: 'Attempts', cell: ({ attempts }) => attempts, isFigure: true },
+  { name: 'Next try', cell: ({ nextTryAt }) => formatTime(nextTryAt), isFigure: true },
+];
+
 /** Markets that could not be started and are tried again. */
 function FailedStarts({ failed }: { failed: OperatorHealth['failedStarts'] }) {
   if (failed.length === 0) return null;
+  const title = 'Markets that could not be started';
   return (
-    <Panel title="Markets that could not be started" flush className="sm:col-span-2 lg:col-span-3">
-      <Table
-        caption="Markets that could not be started"
-        left={['Market', 'Reason']}
-        figures={['Since', 'Attempts', 'Next try']}
-      >
-        {failed.map(({ market, label, reason, since, attempts, nextTryAt }) => (
-          <tr key={market}>
-            <th scope="row" className={`${TEXT_CELL} font-medium`}>
-              {label}
-            </th>
-            <td className={TEXT_CELL}>{reason}</td>
-            <td className={FIGURE_CELL}>{formatTime(since)}</td>
-            <td className={FIGURE_CELL}>{attempts}</td>
-            <td className={FIGURE_CELL}>{formatTime(nextTryAt)}</td>
-          </tr>
-        ))}
-      </Table>
+    <Panel title={title} flush className="sm:col-span-2 lg:col-span-3">
+      <RecordTable caption={title} columns={FAILED_START_COLUMNS} records={failed} keyOf={({ market }) => market} />
     </Panel>
   );
 }

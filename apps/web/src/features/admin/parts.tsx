@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import type { OperatorUser } from '@plecho/contract';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
@@ -85,47 +85,6 @@ export function Choice<T extends string>({ label, value, options, disabled = fal
           </option>
         ))}
       </select>
-    </div>
-  );
-}
-
-interface TableProps {
-  caption: string;
-  left: readonly string[];
-  figures?: readonly string[];
-  /** Its rows. */
-  children: ReactNode;
-}
-
-const HEAD = 'px-2 py-1.5 font-normal whitespace-nowrap first:pl-3 last:pr-3';
-/** Of a cell at the left, and of one with a figure. */
-export const TEXT_CELL = 'px-2 py-1.5 text-left align-top first:pl-3 last:pr-3';
-export const FIGURE_CELL = 'px-2 py-1.5 text-right align-top whitespace-nowrap tabular first:pl-3 last:pr-3';
-
-/** A dense table; it scrolls sideways where there is no room. */
-export function Table({ caption, left, figures = [], children }: TableProps) {
-  return (
-    // A region that scrolls has to be reachable by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={caption}>
-      <table className="w-full border-collapse">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="text-xs text-muted">
-          <tr className="border-b border-hairline">
-            {left.map((label) => (
-              <th key={label} scope="col" className={`${HEAD} text-left`}>
-                {label}
-              </th>
-            ))}
-            {figures.map((label) => (
-              <th key={label} scope="col" className={`${HEAD} text-right`}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-hairline">{children}</tbody>
-      </table>
     </div>
   );
 }

@@ -9,7 +9,8 @@ import { Panel } from '@/ui/panel.tsx';
 import { SegmentedControl } from '@/ui/segmented-control.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { formatAmount, formatTime } from './format.ts';
-import { Failure, FIGURE_CELL, LoadingRows, More, Table, TEXT_CELL } from './parts.tsx';
+import { Failure, LoadingRows, More } from './parts.tsx';
+import { RecordTable, type Column } from './record-table.tsx';
 import { FAILURES, OPERATION_STATUS, OPERATION_TYPES, texts } from './texts.ts';
 
 type Operation = TransferRecord['operation'];
@@ -24,44 +25,55 @@ const TONES: Record<Operation['status'], BadgeTone> = { pending: 'accent', compl
 const networkName = ({ network }: Operation): string | null =>
   network !== null && isNetwork(network) ? NETWORK_RULES[network].title : null;
 
-function Row({ record: { phone, operation } }: { record: TransferRecord }) {
+function Confirmations({ operation: { confirmations, confirmationsNeeded } }: { operation: Operation }) {
+  return confirmationsNeeded === 0 ? '—' : `${Math.min(confirmations, confirmationsNeeded)} / ${confirmationsNeeded}`;
+}
+
+function TypeCell({ operation }: { operation: Operation }) {
   const network = networkName(operation);
   return (
-    <tr>
-      <th scope="row" className={`${TEXT_CELL} font-medium whitespace-nowrap tabular`}>
-        #{operation.code}
-      </th>
-      <td className={`${TEXT_CELL} whitespace-nowrap tabular`}>{formatTime(operation.createdAt)}</td>
-      <td className={`${TEXT_CELL} whitespace-nowrap tabular`}>{phone}</td>
-      <td className={`${TEXT_CELL} whitespace-nowrap`}>
-        {OPERATION_TYPES[operation.type]}
-        {network !== null && <span className="block text-xs text-muted">{network}</span>}
-      </td>
-      <td className={TEXT_CELL}>
-        <Badge tone={TONES[operation.status]}>{OPERATION_STATUS[operation.status]}</Badge>
-        {operation.failure !== null && <span className="block text-xs text-muted">{FAILURES[operation.failure]}</span>}
-      </td>
-      <td className={FIGURE_CELL}>
-        {formatAmount(operation.amount)} {operation.currency}
-      </td>
-      <td className={FIGURE_CELL}>{operation.value === null ? '—' : formatAmount(operation.value)}</td>
-      <td className={FIGURE_CELL}>
-        {operation.confirmationsNeeded === 0
-          ? '—'
-          : `${Math.min(operation.confirmations, operation.confirmationsNeeded)} / ${operation.confirmationsNeeded}`}
-      </td>
-    </tr>
+    <>
+      {OPERATION_TYPES[operation.type]}
+      {network !== null && <span className="block text-xs text-muted">{network}</span>}
+    </>
   );
 }
 
-function TransferTable({ caption, records }: { caption: string; records: readonly TransferRecord[] }) {
+function StatusCell({ operation: { status, failure } }: { operation: Operation }) {
   return (
-    <Table caption={caption} left={texts.transfers.left} figures={texts.transfers.figures}>
-      {records.map((record) => (
-        <Row key={record.operation.id} record={record} />
-      ))}
-    </Table>
+    <>
+      <Badge tone={TONES[status]}>{OPERATION_STATUS[status]}</Badge>
+      {failure !== null && <span className="block text-xs text-muted">{FAILURES[failure]}</span>}
+    </>
   );
+}
+
+const { columns } = texts.transfers;
+const COLUMNS: readonly [Column<TransferRecord>, ...Column<TransferRecord>[]] = [
+  { name: columns.code, cell: ({ operation }) => `#${operation.code}` },
+  { name: columns.created, cell: ({ operation }) => formatTime(operation.createdAt) },
+  { name: columns.user, cell: ({ phone }) => phone },
+  { name: columns.type, cell: ({ operation }) => <TypeCell operation={operation} /> },
+  { name: columns.status, cell: ({ operation }) => <StatusCell operation={operation} />, wraps: true },
+  {
+    name: columns.amount,
+    cell: ({ operation }) => `${formatAmount(operation.amount)} ${operation.currency}`,
+    isFigure: true,
+  },
+  {
+    name: columns.value,
+    cell: ({ operation }) => (operation.value === null ? '—' : formatAmount(operation.value)),
+    isFigure: true,
+  },
+  {
+    name: columns.confirmations,
+    cell: ({ operation }) => <Confirmations operation={operation} />,
+    isFigure: true,
+  },
+];
+
+function TransferTable({ caption, records }: { caption: string; records: readonly TransferRecord[] }) {
+  return <RecordTable caption={caption} columns={COLUMNS} records={records} keyOf={({ operation }) => operation.id} />;
 }
 
 function LookUp() {

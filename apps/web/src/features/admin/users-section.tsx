@@ -10,7 +10,8 @@ import { TextField } from '@/ui/text-field.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import { formatAmount, formatTime } from './format.ts';
-import { Failure, FIGURE_CELL, LoadingRows, Table, TEXT_CELL } from './parts.tsx';
+import { Failure, LoadingRows } from './parts.tsx';
+import { RecordTable, type Column } from './record-table.tsx';
 import { texts } from './texts.ts';
 import { useMarketTitle } from './use-market-title.ts';
 
@@ -38,27 +39,24 @@ function UserPanel({ found: { user, isOperator, sessions } }: { found: OperatorU
   );
 }
 
+type Balance = OperatorUser['balances'][number];
+
+const FIGURES = ['total', 'available', 'inPositions', 'inOrders', 'locked', 'equity', 'totalPnL'] as const;
+
 function Balances({ balances }: { balances: OperatorUser['balances'] }) {
   const titleOf = useMarketTitle();
+  const columns: readonly [Column<Balance>, ...Column<Balance>[]] = [
+    { name: texts.users.market, cell: ({ market }) => titleOf(market), wraps: true },
+    ...FIGURES.map((key) => ({
+      name: texts.users.columns[key],
+      cell: (balance: Balance) => formatAmount(balance[key]),
+      isFigure: true,
+    })),
+    { name: texts.users.columns.season, cell: ({ season }) => season, isFigure: true },
+  ];
   return (
     <Panel title={texts.users.balances} flush>
-      <Table caption={texts.users.balances} left={[texts.users.market]} figures={texts.users.columns}>
-        {balances.map((row) => (
-          <tr key={row.market}>
-            <th scope="row" className={`${TEXT_CELL} font-medium`}>
-              {titleOf(row.market)}
-            </th>
-            {[row.total, row.available, row.inPositions, row.inOrders, row.locked, row.equity, row.totalPnL].map(
-              (value, n) => (
-                <td key={texts.users.columns[n]} className={FIGURE_CELL}>
-                  {formatAmount(value)}
-                </td>
-              ),
-            )}
-            <td className={FIGURE_CELL}>{row.season}</td>
-          </tr>
-        ))}
-      </Table>
+      <RecordTable caption={texts.users.balances} columns={columns} records={balances} keyOf={({ market }) => market} />
     </Panel>
   );
 }

@@ -44,7 +44,7 @@ export function HistoryFilters({ filters, onChange }: { filters: Filters; onChan
   const set = (change: Partial<Filters>): void => onChange({ ...filters, ...change });
   const symbols = (pairs?.items ?? []).map(({ symbol }) => symbol).toSorted();
   return (
-    <div role="group" aria-label={texts.filters} className="flex flex-wrap items-end gap-3">
+    <div role="group" aria-label={texts.filters} className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       <SeasonField season={filters.season} onChange={(season) => set({ season })} />
       <SelectField
         name={texts.symbol}
