@@ -8,7 +8,7 @@ import { AccessPanel } from './access-panel.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import { HealthSection } from './health-section.tsx';
 import { StepUpForm } from './step-up-form.tsx';
-import { TransfersSection } from './transfers-section.tsx';
+import { OperationsSection } from './operations-section.tsx';
 
 const money = {
   ...{ total: '1000', available: '1000', inPositions: '0', inOrders: '0', locked: '0' },
@@ -170,7 +170,7 @@ describe('health', () => {
   });
 });
 
-describe('transfers', () => {
+describe('operations', () => {
   it('C4 are there to be read: pending ones first, and no button that decides', async () => {
     const operation = {
       ...{ id: '5', market: 'main', type: 'withdraw', status: 'pending', code: 'REQ100000', amount: '25' },
@@ -179,7 +179,7 @@ describe('transfers', () => {
       ...{ waitsUntil: null, createdAt: 1, settledAt: null },
     };
     fetched.mockResolvedValue(answer({ items: [{ phone: '+79161234567', operation }], nextCursor: null }));
-    show(<TransfersSection />);
+    show(<OperationsSection />);
     await flush();
     await flush();
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/admin/transfers?status=pending');

@@ -12,7 +12,7 @@ import { Failure } from '@/features/admin/parts.tsx';
 import { sectionOf, type Section } from '@/features/admin/sections.ts';
 import { StepUpForm } from '@/features/admin/step-up-form.tsx';
 import { texts } from '@/features/admin/texts.ts';
-import { TransfersSection } from '@/features/admin/transfers-section.tsx';
+import { OperationsSection } from '@/features/admin/operations-section.tsx';
 import { UnansweredBar } from '@/features/unanswered/unanswered-bar.tsx';
 import { UsersSection } from '@/features/admin/users-section.tsx';
 import { useGo } from '@/ui/link.tsx';
@@ -21,7 +21,7 @@ import { MessageLine } from '@/ui/toast.tsx';
 
 const SCREENS: Record<Section, () => ReactNode> = {
   users: UsersSection,
-  transfers: TransfersSection,
+  transfers: OperationsSection,
   audit: AuditSection,
   health: HealthSection,
 };
