@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { settled } from './support/controls.ts';
+import { still } from './support/controls.ts';
 import { expect, test } from './support/test.ts';
 import { openPosition } from './support/trading.ts';
 
@@ -56,7 +56,7 @@ test('axe finds nothing in a dialog, a menu or a sheet', async ({ page, person, 
     await open(page);
     const layer = page.locator(LAYER);
     await expect(layer, name).toBeVisible();
-    await settled(page);
+    await still(page);
     await expectAccessible(page, name, LAYER);
     await page.keyboard.press('Escape');
     await expect(layer, name).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { pressable, settled } from './support/controls.ts';
+import { pressable, still } from './support/controls.ts';
 import { expect, test } from './support/test.ts';
 import { openPosition } from './support/trading.ts';
 
@@ -20,7 +20,7 @@ const closeMessage = (page: Page): Locator => page.getByRole('button', { name: '
 /** With a message on the screen everything is where it is without it, and can be pressed. */
 async function expectClear(page: Page, text: RegExp, where: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: text }), where).toBeInViewport({ ratio: 1 });
-  await settled(page);
+  await still(page);
   const during = await pressable(page);
   // Not by a click, before which the page would be scrolled to have the button in its middle.
   await closeMessage(page).dispatchEvent('click');

@@ -88,8 +88,8 @@ test('C4 an operator adjusts, blocks and signs out, and the person reads all of 
   await expect(accepted.getByText(/#REQ\d{6}/)).toBeVisible();
   const code = /#REQ\d{6,}/.exec(await accepted.innerText())?.[0] ?? '';
   await page.getByRole('link', { name: 'Transfers' }).click();
-  const transfers = page.getByRole('group', { name: 'Transfers', exact: true }).getByRole('row');
-  await expect(transfers.filter({ hasText: code })).toContainText('Pending');
+  const operations = page.getByRole('group', { name: 'Transfers', exact: true }).getByRole('row');
+  await expect(operations.filter({ hasText: code })).toContainText('Pending');
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Look up']);
   await page.getByRole('textbox', { name: 'Request code' }).fill(code);
   await page.getByRole('button', { name: 'Look up' }).click();
@@ -99,9 +99,9 @@ test('C4 an operator adjusts, blocks and signs out, and the person reads all of 
   await expect(accepted.getByText('Выплачено')).toBeVisible({ timeout: SETTLED_MS });
   expect(await walletBalance(theirs, 'USDT', 'bsc')).toBe('3099.7');
   await page.getByRole('radiogroup', { name: 'Status' }).getByRole('radio', { name: 'Failed' }).check();
-  await expect(transfers.filter({ hasText: code })).toHaveCount(0);
+  await expect(operations.filter({ hasText: code })).toHaveCount(0);
   await page.getByRole('radiogroup', { name: 'Status' }).getByRole('radio', { name: 'Completed' }).check();
-  await expect(transfers.filter({ hasText: code })).toContainText('Completed');
+  await expect(operations.filter({ hasText: code })).toContainText('Completed');
   expect(await ownAddress(theirs, 'bsc')).toMatch(/^sim1/);
 
   await page.getByRole('link', { name: 'Users' }).click();
@@ -119,7 +119,7 @@ test('C4 an operator adjusts, blocks and signs out, and the person reads all of 
   const ours = (action: string): Locator => audited(page, action).filter({ hasText: operator.phone });
   await expect(ours('Adjusted a balance').filter({ hasText: person.phone })).toHaveCount(3);
   await expect(ours('Step-up').filter({ hasText: /\b403\b/ })).toHaveCount(1);
-  for (const action of ['Blocked a user', 'Unblocked a user', 'Signed a user out', 'Looked up a request']) {
+  for (const action of ['Blocked a user', 'Unblocked a user', 'Signed a user out', 'Looked up an operation']) {
     await expect(ours(action).first()).toBeVisible();
   }
   await expect(page.getByRole('main')).not.toContainText(secret);

@@ -28,7 +28,7 @@ export async function pressable(page: Page): Promise<Control[]> {
 }
 
 /** Waits for the end of what slides or fades in. */
-export async function settled(page: Page): Promise<void> {
+export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map(async (animation) => animation.finished.catch(() => undefined)));
   });

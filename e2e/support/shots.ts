@@ -86,7 +86,7 @@ async function findPerson(page: Page, { phone }: Scene): Promise<void> {
   await page.getByRole('region', { name: phone }).waitFor();
 }
 
-async function showAllTransfers(page: Page): Promise<void> {
+async function showAllOperations(page: Page): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Status' }).getByRole('radio', { name: 'All' }).check();
   await page.getByText(/^#REQ/).first().waitFor();
 }
@@ -114,7 +114,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'network-address', path: ({ address }) => `/network?q=${address}` },
   { name: 'admin-step-up', path: '/admin', as: 'operatorBeforeStepUp' },
   { name: 'admin-users', path: '/admin/users', as: 'operator', prepare: findPerson },
-  { name: 'admin-transfers', path: '/admin/transfers', as: 'operator', prepare: showAllTransfers },
+  { name: 'admin-transfers', path: '/admin/transfers', as: 'operator', prepare: showAllOperations },
   { name: 'admin-audit', path: '/admin/audit', as: 'operator' },
   { name: 'admin-health', path: '/admin/health', as: 'operator' },
   { name: 'mobile-home', path: '/mobile/home', phoneOnly: true, chart: true },

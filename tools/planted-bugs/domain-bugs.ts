@@ -55,18 +55,18 @@ export const DOMAIN_BUGS: PlantedBug[] = [
   {
     name: 'a closing or liquidation fee exceeds what is left',
     rule: 'L4',
-    file: `${SRC}/settlement.ts`,
+    file: `${SRC}/realise.ts`,
     find: 'const fee = wanted < left ? wanted : left;',
     replace: 'const fee = wanted;',
-    tests: [`${SRC}/settlement.test.ts`],
+    tests: [`${SRC}/realise.test.ts`],
   },
   {
     name: 'a gap beyond the bankruptcy price makes a balance negative',
     rule: 'E6',
-    file: `${SRC}/settlement.ts`,
+    file: `${SRC}/realise.ts`,
     find: 'if (left < 0n) return',
     replace: 'if (left < -exposure.notional * 10n) return',
-    tests: [`${SRC}/settlement.test.ts`],
+    tests: [`${SRC}/realise.test.ts`],
   },
   {
     name: 'a partial close takes more than its part',

@@ -50,8 +50,8 @@ export const WEB_BUGS: PlantedBug[] = [
     name: 'a key is given up while its outcome is unknown',
     rule: 'L6',
     file: `${INTENTS}/intents.ts`,
-    find: "if (end.name === 'unknown') enter('unknown');\n        else this.#settled(flight, end);",
-    replace: 'this.#settled(flight, end);',
+    find: "if (end.name === 'unknown') enter('unknown');\n        else this.#ended(flight, end);",
+    replace: 'this.#ended(flight, end);',
     tests: INTENT_TESTS,
   },
   {

@@ -162,7 +162,7 @@ export class TestMarket {
   async tick(symbol: string, at: string, afterMs = 1_000): Promise<void> {
     this.clock.advance(afterMs);
     this.feed.tick({ symbol, price: price(at), time: this.clock.now() });
-    await this.settled();
+    await this.idle();
   }
 
   submit(command: Command, idempotency?: Idempotency): Promise<Outcome> {
@@ -193,7 +193,7 @@ export class TestMarket {
   }
 
   /** Resolves when nothing more can happen without time passing or the storage going on. */
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     for (let turn = 0; turn < 2_000; turn++) await Promise.resolve();
   }
 }

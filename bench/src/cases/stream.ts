@@ -12,7 +12,7 @@ const CLIENTS = 2_000;
 const SECONDS = 10;
 const FRAMES_PER_SECOND = 4;
 /** For the clients' handshakes to be over and done with, or their sockets to be gone. */
-const SETTLE_SECONDS = 3;
+const CALM_SECONDS = 3;
 
 interface Report {
   frames: number;
@@ -76,13 +76,13 @@ async function broadcast({ url, who, cpu, inspectPort }: Broadcaster): Promise<R
   const memoryBefore = await heldMemory(inspectPort);
   const clients = startChild('stream-clients.ts', [url, String(CLIENTS), who]);
   await clients.line();
-  await seconds(SETTLE_SECONDS);
+  await seconds(CALM_SECONDS);
   clients.send('reset');
   const busy = await cpuOver(SECONDS, cpu);
   const report = JSON.parse(await clients.ask('report')) as Report;
   const memory = (await heldMemory(inspectPort)) - memoryBefore;
   clients.end();
-  await seconds(SETTLE_SECONDS);
+  await seconds(CALM_SECONDS);
   return {
     framesPerCpuSecond: report.frames / (busy - idle),
     framesPerClientSecond: report.frames / SECONDS / CLIENTS,

@@ -53,11 +53,15 @@ export type UserBlock = z.infer<typeof userBlock>;
 export const userSignOut = z.strictObject({ phone });
 
 /** A deposit, top-up or withdrawal as an operator sees it: to read, never to decide (charter rule C4). */
-export const transferRecord = z.strictObject({ phone: z.string(), operation });
-export type TransferRecord = z.infer<typeof transferRecord>;
-export const transferQuery = z.strictObject({ status: z.optional(operationStatus), cursor: z.optional(id), limit });
-export const transferList = z.strictObject({ items: z.array(transferRecord), nextCursor: z.nullable(id) });
-export type TransferList = z.infer<typeof transferList>;
+export const ownedOperation = z.strictObject({ phone: z.string(), operation });
+export type OwnedOperation = z.infer<typeof ownedOperation>;
+export const ownedOperationQuery = z.strictObject({
+  status: z.optional(operationStatus),
+  cursor: z.optional(id),
+  limit,
+});
+export const ownedOperationList = z.strictObject({ items: z.array(ownedOperation), nextCursor: z.nullable(id) });
+export type OwnedOperationList = z.infer<typeof ownedOperationList>;
 
 export const auditAction = z.enum([
   'stepUp',

@@ -120,7 +120,7 @@ export const ERRORS = {
   amount_not_a_number: { status: 400, text: 'Amount must be a number' },
   adjustment_zero: { status: 400, text: 'Amount must not be zero' },
   adjustment_below_zero: { status: 409, text: 'The available balance would fall below zero' },
-  request_not_found: { status: 404, text: 'No request with this code' },
+  request_not_found: { status: 404, text: 'No operation with this code' },
   too_many_positions: { status: 409, text: 'Слишком много открытых позиций и ордеров' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

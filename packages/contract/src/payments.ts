@@ -12,7 +12,7 @@ export const practiceAddress = z.string().check(z.regex(/^sim1[a-z0-9]{39}$/));
 /** A transaction of the practice network. */
 export const practiceHash = z.string().check(z.regex(/^simtx1[a-z0-9]{58}$/));
 /** Request code of an operation. */
-export const requestCode = z.string().check(z.regex(/^REQ\d{6,12}$/));
+export const operationCode = z.string().check(z.regex(/^REQ\d{6,12}$/));
 /** Typed by a person; the service reads it and answers with a text of its own when it is wrong. */
 const typed = z.string().check(z.maxLength(120));
 const amountText = z.string().check(z.maxLength(64));
@@ -40,7 +40,7 @@ export const operation = z.strictObject({
   market: marketId,
   type: operationType,
   status: operationStatus,
-  code: requestCode,
+  code: operationCode,
   /** In `currency`; roubles for a top-up by card. */
   amount: decimal,
   currency: z.enum(['USDT', 'BTC', 'ETH', 'RUB']),

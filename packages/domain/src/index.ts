@@ -5,5 +5,5 @@ export * from './liquidation.ts';
 export * from './market.ts';
 export * from './pnl.ts';
 export * from './position.ts';
+export * from './realise.ts';
 export * from './rounding.ts';
-export * from './settlement.ts';

@@ -2,8 +2,8 @@ import { accountLogRoute } from './account/log.ts';
 import { operatorAuditRoute } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
 import { operatorHealthRoute } from './admin/health.ts';
+import { operatorOperationRoutes } from './admin/operations.ts';
 import { operatorSessionRoutes } from './admin/session.ts';
-import { operatorTransferRoutes } from './admin/transfers.ts';
 import { operatorUserRoutes } from './admin/users.ts';
 import { changePasswordRoute } from './auth/change-password.ts';
 import { loginRoute } from './auth/login.ts';
@@ -21,7 +21,7 @@ import { networkTransactionRoute } from './network/transaction.ts';
 import { bankRoutes, depositCardRoute } from './payments/deposit-card.ts';
 import { depositAddressesRoute } from './payments/deposit-addresses.ts';
 import { depositHashRoute } from './payments/deposit-hash.ts';
-import { transactionRoute, transactionsRoute } from './payments/transactions.ts';
+import { operationRoute, operationsRoute } from './payments/operations.ts';
 import { withdrawRoute, withdrawToCardRoute } from './payments/withdraw.ts';
 import type { Server, Services } from './server.ts';
 import { balanceRoute } from './trading/balance.ts';
@@ -84,12 +84,12 @@ const routes: ((app: Server, services: Services) => void)[] = [
   bankRoutes,
   withdrawRoute,
   withdrawToCardRoute,
-  transactionsRoute,
-  transactionRoute,
+  operationsRoute,
+  operationRoute,
   accountLogRoute,
   operatorSessionRoutes,
   operatorUserRoutes,
-  operatorTransferRoutes,
+  operatorOperationRoutes,
   operatorAuditRoute,
   operatorHealthRoute,
   healthRoutes,

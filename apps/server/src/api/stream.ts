@@ -26,7 +26,7 @@ interface Upgrade {
   head: Buffer;
   response: ServerResponse;
   /** The handshake is over: nothing of it stays on the socket. */
-  settle(): void;
+  finish(): void;
 }
 
 /** Stays on the socket as long as the stream lives: a closure of the handshake would keep its request as long. */
@@ -48,16 +48,16 @@ export function streamRoute(app: Server, services: Services, raw: RawAnswers): v
     response.shouldKeepAlive = false;
     response.assignSocket(socket as never);
     const cancel = services.clock.after(HANDSHAKE_TIMEOUT_MS, () => socket.destroy());
-    const settle = (): void => {
+    const finish = (): void => {
       cancel();
-      socket.off('close', settle);
+      socket.off('close', finish);
     };
-    socket.on('close', settle);
+    socket.on('close', finish);
     response.on('finish', () => {
       if (upgrades.has(request)) raw.hangUp(socket);
     });
     socket.on('error', destroy);
-    upgrades.set(request, { socket, head, response, settle });
+    upgrades.set(request, { socket, head, response, finish });
     app.routing(request, response);
   });
 
@@ -71,7 +71,7 @@ export function streamRoute(app: Server, services: Services, raw: RawAnswers): v
     reply.hijack();
     upgrade.response.detachSocket(upgrade.socket as never);
     sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (opened) => {
-      upgrade.settle();
+      upgrade.finish();
       services.acceptStream(opened, identity, secret);
     });
   });

@@ -1,11 +1,4 @@
-import {
-  marginOfPortion,
-  notionalOf,
-  type CloseReason,
-  type Posting,
-  type Settlement,
-  type Usdt,
-} from '@plecho/domain';
+import { marginOfPortion, notionalOf, type CloseReason, type Posting, type Realised, type Usdt } from '@plecho/domain';
 import type { Extremes, PositionState, PriceRecord, TradeState } from './batch.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
@@ -55,7 +48,7 @@ export function closeAt(
 ): TradeState {
   const account = state.account(position.accountId);
   if (account === undefined) throw new Error(`position ${position.id} has no account`);
-  const { closed, settlement, openFee } = fillExit(position, margin, record, reason, rules);
+  const { closed, realised, openFee } = fillExit(position, margin, record, reason, rules);
   const { id: positionId, liquidationPrice, takeProfit, stopLoss, openedAt, entryRecord, leverage } = position;
   const trade: TradeState = {
     id: batch.ids.next(),
@@ -71,9 +64,9 @@ export function closeAt(
     liquidationPrice,
     takeProfit,
     stopLoss,
-    fee: openFee + settlement.fee,
-    pnl: settlement.pnl,
-    insurance: settlement.insurance,
+    fee: openFee + realised.fee,
+    pnl: realised.pnl,
+    insurance: realised.insurance,
     reason,
     openedAt,
     closedAt: Math.max(closedAt, openedAt),
@@ -86,7 +79,7 @@ export function closeAt(
   batch.transfer(
     reason === 'liquidation' ? 'liquidate' : 'close',
     trade.id,
-    settlementPostings(position.accountId, settlement),
+    closingPostings(position.accountId, realised),
   );
   const rest = position.margin - margin;
   if (rest === 0n) {
@@ -102,13 +95,13 @@ export function closeAt(
     batch.changePosition(smaller);
     state.replacePosition(position, smaller);
   }
-  const { payout, pnl, fee } = settlement;
+  const { payout, pnl, fee } = realised;
   state.replaceAccount(batch.changeAccount(account, { available: payout, margin: -margin, realisedPnl: pnl - fee }));
   return trade;
 }
 
 /** Profit comes from the market's clearing book and loss goes there, the part beyond the margin out of insurance. */
-function settlementPostings(accountId: bigint, { pnl, fee, payout, insurance }: Settlement): Posting[] {
+function closingPostings(accountId: bigint, { pnl, fee, payout, insurance }: Realised): Posting[] {
   const margin: Posting['from'] = { accountId, book: 'margin' };
   const clearing: Posting['from'] = { accountId: null, book: 'clearing' };
   return [

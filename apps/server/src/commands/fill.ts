@@ -1,5 +1,5 @@
-import { divide, liquidationPrice, notionalOf, settle, tradingFee } from '@plecho/domain';
-import type { CloseReason, LeveragedExposure, MarketRules, Price, Settlement, Side, Usdt } from '@plecho/domain';
+import { divide, liquidationPrice, notionalOf, realise, tradingFee } from '@plecho/domain';
+import type { CloseReason, LeveragedExposure, MarketRules, Price, Realised, Side, Usdt } from '@plecho/domain';
 import type { PriceRecord } from './batch.ts';
 
 /**
@@ -37,7 +37,7 @@ export function fillEntry(request: EntryRequest, record: PriceRecord, rules: Mar
 export interface Exit {
   /** The part that was closed. */
   closed: LeveragedExposure;
-  settlement: Settlement;
+  realised: Realised;
   /** Share of the opening fee that goes into the trade, floored; the last part takes the rest. */
   openFee: Usdt;
 }
@@ -54,7 +54,7 @@ export function fillExit(
   const closed = { side, entryPrice, margin, notional: notionalOf(margin, leverage) };
   return {
     closed,
-    settlement: settle(closed, record.price, reason, rules.takerFee),
+    realised: realise(closed, record.price, reason, rules.takerFee),
     openFee: divide(exposure.openFee * margin, exposure.margin, 'floor'),
   };
 }

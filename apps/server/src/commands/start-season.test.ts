@@ -61,7 +61,7 @@ describe('a fresh start', () => {
     });
     market.weather.slow = true;
     const both = Promise.all([startSeason(market, account), startSeason(market, account)]);
-    await market.settled();
+    await market.idle();
     market.journal.release();
     expect(await both).toEqual(['ok', 'ok']);
     expect(market.account(account)).toMatchObject({ available: usdt('1000'), season: 3 });

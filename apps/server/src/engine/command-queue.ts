@@ -80,7 +80,7 @@ export class CommandQueue {
       });
     }
     const outcome = new Promise<Outcome>((resolve, reject) => {
-      const settled = (): void => {
+      const forget = (): void => {
         this.#inFlight.delete(scope);
       };
       this.#unchecked.push({
@@ -88,11 +88,11 @@ export class CommandQueue {
         idempotency,
         isRival: false,
         resolve(answer) {
-          settled();
+          forget();
           resolve(answer);
         },
         reject(error) {
-          settled();
+          forget();
           reject(error);
         },
       });

@@ -48,7 +48,7 @@ describe('known bug classes', () => {
     await market.tick(BTC, '106');
     market.weather.slow = false;
     market.journal.release();
-    await market.settled();
+    await market.idle();
     expect(market.trades.map(({ positionId, reason }) => [positionId, reason])).toEqual([[position.id, 'stopLoss']]);
   });
 
@@ -67,7 +67,7 @@ describe('known bug classes', () => {
     });
     market.weather.slow = false;
     market.journal.release();
-    await market.settled();
+    await market.idle();
     expect(await closing).toEqual({ ok: false, code: 'position_closed' });
     expect(await moving).toEqual({ ok: false, code: 'position_closed' });
     expect(await market.close(position)).toEqual({ ok: false, code: 'position_closed' });
@@ -176,12 +176,12 @@ describe('known bug classes', () => {
     await market.open(account, { stopLoss: price('97') });
     market.weather.slow = true;
     const opening = market.open(account, { margin: usdt('1') });
-    await market.settled();
+    await market.idle();
     for (const at of ['96', '99', '101']) market.feed.tick({ symbol: BTC, price: price(at), time: market.clock.now() });
     market.weather.slow = false;
     market.journal.release();
     await opening;
-    await market.settled();
+    await market.idle();
     expect(market.trades.map(({ reason, exitPrice }) => [reason, exitPrice])).toEqual([['stopLoss', price('96')]]);
   });
 
@@ -237,7 +237,7 @@ describe('known bug classes', () => {
     market.clock.advance(10_001);
     expect(await market.close(position)).toEqual({ ok: false, code: 'price_unavailable' });
     market.feed.tick({ symbol: BTC, price: price('89'), time: market.clock.now() - 10_001 });
-    await market.settled();
+    await market.idle();
     expect(market.trades).toEqual([]);
     expect(market.host.stats().rejected).toMatchObject({ stale: 1 });
     await market.tick(ETH, '89');

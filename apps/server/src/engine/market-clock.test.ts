@@ -34,7 +34,7 @@ describe('the clock of a market', () => {
     market.clock.advance(1_000);
     expect(market.host.now()).toBeGreaterThan(before);
     market.feed.tick({ symbol: BTC, price: price('94'), time: market.host.now() });
-    await market.settled();
+    await market.idle();
     const filled = [...market.store.positions.values()].find(({ id }) => id !== position.id);
     expect(filled?.openedAt).toBeGreaterThanOrEqual(order.createdAt);
     expect(await market.close(position, 5_000n)).toMatchObject({ ok: true });

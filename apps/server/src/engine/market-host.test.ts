@@ -74,7 +74,7 @@ describe('the end of a market', () => {
     await market.tick(BTC, '101');
     market.clock.advance(60_000);
     market.feed.end();
-    await market.settled();
+    await market.idle();
     expect(market.trades.map(({ reason, exitPrice }) => [reason, exitPrice])).toEqual([
       ['marketEnd', price('101')],
       ['marketEnd', price('101')],
@@ -95,7 +95,7 @@ describe('the end of a market', () => {
     market.clock.advance(100);
     market.feed.tick({ symbol: BTC, price: price('89'), time: market.clock.now() });
     market.feed.end();
-    await market.settled();
+    await market.idle();
     expect(market.trades.map(({ reason }) => reason)).toEqual(['liquidation', 'marketEnd']);
   });
 
@@ -107,7 +107,7 @@ describe('the end of a market', () => {
     market.feed.end();
     for (let n = 0; n < 10; n++) {
       market.clock.advance(1_000);
-      await market.settled();
+      await market.idle();
     }
     expect(market.trades.map(({ reason }) => reason)).toEqual(['marketEnd', 'marketEnd']);
     expect(market.saved).toBe(1);

@@ -74,12 +74,12 @@ describe('a trade', () => {
     await market.open(account, { takeProfit: price('105') });
     market.weather.slow = true;
     const waiting = market.open(account, { side: 'short' });
-    await market.settled();
+    await market.idle();
     for (const at of ['99', '105', '80']) await market.tick(BTC, at);
     market.weather.slow = false;
     market.journal.release();
     await waiting;
-    await market.settled();
+    await market.idle();
     expect(market.trades.find(({ reason }) => reason === 'takeProfit')?.extremes).toEqual(told('105', '99'));
   });
 

@@ -56,13 +56,13 @@ describe('a command that the storage refuses', () => {
     market.weather.refuses = isCursed;
     market.weather.slow = true;
     const first = open(market, account, usdt('1'));
-    await market.settled();
+    await market.idle();
     await market.tick(BTC, '89');
     const cursed = open(market, account, CURSED);
     market.weather.slow = false;
     market.journal.release();
     expect([await first, await cursed]).toMatchObject([{ ok: true }, INTERNAL]);
-    await market.settled();
+    await market.idle();
     expect(market.trades.map(({ positionId, reason }) => [positionId, reason])).toContainEqual([
       position.id,
       'liquidation',
@@ -208,7 +208,7 @@ describe('a firing that the storage refuses', () => {
     market.weather.refuses = refuseClosing(positions[7]?.id ?? 0n);
     market.weather.slow = true;
     const writing = open(market, account, usdt('1'));
-    await market.settled();
+    await market.idle();
     await market.tick(BTC, '89');
     const waiting = open(market, account, usdt('1'));
     market.weather.slow = false;
@@ -252,12 +252,12 @@ describe('a firing that the storage refuses', () => {
     const positions = [await market.open(account), await market.open(account, { side: 'short' })];
     market.weather.refuses = refuseClosing(positions[0]?.id ?? 0n);
     market.feed.end();
-    await market.settled();
+    await market.idle();
     expect(market.trades.map(({ positionId }) => positionId)).toEqual([positions[1]?.id]);
     expect([market.host.stats().phase, market.saved]).toEqual(['halted', 0]);
     market.weather.refuses = () => false;
     expect(await market.host.resume()).toBe(true);
-    await market.settled();
+    await market.idle();
     expect(market.trades.map(({ reason }) => reason)).toEqual(['marketEnd', 'marketEnd']);
     expect([market.host.describe().status, market.saved]).toEqual(['ended', 1]);
   });
@@ -269,7 +269,7 @@ describe('a halt and its end', () => {
     await market.open(account);
     market.weather.refuses = (batch) => isCursed(batch) && market.store.accounts.delete(account);
     expect(await open(market, account, CURSED)).toEqual(INTERNAL);
-    await market.settled();
+    await market.idle();
     expect(market.host.stats()).toMatchObject({
       phase: 'halted',
       halt: { reason: 'the stored state of the market contradicts itself' },
@@ -281,7 +281,7 @@ describe('a halt and its end', () => {
     expect(await market.host.resume()).toBe(false);
     market.weather.slow = true;
     const writing = open(market, account, usdt('100'));
-    await market.settled();
+    await market.idle();
     market.host.halt(new Error('the books do not add up'));
     const resumed = market.host.resume();
     market.weather.slow = false;

@@ -16,13 +16,13 @@ describe('batches', () => {
     let answered = 0;
     const batches = market.host.stats().batches;
     const first = market.open(account, { margin: usdt('1') }).then(() => answered++);
-    await market.settled();
+    await market.idle();
     const rest = Array.from({ length: 100 }, () => market.open(account, { margin: usdt('1') }).then(() => answered++));
-    await market.settled();
+    await market.idle();
     expect(answered).toBe(0);
     expect(market.account(account).margin).toBe(0n);
     market.journal.release();
-    await market.settled();
+    await market.idle();
     expect(answered).toBe(1);
     market.journal.release();
     await Promise.all([first, ...rest]);
@@ -42,14 +42,14 @@ describe('batches', () => {
     await market.tick(BTC, '89');
     const opened = market.open(bystander);
     market.journal.release();
-    await market.settled();
+    await market.idle();
     market.journal.release();
     await opened;
     expect(market.host.stats().batches - before).toBe(2);
     expect(market.trades.length).toBe(500);
     for (let n = 0; n < 5; n++) {
       market.journal.release();
-      await market.settled();
+      await market.idle();
     }
     expect(market.trades.length).toBe(1200);
     expect(new Set(market.trades.map(({ positionId }) => positionId)).size).toBe(1200);
@@ -166,7 +166,7 @@ describe('faults', () => {
     await expect(market.open(account)).rejects.toThrow(UnavailableError);
     for (let n = 0; n < 600; n++) {
       market.clock.advance(100);
-      await market.settled();
+      await market.idle();
     }
     const attempts = market.failures.filter((message) => message.includes('could not be loaded')).length;
     expect(attempts).toBeGreaterThan(10);
@@ -177,7 +177,7 @@ describe('faults', () => {
     const { market, account } = await tradingMarket();
     market.weather.slow = true;
     const writing = market.open(account);
-    await market.settled();
+    await market.idle();
     const waiting = market.submit({ type: 'openPosition', accountId: account, ...ORDER });
     market.host.halt(new Error('the books do not add up'));
     market.journal.release();
@@ -192,7 +192,7 @@ describe('stopping', () => {
     market.weather.slow = true;
     const inFlight = market.open(account);
     const waiting = market.submit({ type: 'openPosition', accountId: account, ...ORDER }, keyed('a'));
-    await market.settled();
+    await market.idle();
     const stopped = market.host.stop();
     await expect(market.open(account)).rejects.toThrow(UnavailableError);
     market.weather.slow = false;

@@ -19,7 +19,7 @@ beforeEach(() => {
 const at = (key: string, contender = 'anybody', pace = PACE): DoorAsked => ({ key, pace, contender });
 
 /** Everything that is due by now has happened. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const flush = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 type State = 'in' | 'held' | { retryAfter: number | undefined };
 
@@ -42,7 +42,7 @@ function attempt(...asked: DoorAsked[]): Attempt {
 
 async function stateOf(...asked: DoorAsked[]): Promise<State> {
   const made = attempt(...asked);
-  await settled();
+  await flush();
   return made.state;
 }
 
@@ -64,10 +64,10 @@ describe('a door', () => {
     for (const pauseMs of [1_000, 2_000, 4_000]) {
       const held = attempt(at('a'));
       clock.advance(pauseMs - 1);
-      await settled();
+      await flush();
       expect(held.state).toBe('held');
       clock.advance(1);
-      await settled();
+      await flush();
       expect(held.state).toBe('in');
     }
     // 8 s: held for its last four.
@@ -75,7 +75,7 @@ describe('a door', () => {
     clock.advance(5_000);
     const held = attempt(at('a'));
     clock.advance(3_000);
-    await settled();
+    await flush();
     expect(held.state).toBe('in');
     await patiently(4, at('a'));
     expect(await stateOf(at('a'))).toEqual({ retryAfter: 27 });
@@ -83,11 +83,11 @@ describe('a door', () => {
 
   it('S3 counts attempts that come at the same moment before any of them goes on', async () => {
     const made = Array.from({ length: 50 }, () => attempt(at('a')));
-    await settled();
+    await flush();
     expect(made.filter(({ state }) => state === 'in')).toHaveLength(3);
     expect(made.filter(({ state }) => state === 'held')).toHaveLength(1);
     clock.advance(1_000);
-    await settled();
+    await flush();
     expect(made.filter(({ state }) => state === 'in')).toHaveLength(4);
     expect(doors.held).toBe(0);
   });
@@ -102,13 +102,13 @@ describe('a door', () => {
   it('S3 is as if an attempt that is taken back had not been made', async () => {
     for (let n = 0; n < 20; n += 1) {
       const made = attempt(at('a'));
-      await settled();
+      await flush();
       expect(made.state).toBe('in');
       made.takeBack();
     }
     await through(2, at('a'));
     const third = attempt(at('a'));
-    await settled();
+    await flush();
     third.takeBack();
     expect(await stateOf(at('a'))).toBe('in');
     expect(await stateOf(at('a'))).toBe('held');
@@ -116,7 +116,7 @@ describe('a door', () => {
 
   it('an attempt of an earlier window is taken back from no later one', async () => {
     const early = attempt(at('a'));
-    await settled();
+    await flush();
     clock.advance(PACE.windowMs);
     await through(3, at('a'));
     early.takeBack();
@@ -153,11 +153,11 @@ describe('those who wait at a shut door', () => {
       const all = Array.from({ length: strangers + 1 }, (_, n) =>
         attempt(at(key, n === place ? 'owner' : contender(n))),
       );
-      await settled();
+      await flush();
       // The others have their answer: one socket waits at each door.
       expect(all.filter(({ state }) => state === 'held')).toHaveLength(1);
       clock.advance(1_000);
-      await settled();
+      await flush();
       if (all[place]?.state === 'in') won += 1;
     }
     return won / rounds;
@@ -190,7 +190,7 @@ describe('those who wait at a shut door', () => {
     const pushing = attempt(at('a', 'somebody else'));
     clock.now = now;
     clock.advance(5_000);
-    await settled();
+    await flush();
     expect([first.state, pushing.state].filter((state) => state === 'in')).toHaveLength(1);
   });
 

@@ -13,11 +13,11 @@ let reported: Finding[][];
 let errors: unknown[];
 let sentinel: Sentinel;
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const flush = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 async function pass(ms: number): Promise<void> {
   clock.advance(ms);
-  await settle();
+  await flush();
 }
 
 beforeEach(() => {
@@ -72,7 +72,7 @@ describe('a check that is repeated', () => {
     await pass(PAUSE_MS);
     clock.advance(PAUSE_MS);
     sentinel.reset();
-    await settle();
+    await flush();
     expect([runs, sentinel.state, sentinel.violations, reported.length]).toEqual([2, 'unchecked', [], 1]);
     await pass(PAUSE_MS);
     expect(sentinel.state).toBe('ok');

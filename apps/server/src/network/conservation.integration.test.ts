@@ -184,7 +184,7 @@ async function carryOut(books: Books, { sends, miners, isKilled, waitMs }: Step)
   const requests = sends.map((each) => books.request(each, isKilled ? `lone ${(origins += 1)}` : null));
   const [first] = requests;
   const enough = first === undefined ? false : books.spendable(first) >= first.amount + first.fee;
-  const mining = Array.from({ length: miners }, () => running.miner.settleMatured());
+  const mining = Array.from({ length: miners }, () => running.miner.payOutMined());
   const sending = requests.map((request) => running.network.submit(request));
   const [sent, mined] = await Promise.all([
     Promise.allSettled(sending),
@@ -207,7 +207,7 @@ async function carryOut(books: Books, { sends, miners, isKilled, waitMs }: Step)
     expect(sent[0]?.status).toBe(enough ? 'fulfilled' : 'rejected');
   }
   if (miners > 0) {
-    if (mined.some(isUnknown)) await world.miner.settleMatured();
+    if (mined.some(isUnknown)) await world.miner.payOutMined();
     books.paidOut();
   }
   await books.check();
@@ -218,11 +218,11 @@ it('N1 N2 N3 coins are neither lost nor made, whatever the order of sends, minin
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const books = new Books((runs += 1));
-      await world.miner.settleMatured();
+      await world.miner.payOutMined();
       await books.open();
       for (const each of steps) await carryOut(books, each);
       clock.advance(600_000);
-      await world.miner.settleMatured();
+      await world.miner.payOutMined();
       books.paidOut();
       await books.check();
       await books.checkNothingElse();

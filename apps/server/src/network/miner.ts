@@ -8,7 +8,7 @@ const PASS_MS = 500;
 const PAGE = 5_000;
 
 export interface MinerOptions {
-  store: Pick<NetworkStore, 'settle'>;
+  store: Pick<NetworkStore, 'payOut'>;
   clock: Clock;
   /** Told about people whose coins have arrived. Must not throw. */
   onChange?: (userId: bigint) => void;
@@ -22,7 +22,7 @@ export interface Miner {
   /** Begins nothing new and resolves when what is under way is done. Never rejects. */
   stop(): Promise<void>;
   /** Pays out everything whose block is there, once. @returns how many transactions */
-  settleMatured(): Promise<number>;
+  payOutMined(): Promise<number>;
 }
 
 /**
@@ -34,12 +34,12 @@ export function createMiner({ store, clock, onChange = () => undefined, onFailur
   let stopped = false;
   let cancel = (): void => undefined;
 
-  async function settleMatured(): Promise<number> {
+  async function payOutMined(): Promise<number> {
     const now = clock.now();
     const heights = new Map(NETWORKS.map((network) => [network, heightAt(network, now)]));
     let paid = 0;
     for (let page = PAGE; page >= PAGE && !stopped;) {
-      const { transactions, userIds } = await store.settle(heights, PAGE);
+      const { transactions, userIds } = await store.payOut(heights, PAGE);
       for (const userId of userIds) onChange(userId);
       page = transactions;
       paid += transactions;
@@ -49,7 +49,7 @@ export function createMiner({ store, clock, onChange = () => undefined, onFailur
 
   async function pass(): Promise<void> {
     try {
-      await settleMatured();
+      await payOutMined();
     } catch (error) {
       onFailure('transfers of the practice network are paid out later', error);
     }
@@ -70,6 +70,6 @@ export function createMiner({ store, clock, onChange = () => undefined, onFailur
       cancel();
       await running;
     },
-    settleMatured,
+    payOutMined,
   };
 }

@@ -110,7 +110,7 @@ export interface NetworkStore {
    * @param heights newest height by network
    * @param limit of each network
    */
-  settle(heights: ReadonlyMap<Network, number>, limit: number): Promise<Payout>;
+  payOut(heights: ReadonlyMap<Network, number>, limit: number): Promise<Payout>;
   /** Makes the service addresses and gives each its coins, unless that was done before. */
   begin(addresses: readonly DepositAddress[], issues: readonly (Issue & { to: string })[]): Promise<void>;
   /** Makes the addresses of a user and gives the wallet its first coins, unless the user has addresses. */

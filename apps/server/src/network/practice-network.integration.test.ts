@@ -29,7 +29,7 @@ async function transfer(from: bigint, to: bigint, parts: Partial<TransferRequest
 /** Moves the clock into the block of a transaction and pays out. */
 async function mine({ network, block }: NetworkTransaction): Promise<void> {
   clock.advance(Math.max(0, blockTime(network, block) - clock.now()));
-  await world.miner.settleMatured();
+  await world.miner.payOutMined();
 }
 
 describe('the first coins', () => {
@@ -119,16 +119,16 @@ describe('a transfer', () => {
     expect(world.network.confirmations(sent)).toBe(0);
 
     clock.advance(blockTime('bsc', sent.block) - clock.now() - 1);
-    expect(await world.miner.settleMatured()).toBe(0);
+    expect(await world.miner.payOutMined()).toBe(0);
     expect(await world.balanceOf(bob, 'USDT', 'bsc')).toEqual({ balance: '3000', incoming: '100' });
 
     world.told.length = 0;
     clock.advance(1);
-    expect(await world.miner.settleMatured()).toBe(1);
+    expect(await world.miner.payOutMined()).toBe(1);
     expect(world.network.confirmations(sent)).toBe(1);
     expect(await world.balanceOf(bob, 'USDT', 'bsc')).toEqual({ balance: '3100', incoming: '0' });
     expect(world.told).toEqual([bob]);
-    expect(await world.miner.settleMatured()).toBe(0);
+    expect(await world.miner.payOutMined()).toBe(0);
     expect(await world.balanceOf(bob, 'USDT', 'bsc')).toEqual({ balance: '3100', incoming: '0' });
   });
 
@@ -233,10 +233,10 @@ describe('mining', () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     const other = await world.start();
     clock.advance(60_000);
-    await world.miner.settleMatured();
+    await world.miner.payOutMined();
     for (let n = 0; n < 20; n++) await world.network.submit(await transfer(ann, bob, { amount: usdt('1') }));
     clock.advance(60_000);
-    const paid = await Promise.all([world, other, world, other].map(({ miner }) => miner.settleMatured()));
+    const paid = await Promise.all([world, other, world, other].map(({ miner }) => miner.payOutMined()));
     expect(paid.reduce((sum, each) => sum + each, 0)).toBe(20);
     expect(await world.balanceOf(bob, 'USDT', 'bsc')).toEqual({ balance: '3020', incoming: '0' });
   });
@@ -247,7 +247,7 @@ describe('mining', () => {
     const restarted = await world.start();
     expect(await restarted.network.transaction(sent.hash)).toEqual(sent);
     clock.advance(blockTime('bsc', sent.block) - clock.now());
-    await restarted.miner.settleMatured();
+    await restarted.miner.payOutMined();
     expect(await world.balanceOf(bob, 'USDT', 'bsc')).toEqual({ balance: '3100', incoming: '0' });
   });
 
@@ -261,7 +261,7 @@ describe('mining', () => {
     await world.network.submit(await transfer(ann, bob));
     clock.advance(60_000);
     expect(await world.balanceOf(bob, 'USDT', 'bsc')).toEqual({ balance: '3100', incoming: '100' });
-    await world.miner.settleMatured();
+    await world.miner.payOutMined();
     expect(world.failures).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ describe('sending', () => {
     const user = await world.newUser();
     const sent = await Promise.all([1, 2, 3].map(() => world.wallets.send(user, sending(), 'key-1')));
     clock.advance(3_600_000);
-    await world.miner.settleMatured();
+    await world.miner.payOutMined();
     sent.push(await world.wallets.send(user, sending({ address: EVM.toUpperCase() }), 'key-1'));
     expect(sent.every((each) => JSON.stringify(each) === JSON.stringify(sent[0]))).toBe(true);
     expect(await world.balanceOf(user, 'USDT', 'bsc')).toEqual({ balance: '2899.8', incoming: '0' });
@@ -158,7 +158,7 @@ describe('coins at a deposit address', () => {
     const sent = await world.wallets.send(user, sending({ address, network: 'polygon' }), null);
     expect(sent).toMatchObject({ lost: true, network: 'polygon' });
     clock.advance(600_000);
-    await world.miner.settleMatured();
+    await world.miner.payOutMined();
     const [newest] = await world.wallets.transactions(user, ALL);
     expect(newest?.transaction).toMatchObject({ hash: sent.hash, lost: true });
     expect(newest?.transaction.confirmations).toBeGreaterThan(8);

@@ -1,7 +1,7 @@
 import type { OperatorHealth } from '@plecho/contract';
 import type { OperatorAccess } from './access.ts';
 import type { AuditTrail } from './audit.ts';
-import type { TransferReader } from './ports.ts';
+import type { OperationReader } from './ports.ts';
 import type { UserAdministration } from './users.ts';
 
 /** What the operator area works with. */
@@ -9,6 +9,6 @@ export interface Operators {
   access: OperatorAccess;
   audit: AuditTrail;
   users: UserAdministration;
-  transfers: TransferReader;
+  operations: OperationReader;
   health(): Promise<OperatorHealth>;
 }

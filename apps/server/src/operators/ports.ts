@@ -91,12 +91,12 @@ export interface AuditStore {
 }
 
 /** A deposit, top-up or withdrawal and whose it is. */
-export interface TransferView {
+export interface OwnedOperationRecord {
   phone: string;
   operation: OperationRecord;
 }
 
-export interface TransferFilter {
+export interface OwnedOperationFilter {
   /** Only operations with a smaller id. */
   beforeId: bigint | null;
   limit: number;
@@ -104,11 +104,11 @@ export interface TransferFilter {
 }
 
 /** Everybody's operations: to read, never to decide (charter rule C4). */
-export interface TransferReader {
+export interface OperationReader {
   /** Newest first. */
-  list(filter: TransferFilter): Promise<TransferView[]>;
+  list(filter: OwnedOperationFilter): Promise<OwnedOperationRecord[]>;
   /** By the digits of a request code. */
-  byCode(code: bigint): Promise<TransferView | null>;
+  byCode(code: bigint): Promise<OwnedOperationRecord | null>;
 }
 
 /** Practice money under way. */

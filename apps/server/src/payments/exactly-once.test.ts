@@ -89,7 +89,7 @@ class World {
     const life = this.#life;
     void work.finally(() => (isDone = true)).catch(() => undefined);
     while (!isDone && !life.isOver) {
-      await this.market.settled();
+      await this.market.idle();
       if (!isDone) this.market.clock.advance(100);
     }
     if (isDone) await work;
@@ -287,7 +287,7 @@ async function calmDown(world: World): Promise<void> {
   world.trouble = 0;
   for (let n = 0; n < 10 && world.store.pending().length > 0; n += 1) {
     world.market.clock.advance(n < 8 ? CONFIRMED_MS : 15 * 60_000);
-    await world.market.settled();
+    await world.market.idle();
     await world.prices();
     await world.done(world.payments.settler.pass());
   }

@@ -59,17 +59,17 @@ describe('the settler', () => {
     await deposits(1);
     const early = await money.deposit('USDT', 'bsc', coins('USDT', '10'));
     money.wait(CONFIRMED_MS);
-    await money.market.settled();
+    await money.market.idle();
     expect(pending()).toBe(0);
     await claim(early, 2n);
     money.settler.wake();
-    await money.market.settled();
+    await money.market.idle();
     expect(pending()).toBe(0);
     await money.settler.stop();
     await claim(await money.deposit('USDT', 'bsc', coins('USDT', '10')), 3n);
     money.wait(CONFIRMED_MS);
     money.settler.wake();
-    await money.market.settled();
+    await money.market.idle();
     expect(pending()).toBe(1);
   });
 

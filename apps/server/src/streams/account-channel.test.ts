@@ -25,7 +25,7 @@ let reads: { end: (version: bigint) => Promise<void>; fail: () => Promise<void> 
 let failures: { clients: Subscriber[]; error: unknown }[];
 let channel: AccountChannel;
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const flush = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function commit(version: bigint, fromVersion = version - 1n): void {
   const event: AccountEvent = {
@@ -48,8 +48,8 @@ beforeEach(() => {
   const read = (): Promise<AccountView> =>
     new Promise((resolve, reject) => {
       reads.push({
-        end: (version) => (resolve({ account: account(version), positions: [], orders: [] }), settle()),
-        fail: () => (reject(new Error('gone')), settle()),
+        end: (version) => (resolve({ account: account(version), positions: [], orders: [] }), flush()),
+        fail: () => (reject(new Error('gone')), flush()),
       });
     });
   channel = new AccountChannel(new FixedMarket(), read, (clients, error) => failures.push({ clients, error }));

@@ -27,7 +27,7 @@ const items = (reader: Reader): [number, string][] =>
   reader.last('candles').data.items.map(({ time, close }) => [time, close]);
 
 /** Lets the read of finished candles end. */
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const flush = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
   errors = [];
@@ -55,7 +55,7 @@ describe('the candles channel', () => {
     tick(60, '105');
     tick(120, '106');
     channel.flush();
-    await settle();
+    await flush();
     expect(reader.story).toEqual(['snapshot 0', 'update 1']);
     expect(items(reader)).toEqual([
       [60, '105'],
@@ -75,7 +75,7 @@ describe('the candles channel', () => {
     channel.flush();
     expect(reader.story).toEqual(['snapshot 0']);
     release();
-    await settle();
+    await flush();
     channel.flush();
     expect(reader.story).toEqual(['snapshot 0', 'update 1', 'update 2']);
     expect(items(reader)).toEqual([[120, '107']]);
@@ -88,11 +88,11 @@ describe('the candles channel', () => {
     market.reading = Promise.reject(new Error('gone'));
     tick(120, '106');
     channel.flush();
-    await settle();
+    await flush();
     expect(errors).toHaveLength(1);
     market.reading = Promise.resolve();
     channel.flush();
-    await settle();
+    await flush();
     expect(items(reader)).toEqual([
       [60, '101'],
       [120, '106'],

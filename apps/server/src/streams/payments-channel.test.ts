@@ -23,7 +23,7 @@ let reading: Promise<void>;
 let failures: Subscriber[][];
 let channel: PaymentsChannel;
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const flush = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
   now = 1_000_000;
@@ -43,7 +43,7 @@ beforeEach(() => {
 async function join(): Promise<Reader> {
   const reader = new Reader();
   channel.add(reader);
-  await settle();
+  await flush();
   return reader;
 }
 
@@ -52,7 +52,7 @@ async function pass(ms: number): Promise<void> {
   for (let gone = 0; gone < ms; gone += 250) {
     now += 250;
     channel.flush(now);
-    await settle();
+    await flush();
   }
 }
 

@@ -17,7 +17,7 @@ import type { createPool } from '../storage/connection.ts';
 import { PgAuditStore } from '../storage/operators/audit-store.ts';
 import { PgOperatorStore } from '../storage/operators/operator-store.ts';
 import { readPaymentFigures } from '../storage/operators/payment-figures.ts';
-import { PgTransferReader } from '../storage/operators/transfer-reader.ts';
+import { PgOperationReader } from '../storage/operators/operation-reader.ts';
 
 /** Feeds as the health page shows them. */
 function feedsOf(desk: MarketDesk): OperatorHealth['feeds'] {
@@ -55,7 +55,7 @@ export function createOperators(parts: OperatorParts): Operators {
     access: createOperatorAccess({ store, sessions, passwords, throttle, clock }),
     audit: createAuditTrail(new PgAuditStore(pool), clock, (error) => parts.onAuditError(error)),
     users: new UserAdministration({ store, users, sessions, markets: desk, reader, accountIds, desk, clock, ids }),
-    transfers: new PgTransferReader(pool),
+    operations: new PgOperationReader(pool),
     health: createOperatorHealth({
       ...parts,
       feeds: () => feedsOf(desk),

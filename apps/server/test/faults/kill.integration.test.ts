@@ -71,7 +71,7 @@ it(`L7 L6 E2 survives ${KILLS} kills in the middle of opens, closes and liquidat
   const reasons = new Set<string>();
   for (const trader of traders) {
     const acknowledged = trader.sent.filter((sent) => sent.answer !== null);
-    await settleUnanswered(trader);
+    await repeatUnanswered(trader);
     const positions = (await trader.positions(product)).items;
     const trades = await trader.trades(product);
     for (const trade of trades) reasons.add(trade.reason);
@@ -103,7 +103,7 @@ async function tradeWhile(trader: Trader, lives: { on: boolean }, random: Genera
 }
 
 /** Repeats what nobody answered: by its key it has one effect, whether the first try arrived or not. */
-async function settleUnanswered(trader: Trader): Promise<void> {
+async function repeatUnanswered(trader: Trader): Promise<void> {
   for (const sent of trader.sent) sent.answer ??= await trader.repeat(product, sent);
 }
 

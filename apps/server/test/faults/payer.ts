@@ -113,7 +113,7 @@ export class Payer {
       // 503 says that nobody knows: it is repeated like a request without an answer.
       if (answer.status !== 503) request.answer = answer;
     } catch {
-      // The server died under the request. What happened is settled by repeating it later.
+      // The server died under the request. What happened is found out by repeating it later.
     }
     return request;
   }

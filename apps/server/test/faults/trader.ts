@@ -92,7 +92,7 @@ export class Trader {
       const answer = await this.#fetch(product, method, path, body, sent.key);
       sent.answer = { status: answer.status, body: await answer.json() };
     } catch {
-      // The server died under the request. What happened is settled by repeating it later.
+      // The server died under the request. What happened is found out by repeating it later.
     }
     return sent;
   }

@@ -104,9 +104,9 @@ class PostgresRun {
     await this.#boot();
     for (let n = 0; n < this.#actions; n++) {
       await this.#act(this.#workload.next(this.#host.now()));
-      if (n % AT_ONCE === 0) await this.#settled();
+      if (n % AT_ONCE === 0) await this.#idle();
     }
-    await this.#settled();
+    await this.#idle();
     this.#auditor.end();
     this.#feed.end();
     await expect.poll(async () => (await this.#store.find(this.#definition.id))?.ended).toBe(true);
@@ -141,7 +141,7 @@ class PostgresRun {
     this.#replies.push(answer);
   }
 
-  async #settled(): Promise<void> {
+  async #idle(): Promise<void> {
     await Promise.all(this.#replies);
     this.#replies = [];
     await expect.poll(() => this.#host.stats().backlog, { interval: 1 }).toBe(0);
@@ -150,7 +150,7 @@ class PostgresRun {
   }
 
   async #restart(): Promise<void> {
-    await this.#settled();
+    await this.#idle();
     await this.#host.stop();
     await this.#journal.close();
     await this.#boot();

@@ -220,16 +220,16 @@ export class World {
   /** Lets everything come to rest and looks at what is left. */
   async #finish(): Promise<void> {
     this.#calm = true;
-    await this.#settle();
+    await this.#comeToRest();
     this.#auditor.quiet();
     if (!this.#profile.ends) return;
     this.#auditor.end();
     this.#feed.end();
-    await this.#settle();
+    await this.#comeToRest();
     this.#auditor.quiet();
   }
 
-  async #settle(): Promise<void> {
+  async #comeToRest(): Promise<void> {
     for (let n = 0; n < 12; n++) {
       this.#journal.release();
       this.#clock.advance(1_000);

@@ -7,8 +7,8 @@ import type {
   OperatorHealth,
   OperatorSession,
   OperatorUser,
-  TransferList,
-  TransferRecord,
+  OwnedOperation,
+  OwnedOperationList,
   UserBlock,
 } from '@plecho/contract';
 import { request, type Method, type RequestOptions } from './client.ts';
@@ -20,8 +20,8 @@ const keys = {
   all: ['admin'] as const,
   session: ['admin', 'session'] as const,
   user: (phone: string) => ['admin', 'user', phone] as const,
-  transfers: (status: string) => ['admin', 'transfers', status] as const,
-  request: (code: string) => ['admin', 'request', code] as const,
+  operations: (status: string) => ['admin', 'operations', status] as const,
+  operation: (code: string) => ['admin', 'operation', code] as const,
   audit: (filter: object) => ['admin', 'audit', filter] as const,
   health: ['admin', 'health'] as const,
 };
@@ -103,11 +103,11 @@ export const useSignOutUser = (phone: string) =>
   useAct(phone, (body: { phone: string }) => call<OperatorUser>('POST', '/admin/user/sign-out', { body }));
 
 /** Deposits, top-ups and withdrawals of everybody, newest first. @param status '' for all */
-export const useTransfers = (status: '' | TransferRecord['operation']['status']) =>
+export const useOwnedOperations = (status: '' | OwnedOperation['operation']['status']) =>
   useInfiniteQuery({
-    queryKey: keys.transfers(status),
+    queryKey: keys.operations(status),
     queryFn: ({ pageParam, signal }) =>
-      call<TransferList>('GET', '/admin/transfers', {
+      call<OwnedOperationList>('GET', '/admin/transfers', {
         query: { status: status === '' ? undefined : status, cursor: pageParam ?? undefined },
         signal,
       }),
@@ -117,10 +117,10 @@ export const useTransfers = (status: '' | TransferRecord['operation']['status'])
   });
 
 /** One operation by its request code; nothing is asked for while it is empty. */
-export const useRequestRef = (code: string) =>
+export const useOwnedOperation = (code: string) =>
   useQuery({
-    queryKey: keys.request(code),
-    queryFn: ({ signal }) => call<TransferRecord>('GET', `/admin/request-ref/${encodeURIComponent(code)}`, { signal }),
+    queryKey: keys.operation(code),
+    queryFn: ({ signal }) => call<OwnedOperation>('GET', `/admin/request-ref/${encodeURIComponent(code)}`, { signal }),
     enabled: code !== '',
     staleTime: 0,
     retry: false,

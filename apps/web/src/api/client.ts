@@ -8,9 +8,9 @@ export class ApiError extends Error {
   readonly status: number;
   /**
    * A code of the catalogue, `network` when no answer came, `unknown` when it said nothing usable,
-   * `unsettled` when an intent has no outcome yet or waits for one that has none.
+   * `unanswered` when an intent has no outcome yet or waits for one that has none.
    */
-  readonly code: ErrorCode | 'network' | 'unknown' | 'unsettled';
+  readonly code: ErrorCode | 'network' | 'unknown' | 'unanswered';
   readonly details: Record<string, unknown>;
   /** The server asked not to be asked again sooner than this; 0 when it did not. */
   readonly retryAfterMs: number;

@@ -6,7 +6,7 @@ import { DesktopHeader } from '@/features/header/desktop-header.tsx';
 import { PairSummary } from '@/features/header/pair-summary.tsx';
 import { MarketLabel } from '@/features/market-label/market-label.tsx';
 import { MarketSwitcher } from '@/features/market-label/market-switcher.tsx';
-import { UnsettledBar } from '@/features/unsettled/unsettled-bar.tsx';
+import { UnansweredBar } from '@/features/unanswered/unanswered-bar.tsx';
 import { usePersistentState } from '@/lib/storage.ts';
 import { MessageLine } from '@/ui/toast.tsx';
 import { ShortcutsContext } from './shortcuts-context.ts';
@@ -41,7 +41,7 @@ export function DesktopFrame({ children }: { children: ReactNode }) {
         onShortcuts={openShortcuts}
       />
       <TroubleBar />
-      <UnsettledBar area="account" />
+      <UnansweredBar area="account" />
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {children}
       </main>

@@ -5,7 +5,7 @@ import { ConnectionDot } from '@/features/connection/connection-dot.tsx';
 import { TroubleBar } from '@/features/connection/trouble-bar.tsx';
 import { MobileHeader } from '@/features/header/mobile-header.tsx';
 import { MarketSwitcher } from '@/features/market-label/market-switcher.tsx';
-import { UnsettledBar } from '@/features/unsettled/unsettled-bar.tsx';
+import { UnansweredBar } from '@/features/unanswered/unanswered-bar.tsx';
 import { Dock } from '@/routes/mobile/dock.tsx';
 
 /** Screens that phones and desktops share get a place above the dock; the phone's own bring theirs. */
@@ -29,7 +29,7 @@ export function MobileFrame({ children }: { children: ReactNode }) {
     <>
       <MobileHeader market={market} marketSwitcher={<MarketSwitcher />} connection={<ConnectionDot compact />} />
       <TroubleBar />
-      <UnsettledBar area="account" />
+      <UnansweredBar area="account" />
       <Place>{children}</Place>
     </>
   );

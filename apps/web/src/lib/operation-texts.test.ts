@@ -1,6 +1,6 @@
 import { operationFailure as failures } from '@plecho/contract';
 import { describe, expect, it } from 'vitest';
-import { operationFailure, operationName, operationStatus, requestCode } from './operation-texts.ts';
+import { operationFailure, operationName, operationStatus, operationCode } from './operation-texts.ts';
 
 describe('operations in words', () => {
   it('names the status by what it was for', () => {
@@ -29,6 +29,6 @@ describe('operations in words', () => {
   });
 
   it('writes request codes with their sign', () => {
-    expect(requestCode('REQ123456')).toBe('#REQ123456');
+    expect(operationCode('REQ123456')).toBe('#REQ123456');
   });
 });

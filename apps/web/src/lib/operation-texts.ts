@@ -40,4 +40,4 @@ export function operationFailure({ failure, type }: Pick<Operation, 'failure' | 
 }
 
 /** «#REQ123456». */
-export const requestCode = (code: string): string => `#${code}`;
+export const operationCode = (code: string): string => `#${code}`;

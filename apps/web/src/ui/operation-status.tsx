@@ -6,7 +6,7 @@ import { paths } from '@/app/paths.ts';
 import { cx } from '@/lib/class-names.ts';
 import { coinUnit, formatCoinAmount, formatCoinsWithUnit, networkTitle, shortened } from '@/lib/coins.ts';
 import { formatClock, formatExactMoney, formatPrice, priceDecimalsOf } from '@/lib/format.ts';
-import { operationFailure, operationStatus, requestCode } from '@/lib/operation-texts.ts';
+import { operationFailure, operationStatus, operationCode } from '@/lib/operation-texts.ts';
 import { cardNames } from '@/lib/practice-cards.ts';
 import { formatRublesWithUnit, rublesOf } from '@/lib/rubles.ts';
 import { BankLink } from './bank-link.tsx';
@@ -129,7 +129,7 @@ export function OperationStatus({ operation, marketLabel, className }: Operation
       <FactList>
         <Outcome operation={operation} marketLabel={marketLabel} />
         <Recipient operation={operation} />
-        <Fact name="Код заявки">{requestCode(code)}</Fact>
+        <Fact name="Код заявки">{operationCode(code)}</Fact>
         {network !== null && <Fact name="Сеть">{networkTitle(network)}</Fact>}
         {txHash !== null && (
           <Fact name="Хеш">

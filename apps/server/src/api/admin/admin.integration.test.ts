@@ -312,7 +312,7 @@ describe('signing out everywhere', () => {
   });
 });
 
-describe('transfers', () => {
+describe('operations', () => {
   interface Shown {
     phone: string;
     operation: { id: string; code: string; status: string; type: string };

@@ -9,14 +9,14 @@ import { promisify } from 'node:util';
 import { StorageError } from '../errors.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
-import { settledPostmaster } from './postmaster.ts';
+import { stablePostmaster } from './postmaster.ts';
 import type { SystemUser } from './system-user.ts';
 
 const run = promisify(execFile);
 
 export const OWNER = 'plecho_owner';
 /** Recovery after a crash reads back the log since the last checkpoint. */
-const SETTLE_TIMEOUT_MS = 60_000;
+const STABLE_TIMEOUT_MS = 60_000;
 const PROBE_TIMEOUT_MS = 5_000;
 const START_ATTEMPTS = 20;
 
@@ -115,7 +115,7 @@ async function answers(port: number): Promise<boolean> {
  */
 export async function ensureRunning(context: Context, cluster: string, wantedPort?: number): Promise<number> {
   for (let attempt = 1; ; attempt++) {
-    const found = await settledPostmaster(cluster, SETTLE_TIMEOUT_MS);
+    const found = await stablePostmaster(cluster, STABLE_TIMEOUT_MS);
     if (found !== null && (await answers(found.port))) return found.port;
     const port = wantedPort ?? (await freePort());
     const options = ['-p', String(port), ...SETTINGS.map((setting) => `-c ${setting}`)].join(' ');

@@ -37,7 +37,7 @@ export function findPostmaster(directory: string): Postmaster | null {
  * Waits while a server on the directory starts or stops.
  * @returns the running one, or null when there is none (any more); null too when nothing has changed by the deadline.
  */
-export async function settledPostmaster(directory: string, timeoutMs: number): Promise<Postmaster | null> {
+export async function stablePostmaster(directory: string, timeoutMs: number): Promise<Postmaster | null> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const found = findPostmaster(directory);

@@ -106,8 +106,8 @@ describe(`with ${MANY} transactions of one address, a look-up reads about as man
 
   it('a pass that finds nothing to pay out reads nothing', async () => {
     for (let n = 0; n < 7; n++) {
-      const settle = (): Promise<unknown> => new PgNetworkStore(pool).settle(heights, 5_000);
-      expect(await rowsRead('network_mempool', settle)).toBeLessThanOrEqual(2 * NETWORKS.length);
+      const payOut = (): Promise<unknown> => new PgNetworkStore(pool).payOut(heights, 5_000);
+      expect(await rowsRead('network_mempool', payOut)).toBeLessThanOrEqual(2 * NETWORKS.length);
     }
   });
 
@@ -124,7 +124,7 @@ describe(`with ${MANY} transactions of one address, a look-up reads about as man
 
   it('N1 N2 all that waits is paid out, in more than one statement', async () => {
     world.clock.advance(60_000);
-    expect(await world.miner.settleMatured()).toBe(WAITING);
+    expect(await world.miner.payOutMined()).toBe(WAITING);
     expect(await world.balanceOf(user, 'USDT', 'polygon')).toEqual({ balance: '1000.052', incoming: '0' });
   });
 });

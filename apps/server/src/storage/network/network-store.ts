@@ -48,7 +48,7 @@ const SUBMIT = `
  * What is ripe is asked for as a range of each network's index, so that what still waits is not even looked
  * at. Balances are locked in the order of their key (rule L10), here and wherever more than one changes.
  */
-const SETTLE = `
+const PAY_OUT = `
   WITH ripe AS MATERIALIZED (
     SELECT waiting.transaction_id
     FROM unnest($1::text[], $2::bigint[]) AS newest (network, height), LATERAL (
@@ -155,10 +155,10 @@ export class PgNetworkStore implements NetworkStore {
     return this.#transaction('network_by_origin', transactionBy('origin'), origin);
   }
 
-  async settle(heights: ReadonlyMap<Network, number>, limit: number): Promise<Payout> {
+  async payOut(heights: ReadonlyMap<Network, number>, limit: number): Promise<Payout> {
     const { rows } = await this.#client.query<{ transactions: number; user_ids: bigint[] }>({
-      name: 'network_settle',
-      text: SETTLE,
+      name: 'network_pay_out',
+      text: PAY_OUT,
       values: [[...heights.keys()], [...heights.values()], limit],
     });
     return { transactions: rows[0]?.transactions ?? 0, userIds: rows[0]?.user_ids ?? [] };

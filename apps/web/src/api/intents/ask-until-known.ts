@@ -17,7 +17,7 @@ export type Ending =
   | { name: 'refused'; error: ApiError }
   /** `error` is what stood in the way last. */
   | { name: 'unknown'; error: ApiError }
-  /** It was settled or given up by somebody else meanwhile. */
+  /** It was ended or given up by somebody else meanwhile. */
   | { name: 'withdrawn' };
 
 export interface Attempts {

@@ -6,7 +6,7 @@ import { queryClient } from '../query-client.ts';
 import { serverNow } from '../server-time.ts';
 import { IntentStore, tabId } from './intent-store.ts';
 import { lineOf, type Ask, type IntentKind } from './intent.ts';
-import { Intents, type Unsettled } from './intents.ts';
+import { Intents, type Unanswered } from './intents.ts';
 import { sendIntent } from './send-intent.ts';
 
 /** The intents of this tab. */
@@ -24,10 +24,10 @@ export const intents = new Intents({
 export const carryOut = <T>(ask: Ask): Promise<T> => intents.carryOut<T>(ask);
 
 /** The user's intents of unknown outcome, the oldest first. */
-export const useUnsettled = (): readonly Unsettled[] => useSyncExternalStore(intents.listen, intents.unsettled);
+export const useUnanswered = (): readonly Unanswered[] => useSyncExternalStore(intents.listen, intents.unanswered);
 
 /** Whether the app is finding out what became of an intent of this kind, or of one that it would have to wait for. */
 export function useChecking(kind: IntentKind, subject?: string): boolean {
   const line = lineOf(subject === undefined ? { kind } : { kind, subject });
-  return useUnsettled().some(({ intent, phase }) => phase === 'checking' && lineOf(intent) === line);
+  return useUnanswered().some(({ intent, phase }) => phase === 'checking' && lineOf(intent) === line);
 }

@@ -80,5 +80,5 @@ export function press({ intents }: Page, ask: Ask): { said: () => unknown } {
 }
 
 export const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
-export const phases = ({ intents }: Page): string[] => intents.unsettled().map(({ phase }) => phase);
+export const phases = ({ intents }: Page): string[] => intents.unanswered().map(({ phase }) => phase);
 export const storedKeys = (): string[] => new IntentStore().all().map(({ key }) => key);

@@ -60,7 +60,7 @@ export const areaOf = ({ kind }: Pick<Ask, 'kind'>): Area => (kind === 'adjust' 
 /** Kinds that come one after the other with another kind. */
 const TOGETHER: Partial<Record<IntentKind, IntentKind>> = { placeOrder: 'open', bankCancel: 'bankConfirm' };
 
-/** Intents of the same line: one of unknown outcome has to be settled before the next may be sent. */
+/** Intents of the same line: one of unknown outcome has to end before the next may be sent. */
 export const lineOf = ({ kind, subject = '' }: Pick<Ask, 'kind' | 'subject'>): string =>
   `${TOGETHER[kind] ?? kind}:${subject}`;
 

@@ -229,7 +229,7 @@ describe('another request of the same line', () => {
     await pass(MINUTE);
     expect(other.said()).toBe(EARLIER_TEXT);
     expect(browser.server.orders).toEqual([]);
-    page.intents.unsettled().forEach(({ intent }) => page.intents.forget(intent));
+    page.intents.unanswered().forEach(({ intent }) => page.intents.forget(intent));
     press(page, order('50'));
     await pass(0);
     expect(browser.server.orders).toHaveLength(1);

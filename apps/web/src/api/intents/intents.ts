@@ -28,7 +28,7 @@ export interface IntentsOptions {
 }
 
 /** An intent whose outcome is in doubt. */
-export interface Unsettled {
+export interface Unanswered {
   intent: Intent;
   phase: 'checking' | 'unknown';
 }
@@ -54,7 +54,7 @@ export class Intents {
   readonly #flights = new Map<string, Flight>();
   readonly #changes = new Emitter();
   readonly #endListeners = new Set<EndListener>();
-  #unsettled: readonly Unsettled[] = [];
+  #unanswered: readonly Unanswered[] = [];
   #aging: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: IntentsOptions) {
@@ -64,7 +64,7 @@ export class Intents {
 
   readonly listen = this.#changes.listen;
   /** The user's intents in doubt, the oldest first. */
-  readonly unsettled = (): readonly Unsettled[] => this.#unsettled;
+  readonly unanswered = (): readonly Unanswered[] => this.#unanswered;
 
   onEnd(listener: EndListener): () => void {
     this.#endListeners.add(listener);
@@ -75,8 +75,8 @@ export class Intents {
 
   /**
    * Carries out one intent of the person. The same request while its outcome is unknown is the same
-   * intent and keeps its key; another one of the same line has to wait until that is settled.
-   * @throws ApiError the server's refusal; `unsettled` when the outcome is not known, or an earlier one's isn't
+   * intent and keeps its key; another one of the same line has to wait until that has ended.
+   * @throws ApiError the server's refusal; `unanswered` when the outcome is not known, or an earlier one's isn't
    */
   async carryOut<T>(ask: Ask): Promise<T> {
     const flight = this.#flightFor(ask);
@@ -84,7 +84,7 @@ export class Intents {
     if (ending.name === 'answered') return ending.answer as T;
     if (ending.name === 'refused') throw ending.error;
     const { open, elsewhere } = INTENT_TEXTS[areaOf(ask)];
-    throw unsettled(ending.name === 'unknown' ? open : elsewhere);
+    throw unanswered(ending.name === 'unknown' ? open : elsewhere);
   }
 
   /**
@@ -153,7 +153,7 @@ export class Intents {
     const isInTheWay = (each: Intent): boolean => lineOf(each) === lineOf(ask) && this.#phaseOf(each) !== 'sending';
     if (same !== undefined || mine.some(isInTheWay)) {
       this.resume(areaOf(ask));
-      throw unsettled(INTENT_TEXTS[areaOf(ask)].earlierFirst);
+      throw unanswered(INTENT_TEXTS[areaOf(ask)].earlierFirst);
     }
     const { store, userId, tab, newKey, now } = this.#with;
     const askedAt = now();
@@ -182,7 +182,7 @@ export class Intents {
       .finally(() => this.#flights.delete(intent.key))
       .then((end) => {
         if (end.name === 'unknown') enter('unknown');
-        else this.#settled(flight, end);
+        else this.#ended(flight, end);
         return end;
       });
     const flight: Flight = { intent, phase, ending, isAwaited };
@@ -192,7 +192,7 @@ export class Intents {
   }
 
   /** The key goes with its outcome. Whoever takes it away tells, and of two tabs only one does. */
-  #settled({ intent, isAwaited }: Flight, ending: Ending): void {
+  #ended({ intent, isAwaited }: Flight, ending: Ending): void {
     const wasOpen = this.#with.store.remove(intent.key);
     this.#changed();
     const isNews = !isAwaited || this.#age(intent) > FRESH_MS;
@@ -202,7 +202,7 @@ export class Intents {
 
   #changed(): void {
     const mine = this.#mine();
-    this.#unsettled = mine.flatMap((intent) => {
+    this.#unanswered = mine.flatMap((intent) => {
       const phase = this.#phaseOf(intent);
       return phase === 'sending' ? [] : [{ intent, phase }];
     });
@@ -215,4 +215,4 @@ export class Intents {
   }
 }
 
-const unsettled = (text: string): ApiError => new ApiError(text, 0, 'unsettled');
+const unanswered = (text: string): ApiError => new ApiError(text, 0, 'unanswered');

@@ -20,7 +20,7 @@ afterEach(() => {
 
 describe('a reload of the page', () => {
   it.each<Fate>(['lost', 'unreached', 'silent'])(
-    'L6 L7 has a fresh intent (%s) settled with its key, and told',
+    'L6 L7 has a fresh intent (%s) ended with its key, and told',
     async (fate) => {
       browser.server.fates = [fate];
       const before = browser.open();
@@ -63,7 +63,7 @@ describe('a reload of the page', () => {
     await pass(10 * MINUTE);
     expect(phases(after)).toEqual(['unknown']);
     expect(browser.server.sent).toHaveLength(1);
-    after.intents.unsettled().forEach(({ intent }) => after.intents.check(intent));
+    after.intents.unanswered().forEach(({ intent }) => after.intents.check(intent));
     await pass(0);
     expect(after.told).toEqual(['answered']);
     expect(browser.server.orders).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('two tabs', () => {
     await pass(2 * MINUTE);
     tellTabs();
     browser.server.fates = ['answered'];
-    for (const { intents } of tabs) intents.unsettled().forEach(({ intent }) => intents.check(intent));
+    for (const { intents } of tabs) intents.unanswered().forEach(({ intent }) => intents.check(intent));
     await pass(0);
     expect(browser.server.orders).toHaveLength(1);
     expect(tabs.flatMap(({ told }) => told)).toEqual(['answered']);

@@ -3,9 +3,9 @@ import type { Area } from './intent.ts';
 interface Texts {
   /** The outcome is not known yet. */
   open: string;
-  /** Another intent of the same line has to be settled first. */
+  /** Another intent of the same line has to end first. */
   earlierFirst: string;
-  /** Another tab has settled it, or given it up. */
+  /** Another tab has ended it, or given it up. */
   elsewhere: string;
 }
 
@@ -18,6 +18,6 @@ export const INTENT_TEXTS: Record<Area, Texts> = {
   operator: {
     open: 'No answer yet. Send it again: it will not be carried out twice.',
     earlierFirst: 'First find out what became of the earlier request: it is named at the top of the page.',
-    elsewhere: 'This request was settled in another tab. Look at the balance before you repeat it.',
+    elsewhere: 'This request was resolved in another tab. Look at the balance before you repeat it.',
   },
 };

@@ -8,7 +8,7 @@ import { AccessPanel } from './access-panel.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import { HealthSection } from './health-section.tsx';
 import { StepUpForm } from './step-up-form.tsx';
-import { TransfersSection } from './transfers-section.tsx';
+import { OperationsSection } from './operations-section.tsx';
 
 const money = {
   ...{ total: '1000', available: '1000', inPositions: '0', inOrders: '0', locked: '0' },
@@ -36,7 +36,7 @@ const type = (label: string, value: string): void => {
 const press = (name: string): void => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
-const settle = (): Promise<void> =>
+const flush = (): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(0);
   });
@@ -75,7 +75,7 @@ describe('adjusting a balance', () => {
     type('Amount, play USDT', '−2000,5');
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'mistakeCorrected' } });
     press('Adjust balance');
-    await settle();
+    await flush();
     expect(sent()).toEqual({
       path: '/api/admin/balance/adjust',
       body: { phone: '+79161234567', market: 'main', amount: '-2000.5', reason: 'mistakeCorrected' },
@@ -95,7 +95,7 @@ describe('access', () => {
       'Block +79161234567? Reason: Breach of the rules.',
     );
     press('Yes, block');
-    await settle();
+    await flush();
     expect(sent()).toEqual({
       path: '/api/admin/user/block',
       body: { phone: '+79161234567', blocked: true, reason: 'conduct' },
@@ -108,7 +108,7 @@ describe('access', () => {
     press('Sign out everywhere');
     expect(fetched).not.toHaveBeenCalled();
     press('Yes, sign out');
-    await settle();
+    await flush();
     expect(sent()).toEqual({ path: '/api/admin/user/sign-out', body: { phone: '+79161234567' } });
   });
 });
@@ -136,7 +136,7 @@ describe('the step-up', () => {
     show(<StepUpForm />);
     type('Operator secret', 'guess');
     press('Enter');
-    await settle();
+    await flush();
     expect(screen.getByText('Wrong operator secret')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Operator secret').value).toBe('');
   });
@@ -160,8 +160,8 @@ describe('health', () => {
     };
     fetched.mockImplementation(() => Promise.resolve(answer(health)));
     show(<HealthSection />);
-    await settle();
-    await settle();
+    await flush();
+    await flush();
     const [halt, ...others] = screen.getAllByRole('alert');
     expect(halt?.textContent).toMatch(/«Синтетический рынок» is halted since .+: the books are wrong/);
     expect(halt?.textContent).toContain('npm run plecho -- market resume main');
@@ -170,7 +170,7 @@ describe('health', () => {
   });
 });
 
-describe('transfers', () => {
+describe('operations', () => {
   const operation = {
     ...{ id: '5', market: 'main', type: 'withdraw', status: 'pending', code: 'REQ100000', amount: '25' },
     ...{ currency: 'USDT', network: 'bsc', address: null, memo: null, txHash: null, fee: '0.3', confirmations: 2 },
@@ -180,9 +180,9 @@ describe('transfers', () => {
 
   it('C4 are there to be read: pending ones first, and no button that decides', async () => {
     fetched.mockResolvedValue(answer({ items: [{ phone: '+79161234567', operation }], nextCursor: null }));
-    show(<TransfersSection />);
-    await settle();
-    await settle();
+    show(<OperationsSection />);
+    await flush();
+    await flush();
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/admin/transfers?status=pending');
     expect(screen.getByRole('rowheader').textContent).toBe('#REQ100000');
     expect(screen.getByRole('cell', { name: '2 / 5' })).toBeTruthy();
@@ -196,9 +196,9 @@ describe('transfers', () => {
       ...{ addEventListener: listener, removeEventListener: listener },
     }));
     fetched.mockResolvedValue(answer({ items: [{ phone: '+79161234567', operation }], nextCursor: null }));
-    show(<TransfersSection />);
-    await settle();
-    await settle();
+    show(<OperationsSection />);
+    await flush();
+    await flush();
     expect(screen.queryByRole('table')).toBeNull();
     const card = screen.getByRole('list', { name: 'Transfers' }).textContent;
     for (const text of ['#REQ100000', 'User+79161234567', 'StatusPending', 'Amount25 USDT', 'Confirmations2 / 5'])

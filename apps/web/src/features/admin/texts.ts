@@ -77,15 +77,15 @@ export const texts = {
     signedOut: 'User signed out everywhere',
     signOutFailed: 'Failed to sign out',
   },
-  transfers: {
-    readOnly: 'Read-only: nobody approves, holds or rejects a transfer.',
+  operations: {
+    readOnly: 'Read-only: nobody approves, holds or rejects an operation.',
     status: 'Status',
     statuses: { pending: 'Pending', completed: 'Completed', failed: 'Failed', '': 'All' },
-    empty: 'No transfers',
-    failed: 'Failed to fetch transfers',
+    empty: 'No operations',
+    failed: 'Failed to fetch operations',
     code: 'Request code',
     find: 'Look up',
-    requestFailed: 'Failed to fetch request',
+    lookUpFailed: 'Failed to fetch operation',
     columns: {
       code: 'Code',
       created: 'Created',
@@ -149,8 +149,8 @@ export const ACTIONS: Record<AuditRecord['action'], string> = {
   userBlocked: 'Blocked a user',
   userUnblocked: 'Unblocked a user',
   userSignedOut: 'Signed a user out',
-  transfersViewed: 'Viewed transfers',
-  requestViewed: 'Looked up a request',
+  transfersViewed: 'Viewed operations',
+  requestViewed: 'Looked up an operation',
   auditViewed: 'Viewed the audit log',
   healthViewed: 'Viewed health',
   refused: 'Refused call',
@@ -174,5 +174,5 @@ export const FAILURES: Record<NonNullable<Operation['failure']>, string> = {
   wrongCode: 'Wrong 3-D Secure code',
   cancelled: 'Cancelled by the user',
   expired: 'Not confirmed in time',
-  addressRefused: 'The address takes no transfers',
+  addressRefused: 'The address takes no coins',
 };

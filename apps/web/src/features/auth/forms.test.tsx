@@ -27,8 +27,8 @@ const type = (label: string, value: string): void => {
 const press = (name: string): void => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
-/** Lets promises that are already settled run their course. */
-const settle = (): Promise<void> =>
+/** Lets promises that are resolved already run their course. */
+const flush = (): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(0);
   });
@@ -63,10 +63,10 @@ describe('LoginForm', () => {
     type('Номер телефона', '+79161234567');
     type('Пароль', 'wrong');
     press('Войти');
-    await settle();
+    await flush();
     expect(screen.getByRole('alert').textContent).toBe('Неверный номер телефона или пароль');
     press('Войти');
-    await settle();
+    await flush();
     expect(onDone).toHaveBeenCalledOnce();
   });
 
@@ -77,7 +77,7 @@ describe('LoginForm', () => {
     type('Номер телефона', '+79161234567');
     type('Пароль', 'secret1');
     press('Войти');
-    await settle();
+    await flush();
     expect(screen.getByRole('alert').textContent).toBe('Слишком много попыток входа. Повторите через 27\u00a0с.');
   });
 
@@ -89,7 +89,7 @@ describe('LoginForm', () => {
     const button = screen.getByRole('button', { name: 'Войти' });
     fireEvent.click(button);
     fireEvent.click(button);
-    await settle();
+    await flush();
     expect(screen.getByLabelText('Пароль').matches(':disabled')).toBe(true);
     expect(button.textContent).toContain('Вход…');
     fireEvent.click(button);
@@ -120,7 +120,7 @@ describe('RegisterForm', () => {
     fetched.mockResolvedValueOnce(answer(user));
     show(<RegisterForm onDone={onDone} />);
     fill('secret1', 'secret1');
-    await settle();
+    await flush();
     expect(screen.getByText('Регистрация успешна!')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(1_999));
     expect(onDone).not.toHaveBeenCalled();
@@ -132,7 +132,7 @@ describe('RegisterForm', () => {
     fetched.mockResolvedValueOnce(answer({ error: 'Слишком простой пароль', code: 'password_too_common' }, 400));
     show(<RegisterForm onDone={onDone} />);
     fill('123456', '123456');
-    await settle();
+    await flush();
     const field = screen.getByLabelText('Пароль');
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toBe(
@@ -144,7 +144,7 @@ describe('RegisterForm', () => {
     fetched.mockResolvedValueOnce(new Response('', { status: 500 }));
     show(<RegisterForm onDone={onDone} />);
     fill('secret1', 'secret1');
-    await settle();
+    await flush();
     expect(screen.getByText('Ошибка при регистрации')).toBeTruthy();
   });
 });

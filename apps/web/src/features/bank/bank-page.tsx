@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Operation } from '@plecho/contract';
-import { requestCode } from '@/lib/operation-texts.ts';
+import { operationCode } from '@/lib/operation-texts.ts';
 import { cardNames } from '@/lib/practice-cards.ts';
 import { formatRublesWithUnit } from '@/lib/rubles.ts';
 import { Button } from '@/ui/button.tsx';
@@ -22,7 +22,7 @@ function Payment({ operation }: { operation: Operation }) {
         {formatRublesWithUnit(Number(operation.amount))}
       </Fact>
       {operation.card !== null && <Fact name={words.card}>«{cardNames[operation.card]}»</Fact>}
-      <Fact name={words.code}>{requestCode(operation.code)}</Fact>
+      <Fact name={words.code}>{operationCode(operation.code)}</Fact>
     </FactList>
   );
 }

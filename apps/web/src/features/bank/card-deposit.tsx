@@ -4,7 +4,7 @@ import { CARD_MAX_RUB, CARD_MIN_RUB, PRACTICE_CARDS, rublesToUsdt } from '@plech
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { coinUnit } from '@/lib/coins.ts';
 import { formatClock, formatExactMoney } from '@/lib/format.ts';
-import { requestCode } from '@/lib/operation-texts.ts';
+import { operationCode } from '@/lib/operation-texts.ts';
 import { cardNames } from '@/lib/practice-cards.ts';
 import { formatRubles, formatRublesWithUnit, rateText } from '@/lib/rubles.ts';
 import { useLiveOperation } from '@/live/index.ts';
@@ -112,7 +112,7 @@ export function UnfinishedPayment({ payment }: { payment: CardPayment }) {
       className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-warn/40 bg-warn-soft px-3 py-2"
     >
       <span className="text-warn">
-        {texts.pending.title} {requestCode(unfinished.code)}, {formatRublesWithUnit(Number(unfinished.amount))}
+        {texts.pending.title} {operationCode(unfinished.code)}, {formatRublesWithUnit(Number(unfinished.amount))}
         {unfinished.waitsUntil !== null && `. ${texts.pending.waits(formatClock(unfinished.waitsUntil / 1000))}`}
       </span>
       <Button size="sm" onClick={() => payment.resume(unfinished.id)}>

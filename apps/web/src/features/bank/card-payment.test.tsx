@@ -60,7 +60,7 @@ function Screen() {
   );
 }
 
-const settle = (ms = 0): Promise<void> =>
+const flush = (ms = 0): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
   });
@@ -72,7 +72,7 @@ const screenOf = () => (
 );
 const press = async (name: string): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name }));
-  await settle();
+  await flush();
 };
 const amount = (): HTMLElement => screen.getByLabelText('Сумма');
 const type = (value: string): void => {
@@ -156,7 +156,7 @@ describe('the form', () => {
     type('5000');
     await press('Перейти к оплате');
     expect(text()).toContain('Проверяем, что стало с заявкой…');
-    await settle(31_000);
+    await flush(31_000);
     expect(text()).toContain('Ответа пока нет. Повторите: второй заявки не будет.');
   });
 });

@@ -85,7 +85,7 @@ function useBank(stage: Stage, onAnswer: (answer: CardAnswer) => void) {
   const refuse = (id: string) => (failure: unknown) => {
     setError(wordsOf(failure, texts.bank.failed));
     // How many attempts are left, and whether there is anything left to confirm, the server knows.
-    if (failure instanceof ApiError && failure.code !== 'unsettled') void reload(id);
+    if (failure instanceof ApiError && failure.code !== 'unanswered') void reload(id);
   };
   const isBusy = confirm.isPending || cancel.isPending;
   return {

@@ -1,7 +1,7 @@
 import type { ISeriesPrimitive, Time } from 'lightweight-charts';
 
 /**
- * An invisible part of a series: it is drawn whenever the series is, after both scales are settled. What is
+ * An invisible part of a series: it is drawn whenever the series is, after both scales are fixed. What is
  * placed then stands where this very picture has its prices, whichever of data, scrolling, scaling or size
  * changed; for the price scale there is no event.
  */

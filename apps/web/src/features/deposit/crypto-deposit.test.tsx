@@ -79,7 +79,7 @@ function Screen() {
   );
 }
 
-const settle = (ms = 0): Promise<void> =>
+const flush = (ms = 0): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
   });
@@ -91,7 +91,7 @@ const show = async (): Promise<() => void> => {
     </QueryClientProvider>
   );
   const { rerender } = render(screenOf());
-  await settle();
+  await flush();
   return () => rerender(screenOf());
 };
 const press = (name: string | RegExp): void => {
@@ -151,7 +151,7 @@ describe('CryptoDeposit', () => {
     expect(field('Хеш перевода').value).toBe(hash);
     press('Перевод сделан');
     press(/Проверяем|Перевод сделан/);
-    await settle();
+    await flush();
     expect(claims()).toEqual([{ currency: 'USDT', amount: '100.5', network: 'bsc', txHash: hash }]);
     expect(text()).toContain('Спасибо! После подтверждения ваши средства будут зачислены на ваш аккаунт.');
     expect(text()).toContain('Обработка');
@@ -170,7 +170,7 @@ describe('CryptoDeposit', () => {
     await show();
     press(/^send to/);
     press('Перевод сделан');
-    await settle();
+    await flush();
     expect(field('Сумма').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getAllByRole('alert')[0]?.textContent).toBe(ERRORS.deposit_other_amount.text);
     press('Подставить 99,50');
@@ -184,7 +184,7 @@ describe('CryptoDeposit', () => {
     await show();
     press(/^send to/);
     press('Перевод сделан');
-    await settle();
+    await flush();
     const lesson = screen.getByRole('region', { name: 'Монеты ушли не в ту сеть' });
     expect(lesson.textContent).toContain('Сюда пришли монетыERC20 (Ethereum)');
     expect(lesson.textContent).toContain('Здесь биржа ждёт переводBEP20 (BSC)');
@@ -199,7 +199,7 @@ describe('CryptoDeposit', () => {
     await show();
     press(/^send to/);
     press('Перевод сделан');
-    await settle();
+    await flush();
     expect(screen.queryByRole('region', { name: 'Монеты ушли не в ту сеть' })).toBeNull();
     press('Выбрать USDT, ERC20 (Ethereum)');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /ERC20/ }).checked).toBe(true);
@@ -211,9 +211,9 @@ describe('CryptoDeposit', () => {
     await show();
     press(/^send to/);
     press('Перевод сделан');
-    await settle();
+    await flush();
     expect(text()).toContain('Проверяем, что стало с заявкой…');
-    await settle(31_000);
+    await flush(31_000);
     expect(text()).toContain('Ответа пока нет. Повторите: второй заявки не будет.');
   });
 });

@@ -38,7 +38,7 @@ const chain: Chain = {
 
 type Answers = Record<string, unknown>;
 const text = (): string => (document.body.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
-const settle = (ms = 0): Promise<void> =>
+const flush = (ms = 0): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
   });
@@ -56,8 +56,8 @@ async function show(q: string, answers: Answers): Promise<void> {
     </QueryClientProvider>,
   );
   // What was found is asked for after the search.
-  await settle(10);
-  await settle(10);
+  await flush(10);
+  await flush(10);
 }
 
 beforeEach(() => {
@@ -76,7 +76,7 @@ describe('Explorer', () => {
     expect(text()).toContain('BEP20 (BSC)');
     const before = screen.getByRole('link', { name: /^Блок/ }).getAttribute('href');
     expect(before).toBe(`/network?q=bsc%3A${chain.height}`);
-    await settle(3_000);
+    await flush(3_000);
     const after = screen.getByRole('link', { name: /^Блок/ }).getAttribute('href');
     expect(after).toBe(`/network?q=bsc%3A${chain.height + 1}`);
   });
@@ -90,7 +90,7 @@ describe('Explorer', () => {
     expect(text()).toContain('2 из 5');
     expect(text()).toContain('новые монеты');
     expect(screen.getByRole('link', { name: to }).getAttribute('href')).toBe(`/network?q=${to}`);
-    await settle(2_000);
+    await flush(2_000);
     expect(text()).toContain('3 из 5');
   });
 

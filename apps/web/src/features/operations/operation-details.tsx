@@ -5,7 +5,7 @@ import { paths } from '@/app/paths.ts';
 import { useMarkets } from '@/api/queries.ts';
 import { formatCoinsWithUnit } from '@/lib/coins.ts';
 import { formatDateTime } from '@/lib/format.ts';
-import { operationName, requestCode } from '@/lib/operation-texts.ts';
+import { operationName, operationCode } from '@/lib/operation-texts.ts';
 import { cardNames } from '@/lib/practice-cards.ts';
 import { buttonClass } from '@/ui/button.tsx';
 import { CopyButton } from '@/ui/copy-button.tsx';
@@ -57,7 +57,7 @@ export function OperationDetails({ operation, onClose }: { operation: Operation;
     <Dialog
       open
       onClose={onClose}
-      title={`${operationName(operation)} ${requestCode(code)}`}
+      title={`${operationName(operation)} ${operationCode(code)}`}
       footer={
         <>
           {txHash !== null && (
@@ -65,7 +65,7 @@ export function OperationDetails({ operation, onClose }: { operation: Operation;
               {details.lookUp}
             </Link>
           )}
-          <CopyButton text={requestCode(code)} label={details.copyCode} size="md" />
+          <CopyButton text={operationCode(code)} label={details.copyCode} size="md" />
         </>
       }
     >

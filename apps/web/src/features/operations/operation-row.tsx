@@ -2,7 +2,7 @@ import type { Operation } from '@plecho/contract';
 import { cx } from '@/lib/class-names.ts';
 import { networkTitle } from '@/lib/coins.ts';
 import { formatClock, formatShortDateTime } from '@/lib/format.ts';
-import { operationName, operationStatus, requestCode } from '@/lib/operation-texts.ts';
+import { operationName, operationStatus, operationCode } from '@/lib/operation-texts.ts';
 import { BankLink } from '@/ui/bank-link.tsx';
 import { Concealed } from '@/ui/concealed.tsx';
 import { Icon } from '@/ui/icons.tsx';
@@ -36,7 +36,7 @@ export function OperationRow({ operation, hidden, onOpen }: OperationRowProps) {
   const about = [
     formatShortDateTime(createdAt / 1000),
     ...(network === null ? [] : [networkTitle(network)]),
-    requestCode(code),
+    operationCode(code),
     // The dot goes with what follows it, so that none is left over at the end of a line.
   ].join(' ·\u00a0');
   return (

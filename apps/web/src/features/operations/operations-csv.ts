@@ -1,12 +1,12 @@
 import type { Operation } from '@plecho/contract';
 import type { Column } from '@/lib/csv.ts';
 import { networkTitle } from '@/lib/coins.ts';
-import { operationFailure, operationName, operationStatus, requestCode } from '@/lib/operation-texts.ts';
+import { operationFailure, operationName, operationStatus, operationCode } from '@/lib/operation-texts.ts';
 import { cardNames } from '@/lib/practice-cards.ts';
 
 export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   { code: 'id', title: null, text: (o) => o.id },
-  { code: 'code', title: 'Код заявки', text: (o) => o.code, words: (o) => requestCode(o.code) },
+  { code: 'code', title: 'Код заявки', text: (o) => o.code, words: (o) => operationCode(o.code) },
   { code: 'market', title: null, text: (o) => o.market },
   { code: 'type', title: 'Операция', text: (o) => o.type, words: operationName },
   { code: 'status', title: 'Статус', text: (o) => o.status, words: operationStatus },

@@ -5,7 +5,7 @@ import {
   ONE_USDT,
   profitAndLoss,
   profitAndLossBasisPoints,
-  settle,
+  realise,
   tradingFee,
   type Exposure,
   type Ppm,
@@ -63,7 +63,7 @@ export function previewOrder(input: PreviewInput): Preview {
 
   const outcome = (level: Price | null, reason: 'takeProfit' | 'stopLoss'): Outcome | null => {
     if (level === null) return null;
-    const { pnl, fee } = settle({ ...exposure, margin }, level, reason, takerFee);
+    const { pnl, fee } = realise({ ...exposure, margin }, level, reason, takerFee);
     const net = pnl - fee - openFee;
     return { pnl: net, basisPoints: profitAndLossBasisPoints(net, margin) };
   };

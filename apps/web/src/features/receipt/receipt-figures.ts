@@ -8,7 +8,7 @@ import {
   parseUsdt,
   profitAndLoss,
   profitAndLossBasisPoints,
-  settle,
+  realise,
   type LeveragedExposure,
   type Ppm,
   type Price,
@@ -87,7 +87,7 @@ function ruleLevel(trade: Trade, exit: Price): RuleLevel | null {
 function atOneTimes(exposure: LeveragedExposure, exit: Price, rules: ReceiptRules): OneTimes {
   const single = { ...exposure, notional: exposure.margin };
   const liquidated = isLiquidatable(single, exit, rules.maintenance);
-  const { pnl, fee } = settle(single, exit, liquidated ? 'liquidation' : 'user', rules.takerFee);
+  const { pnl, fee } = realise(single, exit, liquidated ? 'liquidation' : 'user', rules.takerFee);
   const opening = divide(single.notional * rules.takerFee, 1_000_000n, 'ceil');
   const net = pnl - fee - opening;
   return { net, basisPoints: profitAndLossBasisPoints(net, exposure.margin), liquidated };
@@ -106,8 +106,8 @@ export function receiptFigures(trade: Trade, rules: ReceiptRules): ReceiptFigure
   const exposure: LeveragedExposure = { side: trade.type, notional: size, entryPrice: entry, margin };
   const fee = money(trade.fee);
   const pnl = money(trade.pnl);
-  const { fee: settled } = settle(exposure, exit, trade.reason, rules.takerFee);
-  const closingFee = settled < fee ? settled : fee;
+  const { fee: whole } = realise(exposure, exit, trade.reason, rules.takerFee);
+  const closingFee = whole < fee ? whole : fee;
   const notional = notionalAt(exposure, exit);
   const rawPnl = profitAndLoss(exposure, exit);
   return {

@@ -50,7 +50,7 @@ const type = (label: string, value: string): void => {
 const press = (name: string): void => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
-const settle = (): Promise<void> =>
+const flush = (): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(0);
   });
@@ -87,7 +87,7 @@ describe('SendCoins', () => {
     const button = screen.getByRole('button', { name: 'Отправить' });
     fireEvent.click(button);
     fireEvent.click(button);
-    await settle();
+    await flush();
     expect(bodyOf(0)).toEqual({
       asset: 'USDT',
       network: 'bsc',
@@ -159,7 +159,7 @@ describe('SendCoins', () => {
     type('Сумма', '1');
     press('Проверить перевод');
     press('Отправить');
-    await settle();
+    await flush();
     expect(screen.getByRole('alert').textContent).toContain('этот адрес не принимает переводы');
     expect(amount()).toBe('1');
     expect(onSent).not.toHaveBeenCalled();

@@ -19,7 +19,7 @@ function Screen() {
   );
 }
 
-const settle = (ms = 0): Promise<void> =>
+const flush = (ms = 0): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
   });
@@ -75,7 +75,7 @@ describe('a withdrawal to a card', () => {
     type('50,5');
     fireEvent.click(screen.getByRole('radio', { name: /^С кодом 3-D Secure/ }));
     fireEvent.click(button());
-    await settle();
+    await flush();
     expect(fetched).toHaveBeenCalledOnce();
     expect(fetched.mock.calls[0]?.[0]).toContain('/payments/withdraw/card');
     expect(JSON.parse(fetched.mock.calls[0]?.[1]?.body ?? '')).toEqual({ amount: '50.5', card: 'secure' });
@@ -97,7 +97,7 @@ describe('a withdrawal to a card', () => {
     type('100');
     expect(text()).not.toContain(error);
     fireEvent.click(button());
-    await settle();
+    await flush();
     expect(amount().getAttribute('aria-invalid')).toBe('true');
     expect(text()).toContain(error);
   });

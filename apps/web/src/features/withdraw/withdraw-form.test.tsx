@@ -37,7 +37,7 @@ function Screen() {
   );
 }
 
-const settle = (ms = 0): Promise<void> =>
+const flush = (ms = 0): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
   });
@@ -60,7 +60,7 @@ const text = (): string => (document.body.textContent ?? '').replaceAll(/[\u202f
 const alerts = (): string[] => screen.getAllByRole('alert').map((element) => element.textContent ?? '');
 const send = async (): Promise<void> => {
   press('Подать заявку на вывод');
-  await settle();
+  await flush();
 };
 const body = (): unknown => JSON.parse(fetched.mock.calls[0]?.[1]?.body ?? '');
 
@@ -146,7 +146,7 @@ describe('WithdrawForm', () => {
     fireEvent.click(sendButton);
     await act(async () => Promise.resolve());
     expect(sendButton.textContent).toContain('Обработка…');
-    await settle();
+    await flush();
     expect(fetched).toHaveBeenCalledOnce();
     expect(body()).toEqual({ currency: 'USDT', amount: '50.5', network: 'tron', address: tron, memo: '12345' });
     expect(text()).toBe('accepted 9');
@@ -164,7 +164,7 @@ describe('WithdrawForm', () => {
     expect(alerts()).not.toContain('Недостаточно средств');
     await send();
     expect(text()).toContain('Проверяем, что стало с заявкой…');
-    await settle(31_000);
+    await flush(31_000);
     expect(alerts()).toContain('Ответа пока нет. Повторите: второй заявки не будет.');
   });
 });

@@ -12,8 +12,8 @@ import { Failure } from '@/features/admin/parts.tsx';
 import { sectionOf, type Section } from '@/features/admin/sections.ts';
 import { StepUpForm } from '@/features/admin/step-up-form.tsx';
 import { texts } from '@/features/admin/texts.ts';
-import { TransfersSection } from '@/features/admin/transfers-section.tsx';
-import { UnsettledBar } from '@/features/unsettled/unsettled-bar.tsx';
+import { OperationsSection } from '@/features/admin/operations-section.tsx';
+import { UnansweredBar } from '@/features/unanswered/unanswered-bar.tsx';
 import { UsersSection } from '@/features/admin/users-section.tsx';
 import { useGo } from '@/ui/link.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
@@ -21,7 +21,7 @@ import { MessageLine } from '@/ui/toast.tsx';
 
 const SCREENS: Record<Section, () => ReactNode> = {
   users: UsersSection,
-  transfers: TransfersSection,
+  transfers: OperationsSection,
   audit: AuditSection,
   health: HealthSection,
 };
@@ -60,7 +60,7 @@ function Sections({ session }: { session: OperatorSession }) {
   return (
     <>
       <AdminHeader section={section} session={session} />
-      <UnsettledBar area="operator" />
+      <UnansweredBar area="operator" />
       <Place>
         <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-3 sm:p-4">
           <h1 className="text-xl font-semibold tracking-tight">{texts.sections[section]}</h1>

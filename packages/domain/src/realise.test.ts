@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePrice, parseUsdt } from './decimal.ts';
 import { liquidationPrice } from './liquidation.ts';
 import { DEFAULT_RULES } from './market.ts';
-import { CLOSE_REASONS, settle, tradingFee } from './settlement.ts';
+import { CLOSE_REASONS, realise, tradingFee } from './realise.ts';
 
 const usdt = (text: string): bigint => parseUsdt(text) ?? 0n;
 const price = (text: string): bigint => parsePrice(text) ?? 0n;
@@ -21,9 +21,9 @@ const cases = fc.record({
   takerFee: fc.constantFrom(0n, 1n, 400n, 10_000n, 1_000_000n),
 });
 
-describe('settle', () => {
+describe('realise', () => {
   it('gives a winner margin and profit back', () => {
-    expect(settle(long, price('110'), 'user', 0n)).toEqual({
+    expect(realise(long, price('110'), 'user', 0n)).toEqual({
       pnl: usdt('100'),
       fee: 0n,
       payout: usdt('200'),
@@ -32,25 +32,25 @@ describe('settle', () => {
   });
 
   it('takes the closing fee on the notional at the exit price, rounded up', () => {
-    expect(settle(long, price('110'), 'user', 1_000n).fee).toBe(usdt('1.1'));
+    expect(realise(long, price('110'), 'user', 1_000n).fee).toBe(usdt('1.1'));
     expect(tradingFee(1n, 1n)).toBe(1n);
     expect(tradingFee(usdt('1000'), 0n)).toBe(0n);
   });
 
   it('E6 a gap beyond the bankruptcy price costs the margin and no more; the rest is insurance', () => {
-    expect(settle(long, price('80'), 'liquidation', 1_000n)).toEqual({
+    expect(realise(long, price('80'), 'liquidation', 1_000n)).toEqual({
       pnl: usdt('-100'),
       fee: 0n,
       payout: 0n,
       insurance: usdt('100'),
     });
-    expect(settle(long, price('80'), 'stopLoss', 1_000n).insurance).toBe(usdt('100'));
+    expect(realise(long, price('80'), 'stopLoss', 1_000n).insurance).toBe(usdt('100'));
   });
 
   it('a liquidation fee never exceeds what is left, so a liquidation never fails over its fee', () => {
-    const { pnl, fee, payout } = settle(long, price('90.2'), 'liquidation', 0n);
+    const { pnl, fee, payout } = realise(long, price('90.2'), 'liquidation', 0n);
     expect({ pnl, fee, payout }).toEqual({ pnl: usdt('-98'), fee: usdt('2'), payout: 0n });
-    expect(settle(long, price('90'), 'liquidation', 0n)).toEqual({
+    expect(realise(long, price('90'), 'liquidation', 0n)).toEqual({
       pnl: usdt('-100'),
       fee: 0n,
       payout: 0n,
@@ -59,7 +59,7 @@ describe('settle', () => {
   });
 
   it('a closing fee is capped by what is left: it makes no balance negative', () => {
-    expect(settle(long, price('90.05'), 'user', 500_000n)).toEqual({
+    expect(realise(long, price('90.05'), 'user', 500_000n)).toEqual({
       pnl: usdt('-99.5'),
       fee: usdt('0.5'),
       payout: 0n,
@@ -73,7 +73,7 @@ describe('settle', () => {
         const at = liquidationPrice(side, entryPrice, leverage, DEFAULT_RULES.maintenance);
         if (at === null) return;
         const notional = margin * BigInt(leverage);
-        const { fee } = settle({ side, entryPrice, margin, notional }, at, 'liquidation', 0n);
+        const { fee } = realise({ side, entryPrice, margin, notional }, at, 'liquidation', 0n);
         expect(fee * entryPrice * 1_000_000n <= notional * at * DEFAULT_RULES.maintenance).toBe(true);
       }),
     );
@@ -83,7 +83,7 @@ describe('settle', () => {
     fc.assert(
       fc.property(cases, ({ leverage, exit, reason, takerFee, ...rest }) => {
         const exposure = { ...rest, notional: rest.margin * BigInt(leverage) };
-        const { pnl, fee, payout, insurance } = settle(exposure, exit, reason, takerFee);
+        const { pnl, fee, payout, insurance } = realise(exposure, exit, reason, takerFee);
         expect(rest.margin + pnl - fee).toBe(payout);
         expect(payout >= 0n && fee >= 0n && insurance >= 0n && pnl >= -rest.margin).toBe(true);
         if (insurance > 0n) expect(payout + fee).toBe(0n);
@@ -96,7 +96,7 @@ describe('settle', () => {
     fc.assert(
       fc.property(cases, ({ exit, reason, takerFee, ...exposure }) => {
         const notional = exposure.margin * BigInt(exposure.leverage);
-        const { pnl, fee, payout, insurance } = settle({ ...exposure, notional }, exit, reason, takerFee);
+        const { pnl, fee, payout, insurance } = realise({ ...exposure, notional }, exit, reason, takerFee);
         expect({ pnl, closeFee: fee, payout, insurance }).toEqual(
           expectedClose(exposure, exit, reason, { ...DEFAULT_RULES, takerFee }),
         );

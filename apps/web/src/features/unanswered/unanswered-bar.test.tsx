@@ -5,7 +5,7 @@ import { carryOut, intents } from '@/api/intents/carry-out.ts';
 import { FakeServer } from '@/api/intents/fake-server.ts';
 import type { Ask } from '@/api/intents/intent.ts';
 import { MessageLine } from '@/ui/toast.tsx';
-import { UnsettledBar } from './unsettled-bar.tsx';
+import { UnansweredBar } from './unanswered-bar.tsx';
 
 const connection = { state: 'live' };
 vi.mock('@/live/index.ts', () => ({ useConnection: () => connection }));
@@ -23,7 +23,7 @@ let server = new FakeServer();
 const client = new QueryClient();
 const page = (area: 'account' | 'operator' = 'account') => (
   <QueryClientProvider client={client}>
-    <UnsettledBar area={area} />
+    <UnansweredBar area={area} />
     <MessageLine />
   </QueryClientProvider>
 );
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('UnsettledBar', () => {
+describe('UnansweredBar', () => {
   it('is not there while nothing is in doubt', async () => {
     render(page());
     await act(() => carryOut(order));

@@ -1,7 +1,7 @@
-import { transferList, transferQuery, transferRecord, type TransferRecord } from '@plecho/contract';
+import { ownedOperation, ownedOperationList, ownedOperationQuery, type OwnedOperation } from '@plecho/contract';
 import * as z from 'zod';
 import { Problem } from '../../lib/problem.ts';
-import type { TransferView } from '../../operators/ports.ts';
+import type { OwnedOperationRecord } from '../../operators/ports.ts';
 import { toWireOperation } from '../../payments/wire.ts';
 import { pageOf, pageRequest } from '../paging.ts';
 import type { Server, Services } from '../server.ts';
@@ -10,21 +10,21 @@ import { audited } from './audited.ts';
 /** As people read it out: with or without the #, in any case. */
 const CODE = /^#?REQ(\d{6,12})$/i;
 
-const toRecord = ({ markets, clock }: Services, { phone, operation }: TransferView): TransferRecord => ({
+const toRecord = ({ markets, clock }: Services, { phone, operation }: OwnedOperationRecord): OwnedOperation => ({
   phone,
   operation: toWireOperation(markets.mainId, operation, clock.now()),
 });
 
 /** Everybody's deposits and withdrawals: to read, never to decide (charter rule C4). */
-export function operatorTransferRoutes(app: Server, services: Services): void {
+export function operatorOperationRoutes(app: Server, services: Services): void {
   const { operators } = services;
-  const listSchema = { querystring: transferQuery, response: { 200: transferList } };
+  const listSchema = { querystring: ownedOperationQuery, response: { 200: ownedOperationList } };
   app.get('/admin/transfers', { schema: listSchema }, (request) => {
     const { status } = request.query;
     const { beforeId, limit } = pageRequest(request.query);
     const details = status === undefined ? {} : { status };
     return audited(services, request, { action: 'transfersViewed', details }, async () => {
-      const found = await operators.transfers.list({ status, beforeId, limit: limit + 1 });
+      const found = await operators.operations.list({ status, beforeId, limit: limit + 1 });
       return pageOf(
         found.map((view) => toRecord(services, view)),
         limit,
@@ -34,11 +34,11 @@ export function operatorTransferRoutes(app: Server, services: Services): void {
   });
 
   const params = z.strictObject({ code: z.string().max(40) });
-  app.get('/admin/request-ref/:code', { schema: { params, response: { 200: transferRecord } } }, (request) => {
+  app.get('/admin/request-ref/:code', { schema: { params, response: { 200: ownedOperation } } }, (request) => {
     const digits = CODE.exec(request.params.code)?.[1];
     const details = digits === undefined ? {} : { code: `REQ${digits}` };
     return audited(services, request, { action: 'requestViewed', details }, async () => {
-      const found = digits === undefined ? null : await operators.transfers.byCode(BigInt(digits));
+      const found = digits === undefined ? null : await operators.operations.byCode(BigInt(digits));
       if (found === null) throw new Problem('request_not_found');
       return toRecord(services, found);
     });

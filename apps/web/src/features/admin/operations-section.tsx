@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
-import type { TransferRecord } from '@plecho/contract';
+import type { OwnedOperation } from '@plecho/contract';
 import { isNetwork, NETWORK_RULES } from '@plecho/network';
-import { useRequestRef, useTransfers } from '@/api/admin.ts';
+import { useOwnedOperation, useOwnedOperations } from '@/api/admin.ts';
 import { Badge, type BadgeTone } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -13,12 +13,12 @@ import { Failure, LoadingRows, More } from './parts.tsx';
 import { RecordTable, type Column } from './record-table.tsx';
 import { FAILURES, OPERATION_STATUS, OPERATION_TYPES, texts } from './texts.ts';
 
-type Operation = TransferRecord['operation'];
+type Operation = OwnedOperation['operation'];
 type Status = '' | Operation['status'];
 
 const STATUSES = (['pending', 'completed', 'failed', ''] as const).map((value) => ({
   value,
-  label: texts.transfers.statuses[value],
+  label: texts.operations.statuses[value],
 }));
 const TONES: Record<Operation['status'], BadgeTone> = { pending: 'accent', completed: 'neutral', failed: 'warn' };
 
@@ -48,8 +48,8 @@ function StatusCell({ operation: { status, failure } }: { operation: Operation }
   );
 }
 
-const { columns } = texts.transfers;
-const COLUMNS: readonly [Column<TransferRecord>, ...Column<TransferRecord>[]] = [
+const { columns } = texts.operations;
+const COLUMNS: readonly [Column<OwnedOperation>, ...Column<OwnedOperation>[]] = [
   { name: columns.code, cell: ({ operation }) => `#${operation.code}` },
   { name: columns.created, cell: ({ operation }) => formatTime(operation.createdAt) },
   { name: columns.user, cell: ({ phone }) => phone },
@@ -72,14 +72,14 @@ const COLUMNS: readonly [Column<TransferRecord>, ...Column<TransferRecord>[]] = 
   },
 ];
 
-function TransferTable({ caption, records }: { caption: string; records: readonly TransferRecord[] }) {
+function OperationTable({ caption, records }: { caption: string; records: readonly OwnedOperation[] }) {
   return <RecordTable caption={caption} columns={COLUMNS} records={records} keyOf={({ operation }) => operation.id} />;
 }
 
 function LookUp() {
   const [typed, setTyped] = useState('');
   const [code, setCode] = useState('');
-  const { data, error, isFetching, refetch } = useRequestRef(code);
+  const { data, error, isFetching, refetch } = useOwnedOperation(code);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const wanted = typed.trim();
@@ -87,10 +87,10 @@ function LookUp() {
     else setCode(wanted);
   };
   return (
-    <Panel title={texts.transfers.code}>
+    <Panel title={texts.operations.code}>
       <form noValidate role="search" onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
-          label={texts.transfers.code}
+          label={texts.operations.code}
           hideLabel
           placeholder="#REQ123456"
           autoComplete="off"
@@ -99,13 +99,13 @@ function LookUp() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" className="h-10" pending={isFetching}>
-          {texts.transfers.find}
+          {texts.operations.find}
         </Button>
       </form>
-      {error !== null && <Failure error={error} fallback={texts.transfers.requestFailed} />}
+      {error !== null && <Failure error={error} fallback={texts.operations.lookUpFailed} />}
       {data !== undefined && error === null && (
         <div className="mt-3">
-          <TransferTable caption={`#${data.operation.code}`} records={[data]} />
+          <OperationTable caption={`#${data.operation.code}`} records={[data]} />
         </div>
       )}
     </Panel>
@@ -113,9 +113,10 @@ function LookUp() {
 }
 
 /** Deposits and withdrawals of everybody, and one by its code: to read, never to decide (charter rule C4). */
-export function TransfersSection() {
+export function OperationsSection() {
   const [status, setStatus] = useState<Status>('pending');
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransfers(status);
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useOwnedOperations(status);
   const records = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
@@ -125,18 +126,18 @@ export function TransfersSection() {
         flush
         aside={
           <SegmentedControl
-            label={texts.transfers.status}
+            label={texts.operations.status}
             value={status}
             options={STATUSES}
             onChange={(value) => setStatus(value)}
           />
         }
       >
-        <p className="px-3 pb-2 text-xs text-muted">{texts.transfers.readOnly}</p>
-        {error !== null && <Failure error={error} fallback={texts.transfers.failed} onRetry={() => void refetch()} />}
+        <p className="px-3 pb-2 text-xs text-muted">{texts.operations.readOnly}</p>
+        {error !== null && <Failure error={error} fallback={texts.operations.failed} onRetry={() => void refetch()} />}
         {isPending && <LoadingRows />}
-        {data !== undefined && records.length === 0 && <EmptyState title={texts.transfers.empty} />}
-        {records.length > 0 && <TransferTable caption={texts.sections.transfers} records={records} />}
+        {data !== undefined && records.length === 0 && <EmptyState title={texts.operations.empty} />}
+        {records.length > 0 && <OperationTable caption={texts.sections.transfers} records={records} />}
         <More hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       </Panel>
     </>

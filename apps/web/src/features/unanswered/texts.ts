@@ -52,7 +52,7 @@ interface Texts {
   refused: (intent: Intent) => string;
 }
 
-export const unsettledTexts: Record<Area, Texts> = {
+export const unansweredTexts: Record<Area, Texts> = {
   account: {
     title: 'Заявки без ответа',
     checking: (intent) => `Проверяем, что стало с заявкой от ${timeOf(intent)}: ${nameOf(intent)}`,

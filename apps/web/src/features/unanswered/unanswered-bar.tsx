@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { intents, useUnsettled } from '@/api/intents/carry-out.ts';
+import { intents, useUnanswered } from '@/api/intents/carry-out.ts';
 import { areaOf, type Area } from '@/api/intents/intent.ts';
-import type { Unsettled } from '@/api/intents/intents.ts';
+import type { Unanswered } from '@/api/intents/intents.ts';
 import { useConnection } from '@/live/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { nameOf, unsettledTexts } from './texts.ts';
+import { nameOf, unansweredTexts } from './texts.ts';
 
 /** Asks again what became of fresh intents: when the page has loaded, and when the server is back. */
 function useResuming(area: Area): void {
@@ -25,7 +25,7 @@ function useTelling(): void {
   useEffect(
     () =>
       intents.onEnd((intent, ending) => {
-        const texts = unsettledTexts[areaOf(intent)];
+        const texts = unansweredTexts[areaOf(intent)];
         if (ending.name === 'answered') toast.success(texts.answered(intent), { detail: nameOf(intent) });
         else toast.error(`${texts.refused(intent)}: ${ending.error.message}`, { detail: nameOf(intent) });
         void client.invalidateQueries();
@@ -34,8 +34,8 @@ function useTelling(): void {
   );
 }
 
-function Line({ unsettled: { intent, phase } }: { unsettled: Unsettled }) {
-  const texts = unsettledTexts[areaOf(intent)];
+function Line({ unanswered: { intent, phase } }: { unanswered: Unanswered }) {
+  const texts = unansweredTexts[areaOf(intent)];
   return (
     <li className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
       <p role="status" className="flex items-center gap-2 text-warn">
@@ -61,19 +61,19 @@ function Line({ unsettled: { intent, phase } }: { unsettled: Unsettled }) {
  * Intents whose outcome is in doubt, on top of every screen of their area; nothing most of the time.
  * What is being found out is only said; what nobody is asking about any more is the person's to decide.
  */
-export function UnsettledBar({ area }: { area: Area }) {
+export function UnansweredBar({ area }: { area: Area }) {
   useResuming(area);
   useTelling();
-  const shown = useUnsettled().filter(({ intent }) => areaOf(intent) === area);
+  const shown = useUnanswered().filter(({ intent }) => areaOf(intent) === area);
   if (shown.length === 0) return null;
   return (
     <section
-      aria-label={unsettledTexts[area].title}
+      aria-label={unansweredTexts[area].title}
       className="border-b border-hairline bg-raised px-3 py-1.5 text-center text-xs"
     >
       <ul className="flex flex-col gap-1.5">
-        {shown.map((unsettled) => (
-          <Line key={unsettled.intent.key} unsettled={unsettled} />
+        {shown.map((unanswered) => (
+          <Line key={unanswered.intent.key} unanswered={unanswered} />
         ))}
       </ul>
     </section>

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TransferFilter, TransferReader, TransferView } from '../../operators/ports.ts';
+import type { OwnedOperationFilter, OperationReader, OwnedOperationRecord } from '../../operators/ports.ts';
 import { OPERATION_COLUMNS, OPERATION_JOINS, toOperation, type OperationRow } from '../payments/operation-rows.ts';
 
 const select = (condition: string): string => `
@@ -16,23 +16,23 @@ const STATUS = {
 const BY_CODE = select('o.code = $1');
 
 type Row = OperationRow & { phone: string };
-const toView = (row: Row): TransferView => ({ phone: row.phone, operation: toOperation(row) });
+const toView = (row: Row): OwnedOperationRecord => ({ phone: row.phone, operation: toOperation(row) });
 
 /** Everybody's operations with their owners' phones. */
-export class PgTransferReader implements TransferReader {
+export class PgOperationReader implements OperationReader {
   readonly #pool: Pool;
 
   constructor(pool: Pool) {
     this.#pool = pool;
   }
 
-  async list({ beforeId, limit, status }: TransferFilter): Promise<TransferView[]> {
+  async list({ beforeId, limit, status }: OwnedOperationFilter): Promise<OwnedOperationRecord[]> {
     const condition = status === undefined ? 'true' : STATUS[status];
     const text = `${select(`${condition} AND ($1::bigint IS NULL OR o.id < $1)`)} ORDER BY o.id DESC LIMIT $2`;
     return (await this.#pool.query<Row>(text, [beforeId, limit])).rows.map(toView);
   }
 
-  async byCode(code: bigint): Promise<TransferView | null> {
+  async byCode(code: bigint): Promise<OwnedOperationRecord | null> {
     const [row] = (await this.#pool.query<Row>(BY_CODE, [code])).rows;
     return row === undefined ? null : toView(row);
   }

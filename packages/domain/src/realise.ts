@@ -7,7 +7,7 @@ export const CLOSE_REASONS = ['user', 'takeProfit', 'stopLoss', 'liquidation', '
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 
 /** Where the margin of a closed exposure went. All amounts are USDT and not negative except `pnl`. */
-export interface Settlement {
+export interface Realised {
   /** Realised PnL before the fee, never below −margin (rule E6). May be negative. */
   pnl: Usdt;
   /** Closing or liquidation fee; never more than what margin + pnl leaves. */
@@ -24,13 +24,13 @@ export function tradingFee(notional: Usdt, takerFee: Ppm): Usdt {
 }
 
 /**
- * Settles an exposure closed at `price`.
+ * Realises the PnL of an exposure closed at `price`.
  *
  * A liquidation takes what is left of the margin as its fee: by rule E5 that is at most the
  * maintenance margin. Any other close pays the taker fee on the notional at the exit price,
  * capped so that a fee can't make a balance negative.
  */
-export function settle(exposure: LeveragedExposure, price: Price, reason: CloseReason, takerFee: Ppm): Settlement {
+export function realise(exposure: LeveragedExposure, price: Price, reason: CloseReason, takerFee: Ppm): Realised {
   const rawPnl = profitAndLoss(exposure, price);
   const left = exposure.margin + rawPnl;
   if (left < 0n) return { pnl: -exposure.margin, fee: 0n, payout: 0n, insurance: -left };

@@ -6,7 +6,7 @@ import { idOf } from '../trading/parse.ts';
 import { holderOf } from './holder.ts';
 
 /** Deposits, top-ups and withdrawals of whoever asks, newest first. */
-export function transactionsRoute(app: Server, services: Services): void {
+export function operationsRoute(app: Server, services: Services): void {
   const schema = { querystring: operationQuery, response: { 200: operationList } };
   app.get('/payments/transactions', { schema }, async (request) => {
     const { type, status } = request.query;
@@ -16,7 +16,7 @@ export function transactionsRoute(app: Server, services: Services): void {
   });
 }
 
-export function transactionRoute(app: Server, { payments }: Services): void {
+export function operationRoute(app: Server, { payments }: Services): void {
   const params = z.strictObject({ id: z.string() });
   app.get('/payments/transactions/:id', { schema: { params, response: { 200: operation } } }, async (request) => {
     const id = idOf(request.params.id, 'operation_not_found');
