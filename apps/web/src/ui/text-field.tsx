@@ -1,7 +1,7 @@
-import { useId, type ComponentProps, type ReactNode, type Ref } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cx } from '@/lib/class-names.ts';
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'size' | 'prefix' | 'ref'> {
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'size' | 'prefix'> {
   label: ReactNode;
   /** Said below the field and read out with it; marks the field as wrong. */
   error?: string | null | undefined;
@@ -15,7 +15,6 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'si
   numeric?: boolean;
   /** Lower, for dense panels; a finger gets the full height all the same. */
   dense?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 export function TextField({
@@ -27,7 +26,6 @@ export function TextField({
   hideLabel = false,
   numeric = false,
   dense = false,
-  inputRef,
   className,
   ...input
 }: TextFieldProps) {
@@ -52,7 +50,6 @@ export function TextField({
       >
         <input
           id={id}
-          ref={inputRef}
           aria-invalid={isWrong || undefined}
           aria-describedby={described === '' ? undefined : described}
           inputMode={numeric ? 'decimal' : undefined}

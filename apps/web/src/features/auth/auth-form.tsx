@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { TextField } from '@/ui/text-field.tsx';
+import { TextField, type TextFieldProps } from '@/ui/text-field.tsx';
 import { FormError } from './form-error.tsx';
 import { texts } from './texts.ts';
-import type { AuthFormState } from './use-auth-form.ts';
 
 interface AuthFormProps {
-  form: AuthFormState;
+  phone: Omit<TextFieldProps, 'label'>;
+  /** A refusal that belongs to no single field. */
+  error: string | undefined;
+  pending: boolean;
+  onSubmit: (event: SubmitEvent) => void;
   /** On the button. */
   submit: string;
   /** The same while it is being sent. */
@@ -16,22 +19,22 @@ interface AuthFormProps {
 }
 
 /** The phone, what follows it, a refusal of the whole, and the button. */
-export function AuthForm({ form, submit, sending, children }: AuthFormProps) {
+export function AuthForm({ phone, error, pending, onSubmit, submit, sending, children }: AuthFormProps) {
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
         label={texts.phone}
-        name="phone"
         type="tel"
         autoComplete="username"
         inputMode="tel"
         placeholder={texts.phonePlaceholder}
-        {...form.field('phone')}
+        disabled={pending}
+        {...phone}
       />
       {children}
-      <FormError text={form.error} />
-      <Button type="submit" variant="primary" size="lg" pending={form.isPending}>
-        {form.isPending ? sending : submit}
+      <FormError text={error ?? null} />
+      <Button type="submit" variant="primary" size="lg" pending={pending}>
+        {pending ? sending : submit}
       </Button>
     </form>
   );

@@ -47,9 +47,10 @@ afterEach(() => {
 });
 
 describe('LoginForm', () => {
-  it('asks the server for nothing while a field is empty', () => {
+  it('asks the server for nothing while a field is empty', async () => {
     show(<LoginForm onDone={onDone} />);
     press('Войти');
+    await settle();
     expect(screen.getByText('Пожалуйста, заполните все поля')).toBeTruthy();
     expect(fetched).not.toHaveBeenCalled();
   });

@@ -1,22 +1,38 @@
-import type { User } from '@plecho/contract';
+import { useForm } from 'react-hook-form';
+import { credentials, type User } from '@plecho/contract';
 import { useLogin } from '@/api/mutations.ts';
+import { fieldOf, judgedBy, resolverOf, useSubmit } from '@/lib/form.ts';
 import { PasswordField } from '@/ui/password-field.tsx';
 import { AuthForm } from './auth-form.tsx';
+import { refusalOf } from './refusal-of.ts';
 import { texts } from './texts.ts';
-import { useAuthForm } from './use-auth-form.ts';
 import { checkLogin } from './validate.ts';
+
+const resolver = resolverOf(credentials.check(judgedBy(checkLogin)));
 
 /** Phone and password; `onDone` once the session is there. */
 export function LoginForm({ onDone }: { onDone: (user: User) => void }) {
-  const mutation = useLogin();
-  const form = useAuthForm({ mutation, check: checkLogin, failed: texts.login.failed, onSuccess: onDone });
+  const { mutateAsync, isPending } = useLogin();
+  const form = useForm({ defaultValues: { phone: '', password: '' }, resolver, reValidateMode: 'onSubmit' });
+  const submit = useSubmit(
+    form,
+    async (fields) => onDone(await mutateAsync(fields)),
+    (error) => refusalOf(error, texts.login.failed),
+  );
   return (
-    <AuthForm form={form} submit={texts.login.submit} sending={texts.login.sending}>
+    <AuthForm
+      phone={fieldOf(form, 'phone')}
+      error={form.formState.errors.root?.message}
+      pending={isPending}
+      onSubmit={submit}
+      submit={texts.login.submit}
+      sending={texts.login.sending}
+    >
       <PasswordField
         label={texts.password}
-        name="password"
         autoComplete="current-password"
-        {...form.field('password')}
+        disabled={isPending}
+        {...fieldOf(form, 'password')}
       />
     </AuthForm>
   );

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
-import type { User } from '@plecho/contract';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { registration, type User } from '@plecho/contract';
 import { useRegister, useTakeUpSession } from '@/api/mutations.ts';
+import { fieldOf, judgedBy, resolverOf, useSubmit } from '@/lib/form.ts';
 import { Icon } from '@/ui/icons.tsx';
 import { PasswordField } from '@/ui/password-field.tsx';
 import { AuthForm } from './auth-form.tsx';
+import { refusalOf } from './refusal-of.ts';
 import { REDIRECT_AFTER_MS, texts } from './texts.ts';
-import { useAuthForm } from './use-auth-form.ts';
 import { checkRegistration } from './validate.ts';
 
 function Done({ user, onDone }: { user: User; onDone: (user: User) => void }) {
@@ -30,25 +33,44 @@ function Done({ user, onDone }: { user: User; onDone: (user: User) => void }) {
   );
 }
 
+const fields = z.extend(z.pick(registration, { phone: true, password: true }), { repeat: z.string() });
+const resolver = resolverOf(fields.check(judgedBy(checkRegistration)));
+
 /** Phone and a password typed twice; `onDone` two seconds after it worked. */
 export function RegisterForm({ onDone }: { onDone: (user: User) => void }) {
-  const mutation = useRegister();
-  const form = useAuthForm({ mutation, check: checkRegistration, failed: texts.register.failed });
-  if (mutation.isSuccess) return <Done user={mutation.data} onDone={onDone} />;
+  const { mutateAsync, isPending, data: user } = useRegister();
+  const form = useForm({
+    defaultValues: { phone: '', password: '', repeat: '' },
+    resolver,
+    reValidateMode: 'onSubmit',
+  });
+  const submit = useSubmit(
+    form,
+    ({ phone, password }) => mutateAsync({ phone, password }),
+    (error) => refusalOf(error, texts.register.failed),
+  );
+  if (user !== undefined) return <Done user={user} onDone={onDone} />;
   return (
-    <AuthForm form={form} submit={texts.register.submit} sending={texts.register.sending}>
+    <AuthForm
+      phone={fieldOf(form, 'phone')}
+      error={form.formState.errors.root?.message}
+      pending={isPending}
+      onSubmit={submit}
+      submit={texts.register.submit}
+      sending={texts.register.sending}
+    >
       <PasswordField
         label={texts.password}
-        name="new-password"
         autoComplete="new-password"
         hint={texts.register.passwordHint}
-        {...form.field('password')}
+        disabled={isPending}
+        {...fieldOf(form, 'password')}
       />
       <PasswordField
         label={texts.repeatPassword}
-        name="repeat-password"
         autoComplete="new-password"
-        {...form.field('repeat')}
+        disabled={isPending}
+        {...fieldOf(form, 'repeat')}
       />
     </AuthForm>
   );
