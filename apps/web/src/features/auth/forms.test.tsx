@@ -50,7 +50,7 @@ describe('LoginForm', () => {
   it('asks the server for nothing while a field is empty', async () => {
     show(<LoginForm onDone={onDone} />);
     press('Войти');
-    await settle();
+    await flush();
     expect(screen.getByText('Пожалуйста, заполните все поля')).toBeTruthy();
     expect(fetched).not.toHaveBeenCalled();
   });
