@@ -47,12 +47,17 @@ function Cards<T>({ caption, columns: [first, ...others], records, keyOf }: Reco
       {records.map((record) => (
         <li key={keyOf(record)} className="px-3 py-2.5">
           <p className="pb-1.5 font-medium tabular">{first.cell(record)}</p>
-          <FactList>
-            {others.map(({ name, cell }) => (
-              <Fact key={name} name={name}>
-                {cell(record)}
-              </Fact>
-            ))}
+          <FactList className="sm:grid sm:grid-cols-2 sm:gap-x-8">
+            {others.map(({ name, cell }) => {
+              const content = cell(record);
+              return (
+                content !== '' && (
+                  <Fact key={name} name={name}>
+                    {content}
+                  </Fact>
+                )
+              );
+            })}
           </FactList>
         </li>
       ))}
