@@ -88,8 +88,8 @@ test('loses coins sent on another network and says why', async ({ page, person }
 
   await page.goto('/assets');
   await page.getByRole('tab', { name: 'Переводы' }).click();
-  const transfer = page.getByRole('list', { name: 'Переводы кошелька, новые сверху' }).getByRole('listitem').first();
-  await expect(transfer).toContainText('Потеряны');
+  const sent = page.getByRole('list', { name: 'Переводы кошелька, новые сверху' }).getByRole('listitem').first();
+  await expect(sent).toContainText('Потеряны');
   expect(await balanceOf(page)).toMatchObject({ total: '1000', available: '1000' });
   expect(await walletBalance(page, 'USDT', 'ethereum')).toBe('1796');
 });

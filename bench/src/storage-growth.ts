@@ -245,7 +245,7 @@ async function operations(world: World): Promise<void> {
 
   await measure(world, 'a deposit claimed and credited', EACH, deposit);
   await measure(world, 'a card top-up begun, confirmed and credited', EACH, topUp);
-  await measure(world, 'a withdrawal asked for and paid, without its transfer', EACH, () =>
+  await measure(world, 'a withdrawal asked for and paid, without its transaction', EACH, () =>
     rounds(async () => {
       const made = idsOf(await all(world, withdraw));
       await Promise.all(made.map((one, n) => settle(one, n, { kind: 'withdrawPaid', value: 10_000_000n })));

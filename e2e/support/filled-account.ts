@@ -4,9 +4,9 @@ import type { Asset, Network } from './money.ts';
 
 /** What the pictures refer to. */
 export interface Filled {
-  /** A confirmed transfer. */
+  /** A confirmed transaction. */
   hash: string;
-  /** A transfer that arrived where nobody watches. */
+  /** A transaction that arrived where nobody watches. */
   lostHash: string;
   lostAmount: string;
   /** Of the practice wallet, on networks that share it. */

@@ -15,7 +15,7 @@ export const TITLES = {
 } as const;
 export type Network = keyof typeof TITLES;
 
-/** Blocks come every few seconds and a transfer needs several: the slowest network used here takes 25 s. */
+/** Blocks come every few seconds and a transaction needs several: the slowest network used here takes 25 s. */
 export const SETTLED_MS = 60_000;
 
 /** Narrow spaces of figures as plain ones. */
@@ -33,7 +33,7 @@ export async function chooseCoin(page: Page, asset: Asset, network: Network): Pr
     .check();
 }
 
-export interface Transfer {
+export interface Sending {
   network: Network;
   amount: string;
   /** Left out where the screen has filled it in. */
@@ -45,7 +45,7 @@ export interface Transfer {
  * @param form where the form is
  * @returns the hash
  */
-export async function sendCoins(form: Locator, { network, amount, to }: Transfer): Promise<string> {
+export async function sendCoins(form: Locator, { network, amount, to }: Sending): Promise<string> {
   await expect(form.getByRole('textbox', { name: 'Сумма' })).toBeVisible();
   // A coin of a single network leaves nothing to choose.
   const networks = form.getByRole('radiogroup', { name: 'Сеть перевода' });

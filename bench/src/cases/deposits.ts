@@ -9,7 +9,7 @@ import { BENCH_CREDIT } from '../lib/bench-credit.ts';
 import { KeptCopy } from '../lib/kept-copy.ts';
 import { median, round, spread, type Result } from '../lib/result.ts';
 import { openWorkshop, seedAccounts, seedPeople, type Workshop } from '../lib/seed.ts';
-import { addressOf, hashOf, seedTransfers } from '../lib/seed-network.ts';
+import { addressOf, hashOf, seedTransactions } from '../lib/seed-network.ts';
 import { waitUntilQuiet } from '../lib/server-figures.ts';
 
 const ROUNDS = 5;
@@ -61,11 +61,11 @@ function result(rates: number[], ceilings: number[]): Result {
   };
 }
 
-/** Deposit addresses with confirmed transfers, each claimed by an operation that is pending. */
+/** Deposit addresses with confirmed transactions, each claimed by an operation that is pending. */
 async function seedDeposits(workshop: Workshop, accounts: AccountState[]): Promise<void> {
   const owner = await connectClient(ownerConfig(workshop.target));
   try {
-    await seedTransfers(owner, DEPOSITS, USERS, AMOUNT);
+    await seedTransactions(owner, DEPOSITS, USERS, AMOUNT);
     await owner.query(
       `INSERT INTO network_addresses (address, owner, user_id, network, asset)
        SELECT address, 'deposit', user_id, 'bsc', 'USDT' FROM unnest($1::text[], $2::bigint[]) AS t (address, user_id)`,

@@ -5,7 +5,7 @@ import { startProduct, type Product } from '../../../tools/product/process.ts';
 import { httpLoad, jsonRequest, type Load } from '../lib/http-load.ts';
 import { median, percentile, round, spread, type Result } from '../lib/result.ts';
 import { openWorkshop } from '../lib/seed.ts';
-import { addressOf, hashOf, seedTransfers } from '../lib/seed-network.ts';
+import { addressOf, hashOf, seedTransactions } from '../lib/seed-network.ts';
 import { waitUntilQuiet } from '../lib/server-figures.ts';
 
 const TRANSACTIONS = 1_000_000;
@@ -48,7 +48,7 @@ export async function measureExplorer(dataDir: string): Promise<Result[]> {
   await (await startProduct(dataDir)).stop();
   const workshop = await openWorkshop(dataDir);
   const owner = await connectClient(ownerConfig(workshop.target));
-  await seedTransfers(owner, TRANSACTIONS, ADDRESSES, AMOUNT);
+  await seedTransactions(owner, TRANSACTIONS, ADDRESSES, AMOUNT);
   await owner.query('VACUUM ANALYZE');
   await owner.end();
   const pool = createPool({ ...appConfig(workshop.target), max: CONNECTIONS });

@@ -8,7 +8,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const addressOf = (n: number): string => encodeAddress('evm', digest(`bench address ${n}`).subarray(0, 20));
 export const hashOf = (n: number): string => encodeTransactionHash(digest(`bench transaction ${n}`));
 
-/** Blocks so far back that every transfer in them counts. */
+/** Blocks so far back that every transaction in them counts. */
 const DEEP = 1_000;
 const PER_INSERT = 20_000;
 
@@ -21,10 +21,10 @@ const PAY = `
   ON CONFLICT (address, network, asset) DO UPDATE SET balance = network_balances.balance + EXCLUDED.balance`;
 
 /**
- * Confirmed transfers of new coins on one network, `count` of them, the n-th to address n modulo
+ * Confirmed transactions of new coins on one network, `count` of them, the n-th to address n modulo
  * `addresses`; the balances agree with them.
  */
-export async function seedTransfers(
+export async function seedTransactions(
   owner: Client,
   count: number,
   addresses: number,

@@ -37,7 +37,7 @@ describe('how full a block is', () => {
   });
 });
 
-describe('the block of a transfer', () => {
+describe('the block of a transaction', () => {
   it('is the first one after its submission that takes its level', () => {
     fc.assert(
       fc.property(network, time, level, (each, now, fee) => {

@@ -23,14 +23,14 @@ export function smallestLevelTaken(network: Network, height: number): FeeLevel {
   return percent < TAKES_NORMAL ? 'normal' : 'fast';
 }
 
-/** Whether the block of a height takes a transfer with this fee level. */
+/** Whether the block of a height takes a transaction with this fee level. */
 export function acceptsLevel(network: Network, height: number, level: FeeLevel): boolean {
   const smallest = smallestLevelTaken(network, height);
   return level === 'fast' || smallest === 'slow' || smallest === level;
 }
 
 /**
- * The block of a transfer: the first one to appear after its submission that takes its fee level.
+ * The block of a transaction: the first one to appear after its submission that takes its fee level.
  * @param submittedAtMs wall clock, ms
  */
 export function inclusionBlock(network: Network, submittedAtMs: number, level: FeeLevel): number {

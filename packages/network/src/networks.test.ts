@@ -49,7 +49,7 @@ describe('blocks', () => {
     );
   });
 
-  it.each(NETWORKS)('%s confirms a transfer within half a minute', (each) => {
+  it.each(NETWORKS)('%s confirms a transaction within half a minute', (each) => {
     const { blockMs, confirmations } = NETWORK_RULES[each];
     expect(blockMs * confirmations).toBeLessThanOrEqual(30_000);
     expect(blockMs % 1000).toBe(0);

@@ -13,9 +13,9 @@ export interface NetworkRules {
   family: Family;
   /** A block appears at every multiple of this after {@link GENESIS_MS}. */
   blockMs: number;
-  /** Blocks, the one with the transaction included, after which a transfer counts. */
+  /** Blocks, the one with the transaction included, after which a transaction counts. */
   confirmations: number;
-  /** Whether a transfer can carry a memo: digits only. */
+  /** Whether a transaction can carry a memo: digits only. */
   memo: boolean;
 }
 

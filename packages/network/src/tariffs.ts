@@ -28,7 +28,7 @@ function tariff(table: typeof BASE_FEE, asset: Asset, network: Network): CoinAmo
   return coins(asset, text);
 }
 
-/** Fee of a transfer on the network. @throws RangeError when the network doesn't carry the asset */
+/** Fee of a transaction on the network. @throws RangeError when the network doesn't carry the asset */
 export function networkFee(asset: Asset, network: Network, level: FeeLevel): CoinAmount {
   return tariff(BASE_FEE, asset, network) * FEE_FACTOR[level];
 }

@@ -9,7 +9,7 @@ import { until, useServer, type Answer, type Person } from '../../test/support/s
 import { KEY_MAX_AGE_MS, KEY_MAX_AHEAD_MS } from '../lib/once.ts';
 import { forgetOutcomes } from '../storage/journal/outcome-store.ts';
 
-/** By then every chain has made all the blocks that a transfer needs. */
+/** By then every chain has made all the blocks that a transaction needs. */
 const CONFIRMED_MS = 120_000;
 
 const clock = new JumpingClock();
@@ -71,7 +71,7 @@ const sending = (address: string, amount: string): Request =>
 const withdrawing = (address: string, amount: string): Request =>
   post('/payments/withdraw/crypto', { currency: 'USDT', network: 'bsc', amount, address });
 
-/** A transfer to the person's own account, ready to be claimed. */
+/** A transaction to the person's own account, ready to be claimed. */
 async function claiming(person: Person, amount: string): Promise<Request> {
   const { body } = await person.get('/payments/deposit-addresses?asset=USDT');
   const [{ address } = { address: '' }] = body['items'] as DepositAddress[];

@@ -6,7 +6,7 @@ import { useDatabase } from '../../test/harness/database.ts';
 import { Problem } from '../lib/problem.ts';
 import { appConfig, createPool } from '../storage/connection.ts';
 import { findViolations } from '../storage/ledger-check/ledger-check.ts';
-import type { NetworkTransaction, TransferRequest } from './ports.ts';
+import type { NetworkTransaction, TransactionRequest } from './ports.ts';
 import { useNetwork, type Running } from './test/world.ts';
 
 /** USDT there, with what a new wallet holds. */
@@ -97,7 +97,7 @@ class Books {
   }
 
   /** @param origin of a send that has none */
-  request({ from, to, network, percent, level, key }: Send, origin: string | null): TransferRequest {
+  request({ from, to, network, percent, level, key }: Send, origin: string | null): TransactionRequest {
     // A deposit address of the EVM family; on Tron the first person's own wallet instead.
     const deposit = network === 'tron' ? this.#wallet(0, 'tron') : (this.#people[0]?.deposit ?? '');
     return {
@@ -145,7 +145,7 @@ class Books {
     return { balance: coins('USDT', START[network] ?? '0') - out + arrived, incoming };
   }
 
-  spendable(request: TransferRequest): bigint {
+  spendable(request: TransactionRequest): bigint {
     const person = this.#people.findIndex(({ wallets }) => wallets.get(request.network) === request.from);
     return this.expected(person, request.network).balance;
   }

@@ -4,7 +4,7 @@ import type { NewTransaction } from './ports.ts';
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();
 
-/** @param nonce keeps two equal transfers of one moment apart */
+/** @param nonce keeps two equal transactions of one moment apart */
 export function transactionHash(transaction: Omit<NewTransaction, 'hash'>, nonce: Uint8Array): string {
   const { network, asset, from, to, amount, fee, memo, submittedAt, block } = transaction;
   const parts = [network, asset, from, to, amount.toString(), fee.toString(), memo, submittedAt, block];

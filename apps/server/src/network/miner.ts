@@ -51,7 +51,7 @@ export function createMiner({ store, clock, onChange = () => undefined, onFailur
     try {
       await payOutMined();
     } catch (error) {
-      onFailure('transfers of the practice network are paid out later', error);
+      onFailure('transactions of the practice network are paid out later', error);
     }
   }
 

@@ -18,8 +18,8 @@ export interface NetworkTransaction {
   block: number;
 }
 
-/** A transfer as its sender asks for it. */
-export interface TransferRequest {
+/** A transaction as its sender asks for it. */
+export interface TransactionRequest {
   network: Network;
   asset: Asset;
   from: string;
@@ -48,11 +48,11 @@ export interface AddressOwner {
 /** The practice network as the exchange and the wallets see it. */
 export interface PracticeNetwork {
   /**
-   * Submits a transfer. With an origin that was submitted before: that transaction, and nothing moves.
-   * @throws Problem wallet_insufficient; address_refused for an address that takes no transfers;
-   *         idempotency_conflict when the origin was used for another transfer
+   * Submits a transaction. With an origin that was submitted before: that transaction, and nothing moves.
+   * @throws Problem wallet_insufficient; address_refused for an address that takes no coins;
+   *         idempotency_conflict when the origin was used for another transaction
    */
-  submit(request: TransferRequest): Promise<NetworkTransaction>;
+  submit(request: TransactionRequest): Promise<NetworkTransaction>;
   transaction(hash: string): Promise<NetworkTransaction | null>;
   byOrigin(origin: string): Promise<NetworkTransaction | null>;
   /** 0 while it waits. */
@@ -69,7 +69,7 @@ export interface PracticeNetwork {
 /** That many random bytes. */
 export type Entropy = (bytes: number) => Uint8Array;
 
-export type NewTransaction = Omit<NetworkTransaction, 'id'> & Pick<TransferRequest, 'origin'>;
+export type NewTransaction = Omit<NetworkTransaction, 'id'> & Pick<TransactionRequest, 'origin'>;
 
 /** Coins that the network gives out itself, confirmed at once. */
 export interface Issue {

@@ -1,7 +1,7 @@
 import { ASSET_NETWORKS, ASSETS, blockTime, coins, heightAt, inclusionBlock, networkFee } from '@plecho/network';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
-import type { NetworkTransaction, TransferRequest } from './ports.ts';
+import type { NetworkTransaction, TransactionRequest } from './ports.ts';
 import { refusalOf } from './test/refusal.ts';
 import { useNetwork } from './test/world.ts';
 
@@ -12,7 +12,11 @@ const { clock } = world;
 const FEE = networkFee('USDT', 'bsc', 'fast');
 const usdt = (text: string): bigint => coins('USDT', text);
 
-async function transfer(from: bigint, to: bigint, parts: Partial<TransferRequest> = {}): Promise<TransferRequest> {
+async function requested(
+  from: bigint,
+  to: bigint,
+  parts: Partial<TransactionRequest> = {},
+): Promise<TransactionRequest> {
   return {
     network: 'bsc',
     asset: 'USDT',
@@ -103,11 +107,11 @@ describe('the first coins', () => {
   });
 });
 
-describe('a transfer', () => {
+describe('a transaction', () => {
   it('leaves the sender at once, waits for its block and then reaches the receiver', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     world.told.length = 0;
-    const request = await transfer(ann, bob);
+    const request = await requested(ann, bob);
     const sent = await world.network.submit(request);
     const { origin: _, ...asked } = request;
     expect(sent).toMatchObject({ ...asked, submittedAt: clock.now() });
@@ -134,8 +138,8 @@ describe('a transfer', () => {
 
   it('N3 coins that are still on their way can not be spent', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
-    const sent = await world.network.submit(await transfer(ann, bob, { amount: usdt('2000') }));
-    const onward = await transfer(bob, ann, { amount: usdt('4000') });
+    const sent = await world.network.submit(await requested(ann, bob, { amount: usdt('2000') }));
+    const onward = await requested(bob, ann, { amount: usdt('4000') });
     expect(await refusalOf(world.network.submit(onward))).toBe('wallet_insufficient');
     await mine(sent);
     await expect(world.network.submit(onward)).resolves.toMatchObject({ amount: usdt('4000') });
@@ -144,7 +148,7 @@ describe('a transfer', () => {
   it('N3 of two sends of the same coins at once one happens', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     const other = await world.start();
-    const request = await transfer(ann, bob, { amount: usdt('2000') });
+    const request = await requested(ann, bob, { amount: usdt('2000') });
     const outcomes = await Promise.all(
       [world, other, world, other].map(({ network }) => refusalOf(network.submit(request))),
     );
@@ -155,7 +159,7 @@ describe('a transfer', () => {
   it('takes everything but the fee, and not one unit more', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     const all = usdt('3000') - FEE;
-    const tooMuch = await transfer(ann, bob, { amount: all + 1n });
+    const tooMuch = await requested(ann, bob, { amount: all + 1n });
     expect(await refusalOf(world.network.submit(tooMuch))).toBe('wallet_insufficient');
     expect(await refusalOf(world.network.submit({ ...tooMuch, amount: 2n ** 63n - 1n }))).toBe('wallet_insufficient');
     expect(await refusalOf(world.network.submit({ ...tooMuch, amount: 2n ** 63n - 1n - FEE }))).toBe(
@@ -168,7 +172,7 @@ describe('a transfer', () => {
   it('an address that nobody ever had holds nothing to send', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     const stranger = await world.depositOf(ann, 'USDT', 'bsc');
-    const request = await transfer(ann, bob, { from: stranger, origin: `x:${ann}` });
+    const request = await requested(ann, bob, { from: stranger, origin: `x:${ann}` });
     expect(await refusalOf(world.network.submit(request))).toBe('wallet_insufficient');
     expect(await world.network.byOrigin(`x:${ann}`)).toBeNull();
   });
@@ -176,7 +180,7 @@ describe('a transfer', () => {
   it('a service address takes none', async () => {
     const ann = await world.newUser();
     for (const network of ['bsc', 'ethereum', 'bitcoin', 'tron'] as const) {
-      const request = await transfer(ann, ann, { to: world.network.reserveAddress(network) });
+      const request = await requested(ann, ann, { to: world.network.reserveAddress(network) });
       expect(await refusalOf(world.network.submit(request))).toBe('address_refused');
     }
     expect(await world.balanceOf(ann, 'USDT', 'bsc')).toEqual({ balance: '3000', incoming: '0' });
@@ -184,7 +188,7 @@ describe('a transfer', () => {
 
   it('to oneself costs the fee and nothing else', async () => {
     const ann = await world.newUser();
-    await mine(await world.network.submit(await transfer(ann, ann)));
+    await mine(await world.network.submit(await requested(ann, ann)));
     expect(await world.balanceOf(ann, 'USDT', 'bsc')).toEqual({ balance: '2999.6', incoming: '0' });
   });
 });
@@ -193,7 +197,7 @@ describe('an origin', () => {
   it('L6 is submitted once, however often and by however many at once', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     const other = await world.start();
-    const request = await transfer(ann, bob, { origin: `withdrawal:${ann}` });
+    const request = await requested(ann, bob, { origin: `withdrawal:${ann}` });
     const sent = await Promise.all(
       [world, other, world, other, world, other].map(({ network }) => network.submit(request)),
     );
@@ -206,14 +210,14 @@ describe('an origin', () => {
 
   it('L6 is submitted once also when the coins are enough for one only', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
-    const request = await transfer(ann, bob, { amount: usdt('2500'), origin: `withdrawal:${ann}` });
+    const request = await requested(ann, bob, { amount: usdt('2500'), origin: `withdrawal:${ann}` });
     const sent = await Promise.all([1, 2, 3, 4].map(() => world.network.submit(request)));
     expect(new Set(sent.map(({ hash }) => hash)).size).toBe(1);
   });
 
-  it('L6 belongs to one transfer', async () => {
+  it('L6 belongs to one transaction', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
-    const request = await transfer(ann, bob, { origin: `withdrawal:${ann}` });
+    const request = await requested(ann, bob, { origin: `withdrawal:${ann}` });
     await world.network.submit(request);
     const others = [{ amount: usdt('101') }, { to: request.from }, { fee: FEE * 2n }, { asset: 'ETH' as const }];
     for (const other of others) {
@@ -229,12 +233,12 @@ describe('mining', () => {
     return world.balanceOf(userId, 'USDT', 'bsc');
   };
 
-  it('N1 by several at once pays every transfer once', async () => {
+  it('N1 by several at once pays every transaction once', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     const other = await world.start();
     clock.advance(60_000);
     await world.miner.payOutMined();
-    for (let n = 0; n < 20; n++) await world.network.submit(await transfer(ann, bob, { amount: usdt('1') }));
+    for (let n = 0; n < 20; n++) await world.network.submit(await requested(ann, bob, { amount: usdt('1') }));
     clock.advance(60_000);
     const paid = await Promise.all([world, other, world, other].map(({ miner }) => miner.payOutMined()));
     expect(paid.reduce((sum, each) => sum + each, 0)).toBe(20);
@@ -243,7 +247,7 @@ describe('mining', () => {
 
   it('goes on where a process that was killed has left off', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
-    const sent = await world.network.submit(await transfer(ann, bob));
+    const sent = await world.network.submit(await requested(ann, bob));
     const restarted = await world.start();
     expect(await restarted.network.transaction(sent.hash)).toEqual(sent);
     clock.advance(blockTime('bsc', sent.block) - clock.now());
@@ -255,10 +259,10 @@ describe('mining', () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     const { miner } = await world.start();
     miner.start();
-    await world.network.submit(await transfer(ann, bob));
+    await world.network.submit(await requested(ann, bob));
     await expect.poll(() => aLittleLater(bob)).toEqual({ balance: '3100', incoming: '0' });
     await miner.stop();
-    await world.network.submit(await transfer(ann, bob));
+    await world.network.submit(await requested(ann, bob));
     clock.advance(60_000);
     expect(await world.balanceOf(bob, 'USDT', 'bsc')).toEqual({ balance: '3100', incoming: '100' });
     await world.miner.payOutMined();
@@ -268,7 +272,7 @@ describe('mining', () => {
   it('that fails is told of and tried again', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     const { miner } = await world.start();
-    await world.network.submit(await transfer(ann, bob));
+    await world.network.submit(await requested(ann, bob));
     await db.owner.query('ALTER TABLE network_mempool RENAME TO gone');
     clock.advance(60_000);
     miner.start();

@@ -10,13 +10,13 @@ import type {
   NetworkTransaction,
   NewTransaction,
   PracticeNetwork,
-  TransferRequest,
+  TransactionRequest,
 } from './ports.ts';
 
 const NONCE_BYTES = 16;
 /** Amount and fee together fit into the database's 64 bits, as does everything that anybody can have. */
 const MOST_COINS = 2n ** 63n - 1n;
-/** They take no transfers. */
+/** They take no coins. */
 const SERVICE_ADDRESSES: ReadonlySet<string> = new Set(NETWORKS.map(reserveAddress));
 
 export interface PracticeNetworkOptions {
@@ -30,7 +30,7 @@ export interface PracticeNetworkOptions {
 type Sources = Pick<PracticeNetworkOptions, 'clock' | 'entropy'>;
 
 /** What a request becomes at this moment: the block that takes it is decided here and never again. */
-function transactionOf(request: TransferRequest, { clock, entropy }: Sources): NewTransaction {
+function transactionOf(request: TransactionRequest, { clock, entropy }: Sources): NewTransaction {
   const { network, asset, fee } = request;
   const level = levelOfFee(asset, network, fee);
   if (level === null) throw new RangeError(`${network} takes no ${asset} for a fee of ${fee}`);
@@ -39,21 +39,21 @@ function transactionOf(request: TransferRequest, { clock, entropy }: Sources): N
   return { ...fields, hash: transactionHash(fields, entropy(NONCE_BYTES)) };
 }
 
-function isSame(transaction: NetworkTransaction, request: TransferRequest): boolean {
+function isSame(transaction: NetworkTransaction, request: TransactionRequest): boolean {
   return (['network', 'asset', 'from', 'to', 'amount', 'fee', 'memo'] as const).every(
     (key) => transaction[key] === request[key],
   );
 }
 
 /**
- * Submits a transfer through `store`, which may be part of a transaction; then it is for the caller to tell
+ * Submits coins through `store`, which may be part of a transaction; then it is for the caller to tell
  * whoever is concerned when it is committed.
  * @returns the transaction, and who is concerned
  * @throws Problem as {@link PracticeNetwork.submit} does
  */
 export async function submitThrough(
   store: Pick<NetworkStore, 'submit' | 'byOrigin'>,
-  request: TransferRequest,
+  request: TransactionRequest,
   sources: Sources,
 ): Promise<{ transaction: NetworkTransaction; userIds: bigint[] }> {
   if (SERVICE_ADDRESSES.has(request.to)) throw new Problem('address_refused');

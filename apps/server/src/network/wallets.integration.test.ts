@@ -91,7 +91,7 @@ describe('sending', () => {
     expect(await world.balanceOf(user, 'USDT', 'bsc')).toEqual({ balance: '2899.8', incoming: '0' });
   });
 
-  it('L6 refuses another transfer under the key, and leaves other people their own keys', async () => {
+  it('L6 refuses another transaction under the key, and leaves other people their own keys', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     await world.wallets.send(ann, sending(), 'key-1');
     for (const other of [{ amount: '101' }, { fee: 'fast' as const }, { network: 'ethereum' as const }]) {
@@ -136,7 +136,7 @@ describe('the list of transactions', () => {
     expect(await world.wallets.transactions(other, ALL)).toHaveLength(10);
   });
 
-  it('shows a transfer to oneself once', async () => {
+  it('shows a transaction to oneself once', async () => {
     const user = await world.newUser();
     await world.wallets.send(user, sending({ address: await world.walletOf(user, 'bsc') }), null);
     const list = await world.wallets.transactions(user, ALL);

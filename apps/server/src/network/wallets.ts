@@ -11,7 +11,7 @@ import type {
   NetworkTransaction,
   Page,
   PracticeNetwork,
-  TransferRequest,
+  TransactionRequest,
   WalletPlace,
   WalletStore,
 } from './ports.ts';
@@ -48,7 +48,7 @@ export interface WalletsOptions {
 }
 
 /** Everything that can be wrong with what was typed, before anybody's coins are looked at. */
-function read(asked: WalletSend): Omit<TransferRequest, 'from' | 'origin'> {
+function read(asked: WalletSend): Omit<TransactionRequest, 'from' | 'origin'> {
   const { asset, network, address, amount, fee, memo } = asked;
   if (!carries(network, asset)) throw new Problem('asset_not_on_network');
   return {
@@ -86,13 +86,13 @@ export function createWallets(options: WalletsOptions): Wallets {
     },
 
     async send(userId, asked, key) {
-      const transfer = read(asked);
+      const wanted = read(asked);
       const places = await placesOf(userId);
-      const own = places.find(({ asset, network }) => asset === transfer.asset && network === transfer.network);
+      const own = places.find(({ asset, network }) => asset === wanted.asset && network === wanted.network);
       if (own === undefined) throw new Error(`the wallet of user ${userId} has no ${asked.asset} on ${asked.network}`);
       const concerned: bigint[] = [];
-      const hash = await once(requestKey(userId, 'sendCoins', key, transfer), async ({ network }) => {
-        const request = { ...transfer, from: own.address, origin: null };
+      const hash = await once(requestKey(userId, 'sendCoins', key, wanted), async ({ network }) => {
+        const request = { ...wanted, from: own.address, origin: null };
         const { transaction, userIds } = await submitThrough(network, request, options);
         concerned.push(...userIds);
         return transaction.hash;

@@ -83,11 +83,11 @@ describe('the answer to «Перевод сделан»', () => {
     expect(await answer(claim)).toBe('deposit_hash_used');
   });
 
-  it("to somebody else's transfer, and to one that went to a wallet", async () => {
+  it("to somebody else's transaction, and to one that went to a wallet", async () => {
     const claim = claimOf(await usdt('25'));
     expect(await answer(claim, 2n)).toBe('deposit_not_yours');
     const to = addressOf('evm', 'a friend');
-    const transfer = await money.network.submit({
+    const transaction = await money.network.submit({
       ...{
         network: 'bsc',
         asset: 'USDT',
@@ -99,7 +99,7 @@ describe('the answer to «Перевод сделан»', () => {
         origin: null,
       },
     });
-    expect(await answer(claimOf(transfer))).toBe('deposit_not_yours');
+    expect(await answer(claimOf(transaction))).toBe('deposit_not_yours');
   });
 
   it('to coins that came to the right address over the wrong network', async () => {

@@ -55,11 +55,11 @@ function readClaim(claim: DepositClaim): ReadClaim {
 }
 
 /**
- * Whether a transfer on the network is the deposit that its claim says it is.
+ * Whether a transaction of the network is the deposit that its claim says it is.
  * @param owner who is behind the address that it went to
  * @throws Problem with the first thing that is wrong
  */
-export function checkTransfer(
+export function checkTransaction(
   claim: DepositClaim,
   amount: CoinAmount,
   userId: bigint,
@@ -86,7 +86,7 @@ export function checkTransfer(
   if (amount < DEPOSIT_MINIMUM[transaction.asset]) throw new Problem('deposit_below_minimum');
 }
 
-/** Deposits of practice coins: a person names the transfer, and it is credited once when it is confirmed. */
+/** Deposits of practice coins: a person names the transaction, and it is credited once when it is confirmed. */
 export class Deposits {
   readonly #with: Dependencies;
 
@@ -107,7 +107,7 @@ export class Deposits {
     const id = await limit.within(userId, key, (isReached) =>
       once(request, async ({ operations }) => {
         if (transaction === null) throw new Problem('transaction_unknown');
-        checkTransfer(claim, amount, userId, transaction, owner);
+        checkTransaction(claim, amount, userId, transaction, owner);
         if (isReached) throw new Problem('too_many_operations');
         const { asset, network: chain, to: address } = transaction;
         const made = { id: ids.next(), userId, accountId, createdAt: clock.now() };

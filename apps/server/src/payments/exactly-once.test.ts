@@ -154,7 +154,7 @@ class World {
 
 type Step =
   | { do: 'send'; place: number; user: number }
-  | { do: 'claim'; transfer: number; user: number; times: number }
+  | { do: 'claim'; sent: number; user: number; times: number }
   | { do: 'withdraw'; place: number; refused: boolean; key: number }
   | { do: 'card'; cancelled: boolean }
   | { do: 'payout'; card: PracticeCard; key: number }
@@ -168,7 +168,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('send' as const), place: fc.nat(2), user: fc.nat(1) }) },
   {
     weight: 5,
-    arbitrary: fc.record({ do: fc.constant('claim' as const), transfer: fc.nat(9), user: fc.nat(1), times: fc.nat(2) }),
+    arbitrary: fc.record({ do: fc.constant('claim' as const), sent: fc.nat(9), user: fc.nat(1), times: fc.nat(2) }),
   },
   {
     weight: 4,
@@ -246,8 +246,8 @@ async function take(world: World, step: Step): Promise<void> {
   if (step.do === 'prices') await world.prices();
   if (step.do === 'journal') world.market.weather.fates.push(step.fate);
   if (step.do === 'claim') {
-    const transfers = world.network.transactions.filter(({ origin }) => origin === null);
-    const sent = transfers[step.transfer % Math.max(1, transfers.length)];
+    const made = world.network.transactions.filter(({ origin }) => origin === null);
+    const sent = made[step.sent % Math.max(1, made.length)];
     if (sent === undefined) return;
     const { asset: currency, network, hash: txHash } = sent;
     const claim = { currency, network, txHash, amount: formatCoins(currency, sent.amount) };

@@ -121,7 +121,7 @@ export interface OperationStore {
   /** Ends the bank's step. @returns false when it had ended before: then nothing happened */
   endBank(operationId: bigint, verdict: BankVerdict): Promise<boolean>;
   /**
-   * Pending operations that something can be done about: transfers whose block is at most the height
+   * Pending operations that something can be done about: transactions whose block is at most the height
    * given for their network, withdrawals that are not on the network, cards whose bank has ended or that
    * ran out of time. Ascending by id, only ids above `afterId`.
    * @param now wall clock, ms

@@ -33,7 +33,7 @@ export interface SettlerOptions {
   onFailure(message: string, error: unknown): void;
 }
 
-/** The newest height, by network, whose transfers count at a time. */
+/** The newest height, by network, whose transactions count at a time. */
 function confirmedHeights(now: number): Map<Network, number> {
   return new Map(
     NETWORKS.map((network) => [network, heightAt(network, now) - NETWORK_RULES[network].confirmations + 1]),

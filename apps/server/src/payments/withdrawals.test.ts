@@ -94,7 +94,7 @@ describe('a withdrawal that was accepted', () => {
     expect(money.failures).toEqual([]);
   });
 
-  it('comes back when the network takes no transfer to the address', async () => {
+  it('comes back when the network takes no coins to the address', async () => {
     const id = await withdraw('BTC', '0.5', 'bitcoin', money.network.reserveAddress('bitcoin'));
     expect(balances()).toEqual([950_000_000n, 50_000_000n]);
     await money.settler.pass();

@@ -30,7 +30,7 @@ export interface Withdrawal {
   memo: string | null;
 }
 
-/** The transfer of a withdrawal carries this name on the network, which takes it once. */
+/** The transaction of a withdrawal carries this name on the network, which takes it once. */
 export const withdrawalOrigin = (operationId: bigint): string => `withdrawal:${operationId}`;
 
 /**

@@ -51,8 +51,8 @@ describe('practice money on the stream', () => {
 
     const { body } = await person.get('/payments/deposit-addresses?asset=USDT');
     const [{ address } = { address: '' }] = body['items'] as DepositAddress[];
-    const transfer = { asset: 'USDT', network: 'bsc', address, amount: '100', fee: 'fast' };
-    const sent = await person.post('/wallet/send', transfer);
+    const coins = { asset: 'USDT', network: 'bsc', address, amount: '100', fee: 'fast' };
+    const sent = await person.post('/wallet/send', coins);
     await until(() => onBsc()?.balance === '2899.6');
     const made = await person.post('/payments/deposit/hash', {
       ...{ currency: 'USDT', network: 'bsc', amount: '100', txHash: sent.body['hash'] },

@@ -8,7 +8,7 @@ import { setOperatorSecret, steppedUpOperator, type Operator } from '../support/
 import { PASSWORD, until, useServer, type Answer, type Person } from '../support/server.ts';
 import { describedRoutes, isFreeText, requestFields } from './api-fields.ts';
 
-/** By then every chain has made all the blocks that a transfer needs. */
+/** By then every chain has made all the blocks that a transaction needs. */
 const CONFIRMED_MS = 120_000;
 
 const clock = new JumpingClock();

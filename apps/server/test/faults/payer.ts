@@ -49,7 +49,7 @@ export class Payer {
     return (await this.get<{ items: WalletBalance[] }>(product, '/wallet')).items;
   }
 
-  /** Sends coins to the account and names the transfer; each step only after the one before was acknowledged. */
+  /** Sends coins to the account and names the transaction; each step only after the one before was acknowledged. */
   async deposit(product: Product, asset: string, network: string, amount: string): Promise<NetworkTransaction | null> {
     const at = (item: DepositAddress): boolean => item.asset === asset && item.network === network;
     const address = this.#deposits.find(at)?.address;

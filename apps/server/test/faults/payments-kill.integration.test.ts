@@ -26,7 +26,7 @@ const random = new Random(42);
 const payers: Payer[] = [];
 let env: Record<string, string>;
 let product: Product;
-/** When the network confirms a transfer, ms, by its hash. */
+/** When the network confirms a transaction, ms, by its hash. */
 const confirmedAt = new Map<string, number>();
 const killedAt: number[] = [];
 

@@ -64,7 +64,7 @@ function useRenewOperations(): () => void {
   return () => void client.invalidateQueries({ queryKey: keys.operationLists() });
 }
 
-/** Names the transfer that is to be credited. */
+/** Names the transaction that is to be credited. */
 export function useClaimDeposit() {
   const renew = useRenewOperations();
   return useMutation({
@@ -139,7 +139,7 @@ export function useWithdrawToCard() {
 
 // ── practice wallet ──
 
-/** Transfers to and from the practice wallet, newest first, page by page. */
+/** Transactions to and from the practice wallet, newest first, page by page. */
 export const useWalletTransactions = () =>
   useInfiniteQuery({
     queryKey: keys.walletTransactions(),

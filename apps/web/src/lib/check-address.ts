@@ -25,7 +25,7 @@ function mayGrow(text: string): boolean {
 }
 
 /**
- * Judges an address while it is typed for a transfer on `network`.
+ * Judges an address while it is typed for a transaction on `network`.
  * @param isFinished the person has left the field: what is short now stays short
  */
 export function checkAddress(typed: string, network: Network, isFinished = false): AddressCheck {

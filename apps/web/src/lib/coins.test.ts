@@ -35,7 +35,7 @@ describe('coins', () => {
     expect(parseCoinInput('USDT', '')).toBeNull();
   });
 
-  it('reckons the time until a transfer counts from the rules of the network', () => {
+  it('reckons the time until a transaction counts from the rules of the network', () => {
     expect(creditingSeconds('bitcoin')).toBe(20);
     expect(creditingSeconds('bsc')).toBe(10);
   });

@@ -37,7 +37,7 @@ export const parseCoinInput = (asset: Asset, text: string): CoinAmount | null =>
 export const networkTitle = (network: Network): string => NETWORK_RULES[network].title;
 
 /**
- * How long a transfer takes to count, whole seconds: it waits half a block on average for a block,
+ * How long a transaction takes to count, whole seconds: it waits half a block on average for a block,
  * which is its first confirmation, and sometimes does not fit in.
  */
 export function creditingSeconds(network: Network): number {

@@ -18,6 +18,6 @@ export function grownConfirmations({ network, block, confirmations }: Seen, told
   return confirmations + Math.max(0, Math.floor((now - toldAt) / NETWORK_RULES[network].blockMs));
 }
 
-/** Whether a transfer counts. */
+/** Whether a transaction counts. */
 export const isFinal = ({ confirmations, confirmationsNeeded }: Omit<Seen, 'network' | 'block'>): boolean =>
   confirmations >= confirmationsNeeded;

@@ -10,7 +10,7 @@ interface ConfirmationsProps {
   className?: string;
 }
 
-/** How far the network is with a transfer: a box for each block that is needed. */
+/** How far the network is with a transaction: a box for each block that is needed. */
 export function Confirmations({ have, need, waiting, className }: ConfirmationsProps) {
   const shown = Math.min(have, need);
   const words = `${shown} из ${need} ${plural(need, 'подтверждения', 'подтверждений', 'подтверждений')}`;

@@ -3,7 +3,7 @@ import { idempotencyKeyOf } from '../idempotency-key.ts';
 import type { Server, Services } from '../server.ts';
 import { holderOf } from './holder.ts';
 
-/** «Перевод сделан»: names the transfer that is to be credited. */
+/** «Перевод сделан»: names the transaction that is to be credited. */
 export function depositHashRoute(app: Server, services: Services): void {
   const schema = { headers: idempotencyHeaders, body: depositClaim, response: { 200: operation } };
   app.post('/payments/deposit/hash', { schema }, async (request) => {

@@ -5,7 +5,7 @@ import { useDatabase } from '../../../test/harness/database.ts';
 import { JumpingClock } from '../../../test/support/jumping-clock.ts';
 import { until, useServer, type Answer, type Person } from '../../../test/support/server.ts';
 
-/** By then every chain has made all the blocks that a transfer needs. */
+/** By then every chain has made all the blocks that a transaction needs. */
 const CONFIRMED_MS = 120_000;
 
 const clock = new JumpingClock();
@@ -213,7 +213,7 @@ describe('a withdrawal', () => {
     expect((await person.get('/trading/balance')).body).toMatchObject({ available: left, locked: '0', total: left });
   });
 
-  it('to an address that takes no transfers fails with the money back', async () => {
+  it('to an address that takes no coins fails with the money back', async () => {
     const person = await server.register();
     const address = server.context.services.network.reserveAddress('bsc');
     const made = await withdraw(person, { currency: 'USDT', amount: '100', network: 'bsc', address });

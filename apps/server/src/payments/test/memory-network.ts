@@ -15,7 +15,7 @@ import type {
   DepositAddress,
   NetworkTransaction,
   PracticeNetwork,
-  TransferRequest,
+  TransactionRequest,
 } from '../../network/ports.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -23,7 +23,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** An address that is always the same for a name. */
 export const addressOf = (family: Family, name: string): string => encodeAddress(family, digest(name).subarray(0, 20));
 
-/** The practice network in memory: every transfer goes into the next block, and nobody lacks coins. */
+/** The practice network in memory: every transaction goes into the next block, and nobody lacks coins. */
 export class MemoryNetwork implements PracticeNetwork {
   readonly transactions: (NetworkTransaction & { origin: string | null })[] = [];
   readonly #now: () => number;
@@ -32,7 +32,7 @@ export class MemoryNetwork implements PracticeNetwork {
     this.#now = now;
   }
 
-  submit(request: TransferRequest): Promise<NetworkTransaction> {
+  submit(request: TransactionRequest): Promise<NetworkTransaction> {
     const { origin, network } = request;
     const earlier = origin === null ? undefined : this.sent(origin);
     if (earlier !== undefined) return Promise.resolve(earlier);

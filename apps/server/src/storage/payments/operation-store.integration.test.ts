@@ -32,7 +32,7 @@ function card(expiresAt: number, attemptsLeft = 3) {
 }
 
 describe('the storage of operations', () => {
-  it('L6 takes one of many claims of one transfer', async () => {
+  it('L6 takes one of many claims of one transaction', async () => {
     const claims = await Promise.all(Array.from({ length: 12 }, () => store.addDeposit(deposit(1))));
     expect(claims.filter((isAdded) => isAdded)).toHaveLength(1);
     await store.addCard(card(1));
@@ -73,7 +73,7 @@ describe('the storage of operations', () => {
     expect(await store.byId(late.id)).toMatchObject({ bank: { attemptsLeft: 3, verdict: null } });
   });
 
-  it('finds what can be brought on: cards out of time or decided about, transfers with enough blocks', async () => {
+  it('finds what can be brought on: cards out of time or decided about, transactions with enough blocks', async () => {
     const [early, late] = [card(5_000), card(60_000)];
     await store.addCard(early);
     await store.addCard(late);

@@ -44,7 +44,7 @@ function HashHint({ claim, onChoose }: Pick<ClaimFormProps, 'claim' | 'onChoose'
   );
 }
 
-/** «Подтверждение перевода»: which transfer is to be credited. */
+/** «Подтверждение перевода»: which transaction is to be credited. */
 export function ClaimForm({ claim, asset, onChoose }: ClaimFormProps) {
   const { draft, refusal, pending } = claim;
   const checking = useChecking('claimDeposit');

@@ -143,7 +143,7 @@ describe('CryptoDeposit', () => {
     expect(claims()).toEqual([]);
   });
 
-  it('fills both fields in after a transfer from the same screen, thanks, and follows the confirmations', async () => {
+  it('fills both fields in after a transaction from the same screen, thanks, and follows the confirmations', async () => {
     claimAnswer = () => json(operation);
     const renew = await show();
     press(/^send to/);

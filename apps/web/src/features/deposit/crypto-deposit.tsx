@@ -86,7 +86,7 @@ interface CryptoDepositProps {
   aside?: ReactNode;
 }
 
-/** Coins from the practice network to the account: where to send, sending, and naming the transfer. */
+/** Coins from the practice network to the account: where to send, sending, and naming the transaction. */
 export function CryptoDeposit({ deposit, marketLabel, renderSend, aside }: CryptoDepositProps) {
   const { asset, network, address, claim } = deposit;
   return (

@@ -18,7 +18,7 @@ export interface ClaimRefusal {
   text: string;
   /** The amount that the network knows, as the wire writes it. */
   rightAmount?: string;
-  /** Nothing is lost: the transfer is for this coin and network, another one is chosen. */
+  /** Nothing is lost: the transaction is for this coin and network, another one is chosen. */
   choose?: Pick<DepositAddress, 'asset' | 'network'>;
   lesson?: Lesson;
 }
@@ -34,7 +34,7 @@ const FIELD_OF: Partial<Record<ApiError['code'], ClaimField>> = {
   deposit_other_asset: 'hash',
 };
 
-/** Whether a refusal is about where the coins went, so that it is worth looking at the transfer itself. */
+/** Whether a refusal is about where the coins went, so that it is worth looking at the transaction itself. */
 export const isAboutPlace = ({ code }: ApiError): boolean =>
   code === 'deposit_other_network' || code === 'deposit_other_asset';
 
@@ -47,7 +47,7 @@ export function claimRefusal(error: ApiError): ClaimRefusal {
 }
 
 /**
- * A claim refused for where its coins went, with what the network knows of the transfer.
+ * A claim refused for where its coins went, with what the network knows of the transaction.
  * @param sent null when the network could not be asked
  */
 export function placeRefusal(

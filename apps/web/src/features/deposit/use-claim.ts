@@ -26,7 +26,7 @@ export interface Claim {
   draft: ClaimDraft;
   /** Changes fields as typed; what was refused is said no more. */
   set: (change: Partial<ClaimDraft>) => void;
-  /** Takes amount and hash from a transfer that was made on this screen. */
+  /** Takes amount and hash from a transaction that was made on this screen. */
   fill: (transaction: NetworkTransaction) => void;
   isFilled: boolean;
   refusal: ClaimRefusal | null;

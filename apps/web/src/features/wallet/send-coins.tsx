@@ -4,7 +4,7 @@ import { ASSET_NETWORKS, carries, type Asset, type Network } from '@plecho/netwo
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 import { SendForm } from './send-form.tsx';
-import { SentTransfer } from './sent-transfer.tsx';
+import { SentTransaction } from './sent-transaction.tsx';
 import { texts } from './texts.ts';
 import { useSend } from './use-send.ts';
 
@@ -34,7 +34,7 @@ function Steps({ asset, network, to = '', onSent }: SendCoinsProps) {
   if (send.sent !== null) {
     return (
       <Step key="sent" name={texts.sent.title}>
-        <SentTransfer transaction={send.sent} onAgain={send.again} />
+        <SentTransaction transaction={send.sent} onAgain={send.again} />
       </Step>
     );
   }

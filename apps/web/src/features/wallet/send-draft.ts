@@ -12,7 +12,7 @@ import type { ApiError } from '@/api/client.ts';
 import { checkAddress } from '@/lib/check-address.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
 
-/** A transfer as typed. */
+/** A transaction as typed. */
 export interface SendDraft {
   network: Network;
   address: string;
@@ -23,7 +23,7 @@ export interface SendDraft {
   memo: string;
 }
 
-/** A transfer that can be sent. */
+/** A transaction that can be sent. */
 export interface SendOrder {
   asset: Asset;
   network: Network;
@@ -94,7 +94,7 @@ const FIELD_OF: Partial<Record<ApiError['code'], SendField>> = {
   memo_not_supported: 'memo',
 };
 
-/** A refusal of the server: beside its field, or of the whole transfer. */
+/** A refusal of the server: beside its field, or of the whole transaction. */
 export function refusalOf(error: ApiError): SendFault {
   return { field: FIELD_OF[error.code] ?? 'form', text: error.message };
 }

@@ -8,7 +8,7 @@ export const texts = {
   loading: 'Загрузка кошелька',
   views: 'Кошелёк',
   coins: 'Монеты',
-  transfers: 'Переводы',
+  transactions: 'Переводы',
   incoming: (amount: string) => `+${amount} в пути`,
   receive: 'Получить',
   send: 'Отправить',

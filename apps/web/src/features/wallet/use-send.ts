@@ -18,7 +18,7 @@ export interface Send {
   /** Own address on the chosen network; null while the wallet is not known. */
   ownAddress: string | null;
   fault: SendFault | null;
-  /** The transfer that waits for its confirmation; null while it is typed. */
+  /** The transaction that waits for its confirmation; null while it is typed. */
   order: SendOrder | null;
   review: () => void;
   back: () => void;
@@ -39,7 +39,7 @@ const draftFor = (network: Network, address: string): SendDraft => ({
   memo: '',
 });
 
-/** A transfer from the practice wallet without its looks: typed, reviewed, sent. */
+/** A transaction from the practice wallet without its looks: typed, reviewed, sent. */
 export function useSend(asset: Asset, network: Network, to: string, onSent?: (tx: NetworkTransaction) => void): Send {
   const { loaded, wallet } = usePayments();
   const mutation = useSendCoins();

@@ -9,10 +9,10 @@ import { Term } from '@/ui/term.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import { SendCoins } from './send-coins.tsx';
 import { texts } from './texts.ts';
-import { TransferList } from './transfer-list.tsx';
+import { TransactionList } from './transaction-list.tsx';
 import { WalletBalances } from './wallet-balances.tsx';
 
-type View = 'coins' | 'transfers';
+type View = 'coins' | 'transactions';
 type Doing = { what: 'send' | 'receive'; held: WalletBalance } | null;
 
 function Coins({ hidden }: { hidden: boolean }) {
@@ -39,7 +39,7 @@ function Coins({ hidden }: { hidden: boolean }) {
 }
 
 /**
- * The practice wallet: what it holds, receiving, sending, and its transfers.
+ * The practice wallet: what it holds, receiving, sending, and its transactions.
  * @param props.hidden dots in place of the amounts
  */
 export function Wallet({ hidden = false }: { hidden?: boolean }) {
@@ -52,10 +52,10 @@ export function Wallet({ hidden = false }: { hidden?: boolean }) {
         onChange={setView}
         tabs={[
           { value: 'coins', label: texts.coins },
-          { value: 'transfers', label: texts.transfers },
+          { value: 'transactions', label: texts.transactions },
         ]}
       >
-        {view === 'coins' ? <Coins hidden={hidden} /> : <TransferList hidden={hidden} />}
+        {view === 'coins' ? <Coins hidden={hidden} /> : <TransactionList hidden={hidden} />}
       </Tabs>
     </Panel>
   );

@@ -3,13 +3,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { WalletTransaction } from '@plecho/contract';
 import { encodeAddress, encodeTransactionHash } from '@plecho/network';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TransferList } from './transfer-list.tsx';
+import { TransactionList } from './transaction-list.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: vi.fn() } }) }));
 
 const own = encodeAddress('evm', new Uint8Array(20).fill(1));
 const other = encodeAddress('evm', new Uint8Array(20).fill(2));
-const transfer = (at: number, change: Partial<WalletTransaction>): WalletTransaction => ({
+const transaction = (at: number, change: Partial<WalletTransaction>): WalletTransaction => ({
   hash: encodeTransactionHash(new Uint8Array(32).fill(at)),
   network: 'bsc',
   asset: 'USDT',
@@ -34,7 +34,7 @@ async function show(items: WalletTransaction[], hidden = false): Promise<string[
   fetched.mockImplementation(async () => new Response(JSON.stringify({ items, nextCursor: null })));
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <TransferList hidden={hidden} />
+      <TransactionList hidden={hidden} />
     </QueryClientProvider>,
   );
   await act(async () => {
@@ -54,12 +54,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('TransferList', () => {
-  it('says of each transfer which way it went and how far it is', async () => {
+describe('TransactionList', () => {
+  it('says of each transaction which way it went and how far it is', async () => {
     const rows = await show([
-      transfer(1, { block: null, confirmations: 0 }),
-      transfer(2, { confirmations: 2 }),
-      transfer(3, { direction: 'in', from: null, to: own }),
+      transaction(1, { block: null, confirmations: 0 }),
+      transaction(2, { confirmations: 2 }),
+      transaction(3, { direction: 'in', from: null, to: own }),
     ]);
     expect(rows[0]).toContain('Отправлено на sim1e');
     expect(rows[0]).toContain('−10,00 уч. USDTЖдёт блока');
@@ -69,15 +69,15 @@ describe('TransferList', () => {
   });
 
   it('marks coins that are lost, and explains why', async () => {
-    const [lost] = await show([transfer(1, { lost: true, network: 'polygon' })]);
+    const [lost] = await show([transaction(1, { lost: true, network: 'polygon' })]);
     expect(lost).toContain('Потеряны');
     expect(lost).toContain('зачислить его некому');
   });
 
-  it('asks again while a transfer waits, and no longer when all are final', async () => {
-    await show([transfer(1, { block: null, confirmations: 0 })]);
+  it('asks again while a transaction waits, and no longer when all are final', async () => {
+    await show([transaction(1, { block: null, confirmations: 0 })]);
     fetched.mockImplementation(
-      async () => new Response(JSON.stringify({ items: [transfer(1, {})], nextCursor: null })),
+      async () => new Response(JSON.stringify({ items: [transaction(1, {})], nextCursor: null })),
     );
     await act(() => vi.advanceTimersByTimeAsync(4_100));
     expect(fetched).toHaveBeenCalledTimes(2);
@@ -86,7 +86,7 @@ describe('TransferList', () => {
   });
 
   it('hides amounts, and has words for none', async () => {
-    const [row] = await show([transfer(1, {})], true);
+    const [row] = await show([transaction(1, {})], true);
     expect(row).not.toContain('10,00');
     cleanup();
     await show([]);

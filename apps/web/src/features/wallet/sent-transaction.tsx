@@ -25,7 +25,13 @@ function useTransaction(sent: NetworkTransaction): NetworkTransaction {
 }
 
 /** What was sent: its hash, and the confirmations as they come. */
-export function SentTransfer({ transaction: sent, onAgain }: { transaction: NetworkTransaction; onAgain: () => void }) {
+export function SentTransaction({
+  transaction: sent,
+  onAgain,
+}: {
+  transaction: NetworkTransaction;
+  onAgain: () => void;
+}) {
   const transaction = useTransaction(sent);
   const done = isFinal(transaction);
   const client = useQueryClient();

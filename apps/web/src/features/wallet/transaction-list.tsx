@@ -13,15 +13,15 @@ import { LoadMore } from '@/ui/load-more.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { Term } from '@/ui/term.tsx';
 import { texts } from './texts.ts';
-import { useTransfers } from './use-transfers.ts';
+import { useTransactions } from './use-transactions.ts';
 
 const { list } = texts;
 
 /** «Ждёт блока», «2 из 5» or «Подтверждён». */
-function statusOf(transfer: WalletTransaction): string {
-  if (isFinal(transfer)) return list.confirmed;
-  if (transfer.confirmations === 0) return list.waiting;
-  return list.confirming(transfer.confirmations, transfer.confirmationsNeeded);
+function statusOf(transaction: WalletTransaction): string {
+  if (isFinal(transaction)) return list.confirmed;
+  if (transaction.confirmations === 0) return list.waiting;
+  return list.confirming(transaction.confirmations, transaction.confirmationsNeeded);
 }
 
 const counterpart = ({ direction, from, to }: WalletTransaction): string => {
@@ -38,8 +38,8 @@ function details({ network, submittedAt, direction, asset, fee, memo }: WalletTr
   ].join(' · ');
 }
 
-function Transfer({ transfer, hidden }: { transfer: WalletTransaction; hidden: boolean }) {
-  const { direction, asset, amount, hash, lost } = transfer;
+function Transaction({ transaction, hidden }: { transaction: WalletTransaction; hidden: boolean }) {
+  const { direction, asset, amount, hash, lost } = transaction;
   const isIn = direction === 'in';
   return (
     <li className="border-t border-hairline/60 first:border-0">
@@ -52,9 +52,9 @@ function Transfer({ transfer, hidden }: { transfer: WalletTransaction; hidden: b
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate">
-            {isIn ? list.in : list.out} <span className="text-secondary code">{counterpart(transfer)}</span>
+            {isIn ? list.in : list.out} <span className="text-secondary code">{counterpart(transaction)}</span>
           </span>
-          <span className="block text-xs text-muted tabular">{details(transfer)}</span>
+          <span className="block text-xs text-muted tabular">{details(transaction)}</span>
         </span>
         <span className="shrink-0 text-right">
           <span className="block whitespace-nowrap tabular">
@@ -63,8 +63,8 @@ function Transfer({ transfer, hidden }: { transfer: WalletTransaction; hidden: b
               {formatCoinAmount(asset, amount)} <span className="text-xs text-muted">{coinUnit(asset)}</span>
             </Concealed>
           </span>
-          <span className={isFinal(transfer) ? 'block text-xs text-muted' : 'block text-xs text-warn tabular'}>
-            {statusOf(transfer)}
+          <span className={isFinal(transaction) ? 'block text-xs text-muted' : 'block text-xs text-warn tabular'}>
+            {statusOf(transaction)}
           </span>
         </span>
       </Link>
@@ -78,20 +78,20 @@ function Transfer({ transfer, hidden }: { transfer: WalletTransaction; hidden: b
   );
 }
 
-/** Transfers to and from the wallet, newest first; each leads to the explorer. */
-export function TransferList({ hidden }: { hidden: boolean }) {
-  const transfers = useTransfers();
-  if (transfers.status === 'pending') return <Skeleton label={list.loading} className="m-3 h-40" />;
-  if (transfers.status === 'error') return <ErrorState title={list.failed} onRetry={transfers.retry} />;
-  if (transfers.items.length === 0) return <EmptyState title={list.empty} hint={list.emptyHint} />;
+/** Transactions to and from the wallet, newest first; each leads to the explorer. */
+export function TransactionList({ hidden }: { hidden: boolean }) {
+  const transactions = useTransactions();
+  if (transactions.status === 'pending') return <Skeleton label={list.loading} className="m-3 h-40" />;
+  if (transactions.status === 'error') return <ErrorState title={list.failed} onRetry={transactions.retry} />;
+  if (transactions.items.length === 0) return <EmptyState title={list.empty} hint={list.emptyHint} />;
   return (
     <>
       <ul aria-label={list.caption}>
-        {transfers.items.map((transfer) => (
-          <Transfer key={`${transfer.hash} ${transfer.direction}`} transfer={transfer} hidden={hidden} />
+        {transactions.items.map((transaction) => (
+          <Transaction key={`${transaction.hash} ${transaction.direction}`} transaction={transaction} hidden={hidden} />
         ))}
       </ul>
-      <LoadMore hasMore={transfers.hasMore} isLoading={transfers.isLoadingMore} onMore={transfers.loadMore} />
+      <LoadMore hasMore={transactions.hasMore} isLoading={transactions.isLoadingMore} onMore={transactions.loadMore} />
     </>
   );
 }

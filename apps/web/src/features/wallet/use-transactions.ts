@@ -4,7 +4,7 @@ import { grownConfirmations, isFinal } from '@/lib/confirmations.ts';
 import { useRefresh } from '@/lib/use-refresh.ts';
 import { useSecond } from '@/live/use-second.ts';
 
-export interface Transfers {
+export interface Transactions {
   status: 'pending' | 'error' | 'success';
   /** Newest first, confirmations as of now. */
   items: WalletTransaction[];
@@ -14,21 +14,21 @@ export interface Transfers {
   retry: () => void;
 }
 
-/** Transfers of the practice wallet; those that are not final yet go on while they are looked at. */
-export function useTransfers(): Transfers {
+/** Transactions of the practice wallet; those that are not final yet go on while they are looked at. */
+export function useTransactions(): Transactions {
   const { data, status, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useWalletTransactions();
   const now = useSecond();
   const told = data?.pages.flatMap((page) => page.items) ?? [];
   useRefresh(
-    told.some((transfer) => !isFinal(transfer)),
+    told.some((transaction) => !isFinal(transaction)),
     refetch,
   );
   return {
     status,
-    items: told.map((transfer) => ({
-      ...transfer,
-      confirmations: grownConfirmations(transfer, dataUpdatedAt, now),
+    items: told.map((transaction) => ({
+      ...transaction,
+      confirmations: grownConfirmations(transaction, dataUpdatedAt, now),
     })),
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
