@@ -11,7 +11,7 @@ import {
 import type { Feed } from '../../feeds/feed.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { CandleWriter } from './candle-writer.ts';
-import { HistoryFiller, type OnDone, joinMinutes } from './history-filler.ts';
+import { HistoryFiller, joinMinutes } from './history-filler.ts';
 import { MOVE_DAYS, countMoves } from './move-frequency.ts';
 import { PairCandles } from './pair-candles.ts';
 import type { BackfillProgress, CandleStore, Candles, DayStats, MoveCounts } from './ports.ts';
@@ -23,9 +23,9 @@ const DAY = 86_400;
 const GRACE_MS = 3_000;
 /** Longer than any feed is silent: after it, the open minutes may have missed something (the process slept). */
 const SILENCE_MS = 8_000;
-const RETENTION_EVERY_MS = 3_600_000;
-/** Between two days of a pair: 30 days take some minutes and a fifteenth of a core, the year of daily candles an hour. */
-const BACKGROUND_PAUSE_MS = 80;
+const TIDY_EVERY_MS = 3_600_000;
+/** Between two days of a pair: its month is stored within seconds, its year of daily candles within half a minute. */
+const BACKGROUND_PAUSE_MS = 40;
 const BACKGROUND_RETRY_MS = 60_000;
 
 export interface CandleBookOptions {
@@ -70,6 +70,9 @@ export class CandleBook implements Candles {
   #sweepAt = 0;
   readonly #moves = new Map<string, { hour: number; maintenance: Ppm; counts: Promise<MoveCounts> }>();
   #filler: HistoryFiller | null = null;
+  /** Pairs whose history somebody asked for and that is not stored yet, and those whose history is. */
+  readonly #asked = new Set<string>();
+  readonly #filled = new Set<string>();
   #background: Promise<void> = Promise.resolve();
   /** Ends the pause of the background work early. */
   #wake: () => void = () => undefined;
@@ -92,7 +95,7 @@ export class CandleBook implements Candles {
     await this.#load(minute);
     this.#newest = now;
     this.#sweepAt = (minute + MINUTE) * 1000 + GRACE_MS;
-    const filler = await this.#openFiller(0);
+    const filler = await this.#openFiller(() => this.#pause(0));
     await filler.fillForward((done) => onProgress({ phase: 'essential', done }));
     this.#background = this.#runBackground((done) => onProgress({ phase: 'rest', done }));
   }
@@ -111,6 +114,7 @@ export class CandleBook implements Candles {
   }
 
   async series(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
+    this.#ask(symbol);
     // What is not stored yet is found out before and after the reading: it may be stored in between.
     const earlier = this.#unstored(symbol, interval);
     const missing = this.#filler?.missing(symbol, interval) ?? null;
@@ -148,6 +152,11 @@ export class CandleBook implements Candles {
   async end(): Promise<void> {
     for (const pair of this.#pairs.values()) pair.finish();
     await this.stop();
+    try {
+      await this.#keepHistory();
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 
   async stop(): Promise<void> {
@@ -202,27 +211,49 @@ export class CandleBook implements Candles {
     return made;
   }
 
-  async #openFiller(pauseMs: number): Promise<HistoryFiller> {
+  /** Has the history of a pair stored: from then on it is read instead of made. */
+  #ask(symbol: string): void {
+    if (this.#filled.has(symbol) || this.#asked.has(symbol) || !this.#pairs.has(symbol)) return;
+    this.#asked.add(symbol);
+    this.#wake();
+  }
+
+  /** When the market is over its feed is gone, and the storage is all that can be asked. */
+  async #keepHistory(): Promise<void> {
+    const filler = await this.#openFiller(() => new Promise((resolve) => setImmediate(resolve)));
+    for (const { symbol } of this.#feed.pairs) if (!this.#filled.has(symbol)) await filler.fillBackward(symbol);
+  }
+
+  async #openFiller(pause: () => Promise<void>): Promise<HistoryFiller> {
     const options = {
       symbols: this.#feed.pairs.map(({ symbol }) => symbol),
       store: this.#store,
       history: (symbol: string, from: number, to: number) => this.#feed.history(symbol, from, to),
       historyStart: this.#feed.historyStart,
-      pause: () => this.#pause(pauseMs),
+      pause,
     };
     this.#filler = new HistoryFiller(options, candleTime(this.#newest, '1m'), await this.#store.spans());
     return this.#filler;
   }
 
-  /** The rest of the first filling, then the deletion of what is too old, again every hour. */
-  async #runBackground(onDone: OnDone): Promise<void> {
-    let filled = false;
+  /** The history of one pair after another that is asked for, and every hour the deletion of what is too old. */
+  async #runBackground(onDone: (done: number) => void): Promise<void> {
+    let tidyAt = this.#clock.monotonic();
     for (;;) {
       try {
-        if (!filled) await (await this.#openFiller(BACKGROUND_PAUSE_MS)).fillBackward(onDone);
-        filled = true;
-        await deleteOld(this.#store, candleTime(this.#newest, '1m'), () => this.#pause(BACKGROUND_PAUSE_MS));
-        await this.#pause(RETENTION_EVERY_MS);
+        const [symbol] = this.#asked;
+        if (symbol !== undefined) {
+          const filler = await this.#openFiller(() => this.#pause(BACKGROUND_PAUSE_MS));
+          await filler.fillBackward(symbol);
+          this.#filled.add(symbol);
+          this.#asked.delete(symbol);
+          onDone(this.#filled.size / this.#pairs.size);
+        } else if (this.#clock.monotonic() >= tidyAt) {
+          await deleteOld(this.#store, candleTime(this.#newest, '1m'), () => this.#pause(BACKGROUND_PAUSE_MS));
+          tidyAt = this.#clock.monotonic() + TIDY_EVERY_MS;
+        } else {
+          await this.#pause(tidyAt - this.#clock.monotonic());
+        }
       } catch (error) {
         if (error instanceof Stopped) return;
         this.#onError(error);

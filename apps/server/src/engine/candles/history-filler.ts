@@ -9,8 +9,6 @@ const MINUTE = 60;
 export const HISTORY_DAYS = 30;
 /** How far back daily candles are made, days. They come later than the rest: each costs the minutes of its day. */
 const DAILY_DAYS = 365;
-/** Pairs whose year is made together: few enough for the first of them to have it soon, and not one by one, because what all pairs have in common of a day is made again for each group. */
-const YEAR_PAIRS = 10;
 
 /** Candles in one call: short enough to hold up nobody who trades. */
 const BATCH = 2_000;
@@ -57,7 +55,7 @@ interface Extent {
 
 /**
  * Fills the storage from the feed's history, a day of a pair at a time: forward over the time the server was
- * down, oldest first; backward from the oldest candle, newest first. So what is stored of a pair and interval
+ * down, oldest first; backward from the oldest candle, newest first, for pairs that somebody asks for. So what is stored of a pair and interval
  * never has a hole, and an interrupted filling goes on where it ended.
  */
 export class HistoryFiller {
@@ -97,23 +95,14 @@ export class HistoryFiller {
     await this.#writeRest();
   }
 
-  /** The history before the oldest stored candles, newest day first: of all pairs first, then the years of daily candles. */
-  async fillBackward(onDone: OnDone): Promise<void> {
-    const { symbols } = this.#options;
-    const days = HISTORY_DAYS + 1 + (DAILY_DAYS - HISTORY_DAYS) * Math.ceil(symbols.length / YEAR_PAIRS);
-    let done = 0;
-    const fillDays = async (of: readonly string[], from: number, to: number): Promise<void> => {
-      for (let back = from; back <= to; back += 1) {
-        await this.#fillDays(of, back);
-        done += 1;
-        onDone(done / days);
-      }
-      await this.#writeRest();
-    };
-    await fillDays(symbols, 0, HISTORY_DAYS);
-    for (let first = 0; first < symbols.length; first += YEAR_PAIRS) {
-      await fillDays(symbols.slice(first, first + YEAR_PAIRS), HISTORY_DAYS + 1, DAILY_DAYS);
+  /** The history of a pair before its oldest stored candles, newest day first: a month of all intervals, then the year of daily candles. */
+  async fillBackward(symbol: string): Promise<void> {
+    const today = candleTime(this.#now * 1000, '1d');
+    for (let back = 0; back <= DAILY_DAYS; back += 1) {
+      if (this.#fillDay(symbol, today - back * DAY)) await this.#writeIfFull();
+      if (back === HISTORY_DAYS) await this.#writeRest();
     }
+    await this.#writeRest();
   }
 
   /**
@@ -138,14 +127,6 @@ export class HistoryFiller {
         this.#add(symbol, interval, missed);
       }
       await this.#writeIfFull();
-    }
-  }
-
-  /** What is missing of the day that is `back` days ago. */
-  async #fillDays(symbols: readonly string[], back: number): Promise<void> {
-    const today = candleTime(this.#now * 1000, '1d');
-    for (const symbol of symbols) {
-      if (this.#fillDay(symbol, today - back * DAY)) await this.#writeIfFull();
     }
   }
 

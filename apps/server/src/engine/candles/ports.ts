@@ -53,7 +53,10 @@ export interface MoveCounts {
 
 /** Progress of the filling of the candle history, for logs and readiness. */
 export interface BackfillProgress {
-  /** `essential`, what has passed since the server stopped, holds up readiness; `rest` runs beside trading. */
+  /**
+   * `essential`, what has passed since the server stopped, holds up readiness; `rest`, the history of the pairs that
+   * are asked for, is stored beside trading.
+   */
   phase: 'essential' | 'rest';
   /** Between 0 and 1. */
   done: number;
@@ -67,9 +70,9 @@ export interface BackfillProgress {
 export interface Candles {
   /**
    * Rebuilds open candles and 24-hour figures from storage, fills what is missing since the newest stored
-   * candles from the feed's history, and resolves when that is stored. The 30 days before the first start are
-   * stored in the background; until then {@link series} takes them from the feed's history. Then the daily candles of
-   * a year are made, which are there as soon as they are stored.
+   * candles from the feed's history, and resolves when that is stored. The 30 days before the first start are taken
+   * from the feed's history; those of a pair that {@link series} is asked for are stored in the background, and then
+   * the daily candles of its year, which are there as soon as they are stored.
    * Rejects when the storage fails; it may then be called again.
    *
    * @param now market clock, ms: where the feed will go on.
@@ -92,7 +95,7 @@ export interface Candles {
   moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts>;
   /** Closed candles that wait to be stored; grows while the storage fails. */
   readonly pending: number;
-  /** The market is over: closes and stores everything, unfinished candles too. Never rejects. */
+  /** The market is over: closes and stores everything, unfinished candles and the whole history too. Never rejects. */
   end(): Promise<void>;
   /** Ends background work and stores what is closed. Never rejects. */
   stop(): Promise<void>;

@@ -48,8 +48,8 @@ export class MemoryCandleStore implements CandleStore {
     let deleted = 0;
     for (const [key, series] of this.#series) {
       if (!key.endsWith(` ${interval}`)) continue;
-      for (const time of series.keys()) {
-        if (time >= before || deleted === limit) continue;
+      for (const time of [...series.keys()].sort((a, b) => a - b)) {
+        if (time >= before || deleted === limit) break;
         series.delete(time);
         deleted += 1;
       }
