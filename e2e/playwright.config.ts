@@ -24,8 +24,9 @@ export default defineConfig({
     locale: 'ru-RU',
     // Tests of the worker allow it; for all others it would keep the application anew for each page.
     serviceWorkers: 'block',
-    // Without its pictures, which cost more than what they are taken of.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What was done, asked and said. Pictures of every step cost a third of what they are taken of: `--trace on` has them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: CHROMIUM_ARGS,
