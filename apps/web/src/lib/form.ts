@@ -10,6 +10,9 @@ export interface Refusal<Field extends string> {
   text: string;
 }
 
+/** The type of what the server refused, beside what the form itself found wrong. */
+export const SERVER = 'server';
+
 /** The library's name for the whole form. */
 const pathOf = (field: string): string => (field === 'form' ? 'root' : field);
 
@@ -43,7 +46,7 @@ export function useSubmit<T extends FieldValues>(
       await send(values);
     } catch (error) {
       const { field, text } = await refusalOf(error, values);
-      setError(field === 'form' ? 'root' : field, { message: text });
+      setError(field === 'form' ? 'root' : field, { type: SERVER, message: text });
     } finally {
       isSending.current = false;
     }
@@ -54,7 +57,10 @@ export function useSubmit<T extends FieldValues>(
   };
 }
 
-/** What a text field takes from its form; a refusal stays until `clearedBy`. */
-export function fieldOf<T extends FieldValues>(form: UseFormReturn<T>, name: Path<T>) {
-  return { ...form.register(name), error: form.getFieldState(name, form.formState).error?.message };
+/** What a text field takes from its form. @param onChange called after each change by hand */
+export function fieldOf<T extends FieldValues>(form: UseFormReturn<T>, name: Path<T>, onChange?: () => void) {
+  return {
+    ...form.register(name, onChange === undefined ? {} : { onChange }),
+    error: form.getFieldState(name, form.formState).error?.message,
+  };
 }

@@ -1,5 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { Operation } from '@plecho/contract';
+import { fieldOf, judgedBy, resolverOf } from '@/lib/form.ts';
 import { operationCode } from '@/lib/operation-texts.ts';
 import { cardNames } from '@/lib/practice-cards.ts';
 import { formatRublesWithUnit } from '@/lib/rubles.ts';
@@ -60,18 +63,22 @@ function ConfirmStep({ payment }: { payment: CardPayment }) {
   );
 }
 
+const EMPTY_CODE = { code: '' };
+const resolver = resolverOf(
+  z
+    .strictObject({ code: z.string() })
+    .check(judgedBy(({ code }) => (code.length === CODE_LENGTH ? null : { field: 'code', text: words.codeRequired }))),
+);
+
 function CodeStep({ payment, message, attemptsLeft }: { payment: CardPayment; message: string; attemptsLeft: number }) {
-  const [code, setCode] = useState('');
-  const [isShort, setShort] = useState(false);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setShort(code.length !== CODE_LENGTH);
-    if (code.length !== CODE_LENGTH) return;
+  const form = useForm({ defaultValues: EMPTY_CODE, resolver, reValidateMode: 'onSubmit' });
+  const submit = form.handleSubmit(({ code }) => {
     payment.confirm(code);
-    setCode('');
-  };
+    form.reset();
+  });
+  const { error, onChange, ...field } = fieldOf(form, 'code', () => form.clearErrors());
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <div className="rounded-lg border border-hairline bg-raised p-3">
         <p className="text-xs text-muted">{words.message}</p>
         <p className="text-base font-medium tabular">{message}</p>
@@ -79,16 +86,16 @@ function CodeStep({ payment, message, attemptsLeft }: { payment: CardPayment; me
       <TextField
         label={words.codeField}
         hint={`${words.codeHint}. ${words.attempts(attemptsLeft)}`}
-        value={code}
-        error={isShort ? words.codeRequired : payment.bankError}
+        error={error ?? payment.bankError}
         disabled={payment.confirming}
         inputMode="numeric"
         autoComplete="off"
         maxLength={CODE_LENGTH}
         className="max-w-56"
+        {...field}
         onChange={(event) => {
-          setCode(event.target.value.replaceAll(/\D/g, ''));
-          setShort(false);
+          event.target.value = event.target.value.replaceAll(/\D/g, '');
+          void onChange(event);
         }}
       />
       <Actions payment={payment}>

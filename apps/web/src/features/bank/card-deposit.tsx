@@ -1,9 +1,11 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { Operation } from '@plecho/contract';
 import { CARD_MAX_RUB, CARD_MIN_RUB, PRACTICE_CARDS, rublesToUsdt } from '@plecho/network';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { coinUnit } from '@/lib/coins.ts';
 import { formatClock, formatExactMoney } from '@/lib/format.ts';
+import { fieldOf } from '@/lib/form.ts';
 import { operationCode } from '@/lib/operation-texts.ts';
 import { cardNames } from '@/lib/practice-cards.ts';
 import { formatRubles, formatRublesWithUnit, rateText } from '@/lib/rubles.ts';
@@ -27,26 +29,20 @@ const CARDS = PRACTICE_CARDS.map((card) => ({
 }));
 
 function CardForm({ payment }: { payment: CardPayment }) {
-  const { amount, amountError, card, starting } = payment;
+  const { form, starting } = payment;
   const checking = useChecking('topUp');
+  const [amount, card] = useWatch({ control: form.control, name: ['amount', 'card'] });
   const rubles = parseRubles(amount);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    payment.start();
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={payment.start} className="flex flex-col gap-4">
       <TextField
         numeric
         label={texts.form.amount}
-        value={amount}
         placeholder={formatRubles(CARD_MIN_RUB)}
         suffix={coinUnit('RUB')}
         inputMode="numeric"
         disabled={starting}
-        error={amountError}
-        onBlur={payment.touch}
-        onChange={(event) => payment.setAmount(event.target.value)}
+        {...fieldOf(form, 'amount')}
       />
       <FactList>
         <Fact name={texts.form.rate}>{texts.form.rateValue(rateText())}</Fact>
@@ -64,7 +60,7 @@ function CardForm({ payment }: { payment: CardPayment }) {
           value={card}
           choices={CARDS}
           disabled={starting}
-          onChange={payment.setCard}
+          onChange={(next) => form.setValue('card', next)}
           className="sm:grid-cols-2"
         />
       </div>

@@ -104,14 +104,17 @@ afterEach(() => {
 });
 
 describe('the form', () => {
-  it('says that the amount is required after it was left, and the minimum', () => {
+  it('says that the amount is required after it was left, and the minimum', async () => {
     render(screenOf());
     expect(text()).not.toContain('Поле обязательно');
     fireEvent.blur(amount());
+    await flush();
     expect(screen.getAllByRole('alert')[0]?.textContent).toBe('Поле обязательно для заполнения');
     type('4999');
+    await flush();
     expect(screen.getAllByRole('alert')[0]?.textContent).toBe('Минимальная сумма 5000 RUB');
     type('5000');
+    await flush();
     expect(amount().getAttribute('aria-invalid')).toBeNull();
   });
 

@@ -1,9 +1,11 @@
-import { useState } from 'react';
-import type { BankStep, CardAnswer, Operation } from '@plecho/contract';
-import type { PracticeCard } from '@plecho/network';
+import { useState, type SyntheticEvent } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { cardTopUp, type BankStep, type CardAnswer, type Operation } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { fetchBankStep, useBankCancel, useBankConfirm, useTopUpByCard } from '@/api/payments.ts';
+import { judgedBy, resolverOf, useSubmit, type Refusal } from '@/lib/form.ts';
 import { usePayments } from '@/live/index.ts';
 import { parseRubles, rublesError } from './rubles.ts';
 import { texts } from './texts.ts';
@@ -22,20 +24,33 @@ const stageOf = ({ operation, bank }: CardAnswer): Stage =>
 
 const wordsOf = (error: unknown, fallback: string): string => (error instanceof ApiError ? error.message : fallback);
 
+/** `amount`: as typed, roubles. */
+const fields = z.strictObject({ amount: z.string(), card: cardTopUp.shape.card });
+type CardFields = z.infer<typeof fields>;
+
+const EMPTY: CardFields = { amount: '', card: 'approved' };
+const resolver = resolverOf(
+  fields.check(
+    judgedBy(({ amount }) => {
+      const text = rublesError(amount);
+      return text === null ? null : { field: 'amount', text };
+    }),
+  ),
+);
+
+/** Where a refusal of the first step is said. */
+function refusalOf(error: unknown): Refusal<'amount'> {
+  const isOfAmount = error instanceof ApiError && AMOUNT_CODES.includes(error.code);
+  return { field: isOfAmount ? 'amount' : 'form', text: wordsOf(error, texts.form.failed) };
+}
+
 export interface CardPayment {
   stage: Stage;
-  /** As typed, roubles. */
-  amount: string;
-  setAmount: (text: string) => void;
-  /** To be called when the field is left: from then on what is wrong is said. */
-  touch: () => void;
-  amountError: string | null;
-  card: PracticeCard;
-  setCard: (card: PracticeCard) => void;
+  form: UseFormReturn<CardFields>;
   /** A refusal that belongs to no field. */
   formError: string | null;
   starting: boolean;
-  start: () => void;
+  start: (event: SyntheticEvent) => void;
   /** A top-up that still waits at the bank, started earlier or elsewhere. */
   unfinished: Operation | null;
   /** Opens the bank's page of {@link unfinished} again. */
@@ -50,30 +65,6 @@ export interface CardPayment {
   cancel: () => void;
   /** Back to the form; `clear` empties it. */
   again: (clear: boolean) => void;
-}
-
-function useForm() {
-  const [amount, setAmount] = useState('');
-  const [touched, setTouched] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [card, setCard] = useState<PracticeCard>('approved');
-  return {
-    amount,
-    touched,
-    card,
-    setCard,
-    refused,
-    setRefused,
-    touch: () => setTouched(true),
-    setAmount: (text: string) => {
-      setAmount(text);
-      setRefused(null);
-    },
-    clear: () => {
-      setAmount('');
-      setTouched(false);
-    },
-  };
 }
 
 /** Talks to the practice bank about one operation. */
@@ -113,10 +104,10 @@ function useBank(stage: Stage, onAnswer: (answer: CardAnswer) => void) {
 
 /** A card top-up without its looks: the form, the bank's page, the result. */
 export function useCardPayment(): CardPayment {
-  const form = useForm();
+  // What is wrong with the amount is said from when the field was left.
+  const form = useForm({ defaultValues: EMPTY, resolver, mode: 'onTouched' });
   const topUp = useTopUpByCard();
   const [known, setStage] = useState(FORM);
-  const [formError, setFormError] = useState<string | null>(null);
   const { operations } = usePayments();
 
   // What ended elsewhere, by time or in another tab, has ended here too.
@@ -125,34 +116,15 @@ export function useCardPayment(): CardPayment {
   const checking = useChecking('bankConfirm', stage.name === 'bank' ? stage.operation.id : undefined);
   const bank = useBank(stage, (answer) => setStage(stageOf(answer)));
 
-  const start = (): void => {
-    form.touch();
-    setFormError(null);
-    const amountRub = parseRubles(form.amount);
-    if (topUp.isPending || amountRub === null || rublesError(form.amount) !== null) return;
-    topUp.mutate(
-      { amountRub, card: form.card },
-      {
-        onSuccess: (answer) => setStage(stageOf(answer)),
-        onError: (error) => {
-          const words = wordsOf(error, texts.form.failed);
-          if (error instanceof ApiError && AMOUNT_CODES.includes(error.code)) form.setRefused(words);
-          else setFormError(words);
-        },
-      },
-    );
+  const send = async ({ amount, card }: CardFields): Promise<void> => {
+    setStage(stageOf(await topUp.mutateAsync({ amountRub: parseRubles(amount) ?? 0, card })));
   };
   return {
     stage,
-    amount: form.amount,
-    setAmount: form.setAmount,
-    touch: form.touch,
-    amountError: form.refused ?? (form.touched ? rublesError(form.amount) : null),
-    card: form.card,
-    setCard: form.setCard,
-    formError: formError ?? (stage.name === 'form' ? bank.error : null),
+    form,
+    formError: form.formState.errors.root?.message ?? (stage.name === 'form' ? bank.error : null),
     starting: topUp.isPending,
-    start,
+    start: useSubmit(form, send, refusalOf),
     unfinished: operations.find(({ status, waitsUntil }) => status === 'pending' && waitsUntil !== null) ?? null,
     resume: bank.reload,
     bankError: bank.error,
@@ -163,8 +135,8 @@ export function useCardPayment(): CardPayment {
     cancel: bank.cancel,
     again: (clear) => {
       setStage(FORM);
-      setFormError(null);
-      if (clear) form.clear();
+      form.clearErrors('root');
+      if (clear) form.reset({ ...EMPTY, card: form.getValues('card') });
     },
   };
 }

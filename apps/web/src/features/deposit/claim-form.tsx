@@ -1,7 +1,7 @@
-import type { SubmitEvent } from 'react';
 import type { Asset, Network } from '@plecho/network';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { coinInput, coinUnit, formatCoinAmount, networkTitle, parseCoinInput } from '@/lib/coins.ts';
+import { fieldOf } from '@/lib/form.ts';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { texts } from './texts.ts';
@@ -15,7 +15,7 @@ function TakeAmount({ claim, asset, amount }: { claim: Claim; asset: Asset; amou
     <button
       type="button"
       className="font-medium text-accent hover:underline pointer-coarse:py-2"
-      onClick={() => claim.set({ amount: coinInput(asset, units) })}
+      onClick={() => claim.set('amount', coinInput(asset, units))}
     >
       {texts.claim.takeAmount(formatCoinAmount(asset, units))}
     </button>
@@ -46,44 +46,35 @@ function HashHint({ claim, onChoose }: Pick<ClaimFormProps, 'claim' | 'onChoose'
 
 /** «Подтверждение перевода»: which transaction is to be credited. */
 export function ClaimForm({ claim, asset, onChoose }: ClaimFormProps) {
-  const { draft, refusal, pending } = claim;
+  const { form, refusal, pending, forget } = claim;
   const checking = useChecking('claimDeposit');
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    claim.submit();
-  };
-  const errorAt = (field: 'amount' | 'hash' | 'form'): string | null =>
-    refusal?.field === field ? refusal.text : null;
+  const { root } = form.formState.errors;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form noValidate onSubmit={claim.submit} className="flex flex-col gap-3">
       <TextField
         numeric
         label={texts.claim.amount}
-        value={draft.amount}
         disabled={pending}
-        error={errorAt('amount')}
         suffix={coinUnit(asset)}
         hint={
           refusal?.rightAmount === undefined ? undefined : (
             <TakeAmount claim={claim} asset={asset} amount={refusal.rightAmount} />
           )
         }
-        onChange={(event) => claim.set({ amount: event.target.value })}
+        {...fieldOf(form, 'amount', forget)}
       />
       <TextField
         label={texts.claim.hash}
-        value={draft.hash}
         placeholder={texts.claim.hashPlaceholder}
         disabled={pending}
-        error={errorAt('hash')}
         hint={<HashHint claim={claim} onChoose={onChoose} />}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={(event) => claim.set({ hash: event.target.value })}
+        {...fieldOf(form, 'hash', forget)}
       />
-      <p role="alert" className={errorAt('form') === null ? 'sr-only' : 'text-down'}>
-        {errorAt('form')}
+      <p role="alert" className={root === undefined ? 'sr-only' : 'text-down'}>
+        {root?.message}
       </p>
       <Button
         type="submit"

@@ -135,10 +135,12 @@ describe('CryptoDeposit', () => {
   it('needs an amount and a hash, and asks nobody without them', async () => {
     await show();
     press('Перевод сделан');
+    await flush();
     expect(text()).toContain('Укажите сумму и хеш перевода');
     fireEvent.change(field('Сумма'), { target: { value: '5' } });
     fireEvent.change(field('Хеш перевода'), { target: { value: `0x${'ab'.repeat(32)}` } });
     press('Перевод сделан');
+    await flush();
     expect(field('Хеш перевода').getAttribute('aria-invalid')).toBe('true');
     expect(claims()).toEqual([]);
   });

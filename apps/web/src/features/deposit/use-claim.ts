@@ -1,16 +1,16 @@
-import { useState } from 'react';
-import { ERRORS, type DepositAddress, type NetworkTransaction, type Operation } from '@plecho/contract';
+import { useState, type SyntheticEvent } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { depositClaim, ERRORS, type DepositAddress, type NetworkTransaction, type Operation } from '@plecho/contract';
 import { formatCoins, parseTransactionHash, type Asset, type Network } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
 import { fetchTransaction, useClaimDeposit } from '@/api/payments.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
+import { judgedBy, resolverOf, useSubmit } from '@/lib/form.ts';
 import { claimRefusal, isAboutPlace, placeRefusal, type ClaimRefusal } from './refusal.ts';
 import { texts } from './texts.ts';
 
-export interface ClaimDraft {
-  amount: string;
-  hash: string;
-}
+export type ClaimDraft = Record<'amount' | 'hash', string>;
 
 const EMPTY: ClaimDraft = { amount: '', hash: '' };
 
@@ -23,15 +23,18 @@ export function checkClaim(asset: Asset, { amount, hash }: ClaimDraft): ClaimRef
 }
 
 export interface Claim {
-  draft: ClaimDraft;
-  /** Changes fields as typed; what was refused is said no more. */
-  set: (change: Partial<ClaimDraft>) => void;
+  form: UseFormReturn<ClaimDraft>;
+  /** Changes one field; what was refused is said no more. */
+  set: (field: keyof ClaimDraft, text: string) => void;
+  /** To be called when something was changed: what was refused is said no more. */
+  forget: () => void;
   /** Takes amount and hash from a transaction that was made on this screen. */
   fill: (transaction: NetworkTransaction) => void;
   isFilled: boolean;
+  /** What the server's refusal comes to, beyond its words; null when there was none. */
   refusal: ClaimRefusal | null;
   pending: boolean;
-  submit: () => void;
+  submit: (event: SyntheticEvent) => void;
   /** The accepted claim; null until there is one. */
   accepted: Operation | null;
   /** Starts over. */
@@ -46,51 +49,63 @@ async function refusalOf(error: unknown, hash: string, addresses: readonly Depos
   return placeRefusal(error, sent, addresses);
 }
 
+const { amount, txHash } = depositClaim.shape;
+const schemaFor = (asset: Asset) =>
+  z.strictObject({ amount, hash: txHash }).check(judgedBy((draft) => checkClaim(asset, draft)));
+
 /**
  * The form «Подтверждение перевода» without its looks.
  * @param addresses of the account, as far as they are known
  */
 export function useClaim(asset: Asset, network: Network, addresses: readonly DepositAddress[]): Claim {
-  const claim = useClaimDeposit();
-  const [draft, setDraft] = useState(EMPTY);
+  const { mutateAsync, isPending } = useClaimDeposit();
+  const form = useForm({ defaultValues: EMPTY, resolver: resolverOf(schemaFor(asset)), reValidateMode: 'onSubmit' });
+  const hash = useWatch({ control: form.control, name: 'hash' });
   const [filledHash, setFilledHash] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<ClaimRefusal | null>(null);
   const [accepted, setAccepted] = useState<Operation | null>(null);
 
-  const submit = (): void => {
-    if (claim.isPending) return;
-    const wrong = checkClaim(asset, draft);
-    setRefusal(wrong);
-    const units = parseCoinInput(asset, draft.amount);
-    if (wrong !== null || units === null) return;
-    const hash = draft.hash.trim();
-    claim.mutate(
-      { currency: asset, amount: formatCoins(asset, units), network, txHash: hash },
-      {
-        onSuccess: setAccepted,
-        onError: (error) => void refusalOf(error, hash, addresses).then(setRefusal),
-      },
+  const send = async (draft: ClaimDraft): Promise<void> => {
+    const units = parseCoinInput(asset, draft.amount) ?? 0n;
+    setRefusal(null);
+    setAccepted(
+      await mutateAsync({
+        currency: asset,
+        amount: formatCoins(asset, units),
+        network,
+        txHash: draft.hash.trim(),
+      }),
     );
   };
+  const submit = useSubmit(form, send, async (error, draft) => {
+    const refused = await refusalOf(error, draft.hash.trim(), addresses);
+    setRefusal(refused);
+    return refused;
+  });
+  const forget = (): void => {
+    form.clearErrors();
+    setRefusal(null);
+  };
   return {
-    draft,
-    set: (change) => {
-      setDraft((known) => ({ ...known, ...change }));
+    form,
+    forget,
+    set: (field, text) => {
+      form.setValue(field, text);
+      forget();
+    },
+    fill: (sent) => {
+      const units = parseCoinInput(sent.asset, sent.amount);
+      form.reset({ amount: units === null ? sent.amount : coinInput(sent.asset, units), hash: sent.hash });
+      setFilledHash(sent.hash);
       setRefusal(null);
     },
-    fill: ({ hash, amount, asset: sent }) => {
-      const units = parseCoinInput(sent, amount);
-      setDraft({ amount: units === null ? amount : coinInput(sent, units), hash });
-      setFilledHash(hash);
-      setRefusal(null);
-    },
-    isFilled: filledHash !== null && filledHash === draft.hash,
+    isFilled: filledHash !== null && filledHash === hash,
     refusal,
-    pending: claim.isPending,
+    pending: isPending,
     submit,
     accepted,
     reset: () => {
-      setDraft(EMPTY);
+      form.reset(EMPTY);
       setFilledHash(null);
       setRefusal(null);
       setAccepted(null);

@@ -35,7 +35,7 @@ export function useCoinDeposit(): CoinDeposit {
     choose: (nextAsset, nextNetwork) => {
       choose({ asset: nextAsset, network: nextNetwork });
       // What was refused for another coin or network says nothing about this one.
-      claim.set({});
+      claim.forget();
     },
   };
 }

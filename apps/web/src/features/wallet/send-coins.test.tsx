@@ -54,6 +54,10 @@ const flush = (): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(0);
   });
+const review = (): Promise<void> => {
+  press('Проверить перевод');
+  return settle();
+};
 const text = (): string => (document.body.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
 const amount = (): string => screen.getByLabelText<HTMLInputElement>('Сумма').value;
 const bodyOf = (call: number): unknown => {
@@ -78,7 +82,7 @@ describe('SendCoins', () => {
     fetched.mockImplementation(async () => answer(transaction));
     show(<SendCoins asset="USDT" network="bsc" to={target} onSent={onSent} />);
     type('Сумма', '100');
-    press('Проверить перевод');
+    await review();
     expect(fetched).not.toHaveBeenCalled();
     expect(text()).toContain('BEP20 (BSC)');
     expect(text()).toContain('100,00 уч. USDT');
@@ -102,7 +106,7 @@ describe('SendCoins', () => {
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0');
   });
 
-  it('takes everything but the fee, and follows the fee', () => {
+  it('takes everything but the fee, and follows the fee', async () => {
     show(<SendCoins asset="USDT" network="bsc" to={target} />);
     press('MAX: всё, кроме комиссии сети');
     expect(amount()).toBe('2999,8');
@@ -110,13 +114,13 @@ describe('SendCoins', () => {
     expect(amount()).toBe('2999,6');
     fireEvent.click(screen.getByRole('radio', { name: /ERC20/ }));
     expect(amount()).toBe('1996,5');
-    press('Проверить перевод');
+    await review();
     expect(text()).toContain('Останется0,00 уч. USDT');
   });
 
-  it('says beside the field what is wrong, and sends nothing', () => {
+  it('says beside the field what is wrong, and sends nothing', async () => {
     show(<SendCoins asset="USDT" network="bsc" />);
-    press('Проверить перевод');
+    await review();
     expect(screen.getByRole('alert').textContent).toContain('Это не учебный адрес');
     type('Адрес получателя', tron);
     expect(screen.getByRole('alert').textContent).toBe('Этот адрес не подходит к выбранной сети');
@@ -129,24 +133,24 @@ describe('SendCoins', () => {
       ['3000', 'В учебном кошельке не хватает монет на сумму и комиссию сети'],
     ] as const) {
       type('Сумма', typed);
-      press('Проверить перевод');
+      await review();
       expect(screen.getByRole('alert').textContent).toBe(refusal);
     }
     expect(text()).toContain('Не хватает 0,20 уч. USDT');
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('asks for a memo where the network has one only, and takes digits only', () => {
+  it('asks for a memo where the network has one only, and takes digits only', async () => {
     show(<SendCoins asset="USDT" network="bsc" />);
     expect(screen.queryByLabelText('Memo')).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: /TRC20/ }));
     type('Адрес получателя', tron);
     type('Сумма', '5');
     type('Memo', 'www.example');
-    press('Проверить перевод');
+    await review();
     expect(screen.getByRole('alert').textContent).toBe('Memo — только цифры, не больше 6');
     type('Memo', '123');
-    press('Проверить перевод');
+    await review();
     expect(text()).toContain('TRC20 (Tron)');
     expect(text()).toContain('Memo123');
   });
@@ -157,7 +161,7 @@ describe('SendCoins', () => {
     );
     show(<SendCoins asset="USDT" network="bsc" to={target} onSent={onSent} />);
     type('Сумма', '1');
-    press('Проверить перевод');
+    await review();
     press('Отправить');
     await flush();
     expect(screen.getByRole('alert').textContent).toContain('этот адрес не принимает переводы');

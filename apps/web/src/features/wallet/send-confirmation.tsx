@@ -15,6 +15,7 @@ const { confirm } = texts;
 /** Everything once more before it can't be undone; the network above all. */
 export function SendConfirmation({ send, order }: { send: Send; order: SendOrder }) {
   const { asset, network, level } = order;
+  const { root } = send.form.formState.errors;
   const checking = useChecking('sendCoins');
   const coins = (amount: bigint): string => formatCoinsWithUnit(asset, amount);
   return (
@@ -50,9 +51,9 @@ export function SendConfirmation({ send, order }: { send: Send; order: SendOrder
         <Icon name="alert" className="mt-0.5" />
         {confirm.final}
       </p>
-      {send.fault?.field === 'form' && (
+      {root !== undefined && (
         <p role="alert" className="text-down">
-          {send.fault.text}
+          {root.message}
         </p>
       )}
       <div className="flex gap-2">

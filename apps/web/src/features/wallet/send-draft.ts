@@ -11,6 +11,7 @@ import {
 import type { ApiError } from '@/api/client.ts';
 import { checkAddress } from '@/lib/check-address.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
+import type { Refusal } from '@/lib/form.ts';
 
 /** A transaction as typed. */
 export interface SendDraft {
@@ -38,12 +39,8 @@ export interface SendOrder {
   memo: string | null;
 }
 
-export type SendField = 'address' | 'amount' | 'memo' | 'form';
 /** What is wrong, beside which field; the first one only has the say. */
-export interface SendFault {
-  field: SendField;
-  text: string;
-}
+export type SendFault = Refusal<'address' | 'amount' | 'memo'>;
 
 /** The largest amount that leaves enough for the fee. */
 export function largestAmount(asset: Asset, { network, fee }: SendDraft, balance: CoinAmount): CoinAmount {
@@ -83,7 +80,7 @@ export function judge(asset: Asset, draft: SendDraft, balance: CoinAmount): Send
 
 export const isFault = (judged: SendOrder | SendFault): judged is SendFault => 'field' in judged;
 
-const FIELD_OF: Partial<Record<ApiError['code'], SendField>> = {
+const FIELD_OF: Partial<Record<ApiError['code'], SendFault['field']>> = {
   not_practice_address: 'address',
   address_checksum: 'address',
   address_other_family: 'address',

@@ -1,7 +1,8 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { ASSET_NETWORKS, FEE_LEVELS, NETWORK_RULES, networkFee, type CoinAmount } from '@plecho/network';
 import { checkAddress } from '@/lib/check-address.ts';
 import { coinUnit, formatCoinsWithUnit, networkTitle, parseCoinInput } from '@/lib/coins.ts';
+import { fieldOf } from '@/lib/form.ts';
 import { formatDuration } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { ChoiceList } from '@/ui/choice-list.tsx';
@@ -9,13 +10,11 @@ import { Icon } from '@/ui/icons.tsx';
 import { Term } from '@/ui/term.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { secondsToBlock } from './expected-wait.ts';
-import { shownAmount, type SendField } from './send-draft.ts';
+import { shownAmount } from './send-draft.ts';
 import { texts } from './texts.ts';
 import type { Send } from './use-send.ts';
 
 const { form } = texts;
-
-const faultAt = ({ fault }: Send, field: SendField): string | null => (fault?.field === field ? fault.text : null);
 
 function NetworkChoice({ send }: { send: Send }) {
   const networks = ASSET_NETWORKS[send.asset];
@@ -33,7 +32,10 @@ function NetworkChoice({ send }: { send: Send }) {
           label: networkTitle(network),
           hint: formatCoinsWithUnit(send.asset, send.balanceOn(network)),
         }))}
-        onChange={(network) => send.set({ network })}
+        onChange={(network) => {
+          send.form.setValue('network', network);
+          send.forget();
+        }}
         className="sm:grid-cols-2"
       />
     </div>
@@ -44,7 +46,12 @@ function AddressField({ send }: { send: Send }) {
   const { address, network } = send.draft;
   const [isLeft, setLeft] = useState(address !== '');
   const check = checkAddress(address, network, isLeft);
-  const error = faultAt(send, 'address') ?? (check.state === 'wrong' ? check.text : null);
+  const onChange = (): void => {
+    setLeft(false);
+    send.forget();
+  };
+  const { error: refused, onBlur, ...field } = fieldOf(send.form, 'address', onChange);
+  const error = refused ?? (check.state === 'wrong' ? check.text : null);
   const hint = (): string => {
     if (check.state === 'typing') return form.addressTyping(check.missing);
     if (check.state !== 'right' || error !== null) return '\u00a0';
@@ -54,7 +61,7 @@ function AddressField({ send }: { send: Send }) {
     <TextField
       label={form.address}
       placeholder={form.addressPlaceholder}
-      value={address}
+      {...field}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -63,11 +70,10 @@ function AddressField({ send }: { send: Send }) {
       // The error stands in the line of the hint: nothing moves when it comes.
       {...(error === null ? { hint: hint() } : {})}
       suffix={check.state === 'right' && error === null ? <Icon name="check" className="text-accent" /> : undefined}
-      onChange={(event) => {
-        setLeft(false);
-        send.set({ address: event.target.value });
+      onBlur={(event) => {
+        setLeft(true);
+        void onBlur(event);
       }}
-      onBlur={() => setLeft(true)}
     />
   );
 }
@@ -79,13 +85,17 @@ function AmountField({ send, balance }: { send: Send; balance: CoinAmount }) {
   const fee = networkFee(asset, draft.network, draft.fee);
   const lacking = units === null ? 0n : units + fee - balance;
   const isShort = lacking > 0n && amount !== '';
+  const setMax = (isMax: boolean): void => {
+    send.form.setValue('isMax', isMax);
+    send.forget();
+  };
   return (
     <TextField
       numeric
       label={form.amount}
+      {...fieldOf(send.form, 'amount', () => setMax(false))}
       value={amount}
       suffix={coinUnit(asset)}
-      error={faultAt(send, 'amount')}
       hint={
         <span className={isShort ? 'text-warn' : undefined}>
           {isShort
@@ -98,12 +108,11 @@ function AmountField({ send, balance }: { send: Send; balance: CoinAmount }) {
           type="button"
           aria-label={form.maxName}
           className="-my-1 rounded px-1.5 py-1 text-xs font-medium text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:px-3 pointer-coarse:py-3"
-          onClick={() => send.set({ isMax: true })}
+          onClick={() => setMax(true)}
         >
           {form.max}
         </button>
       }
-      onChange={(event) => send.set({ amount: event.target.value, isMax: false })}
     />
   );
 }
@@ -130,7 +139,10 @@ function FeeChoice({ send }: { send: Send }) {
           ),
           hint: texts.wait(texts.blocks[level], formatDuration(secondsToBlock(draft.network, level))),
         }))}
-        onChange={(fee) => send.set({ fee })}
+        onChange={(fee) => {
+          send.form.setValue('fee', fee);
+          send.forget();
+        }}
         className="sm:grid-cols-3"
       />
     </div>
@@ -139,12 +151,8 @@ function FeeChoice({ send }: { send: Send }) {
 
 /** Where to, how much, by which network and with which fee. */
 export function SendForm({ send, balance }: { send: Send; balance: CoinAmount }) {
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    send.review();
-  };
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+    <form className="flex flex-col gap-4" noValidate onSubmit={send.review}>
       <NetworkChoice send={send} />
       <AddressField send={send} />
       <AmountField send={send} balance={balance} />
@@ -157,13 +165,11 @@ export function SendForm({ send, balance }: { send: Send; balance: CoinAmount })
               <Term explanation={form.memoTerm}>{form.memoWhat}</Term>
             </span>
           }
-          value={send.draft.memo}
+          {...fieldOf(send.form, 'memo', send.forget)}
           inputMode="numeric"
           autoComplete="off"
           maxLength={64}
-          error={faultAt(send, 'memo')}
           hint={form.memoHint}
-          onChange={(event) => send.set({ memo: event.target.value })}
         />
       )}
       <Button type="submit" variant="primary" size="lg">

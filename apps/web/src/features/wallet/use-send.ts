@@ -1,26 +1,29 @@
-import { useState } from 'react';
-import type { NetworkTransaction } from '@plecho/contract';
+import { useState, type SyntheticEvent } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { walletSend, type NetworkTransaction } from '@plecho/contract';
 import { formatCoins, parseCoins, type Asset, type CoinAmount, type Network } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
 import { useSendCoins } from '@/api/payments.ts';
+import { judgedBy, resolverOf } from '@/lib/form.ts';
 import { usePayments } from '@/live/index.ts';
 import { isFault, judge, refusalOf, type SendDraft, type SendFault, type SendOrder } from './send-draft.ts';
 import { texts } from './texts.ts';
 
 export interface Send {
   asset: Asset;
+  form: UseFormReturn<SendDraft>;
   draft: SendDraft;
-  /** Changes fields as typed; what was refused is said no more. */
-  set: (change: Partial<SendDraft>) => void;
+  /** To be called when something was changed: what was refused is said no more. */
+  forget: () => void;
   /** Spendable on the chosen network; null while the wallet is not known. */
   balance: CoinAmount | null;
   balanceOn: (network: Network) => CoinAmount;
   /** Own address on the chosen network; null while the wallet is not known. */
   ownAddress: string | null;
-  fault: SendFault | null;
   /** The transaction that waits for its confirmation; null while it is typed. */
   order: SendOrder | null;
-  review: () => void;
+  review: (event: SyntheticEvent) => void;
   back: () => void;
   confirm: () => void;
   pending: boolean;
@@ -39,35 +42,52 @@ const draftFor = (network: Network, address: string): SendDraft => ({
   memo: '',
 });
 
+const { network, address, amount, fee } = walletSend.shape;
+const shape = z.strictObject({ network, address, amount, isMax: z.boolean(), fee, memo: z.string() });
+
+/** @param judged what a draft comes to */
+const schemaFor = (judged: (draft: SendDraft) => SendOrder | SendFault) =>
+  shape.check(
+    judgedBy((draft) => {
+      const order = judged(draft);
+      return isFault(order) ? order : null;
+    }),
+  );
+
 /** A transaction from the practice wallet without its looks: typed, reviewed, sent. */
-export function useSend(asset: Asset, network: Network, to: string, onSent?: (tx: NetworkTransaction) => void): Send {
+export function useSend(asset: Asset, on: Network, to: string, onSent?: (tx: NetworkTransaction) => void): Send {
   const { loaded, wallet } = usePayments();
   const mutation = useSendCoins();
-  const [draft, setDraft] = useState(() => draftFor(network, to));
-  const [fault, setFault] = useState<SendFault | null>(null);
   const [order, setOrder] = useState<SendOrder | null>(null);
   const [sent, setSent] = useState<NetworkTransaction | null>(null);
 
-  const heldOn = (on: Network) => wallet.find((each) => each.asset === asset && each.network === on);
-  const balanceOn = (on: Network): CoinAmount => parseCoins(asset, heldOn(on)?.balance ?? '0') ?? 0n;
+  const heldOn = (each: Network) => wallet.find((held) => held.asset === asset && held.network === each);
+  const balanceOn = (each: Network): CoinAmount => parseCoins(asset, heldOn(each)?.balance ?? '0') ?? 0n;
+  const judged = (typed: SendDraft) => judge(asset, typed, balanceOn(typed.network));
+  const form = useForm({
+    defaultValues: draftFor(on, to),
+    resolver: resolverOf(schemaFor(judged)),
+    reValidateMode: 'onSubmit',
+  });
+  const draft = form.watch();
 
-  const review = (): void => {
-    const judged = judge(asset, draft, balanceOn(draft.network));
-    setFault(isFault(judged) ? judged : null);
-    setOrder(isFault(judged) ? null : judged);
-  };
+  const review = form.handleSubmit((typed) => {
+    const next = judged(typed);
+    if (!isFault(next)) setOrder(next);
+  });
+  const forget = (): void => form.clearErrors();
   const onError = (error: unknown): void => {
-    const refusal =
-      error instanceof ApiError ? refusalOf(error) : { field: 'form' as const, text: texts.confirm.failed };
-    setFault(refusal);
+    const refusal: SendFault =
+      error instanceof ApiError ? refusalOf(error) : { field: 'form', text: texts.confirm.failed };
+    form.setError(refusal.field === 'form' ? 'root' : refusal.field, { message: refusal.text });
     if (refusal.field !== 'form') setOrder(null);
   };
   const confirm = (): void => {
     if (order === null || mutation.isPending) return;
-    setFault(null);
-    const { address, amount, level, memo } = order;
+    forget();
+    const { network: via, address: receiver, amount: units, level, memo } = order;
     mutation.mutate(
-      { asset, network: order.network, address, amount: formatCoins(asset, amount), fee: level, memo },
+      { asset, network: via, address: receiver, amount: formatCoins(asset, units), fee: level, memo },
       {
         onSuccess: (tx) => {
           setSent(tx);
@@ -79,29 +99,25 @@ export function useSend(asset: Asset, network: Network, to: string, onSent?: (tx
   };
   return {
     asset,
+    form,
     draft,
-    set: (change) => {
-      setDraft((known) => ({ ...known, ...change }));
-      setFault(null);
-    },
+    forget,
     balance: loaded ? balanceOn(draft.network) : null,
     balanceOn,
     ownAddress: heldOn(draft.network)?.address ?? null,
-    fault,
     order,
-    review,
+    review: (event) => void review(event),
     back: () => {
       setOrder(null);
-      setFault(null);
+      forget();
     },
     confirm,
     pending: mutation.isPending,
     sent,
     again: () => {
-      setDraft(draftFor(draft.network, to));
+      form.reset(draftFor(draft.network, to));
       setOrder(null);
       setSent(null);
-      setFault(null);
     },
   };
 }

@@ -1,8 +1,9 @@
-import type { SubmitEvent } from 'react';
+import { useWatch } from 'react-hook-form';
 import { PRACTICE_CARDS, WITHDRAWAL_MINIMUM } from '@plecho/network';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { coinUnit, formatCoinsWithUnit } from '@/lib/coins.ts';
 import { cardNames } from '@/lib/practice-cards.ts';
+import { fieldOf } from '@/lib/form.ts';
 import { formatRublesWithUnit, rateText, rublesOf } from '@/lib/rubles.ts';
 import { ChoiceList } from '@/ui/choice-list.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
@@ -18,22 +19,17 @@ const CARDS = PRACTICE_CARDS.map((card) => ({ value: card, label: cardNames[card
 
 /** How much to withdraw, to which practice card, and what it comes to in roubles. */
 export function CardPayoutForm({ payout, submitLabel }: { payout: CardPayout; submitLabel: string }) {
-  const { amount, amountError, card, available, units, pending } = payout;
+  const { form, available, units, pending, forget } = payout;
   const checking = useChecking('withdrawToCard');
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    payout.submit();
-  };
+  const card = useWatch({ control: form.control, name: 'card' });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={payout.submit} className="flex flex-col gap-4">
       <TextField
         numeric
         label={texts.amount}
-        value={amount}
         disabled={pending}
-        error={amountError}
         suffix={coinUnit('USDT')}
-        onChange={(event) => payout.setAmount(event.target.value)}
+        {...fieldOf(form, 'amount', forget)}
         aside={
           <AvailableAmount available={available} disabled={pending || available === null} onMax={payout.takeMax} />
         }
@@ -55,13 +51,13 @@ export function CardPayoutForm({ payout, submitLabel }: { payout: CardPayout; su
           value={card}
           choices={CARDS}
           disabled={pending}
-          onChange={payout.setCard}
+          onChange={(next) => form.setValue('card', next)}
           className="sm:grid-cols-2"
         />
       </div>
       <SubmitPart
         warning={words.warning}
-        error={payout.formError}
+        error={form.formState.errors.root?.message ?? null}
         label={submitLabel}
         disabled={payout.incomplete}
         pending={pending}

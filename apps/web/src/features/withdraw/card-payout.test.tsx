@@ -89,6 +89,7 @@ describe('a withdrawal to a card', () => {
     ] as const) {
       type(typed);
       fireEvent.click(button());
+      await flush();
       expect(text()).toContain(ERRORS[code].text);
     }
     expect(fetched).not.toHaveBeenCalled();

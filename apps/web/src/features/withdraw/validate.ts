@@ -21,7 +21,7 @@ export interface WithdrawDraft {
   amount: string;
 }
 
-export type WithdrawField = 'address' | 'memo' | 'amount' | 'form';
+type WithdrawField = 'address' | 'memo' | 'amount' | 'form';
 export type WithdrawErrors = Partial<Record<WithdrawField, string>>;
 
 const text = (code: ErrorCode): string => ERRORS[code].text;

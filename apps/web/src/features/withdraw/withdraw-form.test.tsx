@@ -119,7 +119,7 @@ describe('WithdrawForm', () => {
     expect(text()).toContain('К получению999,70 уч. USDT');
   });
 
-  it('names the market whose price values a coin, and says when that price is too old', () => {
+  it('names the market whose price values a coin, and says when that price is too old', async () => {
     stale = true;
     show();
     fireEvent.click(screen.getByRole('radio', { name: 'BTC' }));
@@ -129,7 +129,7 @@ describe('WithdrawForm', () => {
     expect(text()).toContain(ERRORS.price_unavailable.text);
     type('Сумма', '0,03');
     type('Адрес получателя', bitcoin);
-    press('Подать заявку на вывод');
+    await send();
     expect(alerts()).toContain('Недостаточно средств');
   });
 

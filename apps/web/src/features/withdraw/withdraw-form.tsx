@@ -1,7 +1,8 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import { NETWORK_RULES } from '@plecho/network';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { coinUnit } from '@/lib/coins.ts';
+import { fieldOf } from '@/lib/form.ts';
 import { CoinPicker } from '@/ui/coin-picker.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { TextField } from '@/ui/text-field.tsx';
@@ -27,26 +28,33 @@ function addressHint({ address, ownAddress, errors }: Form): ReactNode {
 }
 
 function AddressField({ form }: { form: Form }) {
-  const { draft, ownAddress, errors, pending } = form;
+  const { fields, ownAddress, errors, pending, setAddressLeft } = form;
+  const onChange = (): void => {
+    setAddressLeft(false);
+    form.forget();
+  };
+  const { onBlur, ...field } = fieldOf(fields, 'address', onChange);
   return (
     <TextField
       label={texts.address}
-      value={draft.address}
       placeholder={texts.addressPlaceholder}
       disabled={pending}
+      {...field}
       error={errors.address}
       hint={addressHint(form)}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      onBlur={form.leaveAddress}
-      onChange={(event) => form.set({ address: event.target.value })}
+      onBlur={(event) => {
+        setAddressLeft(true);
+        void onBlur(event);
+      }}
       aside={
         <button
           type="button"
           className="text-xs font-semibold text-accent hover:underline disabled:opacity-45 pointer-coarse:-my-2 pointer-coarse:py-2"
           disabled={ownAddress === null || pending}
-          onClick={() => form.set({ address: ownAddress ?? '' })}
+          onClick={() => form.takeAddress(ownAddress ?? '')}
         >
           {texts.ownWallet}
         </button>
@@ -56,17 +64,16 @@ function AddressField({ form }: { form: Form }) {
 }
 
 function AmountField({ form }: { form: Form }) {
-  const { draft, available, max, errors, pending } = form;
+  const { fields, draft, available, max, errors, pending } = form;
   return (
     <TextField
       numeric
       label={texts.amount}
-      value={draft.amount}
       disabled={pending}
+      {...fieldOf(fields, 'amount', form.forget)}
       error={errors.amount}
       hint={draft.asset === 'USDT' || errors.amount !== undefined ? undefined : texts.maxNote}
       suffix={coinUnit(draft.asset)}
-      onChange={(event) => form.set({ amount: event.target.value })}
       aside={<AvailableAmount available={available} disabled={pending || max === null} onMax={form.takeMax} />}
     />
   );
@@ -84,24 +91,19 @@ interface WithdrawFormProps {
 export function WithdrawForm({ form, marketLabel, submitLabel }: WithdrawFormProps) {
   const { draft, errors, pending } = form;
   const checking = useChecking('withdraw');
-  const send = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!pending && !form.incomplete && form.check()) void form.submit();
-  };
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <CoinPicker asset={draft.asset} network={draft.network} disabled={pending} onChange={form.chooseCoin} />
       <AddressField form={form} />
       {NETWORK_RULES[draft.network].memo && (
         <TextField
           label={texts.memo}
-          value={draft.memo}
           disabled={pending}
+          {...fieldOf(form.fields, 'memo', form.forget)}
           error={errors.memo}
           hint={errors.memo === undefined ? texts.memoHint : undefined}
           inputMode="numeric"
           autoComplete="off"
-          onChange={(event) => form.set({ memo: event.target.value })}
         />
       )}
       <AmountField form={form} />
