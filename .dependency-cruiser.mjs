@@ -12,6 +12,9 @@ const tests = '\\.(test|spec)\\.tsx?$|/test/';
 const rooms = (names) => `${server}(${names})/`;
 const webRooms = (names) => `${web}(${names})/`;
 
+/** What everybody but the engine knows of it. */
+const enginePort = `${server}engine/(market-port|market-definition|events)\\.ts$`;
+
 /** Every URL of the web app is built here, so every layer may use it. */
 const webPaths = `${web}app/paths\\.ts$`;
 
@@ -66,11 +69,11 @@ export default {
     ),
     forbid(
       'api-directions',
-      'api → commands, queries, identity, network, payments, operators, contract, domain.',
+      'api → commands, the port of the engine, queries, identity, network, payments, operators, wire, contract, domain.',
       { path: rooms('api') },
       {
         path: server,
-        pathNot: rooms('api|commands|queries|identity|network|payments|operators|lib'),
+        pathNot: `${rooms('api|commands|queries|identity|network|payments|operators|wire|lib')}|${enginePort}`,
       },
     ),
     forbid(
@@ -79,7 +82,22 @@ export default {
       { path: rooms('commands|engine') },
       {
         path: server,
-        pathNot: rooms('commands|engine|feeds|queries|lib'),
+        pathNot: rooms('commands|engine|feeds|lib'),
+      },
+    ),
+    forbid(
+      'decisions-speak-no-wire',
+      'commands, engine and payments hand out typed values; the forms of the contract are made above them, in wire.',
+      { path: rooms('commands|engine|payments') },
+      { path: '^packages/contract/' },
+    ),
+    forbid(
+      'wire-directions',
+      'wire puts what the others hand out into the forms of the contract.',
+      { path: rooms('wire') },
+      {
+        path: server,
+        pathNot: `${rooms('wire|commands|queries|payments|network|lib')}|${enginePort}`,
       },
     ),
     forbid(
@@ -93,11 +111,11 @@ export default {
     ),
     forbid(
       'reading-directions',
-      'queries, identity → contract, domain and their own ports.',
+      'queries, identity → the port of the engine, contract, domain and their own ports.',
       { path: rooms('queries|identity') },
       {
         path: server,
-        pathNot: rooms('queries|identity|commands|lib'),
+        pathNot: `${rooms('queries|identity|commands|lib')}|${enginePort}`,
       },
     ),
     forbid(
@@ -111,29 +129,29 @@ export default {
     ),
     forbid(
       'payment-directions',
-      'payments → commands, queries, and the practice network behind its port.',
+      'payments → commands, and the practice network behind its port.',
       { path: rooms('payments') },
       {
         path: server,
-        pathNot: `${rooms('payments|commands|queries|lib')}|${server}network/(ports|typed)\\.ts$`,
+        pathNot: `${rooms('payments|commands|lib')}|${server}network/(ports|typed)\\.ts$`,
       },
     ),
     forbid(
       'operator-directions',
-      'operators → identity, commands, queries, and what an operation of practice money looks like.',
+      'operators → identity, commands, the port of the engine, queries, wire, and what an operation looks like.',
       { path: rooms('operators') },
       {
         path: server,
-        pathNot: `${rooms('operators|identity|commands|queries|lib')}|${server}payments/ports\\.ts$`,
+        pathNot: `${rooms('operators|identity|commands|queries|wire|lib')}|${enginePort}|${server}payments/ports\\.ts$`,
       },
     ),
     forbid(
       'stream-directions',
-      'streams → events, queries, identity, the port of payments, contract.',
+      'streams → the port of the engine, queries, identity, wire, contract.',
       { path: rooms('streams') },
       {
         path: server,
-        pathNot: `${rooms('streams|queries|identity|commands|lib')}|${server}(engine/events|payments/ports)\\.ts$`,
+        pathNot: `${rooms('streams|queries|identity|commands|wire|lib')}|${enginePort}`,
       },
     ),
     forbid(

@@ -188,7 +188,7 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
   {
     name: 'a repeated request is answered with what has happened since',
     rule: 'L6',
-    file: `${PAYMENTS}/wire.ts`,
+    file: `${PAYMENTS}/operations.ts`,
     find: 'return { ...operation, transaction, bank, settlement: null };',
     replace: 'return { ...operation, transaction, bank };',
     tests: ['apps/server/src/api/payments'],
@@ -228,7 +228,7 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
   {
     name: 'a card is said to wait after its bank has answered',
     rule: '—',
-    file: `${PAYMENTS}/wire.ts`,
+    file: 'apps/server/src/wire/payments.ts',
     find: 'bank !== null && bank.verdict === null &&',
     replace: 'bank !== null &&',
     tests: [`${PAYMENTS}/cards.test.ts`],

@@ -73,11 +73,11 @@ it.each([
   // It is above the market: the next price fills it.
   const limitPrice = formatPrice((price() * 12n) / 10n);
   good(await person.post('/trading/orders', { ...LONG, limitPrice }));
-  const before = host().now();
+  const before = host().status().now;
   machine.jump(ms);
-  expect(host().now()).toBeGreaterThanOrEqual(before);
+  expect(host().status().now).toBeGreaterThanOrEqual(before);
   await prices();
-  expect(host().now() - before).toBeLessThan(Math.max(0, ms) + 20_000);
+  expect(host().status().now - before).toBeLessThan(Math.max(0, ms) + 20_000);
 
   const part = await close(person, kept, '?portion=0.5');
   expect(part.closeTime).toBeGreaterThanOrEqual(kept.openTime);
@@ -103,13 +103,13 @@ it('E8 E11 a server that starts an hour behind goes on from what is stored, with
   const person = await register();
   await prices();
   const position = await open(person);
-  const [before, seq] = [host().now(), host().lastRecord(SYMBOL)?.seq ?? 0n];
+  const [before, seq] = [host().status().now, host().lastRecord(SYMBOL)?.seq ?? 0n];
   await context.close();
   machine = new JumpingClock();
   machine.jump(-HOUR);
   await start();
-  expect(host().now()).toBeGreaterThanOrEqual(position.openTime * 1000);
-  expect(host().now()).toBeLessThan(before + 60_000);
+  expect(host().status().now).toBeGreaterThanOrEqual(position.openTime * 1000);
+  expect(host().status().now).toBeLessThan(before + 60_000);
   await prices();
   expect(host().lastRecord(SYMBOL)?.seq).toBeGreaterThan(seq);
   const again = Object.assign(new Person(context), { cookie: person.cookie });
@@ -125,7 +125,7 @@ it('E11 candles ascend, and nothing that is written is older than what was writt
   const times = candles.items.map(({ time }) => time);
   expect(times.length).toBeGreaterThan(60);
   expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
-  expect((times.at(-1) ?? 0) * 1000).toBeLessThanOrEqual(host().now() + 60_000);
+  expect((times.at(-1) ?? 0) * 1000).toBeLessThanOrEqual(host().status().now + 60_000);
   const { rows } = await database.owner.query<{ what: string; wrong: bigint }>(`
     SELECT 'trades' AS what, count(*) AS wrong FROM trades WHERE closed_at < opened_at
     UNION ALL SELECT 'seasons', count(*) FROM seasons WHERE ended_at < started_at

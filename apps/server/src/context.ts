@@ -36,6 +36,7 @@ import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/str
 import { addConnectionFigures, addFigures, addMoneyFigures } from './wiring/figures.ts';
 import { guardLedger, resumeOnRequest } from './wiring/ledger-guard.ts';
 import { createOperators, type OperatorParts } from './wiring/operators.ts';
+import { createPaymentsView } from './wire/payments.ts';
 import { Markets, type CreateFeed } from './wiring/markets.ts';
 import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.ts';
 
@@ -150,17 +151,18 @@ async function readinessOf(markets: Markets, ledger: Sentinel, draining: boolean
   const hosts = markets.desk.hosts();
   const { desk } = markets;
   return {
-    ready: !draining && database === 'ok' && ledger.state !== 'violated' && desk.host(desk.mainId)?.ready === true,
+    ready:
+      !draining && database === 'ok' && ledger.state !== 'violated' && desk.host(desk.mainId)?.status().ready === true,
     draining,
     database,
     ledger: ledger.state,
     markets: hosts.map((host) => {
-      const { status, halted } = host.describe();
+      const { life, halt } = host.status();
       const { newestPriceAgeMs } = host.stats();
       return {
         market: host.id,
-        status,
-        halted,
+        status: life,
+        halted: halt !== null,
         priceAgeMs: newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs),
       };
     }),
@@ -233,13 +235,16 @@ async function openCore(options: Running, opened: Opened): Promise<Core> {
   const { desk } = markets;
   const reader = new PgAccountReader(pool);
   const accountIds = new AccountIds(reader, desk, desk);
-  const money = await openPracticeMoney({ pool, clock, log, ids, desk, marketId: desk.mainId, accountIds });
+  const money = await openPracticeMoney({ pool, clock, log, ids, desk, marketId: desk.mainId });
   opened.add(() => money.stop());
   const hub = new StreamHub({
     markets: desk,
     accountIds,
     reader,
-    payments: money.payments.operations,
+    payments: createPaymentsView({
+      ...{ operations: money.payments.operations, wallets: money.wallets, accountIds, clock },
+      marketId: desk.mainId,
+    }),
     onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
   });
   await markets.start(hub);

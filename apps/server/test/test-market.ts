@@ -119,7 +119,6 @@ export class TestMarket {
         parameters: { seed: 1 },
         ended: false,
       },
-      main: true,
       feed: this.feed,
       candles: { ...noCandles, series, start: (now) => Promise.resolve(onCandles?.(now)) },
       journal: storage?.journal ?? this.journal,

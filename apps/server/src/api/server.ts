@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { WebSocket } from 'ws';
 import type { Idempotency, Outcome, TradingDesk } from '../commands/command.ts';
+import type { MarketDirectory } from '../engine/market-port.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { AccountLogReader } from '../identity/ports.ts';
 import type { Identity, Sessions } from '../identity/sessions.ts';
@@ -15,7 +16,7 @@ import type { Wallets } from '../network/wallets.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
-import type { AccountReader, DayKeyDirectory, MarketDirectory } from '../queries/ports.ts';
+import type { AccountReader, DayKeyDirectory } from '../queries/ports.ts';
 import type { Readiness } from '@plecho/contract';
 import type { Access } from './routes.ts';
 

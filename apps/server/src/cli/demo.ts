@@ -60,7 +60,7 @@ async function fill(target: Target, pool: Pool, seed: string | undefined): Promi
     const clock = new SteppedClock(begin);
     const ids = await openIdSource(pool);
     const host = new MarketHost({
-      ...{ definition, main: true, clock, journal, candles: NO_CANDLES, candlesUntil: null },
+      ...{ definition, clock, journal, candles: NO_CANDLES, candlesUntil: null },
       feed: new SyntheticFeed({ ...(await sourceOf(definition, target)), clock }),
       ids,
       saveEnded: () => store.setEnded(definition.id),

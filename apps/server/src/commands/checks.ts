@@ -1,6 +1,6 @@
-import type { ErrorCode } from '@plecho/contract';
 import { checkTriggers, MAX_LEVERAGE, MAX_MARGIN, MAX_PRICE, MIN_LEVERAGE, MIN_MARGIN } from '@plecho/domain';
 import type { Price, Side, Usdt } from '@plecho/domain';
+import type { ErrorCode } from '../lib/problem.ts';
 
 /** Open positions and orders that one account may have at a time. */
 export const MAX_OPEN_PER_ACCOUNT = 200;

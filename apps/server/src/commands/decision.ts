@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@plecho/contract';
 import type { MarketRules } from '@plecho/domain';
+import type { ErrorCode } from '../lib/problem.ts';
 import type { PathSource, PriceRecord } from './batch.ts';
 import type { BatchBuilder } from './batch-builder.ts';
 import type { CommandResult, Outcome } from './command.ts';

@@ -1,4 +1,3 @@
-import type { AdjustReason } from '@plecho/contract';
 import type { CloseReason, Price, Side, Usdt } from '@plecho/domain';
 import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
 
@@ -155,6 +154,9 @@ export interface SeasonState {
   endBalance: Usdt;
   realisedPnl: Usdt;
 }
+
+/** Why an operator changed a balance: nobody types a reason (charter rule C4). */
+export type AdjustReason = 'classTask' | 'prize' | 'mistakeCorrected' | 'ownRequest';
 
 /** A line of a person's own log, written together with what it tells of (charter rule C4). */
 export type LogEntryState = {

@@ -1,8 +1,8 @@
 import type { Command, Idempotency, Outcome, TradingDesk } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
-import type { MarketDirectory } from '../queries/ports.ts';
 import type { EndedMarket } from './ended-market.ts';
 import { MarketHost } from './market-host.ts';
+import type { MarketDirectory } from './market-port.ts';
 
 /** All markets of the server, running and over: finds the queue that a command belongs to. */
 export class MarketDesk implements TradingDesk, MarketDirectory {

@@ -1,13 +1,11 @@
-import type { Market } from '@plecho/contract';
 import type { Candle, Interval, Pair, Price } from '@plecho/domain';
 import type { PriceRecord } from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
-import type { MarketView, MoveCounts, Ticker } from '../queries/ports.ts';
 import { countMoves, MOVE_DAYS } from './candles/move-frequency.ts';
-import type { CandleStore, DayStats } from './candles/ports.ts';
-import { describeMarket } from './describe.ts';
+import type { CandleStore, DayStats, MoveCounts } from './candles/ports.ts';
 import type { MarketDefinition } from './market-definition.ts';
+import type { MarketStatus, MarketView, Ticker } from './market-port.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -34,30 +32,28 @@ export interface EndedOptions {
  */
 export class EndedMarket implements MarketView {
   readonly id: string;
+  readonly definition: MarketDefinition;
+  readonly pairs: ReadonlyMap<string, Pair>;
   readonly #options: EndedOptions;
   /** Market time at which it ended, ms. */
   readonly #end: number;
 
   constructor(options: EndedOptions) {
-    const { definition, lastDays } = options;
+    const { definition, pairs, lastDays } = options;
     this.id = definition.id;
+    this.definition = definition;
+    this.pairs = new Map(pairs.map((pair) => [pair.symbol, pair]));
     this.#options = options;
     const ends = [...lastDays.values()].map(({ time }) => time + MINUTE);
     this.#end = Math.max(definition.startAt, ...ends) * 1000;
   }
 
-  describe(): Market {
-    const { definition, pairs } = this.#options;
-    const symbols = pairs.map(({ symbol }) => symbol);
-    return describeMarket(definition, { status: 'ended', main: false, halted: false, symbols });
-  }
-
-  now(): number {
-    return this.#end;
+  status(): MarketStatus {
+    return { life: 'ended', halt: null, ready: true, now: this.#end };
   }
 
   tickers(): Ticker[] {
-    return this.#options.pairs.map((pair) => {
+    return [...this.pairs.values()].map((pair) => {
       const day = this.#options.lastDays.get(pair.symbol);
       return {
         pair,
@@ -76,10 +72,6 @@ export class EndedMarket implements MarketView {
     return day === undefined ? null : { seq: 0n, symbol, price: day.close, time: (day.time + MINUTE) * 1000 };
   }
 
-  hasSymbol(symbol: string): boolean {
-    return this.#options.pairs.some((pair) => pair.symbol === symbol);
-  }
-
   candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
     return this.#options.candles.read(symbol, interval, limit, before);
   }
@@ -89,12 +81,12 @@ export class EndedMarket implements MarketView {
   }
 
   async moveFrequency(symbol: string): Promise<MoveCounts> {
-    const { candles, definition } = this.#options;
+    const { candles } = this.#options;
     const hours = await candles.read(symbol, '1h', MOVE_DAYS * 24, null);
     const from = this.#end / 1000 - MOVE_DAYS * DAY;
     return countMoves(
       hours.filter(({ time }) => time >= from),
-      definition.rules.maintenance,
+      this.definition.rules.maintenance,
     );
   }
 

@@ -82,7 +82,7 @@ describe('known bug classes', () => {
     for (let n = 0; n < 5; n++) await market.tick(BTC, '100');
     expect(market.store.positions.size).toBe(0);
     expect(market.trades.map(({ reason, exitPrice }) => [reason, exitPrice])).toEqual([['liquidation', price('89')]]);
-    expect(market.host.ready).toBe(true);
+    expect(market.host.status().ready).toBe(true);
   });
 
   it('E8 a liquidation whose commit was not confirmed is not repeated', async () => {

@@ -29,18 +29,18 @@ describe('the clock of a market', () => {
     const { market, account } = await tradingMarket();
     const position = await market.open(account);
     const order = await market.place(account, '95');
-    const before = market.host.now();
+    const before = market.host.status().now;
     market.clock.step(ms);
     market.clock.advance(1_000);
-    expect(market.host.now()).toBeGreaterThan(before);
-    market.feed.tick({ symbol: BTC, price: price('94'), time: market.host.now() });
+    expect(market.host.status().now).toBeGreaterThan(before);
+    market.feed.tick({ symbol: BTC, price: price('94'), time: market.host.status().now });
     await market.idle();
     const filled = [...market.store.positions.values()].find(({ id }) => id !== position.id);
     expect(filled?.openedAt).toBeGreaterThanOrEqual(order.createdAt);
     expect(await market.close(position, 5_000n)).toMatchObject({ ok: true });
     expect(await market.submit({ type: 'startSeason', accountId: account })).toMatchObject({ ok: true });
     for (const { openedAt, closedAt } of market.trades) expect(closedAt).toBeGreaterThanOrEqual(openedAt);
-    expect(market.host.ready).toBe(true);
+    expect(market.host.status().ready).toBe(true);
   });
 
   it('E11 a machine whose clock is behind goes on from the newest opening, order and record', async () => {
@@ -51,9 +51,9 @@ describe('the clock of a market', () => {
     const order = await market.place(account, '95');
     const after = await TestMarket.restarted(market, { clock: new FakeClock(NOON - HOUR) });
     expect(order.createdAt).toBeGreaterThan(position.openedAt);
-    expect(after.host.now()).toBe(order.createdAt);
+    expect(after.host.status().now).toBe(order.createdAt);
     after.clock.advance(1_000);
-    after.feed.tick({ symbol: BTC, price: price('99'), time: after.host.now() });
+    after.feed.tick({ symbol: BTC, price: price('99'), time: after.host.status().now });
     expect(await after.close(position)).toMatchObject({ ok: true });
     expect(after.trades[0]?.closedAt).toBe(order.createdAt + 950);
   });

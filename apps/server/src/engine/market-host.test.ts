@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { BTC, ETH, ORDER, price, TestMarket, tradingMarket, usdt } from '../../test/test-market.ts';
+import { toWireMarket } from '../wire/market.ts';
 import { MarketDesk } from './desk.ts';
 
 describe('a market', () => {
   it('C2 describes itself with everything that decides its fills', async () => {
     const { market } = await tradingMarket({ rules: { takerFee: 400n } });
-    expect(market.host.describe()).toEqual({
+    expect(toWireMarket(market.host, market.host.status(), 'main')).toEqual({
       id: 'main',
       kind: 'synthetic',
       title: 'Main',
@@ -81,7 +82,7 @@ describe('the end of a market', () => {
     ]);
     expect([market.store.positions.size, market.store.orders.size, market.saved]).toEqual([0, 0, 1]);
     expect(market.account(account)).toMatchObject({ available: usdt('1007'), margin: 0n, orders: 0n });
-    expect(market.host.describe().status).toBe('ended');
+    expect(market.host.status().life).toBe('ended');
     expect(await market.submit({ type: 'openPosition', accountId: account, ...ORDER })).toEqual({
       ok: false,
       code: 'market_ended',
@@ -126,7 +127,7 @@ describe('the desk', () => {
     expect(desk.get('other')).toBeNull();
     expect([desk.host('main'), desk.hosts()]).toEqual([market.host, [market.host]]);
     await market.host.stop();
-    expect(market.host.ready).toBe(false);
+    expect(market.host.status().ready).toBe(false);
   });
 
   it('L6 a key in flight in one market is not taken in another', async () => {

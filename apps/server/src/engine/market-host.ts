@@ -1,19 +1,17 @@
-import type { Market } from '@plecho/contract';
-import type { Candle, Interval } from '@plecho/domain';
+import type { Candle, Interval, Pair } from '@plecho/domain';
 import type { IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import type { Feed, RawTick } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { MarketView, MoveCounts, Ticker } from '../queries/ports.ts';
-import type { BackfillProgress, Candles } from './candles/ports.ts';
-import { describeMarket } from './describe.ts';
+import type { BackfillProgress, Candles, MoveCounts } from './candles/ports.ts';
 import type { AccountEvent, MarketListener } from './events.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import { MarketClock } from './market-clock.ts';
-import { PriceGate, type Rejection } from './price-gate.ts';
+import type { MarketStats, MarketStatus, MarketView, Ticker } from './market-port.ts';
+import { PriceGate } from './price-gate.ts';
 import { PricePath } from './price-path.ts';
 import { recallPath } from './recall-path.ts';
-import { MarketRunner, type Halt, type RunnerPhase, type RunnerStats } from './runner.ts';
+import { MarketRunner } from './runner.ts';
 
 /** How far back a reference for the first price of a symbol is looked for, seconds. */
 const REFERENCE_SECONDS = 600;
@@ -21,7 +19,6 @@ const END_RETRY_MS = 1_000;
 
 export interface HostOptions {
   definition: MarketDefinition;
-  main: boolean;
   feed: Feed;
   candles: Candles;
   journal: Journal;
@@ -35,22 +32,11 @@ export interface HostOptions {
   onFailure(message: string, error: unknown, details?: string): void;
 }
 
-export interface HostStats extends RunnerStats {
-  phase: RunnerPhase;
-  /** null unless trading is halted. */
-  halt: Halt | null;
-  /** Commands and firings that wait. */
-  backlog: number;
-  validTicks: number;
-  rejected: Readonly<Record<Rejection, number>>;
-  /** Age of the newest valid price of any symbol, ms by the market's clock; null before the first. */
-  newestPriceAgeMs: number | null;
-  candlesPending: number;
-}
-
 /** One running market: its feed, its gate, its candles and its runner, behind the read port of the server. */
 export class MarketHost implements MarketView {
   readonly id: string;
+  readonly definition: MarketDefinition;
+  readonly pairs: ReadonlyMap<string, Pair>;
   readonly #options: HostOptions;
   readonly #clock: MarketClock;
   readonly #gate: PriceGate;
@@ -70,6 +56,8 @@ export class MarketHost implements MarketView {
   constructor(options: HostOptions) {
     const { definition, feed, journal, ids, clock } = options;
     this.id = definition.id;
+    this.definition = definition;
+    this.pairs = new Map(feed.pairs.map((pair) => [pair.symbol, pair]));
     this.#options = options;
     ({ promise: this.ended, resolve: this.#resolveEnded } = Promise.withResolvers<void>());
     this.#clock = new MarketClock(feed);
@@ -108,7 +96,7 @@ export class MarketHost implements MarketView {
     const { lastSeq, lastRecordTime, lastTime, positions } = await this.#runner.start();
     const resumeAt = latest(lastTime, candlesUntil);
     if (resumeAt !== null) this.#clock.goOnFrom(resumeAt);
-    const now = this.now();
+    const now = this.#clock.now();
     this.#gate.resume(lastSeq, lastRecordTime);
     await candles.start(now, onProgress);
     this.#setReferences(now);
@@ -151,12 +139,7 @@ export class MarketHost implements MarketView {
     return resumed;
   }
 
-  /** Commands are being answered; a halted market is not ready, an ended one is. */
-  get ready(): boolean {
-    return this.#runner.phase === 'running';
-  }
-
-  stats(): HostStats {
+  stats(): MarketStats {
     const { phase, halted, backlog, stats } = this.#runner;
     return {
       ...stats,
@@ -165,29 +148,23 @@ export class MarketHost implements MarketView {
       backlog,
       validTicks: this.#validTicks,
       rejected: this.#gate.rejected,
-      newestPriceAgeMs: this.#newestTime === null ? null : this.now() - this.#newestTime,
+      newestPriceAgeMs: this.#newestTime === null ? null : this.#clock.now() - this.#newestTime,
       candlesPending: this.#options.candles.pending,
     };
   }
 
-  describe(): Market {
-    const { definition, feed, main } = this.#options;
-    const started = this.now() >= definition.startAt * 1000;
-    return describeMarket(definition, {
-      status: this.#ended ? 'ended' : started ? 'running' : 'upcoming',
-      main,
-      halted: this.#runner.phase === 'halted',
-      symbols: feed.pairs.map(({ symbol }) => symbol),
-    });
-  }
-
-  now(): number {
-    return this.#clock.now();
+  /** A halted market is not ready, an ended one is. */
+  status(): MarketStatus {
+    const { phase, halted } = this.#runner;
+    const now = this.#clock.now();
+    const started = now >= this.definition.startAt * 1000;
+    const life = this.#ended ? 'ended' : started ? 'running' : 'upcoming';
+    return { life, halt: halted, ready: phase === 'running', now };
   }
 
   tickers(): Ticker[] {
-    const { candles, feed } = this.#options;
-    return feed.pairs.map((pair) => {
+    const { candles } = this.#options;
+    return [...this.pairs.values()].map((pair) => {
       const stats = candles.stats(pair.symbol);
       return {
         pair,
@@ -204,10 +181,6 @@ export class MarketHost implements MarketView {
     return this.#gate.lastRecord(symbol);
   }
 
-  hasSymbol(symbol: string): boolean {
-    return this.#gate.hasSymbol(symbol);
-  }
-
   candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
     return this.#options.candles.series(symbol, interval, limit, before);
   }
@@ -217,13 +190,12 @@ export class MarketHost implements MarketView {
   }
 
   moveFrequency(symbol: string): Promise<MoveCounts> {
-    const { candles, definition } = this.#options;
-    return candles.moveFrequency(symbol, definition.rules.maintenance);
+    return this.#options.candles.moveFrequency(symbol, this.definition.rules.maintenance);
   }
 
   #tick(tick: RawTick): void {
     if (this.#stopped || this.#ended) return;
-    const record = this.#gate.accept(tick, this.now());
+    const record = this.#gate.accept(tick, this.#clock.now());
     if (record === null) return;
     this.#validTicks++;
     if (this.#newestTime === null || record.time > this.#newestTime) this.#newestTime = record.time;

@@ -41,7 +41,7 @@ describe('a command that the storage refuses', () => {
     ]);
     expect(market.account(account)).toMatchObject({ available: 0n, margin: usdt('1000') });
     expect(market.account(other).margin).toBe(usdt('5'));
-    expect(market.host.ready).toBe(true);
+    expect(market.host.status().ready).toBe(true);
     expect(market.events.filter(({ userId }) => userId === 2n).map(({ account: { version } }) => version)).toEqual([
       1n,
       2n,
@@ -67,7 +67,7 @@ describe('a command that the storage refuses', () => {
       position.id,
       'liquidation',
     ]);
-    expect(market.host.ready).toBe(true);
+    expect(market.host.status().ready).toBe(true);
   });
 
   it('E12 L6 its answer is frozen under its key, and its key is not tried again', async () => {
@@ -170,7 +170,7 @@ describe('a command that the storage refuses', () => {
     const acknowledged = outcomes.filter(({ status }) => status === 'fulfilled');
     expect(acknowledged.map((each) => (each as PromiseFulfilledResult<Outcome>).value.ok)).toEqual([true, false]);
     expect(market.account(account).margin).toBe(usdt('1'));
-    expect(market.host.ready).toBe(true);
+    expect(market.host.status().ready).toBe(true);
   });
 });
 
@@ -190,7 +190,7 @@ describe('a firing that the storage refuses', () => {
         reason: `liquidation of position ${wrong} was refused: the storage refuses the batch`,
       },
     });
-    expect(market.host.describe().halted).toBe(true);
+    expect(market.host.status().halt).not.toBeNull();
     expect(await open(market, account, usdt('1'))).toEqual(HALTED);
     expect(market.host.lastRecord(BTC)?.price).toBe(price('89'));
     expect(JSON.parse(market.details.at(-1) ?? '')).toMatchObject({ firing: { positionId: wrong.toString() } });
@@ -259,7 +259,7 @@ describe('a firing that the storage refuses', () => {
     expect(await market.host.resume()).toBe(true);
     await market.idle();
     expect(market.trades.map(({ reason }) => reason)).toEqual(['marketEnd', 'marketEnd']);
-    expect([market.host.describe().status, market.saved]).toEqual(['ended', 1]);
+    expect([market.host.status().life, market.saved]).toEqual(['ended', 1]);
   });
 });
 

@@ -149,11 +149,11 @@ describe('faults', () => {
     market.weather.loadFails = true;
     await expect(market.open(account)).rejects.toThrow(UnavailableError);
     await market.tick(BTC, '100');
-    expect(market.host.ready).toBe(false);
+    expect(market.host.status().ready).toBe(false);
     await expect(market.open(account)).rejects.toThrow(UnavailableError);
     market.weather.loadFails = false;
     await market.tick(BTC, '100', 10_000);
-    expect(market.host.ready).toBe(true);
+    expect(market.host.status().ready).toBe(true);
     expect(market.account(account).margin).toBe(0n);
     await market.open(account);
     expect(market.account(account).margin).toBe(usdt('100'));

@@ -1,5 +1,8 @@
 import type { ErrorCode } from '@plecho/contract';
 
+/** Stable codes, for programs: all that decisions know of the wire. */
+export type { ErrorCode };
+
 /** An expected refusal: becomes the answer of the request, with the status and text of its code. */
 export class Problem extends Error {
   readonly code: ErrorCode;

@@ -1,7 +1,9 @@
-import type { AdjustReason, Balance, BlockReason } from '@plecho/contract';
+import type { Balance, BlockReason } from '@plecho/contract';
 import type { Usdt } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import type { CommandResult, TradingDesk } from '../commands/command.ts';
+import type { AdjustReason } from '../commands/states.ts';
+import type { MarketDirectory, MarketView } from '../engine/market-port.ts';
 import { normalisePhone } from '../identity/phone.ts';
 import type { LogLine, UserRecord, UserStore } from '../identity/ports.ts';
 import type { Sessions } from '../identity/sessions.ts';
@@ -9,8 +11,8 @@ import type { Clock } from '../lib/clock.ts';
 import { requestKey, resultOf } from '../lib/once.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
-import { readBalance } from '../queries/balance.ts';
-import type { AccountReader, MarketDirectory, MarketView } from '../queries/ports.ts';
+import type { AccountReader } from '../queries/ports.ts';
+import { readBalance } from '../wire/balance.ts';
 import type { OperatorStore } from './ports.ts';
 
 export interface UserOverview {

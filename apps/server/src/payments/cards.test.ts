@@ -4,7 +4,7 @@ import { Problem } from '../lib/problem.ts';
 import { BANK_ATTEMPTS, BANK_WAITS_MS } from './bank.ts';
 import type { OperationRecord } from './ports.ts';
 import { testMoney, type TestMoney } from './test/money.ts';
-import { toBankStep, toWireOperation } from './wire.ts';
+import { toBankStep, toWireOperation } from '../wire/payments.ts';
 
 let money: TestMoney;
 beforeEach(async () => {

@@ -122,8 +122,6 @@ class World {
         life,
       ),
       marketId: 'main',
-      accountOf: () => Promise.resolve(this.account),
-      walletOf: () => Promise.resolve([]),
       ids: { next: () => (this.#lastId += 1n) },
       clock: market.clock,
       entropy: (bytes) => new Uint8Array(bytes),

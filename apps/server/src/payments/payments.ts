@@ -1,4 +1,3 @@
-import type { WalletBalance } from '@plecho/contract';
 import type { IdSource } from '../commands/batch.ts';
 import type { TradingDesk } from '../commands/command.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -20,10 +19,6 @@ export interface PaymentsOptions {
   desk: TradingDesk;
   /** The main market: practice money goes in and out there. */
   marketId: string;
-  /** The account in the main market, by user. */
-  accountOf: (userId: bigint) => Promise<bigint>;
-  /** Balances of the practice wallet, by user. */
-  walletOf: (userId: bigint) => Promise<WalletBalance[]>;
   ids: IdSource;
   clock: Clock;
   entropy: Entropy;
@@ -50,8 +45,7 @@ export interface PaymentTotals {
 
 /** The services of practice money and the worker that brings operations to their end; it has to be started. */
 export function createPayments(options: PaymentsOptions): Payments & { settler: Settler; figures(): PaymentTotals } {
-  const { store, once, network, desk, marketId, ids, clock, entropy, accountOf, walletOf, onChange, onFailure } =
-    options;
+  const { store, once, network, desk, marketId, ids, clock, entropy, onChange, onFailure } = options;
   const limit = new PendingLimit(store);
   const totals = new Totals();
   const settler = new Settler({ store, network, desk, marketId, clock, totals, onChange, onFailure });
@@ -63,7 +57,7 @@ export function createPayments(options: PaymentsOptions): Payments & { settler: 
     deposits: new Deposits({ store, once, network, limit, ids, clock, onBegun }),
     cards: new Cards({ store, once, desk, marketId, limit, ids, clock, totals, onChange, entropy }),
     withdrawals: new Withdrawals({ store, limit, onBegun }),
-    operations: new Operations({ store, accountOf, walletOf, marketId, clock }),
+    operations: new Operations(store),
     settler,
     figures: () => ({ pending: settler.pending, completed: totals.completed, failed: totals.failed }),
   };

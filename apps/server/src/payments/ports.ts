@@ -1,4 +1,3 @@
-import type { PaymentsData } from '@plecho/contract';
 import type { Price, Usdt } from '@plecho/domain';
 import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
 import type { OperationFailure } from '../commands/states.ts';
@@ -133,9 +132,4 @@ export interface OperationStore {
 /** Storage that works inside one transaction. */
 export interface MoneyStorage {
   operations: OperationStore;
-}
-
-/** Practice money of one person, as the stream tells it. */
-export interface PaymentsView {
-  read(userId: bigint): Promise<PaymentsData>;
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@plecho/contract';
 import { coins, type Asset, type Network, type PracticeCard } from '@plecho/network';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '../lib/problem.ts';
+import { toWireOperation } from '../wire/payments.ts';
 import { addressOf } from './test/memory-network.ts';
 import { CONFIRMED_MS, testMoney, type TestMoney } from './test/money.ts';
 import { readPayout, readWithdrawal, type WithdrawalRequest } from './withdrawals.ts';
@@ -128,7 +129,7 @@ describe('a withdrawal to a card', () => {
       return outcome.result.withdrawal.id;
     });
     await money.settler.pass();
-    return money.operations.toWire(await money.operations.find(1n, made.id));
+    return toWireOperation('main', await money.operations.find(1n, made.id), money.market.clock.now());
   }
 
   it.each(['approved', 'secure', 'insufficient'] as const)(

@@ -1,6 +1,7 @@
 import type { TradingDesk } from '../commands/command.ts';
+import type { MarketDirectory } from '../engine/market-port.ts';
 import { Problem } from '../lib/problem.ts';
-import type { AccountReader, MarketDirectory } from './ports.ts';
+import type { AccountReader } from './ports.ts';
 
 /**
  * Finds the account of a user in a market, from memory after the first time: it never changes.

@@ -1,6 +1,5 @@
-import type { Candle, CloseReason, Interval, Pair, Price, Side, Usdt } from '@plecho/domain';
-import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../commands/batch.ts';
-import type { Market } from '@plecho/contract';
+import type { CloseReason, Side, Usdt } from '@plecho/domain';
+import type { AccountState, OrderState, PositionState, TradeState } from '../commands/batch.ts';
 
 /** Committed state of one account, read in one snapshot of the database. */
 export interface AccountView {
@@ -45,53 +44,6 @@ export interface AccountReader {
   trade(accountId: bigint, tradeId: bigint): Promise<TradeState | null>;
   /** Newest first: the one that lasts, then at most `limit` that ended. */
   seasons(accountId: bigint, limit: number): Promise<SeasonView[]>;
-}
-
-/** 24-hour summary of a pair; figures are null before the first valid price. */
-export interface Ticker {
-  pair: Pair;
-  last: PriceRecord | null;
-  open24h: Price | null;
-  high24h: Price | null;
-  low24h: Price | null;
-  volume24h: Usdt;
-}
-
-/** How often, over the last 30 days, the price came to the liquidation price within `windowHours` of an hourly start. */
-export interface MoveCounts {
-  windowHours: number;
-  starts: number;
-  /** Number of starts by leverage: index 0 is 1x, index 9 is 10x. */
-  long: number[];
-  short: number[];
-}
-
-/** What everybody may see of a market. Implemented by the engine's market host and, when it is over, by what is left of it. */
-export interface MarketView {
-  readonly id: string;
-  describe(): Market;
-  /** The market's own clock, ms. */
-  now(): number;
-  tickers(): Ticker[];
-  /** Newest valid price, however old; null before the first. */
-  lastRecord(symbol: string): PriceRecord | null;
-  hasSymbol(symbol: string): boolean;
-  /** Closed candles from storage joined with the open one, ascending, at most `limit`, opening before `before` (s). */
-  candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]>;
-  /** The candle under construction; null before the first tick of its bucket. */
-  openCandle(symbol: string, interval: Interval): Candle | null;
-  /** With the maintenance margin of this market. */
-  moveFrequency(symbol: string): Promise<MoveCounts>;
-}
-
-export interface MarketDirectory {
-  readonly mainId: string;
-  get(marketId: string): MarketView | null;
-  /** Whether a market that is not there exists: its start failed and is tried again. */
-  isExpected(marketId: string): boolean;
-  /** Whether only those who have an account in it should find the market. */
-  isWithdrawn(marketId: string): boolean;
-  all(): MarketView[];
 }
 
 /** The key of a day of a market. */

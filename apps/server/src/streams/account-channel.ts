@@ -1,7 +1,8 @@
 import type { AccountData } from '@plecho/contract';
 import type { AccountEvent } from '../engine/events.ts';
-import type { AccountView, MarketView } from '../queries/ports.ts';
-import { toWireBalances, toWireOrder, toWirePositionState, toWireTrade } from '../queries/wire.ts';
+import type { MarketView } from '../engine/market-port.ts';
+import type { AccountView } from '../queries/ports.ts';
+import { toWireBalances, toWireOrder, toWirePositionState, toWireTrade } from '../wire/trading.ts';
 import { encode, type Subscriber } from './client.ts';
 
 interface Update {
@@ -114,7 +115,7 @@ export class AccountChannel {
 
   #updateFrame(event: AccountEvent): Buffer {
     const { id } = this.#market;
-    const label = event.trades.length === 0 ? '' : this.#market.describe().label;
+    const label = event.trades.length === 0 ? '' : this.#market.definition.label;
     return this.#frame('update', event.account.version, {
       balances: toWireBalances(event.account),
       positions: event.positions.map((position) => toWirePositionState(id, position)),

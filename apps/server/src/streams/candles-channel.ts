@@ -1,6 +1,6 @@
 import { INTERVAL_SECONDS, type Candle, type Interval } from '@plecho/domain';
-import type { MarketView } from '../queries/ports.ts';
-import { toWireCandle } from '../queries/wire.ts';
+import type { MarketView } from '../engine/market-port.ts';
+import { toWireCandle } from '../wire/trading.ts';
 import { encode, type Subscriber } from './client.ts';
 
 /** Candles that a silence may have left out; beyond them the client asks for history. */

@@ -1,10 +1,11 @@
 import { channelKey, ERRORS, type Channel, type PaymentsData } from '@plecho/contract';
 import type { PriceRecord } from '../commands/batch.ts';
 import type { AccountEvent, MarketListener } from '../engine/events.ts';
+import type { MarketDirectory, MarketView } from '../engine/market-port.ts';
 import { Problem } from '../lib/problem.ts';
-import type { PaymentsView } from '../payments/ports.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
-import type { AccountReader, AccountView, MarketDirectory, MarketView } from '../queries/ports.ts';
+import type { AccountReader, AccountView } from '../queries/ports.ts';
+import type { PaymentsView } from '../wire/payments.ts';
 import { AccountChannel } from './account-channel.ts';
 import { CandlesChannel } from './candles-channel.ts';
 import type { StreamClient, Subscriber } from './client.ts';
@@ -116,7 +117,7 @@ export class StreamHub implements MarketListener {
     { symbol, interval }: Extract<Channel, { channel: 'candles' }>,
     market: MarketView,
   ): { channel: AnyChannel; discard: () => void } {
-    if (!market.hasSymbol(symbol)) throw new Problem('unknown_symbol');
+    if (!market.pairs.has(symbol)) throw new Problem('unknown_symbol');
     const key = `${market.id}:${symbol}`;
     const ofSymbol = entry(this.#candles, key, () => new Map<string, CandlesChannel>());
     const { onError } = this.#options;

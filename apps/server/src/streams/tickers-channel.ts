@@ -1,6 +1,6 @@
 import type { TickerRow } from '@plecho/contract';
-import type { MarketView, Ticker } from '../queries/ports.ts';
-import { toTickerRow } from '../queries/pairs.ts';
+import type { MarketView, Ticker } from '../engine/market-port.ts';
+import { toTickerRow } from '../wire/pairs.ts';
 import { encode, type Subscriber } from './client.ts';
 
 /** A silent market still tells its clock, so that everybody sees prices grow old. */
@@ -70,8 +70,9 @@ export class TickersChannel {
       const row = isWanted(ticker) ? toTickerRow(ticker) : null;
       if (row !== null) rows.push(row);
     }
-    const { label, status, halted } = this.#market.describe();
-    const data = { now: this.#market.now(), label, status, halted, rows };
+    const { life, halt, now } = this.#market.status();
+    const { label } = this.#market.definition;
+    const data = { now, label, status: life, halted: halt !== null, rows };
     return encode({ type: 'tickers', kind, seq, market: this.#market.id, data });
   }
 }

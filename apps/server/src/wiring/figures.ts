@@ -1,6 +1,6 @@
 import type { Connections } from '../api/connections.ts';
 import type { MarketDesk } from '../engine/desk.ts';
-import type { HostStats } from '../engine/market-host.ts';
+import type { MarketStats } from '../engine/market-port.ts';
 import type { Metrics, Reading } from '../lib/metrics.ts';
 import type { Sentinel } from '../lib/sentinel.ts';
 import { OPERATION_TYPES, type OperationType } from '../payments/ports.ts';
@@ -10,7 +10,7 @@ import type { PracticeMoney } from './practice-money.ts';
 
 /** What operators see of markets, streams and the ledger. */
 export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams, ledger: Sentinel): void {
-  const perMarket = (name: string, help: string, read: (stats: HostStats) => number | null): void => {
+  const perMarket = (name: string, help: string, read: (stats: MarketStats) => number | null): void => {
     metrics.add(`plecho_market_${name}`, help, ['market'], () =>
       desk.hosts().flatMap((host): Reading[] => {
         const value = read(host.stats());

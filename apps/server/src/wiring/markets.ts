@@ -213,7 +213,6 @@ export class Markets {
     const running = await RunningMarket.start({
       ...this.#options,
       definition: market,
-      main,
       feed: await openFeed(market, this.#options, this.dayKeys),
       writer: main ? this.#mainWriter : leastUsed(this.#sharedWriters),
       listener: this.#listener,

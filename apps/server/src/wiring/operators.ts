@@ -22,7 +22,7 @@ import { PgOperationReader } from '../storage/operators/operation-reader.ts';
 /** Feeds as the health page shows them. */
 function feedsOf(desk: MarketDesk): OperatorHealth['feeds'] {
   return desk.hosts().map((host) => {
-    const { label } = host.describe();
+    const { label } = host.definition;
     const { halt, newestPriceAgeMs, validTicks, rejected } = host.stats();
     const priceAgeMs = newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs);
     return { market: host.id, label, priceAgeMs, halt, ticks: validTicks, rejected };

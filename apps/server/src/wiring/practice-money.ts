@@ -10,7 +10,6 @@ import type { PracticeNetwork } from '../network/ports.ts';
 import { createPracticeNetwork } from '../network/practice-network.ts';
 import { createWallets, type Wallets } from '../network/wallets.ts';
 import { createPayments, type Payments, type PaymentTotals } from '../payments/payments.ts';
-import type { AccountIds } from '../queries/account-ids.ts';
 import type { createPool } from '../storage/connection.ts';
 import { createOnce } from '../storage/journal/outcome-store.ts';
 import { PgExplorerStore } from '../storage/network/explorer-store.ts';
@@ -30,7 +29,6 @@ export interface PracticeMoneyOptions {
   desk: TradingDesk;
   /** The main market: practice money goes in and out there. */
   marketId: string;
-  accountIds: AccountIds;
 }
 
 export interface PracticeMoney {
@@ -75,7 +73,7 @@ function watchMempool(store: PgExplorerStore, clock: Clock): { read(): ReadonlyM
 
 /** The practice network, the wallets, and the ways of practice money in and out of the accounts. */
 export async function openPracticeMoney(options: PracticeMoneyOptions): Promise<PracticeMoney> {
-  const { pool, clock, log, ids, desk, marketId, accountIds } = options;
+  const { pool, clock, log, ids, desk, marketId } = options;
   const entropy = (bytes: number): Uint8Array => randomBytes(bytes);
   const onFailure = warnNowAndThen(clock, log);
   const listeners: ((userId: bigint) => void)[] = [];
@@ -93,8 +91,6 @@ export async function openPracticeMoney(options: PracticeMoneyOptions): Promise<
   const wallets = createWallets({ store: new PgWalletStore(pool), network, once, clock, entropy, onChange });
   const { settler, figures, ...payments } = createPayments({
     ...{ store: new PgOperationStore(pool), once, network, desk, marketId, ids, clock, entropy, onChange, onFailure },
-    accountOf: (userId) => accountIds.find(userId, marketId),
-    walletOf: (userId) => wallets.balances(userId),
   });
   const mempool = watchMempool(explorerStore, clock);
   return {

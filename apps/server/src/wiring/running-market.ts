@@ -17,7 +17,6 @@ const PROGRESS_EVERY_MS = 1_000;
 
 export interface RunningMarketOptions {
   definition: MarketDefinition;
-  main: boolean;
   feed: Feed;
   target: Target;
   pool: ReturnType<typeof createPool>;
@@ -38,12 +37,12 @@ function endOf(spans: CandleSpan[]): number | null {
 }
 
 async function startHost(options: RunningMarketOptions, journal: PgJournal): Promise<MarketHost> {
-  const { definition, main, feed, pool, clock, log, ids, listener, saveEnded, onProgress } = options;
+  const { definition, feed, pool, clock, log, ids, listener, saveEnded, onProgress } = options;
   const store = new PgCandleStore(pool, definition.id);
   const onFailure = (message: string, error: unknown, details?: string): void =>
     log.error({ err: error, market: definition.id, details }, message);
   const host = new MarketHost({
-    ...{ definition, main, feed, journal, ids, clock, saveEnded, onFailure },
+    ...{ definition, feed, journal, ids, clock, saveEnded, onFailure },
     candles: new CandleBook({
       ...{ feed, store, clock },
       onError: (error) => onFailure('candles could not be stored', error),

@@ -103,7 +103,7 @@ class PostgresRun {
     await createMarket(db.target, this.#definition);
     await this.#boot();
     for (let n = 0; n < this.#actions; n++) {
-      await this.#act(this.#workload.next(this.#host.now()));
+      await this.#act(this.#workload.next(this.#host.status().now));
       if (n % AT_ONCE === 0) await this.#idle();
     }
     await this.#idle();
@@ -120,7 +120,7 @@ class PostgresRun {
     if (action.type === 'advance') this.#clock.advance(action.ms);
     if (action.type === 'step') this.#clock.step(action.ms);
     if (action.type === 'tick') {
-      this.#auditor.tick(action.tick, this.#host.now());
+      this.#auditor.tick(action.tick, this.#host.status().now);
       this.#feed.tick(action.tick);
     }
     if (action.type === 'command') this.#ask(action.command as Command, action.key as Idempotency | null);
@@ -133,10 +133,10 @@ class PostgresRun {
     const own = key === null || name === undefined ? undefined : { ...key, key: name };
     const scope =
       own === undefined ? null : { scope: `${own.userId}:${own.operation}:${own.key}`, bodyHash: own.bodyHash };
-    const asked = this.#auditor.asked(command, scope, this.#host.now());
+    const asked = this.#auditor.asked(command, scope, this.#host.status().now);
     const answer = (async () => {
       if (command.type === 'settleOperation') await writeDown(command, key?.userId ?? 0n);
-      this.#auditor.replied(asked, await this.#host.submit(command, own), this.#host.now());
+      this.#auditor.replied(asked, await this.#host.submit(command, own), this.#host.status().now);
     })();
     this.#replies.push(answer);
   }
@@ -166,10 +166,9 @@ class PostgresRun {
     );
     this.#host = new MarketHost({
       definition: this.#definition,
-      main: false,
       feed: this.#feed,
       candles: noCandles,
-      journal: witnessed(this.#journal, this.#auditor, () => this.#host.now()),
+      journal: witnessed(this.#journal, this.#auditor, () => this.#host.status().now),
       ids,
       clock: new ForwardClock(this.#clock),
       candlesUntil: null,

@@ -60,7 +60,7 @@ export class World {
   async run(): Promise<RunResult> {
     await this.#boot();
     for (let n = 0; n < this.#profile.actions && this.#auditor.violations.length === 0; n++) {
-      await this.#act(this.#workload.next(this.#host.now()));
+      await this.#act(this.#workload.next(this.#host.status().now));
       await turns(TURNS);
     }
     if (this.#auditor.violations.length === 0) await this.#finish();
@@ -73,7 +73,7 @@ export class World {
     this.#count(action.type);
     switch (action.type) {
       case 'tick':
-        this.#auditor.tick(action.tick, this.#host.now());
+        this.#auditor.tick(action.tick, this.#host.status().now);
         this.#feed.tick(action.tick);
         break;
       case 'advance':
@@ -100,13 +100,13 @@ export class World {
   #ask(command: SeenCommand, key: Idempotency | null): void {
     const seenKey =
       key === null ? null : { scope: `${key.userId}:${key.operation}:${key.key}`, bodyHash: key.bodyHash };
-    const asked = this.#auditor.asked(command, seenKey, this.#host.now());
+    const asked = this.#auditor.asked(command, seenKey, this.#host.status().now);
     const process = this.#process;
     const answer = (outcome: Outcome | null): void => {
       if (process !== this.#process) return;
       this.#count(outcome === null ? 'unavailable' : outcome.ok ? `ok ${command.type}` : outcome.code);
       this.#record('reply', outcome);
-      this.#auditor.replied(asked, outcome, this.#host.now());
+      this.#auditor.replied(asked, outcome, this.#host.status().now);
     };
     this.#host.submit(command as Command, key ?? undefined).then(answer, () => answer(null));
   }
@@ -137,7 +137,7 @@ export class World {
     const process = this.#process;
     const { rules, startBalance, symbols } = this.#profile;
     this.#journal = new MemoryJournal(this.#store, this.#weather(), {
-      decided: (batch) => this.#heard(process, () => this.#auditor.decided(batch, this.#host.now())),
+      decided: (batch) => this.#heard(process, () => this.#auditor.decided(batch, this.#host.status().now)),
       committed: (batch) => this.#committed(process, batch),
       aborted: () => this.#heard(process, () => this.#auditor.aborted()),
     });
@@ -154,7 +154,6 @@ export class World {
         parameters: {},
         ended: false,
       },
-      main: true,
       feed: this.#feed,
       candles: noCandles,
       journal: this.#journal,

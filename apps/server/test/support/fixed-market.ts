@@ -1,13 +1,18 @@
-import type { Market } from '@plecho/contract';
-import { parsePrice, type Candle, type Interval, type Price } from '@plecho/domain';
+import { DEFAULT_RULES, parsePrice, type Candle, type Interval, type Pair, type Price } from '@plecho/domain';
 import type { PriceRecord } from '../../src/commands/batch.ts';
-import type { MarketView, MoveCounts, Ticker } from '../../src/queries/ports.ts';
+import type { MoveCounts } from '../../src/engine/candles/ports.ts';
+import type { MarketDefinition } from '../../src/engine/market-definition.ts';
+import type { MarketStatus, MarketView, Ticker } from '../../src/engine/market-port.ts';
 
 export const usd = (text: string): Price => {
   const price = parsePrice(text);
   if (price === null) throw new Error(`${text} is no price`);
   return price;
 };
+
+const pairOf = (symbol: string): Pair => ({
+  ...{ symbol, baseAsset: symbol.replace('USDT', ''), quoteAsset: 'USDT', priceDecimals: 2 },
+});
 
 /** A market whose prices are what a test says. */
 export class FixedMarket implements MarketView {
@@ -19,28 +24,19 @@ export class FixedMarket implements MarketView {
   /** Resolves before candles are read. */
   reading: Promise<void> = Promise.resolve();
 
-  describe(): Market {
+  get definition(): MarketDefinition {
     return {
-      id: this.id,
-      kind: 'synthetic',
-      label: 'Синтетический рынок',
-      title: 'Основной',
-      status: 'running',
-      main: true,
-      halted: false,
-      startAt: 0,
-      symbols: [...this.prices.keys()],
-      takerFeePercent: '0',
-      maintenanceMarginPercent: '0.5',
-      startBalance: '1000',
-      staleAfterSeconds: 10,
-      maxJumpPercent: '30',
-      parameters: {},
+      ...{ id: this.id, kind: 'synthetic', label: 'Синтетический рынок', title: 'Основной', startAt: 0 },
+      ...{ rules: DEFAULT_RULES, startBalance: 1_000_000_000n, parameters: {}, ended: false },
     };
   }
 
-  now(): number {
-    return this.time;
+  get pairs(): ReadonlyMap<string, Pair> {
+    return new Map([...this.prices.keys()].map((symbol) => [symbol, pairOf(symbol)]));
+  }
+
+  status(): MarketStatus {
+    return { life: 'running', halt: null, ready: true, now: this.time };
   }
 
   setPrice(symbol: string, price: string): PriceRecord {
@@ -51,7 +47,7 @@ export class FixedMarket implements MarketView {
 
   tickers(): Ticker[] {
     return [...this.prices].map(([symbol, last]) => ({
-      pair: { symbol, baseAsset: symbol.replace('USDT', ''), quoteAsset: 'USDT', priceDecimals: 2 },
+      pair: pairOf(symbol),
       last,
       open24h: usd('100'),
       high24h: last.price,
@@ -62,10 +58,6 @@ export class FixedMarket implements MarketView {
 
   lastRecord(symbol: string): PriceRecord | null {
     return this.prices.get(symbol) ?? null;
-  }
-
-  hasSymbol(symbol: string): boolean {
-    return this.prices.has(symbol);
   }
 
   async candles(_symbol: string, _interval: Interval, limit: number): Promise<Candle[]> {

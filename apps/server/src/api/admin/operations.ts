@@ -2,7 +2,7 @@ import { ownedOperation, ownedOperationList, ownedOperationQuery, type OwnedOper
 import * as z from 'zod';
 import { Problem } from '../../lib/problem.ts';
 import type { OwnedOperationRecord } from '../../operators/ports.ts';
-import { toWireOperation } from '../../payments/wire.ts';
+import { toWireOperation } from '../../wire/payments.ts';
 import { pageOf, pageRequest } from '../paging.ts';
 import type { Server, Services } from '../server.ts';
 import { audited } from './audited.ts';

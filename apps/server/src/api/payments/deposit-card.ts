@@ -1,8 +1,9 @@
 import { bankConfirmation, cardAnswer, cardTopUp, idempotencyHeaders, type CardAnswer } from '@plecho/contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { asMade, toBankStep } from '../../payments/wire.ts';
+import { asMade } from '../../payments/operations.ts';
 import type { OperationRecord } from '../../payments/ports.ts';
+import { toBankStep, toWireOperation, toWireOperationAsMade } from '../../wire/payments.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 import { idOf } from '../trading/parse.ts';
@@ -15,23 +16,23 @@ const topUpId = (text: string): bigint => idOf(text, 'operation_not_found');
 export function depositCardRoute(app: Server, services: Services): void {
   const schema = { headers: idempotencyHeaders, body: cardTopUp, response: { 200: cardAnswer } };
   app.post('/payments/deposit/card', { schema }, async (request) => {
-    const { cards, operations } = services.payments;
+    const { cards } = services.payments;
     const { amountRub, card } = request.body;
     const key = idempotencyKeyOf(request, services.clock.now());
     const made = await cards.begin(await holderOf(services, request), amountRub, card, key);
-    return { operation: operations.made(made), bank: toBankStep(asMade(made)) };
+    return { operation: toWireOperationAsMade(services.markets.mainId, made), bank: toBankStep(asMade(made)) };
   });
 }
 
 /** The simulated bank: what it asks for, its answer, and the way back. */
-export function bankRoutes(app: Server, { payments, clock }: Services): void {
+export function bankRoutes(app: Server, { payments, markets, clock }: Services): void {
   const asked = (request: FastifyRequest<{ Params: { id: string } }>) => ({
     userId: identityOf(request).user.id,
     operationId: topUpId(request.params.id),
     key: idempotencyKeyOf(request, clock.now()),
   });
   const answer = (operation: OperationRecord): CardAnswer => ({
-    operation: payments.operations.toWire(operation),
+    operation: toWireOperation(markets.mainId, operation, clock.now()),
     bank: toBankStep(operation),
   });
   const response = { 200: cardAnswer };

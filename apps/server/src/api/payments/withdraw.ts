@@ -1,5 +1,6 @@
 import { cardPayout, idempotencyHeaders, operation, withdrawal } from '@plecho/contract';
 import { readPayout, readWithdrawal } from '../../payments/withdrawals.ts';
+import { toWireOperationAsMade } from '../../wire/payments.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 import { carryOut, marketOf } from '../trading/commands.ts';
@@ -8,7 +9,7 @@ import { carryOut, marketOf } from '../trading/commands.ts';
 export function withdrawRoute(app: Server, services: Services): void {
   const schema = { headers: idempotencyHeaders, body: withdrawal, response: { 200: operation } };
   app.post('/payments/withdraw/crypto', { schema }, async (request) => {
-    const { withdrawals, operations } = services.payments;
+    const { withdrawals } = services.payments;
     const { user } = identityOf(request);
     const read = readWithdrawal(request.body);
     const market = marketOf(services, undefined);
@@ -19,7 +20,7 @@ export function withdrawRoute(app: Server, services: Services): void {
       const result = await carryOut(services, request, market, command, 'withdrawal', read);
       return result.withdrawal.id;
     });
-    return operations.made(made);
+    return toWireOperationAsMade(market.id, made);
   });
 }
 
@@ -27,7 +28,7 @@ export function withdrawRoute(app: Server, services: Services): void {
 export function withdrawToCardRoute(app: Server, services: Services): void {
   const schema = { headers: idempotencyHeaders, body: cardPayout, response: { 200: operation } };
   app.post('/payments/withdraw/card', { schema }, async (request) => {
-    const { withdrawals, operations } = services.payments;
+    const { withdrawals } = services.payments;
     const { user } = identityOf(request);
     const read = readPayout(request.body);
     const market = marketOf(services, undefined);
@@ -37,6 +38,6 @@ export function withdrawToCardRoute(app: Server, services: Services): void {
       const result = await carryOut(services, request, market, command, 'withdrawal', read);
       return result.withdrawal.id;
     });
-    return operations.made(made);
+    return toWireOperationAsMade(market.id, made);
   });
 }

@@ -1,5 +1,5 @@
 import { balance, marketQuery } from '@plecho/contract';
-import { readBalance } from '../../queries/balance.ts';
+import { readBalance } from '../../wire/balance.ts';
 import type { Server, Services } from '../server.ts';
 import { marketOf } from './commands.ts';
 import { viewOf } from './view.ts';

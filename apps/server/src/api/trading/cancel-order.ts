@@ -1,6 +1,6 @@
 import { idempotencyHeaders, marketQuery, order } from '@plecho/contract';
 import * as z from 'zod';
-import { toWireOrder } from '../../queries/wire.ts';
+import { toWireOrder } from '../../wire/trading.ts';
 import type { Server, Services } from '../server.ts';
 import { carryOut, marketOf } from './commands.ts';
 import { idOf } from './parse.ts';

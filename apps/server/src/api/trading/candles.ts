@@ -1,6 +1,6 @@
 import { candleList, candleQuery } from '@plecho/contract';
 import { Problem } from '../../lib/problem.ts';
-import { toWireCandle } from '../../queries/wire.ts';
+import { toWireCandle } from '../../wire/trading.ts';
 import type { Server, Services } from '../server.ts';
 import { marketOf } from './commands.ts';
 
@@ -15,7 +15,7 @@ export function candlesRoute(app: Server, services: Services): void {
     const market = marketOf(services, request.query.market);
     const count = limit === undefined ? DEFAULT_LIMIT : Number(limit);
     if (count > MAX_LIMIT) throw new Problem('invalid_request', { details: { fields: ['limit'] } });
-    if (!market.hasSymbol(symbol)) throw new Problem('unknown_symbol');
+    if (!market.pairs.has(symbol)) throw new Problem('unknown_symbol');
     const candles = await market.candles(symbol, interval, count, before === undefined ? null : Number(before));
     return { market: market.id, symbol, interval, items: candles.map(toWireCandle) };
   });

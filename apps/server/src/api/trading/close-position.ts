@@ -1,6 +1,6 @@
 import { closeQuery, idempotencyHeaders, trade } from '@plecho/contract';
 import * as z from 'zod';
-import { toWireTrade } from '../../queries/wire.ts';
+import { toWireTrade } from '../../wire/trading.ts';
 import type { Server, Services } from '../server.ts';
 import { carryOut, marketOf } from './commands.ts';
 import { idOf, portionOf } from './parse.ts';
@@ -23,6 +23,6 @@ export function closePositionRoute(app: Server, services: Services): void {
       },
       'trade',
     );
-    return toWireTrade(market.id, market.describe().label, closed);
+    return toWireTrade(market.id, market.definition.label, closed);
   });
 }

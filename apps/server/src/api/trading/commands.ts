@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CommandResult, Idempotency, Outcome, UserCommand } from '../../commands/command.ts';
 import { requestKey, resultOf } from '../../lib/once.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { MarketView } from '../../queries/ports.ts';
+import type { MarketView } from '../../engine/market-port.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { identityOf, type Services } from '../server.ts';
 

@@ -13,7 +13,7 @@ export function dayKeysRoute(app: Server, services: Services): void {
     const market = marketOf(services, request.params.id);
     const keys = services.dayKeys.get(market.id);
     if (keys === null) throw new Problem('no_day_keys');
-    const now = market.now();
+    const { now } = market.status();
     const newest = keys.newest(now);
     const { day } = request.query;
     const found = day === undefined ? newest : keys.of(day, now);

@@ -1,6 +1,7 @@
 import { market as marketBody, marketList, okBody } from '@plecho/contract';
 import * as z from 'zod';
-import type { MarketView } from '../../queries/ports.ts';
+import type { MarketView } from '../../engine/market-port.ts';
+import { toWireMarket } from '../../wire/market.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 import { marketOf } from './commands.ts';
 
@@ -13,14 +14,14 @@ export function marketsRoute(app: Server, { markets, reader }: Services): void {
     const isOpen = ({ id }: MarketView): boolean => !markets.isWithdrawn(id);
     const own = all.every(isOpen) ? null : await reader.accountsOf(identityOf(request).user.id);
     const shown = all.filter((market) => isOpen(market) || own?.has(market.id) === true);
-    const items = shown.map((market) => market.describe());
-    return { items: items.toSorted((a, b) => Number(b.main) - Number(a.main)) };
+    return { items: shown.map((market) => toWireMarket(market, market.status(), markets.mainId)) };
   });
 }
 
 export function marketRoute(app: Server, services: Services): void {
   app.get('/trading/markets/:id', { schema: { params, response: { 200: marketBody } } }, (request) => {
-    return marketOf(services, request.params.id).describe();
+    const market = marketOf(services, request.params.id);
+    return toWireMarket(market, market.status(), services.markets.mainId);
   });
 }
 

@@ -13,7 +13,7 @@ export function movesRoute(app: Server, services: Services): void {
   app.get('/trading/moves', { schema }, async (request) => {
     const market = marketOf(services, request.query.market);
     const { symbol } = request.query;
-    if (!market.hasSymbol(symbol)) throw new Problem('unknown_symbol');
+    if (!market.pairs.has(symbol)) throw new Problem('unknown_symbol');
     const { windowHours, starts, long, short } = await market.moveFrequency(symbol);
     return { market: market.id, symbol, windowHours, starts, long: byLeverage(long), short: byLeverage(short) };
   });

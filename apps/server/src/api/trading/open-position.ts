@@ -1,5 +1,5 @@
 import { idempotencyHeaders, marketQuery, openPosition, position } from '@plecho/contract';
-import { toWirePosition } from '../../queries/wire.ts';
+import { toWirePosition } from '../../wire/trading.ts';
 import type { Server, Services } from '../server.ts';
 import { carryOut, marketOf } from './commands.ts';
 import { amountOf, levelOf } from './parse.ts';

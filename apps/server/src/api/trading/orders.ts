@@ -1,5 +1,5 @@
 import { marketQuery, orderList } from '@plecho/contract';
-import { toWireOrder } from '../../queries/wire.ts';
+import { toWireOrder } from '../../wire/trading.ts';
 import type { Server, Services } from '../server.ts';
 import { marketOf } from './commands.ts';
 import { viewOf } from './view.ts';

@@ -1,5 +1,5 @@
 import { marketQuery, pairList } from '@plecho/contract';
-import { readPairs } from '../../queries/pairs.ts';
+import { readPairs } from '../../wire/pairs.ts';
 import type { Server, Services } from '../server.ts';
 import { marketOf } from './commands.ts';
 

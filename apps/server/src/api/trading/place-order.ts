@@ -1,5 +1,5 @@
 import { idempotencyHeaders, marketQuery, order, placeOrder } from '@plecho/contract';
-import { toWireOrder } from '../../queries/wire.ts';
+import { toWireOrder } from '../../wire/trading.ts';
 import type { Server, Services } from '../server.ts';
 import { carryOut, marketOf } from './commands.ts';
 import { amountOf, levelOf, priceOf } from './parse.ts';

@@ -1,5 +1,5 @@
 import { marketQuery, positionList } from '@plecho/contract';
-import { toWirePosition } from '../../queries/wire.ts';
+import { toWirePosition } from '../../wire/trading.ts';
 import type { Server, Services } from '../server.ts';
 import { marketOf } from './commands.ts';
 import { viewOf } from './view.ts';
@@ -13,6 +13,6 @@ export function positionsRoute(app: Server, services: Services): void {
     const items = positions.map((position) =>
       toWirePosition(market.id, position, market.lastRecord(position.symbol)?.price ?? null),
     );
-    return { market: market.id, label: market.describe().label, items };
+    return { market: market.id, label: market.definition.label, items };
   });
 }

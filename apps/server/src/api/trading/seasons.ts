@@ -1,7 +1,7 @@
 import { idempotencyHeaders, marketQuery, season as seasonBody, seasonList } from '@plecho/contract';
 import type { FastifyRequest } from 'fastify';
-import type { MarketView } from '../../queries/ports.ts';
-import { toWireSeason } from '../../queries/wire.ts';
+import type { MarketView } from '../../engine/market-port.ts';
+import { toWireSeason } from '../../wire/trading.ts';
 import type { Server, Services } from '../server.ts';
 import { accountOf, carryOut, marketOf } from './commands.ts';
 
@@ -10,7 +10,7 @@ const MOST = 200;
 
 async function seasonsOf(services: Services, request: FastifyRequest, market: MarketView) {
   const found = await services.reader.seasons(await accountOf(services, request, market), MOST);
-  const { startBalance } = market.describe();
+  const { startBalance } = market.definition;
   return found.map((each) => toWireSeason(market.id, startBalance, each));
 }
 
@@ -34,7 +34,7 @@ export function startSeasonRoute(app: Server, services: Services): void {
     async (request) => {
       const market = marketOf(services, request.query.market);
       const { number, startedAt } = await carryOut(services, request, market, { type: 'startSeason' }, 'season');
-      return toWireSeason(market.id, market.describe().startBalance, {
+      return toWireSeason(market.id, market.definition.startBalance, {
         ...{ number, startedAt, endedAt: null, endBalance: null, realisedPnl: 0n, trades: 0, liquidations: 0 },
       });
     },

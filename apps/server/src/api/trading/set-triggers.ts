@@ -1,6 +1,6 @@
 import { idempotencyHeaders, marketQuery, position, setTriggers } from '@plecho/contract';
 import * as z from 'zod';
-import { toWirePosition } from '../../queries/wire.ts';
+import { toWirePosition } from '../../wire/trading.ts';
 import type { Server, Services } from '../server.ts';
 import { carryOut, marketOf } from './commands.ts';
 import { idOf, levelOf } from './parse.ts';

@@ -1,7 +1,7 @@
 import { trade, tradeList, tradeQuery, marketQuery } from '@plecho/contract';
 import * as z from 'zod';
 import { Problem } from '../../lib/problem.ts';
-import { toWireTrade } from '../../queries/wire.ts';
+import { toWireTrade } from '../../wire/trading.ts';
 import type { Server, Services } from '../server.ts';
 import { accountOf, marketOf } from './commands.ts';
 import { idOf } from './parse.ts';
@@ -37,7 +37,7 @@ export function tradesRoute(app: Server, services: Services): void {
       reason,
       season,
     });
-    const { label } = market.describe();
+    const { label } = market.definition;
     const items = found.slice(0, limit).map((each) => toWireTrade(market.id, label, each));
     return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
   });
@@ -51,6 +51,6 @@ export function tradeRoute(app: Server, services: Services): void {
     const id = idOf(request.params.id, 'trade_not_found');
     const found = await services.reader.trade(await accountOf(services, request, market), id);
     if (found === null) throw new Problem('trade_not_found');
-    return toWireTrade(market.id, market.describe().label, found);
+    return toWireTrade(market.id, market.definition.label, found);
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { AccountView, MarketView } from '../../queries/ports.ts';
+import type { MarketView } from '../../engine/market-port.ts';
+import type { AccountView } from '../../queries/ports.ts';
 import type { Services } from '../server.ts';
 import { accountOf } from './commands.ts';
 

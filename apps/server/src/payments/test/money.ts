@@ -38,8 +38,6 @@ export async function testMoney(): Promise<TestMoney> {
     network,
     desk: { submit: (_market, command, idempotency) => market.submit(command, idempotency) },
     marketId: 'main',
-    accountOf: () => Promise.resolve(account),
-    walletOf: () => Promise.resolve([]),
     ids: { next: () => (lastId += 1n) },
     clock: market.clock,
     entropy: (bytes) => Uint8Array.from({ length: bytes }, () => (entropy += 77) % 256),

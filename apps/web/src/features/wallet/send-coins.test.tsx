@@ -56,7 +56,7 @@ const flush = (): Promise<void> =>
   });
 const review = (): Promise<void> => {
   press('Проверить перевод');
-  return settle();
+  return flush();
 };
 const text = (): string => (document.body.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
 const amount = (): string => screen.getByLabelText<HTMLInputElement>('Сумма').value;

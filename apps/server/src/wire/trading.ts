@@ -9,7 +9,7 @@ import {
 } from '@plecho/domain';
 import type { Candle, Price, Usdt } from '@plecho/domain';
 import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../commands/batch.ts';
-import type { SeasonView } from './ports.ts';
+import type { SeasonView } from '../queries/ports.ts';
 
 /** Decimal places of a percentage on the wire; basis points are percentages of two. */
 const PERCENT_DECIMALS = 2;
@@ -104,14 +104,14 @@ export function toWireTrade(market: string, label: string, trade: TradeState): w
   };
 }
 
-/** @param startBalance of the market, as it says it itself */
-export function toWireSeason(market: string, startBalance: string, season: SeasonView): wire.Season {
+/** @param startBalance of the market */
+export function toWireSeason(market: string, startBalance: Usdt, season: SeasonView): wire.Season {
   return {
     market,
     number: season.number,
     startedAt: toSeconds(season.startedAt),
     endedAt: season.endedAt === null ? null : toSeconds(season.endedAt),
-    startBalance,
+    startBalance: formatUsdt(startBalance),
     endBalance: season.endBalance === null ? null : formatUsdt(season.endBalance),
     realisedPnl: formatUsdt(season.realisedPnl),
     trades: season.trades,

@@ -1,7 +1,7 @@
 import type { Pair, PairList, TickerRow } from '@plecho/contract';
 import { divide, formatPrice, formatUsdt, type Price } from '@plecho/domain';
-import type { MarketView, Ticker } from './ports.ts';
-import { formatPercent } from './wire.ts';
+import type { MarketView, Ticker } from '../engine/market-port.ts';
+import { formatPercent } from './trading.ts';
 
 interface Change {
   percent: string;
@@ -37,7 +37,7 @@ function toPair(ticker: Ticker): Pair {
 
 export function readPairs(market: MarketView): PairList {
   const items = market.tickers().map(toPair);
-  return { market: market.id, label: market.describe().label, now: market.now(), items };
+  return { market: market.id, label: market.definition.label, now: market.status().now, items };
 }
 
 /** The compact form for the stream; null before the first valid price. */

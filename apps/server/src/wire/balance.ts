@@ -1,7 +1,8 @@
 import type { Balance } from '@plecho/contract';
 import { formatUsdt, profitAndLoss, profitAndLossBasisPoints } from '@plecho/domain';
-import type { AccountView, MarketView } from './ports.ts';
-import { formatPercent, toWireBalances, totalOf } from './wire.ts';
+import type { MarketView } from '../engine/market-port.ts';
+import type { AccountView } from '../queries/ports.ts';
+import { formatPercent, toWireBalances, totalOf } from './trading.ts';
 
 /** Balance of an account at the newest prices; a position whose symbol has none counts as flat. */
 export function readBalance(market: MarketView, { account, positions }: AccountView): Balance {

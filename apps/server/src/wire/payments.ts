@@ -1,8 +1,14 @@
-import type { BankStep, Operation } from '@plecho/contract';
+import type { BankStep, Operation, PaymentsData } from '@plecho/contract';
 import { formatPrice, formatUsdt } from '@plecho/domain';
 import { confirmationsAt, formatCoins, NETWORK_RULES } from '@plecho/network';
-import { BANK_ATTEMPTS } from './bank.ts';
-import type { OperationRecord, OperationStatus } from './ports.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Wallets } from '../network/wallets.ts';
+import { asMade, type Operations } from '../payments/operations.ts';
+import type { OperationRecord, OperationStatus } from '../payments/ports.ts';
+import type { AccountIds } from '../queries/account-ids.ts';
+
+/** Operations that the stream tells of. */
+const NEWEST = 20;
 
 function statusOf({ settlement }: OperationRecord): OperationStatus {
   if (settlement === null) return 'pending';
@@ -61,12 +67,37 @@ export function toBankStep({ bank, settlement }: OperationRecord): BankStep | nu
   return { kind: 'code', message, attemptsLeft: bank.attemptsLeft };
 }
 
-/**
- * An operation as it was when it was made, so that a repetition of the request gets the same answer,
- * whatever has happened meanwhile (rule L6).
- */
-export function asMade(operation: OperationRecord): OperationRecord {
-  const bank = operation.bank === null ? null : { ...operation.bank, attemptsLeft: BANK_ATTEMPTS, verdict: null };
-  const transaction = operation.type === 'withdraw' ? null : operation.transaction;
-  return { ...operation, transaction, bank, settlement: null };
+/** The answer to the request that made an operation, however late it is asked again. */
+export function toWireOperationAsMade(market: string, operation: OperationRecord): Operation {
+  return toWireOperation(market, asMade(operation), operation.createdAt);
+}
+
+/** Practice money of one person, as the stream tells it. */
+export interface PaymentsView {
+  /** The newest operations and the practice wallet. */
+  read(userId: bigint): Promise<PaymentsData>;
+}
+
+export interface PaymentsSources {
+  operations: Pick<Operations, 'list'>;
+  wallets: Pick<Wallets, 'balances'>;
+  accountIds: Pick<AccountIds, 'find'>;
+  /** The main market: practice money goes in and out there. */
+  marketId: string;
+  clock: Clock;
+}
+
+export function createPaymentsView(sources: PaymentsSources): PaymentsView {
+  const { operations, wallets, accountIds, marketId, clock } = sources;
+  return {
+    async read(userId) {
+      const accountId = await accountIds.find(userId, marketId);
+      const [found, wallet] = await Promise.all([
+        operations.list({ accountId, beforeId: null, limit: NEWEST }),
+        wallets.balances(userId),
+      ]);
+      const now = clock.now();
+      return { operations: found.map((each) => toWireOperation(marketId, each, now)), wallet };
+    },
+  };
 }
