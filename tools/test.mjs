@@ -1,14 +1,16 @@
 /**
  * `npm test`: installs what the tests need, runs every stage even after a failure, and ends with one line of totals.
+ * Stages of different lanes run at the same time; what each has said is shown whole, in the order of the stages.
  * `node tools/test.mjs --only unit,web` runs some of the stages.
  * Plain JavaScript for Node 20 and newer, because it runs before anything is installed.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
 import { readCounts } from './lib/counts.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { runInLanes } from './lib/lanes.mjs';
 import { findNode24 } from './lib/node24.mjs';
 import { root, withBinaries } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
@@ -28,32 +30,33 @@ function chosenStages(args) {
   return stages.filter((stage) => names.includes(stage.name));
 }
 
-async function runCheck(stage) {
-  const { code } = await run('npm', ['run', '--silent', stage.script], { timeoutMs: stage.timeoutMs });
+/**
+ * @typedef {object} Place where a stage leaves what is read when it has ended
+ * @property {string} output path of what it says
+ * @property {string} report path of its runner's report
+ * @property {string | undefined} chromium
+ */
+
+async function runCheck({ script, timeoutMs }, { output }) {
+  const { code } = await run('npm', ['run', '--silent', script], { timeoutMs, output });
   return code === 0
     ? { passed: 1, failed: 0, failures: [] }
-    : { passed: 0, failed: 1, failures: [`npm run ${stage.script}`] };
+    : { passed: 0, failed: 1, failures: [`npm run ${script}`] };
 }
 
-async function runVitest(stage, reports) {
-  const report = join(reports, `${stage.name}.json`);
-  const args = ['run', '--project', stage.name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await run(bin('vitest'), args, { timeoutMs: stage.timeoutMs });
+async function runVitest({ name, timeoutMs }, { output, report }) {
+  const args = ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await run(bin('vitest'), args, { timeoutMs, output });
   return readCounts('vitest', report, code);
 }
 
-async function runPlaywright(stage, reports) {
-  const chromium = await ensureChromium(say);
+async function runPlaywright({ timeoutMs }, { output, report, chromium }) {
   if (chromium === undefined) {
-    console.error('No Chromium could be found or installed: set CHROMIUM_PATH.');
-    return { passed: 0, failed: 1, failures: ['no Chromium'] };
+    return { passed: 0, failed: 1, failures: ['no Chromium could be found or installed: set CHROMIUM_PATH'] };
   }
-  const report = join(reports, `${stage.name}.json`);
   const env = { ...withBinaries(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const { code } = await run(bin('playwright'), ['test', '-c', 'e2e', '--reporter=list,json'], {
-    env,
-    timeoutMs: stage.timeoutMs,
-  });
+  const args = ['test', '-c', 'e2e', '--reporter=list,json'];
+  const { code } = await run(bin('playwright'), args, { env, timeoutMs, output });
   return readCounts('playwright', report, code);
 }
 
@@ -76,15 +79,29 @@ async function main() {
   const chosen = chosenStages(process.argv.slice(2));
   await ensureInstalled(say);
   findNode24();
-  const reports = mkdtempSync(join(tmpdir(), 'plecho-reports-'));
-  const results = [];
-  for (const stage of chosen) {
+  const chromium = chosen.some(({ kind }) => kind === 'playwright') ? await ensureChromium(say) : undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'plecho-test-run-'));
+  const outputOf = (stage) => join(folder, `${stage.name}.log`);
+  const unseen = new Set(chosen);
+  const show = (stage) => {
+    unseen.delete(stage);
     say(stage.name);
+    if (existsSync(outputOf(stage))) process.stdout.write(readFileSync(outputOf(stage)));
+  };
+  // Whoever stops a run wants to see how far it came.
+  process.once('exit', () => {
+    for (const stage of unseen) show(stage);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const runStage = async (stage) => {
     const started = performance.now();
-    const counts = await runners[stage.kind](stage, reports);
-    results.push({ stage, counts, seconds: (performance.now() - started) / 1000 });
-  }
-  rmSync(reports, { recursive: true, force: true });
+    const place = { output: outputOf(stage), report: join(folder, `${stage.name}.json`), chromium };
+    const counts = await runners[stage.kind](stage, place);
+    const seconds = (performance.now() - started) / 1000;
+    say(`${stage.name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds.toFixed(0)} s`);
+    return { stage, counts, seconds };
+  };
+  const results = await runInLanes(chosen, runStage, show);
   printSummary(results);
   return results.reduce(
     (sum, { counts }) => ({ passed: sum.passed + counts.passed, failed: sum.failed + counts.failed }),

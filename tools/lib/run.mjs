@@ -1,52 +1,65 @@
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { root, withBinaries } from './paths.mjs';
 
 /** Time between asking a program that overran to stop and stopping it. */
 const GRACE_MS = 5_000;
 
+/** Of the programs that run now: each leads a group of its own, so that it ends with everything it started. */
+const groups = new Set();
+
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
+function stopAll() {
+  for (const pid of groups) signalGroup(pid, 'SIGTERM');
+  process.exit(130);
+}
+
+function note(pid) {
+  if (groups.size === 0) process.on('SIGINT', stopAll).on('SIGTERM', stopAll);
+  groups.add(pid);
+}
+
+function forget(pid) {
+  groups.delete(pid);
+  if (groups.size === 0) process.off('SIGINT', stopAll).off('SIGTERM', stopAll);
+}
+
 /**
- * Runs a program in the root of the repository with its output shown.
+ * Runs a program in the root of the repository. Several may run at once.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number, quiet?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number, output?: string }} [options]
+ * `output`: the file to which what it says is added; shown without one
  * @returns {Promise<{ code: number, timedOut: boolean }>} 127 when the program is missing; never throws.
  */
-export function run(command, args, { env = withBinaries(), timeoutMs, quiet = false } = {}) {
+export function run(command, args, { env = withBinaries(), timeoutMs, output } = {}) {
   return new Promise((resolve) => {
-    // A group of its own, so that an overrun ends with everything it started.
-    const child = spawn(command, args, {
-      cwd: root,
-      env,
-      stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
-      detached: true,
-    });
+    const said = output === undefined ? 'inherit' : openSync(output, 'a');
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', said, said], detached: true });
+    if (typeof said === 'number') closeSync(said);
     let timedOut = false;
-    const signalGroup = (signal) => {
-      try {
-        process.kill(-child.pid, signal);
-      } catch {
-        // It has ended already.
-      }
-    };
-    const stopAll = () => {
-      signalGroup('SIGTERM');
-      process.exit(130);
-    };
     const timer =
       timeoutMs === undefined
         ? undefined
         : setTimeout(() => {
             timedOut = true;
-            signalGroup('SIGTERM');
-            setTimeout(() => signalGroup('SIGKILL'), GRACE_MS).unref();
+            signalGroup(child.pid, 'SIGTERM');
+            setTimeout(() => signalGroup(child.pid, 'SIGKILL'), GRACE_MS).unref();
           }, timeoutMs);
     const finish = (code) => {
       clearTimeout(timer);
-      process.off('SIGINT', stopAll).off('SIGTERM', stopAll);
+      forget(child.pid);
       resolve({ code, timedOut });
     };
-    process.once('SIGINT', stopAll).once('SIGTERM', stopAll);
+    if (child.pid !== undefined) note(child.pid);
     child.once('error', () => finish(127));
     child.once('exit', (code) => finish(timedOut ? 124 : (code ?? 1)));
   });
