@@ -1,9 +1,7 @@
-import { useForm, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
+import { useState, type SyntheticEvent } from 'react';
 import type { PositionState } from '@plecho/contract';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { divide, parsePortion, parseUsdt, type Usdt } from '@plecho/domain';
-import { fieldOf, judgedBy, resolverOf } from '@/lib/form.ts';
 import { usePositionFigures } from '@/live/index.ts';
 import { Button, Dialog, Money, SegmentedControl, SideBadge, TextField } from '@/ui/index.ts';
 import { PORTION_CHOICES, portionOfPercent, splitMargin } from './portion.ts';
@@ -38,27 +36,17 @@ function PartFigures({ position, portion }: { position: PositionState; portion: 
   );
 }
 
-const resolver = resolverOf(
-  z
-    .strictObject({ percent: z.string() })
-    .check(
-      judgedBy(({ percent }) =>
-        portionOfPercent(percent) === null ? { field: 'percent', text: texts.invalidPart } : null,
-      ),
-    ),
-);
-
 /** Closes 25, 50, 75 or 100 % of a position, or any part as typed. */
 export function CloseDialog({ position, pending, onConfirm, onClose }: CloseDialogProps) {
-  const form = useForm({ defaultValues: { percent: '50' }, resolver, mode: 'onChange' });
-  const percent = useWatch({ control: form.control, name: 'percent' });
+  const [percent, setPercent] = useState('50');
+  const [attempted, setAttempted] = useState(false);
   const checking = useChecking('close', position.id);
   const portion = portionOfPercent(percent);
-  const confirm = form.handleSubmit(async (typed) => {
-    const wanted = portionOfPercent(typed.percent);
-    if (wanted !== null && !pending && (await onConfirm(position, wanted))) onClose();
-  });
-  const { error, ...field } = fieldOf(form, 'percent');
+  const confirm = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    setAttempted(true);
+    if (portion !== null && !pending && (await onConfirm(position, portion))) onClose();
+  };
   const chosen = PORTION_CHOICES.find((choice) => choice === percent) ?? ('' as (typeof PORTION_CHOICES)[number]);
   return (
     <Dialog open onClose={onClose} size="sm" title={texts.closeTitle(position.symbol)}>
@@ -73,17 +61,17 @@ export function CloseDialog({ position, pending, onConfirm, onClose }: CloseDial
           label={texts.part}
           value={chosen}
           disabled={pending}
-          onChange={(next) => form.setValue('percent', next, { shouldValidate: true })}
+          onChange={setPercent}
           options={PORTION_CHOICES.map((value) => ({ value, label: `${value}%` }))}
         />
         <TextField
           numeric
           label={texts.customPart}
           suffix="%"
+          value={percent}
           disabled={pending}
-          {...field}
-          // What was emptied is on its way to something else, until it is sent.
-          error={percent === '' && !form.formState.isSubmitted ? null : error}
+          error={portion === null && (attempted || percent !== '') ? texts.invalidPart : null}
+          onChange={(event) => setPercent(event.target.value)}
         />
         <PartFigures position={position} portion={portion} />
         <div className="flex flex-wrap justify-end gap-2">

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import type { PositionState } from '@plecho/contract';
 import { formatPrice as plainPrice, type Price } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useSetTriggers } from '@/api/mutations.ts';
-import { fieldOf, useSubmit, type Refusal } from '@/lib/form.ts';
 import { formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import { usePair, useTicker } from '@/live/index.ts';
 import { Button, Dialog, SideBadge, TextField, toast } from '@/ui/index.ts';
@@ -43,49 +41,61 @@ const FIELD_OF_CODE: Partial<Record<string, 'takeProfit' | 'stopLoss'>> = {
   stop_loss_beyond_liquidation: 'stopLoss',
 };
 
-function refusalOf(error: unknown): Refusal<'takeProfit' | 'stopLoss'> {
-  if (!(error instanceof ApiError)) return { field: 'form', text: texts.saveFailed };
-  return { field: FIELD_OF_CODE[error.code] ?? 'form', text: error.message };
+/** Sends the levels; a refusal is shown beside the field it is about. */
+function useSaveTriggers(position: PositionState, onSaved: () => void) {
+  const { mutateAsync, isPending } = useSetTriggers();
+  const checking = useChecking('setTriggers', position.id);
+  const [refused, setRefused] = useState<{ takeProfit?: string; stopLoss?: string; form?: string }>({});
+  const save = async (takeProfit: Price | null, stopLoss: Price | null): Promise<void> => {
+    if (isPending) return;
+    try {
+      await mutateAsync({
+        id: position.id,
+        symbol: position.symbol,
+        takeProfit: takeProfit === null ? null : plainPrice(takeProfit),
+        stopLoss: stopLoss === null ? null : plainPrice(stopLoss),
+      });
+      toast.success(texts.saved(position.symbol));
+      onSaved();
+    } catch (error) {
+      const [code, text] = error instanceof ApiError ? [error.code, error.message] : ['', texts.saveFailed];
+      const field = FIELD_OF_CODE[code];
+      setRefused({ [field ?? 'form']: text });
+    }
+  };
+  return { save, isPending, checking, refused, clear: () => setRefused({}) };
 }
-
-const wire = (price: Price | null): string | null => (price === null ? null : plainPrice(price));
 
 /** Take profit and stop loss of an open position, by keyboard: set, moved or removed. */
 export function TriggersDialog({ position, onClose }: { position: PositionState; onClose: () => void }) {
-  const { mutateAsync, isPending } = useSetTriggers();
-  const checking = useChecking('setTriggers', position.id);
-  const form = useForm<TriggerDraft>({
-    defaultValues: { takeProfit: typed(position.takeProfit), stopLoss: typed(position.stopLoss) },
-    reValidateMode: 'onSubmit',
+  const [draft, setDraft] = useState<TriggerDraft>({
+    takeProfit: typed(position.takeProfit),
+    stopLoss: typed(position.stopLoss),
   });
-  const { root } = form.formState.errors;
-  const draft = form.watch();
   const market = useTicker(position.symbol)?.last ?? null;
   const decimals = usePair(position.symbol)?.priceDecimals ?? 2;
-  // Levels are judged by the price of this moment, not by that of the last change.
   const check = checkTriggerDraft(draft, position, market);
-  const save = async (sent: TriggerDraft): Promise<void> => {
-    const { takeProfit, stopLoss, errors } = checkTriggerDraft(sent, position, market);
-    if (Object.keys(errors).length > 0) return;
-    const { id, symbol } = position;
-    await mutateAsync({ id, symbol, takeProfit: wire(takeProfit), stopLoss: wire(stopLoss) });
-    toast.success(texts.saved(symbol));
-    onClose();
+  const { save, isPending, checking, refused, clear } = useSaveTriggers(position, onClose);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (Object.keys(check.errors).length === 0) void save(check.takeProfit, check.stopLoss);
   };
-  const submit = useSubmit(form, save, refusalOf);
 
   const field = (key: 'takeProfit' | 'stopLoss'): ReactNode => {
     const price = check[key];
     const pnl = price === null || price <= 0n ? null : pnlAt(position, price);
-    const { error, ...registered } = fieldOf(form, key, () => form.clearErrors());
     return (
       <TextField
         key={key}
         numeric
         label={texts[key]}
+        value={draft[key]}
         disabled={isPending}
-        {...registered}
-        error={check.errors[key] ?? error}
+        error={check.errors[key] ?? refused[key]}
+        onChange={(event) => {
+          setDraft({ ...draft, [key]: event.target.value });
+          clear();
+        }}
         suffix="USDT"
         hint={pnl === null ? undefined : texts.atLevel(formatSignedMoney(pnl))}
         aside={
@@ -93,7 +103,7 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
             <button
               type="button"
               className="text-xs text-accent hover:underline"
-              onClick={() => form.setValue(key, '')}
+              onClick={() => setDraft({ ...draft, [key]: '' })}
             >
               {texts.remove}
             </button>
@@ -113,9 +123,9 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
         <Prices position={position} decimals={decimals} />
         {field('takeProfit')}
         {field('stopLoss')}
-        {root === undefined ? null : (
+        {refused.form === undefined ? null : (
           <p className="text-xs text-down" role="alert">
-            {root.message}
+            {refused.form}
           </p>
         )}
         <p className="text-xs text-muted">{texts.triggerHint}</p>
