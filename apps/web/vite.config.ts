@@ -54,6 +54,12 @@ function firstFrame(): Plugin {
 /** Parts of ui, lib and api that only screens of practice money and the operator area need. */
 const MONEY =
   /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](admin|payments))\.tsx?$/;
+/** Parts that only screens of somebody signed in need: the login is light without them. */
+const DESK =
+  /apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|lib[\\/](csv|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;
+/** Only screens with a form need it, schemas too; the trade screen is none of them. */
+const FORMS =
+  /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$|packages[\\/]contract[\\/]src[\\/](?!errors|index|stream-keys)/;
 const NETWORK = /packages[\\/]network[\\/]|node_modules[\\/]@scure[\\/]/;
 const KIT = /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]/;
 
@@ -85,18 +91,26 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A schema that nobody asks is left out.
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           // Few files: each costs a request before the first screen.
           groups: [
-            { name: 'chart', test: /node_modules[\\/]lightweight-charts/, priority: 3 },
+            { name: 'chart', test: /node_modules[\\/]lightweight-charts/, priority: 5 },
             {
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime/,
-              priority: 2,
+              priority: 4,
             },
             // A group takes along what its modules import, as far as no group before it has taken it.
-            { name: 'kit', test: (id) => KIT.test(id) && !MONEY.test(id), priority: 1 },
+            {
+              name: 'kit',
+              test: (id) => KIT.test(id) && !MONEY.test(id) && !DESK.test(id) && !FORMS.test(id),
+              priority: 3,
+            },
+            { name: 'forms', test: FORMS, priority: 2 },
+            { name: 'desk', test: DESK, priority: 1 },
             { name: 'money', test: (id) => MONEY.test(id) || NETWORK.test(id), priority: 0 },
           ],
         },

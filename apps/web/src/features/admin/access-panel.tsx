@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { BlockReason } from '@plecho/contract';
 import { useBlockUser, useSignOutUser } from '@/api/admin.ts';
 import { Button, type ButtonVariant } from '@/ui/button.tsx';
@@ -81,14 +82,15 @@ const usualReason = (isBlocked: boolean): BlockReason => (isBlocked ? 'ownReques
 /** Blocks and unblocks, with a reason from the list, and ends sessions. */
 export function AccessPanel({ found, phone, isSelf }: ActProps) {
   const { isBlocked } = found.user;
-  const [reason, setReason] = useState(usualReason(isBlocked));
+  const form = useForm({ defaultValues: { reason: usualReason(isBlocked) } });
+  const reason = useWatch({ control: form.control, name: 'reason' });
   const { mutate, isPending } = useBlockUser(phone);
   const toggle = (close: () => void): void =>
     mutate(
       { phone: found.user.phone, blocked: !isBlocked, reason },
       {
         onSuccess: () => {
-          setReason(usualReason(!isBlocked));
+          form.reset({ reason: usualReason(!isBlocked) });
           toast.success(isBlocked ? texts.block.unblocked : texts.block.blocked);
         },
         onError: (error) => toast.error(messageOf(error, texts.block.failed)),
@@ -99,7 +101,7 @@ export function AccessPanel({ found, phone, isSelf }: ActProps) {
     <Panel title={texts.block.title}>
       <div className="flex flex-col gap-3">
         <p className="text-xs text-muted">{texts.block.hint}</p>
-        <Choice label={texts.reason} value={reason} options={REASONS} disabled={isPending} onChange={setReason} />
+        <Choice label={texts.reason} options={REASONS} disabled={isPending} {...form.register('reason')} />
         <Confirmed
           label={isBlocked ? texts.block.unblock : texts.block.block}
           question={texts.block.sure(isBlocked, nameOf(found), BLOCK_REASONS[reason])}

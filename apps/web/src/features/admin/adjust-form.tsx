@@ -1,8 +1,10 @@
-import { useState, type SubmitEvent } from 'react';
-import type { AdjustReason } from '@plecho/contract';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { balanceAdjustment, type AdjustReason } from '@plecho/contract';
 import { parseUsdt } from '@plecho/domain';
 import { useAdjustBalance } from '@/api/admin.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
+import { fieldOf, judgedBy, resolverOf, useSubmit } from '@/lib/form.ts';
 import { Button } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
@@ -13,49 +15,56 @@ import { useMarketTitle } from './use-market-title.ts';
 
 const REASONS = Object.entries(ADJUST_REASONS) as [AdjustReason, string][];
 
+/** An amount as the server reads it. */
+const written = (amount: string): string => amount.trim().replace(',', '.').replace('−', '-').replace(/^\+/, '');
+
+const { amount, reason } = balanceAdjustment.shape;
+const fields = z.strictObject({ market: z.string(), amount, reason });
+const resolver = resolverOf(
+  fields.check(
+    judgedBy((typed) =>
+      parseUsdt(written(typed.amount)) === null ? { field: 'amount', text: texts.adjust.notANumber } : null,
+    ),
+  ),
+);
+
 /** Gives play money or takes it; the reason is one of a list (charter rule C4). */
 export function AdjustForm({ found, phone, isSelf }: ActProps) {
   const titleOf = useMarketTitle();
-  const markets = found.balances.map(({ market }) => [market, titleOf(market)] as const);
-  const [market, setMarket] = useState(markets[0]?.[0] ?? '');
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState<AdjustReason>('classTask');
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { mutate, isPending } = useAdjustBalance(phone);
+  const markets = found.balances.map(({ market: id }) => [id, titleOf(id)] as const);
+  const { mutateAsync, isPending } = useAdjustBalance(phone);
   const checking = useChecking('adjust');
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (isPending || isSelf) return;
-    const written = amount.trim().replace(',', '.').replace('−', '-').replace(/^\+/, '');
-    if (parseUsdt(written) === null) return setRefusal(texts.adjust.notANumber);
-    setRefusal(null);
-    mutate(
-      { phone: found.user.phone, market, amount: written, reason },
-      {
-        onSuccess: () => {
-          setAmount('');
-          toast.success(texts.adjust.done);
-        },
-        onError: (error) => setRefusal(messageOf(error, texts.adjust.failed)),
-      },
-    );
+  const form = useForm<z.infer<typeof fields>>({
+    defaultValues: { market: markets[0]?.[0] ?? '', amount: '', reason: 'classTask' },
+    resolver,
+    reValidateMode: 'onSubmit',
+  });
+  const send = async (typed: z.infer<typeof fields>): Promise<void> => {
+    if (isSelf) return;
+    await mutateAsync({ ...typed, phone: found.user.phone, amount: written(typed.amount) });
+    form.setValue('amount', '');
+    toast.success(texts.adjust.done);
   };
+  const submit = useSubmit(form, send, (error) => ({ field: 'amount', text: messageOf(error, texts.adjust.failed) }));
   return (
     <Panel title={texts.adjust.title}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-        <Choice label={texts.users.market} value={market} options={markets} disabled={isPending} onChange={setMarket} />
+        <Choice label={texts.users.market} options={markets} disabled={isPending} {...form.register('market')} />
         <TextField
           label={texts.adjust.amount}
           numeric
           inputMode="text"
-          value={amount}
-          error={refusal}
           hint={texts.adjust.hint}
           disabled={isPending}
-          onChange={(event) => setAmount(event.target.value)}
+          {...fieldOf(form, 'amount')}
         />
-        <Choice label={texts.reason} value={reason} options={REASONS} disabled={isPending} onChange={setReason} />
-        <Button type="submit" variant="primary" pending={isPending || checking} disabled={market === '' || isSelf}>
+        <Choice label={texts.reason} options={REASONS} disabled={isPending} {...form.register('reason')} />
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isPending || checking}
+          disabled={markets.length === 0 || isSelf}
+        >
           {checking ? texts.adjust.checking : texts.adjust.submit}
         </Button>
         {isSelf && <SelfNote />}

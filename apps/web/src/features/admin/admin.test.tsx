@@ -59,10 +59,11 @@ afterEach(() => {
 });
 
 describe('adjusting a balance', () => {
-  it('refuses what is no number before anything is sent', () => {
+  it('refuses what is no number before anything is sent', async () => {
     show(<AdjustForm found={found} phone="8 916" isSelf={false} />);
     type('Amount, play USDT', 'ten');
     press('Adjust balance');
+    await settle();
     expect(screen.getByText('Amount must be a number')).toBeTruthy();
     expect(fetched).not.toHaveBeenCalled();
   });

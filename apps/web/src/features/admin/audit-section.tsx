@@ -1,4 +1,5 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { AuditRecord } from '@plecho/contract';
 import { useAudit, type AuditFilter } from '@/api/admin.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -51,36 +52,19 @@ function toFilter({ action, operator, target }: Draft): AuditFilter {
 }
 
 function Filters({ onApply }: { onApply: (filter: AuditFilter) => void }) {
-  const [draft, setDraft] = useState<Draft>({ action: '', operator: '', target: '' });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    onApply(toFilter(draft));
-  };
-  const set = (change: Partial<Draft>): void => setDraft({ ...draft, ...change });
+  const { register, handleSubmit } = useForm<Draft>({ defaultValues: { action: '', operator: '', target: '' } });
+  const submit = handleSubmit((draft) => onApply(toFilter(draft)));
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
-      <Choice
-        label={texts.audit.action}
-        value={draft.action}
-        options={ACTION_CHOICES}
-        onChange={(action) => set({ action })}
-      />
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-3">
+      <Choice label={texts.audit.action} options={ACTION_CHOICES} {...register('action')} />
       <TextField
         label={texts.audit.operator}
         type="tel"
         autoComplete="off"
-        value={draft.operator}
         className="w-44"
-        onChange={(event) => set({ operator: event.target.value })}
+        {...register('operator')}
       />
-      <TextField
-        label={texts.audit.target}
-        type="tel"
-        autoComplete="off"
-        value={draft.target}
-        className="w-44"
-        onChange={(event) => set({ target: event.target.value })}
-      />
+      <TextField label={texts.audit.target} type="tel" autoComplete="off" className="w-44" {...register('target')} />
       <Button type="submit" className="h-10">
         {texts.audit.apply}
       </Button>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ComponentProps } from 'react';
 import type { OperatorUser } from '@plecho/contract';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
@@ -54,15 +54,13 @@ export interface ActProps {
 /** Why the buttons above it are disabled. */
 export const SelfNote = () => <p className="text-xs text-muted">{texts.self}</p>;
 
-interface ChoiceProps<T extends string> {
+interface ChoiceProps extends ComponentProps<'select'> {
   label: string;
-  value: T;
-  options: readonly (readonly [value: T, label: string])[];
-  disabled?: boolean;
-  onChange: (value: T) => void;
+  options: readonly (readonly [value: string, label: string])[];
 }
 
-export function Choice<T extends string>({ label, value, options, disabled = false, onChange }: ChoiceProps<T>) {
+/** One of a few, by its name. */
+export function Choice({ label, options, ...select }: ChoiceProps) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -71,13 +69,8 @@ export function Choice<T extends string>({ label, value, options, disabled = fal
       </label>
       <select
         id={id}
-        value={value}
-        disabled={disabled}
         className="h-10 rounded-md border border-control bg-page px-2.5 text-base text-primary hover:border-muted disabled:opacity-55 sm:text-sm pointer-coarse:h-11"
-        onChange={(event) => {
-          const chosen = options.find(([option]) => option === event.target.value);
-          if (chosen !== undefined) onChange(chosen[0]);
-        }}
+        {...select}
       >
         {options.map(([option, text]) => (
           <option key={option} value={option}>
