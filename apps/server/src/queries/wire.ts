@@ -7,7 +7,7 @@ import {
   profitAndLoss,
   profitAndLossBasisPoints,
 } from '@plecho/domain';
-import type { Candle, Price, Usdt } from '@plecho/domain';
+import type { Candle, Price } from '@plecho/domain';
 import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../commands/batch.ts';
 import type { SeasonView } from './ports.ts';
 
@@ -140,7 +140,3 @@ export function toWireBalances(account: AccountState): wire.AccountBalances {
     season: account.season,
   };
 }
-
-/** Everything the account holds, open positions at their margin. */
-export const totalOf = (account: AccountState): Usdt =>
-  account.available + account.margin + account.orders + account.locked;
