@@ -157,8 +157,8 @@ export const STORAGE_BUGS: PlantedBug[] = [
     name: 'trades of later seasons are shown in an earlier one',
     rule: 'P3',
     file: `${STORAGE}/account-reader.ts`,
-    find: 'coalesce((SELECT ended_id FROM seasons WHERE account_id = $1 AND number = $7), ${MAX_ID}) END',
-    replace: '${MAX_ID} END',
+    find: 'coalesce((SELECT ended_id FROM seasons WHERE account_id = $1 AND number = $7), ${MAX_INT64}) END',
+    replace: '${MAX_INT64} END',
     tests: ['apps/server/src/api/trading/seasons.integration.test.ts'],
   },
 ];

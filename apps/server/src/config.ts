@@ -60,7 +60,6 @@ const settings = z.object({
     .string()
     .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
     .optional(),
-  MAIN_MARKET: z.enum(['synthetic'], 'must be synthetic').default('synthetic'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: cidrList.optional(),
   PUBLIC_URL: origin.optional(),
@@ -81,7 +80,6 @@ export interface Config {
   dataDir: string;
   /** undefined: what the main market in the database is made from, or secret keys at the first start. */
   marketSeed: string | undefined;
-  mainMarket: 'synthetic';
   logLevel: (typeof LOG_LEVELS)[number];
   /** Address ranges of trusted proxies; false when the server is reached directly. */
   trustProxy: string[] | false;
@@ -111,7 +109,6 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: value.DATABASE_URL,
     dataDir: resolve(value.DATA_DIR),
     marketSeed: value.MARKET_SEED,
-    mainMarket: value.MAIN_MARKET,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY ?? false,
     publicUrl: value.PUBLIC_URL,

@@ -87,7 +87,6 @@ describe('a start that can’t succeed', () => {
   it.each([
     [{ PORT: 'http' }, /^Плечо · PORT: must be a whole number from 0 to 65535$/],
     [{ LOG_LEVEL: 'loud' }, /^Плечо · LOG_LEVEL: must be one of [^\n]+$/],
-    [{ MAIN_MARKET: 'casino' }, /^Плечо · MAIN_MARKET: must be synthetic$/],
     [{ DATABASE_URL: 'mysql://secret@db' }, /^Плечо · DATABASE_URL: must be a URL [^\n]+$/],
     [{ PUBLIC_URL: 'plecho.example' }, /^Плечо · PUBLIC_URL: must be the origin [^\n]+$/],
     [{ METRICS_TOKEN: 'secret' }, /^Плечо · METRICS_TOKEN: must be 16 to 256 [^\n]+$/],

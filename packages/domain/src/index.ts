@@ -1,5 +1,7 @@
+export * from './account.ts';
 export * from './candle.ts';
 export * from './decimal.ts';
+export * from './int64.ts';
 export * from './ledger.ts';
 export * from './liquidation.ts';
 export * from './market.ts';

@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '@plecho/domain';
 import { confirmationsAt, inclusionBlock, levelOfFee, NETWORKS } from '@plecho/network';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
@@ -15,7 +16,7 @@ import type {
 
 const NONCE_BYTES = 16;
 /** Amount and fee together fit into the database's 64 bits, as does everything that anybody can have. */
-const MOST_COINS = 2n ** 63n - 1n;
+const MOST_COINS = MAX_INT64;
 /** They take no coins. */
 const SERVICE_ADDRESSES: ReadonlySet<string> = new Set(NETWORKS.map(reserveAddress));
 

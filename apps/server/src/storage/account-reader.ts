@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '@plecho/domain';
 import type { Pool } from 'pg';
 import type { TradeState } from '../commands/batch.ts';
 import type { AccountReader, AccountView, SeasonView, TradeFilter } from '../queries/ports.ts';
@@ -29,16 +30,14 @@ const VIEW = `
          ${rowsOf('orders', ORDER_COLUMNS, `AND status = 'open'`)} AS orders
   FROM accounts a WHERE a.id = $1`;
 
-const MAX_ID = 9_223_372_036_854_775_807n;
-
 const TRADES = `
   SELECT ${asTexts(TRADE_COLUMNS)} AS trade FROM trades
   WHERE account_id = $1 AND id < $2 AND ($3::text IS NULL OR symbol = $3)
     AND ($4::text IS NULL OR side = $4) AND ($5::text IS NULL OR reason = $5)
     AND id > CASE WHEN $7::int IS NULL THEN 0 ELSE
       coalesce((SELECT max(ended_id) FROM seasons WHERE account_id = $1 AND number < $7), 0) END
-    AND id < CASE WHEN $7 IS NULL THEN ${MAX_ID} ELSE
-      coalesce((SELECT ended_id FROM seasons WHERE account_id = $1 AND number = $7), ${MAX_ID}) END
+    AND id < CASE WHEN $7 IS NULL THEN ${MAX_INT64} ELSE
+      coalesce((SELECT ended_id FROM seasons WHERE account_id = $1 AND number = $7), ${MAX_INT64}) END
     AND ($7 IS NULL OR $7 <= (SELECT season FROM accounts WHERE id = $1))
   ORDER BY id DESC LIMIT $6`;
 
@@ -47,7 +46,7 @@ const SEASONS = `
     SELECT number, started_at, ended_at, ended_id, end_balance, realised_pnl
     FROM seasons WHERE account_id = $1 ORDER BY number DESC LIMIT $2::bigint + 1
   ), all_of_them AS (
-    SELECT season AS number, season_started_at AS started_at, NULL::bigint AS ended_at, ${MAX_ID} AS ended_id,
+    SELECT season AS number, season_started_at AS started_at, NULL::bigint AS ended_at, ${MAX_INT64} AS ended_id,
            NULL::bigint AS end_balance, realised_pnl
     FROM accounts WHERE id = $1
     UNION ALL SELECT * FROM ended
@@ -96,7 +95,15 @@ export class PgAccountReader implements AccountReader {
   }
 
   async trades({ accountId, beforeId, limit, symbol, side, reason, season }: TradeFilter): Promise<TradeState[]> {
-    const values = [accountId, beforeId ?? MAX_ID, symbol ?? null, side ?? null, reason ?? null, limit, season ?? null];
+    const values = [
+      accountId,
+      beforeId ?? MAX_INT64,
+      symbol ?? null,
+      side ?? null,
+      reason ?? null,
+      limit,
+      season ?? null,
+    ];
     const { rows } = await this.#pool.query<{ trade: Texts }>({ name: 'trades', text: TRADES, values });
     return rows.map(({ trade }) => readTrade(trade));
   }

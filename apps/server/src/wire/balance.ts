@@ -1,8 +1,8 @@
 import type { Balance } from '@plecho/contract';
-import { formatUsdt, profitAndLoss, profitAndLossBasisPoints } from '@plecho/domain';
+import { accountWorth, formatUsdt, profitAndLoss } from '@plecho/domain';
 import type { MarketView } from '../engine/market-port.ts';
 import type { AccountView } from '../queries/ports.ts';
-import { formatPercent, toWireBalances, totalOf } from './trading.ts';
+import { formatPercent, toWireBalances } from './trading.ts';
 
 /** Balance of an account at the newest prices; a position whose symbol has none counts as flat. */
 export function readBalance(market: MarketView, { account, positions }: AccountView): Balance {
@@ -11,8 +11,7 @@ export function readBalance(market: MarketView, { account, positions }: AccountV
     const record = market.lastRecord(position.symbol);
     if (record !== null) pnl += profitAndLoss(position, record.price);
   }
-  const total = totalOf(account);
-  const equity = total + pnl;
+  const { total, equity, totalPnl, pnlBp } = accountWorth(account, pnl);
   const { available, inPositions, inOrders, locked } = toWireBalances(account);
   return {
     market: market.id,
@@ -24,7 +23,7 @@ export function readBalance(market: MarketView, { account, positions }: AccountV
     locked,
     equity: formatUsdt(equity),
     pnl: formatUsdt(pnl),
-    totalPnL: formatUsdt(account.realisedPnl + pnl),
-    pnlPercent: formatPercent(equity > 0n ? profitAndLossBasisPoints(pnl, equity) : 0n),
+    totalPnL: formatUsdt(totalPnl),
+    pnlPercent: formatPercent(pnlBp),
   };
 }

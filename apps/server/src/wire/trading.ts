@@ -140,7 +140,3 @@ export function toWireBalances(account: AccountState): wire.AccountBalances {
     season: account.season,
   };
 }
-
-/** Everything the account holds, open positions at their margin. */
-export const totalOf = (account: AccountState): Usdt =>
-  account.available + account.margin + account.orders + account.locked;

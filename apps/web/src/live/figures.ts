@@ -1,10 +1,11 @@
 import type { PositionState } from '@plecho/contract';
 import {
-  divide,
+  accountWorth,
   parsePrice,
   parseUsdt,
   profitAndLoss,
   profitAndLossBasisPoints,
+  type AccountWorth,
   type Exposure,
   type Price,
   type Usdt,
@@ -49,42 +50,17 @@ export function positionFigures(position: PositionState, price: Price | undefine
 }
 
 /** Section 5 of the product's contract: everything an account amounts to at the newest prices. */
-export interface AccountTotals {
-  total: Usdt;
+export interface AccountTotals extends AccountWorth {
   available: Usdt;
   inPositions: Usdt;
   inOrders: Usdt;
   locked: Usdt;
-  /** total + pnl. */
-  equity: Usdt;
-  /** Of the open positions. */
-  pnl: Usdt;
-  /** Realised since the account's start, plus pnl. */
-  totalPnl: Usdt;
-  /** pnl in hundredths of a percent of the equity; 0 when there is no equity. */
-  pnlBp: bigint;
-  /** totalPnl in hundredths of a percent of the equity; 0 when there is no equity. */
-  totalPnlBp: bigint;
 }
 
 export function accountTotals(balances: Balances, pnl: Usdt): AccountTotals {
   const { available, inPositions, inOrders, locked, realisedPnl } = balances;
-  const total = available + inPositions + inOrders + locked;
-  const equity = total + pnl;
-  const totalPnl = realisedPnl + pnl;
-  const ofEquity = (amount: Usdt): bigint => (equity > 0n ? divide(amount * 10_000n, equity, 'floor') : 0n);
-  return {
-    total,
-    available,
-    inPositions,
-    inOrders,
-    locked,
-    equity,
-    pnl,
-    totalPnl,
-    pnlBp: ofEquity(pnl),
-    totalPnlBp: ofEquity(totalPnl),
-  };
+  const books = { available, orders: inOrders, margin: inPositions, locked };
+  return { available, inPositions, inOrders, locked, ...accountWorth({ ...books, realisedPnl }, pnl) };
 }
 
 /** PnL of all positions; one without a price counts as zero. */

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '@plecho/contract';
-import { parsePortion, parsePrice, parseUsdt, type Price, type Usdt } from '@plecho/domain';
+import { MAX_INT64, parsePortion, parsePrice, parseUsdt, type Price, type Usdt } from '@plecho/domain';
 import { Problem } from '../../lib/problem.ts';
 
-const MAX_ID = 2n ** 63n - 1n;
 const WHOLE = 10_000n;
 
 /** @throws Problem invalid_amount for anything but a plain decimal of at most 6 places */
@@ -33,6 +32,6 @@ export function portionOf(text: string | undefined): bigint {
 /** What can't be an id is the id of nothing. @throws Problem with the given "not found" code */
 export function idOf(text: string, notFound: ErrorCode): bigint {
   const id = /^[1-9]\d{0,18}$/.test(text) ? BigInt(text) : null;
-  if (id === null || id > MAX_ID) throw new Problem(notFound);
+  if (id === null || id > MAX_INT64) throw new Problem(notFound);
   return id;
 }

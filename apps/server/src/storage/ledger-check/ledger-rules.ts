@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '@plecho/domain';
 import type { Rule } from './rule.ts';
 
 /** What changes an account without being a result of trading. */
@@ -10,7 +11,7 @@ const SEASONS = `
   FROM seasons
   UNION ALL
   SELECT a.id, a.season, coalesce((SELECT max(ended_id) FROM seasons s WHERE s.account_id = a.id), 0),
-         9223372036854775807, a.realised_pnl
+         ${MAX_INT64}, a.realised_pnl
   FROM accounts a`;
 
 /** Rules of the double entry: every query names what breaks one. */

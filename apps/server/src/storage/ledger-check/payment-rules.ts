@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '@plecho/domain';
 import type { Rule } from './rule.ts';
 
 /** What the transfers of every operation moved, by kind: each book apart. */
@@ -74,7 +75,7 @@ export const PAYMENT_RULES: Rule[] = [
         OR a.season_started_at <> coalesce(s.ended_at, a.created_at)
       UNION ALL
       SELECT 'season ' || s.number || ' of account ' || s.account_id
-      FROM (SELECT *, lead(ended_id, 1, 9223372036854775807) OVER later AS next_id,
+      FROM (SELECT *, lead(ended_id, 1, ${MAX_INT64}) OVER later AS next_id,
                    lag(ended_at) OVER later AS before_ended_at
             FROM seasons WINDOW later AS (PARTITION BY account_id ORDER BY number)) s
       LEFT JOIN transfers t ON t.subject_id = s.account_id AND t.kind = 'seasonEnd' AND t.id > s.ended_id AND t.id < s.next_id

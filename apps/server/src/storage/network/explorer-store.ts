@@ -1,7 +1,8 @@
+import { MAX_INT64 } from '@plecho/domain';
 import type { Network } from '@plecho/network';
 import type { Pool } from 'pg';
 import type { CoinBalance, ExplorerStore, NetworkTransaction, Page } from '../../network/ports.ts';
-import { MAX_ID, PAGE_OF_ADDRESSES, toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './rows.ts';
+import { PAGE_OF_ADDRESSES, toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './rows.ts';
 
 /** A mempool is not counted further than this. */
 const MOST_WAITING = 10_000;
@@ -61,7 +62,7 @@ export class PgExplorerStore implements ExplorerStore {
   }
 
   ofAddress(address: string, { beforeId, limit }: Page): Promise<NetworkTransaction[]> {
-    return this.#read('explorer_of_address', OF_ADDRESS, [[address], beforeId ?? MAX_ID, limit]);
+    return this.#read('explorer_of_address', OF_ADDRESS, [[address], beforeId ?? MAX_INT64, limit]);
   }
 
   inBlock(network: Network, height: number, limit: number): Promise<NetworkTransaction[]> {

@@ -34,9 +34,6 @@ export const toTransaction = (row: TransactionRow): NetworkTransaction => ({
   block: Number(row.block_height),
 });
 
-/** Larger than every id. */
-export const MAX_ID = 9_223_372_036_854_775_807n;
-
 /**
  * One side of an address's page. Written as a range of pairs, because then only the index on the pair can
  * give the order: with a plain `from_address = … ORDER BY id` PostgreSQL may walk back through everybody's

@@ -1,6 +1,7 @@
+import { MAX_INT64 } from '@plecho/domain';
 import type { Pool } from 'pg';
 import type { Page, SentTransaction, WalletPlace, WalletStore } from '../../network/ports.ts';
-import { MAX_ID, PAGE_OF_ADDRESSES, toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './rows.ts';
+import { PAGE_OF_ADDRESSES, toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './rows.ts';
 
 /** Balance and what is on its way come from one snapshot: a coin that arrives is never in both or in neither. */
 const PLACES = `
@@ -36,7 +37,7 @@ export class PgWalletStore implements WalletStore {
     const { rows } = await this.#pool.query<TransactionRow & { is_lost: boolean }>({
       name: 'wallet_transactions',
       text: TRANSACTIONS,
-      values: [addresses, beforeId ?? MAX_ID, limit],
+      values: [addresses, beforeId ?? MAX_INT64, limit],
     });
     return rows.map((row) => ({ ...toTransaction(row), isLost: row.is_lost }));
   }

@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '@plecho/domain';
 import type { Network } from '@plecho/network';
 import {
   OPERATION_TYPES,
@@ -12,8 +13,6 @@ import {
 } from '../../payments/ports.ts';
 import type { Queryable } from '../connection.ts';
 import { OPERATION_COLUMNS, OPERATION_JOINS, toOperation, type OperationRow } from './operation-rows.ts';
-
-const MAX_ID = 9_223_372_036_854_775_807n;
 
 const ADD_DEPOSIT = `
   INSERT INTO operations (id, account_id, user_id, type, amount, currency, network, address, tx_hash, created_at)
@@ -80,7 +79,7 @@ export class PgOperationStore implements OperationStore {
   }
 
   list({ accountId, beforeId, limit, type, status }: OperationFilter): Promise<OperationRecord[]> {
-    const values = [accountId, beforeId ?? MAX_ID, type ?? null, status ?? null, limit];
+    const values = [accountId, beforeId ?? MAX_INT64, type ?? null, status ?? null, limit];
     return this.#read('operations', LIST, values);
   }
 

@@ -63,7 +63,7 @@ describe('adjusting a balance', () => {
     show(<AdjustForm found={found} phone="8 916" isSelf={false} />);
     type('Amount, play USDT', 'ten');
     press('Adjust balance');
-    await settle();
+    await flush();
     expect(screen.getByText('Amount must be a number')).toBeTruthy();
     expect(fetched).not.toHaveBeenCalled();
   });
