@@ -164,7 +164,7 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
   {
     name: 'the answers of settlements are forgotten',
     rule: 'L6',
-    file: `${STORAGE}/migrations/013-forget-outcomes.ts`,
+    file: `${STORAGE}/functions/forget-outcomes.ts`,
     find: "AND operation <> 'settleOperation'",
     replace: '',
     tests: [OUTCOMES],

@@ -13,7 +13,7 @@ import {
 } from '../../lib/once.ts';
 import type { Queryable } from '../connection.ts';
 import { inTransaction } from '../transaction.ts';
-import { decodeAnswer, decodeOutcome, encodeAnswer } from './outcome-codec.ts';
+import { decodeAnswer, encodeAnswer } from './outcome-codec.ts';
 
 /** Somebody who is paused in the middle is cut off, so that nobody waits for them longer. */
 const PATIENCE = `SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '10s'`;
@@ -72,7 +72,7 @@ export function createOnce<Storage>(pool: Pool, clock: Clock, bind: (client: Que
 export async function findOutcome(pool: Queryable, key: RequestKey): Promise<Outcome | null> {
   const first = await find(pool, key);
   if (first === undefined) return null;
-  return repeated(key, { bodyHash: first.body_hash, answer: decodeOutcome(first.outcome) });
+  return repeated(key, { bodyHash: first.body_hash, answer: decodeAnswer(first.outcome) });
 }
 
 /**

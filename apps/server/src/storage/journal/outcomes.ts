@@ -1,6 +1,6 @@
 import type { Client, Pool } from 'pg';
-import type { Idempotency, Outcome } from '../../commands/command.ts';
-import { decodeOutcome } from './outcome-codec.ts';
+import type { CommandResult, Idempotency, Outcome } from '../../commands/command.ts';
+import { decodeAnswer } from './outcome-codec.ts';
 import { idArray } from './row-literal.ts';
 
 /** One look-up by key for each: the limit keeps a plan that was made for an empty table from reading all of a full one. */
@@ -27,6 +27,6 @@ export async function readOutcomes(db: Client | Pool, keys: Idempotency[]): Prom
     values: [idArray(keys.map((k) => k.userId)), keys.map((k) => k.operation), keys.map((k) => k.key)],
   });
   return rows.map(({ body_hash: bodyHash, outcome }) =>
-    bodyHash === null || outcome === null ? null : { bodyHash, outcome: decodeOutcome(outcome) },
+    bodyHash === null || outcome === null ? null : { bodyHash, outcome: decodeAnswer<CommandResult>(outcome) },
   );
 }
