@@ -157,15 +157,15 @@ export const ENGINE_BUGS: PlantedBug[] = [
     rule: 'L6',
     file: `${SRC}/command-queue.ts`,
     find: 'if (first !== undefined) {',
-    replace: 'if (first !== undefined && first.bodyHash !== bodyHash) {',
+    replace: 'if (first !== undefined && first.bodyHash !== idempotency.bodyHash) {',
     tests: [`${SRC}/runner.test.ts`],
   },
   {
     name: 'a key is answered for another body',
     rule: 'L6',
     file: `${SRC}/command-queue.ts`,
-    find: 'earlier.bodyHash === idempotency.bodyHash',
-    replace: "earlier.bodyHash !== ''",
+    find: 'pending.resolve(repeated(idempotency, earlier));',
+    replace: 'pending.resolve(earlier.answer);',
     tests: [`${SRC}/runner.test.ts`],
   },
   {

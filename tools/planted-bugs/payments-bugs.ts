@@ -133,8 +133,8 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
     name: 'a refusal is not kept',
     rule: 'L6',
     file: `${STORAGE}/journal/outcome-store.ts`,
-    find: 'if (key !== null) {\n        await client.query(KEEP',
-    replace: 'if (key !== null && made.ok) {\n        await client.query(KEEP',
+    find: 'if (key !== null) await keep(client',
+    replace: 'if (key !== null && made.ok) await keep(client',
     tests: [OUTCOMES],
   },
   {
@@ -149,8 +149,8 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
     name: 'a key of another body gets the first answer',
     rule: 'L6',
     file: 'apps/server/src/lib/once.ts',
-    find: 'return first.bodyHash === key.bodyHash ? first.answer',
-    replace: "return first.bodyHash !== '' ? first.answer",
+    find: 'boolean => first.bodyHash === key.bodyHash;',
+    replace: "boolean => first.bodyHash !== '' || key === null;",
     tests: [OUTCOMES],
   },
   {
@@ -164,7 +164,7 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
   {
     name: 'the answers of settlements are forgotten',
     rule: 'L6',
-    file: `${STORAGE}/migrations/013-forget-outcomes.ts`,
+    file: `${STORAGE}/functions/forget-outcomes.ts`,
     find: "AND operation <> 'settleOperation'",
     replace: '',
     tests: [OUTCOMES],

@@ -1,8 +1,7 @@
 import type { PlantedBug } from './bug.ts';
 
 const STORAGE = 'apps/server/src/storage';
-const APPEND_TRANSFERS = `${STORAGE}/migrations/004-append-batch.ts`;
-const APPEND_BATCH = `${STORAGE}/migrations/008-append-batch.ts`;
+const APPEND_BATCH = `${STORAGE}/functions/append-batch.ts`;
 const JOURNAL_TESTS = [`${STORAGE}/journal/journal.integration.test.ts`];
 const MONEY_TESTS = [`${STORAGE}/journal/practice-money.integration.test.ts`];
 const RULE_TESTS = [`${STORAGE}/ledger-check/payment-rules.integration.test.ts`];
@@ -12,7 +11,7 @@ export const STORAGE_BUGS: PlantedBug[] = [
   {
     name: 'the database takes a transfer that does not balance',
     rule: 'L1',
-    file: APPEND_TRANSFERS,
+    file: APPEND_BATCH,
     find: "IF wrong > 0 THEN RAISE EXCEPTION 'L1: % transfers do not balance', wrong; END IF;",
     replace: '',
     tests: JOURNAL_TESTS,
@@ -85,7 +84,7 @@ export const STORAGE_BUGS: PlantedBug[] = [
     name: 'the answer to a key is not stored',
     rule: 'L6',
     file: APPEND_BATCH,
-    find: 'IF cardinality(p_outcomes) > 0 THEN INSERT INTO command_outcomes SELECT * FROM unnest(p_outcomes); END IF;',
+    find: "IF cardinality(p_outcomes) > 0 THEN ${copy(lists, 'outcomes')}; END IF;",
     replace: '',
     tests: JOURNAL_TESTS,
   },

@@ -1,5 +1,5 @@
 import type { Transfer } from '@plecho/domain';
-import type { Idempotency, Outcome } from './command.ts';
+import type { Idempotency, KeptOutcome, Outcome } from './command.ts';
 import type {
   AccountState,
   Extremes,
@@ -71,7 +71,7 @@ export interface Journal {
    */
   append(batch: Batch): Promise<void>;
   /** Frozen outcomes of the given keys, in their order; null where there is none. */
-  outcomes(keys: Idempotency[]): Promise<({ bodyHash: string; outcome: Outcome } | null)[]>;
+  outcomes(keys: Idempotency[]): Promise<(KeptOutcome | null)[]>;
   load(): Promise<MarketSnapshot>;
 }
 

@@ -1,6 +1,6 @@
 import type { Price, Side, Usdt } from '@plecho/domain';
 import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
-import type { Answer, RequestKey } from '../lib/once.ts';
+import type { Answer, Kept, RequestKey } from '../lib/once.ts';
 import type {
   AdjustReason,
   OperationFailure,
@@ -98,6 +98,9 @@ export type CommandResult =
 
 /** The frozen answer to a command: the same for every repetition of its idempotency key. */
 export type Outcome = Answer<CommandResult>;
+
+/** An outcome as it is kept under its key. */
+export type KeptOutcome = Kept<CommandResult>;
 
 /** Where commands go: the queue of a market. Rejects with `UnavailableError` when nothing is known to have happened. */
 export interface TradingDesk {

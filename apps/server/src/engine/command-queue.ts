@@ -1,7 +1,8 @@
-import { UnavailableError, type Idempotency, type Outcome } from '../commands/command.ts';
+import { UnavailableError, type Idempotency, type KeptOutcome, type Outcome } from '../commands/command.ts';
 import type { Journal } from '../commands/batch.ts';
 import { refuse } from '../commands/decision.ts';
 import type { QueuedCommand } from '../commands/decide.ts';
+import { isRepeated, repeated, scopeOf } from '../lib/once.ts';
 
 /** A command that waits for its answer. */
 export interface Pending {
@@ -26,8 +27,6 @@ interface InFlight {
 
 /** More waiting commands than this are refused, so that a stuck database can't fill the memory. */
 const MAX_WAITING = 20_000;
-
-const scopeOf = ({ userId, operation, key }: Idempotency): string => `${userId}:${operation}:${key}`;
 
 /**
  * Commands in the order in which they will be decided. One with an idempotency key is first looked
@@ -68,10 +67,9 @@ export class CommandQueue {
       });
     }
     const scope = scopeOf(idempotency);
-    const { bodyHash } = idempotency;
     const first = this.#inFlight.get(scope);
     if (first !== undefined) {
-      if (first.bodyHash === bodyHash) return first.outcome;
+      if (isRepeated(idempotency, first)) return first.outcome;
       if (first.isNew) return Promise.resolve(refuse('idempotency_conflict'));
       // Which of the two comes first is not known yet: this one may be a repetition of what was answered long ago.
       return new Promise((resolve, reject) => {
@@ -97,7 +95,7 @@ export class CommandQueue {
         },
       });
     });
-    this.#inFlight.set(scope, { bodyHash, outcome, isNew: false });
+    this.#inFlight.set(scope, { bodyHash: idempotency.bodyHash, outcome, isNew: false });
     this.#onReady();
     return outcome;
   }
@@ -146,11 +144,10 @@ export class CommandQueue {
     }
   }
 
-  #sort(pending: Unchecked, earlier: { bodyHash: string; outcome: Outcome } | null): void {
+  #sort(pending: Unchecked, earlier: KeptOutcome | null): void {
     const { idempotency } = pending;
     if (earlier !== null) {
-      const isRepeated = earlier.bodyHash === idempotency.bodyHash;
-      pending.resolve(isRepeated ? earlier.outcome : refuse('idempotency_conflict'));
+      pending.resolve(repeated(idempotency, earlier));
     } else if (pending.isRival) {
       pending.resolve(refuse('idempotency_conflict'));
     } else {

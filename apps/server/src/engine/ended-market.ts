@@ -22,8 +22,8 @@ export interface EndedOptions {
   candles: Pick<CandleStore, 'read'>;
   /** By symbol; pairs without a candle are absent. */
   lastDays: ReadonlyMap<string, LastDay>;
-  /** What was answered under a key while the market ran; null if nothing was. */
-  earlierOutcome(key: Idempotency): Promise<{ bodyHash: string; outcome: Outcome } | null>;
+  /** What a command gets that repeats one of while the market ran; null for a new one. */
+  earlierOutcome(key: Idempotency): Promise<Outcome | null>;
 }
 
 /**
@@ -94,9 +94,7 @@ export class EndedMarket implements MarketView {
   async submit(_command: Command, idempotency?: Idempotency): Promise<Outcome> {
     if (idempotency === undefined) return refuse('market_ended');
     try {
-      const earlier = await this.#options.earlierOutcome(idempotency);
-      if (earlier === null) return refuse('market_ended');
-      return earlier.bodyHash === idempotency.bodyHash ? earlier.outcome : refuse('idempotency_conflict');
+      return (await this.#options.earlierOutcome(idempotency)) ?? refuse('market_ended');
     } catch (cause) {
       throw new UnavailableError('earlier answers could not be looked up', { cause });
     }

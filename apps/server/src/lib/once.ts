@@ -28,18 +28,34 @@ export interface RequestKey<Operation extends string = string> {
 export function requestKey<Operation extends string>(
   userId: bigint,
   operation: Operation,
+  key: string,
+  body: unknown,
+): RequestKey<Operation>;
+export function requestKey<Operation extends string>(
+  userId: bigint,
+  operation: Operation,
   key: string | null,
   body: unknown,
-): RequestKey<Operation> | null {
+): RequestKey<Operation> | null;
+export function requestKey(userId: bigint, operation: string, key: string | null, body: unknown): RequestKey | null {
   if (key === null) return null;
   const canonical = JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
   return { userId, operation, key, bodyHash: hash('sha256', canonical) };
 }
 
+/** A key as one text, its body apart: what an answer is kept under. */
+export const scopeOf = ({ userId, operation, key }: RequestKey): string => `${userId}:${operation}:${key}`;
+
 /** What was answered, refusals included: the same for every repetition of a key. */
 export type Answer<T> =
   | { ok: true; result: T }
   | { ok: false; code: ErrorCode; details?: Record<string, unknown> | undefined };
+
+/** An answer that is kept, and the hash of the body that it was given to. */
+export interface Kept<T> {
+  bodyHash: string;
+  answer: Answer<T>;
+}
 
 /**
  * Carries out a request in one transaction, which also keeps its answer; with a key that was answered
@@ -71,9 +87,12 @@ export function resultOf<T>(answer: Answer<T>): T {
   throw new Problem(answer.code, answer.details === undefined ? {} : { details: answer.details });
 }
 
+/** Whether a request is the one that the key was used for first. */
+export const isRepeated = (key: RequestKey, first: { bodyHash: string }): boolean => first.bodyHash === key.bodyHash;
+
 /** The answer that a key was given first, to whoever repeats it. */
-export function repeated<T>(key: RequestKey, first: { bodyHash: string; answer: Answer<T> }): Answer<T> {
-  return first.bodyHash === key.bodyHash ? first.answer : { ok: false, code: 'idempotency_conflict' };
+export function repeated<T>(key: RequestKey, first: Kept<T>): Answer<T> {
+  return isRepeated(key, first) ? first.answer : { ok: false, code: 'idempotency_conflict' };
 }
 
 function isFinal({ code }: Problem): boolean {

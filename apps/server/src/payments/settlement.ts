@@ -1,13 +1,10 @@
-import { hash } from 'node:crypto';
 import type { Outcome, SettlementEffect, TradingDesk } from '../commands/command.ts';
+import { requestKey } from '../lib/once.ts';
 import type { OperationRecord } from './ports.ts';
 
-/** The same text for the same effect, whoever asks for it. */
-const canonical = (effect: SettlementEffect): string =>
-  JSON.stringify(
-    Object.entries(effect).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
-  );
+/** The same for the same effect, whoever asks for it. */
+const canonical = (effect: SettlementEffect): unknown =>
+  Object.entries(effect).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /**
  * Ends an operation through the engine. The key is the operation's id, so whoever asks again, after
@@ -23,6 +20,6 @@ export function settle(
   return desk.submit(
     marketId,
     { type: 'settleOperation', accountId, operationId: id, effect },
-    { userId, operation: 'settleOperation', key: id.toString(), bodyHash: hash('sha256', canonical(effect)) },
+    requestKey(userId, 'settleOperation', id.toString(), canonical(effect)),
   );
 }

@@ -2,16 +2,8 @@ import { MAX_INT64 } from '@plecho/domain';
 import type { Pool } from 'pg';
 import type { TradeState } from '../commands/batch.ts';
 import type { AccountReader, AccountView, SeasonView, TradeFilter } from '../queries/ports.ts';
-import {
-  ACCOUNT_COLUMNS,
-  ORDER_COLUMNS,
-  POSITION_COLUMNS,
-  readAccount,
-  readOrder,
-  readPosition,
-  readTrade,
-  TRADE_COLUMNS,
-} from './journal/rows.ts';
+import { readAccount, readOrder, readPosition, readTrade } from './journal/rows.ts';
+import { ACCOUNTS, ORDERS, POSITIONS, TRADES } from './journal/tables.ts';
 
 type Texts = (string | null)[];
 
@@ -19,19 +11,23 @@ type Texts = (string | null)[];
 const asTexts = (columns: readonly string[]): string =>
   `json_build_array(${columns.map((c) => `${c}::text`).join(', ')})`;
 
-const BALANCES = [0, 1, 2, 3].map((place) => `(SELECT balance FROM ledger_accounts WHERE id = a.id * 16 + ${place})`);
-const rowsOf = (table: string, columns: readonly string[], condition: string): string =>
-  `(SELECT coalesce(json_agg(${asTexts(columns)} ORDER BY id), '[]') FROM ${table} WHERE account_id = a.id ${condition})`;
+const BALANCES = ['available', 'orders', 'margin', 'locked'];
+const ofAccount = (name: string): string => {
+  const place = BALANCES.indexOf(name);
+  return place < 0 ? `a.${name}` : `(SELECT balance FROM ledger_accounts WHERE id = a.id * 16 + ${place})`;
+};
+const rowsOf = ({ name, names }: { name: string; names: readonly string[] }, condition: string): string =>
+  `(SELECT coalesce(json_agg(${asTexts(names)} ORDER BY id), '[]') FROM ${name} WHERE account_id = a.id ${condition})`;
 
 /** One statement is one snapshot: balances, positions and orders belong together. */
 const VIEW = `
-  SELECT ${asTexts([...ACCOUNT_COLUMNS.map((column) => `a.${column}`), ...BALANCES])} AS account,
-         ${rowsOf('positions', POSITION_COLUMNS, '')} AS positions,
-         ${rowsOf('orders', ORDER_COLUMNS, `AND status = 'open'`)} AS orders
+  SELECT ${asTexts(ACCOUNTS.names.map(ofAccount))} AS account,
+         ${rowsOf(POSITIONS, '')} AS positions,
+         ${rowsOf(ORDERS, `AND status = 'open'`)} AS orders
   FROM accounts a WHERE a.id = $1`;
 
-const TRADES = `
-  SELECT ${asTexts(TRADE_COLUMNS)} AS trade FROM trades
+const PAGE_OF_TRADES = `
+  SELECT ${asTexts(TRADES.names)} AS trade FROM trades
   WHERE account_id = $1 AND id < $2 AND ($3::text IS NULL OR symbol = $3)
     AND ($4::text IS NULL OR side = $4) AND ($5::text IS NULL OR reason = $5)
     AND id > CASE WHEN $7::int IS NULL THEN 0 ELSE
@@ -104,13 +100,13 @@ export class PgAccountReader implements AccountReader {
       limit,
       season ?? null,
     ];
-    const { rows } = await this.#pool.query<{ trade: Texts }>({ name: 'trades', text: TRADES, values });
+    const { rows } = await this.#pool.query<{ trade: Texts }>({ name: 'trades', text: PAGE_OF_TRADES, values });
     return rows.map(({ trade }) => readTrade(trade));
   }
 
   async trade(accountId: bigint, tradeId: bigint): Promise<TradeState | null> {
     const { rows } = await this.#pool.query<{ trade: Texts }>(
-      `SELECT ${asTexts(TRADE_COLUMNS)} AS trade FROM trades WHERE account_id = $1 AND id = $2`,
+      `SELECT ${asTexts(TRADES.names)} AS trade FROM trades WHERE account_id = $1 AND id = $2`,
       [accountId, tradeId],
     );
     return rows[0] === undefined ? null : readTrade(rows[0].trade);

@@ -5,6 +5,8 @@ import { ensureAppRole, refuseExcess, tryAppRole } from './app-role.ts';
 import { applyGrants } from './apply-grants.ts';
 import { asOwner, createPool, ownerConfig, type Installation, type Target } from './connection.ts';
 import { StorageError } from './errors.ts';
+import { createFunctions } from './functions/create-functions.ts';
+import { FUNCTION_SET } from './functions/functions.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 const ATTEMPTS = 20;
@@ -43,11 +45,15 @@ async function migrateOnce(installation: Installation, until: string | undefined
   }
 }
 
-/** Gives the application its role and its rights, and makes sure that they are all it has. */
-async function prepareApp(installation: Installation): Promise<Target> {
+/**
+ * Makes the functions and gives the application its role and its rights, and makes sure that they are all it has.
+ * @param isWhole all migrations have run: the functions of this program fit the tables
+ */
+async function prepareApp(installation: Installation, isWhole: boolean): Promise<Target> {
   const target = await asOwner(installation, async (owner) => {
     await owner.query('BEGIN');
     const prepared: Target = { ...installation, app: await ensureAppRole(owner) };
+    if (isWhole) await createFunctions(owner, FUNCTION_SET);
     await applyGrants(owner, prepared);
     await owner.query('COMMIT');
     await refuseExcess(owner, prepared.app);
@@ -69,7 +75,7 @@ export async function migrate(installation: Installation, until?: string): Promi
   try {
     await asOwner(installation, (owner) => owner.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`));
     await runMigrations(installation, until);
-    return await prepareApp(installation);
+    return await prepareApp(installation, until === undefined);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(`the database could not be prepared: ${reason}`, { cause: error });

@@ -13,7 +13,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Entropy } from '../network/ports.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
-import { readOutcomes } from '../storage/journal/outcomes.ts';
+import { findOutcome } from '../storage/journal/outcome-store.ts';
 import { leastUsed, WriterConnection } from '../storage/journal/writer-connection.ts';
 import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
@@ -80,7 +80,7 @@ async function openEnded(definition: MarketDefinition, pool: MarketsOptions['poo
     ...{ definition, candles },
     pairs: await pairsOf(definition, new RecordingStore(pool)),
     lastDays: await candles.lastDays(),
-    earlierOutcome: async (key) => (await readOutcomes(pool, [key]))[0] ?? null,
+    earlierOutcome: (key) => findOutcome(pool, key),
   });
 }
 

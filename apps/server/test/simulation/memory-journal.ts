@@ -7,7 +7,8 @@ import {
   type OrderState,
   type PositionState,
 } from '../../src/commands/batch.ts';
-import type { Idempotency, Outcome } from '../../src/commands/command.ts';
+import type { Idempotency, KeptOutcome } from '../../src/commands/command.ts';
+import { scopeOf } from '../../src/lib/once.ts';
 
 /** What becomes of an append: done, refused before it was committed, or committed and not confirmed. */
 export type AppendFate = 'committed' | 'lost' | 'unknown';
@@ -38,14 +39,12 @@ export interface JournalWitness {
   aborted(batch: Batch): void;
 }
 
-const scopeOf = ({ userId, operation, key }: Idempotency): string => `${userId}:${operation}:${key}`;
-
 /** Committed state of one market: what outlives a process. */
 export class MemoryStore {
   readonly accounts = new Map<bigint, AccountState>();
   readonly positions = new Map<bigint, PositionState>();
   readonly orders = new Map<bigint, OrderState>();
-  readonly outcomes = new Map<string, { bodyHash: string; outcome: Outcome }>();
+  readonly outcomes = new Map<string, KeptOutcome>();
   lastSeq = 0n;
   lastRecordTime: number | null = null;
   lastId = 0n;
@@ -58,7 +57,7 @@ export class MemoryStore {
     for (const order of batch.placedOrders) if (order.status === 'open') this.orders.set(order.id, order);
     for (const order of batch.endedOrders) this.orders.delete(order.id);
     for (const { idempotency, outcome } of batch.outcomes) {
-      this.outcomes.set(scopeOf(idempotency), { bodyHash: idempotency.bodyHash, outcome });
+      this.outcomes.set(scopeOf(idempotency), { bodyHash: idempotency.bodyHash, answer: outcome });
     }
     for (const { seq, time } of batch.priceRecords) {
       if (seq > this.lastSeq) this.lastSeq = seq;
@@ -116,7 +115,7 @@ export class MemoryJournal implements Journal {
     if (fate !== 'committed') throw new Error(`the connection broke (${fate})`);
   }
 
-  async outcomes(keys: Idempotency[]): Promise<({ bodyHash: string; outcome: Outcome } | null)[]> {
+  async outcomes(keys: Idempotency[]): Promise<(KeptOutcome | null)[]> {
     if (this.#dead) return never();
     await Promise.resolve();
     if (this.#weather.failsLookUp()) throw new Error('the connection broke');

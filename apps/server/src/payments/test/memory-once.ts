@@ -1,12 +1,12 @@
-import { answerOf, repeated, resultOf, type Answer, type Once } from '../../lib/once.ts';
+import { answerOf, repeated, resultOf, scopeOf, type Answer, type Kept, type Once } from '../../lib/once.ts';
 
 /** Answers in memory: one request of a key after another, as the database makes them wait. */
 export function memoryOnce<Storage>(storage: Storage): Once<Storage> {
-  const answers = new Map<string, { bodyHash: string; answer: Answer<never> }>();
+  const answers = new Map<string, Kept<never>>();
   const turns = new Map<string, Promise<unknown>>();
   return async (key, make) => {
     if (key === null) return make(storage);
-    const scope = `${key.userId}:${key.operation}:${key.key}`;
+    const scope = scopeOf(key);
     const before = turns.get(scope);
     const turn = (async () => {
       await before?.catch(() => undefined);

@@ -130,10 +130,10 @@ describe('append and load', () => {
       }),
     );
     expect(await journal.outcomes([key(2n, 'x'), key(3n, 'x'), key(1n, 'x'), key(1n, nasty)])).toEqual([
-      { bodyHash: 'ab'.repeat(32), outcome: opened },
-      { bodyHash: 'ab'.repeat(32), outcome: nastier },
+      { bodyHash: 'ab'.repeat(32), answer: opened },
+      { bodyHash: 'ab'.repeat(32), answer: nastier },
       null,
-      { bodyHash: 'ab'.repeat(32), outcome: refused },
+      { bodyHash: 'ab'.repeat(32), answer: refused },
     ]);
   });
 });

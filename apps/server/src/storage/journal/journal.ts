@@ -1,12 +1,12 @@
 import { DatabaseError, type Client, type Pool } from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { IntegrityError, type Batch, type Journal, type MarketSnapshot } from '../../commands/batch.ts';
-import type { Idempotency } from '../../commands/command.ts';
+import type { Idempotency, KeptOutcome } from '../../commands/command.ts';
 import type { Target } from '../connection.ts';
 import { StorageError } from '../errors.ts';
 import { appendQuery } from './append.ts';
 import { readMarket, toSnapshot } from './load.ts';
-import { readOutcomes, type FrozenOutcome } from './outcomes.ts';
+import { findKept } from './outcome-store.ts';
 import { WriterConnection } from './writer-connection.ts';
 
 /** A killed server's connection ends as soon as its last statement does. */
@@ -47,8 +47,8 @@ export class PgJournal implements Journal {
     await this.#withLock(false, (client, marketNumber) => client.query(appendQuery(batch, marketNumber)));
   }
 
-  outcomes(keys: Idempotency[]): Promise<(FrozenOutcome | null)[]> {
-    return keys.length === 0 ? Promise.resolve([]) : this.#writer.run((client) => readOutcomes(client, keys));
+  outcomes(keys: Idempotency[]): Promise<(KeptOutcome | null)[]> {
+    return keys.length === 0 ? Promise.resolve([]) : this.#writer.run((client) => findKept(client, keys));
   }
 
   /** @throws StorageError when another server holds the market. */

@@ -1,22 +1,26 @@
 import type { Client, QueryArrayConfig } from 'pg';
 import type { MarketSnapshot } from '../../commands/batch.ts';
-import { ACCOUNT_COLUMNS, ORDER_COLUMNS, POSITION_COLUMNS, readAccount, readOrder, readPosition } from './rows.ts';
+import { readAccount, readOrder, readPosition } from './rows.ts';
+import { ACCOUNTS, ORDERS, POSITIONS } from './tables.ts';
 
 type Texts = (string | null)[];
 
 /** Every value as the text that came over the wire: the rows' own readers convert it once. */
 const asText: QueryArrayConfig['types'] = { getTypeParser: () => (text: string) => text };
 
-const ofTable = (columns: string[]): string => columns.map((column) => `t.${column}`).join(', ');
+/** Where the balances of an account come from. */
+const BALANCES: Record<string, string> = {
+  ...{ available: 'v.balance', orders: 'o.balance', margin: 'm.balance', locked: 'l.balance' },
+};
 
-const ACCOUNTS = `
-  SELECT ${ACCOUNT_COLUMNS.map((column) => `a.${column}`).join(', ')}, v.balance, o.balance, m.balance, l.balance
+const ALL_ACCOUNTS = `
+  SELECT ${ACCOUNTS.names.map((name) => BALANCES[name] ?? `a.${name}`).join(', ')}
   FROM accounts a
   JOIN ledger_accounts v ON v.id = a.id * 16 JOIN ledger_accounts o ON o.id = a.id * 16 + 1
   JOIN ledger_accounts m ON m.id = a.id * 16 + 2 JOIN ledger_accounts l ON l.id = a.id * 16 + 3
   WHERE a.market_id = $1`;
-const ofMarket = (table: string, columns: string[]): string =>
-  `SELECT ${ofTable(columns)} FROM ${table} t JOIN accounts a ON a.id = t.account_id WHERE a.market_id = $1`;
+const ofMarket = ({ name, names }: { name: string; names: readonly string[] }): string =>
+  `SELECT ${names.map((column) => `t.${column}`).join(', ')} FROM ${name} t JOIN accounts a ON a.id = t.account_id WHERE a.market_id = $1`;
 const NEWEST_RECORD = `
   SELECT seq, (SELECT max(time) FROM (
     SELECT time FROM price_records WHERE market_id = $1 ORDER BY seq DESC LIMIT 1000) AS newest)
@@ -40,9 +44,9 @@ export async function readMarket(client: Client, marketId: string): Promise<Mark
     await client.query(
       'SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_material = on',
     );
-    const accounts = await read(ACCOUNTS);
-    const positions = await read(ofMarket('positions', POSITION_COLUMNS));
-    const orders = await read(`${ofMarket('orders', ORDER_COLUMNS)} AND t.status = 'open'`);
+    const accounts = await read(ALL_ACCOUNTS);
+    const positions = await read(ofMarket(POSITIONS));
+    const orders = await read(`${ofMarket(ORDERS)} AND t.status = 'open'`);
     const [newest] = await read(NEWEST_RECORD);
     return { accounts, positions, orders, newest };
   } finally {

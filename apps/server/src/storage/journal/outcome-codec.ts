@@ -1,59 +1,82 @@
 import type { CommandResult, Outcome } from '../../commands/command.ts';
 import type { Answer } from '../../lib/once.ts';
-import { orderValues, positionValues, readOrder, readPosition, readTrade, tradeValues } from './rows.ts';
+import { nameValues } from './positional-outcome.ts';
+import { readOrder, readPosition, readTrade } from './rows.ts';
+import type { Table } from './table.ts';
+import { ORDERS, POSITIONS, TRADES } from './tables.ts';
 
+/*
+ * How answers are kept: a version, and then by the names of their fields, so that one that is days old can be read
+ * after a field has come. A row of a table is `2|type|column=value|column=value…`, columns without a value left out:
+ * half as long as JSON, and every command goes through here. Everything else is JSON.
+ */
+const VERSION = '2';
 const SEPARATOR = '|';
 
-type Values = readonly (bigint | number | string | null)[];
-
-/** A result as the values of its row; null when there is no row that holds all of it. */
-function valuesOf(result: CommandResult): Values | null {
-  if (result.type === 'position') return positionValues(result.position);
-  if (result.type === 'order') return orderValues(result.order);
-  return result.type === 'trade' ? tradeValues(result.trade) : null;
-}
-
-/**
- * An answer as JSON. A bigint becomes "~123"; a string that begins with "~" gets another one in front, so
- * that nothing a person could send reads back as a number.
- */
-export function encodeAnswer(answer: Answer<unknown>): string {
-  return JSON.stringify(answer, (_key, value: unknown) => {
-    if (typeof value === 'bigint') return `~${value}`;
-    return typeof value === 'string' && value.startsWith('~') ? `~${value}` : value;
-  });
-}
-
-/** Reads what {@link encodeAnswer} wrote; our own text, so its shape is not checked again. */
-export function decodeAnswer<T>(text: string): Answer<T> {
-  return JSON.parse(text, (_key, value: unknown) => {
-    if (typeof value !== 'string' || !value.startsWith('~')) return value;
-    return value.startsWith('~~') ? value.slice(1) : BigInt(value.slice(1));
-  }) as Answer<T>;
-}
-
-/** Outcomes of the engine as text: what was opened, placed or closed as `type|value|value…`, the rest as JSON. */
-export function encodeOutcome(outcome: Outcome): string {
-  const values = outcome.ok ? valuesOf(outcome.result) : null;
-  if (outcome.ok && values !== null) {
-    const text = `${outcome.result.type}${SEPARATOR}${values.join(SEPARATOR)}`;
-    // No value of ours holds a separator; should one ever do, JSON takes it.
-    if (!values.some((value) => typeof value === 'string' && value.includes(SEPARATOR))) return text;
+/** A result as the row of a table, written out. null when it is none, or holds a separator. */
+function rowText<State>(type: string, { names, list }: Table<State>, state: State): string | null {
+  let text = VERSION + SEPARATOR + type;
+  for (let n = 0; n < list.length; n += 1) {
+    const value = list[n]?.value(state) ?? null;
+    if (typeof value === 'string' && value.includes(SEPARATOR)) return null;
+    if (value !== null) text += `${SEPARATOR}${names[n]}=${value}`;
   }
-  return encodeAnswer(outcome);
+  return text;
 }
 
-function readResult(type: string | undefined, texts: (string | null)[]): CommandResult {
-  if (type === 'position') return { type, position: readPosition(texts) };
-  if (type === 'order') return { type, order: readOrder(texts) };
-  if (type === 'trade') return { type, trade: readTrade(texts) };
+function textOfRow(result: CommandResult): string | null {
+  if (result.type === 'position') return rowText(result.type, POSITIONS, result.position);
+  if (result.type === 'order') return rowText(result.type, ORDERS, result.order);
+  return result.type === 'trade' ? rowText(result.type, TRADES, result.trade) : null;
+}
+
+/** Fields as {@link rowText} wrote them, in the order that the table's columns have by now. */
+function textsOf(names: readonly string[], fields: readonly string[]): (string | null)[] {
+  const values = new Map<string, string>();
+  for (const field of fields) {
+    const end = field.indexOf('=');
+    values.set(field.slice(0, end), field.slice(end + 1));
+  }
+  return names.map((name) => values.get(name) ?? null);
+}
+
+function decodeRow(text: string): Outcome {
+  const [type, ...fields] = text.split(SEPARATOR);
+  if (type === 'position')
+    return { ok: true, result: { type, position: readPosition(textsOf(POSITIONS.names, fields)) } };
+  if (type === 'order') return { ok: true, result: { type, order: readOrder(textsOf(ORDERS.names, fields)) } };
+  if (type === 'trade') return { ok: true, result: { type, trade: readTrade(textsOf(TRADES.names, fields)) } };
   throw new Error(`an outcome of the unknown type ${type}`);
 }
 
-/** Reads what {@link encodeOutcome} wrote; our own text, so its shape is not checked again. */
-export function decodeOutcome(text: string): Outcome {
-  if (text.startsWith('{')) return decodeAnswer(text);
-  const [type, ...values] = text.split(SEPARATOR);
-  const texts = values.map((value) => (value === '' ? null : value));
-  return { ok: true, result: readResult(type, texts) };
+/**
+ * Any answer. A bigint becomes "~123"; a string that begins with "~" gets another one in front, so that nothing a
+ * person could send reads back as a number.
+ */
+export function encodeAnswer(answer: Answer<unknown>): string {
+  const json = JSON.stringify(answer, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return `~${value}`;
+    return typeof value === 'string' && value.startsWith('~') ? `~${value}` : value;
+  });
+  return VERSION + json;
+}
+
+/** An answer of the engine. */
+export function encodeOutcome(outcome: Outcome): string {
+  return (outcome.ok ? textOfRow(outcome.result) : null) ?? encodeAnswer(outcome);
+}
+
+function decodeJson(text: string): Answer<unknown> {
+  return JSON.parse(text, (_key, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith('~')) return value;
+    return value.startsWith('~~') ? value.slice(1) : BigInt(value.slice(1));
+  }) as Answer<unknown>;
+}
+
+/** Reads what was kept, by this version or the one before; our own text, so its shape is not checked again. */
+export function decodeAnswer<T>(text: string): Answer<T> {
+  const isNamed = text.startsWith(VERSION);
+  const body = isNamed ? text.slice(VERSION.length) : text;
+  if (body.startsWith('{')) return decodeJson(body) as Answer<T>;
+  return decodeRow(isNamed ? body.slice(SEPARATOR.length) : nameValues(body)) as Answer<T>;
 }

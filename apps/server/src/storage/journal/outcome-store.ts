@@ -1,45 +1,71 @@
 import { hash } from 'node:crypto';
 import { DatabaseError, type Pool } from 'pg';
-import { UnavailableError, type Outcome } from '../../commands/command.ts';
+import { UnavailableError, type CommandResult, type Outcome } from '../../commands/command.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
   ANSWER_KEPT_MS,
   answerOf,
   repeated,
   resultOf,
+  scopeOf,
   type Answer,
+  type Kept,
   type Once,
   type RequestKey,
 } from '../../lib/once.ts';
 import type { Queryable } from '../connection.ts';
 import { inTransaction } from '../transaction.ts';
-import { decodeAnswer, decodeOutcome, encodeAnswer } from './outcome-codec.ts';
+import { decodeAnswer, encodeAnswer } from './outcome-codec.ts';
+import { idArray } from './row-literal.ts';
+import { COMMAND_OUTCOMES, type KeptRow } from './tables.ts';
 
 /** Somebody who is paused in the middle is cut off, so that nobody waits for them longer. */
 const PATIENCE = `SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '10s'`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-const FIND = 'SELECT body_hash, outcome FROM command_outcomes WHERE user_id = $1 AND operation = $2 AND key = $3';
+/** One look-up by key for each: the limit keeps a plan that was made for an empty table from reading all of a full one. */
+const FIND = `
+  SELECT o.body_hash, o.outcome
+  FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS k (user_id, operation, key, place)
+  LEFT JOIN LATERAL (
+    SELECT body_hash, outcome FROM command_outcomes o
+    WHERE o.user_id = k.user_id AND o.operation = k.operation AND o.key = k.key LIMIT 1
+  ) AS o ON true
+  ORDER BY place`;
 const KEEP = `
-  INSERT INTO command_outcomes (user_id, operation, key, body_hash, outcome, at) VALUES ($1, $2, $3, $4, $5, $6)`;
+  INSERT INTO command_outcomes (${COMMAND_OUTCOMES.names.join(', ')})
+  VALUES (${COMMAND_OUTCOMES.names.map((_, n) => `$${n + 1}`).join(', ')})`;
 
 /** Rows that are forgotten in one statement. */
 const PAGE = 1_000;
 
 /** Who holds this lock answers the key. Two keys that share a number only wait for each other. */
-const lockOf = ({ userId, operation, key }: RequestKey): bigint =>
-  BigInt.asIntN(64, BigInt(`0x${hash('sha256', `${userId}:${operation}:${key}`).slice(0, 16)}`));
+const lockOf = (key: RequestKey): bigint => BigInt.asIntN(64, BigInt(`0x${hash('sha256', scopeOf(key)).slice(0, 16)}`));
 
-const scopeOf = ({ userId, operation, key }: RequestKey): unknown[] => [userId, operation, key];
-
-interface Row {
-  body_hash: string;
-  outcome: string;
+/** What was answered under the given keys, in their order; null where nothing was (rule L6). */
+export async function findKept<T>(db: Queryable, keys: readonly RequestKey[]): Promise<(Kept<T> | null)[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await db.query<{ body_hash: string | null; outcome: string | null }>({
+    name: 'find_outcomes',
+    text: FIND,
+    values: [idArray(keys.map((k) => k.userId)), keys.map((k) => k.operation), keys.map((k) => k.key)],
+  });
+  return rows.map(({ body_hash: bodyHash, outcome }) =>
+    bodyHash === null || outcome === null ? null : { bodyHash, answer: decodeAnswer<T>(outcome) },
+  );
 }
 
-async function find(client: Queryable, key: RequestKey): Promise<Row | undefined> {
-  const { rows } = await client.query<Row>({ name: 'find_outcome', text: FIND, values: scopeOf(key) });
-  return rows[0];
+/** What a key was answered before; null for a new one. */
+async function findAnswer<T>(db: Queryable, key: RequestKey): Promise<Answer<T> | null> {
+  const [first] = await findKept<T>(db, [key]);
+  return first === undefined || first === null ? null : repeated(key, first);
+}
+
+async function keep(client: Queryable, row: KeptRow): Promise<void> {
+  await client.query(
+    KEEP,
+    COMMAND_OUTCOMES.list.map((column) => column.value(row)),
+  );
 }
 
 /**
@@ -51,14 +77,10 @@ export function createOnce<Storage>(pool: Pool, clock: Clock, bind: (client: Que
     const answer = await inTransaction(pool, async (client): Promise<Answer<T>> => {
       const lock = key === null ? '' : `; SELECT pg_advisory_xact_lock(${lockOf(key)})`;
       await client.query(`${PATIENCE}${lock}`);
-      const first = key === null ? undefined : await find(client, key);
-      if (key !== null && first !== undefined) {
-        return repeated(key, { bodyHash: first.body_hash, answer: decodeAnswer<T>(first.outcome) });
-      }
+      const first = key === null ? null : await findAnswer<T>(client, key);
+      if (first !== null) return first;
       const made = await answerOf(() => make(bind(client)));
-      if (key !== null) {
-        await client.query(KEEP, [...scopeOf(key), key.bodyHash, encodeAnswer(made), clock.now()]);
-      }
+      if (key !== null) await keep(client, { key, text: encodeAnswer(made), at: clock.now() });
       return made;
     }).catch((error: unknown) => {
       const isBusy = error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
@@ -69,10 +91,8 @@ export function createOnce<Storage>(pool: Pool, clock: Clock, bind: (client: Que
 }
 
 /** What a command was answered before; null for a new one. */
-export async function findOutcome(pool: Queryable, key: RequestKey): Promise<Outcome | null> {
-  const first = await find(pool, key);
-  if (first === undefined) return null;
-  return repeated(key, { bodyHash: first.body_hash, answer: decodeOutcome(first.outcome) });
+export function findOutcome(pool: Queryable, key: RequestKey): Promise<Outcome | null> {
+  return findAnswer<CommandResult>(pool, key);
 }
 
 /**

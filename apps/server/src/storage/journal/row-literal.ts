@@ -1,22 +1,22 @@
-type Value = bigint | number | string | null;
+import type { Table } from './table.ts';
 
 /** Text that neither a row nor an array would take apart. */
-const PLAIN = /^[A-Za-z0-9|-]+$/;
+const PLAIN = /^[A-Za-z0-9|=_-]+$/;
 
 /** Quotes and backslashes, doubled for the row and escaped once more for the array around it. */
 const quoted = (text: string): string =>
   `\\"${text.replace(/["\\]/g, (char) => (char === '"' ? '\\"\\"' : '\\\\\\\\'))}\\"`;
 
 /**
- * The text form of a PostgreSQL array of rows: values in the order of the columns of the row's type.
- * null is nothing between the commas. Written in one pass: every command that is answered goes through here.
+ * The text form of a PostgreSQL array of rows: values in the order of the table's columns. null is nothing
+ * between the commas. Written in one pass: every command that is answered goes through here.
  */
-export function rowArray(rows: readonly (readonly Value[])[]): string {
+export function rowArray<State>({ list }: Table<State>, states: readonly State[]): string {
   let text = '{';
-  for (const row of rows) {
+  for (const state of states) {
     text += text === '{' ? '"(' : ',"(';
-    for (let n = 0; n < row.length; n += 1) {
-      const value = row[n] ?? null;
+    for (let n = 0; n < list.length; n += 1) {
+      const value = list[n]?.value(state) ?? null;
       if (n > 0) text += ',';
       if (typeof value === 'string') text += PLAIN.test(value) ? value : quoted(value);
       else if (value !== null) text += value;

@@ -1,0 +1,18 @@
+import { BATCH_LISTS, type BatchLists } from '../journal/batch-lists.ts';
+import { appendBatch } from './append-batch.ts';
+import { FORGET_OUTCOMES } from './forget-outcomes.ts';
+
+/** Functions that requests call, with the types of their arguments, as this program needs them. */
+export interface FunctionSet {
+  names: readonly string[];
+  sql: string;
+}
+
+export function functionsFor(lists: BatchLists): FunctionSet {
+  return {
+    names: ['append_batch', 'append_transfers', 'forget_outcomes'],
+    sql: appendBatch(lists) + FORGET_OUTCOMES,
+  };
+}
+
+export const FUNCTION_SET = functionsFor(BATCH_LISTS);
