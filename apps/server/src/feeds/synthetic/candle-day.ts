@@ -5,8 +5,8 @@ import type { ProcessDay } from './minute-process.ts';
 import type { SyntheticPair } from './pairs.ts';
 import type { RandomStream } from './random.ts';
 
-/** The minutes of one day of one pair. Prices are whole ticks, turnover is in units of 0.000001 USDT. */
-export interface CandleDay {
+/** Minutes of one day of one pair, by place from the first of them on. Prices are whole ticks, turnover is in units of 0.000001 USDT. */
+export interface Minutes {
   open: Int32Array;
   high: Int32Array;
   low: Int32Array;
@@ -62,13 +62,13 @@ export function deviationOf(pair: SyntheticPair, factor: ProcessDay, own: Proces
 /** The lowest price that a candle opens or closes at, ticks. */
 export const LOWEST = 2;
 
-export function emptyDay(): CandleDay {
+export function emptyMinutes(count: number): Minutes {
   return {
-    open: new Int32Array(DAY_MINUTES),
-    high: new Int32Array(DAY_MINUTES),
-    low: new Int32Array(DAY_MINUTES),
-    close: new Int32Array(DAY_MINUTES),
-    volume: new Float64Array(DAY_MINUTES),
+    open: new Int32Array(count),
+    high: new Int32Array(count),
+    low: new Int32Array(count),
+    close: new Int32Array(count),
+    volume: new Float64Array(count),
   };
 }
 
@@ -77,8 +77,8 @@ export function emptyDay(): CandleDay {
  *
  * @param random of this pair's day: everything random about its candles comes from here.
  */
-export function candleDay(random: RandomStream, pair: SyntheticPair, factor: ProcessDay, own: ProcessDay): CandleDay {
-  const day = emptyDay();
+export function candleDay(random: RandomStream, pair: SyntheticPair, factor: ProcessDay, own: ProcessDay): Minutes {
+  const day = emptyMinutes(DAY_MINUTES);
   const level = levelsOf(pair, factor, own);
   let open = Math.max(LOWEST, Math.round(exp(level[0] ?? 0)));
   for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
@@ -99,15 +99,15 @@ export function candleDay(random: RandomStream, pair: SyntheticPair, factor: Pro
   return day;
 }
 
-/** A minute of the day as a candle. @param time its opening time, seconds */
-export function candleOf(day: CandleDay, minute: number, time: number, units: number): Candle {
+/** One of the minutes as a candle. @param time its opening time, seconds */
+export function candleOf(minutes: Minutes, at: number, time: number, units: number): Candle {
   // Ticks times units stay below 2^53, so the products are exact.
   return {
     time,
-    open: BigInt((day.open[minute] ?? 0) * units),
-    high: BigInt((day.high[minute] ?? 0) * units),
-    low: BigInt((day.low[minute] ?? 0) * units),
-    close: BigInt((day.close[minute] ?? 0) * units),
-    volume: BigInt(day.volume[minute] ?? 0),
+    open: BigInt((minutes.open[at] ?? 0) * units),
+    high: BigInt((minutes.high[at] ?? 0) * units),
+    low: BigInt((minutes.low[at] ?? 0) * units),
+    close: BigInt((minutes.close[at] ?? 0) * units),
+    volume: BigInt(minutes.volume[at] ?? 0),
   };
 }

@@ -29,7 +29,7 @@ export interface DayPlan {
   endHeat: number;
   /** Standard deviation of the diffusive return from the start to the end; version 1 leaves it open. */
   deviation: number | null;
-  jumps: Jump[];
+  jumps: readonly Jump[];
 }
 
 /** Share of the distance to the anchor that a day takes back: half of it in about four months, so that prices keep to a wide band for years. */
@@ -49,6 +49,9 @@ const LARGEST_TAIL = 3;
 /** A market never gets more than about e^1.3 times as wild as usual, nor as calm. */
 const HEAT_LIMIT = 1.3;
 
+/** Of most days; a list of their own for each would be a hundred thousand lists. */
+const NONE: readonly Jump[] = [];
+
 const square = (value: number) => value * value;
 const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value));
 
@@ -67,7 +70,7 @@ export class DayWalk {
   /** Logarithm of how much wilder than its heat says each day is. */
   readonly #storm: number[] = [];
   readonly #deviation: (number | null)[] = [];
-  readonly #jumps: Jump[][] = [];
+  readonly #jumps: (readonly Jump[])[] = [];
 
   constructor(name: string, randomness: Randomness, parameters: WalkParameters, market: DayWalk | null) {
     this.#name = name;
@@ -87,7 +90,7 @@ export class DayWalk {
       startHeat: this.#ownHeat[day] ?? 0,
       endHeat: this.#ownHeat[day + 1] ?? 0,
       deviation: this.#deviation[day] ?? null,
-      jumps: this.#jumps[day] ?? [],
+      jumps: this.#jumps[day] ?? NONE,
     };
   }
 
@@ -112,7 +115,7 @@ export class DayWalk {
       this.#randomness.version === SEED_VERSION ? this.#cutReturn(day, random) : this.#fairReturn(day, random);
     const jumps = this.#drawJumps(random);
     const level = this.#level[day] ?? 0;
-    this.#jumps.push(jumps);
+    this.#jumps.push(jumps.length === 0 ? NONE : jumps);
     this.#level.push(level * (1 - PULL) + diffusion + jumps.reduce((sum, jump) => sum + jump.size, 0));
   }
 

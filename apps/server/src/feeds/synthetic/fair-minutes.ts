@@ -1,4 +1,4 @@
-import { type CandleDay, LOWEST, deviationOf, emptyDay, levelsOf, turnoverOf } from './candle-day.ts';
+import { LOWEST, type Minutes, deviationOf, emptyMinutes, levelsOf, turnoverOf } from './candle-day.ts';
 import type { Jump } from './day-walk.ts';
 import { DAY_MINUTES } from './days.ts';
 import { exp } from './elementary.ts';
@@ -60,14 +60,23 @@ export interface FairDayParts {
   factor: ProcessDay;
   ways: FactorWays;
   own: ProcessDay;
+  /** For the turnover. */
+  random: RandomStream;
 }
 
-/** The prices of one pair's day, tick by tick: exp of anchor + beta × the factor's way + the pair's own way. */
+const NO_JUMPS = new Float64Array(DAY_MINUTES);
+
+/** The prices of one pair's day, tick by tick: exp of anchor + beta × the factor's way + the pair's own way. Keeps no more of its parts than ticks need. */
 export class FairDay {
-  readonly #parts: FairDayParts;
+  readonly #beta: number;
+  readonly #slots: Uint8Array;
+  readonly #ways: FactorWays;
+  readonly #own: Pick<ProcessDay, 'level' | 'step' | 'jumps'>;
   /** Logarithm of the price in ticks at the start of each minute. */
   readonly #level: Float64Array;
   readonly #jumpSum: Float64Array;
+  /** Turnover of each minute, units. */
+  readonly #volume: Float64Array;
   /** By position in the schedule: share of the minute that is over, and what a random word is multiplied with. */
   readonly #share: Float64Array;
   readonly #width: Float64Array;
@@ -75,11 +84,16 @@ export class FairDay {
   readonly #way: Float64Array;
 
   constructor(parts: FairDayParts) {
+    const { pair, factor, own, ways } = parts;
     const { slots } = parts.schedule;
     const first = slots[0] ?? 0;
-    this.#parts = parts;
-    this.#level = levelsOf(parts.pair, parts.factor, parts.own);
-    this.#jumpSum = jumpSums(parts.own.jumps);
+    this.#beta = pair.beta;
+    this.#slots = slots;
+    this.#ways = ways;
+    this.#own = { level: own.level, step: own.step, jumps: own.jumps };
+    this.#level = levelsOf(pair, factor, own);
+    this.#jumpSum = own.jumps.length === 0 ? NO_JUMPS : jumpSums(own.jumps);
+    this.#volume = this.#turnover(parts);
     this.#share = Float64Array.from(slots, (slot) => (slot - first) / (LAST_SLOT - first));
     this.#width = this.#share.map((share, at) => PER_WORD * Math.sqrt(share - (this.#share[at - 1] ?? 0)));
     this.#way = new Float64Array(slots.length);
@@ -100,33 +114,49 @@ export class FairDay {
     return price;
   }
 
-  /** @param words of all minutes of the day, one after another @param random for the turnover */
-  candles(words: Int32Array, random: RandomStream): CandleDay {
-    const { pair, factor, own } = this.#parts;
-    const day = emptyDay();
+  /** Turnover of a minute, units. */
+  volume(minute: number): number {
+    return this.#volume[minute] ?? 0;
+  }
+
+  /** The minutes from `from` on, `to` left out. @param words of these minutes, one after another */
+  candles(words: Int32Array, from: number, to: number): Minutes {
+    const minutes = emptyMinutes(to - from);
+    minutes.volume.set(this.#volume.subarray(from, to));
     const last = this.#way.length - 1;
-    let open = this.#endAt(0);
-    for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
+    let open = this.#endAt(from);
+    for (let at = 0; at < to - from; at += 1) {
+      const minute = from + at;
       const close = this.#endAt(minute + 1);
-      this.#draw(words, minute * last, minute);
+      this.#draw(words, at * last, minute);
       let highest = 0;
       let lowest = 0;
-      for (let at = 1; at < last; at += 1) {
-        const x = this.#way[at] as number;
+      for (let position = 1; position < last; position += 1) {
+        const x = this.#way[position] as number;
         if (x > highest) highest = x;
         if (x < lowest) lowest = x;
       }
       // A price grows with its place on the way, so that the extremes of one are those of the other.
       const start = exp(this.#level[minute] ?? 0);
-      day.open[minute] = open;
-      day.high[minute] = Math.max(open, close, priceAt(start, highest));
-      day.low[minute] = Math.min(open, close, priceAt(start, lowest));
-      day.close[minute] = close;
-      const deviation = deviationOf(pair, factor, own, minute);
-      day.volume[minute] = turnoverOf(random, pair, own.heat[minute] ?? 0, (close - open) / open, deviation);
+      minutes.open[at] = open;
+      minutes.high[at] = Math.max(open, close, priceAt(start, highest));
+      minutes.low[at] = Math.min(open, close, priceAt(start, lowest));
+      minutes.close[at] = close;
       open = close;
     }
-    return day;
+    return minutes;
+  }
+
+  #turnover({ pair, factor, own, random }: FairDayParts): Float64Array {
+    const volume = new Float64Array(DAY_MINUTES);
+    let open = this.#endAt(0);
+    for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
+      const close = this.#endAt(minute + 1);
+      const deviation = deviationOf(pair, factor, own, minute);
+      volume[minute] = turnoverOf(random, pair, own.heat[minute] ?? 0, (close - open) / open, deviation);
+      open = close;
+    }
+    return volume;
   }
 
   /** What one minute closes and the next one opens at. */
@@ -136,8 +166,10 @@ export class FairDay {
 
   /** Puts the way through a minute into `#way`, its two ends left out. Most of the time of a day's making goes by here. */
   #draw(words: Int32Array, from: number, minute: number): void {
-    const { pair, schedule, ways, own } = this.#parts;
-    const { slots } = schedule;
+    const own = this.#own;
+    const ways = this.#ways;
+    const slots = this.#slots;
+    const beta = this.#beta;
     const way = this.#way;
     const width = this.#width;
     const share = this.#share;
@@ -153,17 +185,16 @@ export class FairDay {
     const slope = change - deviation * sum;
     const first = minute * MINUTE_SLOTS;
     for (let at = 1; at < last; at += 1) {
-      const factor = pair.beta * (ways[first + (slots[at] as number)] as number);
+      const factor = beta * (ways[first + (slots[at] as number)] as number);
       way[at] = factor + deviation * (way[at] as number) + slope * (share[at] as number);
     }
     if (jumpSum !== 0) this.#addJumps(minute);
   }
 
   #addJumps(minute: number): void {
-    const { schedule, own } = this.#parts;
-    for (const jump of own.jumps.filter((each) => each.minute === minute)) {
+    for (const jump of this.#own.jumps.filter((each) => each.minute === minute)) {
       const slot = slotOf(jump);
-      schedule.slots.forEach((each, at) => {
+      this.#slots.forEach((each, at) => {
         if (each >= slot) this.#way[at] = (this.#way[at] ?? 0) + jump.size;
       });
     }

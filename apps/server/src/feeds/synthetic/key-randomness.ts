@@ -6,45 +6,51 @@ import { KEY_VERSION } from './randomness.ts';
 
 /** Keeps what is drawn for prices apart from anything else that a day's key may be used for. */
 const LABEL = 'plecho-synthetic 2';
-const NONCE_BYTES = 12;
-const COUNTER_BYTES = 4;
-const WORD_BYTES = 4;
+const NONCE_WORDS = 3;
 const BLOCK_WORDS = 4;
 /** A day's plan needs a dozen words, the minutes of a day some ten thousand. */
-const FIRST_WORDS = 64;
+const FIRST_WORDS = 32;
 const NEXT_WORDS = 1024;
 const IS_BIG_ENDIAN = endianness() === 'BE';
 
-/** What is encrypted to get the keystream itself; most streams are short and there are a hundred thousand at a start. */
-const ZEROS = [FIRST_WORDS, NEXT_WORDS].map((words) => Buffer.alloc(words * WORD_BYTES));
-const zeros = (bytes: number): Buffer => ZEROS.find(({ length }) => length === bytes) ?? Buffer.alloc(bytes);
+/** The same four bytes from the other end. */
+const reversed = (word: number): number =>
+  (word << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24);
 
-/** The first counter block of the stream for a purpose. */
-function counterOf(purpose: string): Buffer {
-  const counter = Buffer.alloc(NONCE_BYTES + COUNTER_BYTES);
-  counter.set(hash('sha256', purpose, 'buffer').subarray(0, NONCE_BYTES));
-  return counter;
+/** What the counter blocks of the stream for a purpose begin with. */
+function nonceOf(purpose: string): Int32Array {
+  const digest = hash('sha256', purpose, 'buffer');
+  return new Int32Array(new Uint8Array(digest).buffer, 0, NONCE_WORDS);
 }
 
-/** The same stream from a later block on. */
-function fromBlock(counter: Buffer, block: number): Buffer {
-  const moved = Buffer.from(counter);
-  moved.writeUInt32BE(block, NONCE_BYTES);
-  return moved;
-}
-
-/** The keystream of AES-256 in counter mode: nobody without the key tells its words from chance, whatever words they know. */
+/**
+ * The keystream of AES-256 in counter mode: nobody without the key tells its words from chance, whatever words they
+ * know. The blocks are counted here and encrypted one by one: so all streams of a day share the cipher of its key,
+ * whose making costs more than most streams do.
+ */
 class Keystream {
   readonly #cipher: Cipheriv;
+  readonly #nonce: Int32Array;
+  #block: number;
 
-  /** @param key 32 bytes @param counter the first block, for this key and stream alone */
-  constructor(key: Uint8Array, counter: Uint8Array) {
-    this.#cipher = createCipheriv('aes-256-ctr', key, counter);
+  constructor(cipher: Cipheriv, nonce: Int32Array, block: number) {
+    this.#cipher = cipher;
+    this.#nonce = nonce;
+    this.#block = block;
   }
 
   /** The next words, signed. @param count a multiple of four */
   words(count: number): Int32Array {
-    const stream = this.#cipher.update(zeros(count * WORD_BYTES));
+    const blocks = new Int32Array(count);
+    const [first = 0, second = 0, third = 0] = this.#nonce;
+    for (let at = 0; at < count; at += BLOCK_WORDS) {
+      blocks[at] = first;
+      blocks[at + 1] = second;
+      blocks[at + 2] = third;
+      blocks[at + 3] = IS_BIG_ENDIAN ? this.#block : reversed(this.#block);
+      this.#block += 1;
+    }
+    const stream = this.#cipher.update(blocks);
     if (IS_BIG_ENDIAN) stream.swap32();
     return new Int32Array(stream.buffer, stream.byteOffset, count);
   }
@@ -79,8 +85,8 @@ class KeyStream extends RandomStream {
 export class KeyRandomness {
   readonly version = KEY_VERSION;
   readonly #keys: DayKeys;
-  readonly #streamKeys = new Map<number, Buffer>();
-  readonly #counters = new Map<string, Buffer>();
+  readonly #ciphers = new Map<number, Cipheriv>();
+  readonly #nonces = new Map<string, Int32Array>();
 
   constructor(keys: DayKeys) {
     this.#keys = keys;
@@ -115,23 +121,23 @@ export class KeyRandomness {
   }
 
   #keystream(name: string, purpose: string, day: number, block: number): Keystream {
-    const counter = this.#counterOf(`${name}|${purpose}`);
-    return new Keystream(this.#streamKey(day), block === 0 ? counter : fromBlock(counter, block));
+    return new Keystream(this.#cipherOf(day), this.#nonceOf(`${name}|${purpose}`), block);
   }
 
-  #streamKey(day: number): Buffer {
-    const known = this.#streamKeys.get(day);
+  #cipherOf(day: number): Cipheriv {
+    const known = this.#ciphers.get(day);
     if (known !== undefined) return known;
-    const made = createHmac('sha256', this.#keys.keyOf(day)).update(LABEL).digest();
-    this.#streamKeys.set(day, made);
+    const key = createHmac('sha256', this.#keys.keyOf(day)).update(LABEL).digest();
+    const made = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
+    this.#ciphers.set(day, made);
     return made;
   }
 
-  #counterOf(purpose: string): Buffer {
-    const known = this.#counters.get(purpose);
+  #nonceOf(purpose: string): Int32Array {
+    const known = this.#nonces.get(purpose);
     if (known !== undefined) return known;
-    const made = counterOf(purpose);
-    this.#counters.set(purpose, made);
+    const made = nonceOf(purpose);
+    this.#nonces.set(purpose, made);
     return made;
   }
 }

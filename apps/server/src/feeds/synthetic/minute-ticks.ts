@@ -1,4 +1,4 @@
-import type { CandleDay } from './candle-day.ts';
+import type { Minutes } from './candle-day.ts';
 import type { SyntheticPair } from './pairs.ts';
 import type { RandomStream } from './random.ts';
 
@@ -109,7 +109,7 @@ export function split(total: number, count: number, random: RandomStream): Float
  *
  * @param random of this minute: everything random comes from here.
  */
-export function minuteTicks(random: RandomStream, schedule: TickSchedule, day: CandleDay, minute: number): MinuteTicks {
+export function minuteTicks(random: RandomStream, schedule: TickSchedule, day: Minutes, minute: number): MinuteTicks {
   const limits = { low: day.low[minute] ?? 0, high: day.high[minute] ?? 0 };
   const points = drawSkeleton(day.open[minute] ?? 0, day.close[minute] ?? 0, limits, random);
   const count = schedule.slots.length;

@@ -1,6 +1,6 @@
 import type { Candle } from '@plecho/domain';
-import { type CandleDay, candleDay, candleOf, unitsPerTick } from './candle-day.ts';
-import { DAY_MINUTES, DAY_SECONDS, GENESIS, dayOf, startOf } from './days.ts';
+import { type Minutes, candleDay, candleOf, unitsPerTick } from './candle-day.ts';
+import { DAY_SECONDS, GENESIS, dayOf, startOf } from './days.ts';
 import { FACTOR_WORDS_A_DAY, type FactorWays, FairDay, factorWays } from './fair-minutes.ts';
 import type { KeyRandomness } from './key-randomness.ts';
 import { MinuteProcess, type ProcessDay } from './minute-process.ts';
@@ -25,7 +25,8 @@ const PAIR_DAYS_KEPT = 2;
 
 /** One day of one pair. */
 interface PairDay {
-  candles: CandleDay;
+  /** The minutes of the day from `from` on, `to` left out. */
+  candles(from: number, to: number): Minutes;
   /** @param minute of the day */
   ticks(minute: number): MinuteTicks;
 }
@@ -45,6 +46,14 @@ function remember<T>(cache: Map<number, T>, day: number, value: T, kept: number)
   }
   return value;
 }
+
+const minutesOf = ({ open, high, low, close, volume }: Minutes, from: number, to: number): Minutes => ({
+  open: open.subarray(from, to),
+  high: high.subarray(from, to),
+  low: low.subarray(from, to),
+  close: close.subarray(from, to),
+  volume: volume.subarray(from, to),
+});
 
 /** Prices of all pairs as a function of (randomness, pair, time). Holds nothing but caches. */
 export class SyntheticMarket {
@@ -95,8 +104,10 @@ export class SyntheticMarket {
       const start = startOf(number);
       const end = Math.min(to, start + DAY_SECONDS);
       // A day that is read once, for history, would only push out the days in use.
-      const { candles: day } = state.days.get(number) ?? this.#make(state, number);
-      for (; time < end; time += 60) found.push(candleOf(day, (time - start) / 60, time, units));
+      const day = state.days.get(number) ?? this.#make(state, number);
+      const first = (time - start) / 60;
+      const minutes = day.candles(first, Math.ceil((end - start) / 60));
+      for (let at = 0; time < end; time += 60, at += 1) found.push(candleOf(minutes, at, time, units));
     }
     return found;
   }
@@ -121,7 +132,7 @@ export class SyntheticMarket {
     const candles = candleDay(randomness.ofDay(pair.symbol, 'candles', day), pair, factor, own);
     const first = startOf(day) / 60;
     return {
-      candles,
+      candles: (from, to) => minutesOf(candles, from, to),
       ticks: (minute) => minuteTicks(randomness.ofMinute(pair.symbol, first + minute), schedule, candles, minute),
     };
   }
@@ -130,16 +141,16 @@ export class SyntheticMarket {
     const { pair, schedule } = state;
     const { symbol } = pair;
     const ways = this.#waysOf(randomness, day, factor);
-    const fair = new FairDay({ pair, schedule, factor, ways, own });
+    const random = randomness.ofDay(symbol, 'candles', day);
+    const fair = new FairDay({ pair, schedule, factor, ways, own, random });
     const wordsOf = (minute: number, minutes: number): Int32Array =>
       randomness.wordsOfDay(symbol, 'ways', day, minute * fair.wordsAMinute, minutes * fair.wordsAMinute);
-    const candles = fair.candles(wordsOf(0, DAY_MINUTES), randomness.ofDay(symbol, 'candles', day));
     return {
-      candles,
+      candles: (from, to) => fair.candles(wordsOf(from, to - from), from, to),
       ticks: (minute) => {
         const price = fair.ticks(wordsOf(minute, 1), minute);
-        const random = randomness.ofDay(symbol, 'turnover', day, minute * TURNOVER_WORDS);
-        return { price, volume: split(candles.volume[minute] ?? 0, price.length, random) };
+        const parts = randomness.ofDay(symbol, 'turnover', day, minute * TURNOVER_WORDS);
+        return { price, volume: split(fair.volume(minute), price.length, parts) };
       },
     };
   }
