@@ -21,11 +21,11 @@ async function expectNotice(page: Page): Promise<void> {
   await expect(notice).toHaveAttribute('href', /\/safety/);
 }
 
+/** Waits: after a change of the width the page has yet to draw the layout of the new one. */
 async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+  const overflow = (): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overflow, { message: `${screen} scrolls sideways` }).toBeLessThanOrEqual(0);
 }
 
 /** C1: nowhere to put a file or the data of a card, and no form that leaves the page. */

@@ -16,9 +16,9 @@ export default defineConfig({
   // Each has a product of its own. A test waits half of its time, for blocks of the practice network for one.
   workers: 2,
   retries: 0,
-  timeout: 120_000,
-  // A deadline for whatever must appear; generous, because the machine may be busy.
-  expect: { timeout: 15_000 },
+  // Deadlines for what must end and what must appear; generous, because the machine is busy with other tests, too.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     locale: 'ru-RU',

@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import type { MarketDesk } from './engine/desk.ts';
 import { createAccounts } from './identity/accounts.ts';
 import { createDevices, type Devices } from './identity/devices.ts';
-import { createPasswords } from './identity/passwords.ts';
+import { createPasswords, type PasswordCost } from './identity/passwords.ts';
 import { createSessions, type Sessions } from './identity/sessions.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleLimits } from './identity/throttle.ts';
 import { ForwardClock, type Clock } from './lib/clock.ts';
@@ -91,6 +91,8 @@ export interface ContextOptions {
   offlineShell?: boolean;
   pages?: StaticFiles | null;
   limits?: Limits;
+  /** Of passwords; the product's unless given. */
+  passwordCost?: PasswordCost;
   createFeed?: CreateFeed;
   /** Shortest pause between two checks of the ledger. */
   ledgerCheckMs?: number;
@@ -223,7 +225,7 @@ async function openCore(options: Running, opened: Opened): Promise<Core> {
   await notifications.identity().listen((userId) => sessions.invalidate(userId));
   const throttleStore = new PgThrottleStore(pool);
   const throttle = createThrottle(throttleStore, clock, limits.throttle);
-  const passwords = await createPasswords();
+  const passwords = await createPasswords(options.passwordCost);
   const ids = await openIdSource(pool);
   const users = new PgUserStore(pool);
   const devices = createDevices(new PgDeviceStore(pool), clock);

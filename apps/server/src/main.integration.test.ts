@@ -18,10 +18,12 @@ const name = `main_${randomBytes(5).toString('hex')}`;
 let databaseUrl: string;
 const children: ChildProcess[] = [];
 
-async function asOwner(sql: string): Promise<void> {
-  const client = await connectClient({ connectionString: inject('databaseUrl') });
-  await client.query(sql);
+/** @returns the rows */
+async function asOwner(sql: string, connectionString = inject('databaseUrl')): Promise<unknown[]> {
+  const client = await connectClient({ connectionString });
+  const { rows } = await client.query<Record<string, unknown>>(sql);
   await client.end();
+  return rows;
 }
 
 beforeAll(async () => {
@@ -50,6 +52,7 @@ function run(env: Record<string, string>): Run {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       DATABASE_URL: databaseUrl,
       PORT: '0',
       LOG_LEVEL: 'warn',
@@ -137,6 +140,10 @@ describe('the server', () => {
       body: JSON.stringify({ phone: '89165550011', password: 'лосось42' }),
     });
     const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    // Tests hash cheaply; what runs must not.
+    expect(await asOwner('SELECT password_hash AS kept FROM plecho.users', databaseUrl)).toEqual([
+      { kept: expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/) as unknown },
+    ]);
     const post = (path: string, body: object, key: string): Promise<Response> =>
       fetch(`${url}/api${path}`, {
         method: 'POST',

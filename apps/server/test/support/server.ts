@@ -79,6 +79,8 @@ export interface TestServer {
 }
 
 export const PASSWORD = 'лосось42';
+/** Tests log in hundreds of times; what a hash of the product costs is tested where it is made. */
+const PASSWORD_COST = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 let lastPhone = 9_160_000_000;
 export const newPhone = (): string => `+7${(lastPhone += 1)}`;
 
@@ -106,6 +108,7 @@ export function useServer(
       clock,
       log: log ?? createLogger('silent'),
       limits: { ...DEFAULT_LIMITS, ...limits },
+      passwordCost: PASSWORD_COST,
       ledgerCheckMs,
       trustProxy: ['10.0.0.0/8'],
       createFeed: () => Promise.resolve(feed),
