@@ -13,7 +13,8 @@ import { MarketClock } from './market-clock.ts';
 import { PriceGate, type Rejection } from './price-gate.ts';
 import { PricePath } from './price-path.ts';
 import { recallPath } from './recall-path.ts';
-import { MarketRunner, type Halt, type RunnerPhase, type RunnerStats } from './runner.ts';
+import type { Halt, RunnerPhase, RunnerStats } from './runner-state.ts';
+import { MarketRunner } from './runner.ts';
 
 /** How far back a reference for the first price of a symbol is looked for, seconds. */
 const REFERENCE_SECONDS = 600;
