@@ -102,7 +102,7 @@ async function openWorld(dataDir: string): Promise<World & { close(): Promise<vo
   const { target } = database;
   const pool = createPool({ ...appConfig(target), max: 8 });
   const owner = await connectClient(ownerConfig(target));
-  await new MarketStore(pool).create(MARKET, NOW);
+  await new MarketStore(owner).create(MARKET, NOW);
   const journal = new PgJournal(target, MARKET.id);
   const market = new TestMarket({ storage: { journal, ids: await openIdSource(pool) } });
   await market.host.start();

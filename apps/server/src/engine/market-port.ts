@@ -3,7 +3,7 @@ import type { PriceRecord } from '../commands/batch.ts';
 import type { MoveCounts } from './candles/ports.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import type { Rejection } from './price-gate.ts';
-import type { Halt, RunnerPhase, RunnerStats } from './runner.ts';
+import type { Halt, RunnerPhase, RunnerStats } from './runner-state.ts';
 
 /** 24-hour summary of a pair; figures are null before the first valid price. */
 export interface Ticker {

@@ -1,0 +1,93 @@
+import type { Journal } from '../commands/batch.ts';
+import type { BuiltBatch } from '../commands/batch-builder.ts';
+import { refuse } from '../commands/decision.ts';
+import type { Clock } from '../lib/clock.ts';
+import { accountEvents } from './account-events.ts';
+import { CommandQueue } from './command-queue.ts';
+import type { AccountEvent } from './events.ts';
+import type { EngineOptions, MarketEngine } from './market-engine.ts';
+import { Waiters } from './waiters.ts';
+import { WorkList } from './work-list.ts';
+
+export interface RunnerOptions extends EngineOptions {
+  journal: Journal;
+  clock: Clock;
+  /** The market's own clock, ms. */
+  marketNow(): number;
+  /** Told about every account that a committed batch changed. Must not throw. */
+  publish(event: AccountEvent): void;
+  /** Told about failures that operators should see, and what a refused batch was made of. Must not throw. */
+  onFailure(message: string, error: unknown, details?: string): void;
+}
+
+/**
+ * - `loading`: state is being read, commands are refused as unavailable
+ * - `running`
+ * - `halted`: a check failed; nothing is decided until somebody has looked
+ * - `stopped`
+ */
+export type RunnerPhase = 'loading' | 'running' | 'halted' | 'stopped';
+
+/** Since when a market is halted, and why. */
+export interface Halt {
+  /** Server time, ms. */
+  at: number;
+  /** One line for operators. */
+  reason: string;
+}
+
+export interface RunnerStats {
+  batches: number;
+  commands: number;
+  firings: number;
+  /** Batches that are not known to be committed. */
+  failures: number;
+}
+
+/** Where a market stands, what it decides with and what waits: shared by the parts of its runner. */
+export class RunnerState {
+  readonly options: RunnerOptions;
+  readonly stats: RunnerStats = { batches: 0, commands: 0, firings: 0, failures: 0 };
+  readonly queue: CommandQueue;
+  readonly list: WorkList;
+  readonly waiters = new Waiters();
+  /** Operations whose settlement was refused: not frozen, and not tried again before a restart or a resumption. */
+  readonly refusedOperations = new Set<bigint>();
+  phase: RunnerPhase = 'loading';
+  /** null until the market was read for the first time. */
+  engine: MarketEngine | null = null;
+  /** Nothing more is accepted. */
+  isStopping = false;
+  /** Everything is closed, or about to be. */
+  hasEnded = false;
+  #halt: Halt | null = null;
+
+  /** @param onReady called when a command has come */
+  constructor(options: RunnerOptions, onReady: () => void) {
+    this.options = options;
+    this.queue = new CommandQueue(options.journal, onReady);
+    this.list = new WorkList(this.queue);
+  }
+
+  /** null unless the market is halted. */
+  get halted(): Halt | null {
+    return this.phase === 'halted' ? this.#halt : null;
+  }
+
+  /** Stops trading because a check failed. What waits is refused; what fired stays fired. */
+  halt(error: unknown): void {
+    if (this.phase === 'halted' || this.phase === 'stopped') return;
+    this.phase = 'halted';
+    this.#halt = { at: this.options.clock.now(), reason: error instanceof Error ? error.message : String(error) };
+    this.list.pardon();
+    this.options.path.interrupt();
+    this.options.onFailure('trading is halted', error);
+    this.queue.resolveAll(refuse('market_halted'));
+    this.waiters.release(true);
+  }
+
+  /** Tells of everything that a committed batch changed. */
+  publish(built: BuiltBatch): void {
+    for (const event of accountEvents(built)) this.options.publish(event);
+  }
+}
