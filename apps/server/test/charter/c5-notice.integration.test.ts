@@ -42,12 +42,12 @@ describe('C5 the notice stands', () => {
     const holders = files.filter(
       (name) => !name.includes('.test.') && flat(readFileSync(source + name, 'utf8')).includes(NOTICE),
     );
-    expect(holders).toEqual(['features/notice/notice-bar.tsx']);
+    expect(holders).toEqual(['features/header/notice-bar.tsx']);
     const users = files.filter(
       (name) => !name.includes('.test.') && readFileSync(source + name, 'utf8').includes('<NoticeBar'),
     );
     expect(users).toHaveLength(1);
-    const bar = readFileSync(`${source}features/notice/notice-bar.tsx`, 'utf8');
+    const bar = readFileSync(`${source}features/header/notice-bar.tsx`, 'utf8');
     expect(bar).not.toMatch(/onClick|useState|hidden|localStorage|dismiss/);
   });
 });

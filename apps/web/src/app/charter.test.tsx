@@ -9,7 +9,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { NoticeBar } from '@/features/notice/notice-bar.tsx';
+import { NoticeBar } from '@/features/header/notice-bar.tsx';
 
 const NOTICE =
   'Учебный тренажёр: деньги и монеты здесь не настоящие. Никто не вправе просить вас перевести сюда настоящие деньги.';

@@ -4,7 +4,7 @@ import { useMarketParam } from '@/api/queries.ts';
 import { ConnectionDot } from '@/features/connection/connection-dot.tsx';
 import { TroubleBar } from '@/features/connection/trouble-bar.tsx';
 import { MobileHeader } from '@/features/header/mobile-header.tsx';
-import { MarketSwitcher } from '@/features/market-label/market-switcher.tsx';
+import { MarketSwitcher } from '@/features/market/market-switcher.tsx';
 import { UnansweredBar } from '@/features/unanswered/unanswered-bar.tsx';
 import { Dock } from '@/routes/mobile/dock.tsx';
 

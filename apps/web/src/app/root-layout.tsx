@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Outlet } from '@tanstack/react-router';
-import { NoticeBar } from '@/features/notice/notice-bar.tsx';
-import { ShortcutsHelp } from '@/features/shortcuts/shortcuts-help.tsx';
+import { NoticeBar } from '@/features/header/notice-bar.tsx';
+import { ShortcutsHelp } from '@/features/header/shortcuts-help.tsx';
 import { cx } from '@/lib/class-names.ts';
 import { ShortcutsContext } from './shortcuts-context.ts';
 import { useStaticData } from './use-static-data.ts';

@@ -6,7 +6,7 @@ import { SelectedMarketProvider } from '@/api/selected-market.tsx';
 import { SilentServer } from '@/features/connection/silent-server.tsx';
 import { FirstStepsWatch } from '@/features/first-steps/first-steps-watch.tsx';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
-import { MarketGate } from '@/features/market-gate/market-gate.tsx';
+import { MarketGate } from '@/features/market/market-gate.tsx';
 import { ReceiptHost } from '@/features/receipt/receipt-host.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
 import { LiveProvider, useAccount } from '@/live/index.ts';

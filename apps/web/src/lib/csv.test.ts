@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv, type Column, type CsvFormat } from './csv.ts';
+import { collectPages, toCsv, type Column, type CsvFormat } from './csv.ts';
 
 interface Row {
   name: string;
@@ -58,5 +58,19 @@ describe('CSV', () => {
   it('quotes what would break a line', async () => {
     expect((await lines([row({ name: 'a"b' })], 'program'))[1]).toMatch(/^"a""b",/);
     expect((await lines([row({ name: 'a;b' })], 'spreadsheet'))[1]).toMatch(/^"a;b";/);
+  });
+});
+
+describe('collectPages', () => {
+  it('reads every page once, in order, and tells how many rows it has', async () => {
+    const pages = new Map<string | undefined, { rows: number[]; next: string | null }>([
+      [undefined, { rows: [1, 2], next: 'b' }],
+      ['b', { rows: [], next: 'c' }],
+      ['c', { rows: [3], next: null }],
+    ]);
+    const counts: number[] = [];
+    const read = async (cursor: string | undefined) => pages.get(cursor) ?? expect.fail(`no page ${cursor}`);
+    expect(await collectPages(read, (count) => counts.push(count))).toEqual([1, 2, 3]);
+    expect(counts).toEqual([2, 2, 3]);
   });
 });

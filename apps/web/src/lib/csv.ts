@@ -63,6 +63,29 @@ export async function toCsv<Row>(
   return UTF8_MARK + papa.unparse([header, ...lines], options);
 }
 
+/** The largest page the API gives. */
+export const LARGEST_PAGE = 200;
+
+/**
+ * Every row, however many pages that takes.
+ * @param read one page: what of it belongs into the file, and where the next begins; null after the last
+ * @param onCount told after each page how many rows there are
+ */
+export async function collectPages<Row>(
+  read: (cursor: string | undefined) => Promise<{ rows: readonly Row[]; next: string | null }>,
+  onCount: (count: number) => void,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const { rows, next } = await read(cursor);
+    found.push(...rows);
+    onCount(found.length);
+    if (next === null) return found;
+    cursor = next;
+  }
+}
+
 /** Hands a text over as a file. */
 export function downloadCsv(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));

@@ -1,27 +1,18 @@
 import type { Operation, OperationList } from '@plecho/contract';
 import { request } from '@/api/client.ts';
+import { collectPages, LARGEST_PAGE } from '@/lib/csv.ts';
 import { CsvExport } from '@/ui/csv-export.tsx';
 import { serverFilter, type OperationFilters } from './filters.ts';
 import { OPERATION_COLUMNS } from './operations-csv.ts';
 import { texts } from './texts.ts';
 
-/** The largest page the API gives. */
-const PAGE = 200;
-
 /** Every operation that passes the filters as a file, however many pages that takes. */
 export function OperationsExport({ filters }: { filters: OperationFilters }) {
-  const collect = async (onCount: (count: number) => void): Promise<Operation[]> => {
-    const found: Operation[] = [];
-    let cursor: string | undefined;
-    for (;;) {
-      const page = await request<OperationList>('GET', '/payments/transactions', {
-        query: { limit: PAGE, cursor, ...serverFilter(filters) },
-      });
-      found.push(...page.items);
-      onCount(found.length);
-      if (page.nextCursor === null) return found;
-      cursor = page.nextCursor;
-    }
-  };
+  const collect = (onCount: (count: number) => void): Promise<Operation[]> =>
+    collectPages(async (cursor) => {
+      const query = { limit: LARGEST_PAGE, cursor, ...serverFilter(filters) };
+      const { items, nextCursor } = await request<OperationList>('GET', '/payments/transactions', { query });
+      return { rows: items, next: nextCursor };
+    }, onCount);
   return <CsvExport columns={OPERATION_COLUMNS} fileName="plecho-operations" collect={collect} texts={texts} />;
 }

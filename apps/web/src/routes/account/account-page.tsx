@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths.ts';
 import { useMarketParam, useSession } from '@/api/queries.ts';
-import { PasswordPanel } from '@/features/password/password-panel.tsx';
-import { SessionPanel } from '@/features/sessions/session-panel.tsx';
+import { PasswordPanel } from '@/features/account/password-panel.tsx';
+import { SessionPanel } from '@/features/account/session-panel.tsx';
 import { formatDate } from '@/lib/format.ts';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';

@@ -1,6 +1,6 @@
 import { useMarket, useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
-import { MarketLabel } from '@/features/market-label/market-label.tsx';
+import { MarketLabel } from '@/features/market/market-label.tsx';
 import { Operations } from '@/features/operations/operations.tsx';
 import { Seasons } from '@/features/seasons/seasons.tsx';
 import { Wallet } from '@/features/wallet/wallet.tsx';

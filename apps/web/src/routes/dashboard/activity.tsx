@@ -3,7 +3,7 @@ import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { HistoryTable } from '@/features/history/history-table.tsx';
-import { OrdersTable } from '@/features/orders/orders-table.tsx';
+import { OrdersTable } from '@/features/positions/orders-table.tsx';
 import { PositionsTable } from '@/features/positions/positions-table.tsx';
 import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Interval } from '@plecho/domain';
 import { IntervalPicker } from '@/features/chart/interval-picker.tsx';
-import { MarketLabel } from '@/features/market-label/market-label.tsx';
+import { MarketLabel } from '@/features/market/market-label.tsx';
 import { FavouriteButton } from '@/features/pair-list/favourite-button.tsx';
 import type { Favourites } from '@/features/pair-list/use-favourites.ts';
 import { useMarket } from '@/api/queries.ts';

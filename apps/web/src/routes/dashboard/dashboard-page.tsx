@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
-import { BalanceCard } from '@/features/balance/balance-card.tsx';
+import { BalanceCard } from '@/features/asset-summary/balance-card.tsx';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { PriceChart } from '@/features/chart/price-chart.tsx';
@@ -11,7 +11,7 @@ import { PairList } from '@/features/pair-list/pair-list.tsx';
 import { useFavourites } from '@/features/pair-list/use-favourites.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
-import { WindowTitle } from '@/features/window-title/window-title.tsx';
+import { WindowTitle } from '@/features/header/window-title.tsx';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Dialog } from '@/ui/index.ts';
 import { Activity } from './activity.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Trade } from '@plecho/contract';
 import { HistoryTable } from '@/features/history/history-table.tsx';
-import { OrdersTable } from '@/features/orders/orders-table.tsx';
+import { OrdersTable } from '@/features/positions/orders-table.tsx';
 import { PositionsTable } from '@/features/positions/positions-table.tsx';
 import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
-import { TradeCards } from '@/features/recent-trades/trade-cards.tsx';
+import { TradeCards } from '@/features/history/trade-cards.tsx';
 import { useAccount } from '@/live/index.ts';
 import { OrderCard } from '@/routes/mobile/order-card.tsx';
 import { PositionCard } from '@/routes/mobile/position-card.tsx';

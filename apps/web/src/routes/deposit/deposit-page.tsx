@@ -2,7 +2,7 @@ import { paths } from '@/app/paths.ts';
 import { BankPage } from '@/features/bank/bank-page.tsx';
 import { useCardPayment } from '@/features/bank/use-card-payment.ts';
 import { useCoinDeposit } from '@/features/deposit/use-coin-deposit.ts';
-import { MainAccountNote } from '@/features/main-account/main-account-note.tsx';
+import { MainAccountNote } from '@/features/asset-summary/main-account-note.tsx';
 import { RecentOperations } from '@/features/operations/recent-operations.tsx';
 import { useGo } from '@/ui/link.tsx';
 import { DepositWays } from './deposit-ways.tsx';

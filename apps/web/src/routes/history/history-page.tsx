@@ -4,9 +4,9 @@ import { paths } from '@/app/paths.ts';
 import { HistoryFilters } from '@/features/history/history-filters.tsx';
 import { HistoryTable } from '@/features/history/history-table.tsx';
 import { filtersOfAddress, type HistoryFilters as Filters } from '@/features/history/trade-filters.ts';
-import { MarketLabel } from '@/features/market-label/market-label.tsx';
+import { MarketLabel } from '@/features/market/market-label.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
-import { TradeCards } from '@/features/recent-trades/trade-cards.tsx';
+import { TradeCards } from '@/features/history/trade-cards.tsx';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Panel, useGo } from '@/ui/index.ts';
 

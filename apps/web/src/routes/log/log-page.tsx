@@ -1,6 +1,6 @@
 import { paths } from '@/app/paths.ts';
-import { LogList } from '@/features/account-log/log-list.tsx';
-import { texts } from '@/features/account-log/texts.ts';
+import { LogList } from '@/features/account/log-list.tsx';
+import { texts } from '@/features/account/log-texts.ts';
 import { Link } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
 

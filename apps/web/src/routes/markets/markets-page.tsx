@@ -1,5 +1,5 @@
 import { useMarkets } from '@/api/queries.ts';
-import { MarketCard } from '@/features/market-card/market-card.tsx';
+import { MarketCard } from '@/features/market/market-card.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';

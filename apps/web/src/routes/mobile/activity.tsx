@@ -1,7 +1,7 @@
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
-import { TradeCards, TradeCardSkeletons } from '@/features/recent-trades/trade-cards.tsx';
+import { TradeCards, TradeCardSkeletons } from '@/features/history/trade-cards.tsx';
 import { useAccount } from '@/live/index.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';

@@ -7,7 +7,7 @@ import { Breakdown } from '@/features/asset-summary/breakdown.tsx';
 import { BarIcon } from '@/features/bottom-bar/icons.tsx';
 import { Operations } from '@/features/operations/operations.tsx';
 import { RecentOperations } from '@/features/operations/recent-operations.tsx';
-import { TradeCards } from '@/features/recent-trades/trade-cards.tsx';
+import { TradeCards } from '@/features/history/trade-cards.tsx';
 import { Seasons } from '@/features/seasons/seasons.tsx';
 import { Wallet } from '@/features/wallet/wallet.tsx';
 import { Button, buttonClass } from '@/ui/button.tsx';

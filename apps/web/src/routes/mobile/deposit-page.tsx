@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths.ts';
 import { BankPage } from '@/features/bank/bank-page.tsx';
 import { useCardPayment } from '@/features/bank/use-card-payment.ts';
-import { MainAccountNote } from '@/features/main-account/main-account-note.tsx';
+import { MainAccountNote } from '@/features/asset-summary/main-account-note.tsx';
 import { useCoinDeposit } from '@/features/deposit/use-coin-deposit.ts';
 import { DepositWays } from '@/routes/deposit/deposit-ways.tsx';
 import { texts } from '@/routes/deposit/texts.ts';

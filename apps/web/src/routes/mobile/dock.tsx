@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMarket } from '@/api/queries.ts';
 import { BottomBar } from '@/features/bottom-bar/bottom-bar.tsx';
-import { MarketLabel } from '@/features/market-label/market-label.tsx';
+import { MarketLabel } from '@/features/market/market-label.tsx';
 import { MessageLine } from '@/ui/toast.tsx';
 
 /** What stays at the bottom of a phone's screen: messages, the screen's own actions, the four places. */

@@ -1,6 +1,6 @@
 import type { Order } from '@plecho/contract';
-import { CancelButton } from '@/features/orders/orders-table.tsx';
-import { orderTexts } from '@/features/orders/texts.ts';
+import { CancelButton } from '@/features/positions/orders-table.tsx';
+import { orderTexts } from '@/features/positions/order-texts.ts';
 import { formatPrice } from '@/lib/format.ts';
 import { usePair, useTicker } from '@/live/index.ts';
 import { Badge, SideBadge } from '@/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { useMarket } from '@/api/queries.ts';
 import { StaleBadge } from '@/features/connection/stale-badge.tsx';
-import { MarketLabel } from '@/features/market-label/market-label.tsx';
+import { MarketLabel } from '@/features/market/market-label.tsx';
 import { cx } from '@/lib/class-names.ts';
 import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
 import { Icon } from '@/ui/icons.tsx';

@@ -8,7 +8,7 @@ import { OrderActions } from '@/features/mobile-order/order-actions.tsx';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
-import { WindowTitle } from '@/features/window-title/window-title.tsx';
+import { WindowTitle } from '@/features/header/window-title.tsx';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Activity, type ActivityTab } from './activity.tsx';
 import { BlockedNote } from './blocked-note.tsx';

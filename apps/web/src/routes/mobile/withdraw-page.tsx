@@ -1,6 +1,6 @@
 import { useMarket } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
-import { MainAccountNote } from '@/features/main-account/main-account-note.tsx';
+import { MainAccountNote } from '@/features/asset-summary/main-account-note.tsx';
 import { texts as words } from '@/features/withdraw/texts.ts';
 import { WithdrawAccepted } from '@/features/withdraw/withdraw-accepted.tsx';
 import { texts } from '@/routes/withdraw/texts.ts';

@@ -6,7 +6,7 @@ import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
 import { useAccount, usePair, useTicker } from '@/live/index.ts';
 import { Button, CELL, DataTable, EmptyState, Money, PairHead, PriceText, Skeleton, STAYS, toast } from '@/ui/index.ts';
-import { orderTexts as texts } from './texts.ts';
+import { orderTexts as texts } from './order-texts.ts';
 
 const FIGURES = ['created', 'limit', 'current', 'margin', 'size', 'reserved', 'triggers'] as const;
 

@@ -8,7 +8,7 @@ import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Money } from '@/ui/money.tsx';
 import { PercentText } from '@/ui/percent-text.tsx';
-import { texts } from './texts.ts';
+import { texts } from './trade-card-texts.ts';
 
 /** What the trade changed in the account, and its share of the margin in hundredths of a percent. */
 export function netOf(trade: Pick<Trade, 'pnl' | 'fee' | 'amount'>): { net: Usdt; basisPoints: bigint } {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '@/lib/class-names.ts';
 import { useAccount, useAccountTotals } from '@/live/index.ts';
 import { Money, PercentText, Skeleton, Term } from '@/ui/index.ts';
-import { balanceTexts as texts } from './texts.ts';
+import { balanceTexts as texts } from './balance-texts.ts';
 
 function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import type { Trade } from '@plecho/contract';
 import { usePairs } from '@/api/queries.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { texts } from './texts.ts';
+import { texts } from './trade-card-texts.ts';
 import { TradeCard } from './trade-card.tsx';
 
 const DEFAULT_DECIMALS = 2;

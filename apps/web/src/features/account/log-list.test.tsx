@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { LogRecord } from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LogList } from './log-list.tsx';
-import { reasonText } from './texts.ts';
+import { reasonText } from './log-texts.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const record = (change: Partial<LogRecord>): LogRecord => ({

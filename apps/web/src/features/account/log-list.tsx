@@ -8,7 +8,7 @@ import { ErrorState } from '@/ui/error-state.tsx';
 import { LoadMore } from '@/ui/load-more.tsx';
 import { Money } from '@/ui/money.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { reasonText, texts } from './texts.ts';
+import { reasonText, texts } from './log-texts.ts';
 
 function Record({ record, marketLabel }: { record: LogRecord; marketLabel: string | null }) {
   const { at, kind, by, reason, amount } = record;
