@@ -3,7 +3,7 @@ import type { Readiness } from '@plecho/contract';
 import { connectionLimits, Connections, type ConnectionLimits } from './api/connections.ts';
 import type { Server, Services } from './api/server.ts';
 import { createApp } from './app.ts';
-import type { MarketDesk } from './engine/desk.ts';
+import type { Markets as MarketsPort, RunningMarketPort } from './engine/market-port.ts';
 import { createAccounts } from './identity/accounts.ts';
 import { createDevices, type Devices } from './identity/devices.ts';
 import { createPasswords } from './identity/passwords.ts';
@@ -104,7 +104,7 @@ type Running = ContextOptions & { clock: ForwardClock };
 export interface Context {
   app: Server;
   services: Services;
-  desk: MarketDesk;
+  markets: MarketsPort;
   /** Rule S10: refuses new work, tells the streams, finishes what is in flight and lets go of the database. */
   close(): Promise<void>;
 }
@@ -137,6 +137,16 @@ function keepHouse(clock: Clock, log: Logger, { sessions, devices, throttle, poo
   };
 }
 
+async function toReadiness(market: RunningMarketPort): Promise<Readiness['markets'][number]> {
+  const [{ life, halt }, { newestPriceAgeMs }] = await Promise.all([market.status(), market.stats()]);
+  return {
+    market: market.id,
+    status: life,
+    halted: halt !== null,
+    priceAgeMs: newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs),
+  };
+}
+
 async function readinessOf(markets: Markets, ledger: Sentinel, draining: boolean, clock: Clock): Promise<Readiness> {
   let cancel = (): void => undefined;
   const late = new Promise<'unavailable'>((resolve) => {
@@ -148,24 +158,14 @@ async function readinessOf(markets: Markets, ledger: Sentinel, draining: boolean
   );
   const database = await Promise.race([ping, late]);
   cancel();
-  const hosts = markets.desk.hosts();
   const { desk } = markets;
+  const main = await desk.running(desk.mainId)?.status();
   return {
-    ready:
-      !draining && database === 'ok' && ledger.state !== 'violated' && desk.host(desk.mainId)?.status().ready === true,
+    ready: !draining && database === 'ok' && ledger.state !== 'violated' && main?.ready === true,
     draining,
     database,
     ledger: ledger.state,
-    markets: hosts.map((host) => {
-      const { life, halt } = host.status();
-      const { newestPriceAgeMs } = host.stats();
-      return {
-        market: host.id,
-        status: life,
-        halted: halt !== null,
-        priceAgeMs: newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs),
-      };
-    }),
+    markets: await Promise.all(desk.allRunning().map(toReadiness)),
   };
 }
 
@@ -202,7 +202,7 @@ interface Core {
   sessions: Sessions;
   money: PracticeMoney;
   people: Pick<OperatorParts, 'ids' | 'users' | 'passwords' | 'throttle'>;
-  services: Pick<Services, 'accounts' | 'sessions' | 'markets' | 'dayKeys' | 'desk' | 'reader' | 'accountIds'>;
+  services: Pick<Services, 'accounts' | 'sessions' | 'markets' | 'dayKeys' | 'reader' | 'accountIds'>;
 }
 
 /** Everything but HTTP: the database, people and markets, running. */
@@ -234,7 +234,7 @@ async function openCore(options: Running, opened: Opened): Promise<Core> {
   opened.add(() => markets.stop());
   const { desk } = markets;
   const reader = new PgAccountReader(pool);
-  const accountIds = new AccountIds(reader, desk, desk);
+  const accountIds = new AccountIds(reader, desk);
   const money = await openPracticeMoney({ pool, clock, log, ids, desk, marketId: desk.mainId });
   opened.add(() => money.stop());
   const hub = new StreamHub({
@@ -247,11 +247,12 @@ async function openCore(options: Running, opened: Opened): Promise<Core> {
     }),
     onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
   });
-  await markets.start(hub);
+  desk.listen(hub);
+  await markets.start();
   await markets.watch(notifications);
   money.listen((userId) => hub.payments(userId));
   money.start();
-  const services = { accounts, sessions, markets: desk, dayKeys: markets.dayKeys, desk, reader, accountIds };
+  const services = { accounts, sessions, markets: desk, dayKeys: markets.dayKeys, reader, accountIds };
   return { notifications, pool, markets, hub, sessions, money, people: { ids, users, passwords, throttle }, services };
 }
 
@@ -267,7 +268,7 @@ async function openServer(options: Running, opened: Opened): Promise<Omit<Contex
     people,
     services: core,
   } = await openCore(options, opened);
-  const guard = { clock, log, desk: markets.desk, pool, checkMs: options.ledgerCheckMs };
+  const guard = { clock, log, markets: markets.desk, pool, checkMs: options.ledgerCheckMs };
   const ledger = guardLedger(guard);
   opened.add(() => ledger.stop());
   await resumeOnRequest(guard, ledger, { notifications, schema: options.target.schema });
@@ -283,7 +284,7 @@ async function openServer(options: Running, opened: Opened): Promise<Omit<Contex
   let draining = false;
   const readiness = (): Promise<Readiness> => readinessOf(markets, ledger, draining, clock);
   const operators = createOperators({
-    ...{ ...people, ...core, pool, clock, streams, ledger, readiness, version: VERSION, desk: markets.desk },
+    ...{ ...people, ...core, pool, clock, streams, ledger, readiness, version: VERSION, markets: markets.desk },
     failedStarts: () => markets.failedStarts(),
     eventLoop: () => loop.read(),
     pingDatabase: () => markets.ping(),
@@ -320,7 +321,7 @@ async function openServer(options: Running, opened: Opened): Promise<Omit<Contex
     draining = true;
     return streams.close(STREAM_GRACE_MS);
   });
-  return { app, services, desk: markets.desk };
+  return { app, services, markets: markets.desk };
 }
 
 /** Opens everything in its order. What was opened before a failure is closed again. */

@@ -1,15 +1,18 @@
-import type { Command, Idempotency, Outcome, TradingDesk } from '../commands/command.ts';
+import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
 import type { EndedMarket } from './ended-market.ts';
-import { MarketHost } from './market-host.ts';
-import type { MarketDirectory } from './market-port.ts';
+import type { MarketListener } from './events.ts';
+import { LocalMarket } from './local-market.ts';
+import type { MarketHost } from './market-host.ts';
+import type { Markets } from './market-port.ts';
 
-/** All markets of the server, running and over: finds the queue that a command belongs to. */
-export class MarketDesk implements TradingDesk, MarketDirectory {
+/** All markets of this process, running and over: finds the queue that a command belongs to. */
+export class MarketDesk implements Markets {
   readonly mainId: string;
-  readonly #markets = new Map<string, MarketHost | EndedMarket>();
+  readonly #markets = new Map<string, LocalMarket>();
   readonly #expected = new Set<string>();
   readonly #withdrawn = new Set<string>();
+  readonly #listeners: MarketListener[] = [];
   /** Keys in flight, and where. */
   readonly #keys = new Map<string, { marketId: string; count: number }>();
 
@@ -17,9 +20,21 @@ export class MarketDesk implements TradingDesk, MarketDirectory {
     this.mainId = mainId;
   }
 
+  /** Hosts tell it what happens, and it tells everybody. */
+  readonly listener: MarketListener = {
+    price: (marketId, record) => {
+      for (const listener of this.#listeners) listener.price(marketId, record);
+    },
+    account: (event) => {
+      for (const listener of this.#listeners) listener.account(event);
+    },
+  };
+
   /** Adds a market that has been started, or one that is over in the place of its host. */
   add(market: MarketHost | EndedMarket): void {
-    this.#markets.set(market.id, market);
+    const known = this.#markets.get(market.id);
+    if (known === undefined) this.#markets.set(market.id, new LocalMarket(market));
+    else known.replace(market);
     this.#expected.delete(market.id);
   }
 
@@ -28,13 +43,18 @@ export class MarketDesk implements TradingDesk, MarketDirectory {
     this.#expected.add(marketId);
   }
 
-  get(marketId: string): MarketHost | EndedMarket | null {
-    return this.#markets.get(marketId) ?? null;
-  }
-
   /** Takes a market off the lists of those who have no account in it. */
   withdraw(marketId: string): void {
     this.#withdrawn.add(marketId);
+  }
+
+  get(marketId: string): LocalMarket | null {
+    return this.#markets.get(marketId) ?? null;
+  }
+
+  running(marketId: string): LocalMarket | null {
+    const market = this.get(marketId);
+    return market?.isRunning === true ? market : null;
   }
 
   isWithdrawn(marketId: string): boolean {
@@ -46,19 +66,17 @@ export class MarketDesk implements TradingDesk, MarketDirectory {
   }
 
   /** The main market first, the others in the order in which they were added. */
-  all(): (MarketHost | EndedMarket)[] {
+  all(): LocalMarket[] {
     const isMain = ({ id }: { id: string }): number => (id === this.mainId ? 0 : 1);
     return [...this.#markets.values()].sort((a, b) => isMain(a) - isMain(b));
   }
 
-  /** Those of them that run. */
-  hosts(): MarketHost[] {
-    return this.all().filter((market) => market instanceof MarketHost);
+  allRunning(): LocalMarket[] {
+    return this.all().filter(({ isRunning }) => isRunning);
   }
 
-  host(marketId: string): MarketHost | null {
-    const market = this.get(marketId);
-    return market instanceof MarketHost ? market : null;
+  listen(listener: MarketListener): void {
+    this.#listeners.push(listener);
   }
 
   /**

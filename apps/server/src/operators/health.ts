@@ -9,7 +9,7 @@ export interface HealthSources {
   version: string;
   clock: Clock;
   readiness(): Promise<Readiness>;
-  feeds(): OperatorHealth['feeds'];
+  feeds(): Promise<OperatorHealth['feeds']>;
   failedStarts(): OperatorHealth['failedStarts'];
   streams: { readonly size: number; readonly cut: number };
   ledger: {
@@ -42,7 +42,7 @@ export function createOperatorHealth(sources: HealthSources): () => Promise<Oper
   const startedAt = sources.clock.now();
   return async () => {
     const database = await databaseLatency(() => sources.pingDatabase());
-    const [readiness, payments] = await Promise.all([sources.readiness(), sources.payments()]);
+    const [readiness, feeds, payments] = await Promise.all([sources.readiness(), sources.feeds(), sources.payments()]);
     const { delayMeanMs, delayP99Ms, utilization } = sources.eventLoop();
     const { rss, heapUsed } = process.memoryUsage();
     const { state, checkedAt, violations } = sources.ledger;
@@ -50,7 +50,7 @@ export function createOperatorHealth(sources: HealthSources): () => Promise<Oper
       version: sources.version,
       uptimeSeconds: Math.floor((sources.clock.now() - startedAt) / 1000),
       readiness,
-      feeds: sources.feeds(),
+      feeds,
       failedStarts: sources.failedStarts(),
       streams: { clients: sources.streams.size, cut: sources.streams.cut },
       ledger: { state, checkedAt, violations: violations.map(({ subject, text }) => `${subject}: ${text}`) },

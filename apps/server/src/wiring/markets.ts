@@ -2,7 +2,6 @@ import type { Pair } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
 import { EndedMarket } from '../engine/ended-market.ts';
-import type { MarketListener } from '../engine/events.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
@@ -99,7 +98,6 @@ export class Markets {
   readonly #retries: StartRetries<StoredMarket>;
   /** Withdrawn markets that wait for their last prices, and what ends the waiting. */
   readonly #ending = new Map<string, () => void>();
-  #listener: MarketListener | null = null;
   /** Markets are started and let go of one after another. */
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -116,12 +114,10 @@ export class Markets {
 
   /**
    * Starts the main market, which has to work, and the others, which may fail without taking it along.
-   * @param listener told what happens in all of them
    * @throws ConfigError when the main market is made from something else than the given seed
    */
-  async start(listener: MarketListener): Promise<void> {
+  async start(): Promise<void> {
     const { target, clock, marketSeed: seed, entropy, onProgress } = this.#options;
-    this.#listener = listener;
     const main = await ensureMainMarket(target, this.#store, { seed, entropy, now: clock.now() });
     if (main.parameters['seed'] !== undefined) onProgress(`${main.title}: ${PREDICTABLE}`);
     for (const market of await this.#sorted()) {
@@ -209,13 +205,12 @@ export class Markets {
   async #run(market: StoredMarket): Promise<void> {
     const { id } = market;
     const main = id === MAIN_MARKET_ID;
-    if (this.#listener === null) throw new Error('the markets have not been started');
     const running = await RunningMarket.start({
       ...this.#options,
       definition: market,
       feed: await openFeed(market, this.#options, this.dayKeys),
       writer: main ? this.#mainWriter : leastUsed(this.#sharedWriters),
-      listener: this.#listener,
+      listener: this.desk.listener,
       saveEnded: () => this.#store.setEnded(id),
     });
     this.#running.set(id, running);

@@ -1,6 +1,6 @@
 import type { OperatorHealth } from '@plecho/contract';
 import type { IdSource } from '../commands/batch.ts';
-import type { MarketDesk } from '../engine/desk.ts';
+import type { Markets } from '../engine/market-port.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { UserStore } from '../identity/ports.ts';
 import type { Sessions } from '../identity/sessions.ts';
@@ -20,13 +20,14 @@ import { readPaymentFigures } from '../storage/operators/payment-figures.ts';
 import { PgTransferReader } from '../storage/operators/transfer-reader.ts';
 
 /** Feeds as the health page shows them. */
-function feedsOf(desk: MarketDesk): OperatorHealth['feeds'] {
-  return desk.hosts().map((host) => {
-    const { label } = host.definition;
-    const { halt, newestPriceAgeMs, validTicks, rejected } = host.stats();
-    const priceAgeMs = newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs);
-    return { market: host.id, label, priceAgeMs, halt, ticks: validTicks, rejected };
-  });
+function feedsOf(markets: Markets): Promise<OperatorHealth['feeds']> {
+  return Promise.all(
+    markets.allRunning().map(async (market) => {
+      const { halt, newestPriceAgeMs, validTicks, rejected } = await market.stats();
+      const priceAgeMs = newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs);
+      return { market: market.id, label: market.definition.label, priceAgeMs, halt, ticks: validTicks, rejected };
+    }),
+  );
 }
 
 export interface OperatorParts extends Pick<
@@ -36,7 +37,7 @@ export interface OperatorParts extends Pick<
   pool: ReturnType<typeof createPool>;
   clock: Clock;
   ids: IdSource;
-  desk: MarketDesk;
+  markets: Markets;
   users: UserStore;
   sessions: Sessions;
   passwords: Passwords;
@@ -49,16 +50,16 @@ export interface OperatorParts extends Pick<
 
 /** The operator area over the parts of a running server. */
 export function createOperators(parts: OperatorParts): Operators {
-  const { pool, clock, ids, desk, users, sessions, passwords, throttle, reader, accountIds } = parts;
+  const { pool, clock, ids, markets, users, sessions, passwords, throttle, reader, accountIds } = parts;
   const store = new PgOperatorStore(pool);
   return {
     access: createOperatorAccess({ store, sessions, passwords, throttle, clock }),
     audit: createAuditTrail(new PgAuditStore(pool), clock, (error) => parts.onAuditError(error)),
-    users: new UserAdministration({ store, users, sessions, markets: desk, reader, accountIds, desk, clock, ids }),
+    users: new UserAdministration({ store, users, sessions, markets, reader, accountIds, clock, ids }),
     transfers: new PgTransferReader(pool),
     health: createOperatorHealth({
       ...parts,
-      feeds: () => feedsOf(desk),
+      feeds: () => feedsOf(markets),
       payments: () => readPaymentFigures(pool),
     }),
   };
