@@ -1,10 +1,13 @@
-import type { Command, Idempotency, Outcome } from '../commands/command.ts';
+import type { Candle, Interval, Pair } from '@plecho/domain';
+import type { PriceRecord } from '../commands/batch.ts';
+import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
+import type { MoveCounts } from './candles/ports.ts';
 import type { EndedMarket } from './ended-market.ts';
 import type { MarketListener } from './events.ts';
-import { LocalMarket } from './local-market.ts';
-import type { MarketHost } from './market-host.ts';
-import type { Markets } from './market-port.ts';
+import type { MarketDefinition } from './market-definition.ts';
+import { MarketHost } from './market-host.ts';
+import type { Markets, MarketStats, MarketStatus, Quotes, RunningMarketPort } from './market-port.ts';
 
 /** All markets of this process, running and over: finds the queue that a command belongs to. */
 export class MarketDesk implements Markets {
@@ -98,5 +101,89 @@ export class MarketDesk implements Markets {
       inFlight.count--;
       if (inFlight.count === 0) this.#keys.delete(scope);
     }
+  }
+}
+
+/**
+ * The port to a market of this process. It stays when the market ends, so that nobody who holds it keeps
+ * the host alive.
+ */
+class LocalMarket implements RunningMarketPort {
+  #market: MarketHost | EndedMarket;
+
+  constructor(market: MarketHost | EndedMarket) {
+    this.#market = market;
+  }
+
+  /** Puts what is left of a market in the place of its host. */
+  replace(market: MarketHost | EndedMarket): void {
+    this.#market = market;
+  }
+
+  get id(): string {
+    return this.#market.id;
+  }
+
+  get definition(): MarketDefinition {
+    return this.#market.definition;
+  }
+
+  get pairs(): ReadonlyMap<string, Pair> {
+    return this.#market.pairs;
+  }
+
+  get isRunning(): boolean {
+    return this.#market instanceof MarketHost;
+  }
+
+  /** @see MarketDesk.submit, which comes before it */
+  submit(command: Command, idempotency?: Idempotency): Promise<Outcome> {
+    return this.#market.submit(command, idempotency);
+  }
+
+  status(): Promise<MarketStatus> {
+    return Promise.resolve(this.#market.status());
+  }
+
+  quotes(): Promise<Quotes> {
+    return Promise.resolve({ status: this.#market.status(), tickers: this.#market.tickers() });
+  }
+
+  lastPrices(): Promise<ReadonlyMap<string, PriceRecord>> {
+    const prices = new Map<string, PriceRecord>();
+    for (const symbol of this.#market.pairs.keys()) {
+      const record = this.#market.lastRecord(symbol);
+      if (record !== null) prices.set(symbol, record);
+    }
+    return Promise.resolve(prices);
+  }
+
+  candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
+    return this.#market.candles(symbol, interval, limit, before);
+  }
+
+  openCandle(symbol: string, interval: Interval): Promise<Candle | null> {
+    return Promise.resolve(this.#market.openCandle(symbol, interval));
+  }
+
+  moveFrequency(symbol: string): Promise<MoveCounts> {
+    return this.#market.moveFrequency(symbol);
+  }
+
+  async stats(): Promise<MarketStats> {
+    return this.#host().stats();
+  }
+
+  async halt(reason: string): Promise<void> {
+    this.#host().halt(new Error(reason));
+  }
+
+  async resume(): Promise<boolean> {
+    return this.#host().resume();
+  }
+
+  #host(): MarketHost {
+    if (this.#market instanceof MarketHost) return this.#market;
+    throw new UnavailableError(`the market ${this.id} is over`);
   }
 }

@@ -31,7 +31,7 @@ const PREDICTABLE = 'цены известны заранее тому, кто �
 
 export type CreateFeed = (definition: MarketDefinition) => Promise<Feed>;
 
-export interface MarketsOptions {
+export interface SupervisorOptions {
   target: Target;
   pool: ReturnType<typeof createPool>;
   clock: Clock;
@@ -57,14 +57,14 @@ async function pairsOf({ id, kind }: MarketDefinition, recordings: RecordingStor
   }));
 }
 
-async function openReplay(definition: MarketDefinition, { pool, clock }: MarketsOptions): Promise<Feed> {
+async function openReplay(definition: MarketDefinition, { pool, clock }: SupervisorOptions): Promise<Feed> {
   const { id, startAt, parameters } = definition;
   const recordings = new RecordingStore(pool);
   const pairs = await pairsOf(definition, recordings);
   return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed: Number(parameters['speed']) });
 }
 
-async function openFeed(definition: MarketDefinition, options: MarketsOptions, dayKeys: DayKeyBook): Promise<Feed> {
+async function openFeed(definition: MarketDefinition, options: SupervisorOptions, dayKeys: DayKeyBook): Promise<Feed> {
   const { kind } = definition;
   const source = kind === 'synthetic' ? await dayKeys.open(definition) : null;
   if (options.createFeed !== undefined) return options.createFeed(definition);
@@ -73,7 +73,7 @@ async function openFeed(definition: MarketDefinition, options: MarketsOptions, d
   throw new Error(`no feed for a market of the kind ${kind}`);
 }
 
-async function openEnded(definition: MarketDefinition, pool: MarketsOptions['pool']): Promise<EndedMarket> {
+async function openEnded(definition: MarketDefinition, pool: SupervisorOptions['pool']): Promise<EndedMarket> {
   const candles = new PgCandleStore(pool, definition.id);
   return new EndedMarket({
     ...{ definition, candles },
@@ -87,10 +87,10 @@ async function openEnded(definition: MarketDefinition, pool: MarketsOptions['poo
  * All markets of the installation through their life: started, tried again when that failed, watched for
  * new and withdrawn ones, let go of when they are over, and stopped together.
  */
-export class Markets {
+export class MarketSupervisor {
   readonly desk = new MarketDesk(MAIN_MARKET_ID);
   readonly dayKeys: DayKeyBook;
-  readonly #options: MarketsOptions;
+  readonly #options: SupervisorOptions;
   readonly #store: MarketStore;
   readonly #mainWriter: WriterConnection;
   readonly #sharedWriters: readonly WriterConnection[];
@@ -102,7 +102,7 @@ export class Markets {
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(options: MarketsOptions) {
+  constructor(options: SupervisorOptions) {
     const { target, pool, clock } = options;
     this.#options = options;
     this.#store = new MarketStore(pool);
