@@ -101,6 +101,15 @@ export default {
       },
     ),
     forbid(
+      'hosts-stay-in-the-engine',
+      'Others have the port of a market; only what makes hosts imports them.',
+      {
+        path: server,
+        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(markets|running-market)\\.ts$|${server}cli/demo`,
+      },
+      { path: `${server}engine/(market-host|ended-market|desk|market-engine|runner)\\.ts$` },
+    ),
+    forbid(
       'decisions-see-only-the-feed-port',
       'Venues stay in their adapters.',
       { path: rooms('commands|engine') },

@@ -28,6 +28,8 @@ const planted: [rule: string, file: string, target: string][] = [
   ['decisions-speak-no-wire', 'apps/server/src/payments/shape.ts', 'packages/contract/src/shape.ts'],
   ['wire-directions', 'apps/server/src/wire/to-storage.ts', 'apps/server/src/storage/rows.ts'],
   ['wire-directions', 'apps/server/src/wire/to-engine.ts', 'apps/server/src/engine/host.ts'],
+  ['hosts-stay-in-the-engine', 'apps/server/src/wiring/hosts.ts', 'apps/server/src/engine/market-host.ts'],
+  ['hosts-stay-in-the-engine', 'apps/server/src/wiring/figures.ts', 'apps/server/src/engine/desk.ts'],
   ['decisions-see-only-the-feed-port', 'apps/server/src/engine/to-venue.ts', 'apps/server/src/feeds/replay/player.ts'],
   ['reading-directions', 'apps/server/src/queries/to-storage.ts', 'apps/server/src/storage/rows.ts'],
   ['reading-directions', 'apps/server/src/identity/to-api.ts', 'apps/server/src/api/route.ts'],

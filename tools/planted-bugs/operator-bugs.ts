@@ -107,8 +107,8 @@ export const OPERATOR_BUGS: PlantedBug[] = [
     name: 'an adjustment is made again when its request is repeated',
     rule: 'L6',
     file: 'apps/server/src/operators/users.ts',
-    find: 'desk.submit(market.id, command, request ?? undefined)',
-    replace: 'desk.submit(market.id, command, undefined)',
+    find: 'markets.submit(market.id, command, request ?? undefined)',
+    replace: 'markets.submit(market.id, command, undefined)',
     tests: ADMIN_TESTS,
   },
   {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../test/harness/database.ts';
 import { JumpingClock } from '../test/support/jumping-clock.ts';
 import { newPhone, PASSWORD, Person, until, type Answer } from '../test/support/server.ts';
+import type { PriceRecord } from './commands/batch.ts';
 import { createContext, type Context } from './context.ts';
 import { SYNTHETIC_PAIRS } from './feeds/synthetic/pairs.ts';
 import { SyntheticFeed } from './feeds/synthetic/synthetic-feed.ts';
@@ -34,8 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const host = () => context.desk.host('main')!;
-const price = (): bigint => host().lastRecord(SYMBOL)?.price ?? 0n;
+const main = () => context.markets.running('main')!;
+const marketNow = async (): Promise<number> => (await main().status()).now;
+const newest = async (): Promise<PriceRecord | undefined> => (await main().lastPrices()).get(SYMBOL);
+const price = async (): Promise<bigint> => (await newest())?.price ?? 0n;
 
 async function register(): Promise<Person> {
   const person = new Person(context);
@@ -46,8 +49,8 @@ async function register(): Promise<Person> {
 /** Two more prices come, as they would without any step. */
 async function prices(): Promise<void> {
   for (let n = 0; n < 2; n += 1) {
-    const before = host().lastRecord(SYMBOL)?.seq ?? 0n;
-    await until(() => (host().lastRecord(SYMBOL)?.seq ?? 0n) > before);
+    const before = (await newest())?.seq ?? 0n;
+    await until(async () => ((await newest())?.seq ?? 0n) > before);
   }
 }
 
@@ -71,23 +74,23 @@ it.each([
   await prices();
   const [kept, fired] = [await open(person), await open(person)];
   // It is above the market: the next price fills it.
-  const limitPrice = formatPrice((price() * 12n) / 10n);
+  const limitPrice = formatPrice(((await price()) * 12n) / 10n);
   good(await person.post('/trading/orders', { ...LONG, limitPrice }));
-  const before = host().status().now;
+  const before = await marketNow();
   machine.jump(ms);
-  expect(host().status().now).toBeGreaterThanOrEqual(before);
+  expect(await marketNow()).toBeGreaterThanOrEqual(before);
   await prices();
-  expect(host().status().now - before).toBeLessThan(Math.max(0, ms) + 20_000);
+  expect((await marketNow()) - before).toBeLessThan(Math.max(0, ms) + 20_000);
 
   const part = await close(person, kept, '?portion=0.5');
   expect(part.closeTime).toBeGreaterThanOrEqual(kept.openTime);
   await until(async () => (await openOf(person)).some((id) => id !== kept.id && id !== fired.id));
   await until(async () => {
     // As near as prices move within a second or two.
-    const takeProfit = formatPrice((price() * 10_001n) / 10_000n);
+    const takeProfit = formatPrice(((await price()) * 10_001n) / 10_000n);
     await person.put(`/trading/positions/${fired.id}`, {
       takeProfit,
-      stopLoss: formatPrice((price() * 9_999n) / 10_000n),
+      stopLoss: formatPrice(((await price()) * 9_999n) / 10_000n),
     });
     await prices();
     return !(await openOf(person)).includes(fired.id);
@@ -96,27 +99,27 @@ it.each([
   await open(person);
   const { items: seasons } = good<{ items: Season[] }>(await person.get('/trading/seasons'));
   for (const { startedAt, endedAt } of seasons) expect(endedAt ?? startedAt).toBeGreaterThanOrEqual(startedAt);
-  expect([host().stats().phase, errors]).toEqual(['running', []]);
+  expect([(await main().stats()).phase, errors]).toEqual(['running', []]);
 });
 
 it('E8 E11 a server that starts an hour behind goes on from what is stored, with prices and trades', async () => {
   const person = await register();
   await prices();
   const position = await open(person);
-  const [before, seq] = [host().status().now, host().lastRecord(SYMBOL)?.seq ?? 0n];
+  const [before, seq] = [await marketNow(), (await newest())?.seq ?? 0n];
   await context.close();
   machine = new JumpingClock();
   machine.jump(-HOUR);
   await start();
-  expect(host().status().now).toBeGreaterThanOrEqual(position.openTime * 1000);
-  expect(host().status().now).toBeLessThan(before + 60_000);
+  expect(await marketNow()).toBeGreaterThanOrEqual(position.openTime * 1000);
+  expect(await marketNow()).toBeLessThan(before + 60_000);
   await prices();
-  expect(host().lastRecord(SYMBOL)?.seq).toBeGreaterThan(seq);
+  expect((await newest())?.seq).toBeGreaterThan(seq);
   const again = Object.assign(new Person(context), { cookie: person.cookie });
   const trade = await close(again, position);
   expect(trade.closeTime).toBeGreaterThanOrEqual(position.openTime);
   expect((await again.post('/trading/seasons')).status).toBe(200);
-  expect([host().stats().phase, errors]).toEqual(['running', []]);
+  expect([(await main().stats()).phase, errors]).toEqual(['running', []]);
 });
 
 it('E11 candles ascend, and nothing that is written is older than what was written before it', async () => {
@@ -125,7 +128,7 @@ it('E11 candles ascend, and nothing that is written is older than what was writt
   const times = candles.items.map(({ time }) => time);
   expect(times.length).toBeGreaterThan(60);
   expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
-  expect((times.at(-1) ?? 0) * 1000).toBeLessThanOrEqual(host().status().now + 60_000);
+  expect((times.at(-1) ?? 0) * 1000).toBeLessThanOrEqual((await marketNow()) + 60_000);
   const { rows } = await database.owner.query<{ what: string; wrong: bigint }>(`
     SELECT 'trades' AS what, count(*) AS wrong FROM trades WHERE closed_at < opened_at
     UNION ALL SELECT 'seasons', count(*) FROM seasons WHERE ended_at < started_at
@@ -144,11 +147,11 @@ it('E2 E11 a market ends while the machine’s clock steps', async () => {
   const person = await register();
   await prices();
   await Promise.all(Array.from({ length: 5 }, () => open(person)));
-  const ending = host().submit({ type: 'endMarket' });
+  const ending = context.markets.submit('main', { type: 'endMarket' });
   machine.jump(-HOUR);
   expect(await ending).toMatchObject({ ok: true });
   const { items } = good<{ items: Trade[] }>(await person.get('/trading/trades'));
   expect(items.map(({ reason }) => reason)).toEqual(Array.from({ length: 5 }, () => 'marketEnd'));
   for (const { openTime, closeTime } of items) expect(closeTime).toBeGreaterThanOrEqual(openTime);
-  expect([host().stats().phase, errors]).toEqual(['running', []]);
+  expect([(await main().stats()).phase, errors]).toEqual(['running', []]);
 });

@@ -1,28 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import type { Readiness } from '@plecho/contract';
 import { connectionLimits, Connections, type ConnectionLimits } from './api/connections.ts';
 import type { Server, Services } from './api/server.ts';
 import { createApp } from './app.ts';
-import type { MarketDesk } from './engine/desk.ts';
+import type { Markets } from './engine/market-port.ts';
 import { createAccounts } from './identity/accounts.ts';
-import { createDevices, type Devices } from './identity/devices.ts';
+import { createDevices } from './identity/devices.ts';
 import { createPasswords, type PasswordCost } from './identity/passwords.ts';
-import { createSessions, type Sessions } from './identity/sessions.ts';
+import { createSessions } from './identity/sessions.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleLimits } from './identity/throttle.ts';
 import { ForwardClock, type Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import { watchEventLoop } from './lib/event-loop.ts';
 import { TokenBuckets, type BucketLimit } from './lib/token-buckets.ts';
+import { keepHouse } from './lib/housekeeping.ts';
 import { createMetrics } from './lib/metrics.ts';
 import { openFileLimit } from './lib/open-files.ts';
-import type { Sentinel } from './lib/sentinel.ts';
+import { Opened } from './lib/opened.ts';
 import type { StaticFiles } from './lib/static-files.ts';
 import type { Entropy } from './network/ports.ts';
+import { createOperatorAccess } from './operators/access.ts';
+import { createAuditTrail } from './operators/audit.ts';
+import { createOperatorHealth } from './operators/health.ts';
+import { createReadiness } from './operators/readiness.ts';
+import { UserAdministration } from './operators/users.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
 import { appConfig, asOwner, createPool, type Installation } from './storage/connection.ts';
 import { openIdSource } from './storage/id-source.ts';
+import { PgAuditStore } from './storage/operators/audit-store.ts';
 import { PgAccountLogReader } from './storage/operators/log-reader.ts';
+import { PgOperatorStore } from './storage/operators/operator-store.ts';
+import { readPaymentFigures } from './storage/operators/payment-figures.ts';
+import { PgOperationReader } from './storage/operators/operation-reader.ts';
 import { PgDeviceStore } from './storage/identity/device-store.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
@@ -35,20 +44,16 @@ import { StreamHub } from './streams/hub.ts';
 import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
 import { addConnectionFigures, addFigures, addMoneyFigures } from './wiring/figures.ts';
 import { guardLedger, resumeOnRequest } from './wiring/ledger-guard.ts';
-import { createOperators, type OperatorParts } from './wiring/operators.ts';
 import { createPaymentsView } from './wire/payments.ts';
-import { Markets, type CreateFeed } from './wiring/markets.ts';
-import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.ts';
+import { MarketSupervisor, type CreateFeed } from './wiring/markets.ts';
+import { openPracticeMoney } from './wiring/practice-money.ts';
 
 const VERSION = '0.1.0';
 /** For reads; markets write on other connections. */
 const POOL_SIZE = 12;
-const HOUSEKEEPING_MS = 600_000;
-const PING_TIMEOUT_MS = 2_000;
 const STREAM_GRACE_MS = 1_000;
 /** Requests in flight get this long; somebody who sends one byte a second must not hold up the end. */
 const REQUEST_GRACE_MS = 4_000;
-
 /** Of the connections: requests need some too. */
 const STREAM_SHARE = 0.8;
 
@@ -99,215 +104,147 @@ export interface ContextOptions {
   onProgress?: (line: string) => void;
 }
 
-/** The options with the server's own clock. */
-type Running = ContextOptions & { clock: ForwardClock };
-
 /** A running server, not yet listening. */
 export interface Context {
   app: Server;
   services: Services;
-  desk: MarketDesk;
+  markets: Markets;
   /** Rule S10: refuses new work, tells the streams, finishes what is in flight and lets go of the database. */
   close(): Promise<void>;
 }
 
-interface House {
-  sessions: Sessions;
-  devices: Devices;
-  throttle: PgThrottleStore;
-  pool: ReturnType<typeof createPool>;
-}
+/** The options with the server's own clock. */
+type Running = ContextOptions & { clock: ForwardClock };
+type Storage = Awaited<ReturnType<typeof openStorage>>;
+type People = Awaited<ReturnType<typeof openPeople>>;
+type Trading = Awaited<ReturnType<typeof openTrading>>;
 
-/** Forgets dead sessions, devices that nobody uses, old attempts and answers that nobody can ask for any more. @returns stops it */
-function keepHouse(clock: Clock, log: Logger, { sessions, devices, throttle, pool }: House): () => Promise<void> {
-  let working: Promise<unknown> | null = null;
-  let isOver = false;
-  const stop = clock.every(HOUSEKEEPING_MS, () => {
-    working ??= Promise.all([
-      sessions.prune(),
-      devices.prune(),
-      throttle.prune(clock.now()),
-      forgetOutcomes(pool, clock.now(), () => isOver),
-    ])
-      .catch((error: unknown) => log.warn({ err: error }, 'what is out of date could not be removed'))
-      .finally(() => (working = null));
-  });
-  return async () => {
-    stop();
-    isOver = true;
-    await working;
-  };
-}
-
-async function readinessOf(markets: Markets, ledger: Sentinel, draining: boolean, clock: Clock): Promise<Readiness> {
-  let cancel = (): void => undefined;
-  const late = new Promise<'unavailable'>((resolve) => {
-    cancel = clock.after(PING_TIMEOUT_MS, () => resolve('unavailable'));
-  });
-  const ping = markets.ping().then(
-    () => 'ok' as const,
-    () => 'unavailable' as const,
-  );
-  const database = await Promise.race([ping, late]);
-  cancel();
-  const hosts = markets.desk.hosts();
-  const { desk } = markets;
-  return {
-    ready:
-      !draining && database === 'ok' && ledger.state !== 'violated' && desk.host(desk.mainId)?.status().ready === true,
-    draining,
-    database,
-    ledger: ledger.state,
-    markets: hosts.map((host) => {
-      const { life, halt } = host.status();
-      const { newestPriceAgeMs } = host.stats();
-      return {
-        market: host.id,
-        status: life,
-        halted: halt !== null,
-        priceAgeMs: newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs),
-      };
-    }),
-  };
-}
-
-async function closeApp(app: Server, clock: Clock): Promise<void> {
-  const cancel = clock.after(REQUEST_GRACE_MS, () => app.server.closeAllConnections());
-  await app.close();
-  cancel();
-}
-
-/** What was opened, to be closed in the opposite order, once. */
-class Opened {
-  readonly #closers: (() => unknown)[] = [];
-  #closing: Promise<void> | null = null;
-
-  add(close: () => unknown): void {
-    this.#closers.push(close);
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#closeAll();
-    return this.#closing;
-  }
-
-  async #closeAll(): Promise<void> {
-    for (const close of this.#closers.toReversed()) await close();
-  }
-}
-
-interface Core {
-  notifications: Notifications;
-  pool: ReturnType<typeof createPool>;
-  markets: Markets;
-  hub: StreamHub;
-  sessions: Sessions;
-  money: PracticeMoney;
-  people: Pick<OperatorParts, 'ids' | 'users' | 'passwords' | 'throttle'>;
-  services: Pick<Services, 'accounts' | 'sessions' | 'markets' | 'dayKeys' | 'desk' | 'reader' | 'accountIds'>;
-}
-
-/** Everything but HTTP: the database, people and markets, running. */
-async function openCore(options: Running, opened: Opened): Promise<Core> {
-  const { clock, log, limits = DEFAULT_LIMITS, onProgress = () => undefined } = options;
-  const { marketSeed, entropy = randomBytes, createFeed } = options;
-  const target = await migrate(options.target);
+/** First the database: its schema, connections and notices, and the time that it has seen. */
+async function openStorage({ target: installation, clock }: Running, opened: Opened) {
+  const target = await migrate(installation);
   const pool = createPool({ ...appConfig(target), max: POOL_SIZE });
   opened.add(() => pool.end());
   clock.goOnFrom((await asOwner(target, readNewestTime)) ?? clock.now());
   const notifications = new Notifications(target);
   opened.add(() => notifications.close());
   await notifications.open();
+  return { target, pool, notifications, ids: await openIdSource(pool) };
+}
 
+/** Then people: who may come in, and what is forgotten about them in time. */
+async function openPeople(options: Running, { pool, notifications, ids }: Storage, opened: Opened) {
+  const { clock, log, limits = DEFAULT_LIMITS } = options;
   const sessions = createSessions(new PgSessionStore(pool), clock, (error) =>
     log.warn({ err: error }, 'the use of a session could not be noted'),
   );
   await notifications.identity().listen((userId) => sessions.invalidate(userId));
-  const throttleStore = new PgThrottleStore(pool);
-  const throttle = createThrottle(throttleStore, clock, limits.throttle);
+  const attempts = new PgThrottleStore(pool);
+  const throttle = createThrottle(attempts, clock, limits.throttle);
   const passwords = await createPasswords(options.passwordCost);
-  const ids = await openIdSource(pool);
   const users = new PgUserStore(pool);
   const devices = createDevices(new PgDeviceStore(pool), clock);
   const accounts = createAccounts({ users, sessions, devices, clock, ids, passwords, throttle });
-  opened.add(keepHouse(clock, log, { sessions, devices, throttle: throttleStore, pool }));
-
-  const markets = new Markets({ target, pool, clock, log, ids, marketSeed, entropy, createFeed, onProgress });
-  opened.add(() => markets.stop());
-  const { desk } = markets;
-  const reader = new PgAccountReader(pool);
-  const accountIds = new AccountIds(reader, desk, desk);
-  const money = await openPracticeMoney({ pool, clock, log, ids, desk, marketId: desk.mainId });
-  opened.add(() => money.stop());
-  const hub = new StreamHub({
-    markets: desk,
-    accountIds,
-    reader,
-    payments: createPaymentsView({
-      ...{ operations: money.payments.operations, wallets: money.wallets, accountIds, clock },
-      marketId: desk.mainId,
-    }),
-    onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
-  });
-  await markets.start(hub);
-  await markets.watch(notifications);
-  money.listen((userId) => hub.payments(userId));
-  money.start();
-  const services = { accounts, sessions, markets: desk, dayKeys: markets.dayKeys, desk, reader, accountIds };
-  return { notifications, pool, markets, hub, sessions, money, people: { ids, users, passwords, throttle }, services };
+  const forget = (isOver: () => boolean): Promise<unknown> =>
+    Promise.all([
+      sessions.prune(),
+      devices.prune(),
+      attempts.prune(clock.now()),
+      forgetOutcomes(pool, clock.now(), isOver),
+    ]);
+  opened.add(keepHouse(clock, forget, (error) => log.warn({ err: error }, 'what is out of date could not be removed')));
+  return { sessions, users, passwords, throttle, accounts };
 }
 
-async function openServer(options: Running, opened: Opened): Promise<Omit<Context, 'close'>> {
-  const { clock, log, limits = DEFAULT_LIMITS } = options;
-  const {
-    notifications,
-    pool,
-    markets,
-    hub,
-    sessions,
-    money,
-    people,
-    services: core,
-  } = await openCore(options, opened);
-  const guard = { clock, log, desk: markets.desk, pool, checkMs: options.ledgerCheckMs };
+/** Then the markets, practice money, and the hub that hears of what happens to both. */
+async function openTrading(options: Running, { target, pool, notifications, ids }: Storage, opened: Opened) {
+  const { clock, log, marketSeed, entropy = randomBytes, createFeed, onProgress = () => undefined } = options;
+  const supervisor = new MarketSupervisor({
+    ...{ target, pool, clock, log, ids, marketSeed, entropy, createFeed, onProgress },
+  });
+  opened.add(() => supervisor.stop());
+  const markets: Markets = supervisor.desk;
+  const marketId = markets.mainId;
+  const reader = new PgAccountReader(pool);
+  const accountIds = new AccountIds(reader, markets);
+  const money = await openPracticeMoney({ pool, clock, log, ids, desk: markets, marketId });
+  opened.add(() => money.stop());
+  const { operations } = money.payments;
+  const hub = new StreamHub({
+    ...{ markets, accountIds, reader },
+    payments: createPaymentsView({ operations, wallets: money.wallets, accountIds, marketId, clock }),
+    onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
+  });
+  markets.listen(hub);
+  await supervisor.start();
+  await supervisor.watch(notifications);
+  money.listen((userId) => hub.payments(userId));
+  money.start();
+  return { supervisor, markets, reader, accountIds, money, hub };
+}
+
+/** Then what watches over them: the ledger, the event loop, figures for machines, and streams. */
+async function openWatch(options: Running, storage: Storage, people: People, trading: Trading, opened: Opened) {
+  const { clock, log, limits = DEFAULT_LIMITS, trustProxy = false } = options;
+  const { pool, notifications } = storage;
+  const { supervisor, markets, money, hub } = trading;
+  const guard = { clock, log, markets, pool, checkMs: options.ledgerCheckMs };
   const ledger = guardLedger(guard);
   opened.add(() => ledger.stop());
   await resumeOnRequest(guard, ledger, { notifications, schema: options.target.schema });
-  const streams = new Streams(hub, sessions, clock, limits.streams);
-  const metrics = createMetrics();
-  addFigures(metrics, markets.desk, streams, ledger);
-  addMoneyFigures(metrics, money);
-  const trustProxy = options.trustProxy ?? false;
+  const streams = new Streams(hub, people.sessions, clock, limits.streams);
   const connections = new Connections(limits.connections, trustProxy);
+  const metrics = createMetrics();
+  addFigures(metrics, markets, streams, ledger);
+  addMoneyFigures(metrics, money);
   addConnectionFigures(metrics, connections);
   const loop = watchEventLoop(clock);
   opened.add(() => loop.stop());
   let draining = false;
-  const readiness = (): Promise<Readiness> => readinessOf(markets, ledger, draining, clock);
-  const operators = createOperators({
-    ...{ ...people, ...core, pool, clock, streams, ledger, readiness, version: VERSION, desk: markets.desk },
-    failedStarts: () => markets.failedStarts(),
-    eventLoop: () => loop.read(),
-    pingDatabase: () => markets.ping(),
-    onAuditError: (error) => log.error({ err: error }, 'the outcome of an operator call could not be written'),
-  });
-  const { network, wallets, explorer, payments } = money;
-  const services: Services = {
-    ...core,
-    ...{ network, wallets, explorer, payments },
-    answered: (key) => findOutcome(pool, key),
-    commandLimit: new TokenBuckets(limits.commands, clock),
-    clock,
-    version: VERSION,
-    operators,
-    accountLog: new PgAccountLogReader(pool),
-    acceptStream: (socket, identity, secret) => streams.accept(socket, identity, secret),
-    readiness,
-    metrics: () => metrics.text(),
+  const drain = (): Promise<void> => {
+    draining = true;
+    return streams.close(STREAM_GRACE_MS);
   };
+  const pingDatabase = (): Promise<void> => supervisor.ping();
+  const readiness = createReadiness({ clock, markets, ledger, pingDatabase, isDraining: () => draining });
+  return { ledger, streams, connections, metrics, loop, readiness, pingDatabase, drain };
+}
+
+type Watch = Awaited<ReturnType<typeof openWatch>>;
+
+/** The operator area over all of it. */
+function openOperators({ clock, log }: Running, storage: Storage, people: People, trading: Trading, watch: Watch) {
+  const { pool, ids } = storage;
+  const { users, sessions, passwords, throttle } = people;
+  const { supervisor, markets, reader, accountIds } = trading;
+  const { streams, ledger, readiness, pingDatabase, loop } = watch;
+  const store = new PgOperatorStore(pool);
+  return {
+    access: createOperatorAccess({ store, sessions, passwords, throttle, clock }),
+    audit: createAuditTrail(new PgAuditStore(pool), clock, (error) =>
+      log.error({ err: error }, 'the outcome of an operator call could not be written'),
+    ),
+    users: new UserAdministration({ store, users, sessions, markets, reader, accountIds, clock, ids }),
+    operations: new PgOperationReader(pool),
+    health: createOperatorHealth({
+      ...{ version: VERSION, clock, readiness, markets, streams, ledger, pingDatabase },
+      failedStarts: () => supervisor.failedStarts(),
+      payments: () => readPaymentFigures(pool),
+      eventLoop: () => loop.read(),
+    }),
+  };
+}
+
+/** At last the doors: the HTTP application with all its routes. */
+async function openDoors(
+  options: Running,
+  services: Services,
+  { connections, metrics, loop }: Watch,
+  opened: Opened,
+): Promise<Server> {
+  const { clock, log, limits = DEFAULT_LIMITS } = options;
   const app = await createApp(services, {
     logger: log,
-    trustProxy,
+    trustProxy: options.trustProxy ?? false,
     publicUrl: options.publicUrl ?? null,
     metricsToken: options.metricsToken ?? null,
     offlineShell: options.offlineShell ?? true,
@@ -317,12 +254,39 @@ async function openServer(options: Running, opened: Opened): Promise<Omit<Contex
     pages: options.pages ?? null,
     observer: metrics.observeRequest,
   });
-  opened.add(() => closeApp(app, clock));
-  opened.add(() => {
-    draining = true;
-    return streams.close(STREAM_GRACE_MS);
+  opened.add(async () => {
+    const cancel = clock.after(REQUEST_GRACE_MS, () => app.server.closeAllConnections());
+    await app.close();
+    cancel();
   });
-  return { app, services, desk: markets.desk };
+  return app;
+}
+
+async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 'close'>> {
+  const { clock, limits = DEFAULT_LIMITS } = options;
+  const storage = await openStorage(options, opened);
+  const people = await openPeople(options, storage, opened);
+  const trading = await openTrading(options, storage, opened);
+  const watch = await openWatch(options, storage, people, trading, opened);
+  const { pool } = storage;
+  const { markets, reader, accountIds } = trading;
+  const { network, wallets, explorer, payments } = trading.money;
+  const services: Services = {
+    ...{ clock, version: VERSION, markets, reader, accountIds, network, wallets, explorer, payments },
+    accounts: people.accounts,
+    sessions: people.sessions,
+    dayKeys: trading.supervisor.dayKeys,
+    answered: (key) => findOutcome(pool, key),
+    commandLimit: new TokenBuckets(limits.commands, clock),
+    operators: openOperators(options, storage, people, trading, watch),
+    accountLog: new PgAccountLogReader(pool),
+    acceptStream: (socket, identity, secret) => watch.streams.accept(socket, identity, secret),
+    readiness: watch.readiness,
+    metrics: () => watch.metrics.text(),
+  };
+  const app = await openDoors(options, services, watch, opened);
+  opened.add(watch.drain);
+  return { app, services, markets };
 }
 
 /** Opens everything in its order. What was opened before a failure is closed again. */
@@ -330,7 +294,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const opened = new Opened();
   try {
     const running = { ...options, clock: new ForwardClock(options.clock) };
-    return { ...(await openServer(running, opened)), close: () => opened.close() };
+    return { ...(await openAll(running, opened)), close: () => opened.close() };
   } catch (error) {
     await opened.close();
     throw error;

@@ -77,7 +77,7 @@ describe('a firing that the database refuses', () => {
     const [wrong, right] = [await open(ann, '10'), await open(bob, '10')];
     const allow = await forbid('trades', `position_id = ${String(wrong.body['id'])}`);
     server.feed.tick('BTCUSDT', '89');
-    await expect.poll(() => server.context.desk.host(MAIN)?.stats().phase).toBe('halted');
+    await expect.poll(async () => (await server.context.markets.running(MAIN)?.stats())?.phase).toBe('halted');
     expect((await bob.get('/trading/trades')).body['items']).toMatchObject([
       { positionId: right.body['id'], reason: 'liquidation' },
     ]);
@@ -85,9 +85,9 @@ describe('a firing that the database refuses', () => {
     const reason = `liquidation of position ${String(wrong.body['id'])} was refused: new row for relation "trades" violates check constraint "cursed"`;
     const { feeds } = (await operator.get('/admin/health')).body as { feeds: unknown[] };
     expect(feeds).toMatchObject([{ market: MAIN, halt: { at: expect.any(Number), reason } }]);
-    await expect(server.context.desk.host(MAIN)?.resume()).rejects.toThrow(reason);
+    await expect(server.context.markets.running(MAIN)?.resume()).rejects.toThrow(reason);
     await allow();
-    expect(await server.context.desk.host(MAIN)?.resume()).toBe(true);
+    expect(await server.context.markets.running(MAIN)?.resume()).toBe(true);
     const trades = (await ann.get('/trading/trades')).body['items'];
     expect(trades).toMatchObject([{ positionId: wrong.body['id'], reason: 'liquidation', exitPrice: '89' }]);
     server.feed.tick('BTCUSDT', '89');

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefau
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { WebSocket } from 'ws';
-import type { Idempotency, Outcome, TradingDesk } from '../commands/command.ts';
-import type { MarketDirectory } from '../engine/market-port.ts';
+import type { Idempotency, Outcome } from '../commands/command.ts';
+import type { Markets } from '../engine/market-port.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { AccountLogReader } from '../identity/ports.ts';
 import type { Identity, Sessions } from '../identity/sessions.ts';
@@ -47,9 +47,8 @@ export interface Services {
   clock: Clock;
   accounts: Accounts;
   sessions: Sessions;
-  markets: MarketDirectory;
+  markets: Markets;
   dayKeys: DayKeyDirectory;
-  desk: TradingDesk;
   /** What a command was answered under its key before; null for a new one. */
   answered(key: Idempotency): Promise<Outcome | null>;
   /** Commands of trading, by account. */

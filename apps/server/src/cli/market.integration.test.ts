@@ -44,7 +44,7 @@ async function asOwner(sql: string): Promise<void> {
   await owner.end();
 }
 
-const phase = (): string => context?.desk.host('main')?.stats().phase ?? 'none';
+const phase = async (): Promise<string> => (await context?.markets.running('main')?.stats())?.phase ?? 'none';
 
 async function newcomer(): Promise<Person> {
   if (context === null) throw new Error('the server is not there yet');
@@ -95,12 +95,12 @@ describe('beside a running server', () => {
     const person = await newcomer();
     expect((await person.post('/trading/positions', LONG)).status).toBe(200);
     await asOwner("UPDATE ledger_accounts SET balance = balance + 1 WHERE book = 'fees'");
-    await until(() => phase() === 'halted');
+    await until(async () => (await phase()) === 'halted');
     expect(await resume('main')).toEqual({
       code: 1,
       lines: ['market main: not resumed, the ledger has to be right first'],
     });
-    expect(phase()).toBe('halted');
+    expect(await phase()).toBe('halted');
     await asOwner("UPDATE ledger_accounts SET balance = balance - 1 WHERE book = 'fees'");
     expect(await resume('main')).toEqual({ code: 0, lines: ['market main: trading goes on'] });
     feed.tick('BTCUSDT', '100');
@@ -111,7 +111,7 @@ describe('beside a running server', () => {
       const before = await checkedAt();
       await until(async () => (await checkedAt()) !== before);
     }
-    expect([phase(), (await context?.services.readiness())?.ledger]).toEqual(['running', 'ok']);
+    expect([await phase(), (await context?.services.readiness())?.ledger]).toEqual(['running', 'ok']);
   });
 
   it('E12 a firing that is refused again keeps the market halted, and that is said', async () => {
@@ -120,7 +120,7 @@ describe('beside a running server', () => {
     const id = String(body['id']);
     await asOwner(`ALTER TABLE trades ADD CONSTRAINT cursed CHECK (position_id <> ${id})`);
     feed.tick('BTCUSDT', '89');
-    await until(() => phase() === 'halted');
+    await until(async () => (await phase()) === 'halted');
     const refused = await resume();
     expect(refused.code).toBe(1);
     expect(refused.lines[0]).toContain(`market main: not resumed: liquidation of position ${id} was refused`);

@@ -1,20 +1,14 @@
-import type { Candle, Interval, Pair, Price } from '@plecho/domain';
+import type { Candle, Interval, Pair } from '@plecho/domain';
 import type { PriceRecord } from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
 import { countMoves, MOVE_DAYS } from './candles/move-frequency.ts';
-import type { CandleStore, DayStats, MoveCounts } from './candles/ports.ts';
+import type { CandleStore, LastDay, MoveCounts } from './candles/ports.ts';
 import type { MarketDefinition } from './market-definition.ts';
-import type { MarketStatus, MarketView, Ticker } from './market-port.ts';
+import type { MarketStatus, Ticker } from './market-port.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
-
-/** The last day of a pair: its last minute (seconds), what it closed at, and the 24 hours up to it. */
-export interface LastDay extends DayStats {
-  time: number;
-  close: Price;
-}
 
 export interface EndedOptions {
   definition: MarketDefinition;
@@ -30,7 +24,7 @@ export interface EndedOptions {
  * A market that is over: to be read, for good. It has no feed, no queue, no timer, no lock and no
  * connection; what was traded in it is in the database, like everybody's accounts.
  */
-export class EndedMarket implements MarketView {
+export class EndedMarket {
   readonly id: string;
   readonly definition: MarketDefinition;
   readonly pairs: ReadonlyMap<string, Pair>;

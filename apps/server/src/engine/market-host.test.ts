@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BTC, ETH, ORDER, price, TestMarket, tradingMarket, usdt } from '../../test/test-market.ts';
 import { toWireMarket } from '../wire/market.ts';
+import { UnavailableError } from '../commands/command.ts';
 import { MarketDesk } from './desk.ts';
+import { EndedMarket } from './ended-market.ts';
 
 describe('a market', () => {
   it('C2 describes itself with everything that decides its fills', async () => {
@@ -123,11 +125,57 @@ describe('the desk', () => {
     const command = { type: 'openPosition' as const, accountId: account, ...ORDER };
     expect(await desk.submit('main', command)).toMatchObject({ ok: true });
     expect(await desk.submit('other', command)).toEqual({ ok: false, code: 'unknown_market' });
-    expect(desk.all()).toEqual([market.host]);
-    expect(desk.get('other')).toBeNull();
-    expect([desk.host('main'), desk.hosts()]).toEqual([market.host, [market.host]]);
+    expect(desk.all().map(({ id }) => id)).toEqual(['main']);
+    expect([desk.get('other'), desk.running('other')]).toEqual([null, null]);
+    expect([desk.running('main'), ...desk.allRunning()]).toEqual([desk.get('main'), desk.get('main')]);
     await market.host.stop();
     expect(market.host.status().ready).toBe(false);
+  });
+
+  it('gives a port that stays when the market is over, and lets its host go', async () => {
+    const { market, account } = await tradingMarket();
+    const desk = new MarketDesk('main');
+    desk.add(market.host);
+    const port = desk.running('main');
+    if (port === null) throw new Error('the market does not run');
+    expect(await port.status()).toMatchObject({ life: 'running', halt: null, ready: true });
+    expect([...(await port.lastPrices()).keys()]).toEqual([BTC]);
+    await port.halt('the books do not add up');
+    expect((await port.status()).halt?.reason).toBe('the books do not add up');
+    expect([await port.resume(), (await port.stats()).phase]).toEqual([true, 'running']);
+    const lastDays = new Map([[BTC, { time: 60, open: 1n, high: 1n, low: 1n, close: price('99'), volume: 0n }]]);
+    const candles = { read: () => Promise.resolve([]) };
+    const { definition, pairs } = market.host;
+    desk.add(
+      new EndedMarket({
+        ...{ definition, pairs: [...pairs.values()], candles, lastDays },
+        earlierOutcome: () => Promise.resolve(null),
+      }),
+    );
+    expect((await port.status()).life).toBe('ended');
+    expect((await port.lastPrices()).get(BTC)?.price).toBe(price('99'));
+    const command = { type: 'openPosition' as const, accountId: account, ...ORDER };
+    expect(await desk.submit('main', command)).toEqual({ ok: false, code: 'market_ended' });
+    expect([desk.get('main'), desk.running('main'), desk.allRunning()]).toEqual([port, null, []]);
+    await expect(port.stats()).rejects.toThrow(UnavailableError);
+    await expect(port.halt('')).rejects.toThrow(UnavailableError);
+    await market.host.stop();
+  });
+
+  it('tells its listeners what happens in every market, in their order', async () => {
+    const { market } = await tradingMarket();
+    const desk = new MarketDesk('main');
+    const told: string[] = [];
+    for (const name of ['first', 'second']) {
+      desk.listen({
+        price: (id, { symbol }) => told.push(`${name}: ${id} ${symbol}`),
+        account: ({ marketId, userId }) => told.push(`${name}: ${marketId} ${userId}`),
+      });
+    }
+    market.host.listen(desk.listener);
+    await market.tick(BTC, '101');
+    await market.enter(7n);
+    expect(told).toEqual([`first: main ${BTC}`, `second: main ${BTC}`, 'first: main 7', 'second: main 7']);
   });
 
   it('L6 a key in flight in one market is not taken in another', async () => {

@@ -7,7 +7,7 @@ import type { BackfillProgress, Candles, MoveCounts } from './candles/ports.ts';
 import type { AccountEvent, MarketListener } from './events.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import { MarketClock } from './market-clock.ts';
-import type { MarketStats, MarketStatus, MarketView, Ticker } from './market-port.ts';
+import type { MarketStats, MarketStatus, Ticker } from './market-port.ts';
 import { PriceGate } from './price-gate.ts';
 import { PricePath } from './price-path.ts';
 import { recallPath } from './recall-path.ts';
@@ -32,8 +32,8 @@ export interface HostOptions {
   onFailure(message: string, error: unknown, details?: string): void;
 }
 
-/** One running market: its feed, its gate, its candles and its runner, behind the read port of the server. */
-export class MarketHost implements MarketView {
+/** One running market: its feed, its gate, its candles and its runner. Nobody but its owner holds it: others have its port. */
+export class MarketHost {
   readonly id: string;
   readonly definition: MarketDefinition;
   readonly pairs: ReadonlyMap<string, Pair>;

@@ -1,6 +1,8 @@
 import type { Candle, Interval, Pair, Price, Usdt } from '@plecho/domain';
 import type { PriceRecord } from '../commands/batch.ts';
+import type { TradingDesk } from '../commands/command.ts';
 import type { MoveCounts } from './candles/ports.ts';
+import type { MarketListener } from './events.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import type { Rejection } from './price-gate.ts';
 import type { Halt, RunnerPhase, RunnerStats } from './runner-state.ts';
@@ -40,30 +42,57 @@ export interface MarketStats extends RunnerStats {
   candlesPending: number;
 }
 
-/** What everybody may see of a market. Implemented by the engine's market host and, when it is over, by what is left of it. */
-export interface MarketView {
+/** A market's prices at one moment. */
+export interface Quotes {
+  status: MarketStatus;
+  /** In the order of its pairs. */
+  tickers: Ticker[];
+}
+
+/**
+ * A market as everybody but the engine sees it. What never changes is at hand; everything else is asked for
+ * and may come from another process one day, so every question rejects with `UnavailableError` when nobody
+ * answers it. Commands go to {@link Markets.submit}, what happens is told to a {@link MarketListener}.
+ */
+export interface MarketPort {
   readonly id: string;
   readonly definition: MarketDefinition;
   /** By symbol. */
   readonly pairs: ReadonlyMap<string, Pair>;
-  status(): MarketStatus;
-  tickers(): Ticker[];
-  /** Newest valid price, however old; null before the first. */
-  lastRecord(symbol: string): PriceRecord | null;
+  status(): Promise<MarketStatus>;
+  quotes(): Promise<Quotes>;
+  /** Newest valid prices by symbol, however old; pairs without one are absent. */
+  lastPrices(): Promise<ReadonlyMap<string, PriceRecord>>;
   /** Closed candles from storage joined with the open one, ascending, at most `limit`, opening before `before` (s). */
   candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]>;
   /** The candle under construction; null before the first tick of its bucket. */
-  openCandle(symbol: string, interval: Interval): Candle | null;
+  openCandle(symbol: string, interval: Interval): Promise<Candle | null>;
   /** With the maintenance margin of this market. */
   moveFrequency(symbol: string): Promise<MoveCounts>;
 }
 
-export interface MarketDirectory {
+/** A market that runs, as those see it who look after it. */
+export interface RunningMarketPort extends MarketPort {
+  stats(): Promise<MarketStats>;
+  /** Stops trading because a check found the market's books wrong. @param reason one line for operators */
+  halt(reason: string): Promise<void>;
+  /** @returns false when there was no halt. Rejects with what is in the way of going on. */
+  resume(): Promise<boolean>;
+}
+
+/** All markets: which there are, where commands go, and whom to tell. */
+export interface Markets extends TradingDesk {
   readonly mainId: string;
-  get(marketId: string): MarketView | null;
+  get(marketId: string): MarketPort | null;
+  /** null for a market that is over or not there. */
+  running(marketId: string): RunningMarketPort | null;
   /** Whether a market that is not there exists: its start failed and is tried again. */
   isExpected(marketId: string): boolean;
   /** Whether only those who have an account in it should find the market. */
   isWithdrawn(marketId: string): boolean;
-  all(): MarketView[];
+  /** The main market first. */
+  all(): MarketPort[];
+  allRunning(): RunningMarketPort[];
+  /** Listeners are told of every market, those to come too, in the order in which they were added. */
+  listen(listener: MarketListener): void;
 }

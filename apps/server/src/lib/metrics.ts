@@ -12,7 +12,7 @@ export interface Reading {
 export interface Metrics {
   observeRequest(method: string, route: string, status: number, seconds: number): void;
   /** Adds a figure that is read when it is asked for; one whose name ends with `_total` only ever grows. */
-  add(name: string, help: string, labelNames: string[], read: () => Reading[]): void;
+  add(name: string, help: string, labelNames: string[], read: () => Reading[] | Promise<Reading[]>): void;
   text(): Promise<string>;
 }
 
@@ -36,9 +36,10 @@ export function createMetrics(): Metrics {
       one.observe(seconds);
     },
     add(name, help, labelNames, read) {
-      const collect = (): void => {
+      const collect = async (): Promise<void> => {
+        const readings = await read();
         figure.reset();
-        for (const { labels, value } of read()) figure.inc(labels ?? {}, value);
+        for (const { labels, value } of readings) figure.inc(labels ?? {}, value);
       };
       const options = { name, help, labelNames, registers: [registry], collect };
       const figure = name.endsWith('_total') ? new Counter(options) : new Gauge(options);

@@ -1,5 +1,6 @@
 import type { OperatorHealth, Readiness } from '@plecho/contract';
 import { formatUsdt } from '@plecho/domain';
+import type { Markets } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { LoopFigures } from '../lib/event-loop.ts';
 import type { PaymentFigures } from './ports.ts';
@@ -9,7 +10,7 @@ export interface HealthSources {
   version: string;
   clock: Clock;
   readiness(): Promise<Readiness>;
-  feeds(): OperatorHealth['feeds'];
+  markets: Markets;
   failedStarts(): OperatorHealth['failedStarts'];
   streams: { readonly size: number; readonly cut: number };
   ledger: {
@@ -27,6 +28,17 @@ const TENTHS = 10;
 const THOUSANDTHS = 1_000;
 const rounded = (value: number, parts: number): number => Math.round(value * parts) / parts;
 
+/** Feeds as the health page shows them. */
+function feedsOf(markets: Markets): Promise<OperatorHealth['feeds']> {
+  return Promise.all(
+    markets.allRunning().map(async (market) => {
+      const { halt, newestPriceAgeMs, validTicks, rejected } = await market.stats();
+      const priceAgeMs = newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs);
+      return { market: market.id, label: market.definition.label, priceAgeMs, halt, ticks: validTicks, rejected };
+    }),
+  );
+}
+
 async function databaseLatency(ping: () => Promise<void>): Promise<OperatorHealth['database']> {
   const begun = performance.now();
   try {
@@ -42,7 +54,11 @@ export function createOperatorHealth(sources: HealthSources): () => Promise<Oper
   const startedAt = sources.clock.now();
   return async () => {
     const database = await databaseLatency(() => sources.pingDatabase());
-    const [readiness, payments] = await Promise.all([sources.readiness(), sources.payments()]);
+    const [readiness, feeds, payments] = await Promise.all([
+      sources.readiness(),
+      feedsOf(sources.markets),
+      sources.payments(),
+    ]);
     const { delayMeanMs, delayP99Ms, utilization } = sources.eventLoop();
     const { rss, heapUsed } = process.memoryUsage();
     const { state, checkedAt, violations } = sources.ledger;
@@ -50,7 +66,7 @@ export function createOperatorHealth(sources: HealthSources): () => Promise<Oper
       version: sources.version,
       uptimeSeconds: Math.floor((sources.clock.now() - startedAt) / 1000),
       readiness,
-      feeds: sources.feeds(),
+      feeds,
       failedStarts: sources.failedStarts(),
       streams: { clients: sources.streams.size, cut: sources.streams.cut },
       ledger: { state, checkedAt, violations: violations.map(({ subject, text }) => `${subject}: ${text}`) },

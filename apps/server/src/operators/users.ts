@@ -1,9 +1,9 @@
 import type { Balance, BlockReason } from '@plecho/contract';
 import type { Usdt } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
-import type { CommandResult, TradingDesk } from '../commands/command.ts';
+import type { CommandResult } from '../commands/command.ts';
 import type { AdjustReason } from '../commands/states.ts';
-import type { MarketDirectory, MarketView } from '../engine/market-port.ts';
+import type { Markets, MarketPort } from '../engine/market-port.ts';
 import { normalisePhone } from '../identity/phone.ts';
 import type { LogLine, UserRecord, UserStore } from '../identity/ports.ts';
 import type { Sessions } from '../identity/sessions.ts';
@@ -12,7 +12,7 @@ import { requestKey, resultOf } from '../lib/once.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader } from '../queries/ports.ts';
-import { readBalance } from '../wire/balance.ts';
+import { toWireBalance } from '../wire/balance.ts';
 import type { OperatorStore } from './ports.ts';
 
 export interface UserOverview {
@@ -24,7 +24,7 @@ export interface UserOverview {
 }
 
 export interface Adjustment {
-  market: MarketView;
+  market: MarketPort;
   /** Signed, not zero. */
   amount: Usdt;
   reason: AdjustReason;
@@ -36,10 +36,9 @@ interface Dependencies {
   store: OperatorStore;
   users: UserStore;
   sessions: Sessions;
-  markets: MarketDirectory;
+  markets: Markets;
   reader: AccountReader;
   accountIds: AccountIds;
-  desk: TradingDesk;
   clock: Clock;
   ids: IdSource;
 }
@@ -78,11 +77,11 @@ export class UserAdministration {
     { market, amount, reason, key }: Adjustment,
   ): Promise<Extract<CommandResult, { type: 'adjustment' }>> {
     refuseSelf(operatorId, user);
-    const { accountIds, desk } = this.#with;
+    const { accountIds, markets } = this.#with;
     const accountId = await accountIds.find(user.id, market.id);
     const command = { type: 'adjustBalance' as const, accountId, amount, reason, operatorId };
     const request = requestKey(operatorId, command.type, key, [market.id, accountId, amount, reason]);
-    const result = resultOf(await desk.submit(market.id, command, request ?? undefined));
+    const result = resultOf(await markets.submit(market.id, command, request ?? undefined));
     if (result.type !== 'adjustment') throw new TypeError(`an adjustment answered with ${result.type}`);
     return result;
   }
@@ -113,7 +112,7 @@ export class UserAdministration {
     for (const market of markets.all()) {
       const accountId = accounts.get(market.id);
       const view = accountId === undefined ? null : await reader.view(accountId);
-      if (view !== null) balances.push(readBalance(market, view));
+      if (view !== null) balances.push(toWireBalance(market.id, view, await market.lastPrices()));
     }
     return balances;
   }

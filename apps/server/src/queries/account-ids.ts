@@ -1,5 +1,4 @@
-import type { TradingDesk } from '../commands/command.ts';
-import type { MarketDirectory } from '../engine/market-port.ts';
+import type { Markets } from '../engine/market-port.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AccountReader } from './ports.ts';
 
@@ -10,13 +9,11 @@ import type { AccountReader } from './ports.ts';
  */
 export class AccountIds {
   readonly #reader: AccountReader;
-  readonly #desk: TradingDesk;
-  readonly #markets: MarketDirectory;
+  readonly #markets: Markets;
   readonly #known = new Map<string, bigint>();
 
-  constructor(reader: AccountReader, desk: TradingDesk, markets: MarketDirectory) {
+  constructor(reader: AccountReader, markets: Markets) {
     this.#reader = reader;
-    this.#desk = desk;
     this.#markets = markets;
   }
 
@@ -40,7 +37,7 @@ export class AccountIds {
    * to whoever was there. @throws Problem when the market refuses
    */
   async enter(userId: bigint, marketId: string): Promise<bigint> {
-    const outcome = await this.#desk.submit(marketId, { type: 'openAccount', userId });
+    const outcome = await this.#markets.submit(marketId, { type: 'openAccount', userId });
     if (!outcome.ok) {
       const known = outcome.code === 'market_ended' ? await this.#reader.accountId(userId, marketId) : null;
       if (known === null) throw new Problem(outcome.code);

@@ -1,7 +1,6 @@
 import type { Candle, Interval } from '@plecho/domain';
 import type { Pool, PoolClient } from 'pg';
-import type { CandleSpan, CandleStore, StoredCandle } from '../engine/candles/ports.ts';
-import type { LastDay } from '../engine/ended-market.ts';
+import type { CandleSpan, CandleStore, LastDay, StoredCandle } from '../engine/candles/ports.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Rows of one statement: enough to be quick, few enough to keep the texts short. */

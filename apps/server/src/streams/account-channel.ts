@@ -1,6 +1,6 @@
 import type { AccountData } from '@plecho/contract';
 import type { AccountEvent } from '../engine/events.ts';
-import type { MarketView } from '../engine/market-port.ts';
+import type { MarketPort } from '../engine/market-port.ts';
 import type { AccountView } from '../queries/ports.ts';
 import { toWireBalances, toWireOrder, toWirePositionState, toWireTrade } from '../wire/trading.ts';
 import { encode, type Subscriber } from './client.ts';
@@ -20,7 +20,7 @@ const MAX_HELD = 256;
  * it contains already left out.
  */
 export class AccountChannel {
-  readonly #market: MarketView;
+  readonly #market: MarketPort;
   readonly #read: () => Promise<AccountView>;
   readonly #onError: (clients: Subscriber[], error: unknown) => void;
   /** The version that a client has; null: waits for a snapshot. */
@@ -32,7 +32,7 @@ export class AccountChannel {
    * @param onError told when no snapshot could be read; the clients have been removed
    */
   constructor(
-    market: MarketView,
+    market: MarketPort,
     read: () => Promise<AccountView>,
     onError: (clients: Subscriber[], error: unknown) => void,
   ) {

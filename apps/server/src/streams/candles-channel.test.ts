@@ -36,14 +36,17 @@ beforeEach(() => {
 });
 
 describe('the candles channel', () => {
-  it('begins with the newest candle and follows it', () => {
+  it('begins with the newest candle and follows it', async () => {
     const reader = new Reader();
     tick(60, '101');
     channel.add(reader);
+    await flush();
     expect(items(reader)).toEqual([[60, '101']]);
     tick(60, '102');
     channel.flush();
+    await flush();
     channel.flush();
+    await flush();
     expect(reader.story).toEqual(['snapshot 0', 'update 1']);
     expect(items(reader)).toEqual([[60, '102']]);
   });
@@ -52,6 +55,7 @@ describe('the candles channel', () => {
     const reader = new Reader();
     tick(60, '101');
     channel.add(reader);
+    await flush();
     tick(60, '105');
     tick(120, '106');
     channel.flush();
@@ -67,16 +71,20 @@ describe('the candles channel', () => {
     const reader = new Reader();
     tick(60, '101');
     channel.add(reader);
+    await flush();
     let release = (): void => undefined;
     market.reading = new Promise((resolve) => (release = resolve));
     tick(120, '106');
     channel.flush();
+    await flush();
     tick(120, '107');
     channel.flush();
+    await flush();
     expect(reader.story).toEqual(['snapshot 0']);
     release();
     await flush();
     channel.flush();
+    await flush();
     expect(reader.story).toEqual(['snapshot 0', 'update 1', 'update 2']);
     expect(items(reader)).toEqual([[120, '107']]);
   });
@@ -85,6 +93,7 @@ describe('the candles channel', () => {
     const reader = new Reader();
     tick(60, '101');
     channel.add(reader);
+    await flush();
     market.reading = Promise.reject(new Error('gone'));
     tick(120, '106');
     channel.flush();
@@ -99,27 +108,33 @@ describe('the candles channel', () => {
     ]);
   });
 
-  it('S9 gives a slow client a snapshot in place of what it missed', () => {
+  it('S9 gives a slow client a snapshot in place of what it missed', async () => {
     const slow = new Reader();
     tick(60, '101');
     channel.add(slow);
+    await flush();
     slow.paused = true;
     tick(60, '102');
     channel.flush();
+    await flush();
     tick(60, '103');
     channel.flush();
+    await flush();
     slow.paused = false;
     channel.flush();
+    await flush();
     expect(slow.story).toEqual(['snapshot 0', 'snapshot 2']);
     expect(items(slow)).toEqual([[60, '103']]);
   });
 
-  it('begins empty before the first price', () => {
+  it('begins empty before the first price', async () => {
     const reader = new Reader();
     channel.add(reader);
+    await flush();
     expect(items(reader)).toEqual([]);
     tick(60, '101');
     channel.flush();
+    await flush();
     expect(items(reader)).toEqual([[60, '101']]);
   });
 });

@@ -1,26 +1,29 @@
 import { INTERVAL_SECONDS, type Candle, type Interval } from '@plecho/domain';
-import type { MarketView } from '../engine/market-port.ts';
+import type { MarketPort } from '../engine/market-port.ts';
 import { toWireCandle } from '../wire/trading.ts';
 import { encode, type Subscriber } from './client.ts';
 
 /** Candles that a silence may have left out; beyond them the client asks for history. */
 const MAX_FINISHED = 10;
 
-/** The newest candle of one pair and interval; at a change of bucket the finished ones before it too. */
+/**
+ * The newest candle of one pair and interval; at a change of bucket the finished ones before it too. Candles
+ * are read one reading after another, so that a frame never holds an older one than the frame before it.
+ */
 export class CandlesChannel {
   readonly symbol: string;
   readonly #interval: Interval;
-  readonly #market: MarketView;
+  readonly #market: MarketPort;
   readonly #onError: (error: unknown) => void;
   /** false: waits for a snapshot. */
   readonly #clients = new Map<Subscriber, boolean>();
   #seq = 0;
   #changed = false;
-  /** Opening time of the candle in the last frame. */
+  /** Opening time of the candle in the last frame; null before one. */
   #lastTime: number | null = null;
   #reading = false;
 
-  constructor(market: MarketView, symbol: string, interval: Interval, onError: (error: unknown) => void) {
+  constructor(market: MarketPort, symbol: string, interval: Interval, onError: (error: unknown) => void) {
     this.symbol = symbol;
     this.#market = market;
     this.#interval = interval;
@@ -32,8 +35,9 @@ export class CandlesChannel {
   }
 
   add(client: Subscriber): void {
-    if (this.#clients.size === 0) this.#lastTime = this.#open()?.time ?? null;
-    this.#clients.set(client, client.offer(this.#frame('snapshot', this.#seq, this.#openAsList())));
+    if (this.#clients.size === 0) this.#lastTime = null;
+    this.#clients.set(client, false);
+    void this.#read((open) => this.#welcome(open));
   }
 
   remove(client: Subscriber): void {
@@ -45,32 +49,47 @@ export class CandlesChannel {
   }
 
   flush(): void {
-    if (this.#clients.size === 0 || this.#reading) return;
-    const open = this.#changed ? this.#open() : null;
-    if (open !== null) {
+    if (this.#reading) return;
+    if (this.#changed && this.#clients.size > 0) {
       this.#changed = false;
-      if (this.#lastTime === null || open.time === this.#lastTime) this.#send([open]);
-      else void this.#sendWithFinished(this.#lastTime, open);
-      this.#lastTime = open.time;
-    }
-    this.#catchUp();
+      void this.#read(
+        (open) => this.#update(open),
+        () => {
+          this.#changed = true;
+        },
+      );
+    } else if (this.#someoneWaits()) void this.#read((open) => this.#welcome(open));
   }
 
-  /** The finished candle changed since its last frame, so it is read in its final form. Never rejects. */
-  async #sendWithFinished(lastTime: number, open: Candle): Promise<void> {
+  /** Never rejects. */
+  async #read(use: (open: Candle | null) => void | Promise<void>, onFailure = (): void => undefined): Promise<void> {
+    if (this.#reading) return;
     this.#reading = true;
     try {
-      const buckets = (open.time - lastTime) / INTERVAL_SECONDS[this.#interval];
-      const limit = Math.min(MAX_FINISHED, buckets) + 1;
-      const candles = await this.#market.candles(this.symbol, this.#interval, limit, null);
-      this.#send(candles.filter(({ time }) => time >= lastTime));
+      await use(await this.#market.openCandle(this.symbol, this.#interval));
     } catch (error) {
-      this.#lastTime = lastTime;
-      this.#changed = true;
+      onFailure();
       this.#onError(error);
     } finally {
       this.#reading = false;
     }
+  }
+
+  async #update(open: Candle | null): Promise<void> {
+    if (open !== null) {
+      const last = this.#lastTime;
+      this.#send(last === null || last === open.time ? [open] : await this.#withFinished(open, last));
+      this.#lastTime = open.time;
+    }
+    this.#welcome(open);
+  }
+
+  /** The finished candle changed since its last frame, so it is read in its final form. */
+  async #withFinished(open: Candle, lastTime: number): Promise<Candle[]> {
+    const buckets = (open.time - lastTime) / INTERVAL_SECONDS[this.#interval];
+    const limit = Math.min(MAX_FINISHED, buckets) + 1;
+    const candles = await this.#market.candles(this.symbol, this.#interval, limit, null);
+    return candles.filter(({ time }) => time >= lastTime);
   }
 
   #send(candles: Candle[]): void {
@@ -80,22 +99,20 @@ export class CandlesChannel {
     }
   }
 
-  #catchUp(): void {
+  /** A snapshot for those who have none and can take it. */
+  #welcome(open: Candle | null): void {
+    this.#lastTime ??= open?.time ?? null;
     for (const [client, isLive] of this.#clients) {
       if (isLive || !client.drained) continue;
-      this.#clients.set(client, client.offer(this.#frame('snapshot', this.#seq, this.#openAsList())));
+      const frame = this.#frame('snapshot', this.#seq, open === null ? [] : [open]);
+      this.#clients.set(client, client.offer(frame));
     }
   }
 
-  #open(): Candle | null {
-    return this.#market.openCandle(this.symbol, this.#interval);
+  #someoneWaits(): boolean {
+    for (const [client, isLive] of this.#clients) if (!isLive && client.drained) return true;
+    return false;
   }
-
-  #openAsList(): Candle[] {
-    const open = this.#open();
-    return open === null ? [] : [open];
-  }
-
   #frame(kind: 'snapshot' | 'update', seq: number, candles: Candle[]): Buffer {
     const data = { items: candles.map(toWireCandle) };
     return encode({

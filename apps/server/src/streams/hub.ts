@@ -1,7 +1,7 @@
 import { channelKey, ERRORS, type Channel, type PaymentsData } from '@plecho/contract';
 import type { PriceRecord } from '../commands/batch.ts';
 import type { AccountEvent, MarketListener } from '../engine/events.ts';
-import type { MarketDirectory, MarketView } from '../engine/market-port.ts';
+import type { Markets, MarketPort } from '../engine/market-port.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, AccountView } from '../queries/ports.ts';
@@ -15,7 +15,7 @@ import { TickersChannel } from './tickers-channel.ts';
 const MAX_CHANNELS_PER_CLIENT = 32;
 
 export interface HubOptions {
-  markets: MarketDirectory;
+  markets: Markets;
   accountIds: AccountIds;
   reader: AccountReader;
   payments: PaymentsView;
@@ -100,9 +100,10 @@ export class StreamHub implements MarketListener {
     channel.add(client);
   }
 
-  #open(client: StreamClient, channel: Channel, market: MarketView): { channel: AnyChannel; discard: () => void } {
+  #open(client: StreamClient, channel: Channel, market: MarketPort): { channel: AnyChannel; discard: () => void } {
     if (channel.channel === 'tickers') {
-      const found = entry(this.#tickers, market.id, () => new TickersChannel(market));
+      const { onError } = this.#options;
+      const found = entry(this.#tickers, market.id, () => new TickersChannel(market, onError));
       return { channel: found, discard: () => this.#tickers.delete(market.id) };
     }
     if (channel.channel === 'candles') return this.#openCandles(channel, market);
@@ -115,7 +116,7 @@ export class StreamHub implements MarketListener {
 
   #openCandles(
     { symbol, interval }: Extract<Channel, { channel: 'candles' }>,
-    market: MarketView,
+    market: MarketPort,
   ): { channel: AnyChannel; discard: () => void } {
     if (!market.pairs.has(symbol)) throw new Problem('unknown_symbol');
     const key = `${market.id}:${symbol}`;
@@ -129,7 +130,7 @@ export class StreamHub implements MarketListener {
     return { channel: found, discard };
   }
 
-  #accountChannel(market: MarketView, userId: bigint): AccountChannel {
+  #accountChannel(market: MarketPort, userId: bigint): AccountChannel {
     const { accountIds, reader } = this.#options;
     const read = async (): Promise<AccountView> => {
       const accountId = await accountIds.find(userId, market.id);
@@ -141,7 +142,7 @@ export class StreamHub implements MarketListener {
   }
 
   /** Practice money goes in and out in the main market only. */
-  #openPayments(market: MarketView, userId: bigint): { channel: AnyChannel; discard: () => void } {
+  #openPayments(market: MarketPort, userId: bigint): { channel: AnyChannel; discard: () => void } {
     const { markets, payments } = this.#options;
     if (market.id !== markets.mainId) throw new Problem('unknown_market');
     const onError = this.#letGo({ channel: 'payments', market: market.id });

@@ -1,6 +1,6 @@
 import type * as wire from '@plecho/contract';
 import { formatDecimal, formatUsdt, type Ppm } from '@plecho/domain';
-import type { MarketStatus, MarketView } from '../engine/market-port.ts';
+import type { MarketStatus, MarketPort } from '../engine/market-port.ts';
 
 /** A share in parts per million as a percentage. */
 function percentOf(share: Ppm): string {
@@ -9,7 +9,7 @@ function percentOf(share: Ppm): string {
 
 /** What is public about a market, joined with how it stands. @param mainId id of the main market */
 export function toWireMarket(
-  { definition, pairs }: Pick<MarketView, 'definition' | 'pairs'>,
+  { definition, pairs }: Pick<MarketPort, 'definition' | 'pairs'>,
   { life, halt }: MarketStatus,
   mainId: string,
 ): wire.Market {

@@ -1,6 +1,7 @@
 import type { Pair, PairList, TickerRow } from '@plecho/contract';
 import { divide, formatPrice, formatUsdt, type Price } from '@plecho/domain';
-import type { MarketView, Ticker } from '../engine/market-port.ts';
+import type { MarketDefinition } from '../engine/market-definition.ts';
+import type { Quotes, Ticker } from '../engine/market-port.ts';
 import { formatPercent } from './trading.ts';
 
 interface Change {
@@ -35,9 +36,8 @@ function toPair(ticker: Ticker): Pair {
   };
 }
 
-export function readPairs(market: MarketView): PairList {
-  const items = market.tickers().map(toPair);
-  return { market: market.id, label: market.definition.label, now: market.status().now, items };
+export function toWirePairs({ id, label }: MarketDefinition, { status, tickers }: Quotes): PairList {
+  return { market: id, label, now: status.now, items: tickers.map(toPair) };
 }
 
 /** The compact form for the stream; null before the first valid price. */

@@ -2,8 +2,8 @@ import { balance, pairList } from '@plecho/contract';
 import { describe, expect, it } from 'vitest';
 import { FixedMarket, usd } from '../../test/support/fixed-market.ts';
 import type { AccountState, PositionState } from '../commands/batch.ts';
-import { readBalance } from './balance.ts';
-import { readPairs, toTickerRow } from './pairs.ts';
+import { toWireBalance } from './balance.ts';
+import { toTickerRow, toWirePairs } from './pairs.ts';
 
 const account: AccountState = {
   id: 1n,
@@ -40,7 +40,7 @@ describe('the balance', () => {
     const market = new FixedMarket();
     market.setPrice('BTCUSDT', '101');
     const positions = [position('BTCUSDT', 'long', 200_000_000n), position('BTCUSDT', 'short', 100_000_000n)];
-    expect(balance.parse(readBalance(market, { account, positions, orders: [] }))).toEqual({
+    expect(balance.parse(toWireBalance('main', { account, positions, orders: [] }, market.prices))).toEqual({
       market: 'main',
       season: 2,
       total: '950',
@@ -57,7 +57,7 @@ describe('the balance', () => {
 
   it('counts a position without a price as flat', () => {
     const positions = [position('BTCUSDT', 'long', 300_000_000n)];
-    expect(readBalance(new FixedMarket(), { account, positions, orders: [] })).toMatchObject({
+    expect(toWireBalance('main', { account, positions, orders: [] }, new Map())).toMatchObject({
       pnl: '0',
       equity: '950',
     });
@@ -67,15 +67,18 @@ describe('the balance', () => {
     const market = new FixedMarket();
     market.setPrice('BTCUSDT', '1');
     const positions = [position('BTCUSDT', 'long', 300_000_000n)];
-    expect(readBalance(market, { account, positions, orders: [] })).toMatchObject({ pnl: '-2970', pnlPercent: '0' });
+    expect(toWireBalance('main', { account, positions, orders: [] }, market.prices)).toMatchObject({
+      pnl: '-2970',
+      pnlPercent: '0',
+    });
   });
 });
 
 describe('the pairs', () => {
-  it('C2 name the market, and say how the price changed in a day', () => {
+  it('C2 name the market, and say how the price changed in a day', async () => {
     const market = new FixedMarket();
     market.setPrice('BTCUSDT', '97.5');
-    expect(pairList.parse(readPairs(market))).toEqual({
+    expect(pairList.parse(toWirePairs(market.definition, await market.quotes()))).toEqual({
       market: 'main',
       label: 'Синтетический рынок',
       now: market.time,
@@ -97,10 +100,10 @@ describe('the pairs', () => {
     });
   });
 
-  it('have no row on the stream before their first price', () => {
+  it('have no row on the stream before their first price', async () => {
     const market = new FixedMarket();
     market.setPrice('BTCUSDT', '100');
-    const [ticker] = market.tickers();
+    const [ticker] = (await market.quotes()).tickers;
     if (ticker === undefined) throw new Error('no ticker');
     expect(toTickerRow({ ...ticker, last: null })).toBeNull();
     expect(toTickerRow({ ...ticker, open24h: null, high24h: null, low24h: null })).toEqual([

@@ -1,6 +1,5 @@
 import type { Connections } from '../api/connections.ts';
-import type { MarketDesk } from '../engine/desk.ts';
-import type { MarketStats } from '../engine/market-port.ts';
+import type { Markets, MarketStats } from '../engine/market-port.ts';
 import type { Metrics, Reading } from '../lib/metrics.ts';
 import type { Sentinel } from '../lib/sentinel.ts';
 import { OPERATION_TYPES, type OperationType } from '../payments/ports.ts';
@@ -9,12 +8,16 @@ import type { Streams } from '../streams/streams.ts';
 import type { PracticeMoney } from './practice-money.ts';
 
 /** What operators see of markets, streams and the ledger. */
-export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams, ledger: Sentinel): void {
+export function addFigures(metrics: Metrics, markets: Markets, streams: Streams, ledger: Sentinel): void {
+  const readAll = async (read: (id: string, stats: MarketStats) => Reading[]): Promise<Reading[]> => {
+    const all = await Promise.all(markets.allRunning().map(async (market) => read(market.id, await market.stats())));
+    return all.flat();
+  };
   const perMarket = (name: string, help: string, read: (stats: MarketStats) => number | null): void => {
     metrics.add(`plecho_market_${name}`, help, ['market'], () =>
-      desk.hosts().flatMap((host): Reading[] => {
-        const value = read(host.stats());
-        return value === null ? [] : [{ labels: { market: host.id }, value }];
+      readAll((id, stats): Reading[] => {
+        const value = read(stats);
+        return value === null ? [] : [{ labels: { market: id }, value }];
       }),
     );
   };
@@ -30,11 +33,8 @@ export function addFigures(metrics: Metrics, desk: MarketDesk, streams: Streams,
   );
   perMarket('candles_pending', 'Finished candles that are not stored yet', (stats) => stats.candlesPending);
   metrics.add('plecho_market_rejected_ticks_total', 'Prices refused as invalid', ['market', 'reason'], () =>
-    desk.hosts().flatMap((host) =>
-      Object.entries(host.stats().rejected).map(([reason, value]) => ({
-        labels: { market: host.id, reason },
-        value,
-      })),
+    readAll((id, { rejected }) =>
+      Object.entries(rejected).map(([reason, value]) => ({ labels: { market: id, reason }, value })),
     ),
   );
   metrics.add('plecho_stream_clients', 'Open streams', [], () => [{ value: streams.size }]);

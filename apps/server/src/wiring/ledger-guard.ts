@@ -1,4 +1,4 @@
-import type { MarketDesk } from '../engine/desk.ts';
+import type { Markets } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startSentinel, type Finding, type Sentinel } from '../lib/sentinel.ts';
@@ -12,15 +12,15 @@ const LEDGER_CHECK_MS = 15_000;
 export interface LedgerGuardOptions {
   clock: Clock;
   log: Logger;
-  desk: MarketDesk;
+  markets: Markets;
   pool: ReturnType<typeof createPool>;
   /** Shortest pause between two checks. */
   checkMs?: number | undefined;
 }
 
-async function sampleAll({ desk, pool }: LedgerGuardOptions): Promise<Finding[]> {
+async function sampleAll({ markets, pool }: LedgerGuardOptions): Promise<Finding[]> {
   const found: Finding[] = [];
-  for (const { id } of desk.hosts()) {
+  for (const { id } of markets.allRunning()) {
     for (const { rule, text, examples } of await sampleLedger(pool, id)) {
       found.push({ subject: id, text: `${rule}: ${text} (${examples.join(', ')})` });
     }
@@ -33,7 +33,13 @@ async function sampleAll({ desk, pool }: LedgerGuardOptions): Promise<Finding[]>
  * rather than going on wrong. The whole of it is checked by `ledger check`, from the command line.
  */
 export function guardLedger(options: LedgerGuardOptions): Sentinel {
-  const { clock, log, desk, checkMs = LEDGER_CHECK_MS } = options;
+  const { clock, log, markets, checkMs = LEDGER_CHECK_MS } = options;
+  const stop = (marketId: string, reason: string): void => {
+    markets
+      .running(marketId)
+      ?.halt(reason)
+      .catch((error: unknown) => log.error({ err: error, market: marketId }, 'the market could not be halted'));
+  };
   return startSentinel({
     clock,
     pauseMs: checkMs,
@@ -41,7 +47,7 @@ export function guardLedger(options: LedgerGuardOptions): Sentinel {
     onViolation(violations) {
       log.error({ violations }, 'the ledger is wrong');
       for (const [marketId, findings] of Map.groupBy(violations, ({ subject }) => subject)) {
-        desk.host(marketId)?.halt(new Error(findings.map(({ text }) => text).join('; ')));
+        stop(marketId, findings.map(({ text }) => text).join('; '));
       }
     },
     onError: (error) => log.warn({ err: error }, 'the ledger could not be checked'),
@@ -50,7 +56,7 @@ export function guardLedger(options: LedgerGuardOptions): Sentinel {
 
 /** Carries out what `market resume` asks for when it has found the whole ledger right (rule E12). */
 export function resumeOnRequest(
-  { log, desk, pool }: LedgerGuardOptions,
+  { log, markets, pool }: LedgerGuardOptions,
   ledger: Sentinel,
   { notifications, schema }: { notifications: Notifications; schema: string },
 ): Promise<void> {
@@ -58,7 +64,7 @@ export function resumeOnRequest(
     try {
       // What the sentinel found before, or is finding, is of the ledger as it was.
       ledger.reset();
-      const resumed = (await desk.host(marketId)?.resume()) === true;
+      const resumed = (await markets.running(marketId)?.resume()) === true;
       if (resumed) log.info({ market: marketId }, 'trading goes on after a halt');
       return { outcome: resumed ? 'resumed' : 'notHalted', reason: '' };
     } catch (error) {
@@ -68,7 +74,7 @@ export function resumeOnRequest(
   };
   return answerResumeRequests(
     { notifications, pool, schema },
-    (marketId) => (desk.host(marketId) === null ? null : resume(marketId)),
+    (marketId) => (markets.running(marketId) === null ? null : resume(marketId)),
     (error) => log.warn({ err: error }, 'a request to resume a market could not be answered'),
   );
 }

@@ -104,13 +104,13 @@ describe(`${ENDED} markets that are over and ${RUNNING} that run`, () => {
   let person: Person;
 
   it(`O1 are traded in on ${CONNECTIONS} connections, every market under its own lock`, async () => {
-    expect(context.desk.all()).toHaveLength(1 + RUNNING + ENDED);
-    expect(context.desk.hosts()).toHaveLength(1 + RUNNING);
+    expect(context.markets.all()).toHaveLength(1 + RUNNING + ENDED);
+    expect(context.markets.allRunning()).toHaveLength(1 + RUNNING);
     person = await register();
     await Promise.all(
       traded.map(async (id) => {
         expect((await person.post(`/trading/markets/${id}/enter`)).status).toBe(200);
-        await until(() => context.desk.get(id)?.lastRecord('LINKUSDT') !== null);
+        await until(async () => (await context.markets.get(id)?.lastPrices())?.has('LINKUSDT') === true);
         const key = { headers: { 'idempotency-key': namedKey(id) } };
         expect((await person.post(`/trading/positions?market=${id}`, ORDER, key)).status).toBe(200);
       }),
@@ -143,7 +143,7 @@ describe(`${ENDED} markets that are over and ${RUNNING} that run`, () => {
   it('hold nothing when they have ended: no lock, no connection', async () => {
     const before = await lockHolders();
     for (const id of ids) expect(await withdrawReplay(owner, id)).toBe(true);
-    await until(() => context.desk.hosts().length === 1);
+    await until(() => context.markets.allRunning().length === 1);
     const after = await lockHolders();
     expect(after).toHaveLength(1);
     const gone = new Set(before.filter((pid) => !after.includes(pid)));
@@ -209,7 +209,7 @@ describe(`${ENDED} markets that are over and ${RUNNING} that run`, () => {
     expect(await lockHolders()).toEqual([]);
     context = await open();
     person = Object.assign(new Person(context), { cookie: person.cookie });
-    expect(context.desk.hosts()).toHaveLength(1);
+    expect(context.markets.allRunning()).toHaveLength(1);
     await expectReadable();
     await expectClosed();
   });
@@ -254,7 +254,7 @@ describe('a market whose start fails', () => {
     expect(await failedStarts()).toEqual([]);
     expect(await lockHolders()).toHaveLength(2);
     await withdrawReplay(owner, id);
-    await until(() => context.desk.hosts().length === 1);
+    await until(() => context.markets.allRunning().length === 1);
   });
 });
 
@@ -269,7 +269,7 @@ describe('a market that was withdrawn while no server ran', () => {
     await withdrawReplay(owner, id);
     context = await open();
     const again = Object.assign(new Person(context), { cookie: person.cookie });
-    await until(() => context.desk.hosts().length === 1);
+    await until(() => context.markets.allRunning().length === 1);
     const { items } = tradeList.parse((await again.get(`/trading/trades?market=${id}`)).body);
     expect(items).toMatchObject([{ reason: 'marketEnd' }]);
     const [{ entryRecord, exitRecord }] = items as [Trade];

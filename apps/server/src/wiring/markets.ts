@@ -2,7 +2,6 @@ import type { Pair } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
 import { EndedMarket } from '../engine/ended-market.ts';
-import type { MarketListener } from '../engine/events.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
@@ -32,7 +31,7 @@ const PREDICTABLE = 'цены известны заранее тому, кто �
 
 export type CreateFeed = (definition: MarketDefinition) => Promise<Feed>;
 
-export interface MarketsOptions {
+export interface SupervisorOptions {
   target: Target;
   pool: ReturnType<typeof createPool>;
   clock: Clock;
@@ -58,14 +57,14 @@ async function pairsOf({ id, kind }: MarketDefinition, recordings: RecordingStor
   }));
 }
 
-async function openReplay(definition: MarketDefinition, { pool, clock }: MarketsOptions): Promise<Feed> {
+async function openReplay(definition: MarketDefinition, { pool, clock }: SupervisorOptions): Promise<Feed> {
   const { id, startAt, parameters } = definition;
   const recordings = new RecordingStore(pool);
   const pairs = await pairsOf(definition, recordings);
   return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed: Number(parameters['speed']) });
 }
 
-async function openFeed(definition: MarketDefinition, options: MarketsOptions, dayKeys: DayKeyBook): Promise<Feed> {
+async function openFeed(definition: MarketDefinition, options: SupervisorOptions, dayKeys: DayKeyBook): Promise<Feed> {
   const { kind } = definition;
   const source = kind === 'synthetic' ? await dayKeys.open(definition) : null;
   if (options.createFeed !== undefined) return options.createFeed(definition);
@@ -74,7 +73,7 @@ async function openFeed(definition: MarketDefinition, options: MarketsOptions, d
   throw new Error(`no feed for a market of the kind ${kind}`);
 }
 
-async function openEnded(definition: MarketDefinition, pool: MarketsOptions['pool']): Promise<EndedMarket> {
+async function openEnded(definition: MarketDefinition, pool: SupervisorOptions['pool']): Promise<EndedMarket> {
   const candles = new PgCandleStore(pool, definition.id);
   return new EndedMarket({
     ...{ definition, candles },
@@ -88,10 +87,10 @@ async function openEnded(definition: MarketDefinition, pool: MarketsOptions['poo
  * All markets of the installation through their life: started, tried again when that failed, watched for
  * new and withdrawn ones, let go of when they are over, and stopped together.
  */
-export class Markets {
+export class MarketSupervisor {
   readonly desk = new MarketDesk(MAIN_MARKET_ID);
   readonly dayKeys: DayKeyBook;
-  readonly #options: MarketsOptions;
+  readonly #options: SupervisorOptions;
   readonly #store: MarketStore;
   readonly #mainWriter: WriterConnection;
   readonly #sharedWriters: readonly WriterConnection[];
@@ -99,12 +98,11 @@ export class Markets {
   readonly #retries: StartRetries<StoredMarket>;
   /** Withdrawn markets that wait for their last prices, and what ends the waiting. */
   readonly #ending = new Map<string, () => void>();
-  #listener: MarketListener | null = null;
   /** Markets are started and let go of one after another. */
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(options: MarketsOptions) {
+  constructor(options: SupervisorOptions) {
     const { target, pool, clock } = options;
     this.#options = options;
     this.#store = new MarketStore(pool);
@@ -116,12 +114,10 @@ export class Markets {
 
   /**
    * Starts the main market, which has to work, and the others, which may fail without taking it along.
-   * @param listener told what happens in all of them
    * @throws ConfigError when the main market is made from something else than the given seed
    */
-  async start(listener: MarketListener): Promise<void> {
+  async start(): Promise<void> {
     const { target, clock, marketSeed: seed, entropy, onProgress } = this.#options;
-    this.#listener = listener;
     const main = await ensureMainMarket(target, this.#store, { seed, entropy, now: clock.now() });
     if (main.parameters['seed'] !== undefined) onProgress(`${main.title}: ${PREDICTABLE}`);
     for (const market of await this.#sorted()) {
@@ -209,13 +205,12 @@ export class Markets {
   async #run(market: StoredMarket): Promise<void> {
     const { id } = market;
     const main = id === MAIN_MARKET_ID;
-    if (this.#listener === null) throw new Error('the markets have not been started');
     const running = await RunningMarket.start({
       ...this.#options,
       definition: market,
       feed: await openFeed(market, this.#options, this.dayKeys),
       writer: main ? this.#mainWriter : leastUsed(this.#sharedWriters),
-      listener: this.#listener,
+      listener: this.desk.listener,
       saveEnded: () => this.#store.setEnded(id),
     });
     this.#running.set(id, running);

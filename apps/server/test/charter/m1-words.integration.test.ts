@@ -121,7 +121,7 @@ describe('C1 C4 M1 words of whoever runs the server', () => {
     const person = new Person(context);
     await person.post('/auth/register', { phone: newPhone(), password: PASSWORD });
     expect((await person.post(`/trading/markets/${id}/enter`)).status).toBe(200);
-    await until(() => context.desk.get(id)?.lastRecord('LINKUSDT') !== null);
+    await until(async () => (await context.markets.get(id)?.lastPrices())?.has('LINKUSDT') === true);
     const order = { symbol: 'LINKUSDT', type: 'long', amount: '10', leverage: 2 };
     const { body } = await person.post(`/trading/positions?market=${id}`, order);
     expect((await person.delete(`/trading/positions/${String(body['id'])}?market=${id}`)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('C1 C4 M1 words of whoever runs the server', () => {
   it('are replaced by listed symbols, dates, the hash of each file, and who vouches for it', async () => {
     const { body } = await new Person(context).get('/trading/markets');
     expect(body['code']).toBe('unauthorized');
-    const { title, label, parameters = {} } = context.desk.get(id)?.definition ?? {};
+    const { title, label, parameters = {} } = context.markets.get(id)?.definition ?? {};
     expect([title, label]).toEqual(['Повтор: LINKUSDT, 5 февраля 2026', 'Повтор: LINKUSDT, 5 февраля 2026']);
     expect(Object.keys(parameters).sort()).toEqual(['from', 'provenance', 'sha256', 'speed']);
     expect(parameters['provenance']).toBe('unverified');

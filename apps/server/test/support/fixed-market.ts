@@ -2,7 +2,7 @@ import { DEFAULT_RULES, parsePrice, type Candle, type Interval, type Pair, type 
 import type { PriceRecord } from '../../src/commands/batch.ts';
 import type { MoveCounts } from '../../src/engine/candles/ports.ts';
 import type { MarketDefinition } from '../../src/engine/market-definition.ts';
-import type { MarketStatus, MarketView, Ticker } from '../../src/engine/market-port.ts';
+import type { MarketPort, MarketStatus, Quotes } from '../../src/engine/market-port.ts';
 
 export const usd = (text: string): Price => {
   const price = parsePrice(text);
@@ -15,13 +15,13 @@ const pairOf = (symbol: string): Pair => ({
 });
 
 /** A market whose prices are what a test says. */
-export class FixedMarket implements MarketView {
+export class FixedMarket implements MarketPort {
   readonly id = 'main';
   readonly prices = new Map<string, PriceRecord>();
   readonly closed: Candle[] = [];
   time = 1_000_000;
   current: Candle | null = null;
-  /** Resolves before candles are read. */
+  /** Resolves before prices and candles have been read. */
   reading: Promise<void> = Promise.resolve();
 
   get definition(): MarketDefinition {
@@ -35,8 +35,8 @@ export class FixedMarket implements MarketView {
     return new Map([...this.prices.keys()].map((symbol) => [symbol, pairOf(symbol)]));
   }
 
-  status(): MarketStatus {
-    return { life: 'running', halt: null, ready: true, now: this.time };
+  status(): Promise<MarketStatus> {
+    return Promise.resolve(this.#status());
   }
 
   setPrice(symbol: string, price: string): PriceRecord {
@@ -45,8 +45,8 @@ export class FixedMarket implements MarketView {
     return record;
   }
 
-  tickers(): Ticker[] {
-    return [...this.prices].map(([symbol, last]) => ({
+  async quotes(): Promise<Quotes> {
+    const tickers = [...this.prices].map(([symbol, last]) => ({
       pair: pairOf(symbol),
       last,
       open24h: usd('100'),
@@ -54,10 +54,13 @@ export class FixedMarket implements MarketView {
       low24h: usd('90'),
       volume24h: 5_000_000n,
     }));
+    const quotes = { status: this.#status(), tickers };
+    await this.reading;
+    return quotes;
   }
 
-  lastRecord(symbol: string): PriceRecord | null {
-    return this.prices.get(symbol) ?? null;
+  lastPrices(): Promise<ReadonlyMap<string, PriceRecord>> {
+    return Promise.resolve(this.prices);
   }
 
   async candles(_symbol: string, _interval: Interval, limit: number): Promise<Candle[]> {
@@ -65,11 +68,15 @@ export class FixedMarket implements MarketView {
     return [...this.closed, ...(this.current === null ? [] : [this.current])].slice(-limit);
   }
 
-  openCandle(): Candle | null {
-    return this.current;
+  openCandle(): Promise<Candle | null> {
+    return Promise.resolve(this.current);
   }
 
   moveFrequency(): Promise<MoveCounts> {
     return Promise.resolve({ windowHours: 24, starts: 0, long: [], short: [] });
+  }
+
+  #status(): MarketStatus {
+    return { life: 'running', halt: null, ready: true, now: this.time };
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Server, Services } from '../../src/api/server.ts';
 import { createApp } from '../../src/app.ts';
-import type { MarketDirectory } from '../../src/engine/market-port.ts';
+import type { Markets } from '../../src/engine/market-port.ts';
 import { createSessions, type Sessions } from '../../src/identity/sessions.ts';
 import { systemClock, type Clock } from '../../src/lib/clock.ts';
 import { AccountIds } from '../../src/queries/account-ids.ts';
@@ -48,18 +48,21 @@ export interface StreamServer {
 type Running = Pick<StreamServer, 'store' | 'sessions' | 'hub' | 'streams' | 'port'> & { app: Server };
 
 async function start(market: FixedMarket, clock: Clock): Promise<Running> {
-  const markets: MarketDirectory = {
+  const markets: Markets = {
     mainId: 'main',
     get: (id) => (id === 'main' ? market : null),
     isExpected: () => false,
     isWithdrawn: () => false,
     all: () => [market],
+    running: () => null,
+    allRunning: () => [],
+    listen: () => undefined,
+    submit: () => Promise.reject(new Error('not here')),
   };
   const store = new MemorySessions();
   const sessions = createSessions(store, clock, () => undefined);
-  const desk = { submit: () => Promise.reject(new Error('not here')) };
   const hub = new StreamHub({
-    ...{ markets, accountIds: new AccountIds(reader, desk, markets), reader, onError: () => undefined },
+    ...{ markets, accountIds: new AccountIds(reader, markets), reader, onError: () => undefined },
     payments: { read: () => Promise.resolve({ operations: [], wallet: [] }) },
   });
   const streams = new Streams(hub, sessions, clock, {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CommandResult, Idempotency, Outcome, UserCommand } from '../../commands/command.ts';
 import { requestKey, resultOf } from '../../lib/once.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { MarketView } from '../../engine/market-port.ts';
+import type { MarketPort } from '../../engine/market-port.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { identityOf, type Services } from '../server.ts';
 
@@ -15,17 +15,17 @@ type Intent = UserCommand extends infer C ? (C extends UserCommand ? Omit<C, 'ac
  */
 const MAX_WAITING_PER_USER = 128;
 
-/** By desk, then by user. */
+/** By the port of the markets, then by user. */
 const waiting = new WeakMap<object, Map<bigint, number>>();
 
-function waitingOf({ desk }: Services): Map<bigint, number> {
-  const counts = waiting.get(desk) ?? new Map<bigint, number>();
-  waiting.set(desk, counts);
+function waitingOf({ markets }: Services): Map<bigint, number> {
+  const counts = waiting.get(markets) ?? new Map<bigint, number>();
+  waiting.set(markets, counts);
   return counts;
 }
 
 /** @throws Problem unknown_market, or unavailable while the market could not be started */
-export function marketOf({ markets }: Services, asked: string | undefined): MarketView {
+export function marketOf({ markets }: Services, asked: string | undefined): MarketPort {
   const id = asked ?? markets.mainId;
   const market = markets.get(id);
   if (market === null) throw new Problem(markets.isExpected(id) ? 'unavailable' : 'unknown_market');
@@ -33,7 +33,7 @@ export function marketOf({ markets }: Services, asked: string | undefined): Mark
 }
 
 /** The account of whoever asks. @throws Problem market_not_entered */
-export function accountOf(services: Services, request: FastifyRequest, market: MarketView): bigint | Promise<bigint> {
+export function accountOf(services: Services, request: FastifyRequest, market: MarketPort): bigint | Promise<bigint> {
   const { user } = identityOf(request);
   return services.accountIds.peek(user.id, market.id) ?? services.accountIds.find(user.id, market.id);
 }
@@ -79,7 +79,7 @@ async function limited<T>(services: Services, userId: bigint, run: () => Promise
 export async function carryOut<T extends CommandResult['type']>(
   services: Services,
   request: FastifyRequest,
-  market: MarketView,
+  market: MarketPort,
   intent: Intent,
   expected: T,
   body: object = intent,
@@ -90,7 +90,7 @@ export async function carryOut<T extends CommandResult['type']>(
   const command = { ...intent, accountId };
   const outcome =
     (await answerAtLimit(services, accountId, intent.type, key)) ??
-    (await limited(services, user.id, () => services.desk.submit(market.id, command, key ?? undefined)));
+    (await limited(services, user.id, () => services.markets.submit(market.id, command, key ?? undefined)));
   const result = resultOf(outcome);
   if (result.type !== expected) throw new TypeError(`${command.type} answered with ${result.type}`);
   return result as Extract<CommandResult, { type: T }>;

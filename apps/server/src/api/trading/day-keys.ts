@@ -9,11 +9,11 @@ const params = z.strictObject({ id: z.string() });
 /** The key of a day that is over, the newest one unless another is asked for (rule M4). */
 export function dayKeysRoute(app: Server, services: Services): void {
   const schema = { params, querystring: dayKeyQuery, response: { 200: dayKeysBody } };
-  app.get('/trading/markets/:id/keys', { schema }, (request) => {
+  app.get('/trading/markets/:id/keys', { schema }, async (request) => {
     const market = marketOf(services, request.params.id);
     const keys = services.dayKeys.get(market.id);
     if (keys === null) throw new Problem('no_day_keys');
-    const { now } = market.status();
+    const { now } = await market.status();
     const newest = keys.newest(now);
     const { day } = request.query;
     const found = day === undefined ? newest : keys.of(day, now);

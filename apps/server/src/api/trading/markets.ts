@@ -1,6 +1,6 @@
 import { market as marketBody, marketList, okBody } from '@plecho/contract';
 import * as z from 'zod';
-import type { MarketView } from '../../engine/market-port.ts';
+import type { MarketPort } from '../../engine/market-port.ts';
 import { toWireMarket } from '../../wire/market.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 import { marketOf } from './commands.ts';
@@ -11,17 +11,18 @@ const params = z.strictObject({ id: z.string() });
 export function marketsRoute(app: Server, { markets, reader }: Services): void {
   app.get('/trading/markets', { schema: { response: { 200: marketList } } }, async (request) => {
     const all = markets.all();
-    const isOpen = ({ id }: MarketView): boolean => !markets.isWithdrawn(id);
+    const isOpen = ({ id }: MarketPort): boolean => !markets.isWithdrawn(id);
     const own = all.every(isOpen) ? null : await reader.accountsOf(identityOf(request).user.id);
     const shown = all.filter((market) => isOpen(market) || own?.has(market.id) === true);
-    return { items: shown.map((market) => toWireMarket(market, market.status(), markets.mainId)) };
+    const items = shown.map(async (market) => toWireMarket(market, await market.status(), markets.mainId));
+    return { items: await Promise.all(items) };
   });
 }
 
 export function marketRoute(app: Server, services: Services): void {
-  app.get('/trading/markets/:id', { schema: { params, response: { 200: marketBody } } }, (request) => {
+  app.get('/trading/markets/:id', { schema: { params, response: { 200: marketBody } } }, async (request) => {
     const market = marketOf(services, request.params.id);
-    return toWireMarket(market, market.status(), services.markets.mainId);
+    return toWireMarket(market, await market.status(), services.markets.mainId);
   });
 }
 

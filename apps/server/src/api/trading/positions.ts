@@ -10,8 +10,9 @@ export function positionsRoute(app: Server, services: Services): void {
   app.get('/trading/positions', { schema }, async (request) => {
     const market = marketOf(services, request.query.market);
     const { positions } = await viewOf(services, request, market);
+    const prices = await market.lastPrices();
     const items = positions.map((position) =>
-      toWirePosition(market.id, position, market.lastRecord(position.symbol)?.price ?? null),
+      toWirePosition(market.id, position, prices.get(position.symbol)?.price ?? null),
     );
     return { market: market.id, label: market.definition.label, items };
   });

@@ -92,7 +92,7 @@ it('E1 what is locked for a withdrawal stays locked', async () => {
   const { id } = (await person.get('/auth/profile')).body;
   const accountId = await server.context.services.accountIds.find(BigInt(String(id)), 'main');
   const address = `sim1e${'q'.repeat(38)}`;
-  const outcome = await server.context.services.desk.submit('main', {
+  const outcome = await server.context.services.markets.submit('main', {
     ...{ type: 'withdraw', accountId, asset: 'USDT', amount: 300_000_000n, network: 'bsc', address, memo: null },
     isLimitReached: false,
   });

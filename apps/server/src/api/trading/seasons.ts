@@ -1,6 +1,6 @@
 import { idempotencyHeaders, marketQuery, season as seasonBody, seasonList } from '@plecho/contract';
 import type { FastifyRequest } from 'fastify';
-import type { MarketView } from '../../engine/market-port.ts';
+import type { MarketPort } from '../../engine/market-port.ts';
 import { toWireSeason } from '../../wire/trading.ts';
 import type { Server, Services } from '../server.ts';
 import { accountOf, carryOut, marketOf } from './commands.ts';
@@ -8,7 +8,7 @@ import { accountOf, carryOut, marketOf } from './commands.ts';
 /** Ended seasons in one answer. */
 const MOST = 200;
 
-async function seasonsOf(services: Services, request: FastifyRequest, market: MarketView) {
+async function seasonsOf(services: Services, request: FastifyRequest, market: MarketPort) {
   const found = await services.reader.seasons(await accountOf(services, request, market), MOST);
   const { startBalance } = market.definition;
   return found.map((each) => toWireSeason(market.id, startBalance, each));

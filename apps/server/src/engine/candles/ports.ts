@@ -42,6 +42,12 @@ export interface DayStats {
   volume: Usdt;
 }
 
+/** The last day of a pair: its last minute (seconds), what it closed at, and the 24 hours up to it. */
+export interface LastDay extends DayStats {
+  time: number;
+  close: Price;
+}
+
 /** How often a position would have been liquidated within `windowHours` of each hourly start. */
 export interface MoveCounts {
   windowHours: number;
