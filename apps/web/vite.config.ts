@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { bigintLiterals } from '../../tools/vite/bigint-literals.ts';
+import { endpointAddresses } from '../../tools/vite/endpoint-addresses.ts';
 import { offlineShell } from '../../tools/vite/offline-shell.ts';
 
 /** The server reads its port from the same variable. */
@@ -53,8 +54,9 @@ function firstFrame(): Plugin {
 
 /** Parts of ui, lib and api that only screens of practice money and the operator area need. */
 const MONEY =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](admin|payments))\.tsx?$/;
-const NETWORK = /packages[\\/]network[\\/]|node_modules[\\/]@scure[\\/]/;
+  /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](account-log|admin|deposits|explorer|operations|seasons|wallet|withdrawals))\.tsx?$/;
+const NETWORK =
+  /packages[\\/](network[\\/]|contract[\\/]src[\\/]endpoints[\\/](admin|cards|deposits|network|operations|wallet|withdrawals)\.ts)|node_modules[\\/]@scure[\\/]/;
 const KIT = /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]/;
 
 /*
@@ -66,6 +68,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     bigintLiterals(),
+    endpointAddresses(),
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwind(),
     firstFrame(),
@@ -96,7 +99,7 @@ export default defineConfig({
               priority: 2,
             },
             // A group takes along what its modules import, as far as no group before it has taken it.
-            { name: 'kit', test: (id) => KIT.test(id) && !MONEY.test(id), priority: 1 },
+            { name: 'kit', test: (id) => KIT.test(id) && !MONEY.test(id) && !NETWORK.test(id), priority: 1 },
             { name: 'money', test: (id) => MONEY.test(id) || NETWORK.test(id), priority: 0 },
           ],
         },

@@ -3,7 +3,7 @@ import type { BankStep, CardAnswer, Operation } from '@plecho/contract';
 import type { PracticeCard } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
-import { fetchBankStep, useBankCancel, useBankConfirm, useTopUpByCard } from '@/api/payments.ts';
+import { fetchBankStep, useBankCancel, useBankConfirm, useTopUpByCard } from '@/api/deposits.ts';
 import { usePayments } from '@/live/index.ts';
 import { parseRubles, rublesError } from './rubles.ts';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
-import type { Trade, TradeList } from '@plecho/contract';
-import { request } from '@/api/client.ts';
+import { api, type Trade } from '@plecho/contract';
+import { call } from '@/api/client.ts';
 import { useMarket } from '@/api/queries.ts';
 import { CsvExport } from '@/ui/csv-export.tsx';
 import { historyTexts as texts } from './texts.ts';
@@ -16,7 +16,7 @@ export function TradesExport({ filters, className }: { filters: HistoryFilters; 
     const found: Trade[] = [];
     let cursor: string | undefined;
     for (;;) {
-      const page = await request<TradeList>('GET', '/trading/trades', {
+      const page = await call(api.trades.list, {
         query: { market, limit: PAGE, cursor, ...serverFilter(filters) },
       });
       const { trades, done } = withinDates(page.items, filters);

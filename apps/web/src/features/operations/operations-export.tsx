@@ -1,5 +1,5 @@
-import type { Operation, OperationList } from '@plecho/contract';
-import { request } from '@/api/client.ts';
+import { api, type Operation } from '@plecho/contract';
+import { call } from '@/api/client.ts';
 import { CsvExport } from '@/ui/csv-export.tsx';
 import { serverFilter, type OperationFilters } from './filters.ts';
 import { OPERATION_COLUMNS } from './operations-csv.ts';
@@ -14,7 +14,7 @@ export function OperationsExport({ filters }: { filters: OperationFilters }) {
     const found: Operation[] = [];
     let cursor: string | undefined;
     for (;;) {
-      const page = await request<OperationList>('GET', '/payments/transactions', {
+      const page = await call(api.operations.list, {
         query: { limit: PAGE, cursor, ...serverFilter(filters) },
       });
       found.push(...page.items);

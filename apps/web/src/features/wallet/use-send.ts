@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { NetworkTransaction } from '@plecho/contract';
 import { formatCoins, parseCoins, type Asset, type CoinAmount, type Network } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
-import { useSendCoins } from '@/api/payments.ts';
+import { useSendCoins } from '@/api/wallet.ts';
 import { usePayments } from '@/live/index.ts';
 import { isFault, judge, refusalOf, type SendDraft, type SendFault, type SendOrder } from './send-draft.ts';
 import { texts } from './texts.ts';

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode, type Operation } from '@plecho/contract';
 import type { Usdt } from '@plecho/domain';
 import { formatCoins, WITHDRAWAL_MINIMUM, type PracticeCard } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
-import { useWithdrawToCard } from '@/api/payments.ts';
+import { useWithdrawToCard } from '@/api/withdrawals.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
 import { useAccount } from '@/live/index.ts';
 import { texts } from './texts.ts';

@@ -3,7 +3,7 @@ import type { Operation } from '@plecho/contract';
 import type { Price, Usdt } from '@plecho/domain';
 import { ASSET_NETWORKS, formatCoins, NETWORK_RULES, type Asset, type CoinAmount, type Network } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
-import { useWithdraw } from '@/api/payments.ts';
+import { useWithdraw } from '@/api/withdrawals.ts';
 import { checkAddress, type AddressCheck } from '@/lib/check-address.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
 import { useAccount, usePayments, useStale, useTicker } from '@/live/index.ts';

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** Of whatever is about the account of whoever asks in a market. */
+export const OF_AN_ACCOUNT = ['unknown_market', 'market_not_entered'] as const satisfies readonly ErrorCode[];
+
+/** Of whatever goes through the market's queue. */
+export const OF_A_COMMAND = [
+  ...OF_AN_ACCOUNT,
+  'market_ended',
+  'market_halted',
+  'too_many_commands',
+] as const satisfies readonly ErrorCode[];
+
+/** Of take profit and stop loss. */
+export const OF_LEVELS = [
+  'invalid_price',
+  'take_profit_wrong_side',
+  'stop_loss_wrong_side',
+  'stop_loss_beyond_liquidation',
+  'price_unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** Of what sets money aside for a trade. */
+export const OF_A_PURCHASE = [
+  'invalid_amount',
+  'amount_too_small',
+  'amount_too_large',
+  'invalid_leverage',
+  'unknown_symbol',
+  ...OF_LEVELS,
+  'too_many_positions',
+  'insufficient_funds',
+] as const satisfies readonly ErrorCode[];
