@@ -18,6 +18,7 @@ import {
 import { idempotencyHeaders } from '../common.ts';
 import { endpoint } from './endpoint.ts';
 import { BALANCE, DEPOSIT, USER } from './examples.ts';
+import { OF_A_MARKET } from './trading-errors.ts';
 
 const OPERATOR_PHONE = '+79160000002';
 const CLOSED = { steppedUp: false, idleEndsAt: null, endsAt: null };
@@ -83,8 +84,7 @@ export const adjustBalance = endpoint({
     'amount_too_large',
     'adjustment_zero',
     'adjustment_below_zero',
-    'market_ended',
-    'market_halted',
+    ...OF_A_MARKET,
   ],
   example: {
     body: { phone: USER.phone, market: 'main', amount: '50', reason: 'prize' },

@@ -3,6 +3,7 @@ import { idempotencyHeaders } from '../common.ts';
 import { bankConfirmation, cardAnswer, cardTopUp } from '../payments.ts';
 import { endpoint } from './endpoint.ts';
 import { TOP_UP } from './examples.ts';
+import { OF_A_MARKET } from './trading-errors.ts';
 
 const params = z.strictObject({ id: z.string() });
 const ASKED = {
@@ -18,7 +19,7 @@ export const topUp = endpoint({
   headers: idempotencyHeaders,
   body: cardTopUp,
   answer: cardAnswer,
-  errors: ['invalid_amount', 'card_below_minimum', 'card_above_maximum', 'too_many_operations'],
+  errors: [...OF_A_MARKET, 'invalid_amount', 'card_below_minimum', 'card_above_maximum', 'too_many_operations'],
   example: { body: { amountRub: 5000, card: 'secure' }, answer: ASKED },
 });
 
@@ -42,7 +43,7 @@ export const confirm = endpoint({
   headers: idempotencyHeaders,
   body: bankConfirmation,
   answer: cardAnswer,
-  errors: ['operation_not_found', 'bank_code_wrong', 'operation_settled', 'market_ended', 'market_halted'],
+  errors: ['operation_not_found', 'bank_code_wrong', 'operation_settled', ...OF_A_MARKET],
   example: {
     params: { id: TOP_UP.id },
     body: { code: '4821' },
@@ -67,7 +68,7 @@ export const cancel = endpoint({
   params,
   headers: idempotencyHeaders,
   answer: cardAnswer,
-  errors: ['operation_not_found', 'operation_settled', 'market_ended', 'market_halted'],
+  errors: ['operation_not_found', 'operation_settled', ...OF_A_MARKET],
   example: {
     params: { id: TOP_UP.id },
     answer: {

@@ -2,6 +2,7 @@ import { idempotencyHeaders } from '../common.ts';
 import { depositAddressList, depositAddressQuery, depositClaim, operation } from '../payments.ts';
 import { endpoint } from './endpoint.ts';
 import { ADDRESS, DEPOSIT, HASH } from './examples.ts';
+import { OF_A_MARKET } from './trading-errors.ts';
 
 export const addresses = endpoint({
   method: 'GET',
@@ -26,6 +27,7 @@ export const claim = endpoint({
   body: depositClaim,
   answer: operation,
   errors: [
+    ...OF_A_MARKET,
     'deposit_hash_required',
     'invalid_amount',
     'transaction_unknown',

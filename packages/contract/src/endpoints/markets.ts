@@ -3,6 +3,7 @@ import { okBody } from '../common.ts';
 import { dayKeyQuery, dayKeys as dayKeysBody, market, marketList } from '../markets.ts';
 import { endpoint } from './endpoint.ts';
 import { MARKET } from './examples.ts';
+import { OF_A_MARKET } from './trading-errors.ts';
 
 const params = z.strictObject({ id: z.string() });
 
@@ -57,6 +58,6 @@ export const enter = endpoint({
   description: 'Opens the account of the user in the market; a second time changes nothing.',
   params,
   answer: okBody,
-  errors: ['unknown_market', 'market_ended'],
+  errors: ['unknown_market', ...OF_A_MARKET],
   example: { params: { id: 'main' }, answer: { ok: true } },
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation, operationList, operationQuery } from '../payments.ts';
 import { endpoint } from './endpoint.ts';
 import { DEPOSIT } from './examples.ts';
+import { OF_A_MARKET } from './trading-errors.ts';
 
 export const list = endpoint({
   method: 'GET',
@@ -10,7 +11,7 @@ export const list = endpoint({
   description: 'Deposits, top-ups and withdrawals of whoever asks, newest first.',
   query: operationQuery,
   answer: operationList,
-  errors: ['not_found'],
+  errors: [...OF_A_MARKET, 'not_found'],
   example: {
     query: { limit: '50', type: 'deposit', status: 'pending' },
     answer: { items: [DEPOSIT], nextCursor: null },

@@ -1,15 +1,17 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** Of whatever is about the account of whoever asks in a market. */
-export const OF_AN_ACCOUNT = ['unknown_market', 'market_not_entered'] as const satisfies readonly ErrorCode[];
+/** Of whatever waits for a market, as an account does that is opened at its first use. */
+export const OF_A_MARKET = ['market_ended', 'market_halted'] as const satisfies readonly ErrorCode[];
 
-/** Of whatever goes through the market's queue. */
-export const OF_A_COMMAND = [
-  ...OF_AN_ACCOUNT,
-  'market_ended',
-  'market_halted',
-  'too_many_commands',
+/** Of whatever is about the account of whoever asks in a market. */
+export const OF_AN_ACCOUNT = [
+  'unknown_market',
+  'market_not_entered',
+  ...OF_A_MARKET,
 ] as const satisfies readonly ErrorCode[];
+
+/** Of commands of trading. */
+export const OF_A_COMMAND = [...OF_AN_ACCOUNT, 'too_many_commands'] as const satisfies readonly ErrorCode[];
 
 /** Of take profit and stop loss. */
 export const OF_LEVELS = [

@@ -3,7 +3,7 @@ import { cardPayout, operation, withdrawal } from '../payments.ts';
 import { endpoint } from './endpoint.ts';
 import { ADDRESS, PAYOUT, WITHDRAWAL } from './examples.ts';
 import { OF_A_TRANSFER } from './money-errors.ts';
-import { OF_A_COMMAND } from './trading-errors.ts';
+import { OF_A_MARKET } from './trading-errors.ts';
 
 export const toAddress = endpoint({
   method: 'POST',
@@ -14,7 +14,7 @@ export const toAddress = endpoint({
   body: withdrawal,
   answer: operation,
   errors: [
-    ...OF_A_COMMAND,
+    ...OF_A_MARKET,
     ...OF_A_TRANSFER,
     'withdrawal_below_minimum',
     'too_many_operations',
@@ -36,7 +36,8 @@ export const toCard = endpoint({
   body: cardPayout,
   answer: operation,
   errors: [
-    ...OF_A_COMMAND,
+    ...OF_A_MARKET,
+    'too_many_commands',
     'invalid_amount',
     'withdrawal_below_minimum',
     'too_many_operations',
