@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { bigintLiterals } from '../../tools/vite/bigint-literals.ts';
+import { endpointAddresses } from '../../tools/vite/endpoint-addresses.ts';
 import { offlineShell } from '../../tools/vite/offline-shell.ts';
 
 /** The server reads its port from the same variable. */
@@ -53,14 +54,14 @@ function firstFrame(): Plugin {
 
 /** Parts of ui, lib and api that only screens of practice money and the operator area need. */
 const MONEY =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](admin|payments))\.tsx?$/;
+  /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](account-log|admin|deposits|explorer|operations|seasons|wallet|withdrawals))\.tsx?$/;
 /** Parts that only screens of somebody signed in need: the login is light without them. */
 const DESK =
   /apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|lib[\\/](csv|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;
-/** Only screens with a form need it, schemas too; the trade screen is none of them. */
-const FORMS =
-  /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$|packages[\\/]contract[\\/]src[\\/](?!errors|index|stream-keys)/;
-const NETWORK = /packages[\\/]network[\\/]|node_modules[\\/]@scure[\\/]/;
+/** Only screens with a form need it; the trade screen is none of them. */
+const FORMS = /node_modules[\\/](react-hook-form|@hookform)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$/;
+const NETWORK =
+  /packages[\\/](network[\\/]|contract[\\/]src[\\/]endpoints[\\/](admin|cards|deposits|network|operations|wallet|withdrawals)\.ts)|node_modules[\\/]@scure[\\/]/;
 const KIT = /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]/;
 
 /*
@@ -72,6 +73,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     bigintLiterals(),
+    endpointAddresses(),
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwind(),
     firstFrame(),
@@ -106,7 +108,7 @@ export default defineConfig({
             // A group takes along what its modules import, as far as no group before it has taken it.
             {
               name: 'kit',
-              test: (id) => KIT.test(id) && !MONEY.test(id) && !DESK.test(id) && !FORMS.test(id),
+              test: (id) => KIT.test(id) && !MONEY.test(id) && !DESK.test(id) && !FORMS.test(id) && !NETWORK.test(id),
               priority: 3,
             },
             { name: 'forms', test: FORMS, priority: 2 },

@@ -1,9 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
-import { errorBody } from '@plecho/contract';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { guardRoutes } from './api/access.ts';
 import type { Connections } from './api/connections.ts';
 import { sendError } from './api/errors.ts';
@@ -12,6 +10,7 @@ import { createHttpServer } from './api/http-server.ts';
 import { registerApi } from './api/index.ts';
 import { acceptJsonOnly } from './api/json-body.ts';
 import { observeRequests, type RequestObserver } from './api/observe.ts';
+import { describeApi } from './api/openapi.ts';
 import { registerPages } from './api/pages.ts';
 import { RawAnswers } from './api/raw-answers.ts';
 import { securityHeaders } from './api/security-headers.ts';
@@ -46,15 +45,6 @@ export interface AppOptions {
   observer: RequestObserver;
 }
 
-/** Every route also answers with errors of one form. */
-function describeErrors(app: Server): void {
-  app.addHook('onRoute', (route) => {
-    const response = route.schema?.response;
-    if (typeof response !== 'object' || response === null) return;
-    route.schema = { ...route.schema, response: { '4xx': errorBody, '5xx': errorBody, ...response } };
-  });
-}
-
 /** The last path segments carry ids, not secrets; the query is left out all the same. */
 const logRequest = (request: FastifyRequest): object => ({
   id: request.id,
@@ -78,17 +68,6 @@ function shedLoad(app: Server, isOverloaded: () => boolean): void {
     const isProbe = request.url.includes('/health') || request.url.includes('/metrics');
     if (!isProbe && isOverloaded()) throw new Problem('unavailable', { retryAfter: 1 });
     done();
-  });
-}
-
-async function describeApi(app: Server, version: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Плечо', version },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-plecho' } } },
-    },
-    transform: jsonSchemaTransform,
   });
 }
 
@@ -127,7 +106,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new Problem('not_found') as never, request, reply));
   acceptJsonOnly(app);
-  describeErrors(app);
   addHeaders(app, headers);
   observeRequests(app, options.observer, logRequest);
   guardFrontDoor(app, { trustsProxies: trustProxy !== false, clock });

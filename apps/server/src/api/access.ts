@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Access } from '@plecho/contract';
 import type { FastifyRequest } from 'fastify';
 import { blockReasonText } from '../identity/block-reasons.ts';
 import { Problem } from '../lib/problem.ts';
-import { accessOf, type Access } from './routes.ts';
+import { describedAs } from './described.ts';
 import { isFromThisMachine } from './front-door.ts';
 import { changesSomething, requireSameOrigin } from './same-origin.ts';
 import type { Server, Services } from './server.ts';
@@ -32,14 +33,14 @@ async function identify({ sessions, operators }: Gate, request: FastifyRequest, 
 }
 
 /**
- * Enforces the table of routes and rule S4 on every route that `app` gets from here on.
+ * Enforces who may call it (rule S6) and rule S4 on every route that `app` gets from here on.
  * @param metricsToken null: nobody elsewhere reads the figures
  */
 export function guardRoutes(app: Server, gate: Gate, metricsToken: string | null): void {
   app.decorateRequest('identity', null);
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat();
-    for (const method of methods) route.config = { ...route.config, access: accessOf(method, route.url) };
+    for (const method of methods) route.config = { ...route.config, access: describedAs(method, route.url).access };
     const access = route.config?.access;
     if (access !== 'public' && access !== 'machine') route.schema = { ...route.schema, security: [{ session: [] }] };
   });

@@ -1,16 +1,32 @@
 import { fileURLToPath } from 'node:url';
+import { ERRORS, errorsOf, type Endpoint } from '@plecho/contract';
 import { describe, expect, it } from 'vitest';
 import { declaredApp } from '../../test/support/app.ts';
+import { DESCRIBED } from './described.ts';
 
 const COMMITTED = fileURLToPath(new URL('../../../../packages/contract/openapi.json', import.meta.url));
 
+interface Answer {
+  description: string;
+  content: Record<string, { schema: unknown; example?: unknown }>;
+}
 interface Operation {
+  description: string;
   requestBody?: unknown;
-  responses?: Record<string, unknown>;
+  responses: Record<string, Answer>;
+}
+type Paths = Record<string, Record<string, Operation>>;
+
+const endpoints = [...DESCRIBED].filter((entry): entry is [string, Endpoint] => 'answer' in entry[1]);
+
+async function document(): Promise<{ paths: Paths }> {
+  return (await declaredApp()).swagger() as never;
 }
 
-async function document(): Promise<{ paths: Record<string, Record<string, Operation>> }> {
-  return (await declaredApp()).swagger() as never;
+function operationOf(paths: Paths, { method, path }: Endpoint): Operation {
+  const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (operation === undefined) throw new Error(`${method} ${path} is missing`);
+  return operation;
 }
 
 describe('the description of the API', () => {
@@ -18,14 +34,33 @@ describe('the description of the API', () => {
     await expect(`${JSON.stringify(await document(), null, 2)}\n`).toMatchFileSnapshot(COMMITTED);
   });
 
-  it('S5 gives every route a form for what it answers, errors included', async () => {
-    for (const [path, operations] of Object.entries((await document()).paths)) {
-      for (const [method, { responses }] of Object.entries(operations)) {
-        expect(Object.keys(responses ?? {}), `${method} ${path}`).toEqual(
-          expect.arrayContaining(['200', '4XX', '5XX']),
-        );
+  it('says of every endpoint what it does, and with which statuses, codes and texts it refuses', async () => {
+    const { paths } = await document();
+    for (const [name, endpoint] of endpoints) {
+      const { description, responses } = operationOf(paths, endpoint);
+      expect(description, name).toMatch(/^[A-Z].+\.$/s);
+      const { '200': done, ...refusals } = responses;
+      expect(done?.content['application/json']?.example, name).toEqual(endpoint.example.answer);
+      for (const code of errorsOf(endpoint).filter(
+        (each) => endpoint.otherAnswers?.[ERRORS[each].status] === undefined,
+      )) {
+        const { status, text } = ERRORS[code];
+        expect(refusals[status]?.description, `${name} ${code}`).toContain(`\`${code}\`: ${text}`);
+        expect(refusals[status]?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
       }
     }
+  });
+
+  it.each(endpoints)('S5 %s: its example is a request and an answer as they may be', (_name, endpoint) => {
+    const { example, answer, path } = endpoint;
+    for (const part of ['params', 'query', 'body'] as const) {
+      const schema = endpoint[part];
+      if (schema === undefined) expect(example[part], part).toBeUndefined();
+      else expect(schema.safeParse(example[part]).error, part).toBeUndefined();
+    }
+    expect(answer.safeParse(example.answer).error).toBeUndefined();
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(Object.keys(example.params ?? {}).sort()).toEqual(named.sort());
   });
 
   it('S5 refuses unknown fields everywhere', async () => {

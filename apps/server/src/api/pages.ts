@@ -1,3 +1,4 @@
+import { api } from '@plecho/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../lib/problem.ts';
 import type { Encoding, StaticFile, StaticFiles } from '../lib/static-files.ts';
@@ -33,7 +34,7 @@ function fileOf({ files }: StaticFiles, path: string): StaticFile | undefined {
  * @param offlineShell whether browsers may keep its files; where not, those that do are told to forget them
  */
 export function registerPages(app: Server, pages: StaticFiles, offlineShell: boolean): void {
-  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+  app.get<{ Params: { '*': string } }>(api.service.pages.path, { schema: { hide: true } }, (request, reply) => {
     const asked = `/${request.params['*']}`;
     const path = asked === WORKER && !offlineShell ? WORKER_OFF : asked;
     const file = /^\/api(\/|$)/.test(path) ? undefined : fileOf(pages, path);

@@ -4,7 +4,7 @@ import { useDatabase } from '../../test/harness/database.ts';
 import { registerOperator, setOperatorSecret } from '../../test/support/operator.ts';
 import { newPhone, PASSWORD, useServer, type Answer } from '../../test/support/server.ts';
 import { createLogger } from '../lib/logger.ts';
-import { ROUTES } from './routes.ts';
+import { DESCRIBED } from './described.ts';
 
 const lines: string[] = [];
 const log = createLogger('trace', { write: (line) => void lines.push(line) });
@@ -19,16 +19,13 @@ function expectProblem({ status, body }: Answer, code: ErrorCode): void {
 }
 
 describe('access', () => {
-  const closed = Object.entries(ROUTES)
-    .filter(([, access]) => access !== 'public' && access !== 'machine')
-    .map(([route]) => route);
+  const closed = [...DESCRIBED].filter(([, { access }]) => access !== 'public' && access !== 'machine');
 
-  it.each(closed)('S6 %s needs a session', async (route) => {
-    const [method = '', url = ''] = route.split(' ');
+  it.each(closed)('S6 %s needs a session', async (_name, { method, path }) => {
     for (const headers of [{}, { cookie: `plecho=${'x'.repeat(43)}`, 'sec-fetch-site': 'same-origin' }]) {
       const response = await server.context.app.inject({
         method,
-        url: url.replace(':id', '1'),
+        url: path.replace(':id', '1'),
         headers: headers as Record<string, string>,
       });
       expect(response.statusCode).toBe(401);

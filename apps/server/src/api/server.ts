@@ -17,8 +17,7 @@ import type { Operators } from '../operators/operators.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, DayKeyDirectory } from '../queries/ports.ts';
-import type { Readiness } from '@plecho/contract';
-import type { Access } from './routes.ts';
+import type { Access, Readiness } from '@plecho/contract';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,6 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { api } from '@plecho/contract';
 import { WebSocketServer } from 'ws';
 import { Problem } from '../lib/problem.ts';
 import type { RawAnswers } from './raw-answers.ts';
@@ -61,7 +62,7 @@ export function streamRoute(app: Server, services: Services, raw: RawAnswers): v
     app.routing(request, response);
   });
 
-  app.get('/api/stream', { schema: { hide: true } }, (request, reply) => {
+  app.get(api.service.stream.path, { schema: { hide: true } }, (request, reply) => {
     const upgrade = upgrades.get(request.raw);
     if (upgrade === undefined) throw new Problem('invalid_request');
     requireSameOrigin(request);

@@ -1,5 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { errorsOf, type ErrorBody } from '@plecho/contract';
+import { afterEach, expect } from 'vitest';
 import { Connections } from '../../src/api/connections.ts';
+import { describedAs } from '../../src/api/described.ts';
 import { createApp, type AppOptions } from '../../src/app.ts';
 import type { Server, Services } from '../../src/api/server.ts';
 import { createSessions } from '../../src/identity/sessions.ts';
@@ -33,6 +36,23 @@ export const appOptions = (given: Partial<AppOptions> = {}): AppOptions => ({
   ...given,
 });
 
+/** Refusals that nobody would expect who has read the description of the API. */
+const undescribed: string[] = [];
+afterEach(() => expect(undescribed.splice(0)).toEqual([]));
+
+/** Fails every test in which an answer has a code that is not among the errors of its endpoint. */
+export function expectDescribedErrors(app: Server): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { url } = request.routeOptions;
+    if (url !== undefined && reply.statusCode >= 400 && typeof payload === 'string') {
+      const { code } = JSON.parse(payload) as Partial<ErrorBody>;
+      const codes: string[] = errorsOf(describedAs(request.method, url));
+      if (code !== undefined && !codes.includes(code)) undescribed.push(`${request.method} ${url}: ${code}`);
+    }
+    done();
+  });
+}
+
 export interface ListeningApp {
   app: Server;
   port: number;
@@ -48,6 +68,7 @@ export async function listeningApp(
   const sessions = createSessions(store, systemClock, () => undefined);
   const given = { sessions, clock: systemClock, version: '0', ...services } as Services;
   const app = await createApp(given, appOptions(options));
+  expectDescribedErrors(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { app, port, cookie: `plecho=${await sessions.begin(1n, '')}` };

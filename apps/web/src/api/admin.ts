@@ -1,17 +1,15 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AuditList,
-  AuditRecord,
-  BalanceAdjusted,
-  BalanceAdjustment,
-  OperatorHealth,
-  OperatorSession,
-  OperatorUser,
-  OwnedOperation,
-  OwnedOperationList,
-  UserBlock,
+import {
+  api,
+  type AnswerOf,
+  type AuditRecord,
+  type BalanceAdjustment,
+  type Endpoint,
+  type OperatorUser,
+  type OwnedOperation,
+  type UserBlock,
 } from '@plecho/contract';
-import { request, type Method, type RequestOptions } from './client.ts';
+import { call, type Given } from './client.ts';
 import { carryOut } from './intents/carry-out.ts';
 import { queryClient } from './query-client.ts';
 
@@ -35,14 +33,16 @@ async function followed<T>(calling: Promise<T>): Promise<T> {
   }
 }
 
-const call = <T>(method: Method, path: string, options?: RequestOptions): Promise<T> =>
-  followed(request<T>(method, path, options));
+const followedCall = <E extends Endpoint>(
+  endpoint: E,
+  given: Given<E> & { signal?: AbortSignal },
+): Promise<AnswerOf<E>> => followed(call(endpoint, given));
 
 /** Whether this session may use the operator area now, and until when. */
 export const useOperatorSession = () =>
   useQuery({
     queryKey: keys.session,
-    queryFn: ({ signal }) => request<OperatorSession>('GET', '/admin/session', { signal }),
+    queryFn: ({ signal }) => call(api.admin.session, { signal }),
     staleTime: 0,
     retry: false,
   });
@@ -50,7 +50,7 @@ export const useOperatorSession = () =>
 export function useStepUp() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (secret: string) => request<OperatorSession>('POST', '/admin/step-up', { body: { secret } }),
+    mutationFn: (secret: string) => call(api.admin.stepUp, { body: { secret } }),
     onSuccess: (session) => client.setQueryData(keys.session, session),
   });
 }
@@ -59,7 +59,7 @@ export function useStepUp() {
 export function useStepDown() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => request<OperatorSession>('POST', '/admin/step-down'),
+    mutationFn: () => call(api.admin.stepDown, {}),
     onSuccess: (session) => {
       client.removeQueries({ queryKey: keys.all });
       client.setQueryData(keys.session, session);
@@ -71,7 +71,7 @@ export function useStepDown() {
 export const useOperatorUser = (phone: string) =>
   useQuery({
     queryKey: keys.user(phone),
-    queryFn: ({ signal }) => call<OperatorUser>('GET', '/admin/user', { query: { phone }, signal }),
+    queryFn: ({ signal }) => followedCall(api.admin.user, { query: { phone }, signal }),
     enabled: phone !== '',
     staleTime: 0,
     retry: false,
@@ -90,24 +90,23 @@ function useAct<T>(phone: string, send: (body: T) => Promise<OperatorUser>) {
 export function useAdjustBalance(phone: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BalanceAdjustment) =>
-      followed(carryOut<BalanceAdjusted>({ kind: 'adjust', method: 'POST', path: '/admin/balance/adjust', body })),
+    mutationFn: (body: BalanceAdjustment) => followed(carryOut(api.admin.adjustBalance, { kind: 'adjust', body })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.user(phone) }),
   });
 }
 
 export const useBlockUser = (phone: string) =>
-  useAct(phone, (body: UserBlock) => call<OperatorUser>('POST', '/admin/user/block', { body }));
+  useAct(phone, (body: UserBlock) => followedCall(api.admin.blockUser, { body }));
 
 export const useSignOutUser = (phone: string) =>
-  useAct(phone, (body: { phone: string }) => call<OperatorUser>('POST', '/admin/user/sign-out', { body }));
+  useAct(phone, (body: { phone: string }) => followedCall(api.admin.signOutUser, { body }));
 
 /** Deposits, top-ups and withdrawals of everybody, newest first. @param status '' for all */
 export const useOwnedOperations = (status: '' | OwnedOperation['operation']['status']) =>
   useInfiniteQuery({
     queryKey: keys.operations(status),
     queryFn: ({ pageParam, signal }) =>
-      call<OwnedOperationList>('GET', '/admin/transfers', {
+      followedCall(api.admin.operations, {
         query: { status: status === '' ? undefined : status, cursor: pageParam ?? undefined },
         signal,
       }),
@@ -120,7 +119,7 @@ export const useOwnedOperations = (status: '' | OwnedOperation['operation']['sta
 export const useOwnedOperation = (code: string) =>
   useQuery({
     queryKey: keys.operation(code),
-    queryFn: ({ signal }) => call<OwnedOperation>('GET', `/admin/request-ref/${encodeURIComponent(code)}`, { signal }),
+    queryFn: ({ signal }) => followedCall(api.admin.requestRef, { params: { code }, signal }),
     enabled: code !== '',
     staleTime: 0,
     retry: false,
@@ -139,7 +138,7 @@ export const useAudit = (filter: AuditFilter) =>
     infiniteQueryOptions({
       queryKey: keys.audit(filter),
       queryFn: ({ pageParam, signal }) =>
-        call<AuditList>('GET', '/admin/audit', { query: { ...filter, cursor: pageParam ?? undefined }, signal }),
+        followedCall(api.admin.audit, { query: { ...filter, cursor: pageParam ?? undefined }, signal }),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.nextCursor,
       staleTime: 0,
@@ -151,7 +150,7 @@ export const useAudit = (filter: AuditFilter) =>
 export const useOperatorHealth = (refreshMs: number | false) =>
   useQuery({
     queryKey: keys.health,
-    queryFn: ({ signal }) => call<OperatorHealth>('GET', '/admin/health', { signal }),
+    queryFn: ({ signal }) => followedCall(api.admin.health, { signal }),
     refetchInterval: refreshMs,
     staleTime: 0,
     retry: false,

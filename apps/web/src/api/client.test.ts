@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('request', () => {
   it('sends JSON and leaves absent queries out', async () => {
     const calls = server(json({ ok: true }));
-    await request('POST', '/trading/positions', { query: { market: undefined, limit: 5 }, body: { amount: '1' } });
+    await request('POST /api/trading/positions', { query: { market: undefined, limit: 5 }, body: { amount: '1' } });
     const [url, init] = calls.mock.calls[0] ?? [];
     expect(url).toBe('/api/trading/positions?limit=5');
     expect(init).toMatchObject({ method: 'POST', body: '{"amount":"1"}', credentials: 'same-origin' });
@@ -27,7 +27,7 @@ describe('request', () => {
 
   it("throws the server's text and code", async () => {
     server(json({ error: 'Недостаточно средств', code: 'insufficient_funds', details: { missing: '5' } }, 409));
-    const error = await request('GET', '/x').catch((reason: unknown) => reason);
+    const error = await request('GET /api/x').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       message: 'Недостаточно средств',
@@ -41,27 +41,27 @@ describe('request', () => {
   it('reads how long the server wants to be left alone', async () => {
     const body = JSON.stringify({ error: 'Подождите', code: 'too_many_requests' });
     server(new Response(body, { status: 429, headers: { 'retry-after': '7' } }));
-    await expect(request('POST', '/x')).rejects.toMatchObject({ code: 'too_many_requests', retryAfterMs: 7_000 });
+    await expect(request('POST /api/x')).rejects.toMatchObject({ code: 'too_many_requests', retryAfterMs: 7_000 });
   });
 
   it('takes no refusal from anybody but the server: a proxy has no codes', async () => {
     server(json({ error: 'Not Found' }, 404), json({ error: 'Bad gateway', code: 502 }, 404));
-    await expect(request('GET', '/x')).rejects.toMatchObject({ message: 'Request failed', code: 'unknown' });
-    await expect(request('GET', '/x')).rejects.toMatchObject({ code: 'unknown' });
+    await expect(request('GET /api/x')).rejects.toMatchObject({ message: 'Request failed', code: 'unknown' });
+    await expect(request('GET /api/x')).rejects.toMatchObject({ code: 'unknown' });
   });
 
   it('says «Request failed» when the answer has no text', async () => {
     server(new Response('<html>502</html>', { status: 502 }), json({ error: '' }, 500));
-    await expect(request('GET', '/x')).rejects.toMatchObject({
+    await expect(request('GET /api/x')).rejects.toMatchObject({
       message: 'Request failed',
       code: 'unknown',
       status: 502,
     });
-    await expect(request('GET', '/x')).rejects.toMatchObject({ message: 'Request failed' });
+    await expect(request('GET /api/x')).rejects.toMatchObject({ message: 'Request failed' });
   });
 
   it('tells a missing network from a refusal', async () => {
     server(new TypeError('Failed to fetch'));
-    await expect(request('GET', '/x')).rejects.toMatchObject({ code: 'network', status: 0 });
+    await expect(request('GET /api/x')).rejects.toMatchObject({ code: 'network', status: 0 });
   });
 });

@@ -1,4 +1,13 @@
-import type { ErrorBody, ErrorCode } from '@plecho/contract';
+import {
+  addressName,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ErrorBody,
+  type ErrorCode,
+  type ParamsOf,
+  type QueryOf,
+} from '@plecho/contract';
 import { noteServerTime } from './server-time.ts';
 
 /** What the server refused, or that it could not be asked. `message` is a text for the person. */
@@ -36,21 +45,30 @@ const NO_ANSWER = 'Нет связи с сервером. Проверьте п�
 /** No answer came, or none in time. */
 export const noAnswer = (): ApiError => new ApiError(NO_ANSWER, 0, 'network');
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-export interface RequestOptions {
-  query?: Record<string, string | number | undefined>;
+/** What a request carries. */
+export interface Carried {
+  /** They take the places of `:id` and the like in the path. */
+  params?: Readonly<Record<string, string>>;
+  /** What is undefined is left out. */
+  query?: Readonly<Record<string, string | number | undefined>>;
   body?: unknown;
+}
+
+interface RequestOptions extends Carried {
   /** The same key with the same request has one effect, however often it is sent. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-function urlOf(path: string, query: RequestOptions['query']): string {
+/** "DELETE /api/trading/orders/13" of the endpoint's name "DELETE /api/trading/orders/:id". */
+export const addressed = (endpoint: string, params: Carried['params'] = {}): string =>
+  endpoint.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+function urlOf(path: string, query: Carried['query']): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value));
   const text = search.toString();
-  return `/api${path}${text === '' ? '' : `?${text}`}`;
+  return `${path}${text === '' ? '' : `?${text}`}`;
 }
 
 /** Something between the page and the server may answer too; only the server has codes like ours. */
@@ -81,11 +99,13 @@ function headersOf({ body, idempotencyKey }: RequestOptions): Record<string, str
 }
 
 /**
- * Calls the HTTP API; `path` is without the /api prefix.
+ * Asks the server.
+ * @param endpoint its name
  * @throws ApiError when it is refused or there is no answer; an abort by `signal` as the browser throws it
  */
-export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
-  const { query, body, signal } = options;
+export async function request(endpoint: string, options: RequestOptions = {}): Promise<unknown> {
+  const { params, query, body, signal } = options;
+  const [method = '', path = ''] = addressed(endpoint, params).split(' ');
   let response: Response;
   try {
     response = await fetch(urlOf(path, query), {
@@ -102,8 +122,32 @@ export async function request<T>(method: Method, path: string, options: RequestO
   noteServerTime(response.headers.get('date'));
   if (!response.ok) throw await errorOf(response);
   try {
-    return (await response.json()) as T;
+    return await response.json();
   } catch {
     throw new ApiError(FALLBACK, response.status, 'unknown');
   }
+}
+
+type Params<T> = { [Name in keyof T]: Extract<T[Name], string> };
+/** Numbers are written as texts. */
+type Query<T> = {
+  [Name in keyof T]: Extract<T[Name], string> | (string extends T[Name] ? number : never) | undefined;
+};
+type Part<Name extends keyof Carried, T> = [T] extends [undefined]
+  ? { [N in Name]?: never }
+  : Record<never, never> extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T };
+
+/** What an endpoint is called with: each part that its description has. */
+export type Given<E extends Endpoint> = Part<'params', Params<ParamsOf<E>>> &
+  Part<'query', Query<QueryOf<E>>> &
+  Part<'body', BodyOf<E>>;
+
+/** Calls an endpoint. @throws ApiError and aborts as {@link request} does */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  given: Given<E> & { signal?: AbortSignal },
+): Promise<AnswerOf<E>> {
+  return (await request(addressName(endpoint), given)) as AnswerOf<E>;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { OpenPosition, Order, PlaceOrder, Position, SetTriggers, Trade, User } from '@plecho/contract';
-import { request } from './client.ts';
+import { api, type OpenPosition, type PlaceOrder, type SetTriggers, type User } from '@plecho/contract';
+import { call } from './client.ts';
 import { carryOut, intents } from './intents/carry-out.ts';
 import { keys } from './keys.ts';
 import { useMarket } from './selected-market.tsx';
@@ -16,8 +16,7 @@ interface OfPair {
 export function useOpenPosition() {
   const { id: market } = useMarket();
   return useMutation({
-    mutationFn: (body: OpenPosition) =>
-      carryOut<Position>({ kind: 'open', method: 'POST', path: '/trading/positions', query: { market }, body }),
+    mutationFn: (body: OpenPosition) => carryOut(api.positions.open, { kind: 'open', query: { market }, body }),
   });
 }
 
@@ -25,8 +24,7 @@ export function useOpenPosition() {
 export function usePlaceOrder() {
   const { id: market } = useMarket();
   return useMutation({
-    mutationFn: (body: PlaceOrder) =>
-      carryOut<Order>({ kind: 'placeOrder', method: 'POST', path: '/trading/orders', query: { market }, body }),
+    mutationFn: (body: PlaceOrder) => carryOut(api.orders.place, { kind: 'placeOrder', query: { market }, body }),
   });
 }
 
@@ -34,12 +32,11 @@ export function useCancelOrder() {
   const { id: market } = useMarket();
   return useMutation({
     mutationFn: ({ id, symbol }: OfPair) =>
-      carryOut<Order>({
+      carryOut(api.orders.cancel, {
         kind: 'cancelOrder',
         subject: id,
         about: symbol,
-        method: 'DELETE',
-        path: `/trading/orders/${id}`,
+        params: { id },
         query: { market },
       }),
   });
@@ -50,12 +47,11 @@ export function useSetTriggers() {
   const { id: market } = useMarket();
   return useMutation({
     mutationFn: ({ id, symbol, ...body }: SetTriggers & OfPair) =>
-      carryOut<Position>({
+      carryOut(api.positions.setTriggers, {
         kind: 'setTriggers',
         subject: id,
         about: symbol,
-        method: 'PUT',
-        path: `/trading/positions/${id}`,
+        params: { id },
         query: { market },
         body,
       }),
@@ -68,12 +64,11 @@ export function useClosePosition() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, symbol, portion }: OfPair & { portion?: string }) =>
-      carryOut<Trade>({
+      carryOut(api.positions.close, {
         kind: 'close',
         subject: id,
         about: symbol,
-        method: 'DELETE',
-        path: `/trading/positions/${id}`,
+        params: { id },
         query: { market, portion },
       }),
     onSuccess: (trade) => {
@@ -101,7 +96,7 @@ function signedOut(client: QueryClient): void {
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Credentials) => singleFlight('login', () => request<User>('POST', '/auth/login', { body })),
+    mutationFn: (body: Credentials) => singleFlight('login', () => call(api.auth.login, { body })),
     onSuccess: (user) => signedInAs(client, user),
   });
 }
@@ -109,8 +104,7 @@ export function useLogin() {
 /** Registers and signs in; the session is taken up by {@link useTakeUpSession}. */
 export const useRegister = () =>
   useMutation({
-    mutationFn: (body: Credentials) =>
-      singleFlight('register', () => request<User>('POST', '/auth/register', { body })),
+    mutationFn: (body: Credentials) => singleFlight('register', () => call(api.auth.register, { body })),
   });
 
 /** Makes the application act for a user who has just registered. */
@@ -120,16 +114,19 @@ export function useTakeUpSession(): (user: User) => void {
 }
 
 /** Ends sessions; who it was is asked first, because the stream tells of the end before the answer does. */
-async function signOut(client: QueryClient, path: string): Promise<void> {
+async function signOut(
+  client: QueryClient,
+  endpoint: typeof api.auth.logout | typeof api.auth.logoutEverywhere,
+): Promise<void> {
   const user = client.getQueryData<User | null>(keys.session());
-  await request('POST', path);
+  await call(endpoint, {});
   if (user != null) intents.forgetAll(user.id);
 }
 
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => signOut(client, '/auth/logout'),
+    mutationFn: () => signOut(client, api.auth.logout),
     onSuccess: () => signedOut(client),
   });
 }
@@ -138,7 +135,7 @@ export function useLogout() {
 export function useLogoutEverywhere() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => signOut(client, '/auth/logout-everywhere'),
+    mutationFn: () => signOut(client, api.auth.logoutEverywhere),
     onSuccess: () => signedOut(client),
   });
 }
@@ -147,7 +144,7 @@ export function useLogoutEverywhere() {
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) => request('POST', '/auth/password', { body }),
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => call(api.auth.changePassword, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.sessions() }),
   });
 }
@@ -155,6 +152,5 @@ export function useChangePassword() {
 /** Opens the person's account in a market; a second time changes nothing. */
 export const useEnterMarket = () =>
   useMutation({
-    mutationFn: ({ market }: { market: string }) =>
-      request('POST', `/trading/markets/${encodeURIComponent(market)}/enter`),
+    mutationFn: ({ market }: { market: string }) => call(api.markets.enter, { params: { id: market } }),
   });

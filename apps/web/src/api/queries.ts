@@ -6,19 +6,9 @@ import {
   useQuery,
   type QueryFunctionContext,
 } from '@tanstack/react-query';
-import type {
-  CandleList,
-  DayKeys,
-  Market,
-  MoveFrequency,
-  PairList,
-  SessionInfo,
-  Trade,
-  TradeList,
-  User,
-} from '@plecho/contract';
+import { api, type CandleList, type Market, type Trade, type User } from '@plecho/contract';
 import type { Interval } from '@plecho/domain';
-import { ApiError, request } from './client.ts';
+import { ApiError, call } from './client.ts';
 import { keys } from './keys.ts';
 import { useMarket, useMarketParam } from './selected-market.tsx';
 
@@ -27,7 +17,7 @@ export { useMarket, useMarketParam } from './selected-market.tsx';
 /** Who is signed in; null when nobody is. */
 async function fetchProfile(signal: AbortSignal): Promise<User | null> {
   try {
-    return await request<User>('GET', '/auth/profile', { signal });
+    return await call(api.auth.profile, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
@@ -46,15 +36,14 @@ export const sessionQuery = () => queryOptions({ queryKey: keys.session(), query
 export const marketsQuery = () =>
   queryOptions({
     queryKey: keys.markets(),
-    queryFn: async ({ signal }): Promise<Market[]> =>
-      (await request<{ items: Market[] }>('GET', '/trading/markets', { signal })).items,
+    queryFn: async ({ signal }): Promise<Market[]> => (await call(api.markets.list, { signal })).items,
   });
 
 /** @param market as the address names it; undefined for the main one */
 export const pairsQuery = (market: string | undefined) =>
   queryOptions({
     queryKey: keys.pairs(market),
-    queryFn: ({ signal }) => request<PairList>('GET', '/trading/pairs', { query: { market }, signal }),
+    queryFn: ({ signal }) => call(api.prices.pairs, { query: { market }, signal }),
     staleTime: 5 * 60_000,
   });
 
@@ -81,7 +70,7 @@ export const useMarkets = () => useQuery(marketsQuery());
 export const useDayKeys = (market: string) =>
   useQuery({
     queryKey: keys.dayKeys(market),
-    queryFn: ({ signal }) => request<DayKeys>('GET', `/trading/markets/${encodeURIComponent(market)}/keys`, { signal }),
+    queryFn: ({ signal }) => call(api.markets.dayKeys, { params: { id: market }, signal }),
     staleTime: 60_000,
   });
 
@@ -102,10 +91,7 @@ export const tradesQuery = (market: string, filter: TradeFilter = {}) =>
   infiniteQueryOptions({
     queryKey: keys.tradeList(market, filter),
     queryFn: ({ pageParam, signal }) =>
-      request<TradeList>('GET', '/trading/trades', {
-        query: { market, ...filter, cursor: pageParam ?? undefined },
-        signal,
-      }),
+      call(api.trades.list, { query: { market, ...filter, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -122,8 +108,7 @@ export function useTrade(tradeId: string) {
   const { id: market } = useMarket();
   return useQuery({
     queryKey: keys.trade(market, tradeId),
-    queryFn: ({ signal }) =>
-      request<Trade>('GET', `/trading/trades/${encodeURIComponent(tradeId)}`, { query: { market }, signal }),
+    queryFn: ({ signal }) => call(api.trades.one, { params: { id: tradeId }, query: { market }, signal }),
     staleTime: Infinity,
   });
 }
@@ -133,7 +118,7 @@ export function useMoveFrequency(symbol: string) {
   const { id: market } = useMarket();
   return useQuery({
     queryKey: keys.moves(market, symbol),
-    queryFn: ({ signal }) => request<MoveFrequency>('GET', '/trading/moves', { query: { market, symbol }, signal }),
+    queryFn: ({ signal }) => call(api.prices.moves, { query: { market, symbol }, signal }),
     staleTime: 10 * 60_000,
   });
 }
@@ -142,7 +127,7 @@ export function useMoveFrequency(symbol: string) {
 export const useSessionList = () =>
   useQuery({
     queryKey: keys.sessions(),
-    queryFn: async ({ signal }) => (await request<{ items: SessionInfo[] }>('GET', '/auth/sessions', { signal })).items,
+    queryFn: async ({ signal }) => (await call(api.auth.sessions, { signal })).items,
     staleTime: 0,
   });
 
@@ -158,4 +143,4 @@ export interface CandleRequest {
 
 /** Candles in ascending order of time. */
 export const fetchCandles = (query: CandleRequest): Promise<CandleList> =>
-  request<CandleList>('GET', '/trading/candles', { query: { ...query } });
+  call(api.prices.candles, { query: { ...query } });

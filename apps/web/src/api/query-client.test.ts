@@ -14,7 +14,7 @@ const session = (): unknown => queryClient.getQueryData(keys.session());
 const tick = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 const ask = async (): Promise<void> => {
   queryClient
-    .query({ queryKey: ['list'], queryFn: () => request('GET', '/list'), staleTime: 0 })
+    .query({ queryKey: ['list'], queryFn: () => request('GET /api/list'), staleTime: 0 })
     .catch(() => undefined);
   await tick(10_000);
 };
@@ -51,7 +51,7 @@ afterEach(() => {
 
 it('S2 a request refused because another tab renewed the session is asked again, and the person stays', async () => {
   serve({ '/api/list': [refused, () => answer([1])], '/api/auth/profile': [() => answer(user)] });
-  const list = new QueryObserver(queryClient, { queryKey: ['list'], queryFn: () => request('GET', '/list') });
+  const list = new QueryObserver(queryClient, { queryKey: ['list'], queryFn: () => request('GET /api/list') });
   const leave = list.subscribe(() => undefined);
   await tick();
   expect(list.getCurrentResult().data).toEqual([1]);
@@ -61,7 +61,7 @@ it('S2 a request refused because another tab renewed the session is asked again,
 
 it('S2 a command refused so asks for the profile once and believes that', async () => {
   serve({ '/api/orders': [refused], '/api/auth/profile': [() => answer(user)] });
-  const order = new MutationObserver(queryClient, { mutationFn: () => request('POST', '/orders') });
+  const order = new MutationObserver(queryClient, { mutationFn: () => request('POST /api/orders') });
   await order.mutate().catch(() => undefined);
   await tick();
   expect(asked('/api/orders')).toBe(1);
@@ -86,7 +86,7 @@ it('S2 a session that has ended signs the person out; without an answer they sta
 
 it('what the server could not answer is asked for again, later each time, and not while nobody looks', async () => {
   serve({});
-  const list = new QueryObserver(queryClient, { queryKey: ['list'], queryFn: () => request('GET', '/list') });
+  const list = new QueryObserver(queryClient, { queryKey: ['list'], queryFn: () => request('GET /api/list') });
   const leave = list.subscribe(() => undefined);
   // Three attempts in a row, half a second and one second apart.
   await tick(1_500);

@@ -10,7 +10,7 @@ import {
   type Operator,
 } from '../../../test/support/operator.ts';
 import { newPhone, PASSWORD, useServer, type Answer, type Person } from '../../../test/support/server.ts';
-import { ROUTES } from '../routes.ts';
+import { DESCRIBED } from '../described.ts';
 
 const database = useDatabase();
 const server = useServer(database);
@@ -60,21 +60,20 @@ async function callsOf({ phone }: Operator, count: number): Promise<Call[]> {
 }
 
 const METHODS = { GET: 'get', POST: 'post' } as const;
-const admin = Object.entries(ROUTES)
+const admin = [...DESCRIBED]
   .filter(([route]) => route.includes('/api/admin/'))
-  .map(([route, access]) => {
-    const [method, url = ''] = route.split(' ');
-    return { route, access, method: METHODS[method as 'GET' | 'POST'], url: url.replace('/api', '') };
-  });
+  .map(([route, { access, method, path }]) => ({
+    ...{ route, access, method: METHODS[method as 'GET' | 'POST'], url: path.replace('/api', '') },
+  }));
 
 describe('the operator area is closed', () => {
   it('S6 every route of it is of one of the two kinds', () => {
     expect(admin.length).toBeGreaterThanOrEqual(11);
     expect(new Set(admin.map(({ access }) => access))).toEqual(new Set(['operator', 'steppedUp']));
     const open = admin.filter(({ access }) => access === 'operator').map(({ url }) => url);
-    expect(open).toEqual(['/admin/session', '/admin/step-up', '/admin/step-down']);
-    const elsewhere = Object.entries(ROUTES).filter(([route]) => !route.includes('/api/admin/'));
-    expect(elsewhere.filter(([, access]) => access === 'operator' || access === 'steppedUp')).toEqual([]);
+    expect(open.sort()).toEqual(['/admin/session', '/admin/step-down', '/admin/step-up']);
+    const elsewhere = [...DESCRIBED.values()].filter(({ path }) => !path.includes('/api/admin/'));
+    expect(elsewhere.filter(({ access }) => access === 'operator' || access === 'steppedUp')).toEqual([]);
   });
 
   it.each(admin)('S6 $route to a stranger and to a user', async ({ method, url }) => {

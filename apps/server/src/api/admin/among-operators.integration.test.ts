@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/operator.ts';
 import { PASSWORD, useServer, type Answer, type Person } from '../../../test/support/server.ts';
 import { setOperatorBlocked } from '../../storage/operators/roles.ts';
-import { ROUTES } from '../routes.ts';
+import { DESCRIBED } from '../described.ts';
 
 const database = useDatabase();
 const server = useServer(database);
@@ -33,9 +33,8 @@ const block = (by: Person, { phone }: Operator, blocked = true): Promise<Answer>
 /** Every call of the operator area. */
 async function everyCall(person: Person): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const route of Object.keys(ROUTES).filter((each) => each.includes('/api/admin/'))) {
-    const [method, url = ''] = route.split(' ');
-    answers.push(await person.ask(method as 'GET' | 'POST', url.replace('/api', '')));
+  for (const { method, path } of [...DESCRIBED.values()].filter((each) => each.path.includes('/api/admin/'))) {
+    answers.push(await person.ask(method, path.replace('/api', '')));
   }
   return answers;
 }

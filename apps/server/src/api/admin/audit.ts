@@ -1,6 +1,7 @@
-import { auditList, auditQuery, type AuditRecord } from '@plecho/contract';
+import { api, type AuditRecord } from '@plecho/contract';
 import { Problem } from '../../lib/problem.ts';
 import type { AuditedCall } from '../../operators/ports.ts';
+import { handle } from '../handle.ts';
 import { pageOf, pageRequest } from '../paging.ts';
 import type { Server, Services } from '../server.ts';
 import { audited } from './audited.ts';
@@ -10,7 +11,7 @@ const toRecord = ({ id, at, operatorPhone, targetPhone, action, details, status 
 });
 
 /** The audit log, newest first; looking at it is in it. */
-export function operatorAuditRoute(app: Server, services: Services): void {
+export function operatorAuditRoutes(app: Server, services: Services): void {
   const { operators } = services;
   /** @throws Problem user_not_found for a phone that nobody has */
   const idOfUser = async (phone: string | undefined): Promise<bigint | undefined> => {
@@ -19,7 +20,7 @@ export function operatorAuditRoute(app: Server, services: Services): void {
     if (user === null) throw new Problem('user_not_found');
     return user.id;
   };
-  app.get('/admin/audit', { schema: { querystring: auditQuery, response: { 200: auditList } } }, (request) => {
+  handle(app, api.admin.audit, (request) => {
     const { action, operator, target } = request.query;
     const { beforeId, limit } = pageRequest(request.query);
     const details = action === undefined ? {} : { action };

@@ -1,8 +1,8 @@
-import { ownedOperation, ownedOperationList, ownedOperationQuery, type OwnedOperation } from '@plecho/contract';
-import * as z from 'zod';
+import { api, type OwnedOperation } from '@plecho/contract';
 import { Problem } from '../../lib/problem.ts';
 import type { OwnedOperationRecord } from '../../operators/ports.ts';
 import { toWireOperation } from '../../wire/payments.ts';
+import { handle } from '../handle.ts';
 import { pageOf, pageRequest } from '../paging.ts';
 import type { Server, Services } from '../server.ts';
 import { audited } from './audited.ts';
@@ -18,8 +18,7 @@ const toRecord = ({ markets, clock }: Services, { phone, operation }: OwnedOpera
 /** Everybody's deposits and withdrawals: to read, never to decide (charter rule C4). */
 export function operatorOperationRoutes(app: Server, services: Services): void {
   const { operators } = services;
-  const listSchema = { querystring: ownedOperationQuery, response: { 200: ownedOperationList } };
-  app.get('/admin/transfers', { schema: listSchema }, (request) => {
+  handle(app, api.admin.operations, (request) => {
     const { status } = request.query;
     const { beforeId, limit } = pageRequest(request.query);
     const details = status === undefined ? {} : { status };
@@ -33,8 +32,7 @@ export function operatorOperationRoutes(app: Server, services: Services): void {
     });
   });
 
-  const params = z.strictObject({ code: z.string().max(40) });
-  app.get('/admin/request-ref/:code', { schema: { params, response: { 200: ownedOperation } } }, (request) => {
+  handle(app, api.admin.requestRef, (request) => {
     const digits = CODE.exec(request.params.code)?.[1];
     const details = digits === undefined ? {} : { code: `REQ${digits}` };
     return audited(services, request, { action: 'requestViewed', details }, async () => {

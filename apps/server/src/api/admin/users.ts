@@ -1,24 +1,14 @@
-import {
-  balanceAdjusted,
-  balanceAdjustment,
-  idempotencyHeaders,
-  operatorUser,
-  userBlock,
-  userQuery,
-  userSignOut,
-  type OperatorUser,
-} from '@plecho/contract';
+import { api, type OperatorUser } from '@plecho/contract';
 import { formatUsdt, parseUsdt, type Usdt } from '@plecho/domain';
 import { MAX_ADJUSTMENT } from '../../commands/adjust-balance.ts';
 import type { UserRecord } from '../../identity/ports.ts';
 import { Problem } from '../../lib/problem.ts';
 import { toUser } from '../auth/user-body.ts';
+import { handle } from '../handle.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 import { marketOf } from '../trading/commands.ts';
 import { auditedOnUser } from './audited.ts';
-
-const response = { 200: operatorUser };
 
 async function overviewOf({ operators }: Services, { phone }: UserRecord): Promise<OperatorUser> {
   const { user, balances, sessions } = await operators.users.overview(phone);
@@ -32,8 +22,7 @@ function amountAsked(amount: Usdt | null): Record<string, string> {
 }
 
 function adjustRoute(app: Server, services: Services): void {
-  const schema = { headers: idempotencyHeaders, body: balanceAdjustment, response: { 200: balanceAdjusted } };
-  app.post('/admin/balance/adjust', { schema }, async (request) => {
+  handle(app, api.admin.adjustBalance, async (request) => {
     const { phone, reason } = request.body;
     const market = marketOf(services, request.body.market);
     const amount = parseUsdt(request.body.amount.trim());
@@ -50,13 +39,13 @@ function adjustRoute(app: Server, services: Services): void {
 
 /** Looking at a user and acting on one; none of it touches a withdrawal (charter rule C4). */
 export function operatorUserRoutes(app: Server, services: Services): void {
-  app.get('/admin/user', { schema: { querystring: userQuery, response } }, (request) =>
+  handle(app, api.admin.user, (request) =>
     auditedOnUser(services, request, { action: 'userViewed', phone: request.query.phone }, (user) =>
       overviewOf(services, user),
     ),
   );
   adjustRoute(app, services);
-  app.post('/admin/user/block', { schema: { body: userBlock, response } }, (request) => {
+  handle(app, api.admin.blockUser, (request) => {
     const { phone, blocked, reason } = request.body;
     const action = blocked ? 'userBlocked' : 'userUnblocked';
     return auditedOnUser(services, request, { action, phone, details: { reason } }, async (user) => {
@@ -64,7 +53,7 @@ export function operatorUserRoutes(app: Server, services: Services): void {
       return overviewOf(services, user);
     });
   });
-  app.post('/admin/user/sign-out', { schema: { body: userSignOut, response } }, (request) =>
+  handle(app, api.admin.signOutUser, (request) =>
     auditedOnUser(services, request, { action: 'userSignedOut', phone: request.body.phone }, async (user) => {
       await services.operators.users.signOut(identityOf(request).user.id, user);
       return overviewOf(services, user);

@@ -1,15 +1,16 @@
-import { market as marketBody, marketList, okBody } from '@plecho/contract';
-import * as z from 'zod';
+import { api } from '@plecho/contract';
 import type { MarketPort } from '../../engine/market-port.ts';
+import { Problem } from '../../lib/problem.ts';
 import { toWireMarket } from '../../wire/market.ts';
+import { handle } from '../handle.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 import { marketOf } from './commands.ts';
 
-const params = z.strictObject({ id: z.string() });
+/** The markets, their published keys, and the way into them. */
+export function marketRoutes(app: Server, services: Services): void {
+  const { markets, reader } = services;
 
-/** The main market first. A withdrawn one is listed for those who have an account in it. */
-export function marketsRoute(app: Server, { markets, reader }: Services): void {
-  app.get('/trading/markets', { schema: { response: { 200: marketList } } }, async (request) => {
+  handle(app, api.markets.list, async (request) => {
     const all = markets.all();
     const isOpen = ({ id }: MarketPort): boolean => !markets.isWithdrawn(id);
     const own = all.every(isOpen) ? null : await reader.accountsOf(identityOf(request).user.id);
@@ -17,18 +18,25 @@ export function marketsRoute(app: Server, { markets, reader }: Services): void {
     const items = shown.map(async (market) => toWireMarket(market, await market.status(), markets.mainId));
     return { items: await Promise.all(items) };
   });
-}
 
-export function marketRoute(app: Server, services: Services): void {
-  app.get('/trading/markets/:id', { schema: { params, response: { 200: marketBody } } }, async (request) => {
+  handle(app, api.markets.one, async (request) => {
     const market = marketOf(services, request.params.id);
-    return toWireMarket(market, await market.status(), services.markets.mainId);
+    return toWireMarket(market, await market.status(), markets.mainId);
   });
-}
 
-/** Opens the account of the user in the market; a second time changes nothing. */
-export function enterMarketRoute(app: Server, services: Services): void {
-  app.post('/trading/markets/:id/enter', { schema: { params, response: { 200: okBody } } }, async (request) => {
+  handle(app, api.markets.dayKeys, async (request) => {
+    const market = marketOf(services, request.params.id);
+    const keys = services.dayKeys.get(market.id);
+    if (keys === null) throw new Problem('no_day_keys');
+    const { now } = await market.status();
+    const newest = keys.newest(now);
+    const { day } = request.query;
+    const found = day === undefined ? newest : keys.of(day, now);
+    if (newest === null || found === null) throw new Problem('day_key_not_found');
+    return { market: market.id, anchor: keys.anchor, firstDay: keys.firstDay, newestDay: newest.day, ...found };
+  });
+
+  handle(app, api.markets.enter, async (request) => {
     const market = marketOf(services, request.params.id);
     await services.accountIds.enter(identityOf(request).user.id, market.id);
     return { ok: true as const };

@@ -1,13 +1,14 @@
-import { marketQuery, positionList } from '@plecho/contract';
-import { toWirePosition } from '../../wire/trading.ts';
+import { api } from '@plecho/contract';
+import { toWirePosition, toWireTrade } from '../../wire/trading.ts';
+import { handle } from '../handle.ts';
 import type { Server, Services } from '../server.ts';
-import { marketOf } from './commands.ts';
+import { carryOut, marketOf } from './commands.ts';
+import { amountOf, idOf, levelOf, portionOf } from './parse.ts';
 import { viewOf } from './view.ts';
 
-/** Open positions at the newest prices. */
-export function positionsRoute(app: Server, services: Services): void {
-  const schema = { querystring: marketQuery, response: { 200: positionList } };
-  app.get('/trading/positions', { schema }, async (request) => {
+/** Open positions: at the newest prices, opened, changed and closed. */
+export function positionRoutes(app: Server, services: Services): void {
+  handle(app, api.positions.list, async (request) => {
     const market = marketOf(services, request.query.market);
     const { positions } = await viewOf(services, request, market);
     const prices = await market.lastPrices();
@@ -15,5 +16,39 @@ export function positionsRoute(app: Server, services: Services): void {
       toWirePosition(market.id, position, prices.get(position.symbol)?.price ?? null),
     );
     return { market: market.id, label: market.definition.label, items };
+  });
+
+  handle(app, api.positions.open, async (request) => {
+    const market = marketOf(services, request.query.market);
+    const { symbol, type, amount, leverage, takeProfit, stopLoss } = request.body;
+    const command = {
+      ...{ type: 'openPosition' as const, symbol, side: type, margin: amountOf(amount), leverage },
+      ...{ takeProfit: levelOf(takeProfit), stopLoss: levelOf(stopLoss) },
+    };
+    const { position } = await carryOut(services, request, market, command, 'position');
+    // At its own entry price, so that a repetition of the request gets the same answer (rule L6).
+    return toWirePosition(market.id, position, position.entryPrice);
+  });
+
+  handle(app, api.positions.setTriggers, async (request) => {
+    const market = marketOf(services, request.query.market);
+    const { takeProfit, stopLoss } = request.body;
+    const command = {
+      ...{ type: 'setTriggers' as const, positionId: idOf(request.params.id, 'position_not_found') },
+      ...{ takeProfit: levelOf(takeProfit), stopLoss: levelOf(stopLoss) },
+    };
+    const { position, price } = await carryOut(services, request, market, command, 'triggers');
+    return toWirePosition(market.id, position, price);
+  });
+
+  handle(app, api.positions.close, async (request) => {
+    const market = marketOf(services, request.query.market);
+    const command = {
+      type: 'closePosition' as const,
+      positionId: idOf(request.params.id, 'position_not_found'),
+      portion: portionOf(request.query.portion),
+    };
+    const { trade } = await carryOut(services, request, market, command, 'trade');
+    return toWireTrade(market.id, market.definition.label, trade);
   });
 }

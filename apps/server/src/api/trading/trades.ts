@@ -1,7 +1,7 @@
-import { trade, tradeList, tradeQuery, marketQuery } from '@plecho/contract';
-import * as z from 'zod';
+import { api } from '@plecho/contract';
 import { Problem } from '../../lib/problem.ts';
 import { toWireTrade } from '../../wire/trading.ts';
+import { handle } from '../handle.ts';
 import type { Server, Services } from '../server.ts';
 import { accountOf, marketOf } from './commands.ts';
 import { idOf } from './parse.ts';
@@ -17,10 +17,9 @@ function limitOf(text: string | undefined): number {
   return limit;
 }
 
-/** Closed trades, newest first. */
-export function tradesRoute(app: Server, services: Services): void {
-  const schema = { querystring: tradeQuery, response: { 200: tradeList } };
-  app.get('/trading/trades', { schema }, async (request) => {
+/** Closed trades. */
+export function tradeRoutes(app: Server, services: Services): void {
+  handle(app, api.trades.list, async (request) => {
     const { cursor, symbol, type, reason } = request.query;
     const season = request.query.season === undefined ? undefined : Number(request.query.season);
     const market = marketOf(services, request.query.market);
@@ -41,12 +40,8 @@ export function tradesRoute(app: Server, services: Services): void {
     const items = found.slice(0, limit).map((each) => toWireTrade(market.id, label, each));
     return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
   });
-}
 
-export function tradeRoute(app: Server, services: Services): void {
-  const params = z.strictObject({ id: z.string() });
-  const schema = { params, querystring: marketQuery, response: { 200: trade } };
-  app.get('/trading/trades/:id', { schema }, async (request) => {
+  handle(app, api.trades.one, async (request) => {
     const market = marketOf(services, request.query.market);
     const id = idOf(request.params.id, 'trade_not_found');
     const found = await services.reader.trade(await accountOf(services, request, market), id);

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { User } from '@plecho/contract';
+import { addressName, type AnswerOf, type Endpoint, type User } from '@plecho/contract';
 import { v7 } from 'uuid';
+import type { Given } from '../client.ts';
 import { keys } from '../keys.ts';
 import { queryClient } from '../query-client.ts';
 import { serverNow } from '../server-time.ts';
@@ -20,8 +21,13 @@ export const intents = new Intents({
   random: () => Math.random(),
 });
 
+type Keyed = Endpoint & Required<Pick<Endpoint, 'headers'>>;
+
 /** Carries out something that moves money, at most once: see {@link Intents.carryOut}. */
-export const carryOut = <T>(ask: Ask): Promise<T> => intents.carryOut<T>(ask);
+export const carryOut = <E extends Keyed>(
+  endpoint: E,
+  ask: Given<E> & Pick<Ask, 'kind' | 'subject' | 'about'>,
+): Promise<AnswerOf<E>> => intents.carryOut<AnswerOf<E>>({ ...ask, endpoint: addressName(endpoint) });
 
 /** The user's intents of unknown outcome, the oldest first. */
 export const useUnanswered = (): readonly Unanswered[] => useSyncExternalStore(intents.listen, intents.unanswered);

@@ -13,8 +13,7 @@ export const MINUTE = 60_000;
 
 export const order = (amount: string): Ask => ({
   kind: 'open',
-  method: 'POST',
-  path: '/trading/positions',
+  endpoint: 'POST /api/trading/positions',
   query: { market: 'main', portion: undefined },
   body: { symbol: 'BTCUSDT', type: 'long', amount, leverage: 5 },
 });

@@ -11,6 +11,7 @@ export type Fate =
   | { status: number; body?: string; headers?: Record<string, string> };
 
 export interface Arrival {
+  url: string;
   key: string;
   body: string;
   /** Milliseconds since the epoch. */
@@ -29,9 +30,10 @@ export class FakeServer {
   refusal: { error: string; code: string; status: number } | null = null;
   readonly #outcomes = new Map<string, { status: number; body: string }>();
 
-  readonly fetch = async (_url: string, init: RequestInit): Promise<Response> => {
+  readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const headers = init.headers as Record<string, string>;
     const arrival = {
+      url,
       key: headers['idempotency-key'] ?? '',
       body: typeof init.body === 'string' ? init.body : '',
       at: Date.now(),

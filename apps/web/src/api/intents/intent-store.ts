@@ -2,23 +2,31 @@ import { INTENT_KINDS, type Intent, type IntentKind } from './intent.ts';
 
 const PREFIX = 'plecho:intent:';
 const TAB = 'plecho:tab';
-const METHODS: readonly unknown[] = ['POST', 'PUT', 'DELETE'];
+const ENDPOINT = /^(POST|PUT|DELETE) \/api(\/[\w:.~%-]+)+$/;
 
 /** What another version of the page has left, or somebody's hand, is no intent. */
 function isIntent(value: unknown): value is Intent {
   if (typeof value !== 'object' || value === null) return false;
-  const { key, userId, tab, kind, method, path, askedAt, phase } = value as Record<string, unknown>;
+  const { key, userId, tab, kind, endpoint, askedAt, phase } = value as Record<string, unknown>;
   return (
-    [key, userId, tab, path, phase].every((text) => typeof text === 'string') &&
+    [key, userId, tab, phase].every((text) => typeof text === 'string') &&
     INTENT_KINDS.includes(kind as IntentKind) &&
-    METHODS.includes(method) &&
+    typeof endpoint === 'string' &&
+    ENDPOINT.test(endpoint) &&
     Number.isFinite(askedAt)
   );
 }
 
+/** Version 0.1 kept the method and the filled-in path, without its prefix, in place of the endpoint. */
+function withEndpoint(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || 'endpoint' in value) return value;
+  const { method, path, ...rest } = value as Record<string, unknown>;
+  return { ...rest, endpoint: `${String(method)} /api${String(path)}` };
+}
+
 function parse(text: string | null): Intent | null {
   try {
-    const value: unknown = JSON.parse(text ?? 'null');
+    const value = withEndpoint(JSON.parse(text ?? 'null'));
     return isIntent(value) ? value : null;
   } catch {
     return null;

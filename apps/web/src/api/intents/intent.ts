@@ -1,4 +1,4 @@
-import type { Method, RequestOptions } from '../client.ts';
+import { addressed, type Carried } from '../client.ts';
 
 /** What a person can ask for that must happen at most once. */
 export const INTENT_KINDS = [
@@ -20,17 +20,14 @@ export const INTENT_KINDS = [
 export type IntentKind = (typeof INTENT_KINDS)[number];
 
 /** A request that must have one effect, however often it is sent. */
-export interface Ask {
+export interface Ask extends Carried {
   kind: IntentKind;
   /** Id of the one position, order or operation that it is about; two of them don't wait for each other. */
   subject?: string;
   /** What it is about, as people say it: a pair. */
   about?: string;
-  method: Method;
-  /** Without the /api prefix. */
-  path: string;
-  query?: RequestOptions['query'];
-  body?: unknown;
+  /** The name of the endpoint. */
+  endpoint: string;
 }
 
 /**
@@ -64,7 +61,8 @@ const TOGETHER: Partial<Record<IntentKind, IntentKind>> = { placeOrder: 'open', 
 export const lineOf = ({ kind, subject = '' }: Pick<Ask, 'kind' | 'subject'>): string =>
   `${TOGETHER[kind] ?? kind}:${subject}`;
 
-const requestOf = ({ method, path, query, body }: Ask): string => JSON.stringify([method, path, query, body]);
+const requestOf = ({ endpoint, params, query, body }: Ask): string =>
+  JSON.stringify([addressed(endpoint, params), query, body]);
 
 /** Whether two asks are the same request to the last character, so that they may share a key. */
 export const isSameRequest = (a: Ask, b: Ask): boolean => requestOf(a) === requestOf(b);

@@ -243,8 +243,8 @@ describe('another request of the same line', () => {
       kind: 'close',
       subject: id,
       about: 'BTCUSDT',
-      method: 'DELETE',
-      path: `/trading/positions/${id}`,
+      endpoint: 'DELETE /api/trading/positions/:id',
+      params: { id },
     });
     press(page, close('1'));
     await pass(31_000);

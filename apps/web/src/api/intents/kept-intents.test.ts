@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, EARLIER_TEXT, MINUTE, order, pass, phases, press, storedKeys } from './fake-browser.ts';
 import type { Fate } from './fake-server.ts';
 import { IntentStore } from './intent-store.ts';
+import type { Ask } from './intent.ts';
 
 /** Tabs are told by the browser that another one has changed the storage. */
 const tellTabs = (): boolean => window.dispatchEvent(new StorageEvent('storage', { key: null }));
@@ -107,6 +108,52 @@ describe('a reload of the page', () => {
     await pass(7 * 24 * 60 * MINUTE + 1);
     expect(phases(browser.open())).toEqual([]);
     expect(storedKeys()).toEqual([]);
+  });
+});
+
+describe('what a page of version 0.1 has kept', () => {
+  const kept = (key: string, method: string, path: string): void =>
+    localStorage.setItem(
+      `plecho:intent:${key}`,
+      JSON.stringify({
+        ...{ key, userId: '1', tab: 'a', askedAt: Date.now(), phase: 'checking' },
+        ...{ kind: 'close', subject: '12', about: 'BTCUSDT', method, path, query: { market: 'main' } },
+      }),
+    );
+  const close: Ask = {
+    kind: 'close',
+    subject: '12',
+    about: 'BTCUSDT',
+    endpoint: 'DELETE /api/trading/positions/:id',
+    params: { id: '12' },
+    query: { market: 'main' },
+  };
+
+  it('L6 is settled with its key, at the same address', async () => {
+    kept('k', 'DELETE', '/trading/positions/12');
+    const page = browser.open();
+    expect(phases(page)).toEqual(['checking']);
+    await pass(0);
+    expect(page.told).toEqual(['answered']);
+    expect(browser.server.sent).toMatchObject([{ url: '/api/trading/positions/12?market=main', key: 'k' }]);
+    expect(storedKeys()).toEqual([]);
+  });
+
+  it('L6 is the same request as the one that is pressed now', async () => {
+    kept('k', 'DELETE', '/trading/positions/12');
+    browser.server.fates = ['unreached', 'answered'];
+    const { said } = press(browser.open(), close);
+    await pass(10_000);
+    expect(said()).toEqual({ id: '1' });
+    expect(new Set(browser.keys())).toEqual(new Set(['k']));
+  });
+
+  it.each([
+    ['GET', '/trading/positions/12'],
+    ['DELETE', 'https://elsewhere.example/'],
+  ])('is no intent as %s %s', (method, path) => {
+    kept('k', method, path);
+    expect(phases(browser.open())).toEqual([]);
   });
 });
 

@@ -6,11 +6,14 @@ import type { Intent } from './intent.ts';
  * @param timeoutMs an answer that takes longer counts as none
  * @throws ApiError
  */
-export async function sendIntent({ method, path, query = {}, body, key }: Intent, timeoutMs: number): Promise<unknown> {
+export async function sendIntent(
+  { endpoint, params = {}, query = {}, body, key }: Intent,
+  timeoutMs: number,
+): Promise<unknown> {
   const time = new AbortController();
   const timer = setTimeout(() => time.abort(), timeoutMs);
   try {
-    return await request(method, path, { query, body, idempotencyKey: key, signal: time.signal });
+    return await request(endpoint, { params, query, body, idempotencyKey: key, signal: time.signal });
   } catch (error) {
     throw time.signal.aborted ? noAnswer() : error;
   } finally {

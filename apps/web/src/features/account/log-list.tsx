@@ -1,5 +1,5 @@
 import type { LogRecord } from '@plecho/contract';
-import { useAccountLog } from '@/api/payments.ts';
+import { useAccountLog } from '@/api/account-log.ts';
 import { useMarkets } from '@/api/queries.ts';
 import { formatDateTime } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { cardTopUp, type BankStep, type CardAnswer, type Operation } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
-import { fetchBankStep, useBankCancel, useBankConfirm, useTopUpByCard } from '@/api/payments.ts';
+import { fetchBankStep, useBankCancel, useBankConfirm, useTopUpByCard } from '@/api/deposits.ts';
 import { judgedBy, resolverOf, useSubmit, type Refusal } from '@/lib/form.ts';
 import { usePayments } from '@/live/index.ts';
 import { parseRubles, rublesError } from './rubles.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DepositAddress } from '@plecho/contract';
 import { ASSET_NETWORKS, type Asset, type Network } from '@plecho/network';
-import { useDepositAddresses } from '@/api/payments.ts';
+import { useDepositAddresses } from '@/api/deposits.ts';
 import { useClaim, type Claim } from './use-claim.ts';
 
 /** A deposit of coins without its looks; whoever holds it keeps what was chosen and filled in. */

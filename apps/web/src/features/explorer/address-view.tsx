@@ -1,6 +1,6 @@
 import type { ExplorerAddress } from '@plecho/contract';
 import { NETWORK_RULES, NETWORKS, parseAddress } from '@plecho/network';
-import { useExplorerAddress } from '@/api/payments.ts';
+import { useExplorerAddress } from '@/api/explorer.ts';
 import { formatCoinsWithUnit, networkTitle } from '@/lib/coins.ts';
 import { isFinal } from '@/lib/confirmations.ts';
 import { useRefresh } from '@/lib/use-refresh.ts';

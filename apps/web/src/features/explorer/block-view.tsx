@@ -1,6 +1,6 @@
 import { NETWORK_RULES, type Network } from '@plecho/network';
 import { paths } from '@/app/paths.ts';
-import { useExplorerBlock } from '@/api/payments.ts';
+import { useExplorerBlock } from '@/api/explorer.ts';
 import { networkTitle } from '@/lib/coins.ts';
 import { formatCount, formatDateTime } from '@/lib/format.ts';
 import { useSecond } from '@/live/use-second.ts';

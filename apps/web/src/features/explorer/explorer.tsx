@@ -1,4 +1,4 @@
-import { useExplorerSearch } from '@/api/payments.ts';
+import { useExplorerSearch } from '@/api/explorer.ts';
 import { AddressView } from './address-view.tsx';
 import { BlockView } from './block-view.tsx';
 import { NotShown } from './missing.tsx';

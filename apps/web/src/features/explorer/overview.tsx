@@ -1,7 +1,7 @@
 import type { Chain } from '@plecho/contract';
 import { heightAt, smallestLevelTaken } from '@plecho/network';
 import { paths } from '@/app/paths.ts';
-import { useExplorer } from '@/api/payments.ts';
+import { useExplorer } from '@/api/explorer.ts';
 import { formatCount, formatDuration } from '@/lib/format.ts';
 import { useSecond } from '@/live/use-second.ts';
 import { ErrorState } from '@/ui/error-state.tsx';

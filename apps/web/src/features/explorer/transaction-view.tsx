@@ -1,6 +1,6 @@
 import type { NetworkTransaction } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
-import { useExplorerTransaction } from '@/api/payments.ts';
+import { useExplorerTransaction } from '@/api/explorer.ts';
 import { cx } from '@/lib/class-names.ts';
 import { formatCoinsWithUnit, networkTitle } from '@/lib/coins.ts';
 import { grownConfirmations, isFinal } from '@/lib/confirmations.ts';

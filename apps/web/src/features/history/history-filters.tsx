@@ -1,5 +1,5 @@
 import { CLOSE_REASONS } from '@plecho/domain';
-import { useSeasons } from '@/api/payments.ts';
+import { useSeasons } from '@/api/seasons.ts';
 import { usePairs } from '@/api/queries.ts';
 import { Button } from '@/ui/index.ts';
 import { FILTER_CONTROL, FilterField, SelectField } from '@/ui/select-field.tsx';

@@ -1,5 +1,5 @@
-import type { Trade, TradeList } from '@plecho/contract';
-import { request } from '@/api/client.ts';
+import { api, type Trade } from '@plecho/contract';
+import { call } from '@/api/client.ts';
 import { useMarket } from '@/api/queries.ts';
 import { collectPages, LARGEST_PAGE } from '@/lib/csv.ts';
 import { CsvExport } from '@/ui/csv-export.tsx';
@@ -13,7 +13,7 @@ export function TradesExport({ filters, className }: { filters: HistoryFilters; 
   const collect = (onCount: (count: number) => void): Promise<Trade[]> =>
     collectPages(async (cursor) => {
       const query = { market, limit: LARGEST_PAGE, cursor, ...serverFilter(filters) };
-      const { items, nextCursor } = await request<TradeList>('GET', '/trading/trades', { query });
+      const { items, nextCursor } = await call(api.trades.list, { query });
       const { trades, done } = withinDates(items, filters);
       return { rows: trades, next: done ? null : nextCursor };
     }, onCount);

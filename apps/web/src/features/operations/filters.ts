@@ -1,5 +1,5 @@
 import type { Operation } from '@plecho/contract';
-import type { OperationFilter } from '@/api/payments.ts';
+import type { OperationFilter } from '@/api/operations.ts';
 
 /** Filters as chosen; '' stands for no filter. */
 export interface OperationFilters {

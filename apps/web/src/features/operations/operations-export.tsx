@@ -1,5 +1,5 @@
-import type { Operation, OperationList } from '@plecho/contract';
-import { request } from '@/api/client.ts';
+import { api, type Operation } from '@plecho/contract';
+import { call } from '@/api/client.ts';
 import { collectPages, LARGEST_PAGE } from '@/lib/csv.ts';
 import { CsvExport } from '@/ui/csv-export.tsx';
 import { serverFilter, type OperationFilters } from './filters.ts';
@@ -11,7 +11,7 @@ export function OperationsExport({ filters }: { filters: OperationFilters }) {
   const collect = (onCount: (count: number) => void): Promise<Operation[]> =>
     collectPages(async (cursor) => {
       const query = { limit: LARGEST_PAGE, cursor, ...serverFilter(filters) };
-      const { items, nextCursor } = await request<OperationList>('GET', '/payments/transactions', { query });
+      const { items, nextCursor } = await call(api.operations.list, { query });
       return { rows: items, next: nextCursor };
     }, onCount);
   return <CsvExport columns={OPERATION_COLUMNS} fileName="plecho-operations" collect={collect} texts={texts} />;

@@ -1,5 +1,5 @@
 import type { Operation } from '@plecho/contract';
-import { useOperations } from '@/api/payments.ts';
+import { useOperations } from '@/api/operations.ts';
 import { usePayments } from '@/live/index.ts';
 import { serverFilter, type OperationFilters } from './filters.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
-import { useStartSeason } from '@/api/payments.ts';
+import { useStartSeason } from '@/api/seasons.ts';
 import { useMarket } from '@/api/queries.ts';
 import { formatMoney, plural } from '@/lib/format.ts';
 import { useAccount } from '@/live/index.ts';

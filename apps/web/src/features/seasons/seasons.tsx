@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Season } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
-import { useSeasons } from '@/api/payments.ts';
+import { useSeasons } from '@/api/seasons.ts';
 import { useMarketParam } from '@/api/queries.ts';
 import { cx } from '@/lib/class-names.ts';
 import { formatDate } from '@/lib/format.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { carryOut, intents } from '@/api/intents/carry-out.ts';
+import { intents } from '@/api/intents/carry-out.ts';
 import { FakeServer } from '@/api/intents/fake-server.ts';
 import type { Ask } from '@/api/intents/intent.ts';
 import { MessageLine } from '@/ui/toast.tsx';
@@ -13,8 +13,7 @@ vi.mock('@/live/index.ts', () => ({ useConnection: () => connection }));
 const MINUTE = 60_000;
 const order: Ask = {
   kind: 'open',
-  method: 'POST',
-  path: '/trading/positions',
+  endpoint: 'POST /api/trading/positions',
   query: { market: 'main' },
   body: { symbol: 'BTCUSDT', type: 'short', amount: '1250.5', leverage: 5 },
 };
@@ -38,7 +37,7 @@ const press = async (name: string): Promise<void> => {
 };
 /** An order whose answer never came, made in a page that has been left since. */
 async function leaveUnanswered(ask: Ask): Promise<void> {
-  carryOut(ask).catch(() => undefined);
+  intents.carryOut(ask).catch(() => undefined);
   await pass(31_000);
 }
 
@@ -59,7 +58,7 @@ afterEach(() => {
 describe('UnansweredBar', () => {
   it('is not there while nothing is in doubt', async () => {
     render(page());
-    await act(() => carryOut(order));
+    await act(() => intents.carryOut(order));
     expect(screen.queryByRole('region')).toBeNull();
     expect(text()).toBe('');
   });
@@ -67,7 +66,7 @@ describe('UnansweredBar', () => {
   it('says what is being found out while it is', async () => {
     server.fates = ['lost', 'unreached'];
     render(page());
-    carryOut(order).catch(() => undefined);
+    intents.carryOut(order).catch(() => undefined);
     await pass(1_000);
     const name = 'Short BTCUSDT, 1 250,50 уч. USDT, 5x';
     expect(text()).toContain(`Проверяем, что стало с заявкой от 12:03: ${name}`);
@@ -131,7 +130,7 @@ describe('UnansweredBar', () => {
 
   it('names everything that can be in doubt, the practice money as such', async () => {
     server.fates = ['unreached'];
-    const post = { method: 'POST', path: '/x' } as const;
+    const post = { endpoint: 'POST /api' };
     const asks: Ask[] = [
       { ...post, kind: 'placeOrder', body: { ...(order.body as object), limitPrice: '60000.5' } },
       { ...post, kind: 'cancelOrder', subject: '1', about: 'ETHUSDT' },
@@ -145,7 +144,8 @@ describe('UnansweredBar', () => {
       { ...post, kind: 'bankConfirm', subject: '7', body: { code: '1234' } },
       { ...post, kind: 'withdraw', body: { amount: '20', currency: 'ETH' } },
     ];
-    for (const [n, ask] of asks.entries()) carryOut({ ...ask, path: `/${n}` }).catch(() => undefined);
+    for (const [n, ask] of asks.entries())
+      intents.carryOut({ ...ask, endpoint: `POST /api/${n}` }).catch(() => undefined);
     await pass(MINUTE + 1);
     render(page());
     const shown = screen
@@ -171,8 +171,7 @@ describe('UnansweredBar', () => {
     await leaveUnanswered(order);
     await leaveUnanswered({
       kind: 'adjust',
-      method: 'POST',
-      path: '/admin/balance/adjust',
+      endpoint: 'POST /api/admin/balance/adjust',
       body: { phone: '+79160000001', market: 'main', amount: '-50', reason: 'classTask' },
     });
     render(page('operator'));

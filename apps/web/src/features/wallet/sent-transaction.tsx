@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { paths } from '@/app/paths.ts';
 import { keys } from '@/api/keys.ts';
-import { useExplorerTransaction } from '@/api/payments.ts';
+import { useExplorerTransaction } from '@/api/explorer.ts';
 import { formatCoinsWithUnit, networkTitle, shortened } from '@/lib/coins.ts';
 import { grownConfirmations, isFinal } from '@/lib/confirmations.ts';
 import { useSecond } from '@/live/use-second.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { walletSend, type NetworkTransaction } from '@plecho/contract';
 import { formatCoins, parseCoins, type Asset, type CoinAmount, type Network } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
-import { useSendCoins } from '@/api/payments.ts';
+import { useSendCoins } from '@/api/wallet.ts';
 import { judgedBy, resolverOf } from '@/lib/form.ts';
 import { usePayments } from '@/live/index.ts';
 import { isFault, judge, refusalOf, type SendDraft, type SendFault, type SendOrder } from './send-draft.ts';

@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@plecho/contract';
-import { useWalletTransactions } from '@/api/payments.ts';
+import { useWalletTransactions } from '@/api/wallet.ts';
 import { grownConfirmations, isFinal } from '@/lib/confirmations.ts';
 import { useRefresh } from '@/lib/use-refresh.ts';
 import { useSecond } from '@/live/use-second.ts';

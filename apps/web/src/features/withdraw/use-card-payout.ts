@@ -4,7 +4,7 @@ import { cardPayout, ERRORS, type CardPayout as Fields, type ErrorCode, type Ope
 import type { Usdt } from '@plecho/domain';
 import { formatCoins, WITHDRAWAL_MINIMUM } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
-import { useWithdrawToCard } from '@/api/payments.ts';
+import { useWithdrawToCard } from '@/api/withdrawals.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
 import { judgedBy, resolverOf, useSubmit, type Refusal } from '@/lib/form.ts';
 import { useAccount } from '@/live/index.ts';

@@ -5,7 +5,7 @@ import { withdrawal, type Operation, type Withdrawal } from '@plecho/contract';
 import type { Price, Usdt } from '@plecho/domain';
 import { ASSET_NETWORKS, formatCoins, NETWORK_RULES, type Asset, type CoinAmount, type Network } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
-import { useWithdraw } from '@/api/payments.ts';
+import { useWithdraw } from '@/api/withdrawals.ts';
 import { checkAddress, type AddressCheck } from '@/lib/check-address.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
 import { judgedBy, resolverOf, SERVER, useSubmit, type Refusal } from '@/lib/form.ts';

@@ -1,0 +1,72 @@
+import swagger from '@fastify/swagger';
+import { errorBody, ERRORS, errorsOf, type Address, type Endpoint } from '@plecho/contract';
+import type { FastifySchema } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { describedAs } from './described.ts';
+import type { Server } from './server.ts';
+
+type JsonSchema = Record<string, unknown>;
+type Part = 'params' | 'querystring' | 'body' | 'headers';
+/** What becomes of an endpoint's schemas. */
+type Transformed = Partial<Record<Part, JsonSchema>> & { response?: Record<string, JsonSchema> };
+
+/** Its codes and what they say, by the status of the answer. */
+function refusalsOf(address: Address): Record<string, JsonSchema> {
+  const byStatus = Map.groupBy(errorsOf(address), (code) => ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${ERRORS[code].text}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+/** Parameters are described one by one, and so are their examples. */
+function withExamples(schema: JsonSchema, example: object): JsonSchema {
+  const properties = Object.entries(schema['properties'] ?? {}).map(([name, property]) => {
+    const value: unknown = Object.entries(example).find(([each]) => each === name)?.[1];
+    return [name, value === undefined ? property : { ...property, examples: [value] }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function describe(schema: Transformed, endpoint: Endpoint): Transformed {
+  const { params, querystring, body, response } = schema;
+  const { example } = endpoint;
+  return {
+    ...schema,
+    ...(params === undefined ? {} : { params: withExamples(params, example.params ?? {}) }),
+    ...(querystring === undefined ? {} : { querystring: withExamples(querystring, example.query ?? {}) }),
+    ...(body === undefined ? {} : { body: { ...body, examples: [example.body] } }),
+    response: {
+      ...refusalsOf(endpoint),
+      ...response,
+      '200': { ...response?.['200'], 'x-response-description': 'Done', examples: [example.answer] },
+    },
+  };
+}
+
+/** Has `swagger()` describe the endpoints that `app` gets from here on, in OpenAPI. */
+export async function describeApi(app: Server, version: string): Promise<void> {
+  const { $schema: _dialect, ...error } = z.toJSONSchema(errorBody);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Плечо', version },
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-plecho' } },
+        schemas: { Error: error as never },
+      },
+    },
+    transform: (route) => {
+      const transformed = jsonSchemaTransform(route);
+      const address = describedAs(String(route.route.method), route.url);
+      if (!('answer' in address)) return transformed;
+      return { ...transformed, schema: describe(transformed.schema as Transformed, address) as FastifySchema };
+    },
+  });
+}

@@ -1,0 +1,213 @@
+/** What several endpoints answer with in their examples. Nothing but the description of the API shows it. */
+
+const SECOND = 1_795_003_600;
+const NOW = SECOND * 1000;
+
+export const ADDRESS = 'sim1eqv9pzxqlyckngw6zf9g9whn9d3eh4qvgvfe4at';
+const OTHER_ADDRESS = 'sim1eq5gpkf3383r4yhtgwdlgn9yl426upj7kmxaasq';
+export const HASH = 'simtx1qu2zzt3mfp2kymmu3xt28v9aett7fu07pvvz2v3lf3vkvuuq3kdqhy98ns';
+export const BLOCK_HASH = 'simblock1qv2z2dj8tp5h4zuu4klvlc83qgfjgd2x2a58nz5m4j7uahlsqyfqr99jl0';
+
+export const USER = {
+  id: '1',
+  phone: '+79160000001',
+  firstName: 'Анна',
+  lastName: 'Иванова',
+  isBlocked: false,
+  blockReason: null,
+  isOperator: false,
+  createdAt: SECOND,
+};
+
+export const MARKET = {
+  id: 'main',
+  kind: 'synthetic',
+  label: 'Синтетический рынок',
+  title: 'Синтетический рынок',
+  status: 'running',
+  main: true,
+  halted: false,
+  startAt: SECOND,
+  symbols: ['BTCUSDT', 'ETHUSDT'],
+  takerFeePercent: '0.05',
+  maintenanceMarginPercent: '0.5',
+  startBalance: '1000',
+  staleAfterSeconds: 10,
+  maxJumpPercent: '10',
+  parameters: { generator: '1', seed: 'school' },
+};
+
+export const BALANCE = {
+  market: 'main',
+  season: 1,
+  total: '1000',
+  available: '899.75',
+  inPositions: '100',
+  inOrders: '0',
+  locked: '0',
+  equity: '1001.5',
+  pnl: '1.5',
+  totalPnL: '1.25',
+  pnlPercent: '0.13',
+};
+
+const ENTRY = { seq: '4711', price: '64210.5', time: NOW };
+const EXIT = { seq: '4802', price: '64403.1', time: NOW + 60_000 };
+
+export const POSITION = {
+  id: '12',
+  market: 'main',
+  symbol: 'BTCUSDT',
+  type: 'long',
+  amount: '100',
+  leverage: 5,
+  size: '500',
+  entryPrice: ENTRY.price,
+  liquidationPrice: '51626.5',
+  takeProfit: '70000',
+  stopLoss: '60000',
+  openTime: SECOND,
+  entryRecord: ENTRY,
+  currentPrice: EXIT.price,
+  pnl: '1.5',
+  pnlPercent: '1.5',
+};
+
+export const ORDER = {
+  id: '13',
+  market: 'main',
+  symbol: 'BTCUSDT',
+  type: 'long',
+  amount: '100',
+  leverage: 5,
+  size: '500',
+  limitPrice: '63000',
+  takeProfit: null,
+  stopLoss: '60000',
+  reserved: '100.25',
+  status: 'open',
+  createdAt: SECOND,
+};
+
+export const TRADE = {
+  id: '14',
+  positionId: POSITION.id,
+  market: 'main',
+  label: MARKET.label,
+  symbol: 'BTCUSDT',
+  type: 'long',
+  entryPrice: ENTRY.price,
+  exitPrice: EXIT.price,
+  amount: '100',
+  leverage: 5,
+  size: '500',
+  fee: '0.500749',
+  pnl: '1.499755',
+  pnlPercent: '1.5',
+  insurance: '0',
+  reason: 'user',
+  liquidationPrice: POSITION.liquidationPrice,
+  takeProfit: '70000',
+  stopLoss: '60000',
+  openTime: SECOND,
+  closeTime: SECOND + 60,
+  entryRecord: ENTRY,
+  exitRecord: EXIT,
+  bestPrice: '64420',
+  worstPrice: '64188.2',
+  path: 'ticks',
+  seasonEnd: false,
+};
+
+export const SEASON = {
+  market: 'main',
+  number: 1,
+  startedAt: SECOND,
+  endedAt: null,
+  startBalance: '1000',
+  endBalance: null,
+  realisedPnl: '0',
+  trades: 0,
+  liquidations: 0,
+};
+
+export const TRANSACTION = {
+  hash: HASH,
+  network: 'bsc',
+  asset: 'USDT',
+  from: OTHER_ADDRESS,
+  to: ADDRESS,
+  amount: '20',
+  fee: '0.3',
+  memo: null,
+  submittedAt: NOW,
+  block: null,
+  blockTime: null,
+  confirmations: 0,
+  confirmationsNeeded: 12,
+};
+
+/** A deposit that is under way. */
+export const DEPOSIT = {
+  id: '21',
+  market: 'main',
+  type: 'deposit',
+  status: 'pending',
+  code: 'REQ100021',
+  amount: '20',
+  currency: 'USDT',
+  network: 'bsc',
+  address: ADDRESS,
+  memo: null,
+  txHash: HASH,
+  fee: '0',
+  confirmations: 3,
+  confirmationsNeeded: 12,
+  value: null,
+  price: null,
+  card: null,
+  failure: null,
+  waitsUntil: null,
+  createdAt: NOW,
+  settledAt: null,
+};
+
+export const WITHDRAWAL = {
+  ...DEPOSIT,
+  id: '22',
+  type: 'withdraw',
+  code: 'REQ100022',
+  txHash: null,
+  fee: '1',
+  confirmations: 0,
+  value: '20',
+};
+
+/** To a card: it ends at once. */
+export const PAYOUT = {
+  ...WITHDRAWAL,
+  status: 'completed',
+  network: null,
+  address: null,
+  fee: '0',
+  confirmationsNeeded: 0,
+  card: 'approved',
+  settledAt: NOW,
+};
+
+/** A top-up that waits for its person on the bank's page. */
+export const TOP_UP = {
+  ...DEPOSIT,
+  id: '23',
+  type: 'card',
+  code: 'REQ100023',
+  amount: '5000',
+  currency: 'RUB',
+  network: null,
+  address: null,
+  txHash: null,
+  confirmations: 0,
+  confirmationsNeeded: 0,
+  card: 'secure',
+  waitsUntil: NOW + 600_000,
+};

@@ -1,0 +1,16 @@
+export * as account from './account.ts';
+export * as admin from './admin.ts';
+export * as auth from './auth.ts';
+export * as cards from './cards.ts';
+export * as deposits from './deposits.ts';
+export * as markets from './markets.ts';
+export * as network from './network.ts';
+export * as operations from './operations.ts';
+export * as orders from './orders.ts';
+export * as positions from './positions.ts';
+export * as prices from './prices.ts';
+export * as seasons from './seasons.ts';
+export * as service from './service.ts';
+export * as trades from './trades.ts';
+export * as wallet from './wallet.ts';
+export * as withdrawals from './withdrawals.ts';

@@ -1,0 +1,35 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** Of whatever waits for a market, as an account does that is opened at its first use. */
+export const OF_A_MARKET = ['market_ended', 'market_halted'] as const satisfies readonly ErrorCode[];
+
+/** Of whatever is about the account of whoever asks in a market. */
+export const OF_AN_ACCOUNT = [
+  'unknown_market',
+  'market_not_entered',
+  ...OF_A_MARKET,
+] as const satisfies readonly ErrorCode[];
+
+/** Of commands of trading. */
+export const OF_A_COMMAND = [...OF_AN_ACCOUNT, 'too_many_commands'] as const satisfies readonly ErrorCode[];
+
+/** Of take profit and stop loss. */
+export const OF_LEVELS = [
+  'invalid_price',
+  'take_profit_wrong_side',
+  'stop_loss_wrong_side',
+  'stop_loss_beyond_liquidation',
+  'price_unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** Of what sets money aside for a trade. */
+export const OF_A_PURCHASE = [
+  'invalid_amount',
+  'amount_too_small',
+  'amount_too_large',
+  'invalid_leverage',
+  'unknown_symbol',
+  ...OF_LEVELS,
+  'too_many_positions',
+  'insufficient_funds',
+] as const satisfies readonly ErrorCode[];
