@@ -102,8 +102,8 @@ export const EDGE_BUGS: PlantedBug[] = [
     name: 'a market that is over forgets what it answered',
     rule: 'L6',
     file: 'apps/server/src/engine/ended-market.ts',
-    find: "if (earlier === null) return refuse('market_ended');",
-    replace: "if (earlier !== null || earlier === null) return refuse('market_ended');",
+    find: "return (await this.#options.earlierOutcome(idempotency)) ?? refuse('market_ended');",
+    replace: "return refuse('market_ended');",
     tests: LIFE_TESTS,
   },
   {

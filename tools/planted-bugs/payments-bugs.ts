@@ -13,8 +13,8 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
     name: 'an operation is settled under a new key each time',
     rule: 'L6',
     file: `${PAYMENTS}/settlement.ts`,
-    find: 'key: id.toString()',
-    replace: 'key: `${id}:${Math.random()}`',
+    find: "'settleOperation', id.toString(),",
+    replace: "'settleOperation', `${id}:${Math.random()}`,",
     tests: [EXACTLY_ONCE],
   },
   {
