@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -12,6 +13,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Vitest leaves a core for itself: of two, that would be half of the machine. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** `npm test` runs the browser's tests at the same time: how fast a test of the code is says nothing then. */
+const testTimeout = 30_000;
 const special = ['**/*.integration.test.ts', '**/*.simulation.test.ts'];
 
 /**
@@ -31,6 +36,8 @@ export default defineConfig({
           environment: 'node',
           include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...ignored, ...special],
+          maxWorkers,
+          testTimeout,
         },
       },
       {
@@ -44,6 +51,8 @@ export default defineConfig({
           pool: 'vmThreads',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           exclude: ignored,
+          maxWorkers,
+          testTimeout,
         },
       },
       {

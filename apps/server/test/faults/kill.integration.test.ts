@@ -82,7 +82,7 @@ it(`L7 L6 E2 survives ${KILLS} kills in the middle of opens, closes and liquidat
   expect([...reasons]).toEqual(expect.arrayContaining(['user', 'liquidation']));
   const figures = await plecho(data.path, 'ledger', 'check');
   expect(figures).not.toMatch(/violation: /i);
-}, 600_000);
+}, 900_000);
 
 async function tradeWhile(trader: Trader, lives: { on: boolean }, random: Generator<number, never>): Promise<void> {
   const mine: string[] = [];
