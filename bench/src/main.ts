@@ -8,6 +8,7 @@ import { newDataDir, startProduct, type Product } from '../../tools/product/proc
 import { measureCrash } from './cases/crash.ts';
 import { measureDeposits } from './cases/deposits.ts';
 import { measureExplorer } from './cases/explorer.ts';
+import { measureIdle } from './cases/idle.ts';
 import { measureLighthouse } from './cases/lighthouse.ts';
 import { measureLiveRows } from './cases/live-rows.ts';
 import { measureOpens } from './cases/opens.ts';
@@ -35,7 +36,6 @@ const withProduct = (run: (product: Product) => Promise<Result[]>): Promise<Resu
   withDataDir(async (path) => {
     const product = await startProduct(path);
     try {
-      await waitUntilQuiet(product);
       return await run(product);
     } finally {
       await product.stop();
@@ -50,12 +50,16 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   deposits: () => withDataDir(measureDeposits),
   explorer: () => withDataDir(measureExplorer),
   stream: () => withDataDir(measureStream),
+  idle: () => withProduct(measureIdle),
   product: () =>
-    withProduct(async (product) => [
-      ...(await measurePages(product)),
-      ...(await measureLighthouse(product)),
-      ...(await measureLiveRows(product)),
-    ]),
+    withProduct(async (product) => {
+      await waitUntilQuiet(product);
+      return [
+        ...(await measurePages(product)),
+        ...(await measureLighthouse(product)),
+        ...(await measureLiveRows(product)),
+      ];
+    }),
 };
 
 function machine(): string {

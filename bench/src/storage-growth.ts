@@ -7,9 +7,12 @@
  * what tables and indexes have grown by, after a vacuum, divided by how often it was done.
  */
 import { randomBytes } from 'node:crypto';
+import { aggregateCandles, INTERVALS } from '@plecho/domain';
 import { encodeAddress, encodeTransactionHash } from '@plecho/network';
 import type { Client, Pool } from 'pg';
 import type { Command, Idempotency, Outcome, SettlementEffect } from '../../apps/server/src/commands/command.ts';
+import { SYNTHETIC_PAIRS, SyntheticFeed } from '../../apps/server/src/feeds/synthetic/index.ts';
+import { systemClock } from '../../apps/server/src/lib/clock.ts';
 import { requestKey } from '../../apps/server/src/lib/once.ts';
 import { PgCandleStore } from '../../apps/server/src/storage/candle-store.ts';
 import { appConfig, connectClient, createPool, ownerConfig } from '../../apps/server/src/storage/connection.ts';
@@ -29,7 +32,6 @@ import { newKey } from '../../tools/product/request-key.ts';
 const ACCOUNTS = 100;
 const ROUNDS = 40;
 const EACH = ACCOUNTS * ROUNDS;
-const MINUTES = 1_440;
 const PAIRS = 10;
 
 const ORDER = { symbol: BTC, side: 'long', margin: usdt('1'), leverage: 10, takeProfit: null, stopLoss: null } as const;
@@ -277,14 +279,12 @@ async function theRest(world: World): Promise<void> {
   });
   await measure(world, 'the candles of a pair and a day', PAIRS, async () => {
     const store = new PgCandleStore(pool, MARKET.id);
-    const minutes = { '1m': 1, '5m': 5, '15m': 15, '1h': 60, '1d': MINUTES } as const;
-    for (let pair = 0; pair < PAIRS; pair += 1) {
-      const candles = Object.entries(minutes).flatMap(([interval, length]) =>
-        Array.from({ length: MINUTES / length }, (_, n) => ({
-          symbol: `P${pair}USDT`,
-          interval: interval as keyof typeof minutes,
-          candle: { time: n * length * 60, open: 1n, high: 1n, low: 1n, close: 1n, volume: 1n },
-        })),
+    const feed = new SyntheticFeed({ seed: 'growth', clock: systemClock });
+    const to = Math.floor(Date.now() / 86_400_000) * 86_400;
+    for (const { symbol } of SYNTHETIC_PAIRS.slice(0, PAIRS)) {
+      const minutes = feed.history(symbol, to - 86_400, to);
+      const candles = INTERVALS.flatMap((interval) =>
+        aggregateCandles(minutes, interval).map((candle) => ({ symbol, interval, candle })),
       );
       await store.append(candles);
     }

@@ -225,6 +225,7 @@ describe('M4 E9 a day that is over', () => {
       (await person.get(`/trading/candles?symbol=BTCUSDT&interval=1m&limit=500&before=${last + 60}`)).body['items'];
     const pool = createPool({ ...ownerConfig(target), max: 1 });
     await pool.query('DELETE FROM candles');
+    await pool.query('DELETE FROM candle_packs');
     await pool.end();
     context = await open();
     const cookie = person.cookie;

@@ -4,7 +4,8 @@ const WINDOW_SECONDS = 5;
 const QUIET_SHARE = 0.08;
 const LONGEST_WAIT_MS = 300_000;
 
-async function metric(product: Product, name: string): Promise<number> {
+/** A figure of the server's own, without labels. @throws Error when there is none of this name */
+export async function metric(product: Product, name: string): Promise<number> {
   const text = await (await fetch(`${product.url}/metrics`)).text();
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
   if (line === undefined) throw new Error(`no metric ${name}`);
@@ -23,7 +24,7 @@ export async function cpuOver(duration: number, read: () => Promise<number>): Pr
   return (await read()) - before;
 }
 
-/** Waits until the server only runs its market: for minutes after a first start it still stores the history. */
+/** Waits until the server only runs its market: beside its start, and when a pair is looked at first, it makes the history. */
 export async function waitUntilQuiet(product: Product): Promise<void> {
   const deadline = Date.now() + LONGEST_WAIT_MS;
   let calm = 0;

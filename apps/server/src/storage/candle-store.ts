@@ -1,6 +1,17 @@
-import type { Candle, Interval } from '@plecho/domain';
+import { type Candle, INTERVAL_SECONDS, type Interval, candleTime, mergeCandles } from '@plecho/domain';
 import type { Pool, PoolClient } from 'pg';
 import type { CandleSpan, CandleStore, LastDay, StoredCandle } from '../engine/candles/ports.ts';
+import {
+  DAY,
+  type SeriesDay,
+  daysToPack,
+  deletePacks,
+  joinCandles,
+  newestPacked,
+  packedMinutes,
+  readPacks,
+  writePacks,
+} from './candle-packs.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Rows of one statement: enough to be quick, few enough to keep the texts short. */
@@ -21,8 +32,10 @@ const SPANS = `
   SELECT s.symbol, s.interval, c.oldest, c.newest
   FROM candle_series s
   CROSS JOIN LATERAL (
-    SELECT (SELECT time FROM candles WHERE series_id = s.id ORDER BY time LIMIT 1) AS oldest,
-           (SELECT time FROM candles WHERE series_id = s.id ORDER BY time DESC LIMIT 1) AS newest
+    SELECT least((SELECT time FROM candles WHERE series_id = s.id ORDER BY time LIMIT 1),
+                 (SELECT oldest FROM candle_packs WHERE series_id = s.id ORDER BY day LIMIT 1)) AS oldest,
+           greatest((SELECT time FROM candles WHERE series_id = s.id ORDER BY time DESC LIMIT 1),
+                    (SELECT newest FROM candle_packs WHERE series_id = s.id ORDER BY day DESC LIMIT 1)) AS newest
   ) c
   WHERE s.market_id = $1 AND c.oldest IS NOT NULL`;
 
@@ -35,16 +48,6 @@ const MINUTES = `
   ) c
   WHERE s.market_id = $1 AND s.interval = '1m'`;
 
-const LAST_DAYS = `
-  SELECT s.symbol, last.time, last.close, day.open, day.high, day.low, day.volume
-  FROM candle_series s
-  CROSS JOIN LATERAL (SELECT time, close FROM candles WHERE series_id = s.id ORDER BY time DESC LIMIT 1) last
-  CROSS JOIN LATERAL (
-    SELECT (array_agg(open ORDER BY time))[1] AS open, max(high) AS high, min(low) AS low, sum(volume)::bigint AS volume
-    FROM candles WHERE series_id = s.id AND time > last.time - 86400
-  ) day
-  WHERE s.market_id = $1 AND s.interval = '1m'`;
-
 const DELETE = `
   DELETE FROM candles WHERE (series_id, time) IN (
     SELECT c.series_id, c.time
@@ -53,6 +56,12 @@ const DELETE = `
       SELECT series_id, time FROM candles WHERE series_id = s.id AND time < $3 ORDER BY time LIMIT $4
     ) c
     WHERE s.market_id = $1 AND s.interval = $2 LIMIT $4)`;
+
+/** Rows of these days, out of the table: what is written meanwhile stays. */
+const TAKE = `
+  DELETE FROM candles USING unnest($1::int[], $2::bigint[], $3::bigint[]) AS d (series, first, last)
+  WHERE series_id = d.series AND time >= d.first AND time < d.last
+  RETURNING series_id, time, open, high, low, close, volume`;
 
 /** A row as an array of texts: symbol apart, all are integers. */
 type CandleTexts = [time: string, open: string, high: string, low: string, close: string, volume: string];
@@ -70,6 +79,14 @@ const asText = { getTypeParser: () => (text: string) => text };
 const integers = (values: readonly (bigint | number)[]): string => `{${values.join(',')}}`;
 const keyOf = (symbol: string, interval: Interval): string => `${symbol}:${interval}`;
 
+/** A day of a series of which every candle is there; daily candles are never packed. */
+const isWhole = ({ interval, candles }: SeriesDay): boolean =>
+  interval !== '1d' && candles.length === DAY / INTERVAL_SECONDS[interval];
+
+/**
+ * Candles are stored as rows until their hour is over, and then as packs of a day of a series, which take a tenth of the
+ * space; whole days, as they come from a history, are packed at once. Where both have a candle the row counts.
+ */
 export class PgCandleStore implements CandleStore {
   readonly #pool: Pool;
   readonly #marketId: string;
@@ -82,27 +99,36 @@ export class PgCandleStore implements CandleStore {
 
   async append(candles: readonly StoredCandle[]): Promise<void> {
     if (candles.length === 0) return;
-    // The last of equal ones counts, and one statement may touch a row only once.
-    const unique = new Map(candles.map((c) => [`${keyOf(c.symbol, c.interval)}:${c.candle.time}`, c]));
     await this.#learnSeries(candles);
+    const days = this.#daysOf(candles);
+    const whole = days.filter(isWhole);
+    const rows = days
+      .filter((day) => !isWhole(day))
+      .flatMap(({ series, candles: some }) => some.map((c) => [series, c] as const));
     await inTransaction(this.#pool, async (client) => {
-      const all = [...unique.values()];
-      for (let from = 0; from < all.length; from += CHUNK) await this.#upsert(client, all.slice(from, from + CHUNK));
+      if (whole.length > 0) {
+        await this.#take(client, whole, Number.MAX_SAFE_INTEGER);
+        await writePacks(client, whole);
+      }
+      for (let from = 0; from < rows.length; from += CHUNK) await this.#upsert(client, rows.slice(from, from + CHUNK));
     });
   }
 
   async read(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
+    const until = before ?? Number.MAX_SAFE_INTEGER;
     const { rows } = await this.#pool.query<CandleTexts>({
       text: `
         SELECT time, open, high, low, close, volume FROM candles
         WHERE series_id = (SELECT id FROM candle_series WHERE market_id = $1 AND symbol = $2 AND interval = $3)
           AND time < $4
         ORDER BY time DESC LIMIT $5`,
-      values: [this.#marketId, symbol, interval, before ?? Number.MAX_SAFE_INTEGER, limit],
+      values: [this.#marketId, symbol, interval, until, limit],
       rowMode: 'array',
       types: asText,
     });
-    return rows.map(toCandle).reverse();
+    // After the rows: what is packed meanwhile is found twice, and not missed.
+    const packed = await newestPacked(this.#pool, [this.#marketId, symbol, interval], limit, until);
+    return joinCandles(packed, rows.map(toCandle).reverse()).slice(-limit);
   }
 
   async spans(): Promise<CandleSpan[]> {
@@ -123,28 +149,95 @@ export class PgCandleStore implements CandleStore {
       if (series === undefined) bySymbol.set(symbol, [toCandle(candle)]);
       else series.push(toCandle(candle));
     }
+    for (const [symbol, candles] of await packedMinutes(this.#pool, this.#marketId, from, to)) {
+      bySymbol.set(symbol, joinCandles(candles, bySymbol.get(symbol) ?? []));
+    }
     return bySymbol;
   }
 
   /** The newest stored day of every pair, by symbol; pairs without a candle are absent. */
   async lastDays(): Promise<Map<string, LastDay>> {
-    const { rows } = await this.#pool.query<LastDay & { symbol: string }>(LAST_DAYS, [this.#marketId]);
-    return new Map(rows.map(({ symbol, ...day }) => [symbol, { ...day, time: Number(day.time) }]));
+    const days = new Map<string, LastDay>();
+    for (const { symbol, interval, newest } of await this.spans()) {
+      if (interval !== '1m') continue;
+      const minutes = await this.read(symbol, '1m', DAY / INTERVAL_SECONDS['1m'], null);
+      const day = minutes.filter(({ time }) => time > newest - DAY);
+      days.set(
+        symbol,
+        day.reduce((earlier, later) => mergeCandles(earlier, later, newest)),
+      );
+    }
+    return days;
   }
 
   async deleteBefore(interval: Interval, before: number, limit: number): Promise<number> {
     const { rowCount } = await this.#pool.query(DELETE, [this.#marketId, interval, before, limit]);
-    return rowCount ?? 0;
+    const left = limit - (rowCount ?? 0);
+    return limit - left + (left === 0 ? 0 : await deletePacks(this.#pool, this.#marketId, interval, before, left));
   }
 
-  async #upsert(client: PoolClient, chunk: StoredCandle[]): Promise<void> {
+  pack(before: number, limit: number): Promise<number> {
+    return inTransaction(this.#pool, async (client) => {
+      const days = await daysToPack(client, this.#marketId, before, limit);
+      if (days.length === 0) return 0;
+      const rows = await this.#take(client, days, before);
+      const packs = await readPacks(client, days);
+      const joined = days.map((day, n) => ({
+        ...day,
+        candles: joinCandles(packs[n] ?? [], rows.get(day.series) ?? []),
+      }));
+      await writePacks(client, joined);
+      return days.length;
+    });
+  }
+
+  /** Takes the rows of these days, one day of a series, that open before `before` (seconds). @returns them by series, ascending */
+  async #take(
+    client: PoolClient,
+    days: readonly Pick<SeriesDay, 'series' | 'day'>[],
+    before: number,
+  ): Promise<Map<number, Candle[]>> {
+    const { rows } = await client.query<[series: string, ...CandleTexts]>({
+      text: TAKE,
+      values: [
+        days.map(({ series }) => series),
+        days.map(({ day }) => day * DAY),
+        days.map(({ day }) => Math.min((day + 1) * DAY, before)),
+      ],
+      rowMode: 'array',
+      types: asText,
+    });
+    const bySeries = Map.groupBy(rows, ([series]) => Number(series));
+    const ascending = (of: typeof rows): Candle[] =>
+      of.map(([, ...texts]) => toCandle(texts)).sort((a, b) => a.time - b.time);
+    return new Map([...bySeries].map(([series, of]) => [series, ascending(of)]));
+  }
+
+  /** By series and day, each ascending. Of equal ones the last counts. */
+  #daysOf(stored: readonly StoredCandle[]): SeriesDay[] {
+    const days = new Map<string, { series: number; interval: Interval; day: number; byTime: Map<number, Candle> }>();
+    for (const { symbol, interval, candle } of stored) {
+      const series = this.#seriesId(symbol, interval);
+      const day = candleTime(candle.time * 1000, '1d') / DAY;
+      const key = `${series} ${day}`;
+      const known = days.get(key) ?? { series, interval, day, byTime: new Map<number, Candle>() };
+      known.byTime.set(candle.time, candle);
+      days.set(key, known);
+    }
+    return [...days.values()].map(({ byTime, ...place }) => ({
+      ...place,
+      candles: [...byTime.values()].sort((a, b) => a.time - b.time),
+    }));
+  }
+
+  async #upsert(client: PoolClient, chunk: (readonly [series: number, candle: Candle])[]): Promise<void> {
     const column = (value: (c: Candle) => bigint | number): string =>
-      integers(chunk.map(({ candle }) => value(candle)));
+      integers(chunk.map(([, candle]) => value(candle)));
     await client.query({
       name: 'upsert_candles',
       text: UPSERT,
       values: [
-        integers(chunk.map(({ symbol, interval }) => this.#seriesId(symbol, interval))),
+        integers(chunk.map(([series]) => series)),
         ...[column((c) => c.time), column((c) => c.open), column((c) => c.high)],
         ...[column((c) => c.low), column((c) => c.close), column((c) => c.volume)],
       ],

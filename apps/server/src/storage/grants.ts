@@ -85,6 +85,11 @@ export const TABLES: Record<string, TableGrants> = {
     delete: true,
     why: 'Candles are drawn from prices, drawn again while the newest grows, and dropped when old. Nothing is filled by them.',
   },
+  candle_packs: {
+    columns: { 'select insert': ['series_id', 'day'], 'select insert update': ['oldest', 'newest', 'candles'] },
+    delete: true,
+    why: 'The same candles in less space, once their hour is over.',
+  },
 
   accounts: {
     columns: {

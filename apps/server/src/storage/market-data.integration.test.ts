@@ -124,12 +124,56 @@ describe('candles', () => {
     );
   });
 
-  it('deletes what is too old, a bounded number at a time', async () => {
-    expect(await store.deleteBefore('5m', 300_000, 600)).toBe(600);
-    let deleted = 600;
-    for (let n = 1; n > 0; deleted += n) n = await store.deleteBefore('5m', 300_000, 600);
-    expect(deleted).toBe(2_000);
-    expect((await store.spans()).find(({ symbol }) => symbol === 'AUSDT')?.oldest).toBe(300_000);
+  it('deletes what is too old, a bounded number at a time, and packed days as a whole', async () => {
+    // 21 days of two pairs, of which the last is not whole: 20 packs of 288 candles and 240 rows each.
+    expect(await store.deleteBefore('5m', 300_000, 5)).toBe(5);
+    expect(await store.deleteBefore('5m', 300_000, 5)).toBe(1);
+    expect((await store.spans()).find(({ symbol }) => symbol === 'AUSDT')?.oldest).toBe(3 * 86_400);
+    expect(await store.deleteBefore('5m', 1_728_000 + 600, 600)).toBe(2 * 17 + 2 * 2);
+    expect((await store.spans()).find(({ symbol }) => symbol === 'AUSDT')?.oldest).toBe(1_728_600);
     expect(await store.read('BTCUSDT', '1m', 10, null)).toHaveLength(4);
+  });
+
+  it('packs candles without anybody seeing it, also those that come late or are told apart later', async () => {
+    const before = 86_400 + 3_600;
+    const minutes = Array.from({ length: 1_800 }, (_, n) => candle(n * 60, BigInt(100 + (n % 100))));
+    const [late, ...others] = minutes.toSpliced(700, 1);
+    const whole = minutes.slice(0, 1_440);
+    await put('ETHUSDT', '1m', ...others);
+    await put('ETHUSDT', '1h', candle(0), candle(3_600));
+    await put('ETHUSDT', '1d', candle(0));
+    const packAll = async (): Promise<void> => {
+      for (let n = 1; n > 0;) n = await store.pack(before, 2);
+    };
+    const rowsOf = async (table: string): Promise<number> =>
+      Number(
+        (
+          await db.pool.query(`SELECT count(*) AS n FROM ${table} WHERE series_id IN
+        (SELECT id FROM candle_series WHERE symbol = 'ETHUSDT')`)
+        ).rows[0].n,
+      );
+    await packAll();
+    expect([await rowsOf('candles'), await rowsOf('candle_packs')]).toEqual([1_800 - 1_500 + 1, 3]);
+    await put('ETHUSDT', '1m', ...[late, minutes[700]].filter((one) => one !== undefined));
+    const changed = { ...whole[5]!, high: 1_000n };
+    await put('ETHUSDT', '1m', changed);
+    const expected = minutes.with(5, changed);
+    for (const state of ['rows beside a pack', 'packed again']) {
+      expect(await store.read('ETHUSDT', '1m', 5_000, null), state).toEqual(expected);
+      expect(await store.read('ETHUSDT', '1m', 10, 86_400 + 120), state).toEqual(expected.slice(1_432, 1_442));
+      expect((await store.minutes(86_340, 86_460)).get('ETHUSDT'), state).toEqual(expected.slice(1_439, 1_441));
+      const span = { symbol: 'ETHUSDT', interval: '1m', oldest: 0, newest: 1_799 * 60 };
+      expect(await store.spans(), state).toContainEqual(span);
+      const day = { time: span.newest, open: 100n, high: 200n, low: 50n, close: 199n, volume: 7n * 1_440n };
+      expect((await store.lastDays()).get('ETHUSDT'), state).toEqual(day);
+      await packAll();
+    }
+    expect(await rowsOf('candles')).toBe(301);
+    // A whole day takes the place of everything that was there.
+    await put('ETHUSDT', '1m', changed);
+    await put('ETHUSDT', '1m', ...whole);
+    expect(await store.read('ETHUSDT', '1m', 5_000, null)).toEqual(minutes);
+    expect(await store.read('ETHUSDT', '1h', 5, null)).toEqual([candle(0), candle(3_600)]);
+    expect(await store.read('ETHUSDT', '1d', 5, null)).toEqual([candle(0)]);
   });
 });

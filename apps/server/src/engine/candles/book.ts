@@ -15,7 +15,7 @@ import { HistoryFiller, joinMinutes } from './history-filler.ts';
 import { MOVE_DAYS, countMoves } from './move-frequency.ts';
 import { PairCandles } from './pair-candles.ts';
 import type { BackfillProgress, CandleStore, Candles, DayStats, MoveCounts } from './ports.ts';
-import { deleteOld } from './retention.ts';
+import { deleteOld, packOld } from './retention.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -236,7 +236,7 @@ export class CandleBook implements Candles {
     return this.#filler;
   }
 
-  /** The history of one pair after another that is asked for, and every hour the deletion of what is too old. */
+  /** The history of one pair after another that is asked for, and every hour what is too old is deleted and the rest packed. */
   async #runBackground(onDone: (done: number) => void): Promise<void> {
     let tidyAt = this.#clock.monotonic();
     for (;;) {
@@ -249,7 +249,9 @@ export class CandleBook implements Candles {
           this.#asked.delete(symbol);
           onDone(this.#filled.size / this.#pairs.size);
         } else if (this.#clock.monotonic() >= tidyAt) {
-          await deleteOld(this.#store, candleTime(this.#newest, '1m'), () => this.#pause(BACKGROUND_PAUSE_MS));
+          const [now, pause] = [candleTime(this.#newest, '1m'), () => this.#pause(BACKGROUND_PAUSE_MS)];
+          await deleteOld(this.#store, now, pause);
+          await packOld(this.#store, now, pause);
           tidyAt = this.#clock.monotonic() + TIDY_EVERY_MS;
         } else {
           await this.#pause(tidyAt - this.#clock.monotonic());

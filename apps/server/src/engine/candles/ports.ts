@@ -29,8 +29,13 @@ export interface CandleStore {
   spans(): Promise<CandleSpan[]>;
   /** One-minute candles of every pair that open in [from, to), ascending within a pair; pairs without one are absent. */
   minutes(from: number, to: number): Promise<Map<string, Candle[]>>;
-  /** Deletes at most `limit` candles of `interval` that open before `before`. @returns how many were deleted. */
+  /**
+   * Deletes at most `limit` candles of `interval` that open before `before`; of those that are packed a day counts as one
+   * and goes as a whole. @returns how many were deleted.
+   */
   deleteBefore(interval: Interval, before: number, limit: number): Promise<number>;
+  /** Puts candles that open before `before` into less space: a day of at most `limit` series. @returns of how many; 0 when nothing is left. */
+  pack(before: number, limit: number): Promise<number>;
 }
 
 /** Summary of the last 24 hours of a pair, to the minute; null before its first price. */

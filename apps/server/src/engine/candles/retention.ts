@@ -1,4 +1,4 @@
-import { INTERVALS, INTERVAL_SECONDS, type Interval } from '@plecho/domain';
+import { INTERVALS, INTERVAL_SECONDS, type Interval, candleTime } from '@plecho/domain';
 import type { CandleStore } from './ports.ts';
 
 const DAY = 86_400;
@@ -15,6 +15,9 @@ export const KEPT_SECONDS: Record<Interval, number> = {
 /** Candles deleted in one statement: short enough to hold nobody up. */
 const DELETE_AT_ONCE = 5_000;
 
+/** Days of a series packed in one call: some ten milliseconds of work. */
+const PACK_AT_ONCE = 5;
+
 /** First opening time that is kept at `now` (seconds). */
 export function keptFrom(interval: Interval, now: number): number {
   const length = INTERVAL_SECONDS[interval];
@@ -28,4 +31,10 @@ export async function deleteOld(store: CandleStore, now: number, pause: () => Pr
     if (before === 0) continue;
     while ((await store.deleteBefore(interval, before, DELETE_AT_ONCE)) === DELETE_AT_ONCE) await pause();
   }
+}
+
+/** Packs the candles of the hours that are over, in small portions. @param pause waited for between them */
+export async function packOld(store: CandleStore, now: number, pause: () => Promise<void>): Promise<void> {
+  const hour = candleTime(now * 1000, '1h');
+  while ((await store.pack(hour, PACK_AT_ONCE)) > 0) await pause();
 }

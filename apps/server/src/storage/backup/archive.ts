@@ -24,7 +24,7 @@ export const END_OF_TABLE = '\\.';
 /** In an order in which every row finds what it refers to. */
 export const TABLES = [
   ...['users', 'sessions', 'throttle_windows', 'known_devices'],
-  ...['markets', 'recordings', 'klines', 'candle_series', 'candles'],
+  ...['markets', 'recordings', 'klines', 'candle_series', 'candles', 'candle_packs'],
   ...['accounts', 'ledger_accounts', 'transfers', 'ledger_entries', 'price_records'],
   ...['positions', 'orders', 'trades', 'command_outcomes'],
   ...['operations', 'settlements', 'pending_operations', 'bank_steps', 'seasons', 'account_log'],

@@ -14,6 +14,7 @@ import * as forgetting from './013-forget-outcomes.ts';
 import * as knownDevices from './014-known-devices.ts';
 import * as extremesOfTrades from './015-extremes-of-trades.ts';
 import * as cardPayouts from './016-card-payouts.ts';
+import * as candlePacks from './022-candle-packs.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '014-known-devices': knownDevices,
   '015-extremes-of-trades': extremesOfTrades,
   '016-card-payouts': cardPayouts,
+  '022-candle-packs': candlePacks,
 };

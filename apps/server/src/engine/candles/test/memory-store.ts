@@ -57,6 +57,10 @@ export class MemoryCandleStore implements CandleStore {
     return deleted;
   }
 
+  async pack(): Promise<number> {
+    return 0;
+  }
+
   /** Everything stored of a pair and interval, ascending. */
   all(symbol: string, interval: Interval): Candle[] {
     return [...(this.#series.get(`${symbol} ${interval}`)?.values() ?? [])].sort((a, b) => a.time - b.time);
