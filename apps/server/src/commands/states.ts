@@ -1,5 +1,13 @@
-import type { AdjustReason } from '@plecho/contract';
-import type { CloseReason, Price, Side, Usdt } from '@plecho/domain';
+import type {
+  AdjustReason,
+  CloseReason,
+  OperationFailure,
+  OrderStatus,
+  PathSource,
+  Price,
+  Side,
+  Usdt,
+} from '@plecho/domain';
 import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
 
 /** A valid price of one symbol; the fills that use it name its `seq` (rule E4). */
@@ -60,7 +68,7 @@ export interface OrderState {
   stopLoss: Price | null;
   /** Margin and opening fee set aside. */
   reserved: Usdt;
-  status: 'open' | 'filled' | 'cancelled';
+  status: OrderStatus;
   createdAt: number;
 }
 
@@ -69,7 +77,7 @@ export interface Extremes {
   best: Price;
   worst: Price;
   /** Every valid tick is in them; or, for a position from before the process, the whole candles of that time. */
-  path: 'ticks' | 'candles';
+  path: PathSource;
 }
 
 /** A closed part of a position. Never changed. */
@@ -125,8 +133,6 @@ export interface WithdrawalState {
   /** Wall clock, ms. */
   createdAt: number;
 }
-
-export type OperationFailure = 'bankDeclined' | 'cardFunds' | 'wrongCode' | 'cancelled' | 'expired' | 'addressRefused';
 
 /** How an operation ended: once, and for good. */
 export interface SettlementState {

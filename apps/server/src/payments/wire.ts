@@ -1,8 +1,8 @@
 import type { BankStep, Operation } from '@plecho/contract';
-import { formatPrice, formatUsdt } from '@plecho/domain';
+import { formatPrice, formatUsdt, type OperationStatus } from '@plecho/domain';
 import { confirmationsAt, formatCoins, NETWORK_RULES } from '@plecho/network';
 import { BANK_ATTEMPTS } from './bank.ts';
-import type { OperationRecord, OperationStatus } from './ports.ts';
+import type { OperationRecord } from './ports.ts';
 
 function statusOf({ settlement }: OperationRecord): OperationStatus {
   if (settlement === null) return 'pending';

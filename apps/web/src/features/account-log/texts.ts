@@ -1,4 +1,5 @@
-import type { AdjustReason, BlockReason, LogRecord } from '@plecho/contract';
+import type { LogRecord } from '@plecho/contract';
+import type { AdjustReason, BlockReason } from '@plecho/domain';
 
 const REASONS: Record<AdjustReason | BlockReason, string> = {
   classTask: 'задание курса',

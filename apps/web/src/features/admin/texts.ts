@@ -1,4 +1,5 @@
-import type { AdjustReason, AuditRecord, BlockReason, Operation } from '@plecho/contract';
+import type { AuditRecord, Operation } from '@plecho/contract';
+import type { AdjustReason, BlockReason } from '@plecho/domain';
 
 /** The operator area is in English; what its users read of it has Russian texts of its own. */
 export const texts = {
