@@ -4,6 +4,7 @@ import { id, marketId, seconds, usdt } from './common.ts';
 
 export const adjustReason = z.enum(ADJUST_REASONS);
 export const blockReason = z.enum(BLOCK_REASONS);
+export type { AdjustReason, BlockReason } from '@plecho/domain';
 
 /** The log of an account: everything that was done to it, by an operator or by its owner («Журнал»). */
 export const logKind = z.enum(LOG_KINDS);

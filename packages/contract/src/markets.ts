@@ -6,6 +6,7 @@ export const marketKind = z.enum(MARKET_KINDS);
 export const marketStatus = z.enum(MARKET_STATUSES);
 
 export const provenance = z.enum(PROVENANCES);
+export type { Provenance } from '@plecho/domain';
 
 /** A time, a number, a hash, a word of the product: too short and too plain for a message to anybody. */
 const plainWord = z.string().check(z.regex(/^[\w.:-]{1,128}$/));

@@ -1,5 +1,5 @@
-import type { Balance } from '@plecho/contract';
-import type { AdjustReason, BlockReason, Usdt } from '@plecho/domain';
+import type { AdjustReason, Balance, BlockReason } from '@plecho/contract';
+import type { Usdt } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import type { CommandResult, TradingDesk } from '../commands/command.ts';
 import { normalisePhone } from '../identity/phone.ts';

@@ -1,5 +1,4 @@
-import type { LogRecord } from '@plecho/contract';
-import type { AdjustReason, BlockReason } from '@plecho/domain';
+import type { AdjustReason, BlockReason, LogRecord } from '@plecho/contract';
 
 const REASONS: Record<AdjustReason | BlockReason, string> = {
   classTask: 'задание курса',

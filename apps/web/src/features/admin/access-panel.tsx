@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BlockReason } from '@plecho/domain';
+import type { BlockReason } from '@plecho/contract';
 import { useBlockUser, useSignOutUser } from '@/api/admin.ts';
 import { Button, type ButtonVariant } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import type { AdjustReason } from '@plecho/domain';
+import type { AdjustReason } from '@plecho/contract';
 import { parseUsdt } from '@plecho/domain';
 import { useAdjustBalance } from '@/api/admin.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';

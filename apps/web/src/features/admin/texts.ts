@@ -1,5 +1,4 @@
-import type { AuditRecord, Operation } from '@plecho/contract';
-import type { AdjustReason, BlockReason } from '@plecho/domain';
+import type { AdjustReason, AuditRecord, BlockReason, Operation } from '@plecho/contract';
 
 /** The operator area is in English; what its users read of it has Russian texts of its own. */
 export const texts = {
