@@ -38,11 +38,11 @@ export default {
       },
     ),
     forbid(
-      'contract-imports-the-schema-library',
-      'Contract knows only Zod.',
+      'contract-imports-domain-and-the-schema-library',
+      'Contract gives the words of domain and network their form on the wire.',
       { path: '^packages/contract/' },
       {
-        pathNot: '^packages/contract/|^node_modules/zod/',
+        pathNot: '^packages/(contract|domain|network)/|^node_modules/zod/',
       },
     ),
     forbid(

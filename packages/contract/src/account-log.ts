@@ -1,23 +1,13 @@
+import { ADJUST_REASONS, BLOCK_REASONS, LOG_KINDS } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { id, marketId, seconds, usdt } from './common.ts';
 
-/** Why an operator changed a balance or blocked somebody: nobody types a reason (charter rule C4). */
-export const adjustReason = z.enum(['classTask', 'prize', 'mistakeCorrected', 'ownRequest']);
-export type AdjustReason = z.infer<typeof adjustReason>;
-export const blockReason = z.enum(['conduct', 'sharedAccount', 'ownRequest']);
-export type BlockReason = z.infer<typeof blockReason>;
+export const adjustReason = z.enum(ADJUST_REASONS);
+export const blockReason = z.enum(BLOCK_REASONS);
+export type { AdjustReason, BlockReason } from '@plecho/domain';
 
 /** The log of an account: everything that was done to it, by an operator or by its owner («Журнал»). */
-export const logKind = z.enum([
-  'registered',
-  'passwordChanged',
-  'signedOutEverywhere',
-  'seasonStarted',
-  'adjusted',
-  'blocked',
-  'unblocked',
-  'signedOut',
-]);
+export const logKind = z.enum(LOG_KINDS);
 export const logRecord = z.strictObject({
   id,
   /** Milliseconds of the wall clock. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { adjustReason, blockReason } from './account-log.ts';
 import { user } from './auth.ts';
 import { id, marketId, usdt } from './common.ts';
-import { readiness } from './health.ts';
+import { databaseState, ledgerState, readiness } from './health.ts';
 import { operation, operationStatus } from './payments.ts';
 import { balance } from './trading.ts';
 
@@ -130,11 +130,11 @@ export const operatorHealth = z.strictObject({
   ),
   streams: z.strictObject({ clients: z.int(), cut: z.int() }),
   ledger: z.strictObject({
-    state: z.enum(['ok', 'violated', 'unchecked']),
+    state: ledgerState,
     checkedAt: z.nullable(milliseconds),
     violations: z.array(z.string()),
   }),
-  database: z.strictObject({ state: z.enum(['ok', 'unavailable']), latencyMs: z.nullable(z.number()) }),
+  database: z.strictObject({ state: databaseState, latencyMs: z.nullable(z.number()) }),
   eventLoop: z.strictObject({ delayMeanMs: z.number(), delayP99Ms: z.number(), utilization: z.number() }),
   memory: z.strictObject({ rssBytes: z.int(), heapUsedBytes: z.int() }),
   payments: z.strictObject({

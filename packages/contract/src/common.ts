@@ -1,3 +1,4 @@
+import { INTERVALS, SIDES } from '@plecho/domain';
 import * as z from 'zod/mini';
 
 /** A decimal string without exponent or leading zeros: "12", "0.5", "-3.25". */
@@ -13,8 +14,8 @@ export const seconds = z.int();
 /** An id: a positive integer as a decimal string. */
 export const id = z.string().check(z.regex(/^[1-9]\d{0,18}$/));
 
-export const side = z.enum(['long', 'short']);
-export const interval = z.enum(['1m', '5m', '15m', '1h', '1d']);
+export const side = z.enum(SIDES);
+export const interval = z.enum(INTERVALS);
 export const symbol = z.string().check(z.regex(/^[A-Z0-9]{2,24}$/));
 export const marketId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 

@@ -1,3 +1,4 @@
+import { LEDGER_STATES } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { marketId } from './common.ts';
 import { marketStatus } from './markets.ts';
@@ -6,13 +7,16 @@ import { marketStatus } from './markets.ts';
 export const health = z.strictObject({ ok: z.literal(true), version: z.string(), uptimeSeconds: z.int() });
 export type Health = z.infer<typeof health>;
 
+export const databaseState = z.enum(['ok', 'unavailable']);
+export const ledgerState = z.enum(LEDGER_STATES);
+
 /** Whether the server should be given work, and what keeps it from it. */
 export const readiness = z.strictObject({
   ready: z.boolean(),
   /** The server is stopping. */
   draining: z.boolean(),
-  database: z.enum(['ok', 'unavailable']),
-  ledger: z.enum(['ok', 'violated', 'unchecked']),
+  database: databaseState,
+  ledger: ledgerState,
   markets: z.array(
     z.strictObject({
       market: marketId,

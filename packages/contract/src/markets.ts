@@ -1,12 +1,12 @@
+import { MARKET_KINDS, MARKET_STATUSES, PROVENANCES } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { interval, marketId, percent, price, seconds, symbol, usdt } from './common.ts';
 
-export const marketKind = z.enum(['synthetic', 'exchange', 'replay', 'scenario']);
-export const marketStatus = z.enum(['upcoming', 'running', 'ended']);
+export const marketKind = z.enum(MARKET_KINDS);
+export const marketStatus = z.enum(MARKET_STATUSES);
 
-/** Whether a recording was compared with what the exchange itself published. */
-export const provenance = z.enum(['exchange', 'unverified']);
-export type Provenance = z.infer<typeof provenance>;
+export const provenance = z.enum(PROVENANCES);
+export type { Provenance } from '@plecho/domain';
 
 /** A time, a number, a hash, a word of the product: too short and too plain for a message to anybody. */
 const plainWord = z.string().check(z.regex(/^[\w.:-]{1,128}$/));

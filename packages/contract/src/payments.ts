@@ -1,12 +1,14 @@
+import { OPERATION_FAILURES, OPERATION_STATUSES, OPERATION_TYPES } from '@plecho/domain';
+import { ASSETS, CURRENCIES, FEE_LEVELS, NETWORKS, PRACTICE_CARDS } from '@plecho/network';
 import * as z from 'zod/mini';
 import { decimal, id, marketId, price, usdt } from './common.ts';
 
 /** Practice coins and the chains of the practice network. Nothing here exists outside it (charter rule C1). */
-export const asset = z.enum(['USDT', 'BTC', 'ETH']);
-export const network = z.enum(['bitcoin', 'ethereum', 'bsc', 'polygon', 'arbitrum', 'tron']);
-export const feeLevel = z.enum(['slow', 'normal', 'fast']);
+export const asset = z.enum(ASSETS);
+export const network = z.enum(NETWORKS);
+export const feeLevel = z.enum(FEE_LEVELS);
 /** Not a card but a behaviour: there are no numbers. */
-export const practiceCard = z.enum(['approved', 'declined', 'secure', 'insufficient']);
+export const practiceCard = z.enum(PRACTICE_CARDS);
 /** An address of the practice network: sim1… in small letters. */
 export const practiceAddress = z.string().check(z.regex(/^sim1[a-z0-9]{39}$/));
 /** A transaction of the practice network. */
@@ -22,17 +24,9 @@ const limit = z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/)));
 
 // ── operations of the account: deposits, card top-ups, withdrawals ──
 
-export const operationType = z.enum(['deposit', 'withdraw', 'card']);
-export const operationStatus = z.enum(['pending', 'completed', 'failed']);
-/** Why an operation failed; a fixed list, each with a text in the web app. */
-export const operationFailure = z.enum([
-  'bankDeclined',
-  'cardFunds',
-  'wrongCode',
-  'cancelled',
-  'expired',
-  'addressRefused',
-]);
+export const operationType = z.enum(OPERATION_TYPES);
+export const operationStatus = z.enum(OPERATION_STATUSES);
+export const operationFailure = z.enum(OPERATION_FAILURES);
 
 export const operation = z.strictObject({
   id,
@@ -43,7 +37,7 @@ export const operation = z.strictObject({
   code: operationCode,
   /** In `currency`; roubles for a top-up by card. */
   amount: decimal,
-  currency: z.enum(['USDT', 'BTC', 'ETH', 'RUB']),
+  currency: z.enum(CURRENCIES),
   /** null for a card, in or out. */
   network: z.nullable(network),
   /** Where it went; null for a card, in or out. */

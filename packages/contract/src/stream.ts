@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { interval, marketId, symbol, usdt } from './common.ts';
-import { candle } from './markets.ts';
+import { candle, marketStatus } from './markets.ts';
 import { operation, walletBalance } from './payments.ts';
 import { order, positionState, trade } from './trading.ts';
 
@@ -49,7 +49,7 @@ export const tickersData = z.strictObject({
   /** The market's own clock, ms; prices older than its staleAfterSeconds are stale. */
   now: z.int(),
   label: z.string(),
-  status: z.enum(['upcoming', 'running', 'ended']),
+  status: marketStatus,
   halted: z.boolean(),
   rows: z.array(tickerRow),
 });

@@ -1,3 +1,4 @@
+import { CLOSE_REASONS, ORDER_STATUSES, PATH_SOURCES } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { id, marketId, percent, price, seconds, side, symbol, usdt } from './common.ts';
 
@@ -80,13 +81,13 @@ export const order = z.strictObject({
   stopLoss: z.nullable(price),
   /** Margin and fee set aside until it fills or is cancelled. */
   reserved: usdt,
-  status: z.enum(['open', 'filled', 'cancelled']),
+  status: z.enum(ORDER_STATUSES),
   createdAt: seconds,
 });
 export type Order = z.infer<typeof order>;
 export const orderList = z.strictObject({ market: marketId, items: z.array(order) });
 
-export const closeReason = z.enum(['user', 'takeProfit', 'stopLoss', 'liquidation', 'marketEnd']);
+export const closeReason = z.enum(CLOSE_REASONS);
 
 export const trade = z.strictObject({
   id,
@@ -121,7 +122,7 @@ export const trade = z.strictObject({
   bestPrice: z.nullable(price),
   worstPrice: z.nullable(price),
   /** What they were taken from: every tick, or for the time before the server's last start whole candles. */
-  path: z.nullable(z.enum(['ticks', 'candles'])),
+  path: z.nullable(z.enum(PATH_SOURCES)),
   /** The person started a new season, which closed it with everything else; its reason is then `user`. */
   seasonEnd: z.boolean(),
 });

@@ -27,6 +27,10 @@ export interface Posting {
   amount: Usdt;
 }
 
+/** What the newest check of the books found. */
+export const LEDGER_STATES = ['ok', 'violated', 'unchecked'] as const;
+export type LedgerState = (typeof LEDGER_STATES)[number];
+
 export const TRANSFER_KINDS = [
   'grant',
   'open',

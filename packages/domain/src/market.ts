@@ -3,7 +3,12 @@ import type { Ppm } from './liquidation.ts';
 
 export const MARKET_KINDS = ['synthetic', 'exchange', 'replay', 'scenario'] as const;
 export type MarketKind = (typeof MARKET_KINDS)[number];
-export type MarketStatus = 'upcoming' | 'running' | 'ended';
+export const MARKET_STATUSES = ['upcoming', 'running', 'ended'] as const;
+export type MarketStatus = (typeof MARKET_STATUSES)[number];
+
+/** Whether a recording was compared with what the exchange itself published. */
+export const PROVENANCES = ['exchange', 'unverified'] as const;
+export type Provenance = (typeof PROVENANCES)[number];
 
 /** Everything that decides fills in a market. Public, and immutable once the market has started (C2). */
 export interface MarketRules {

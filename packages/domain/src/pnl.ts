@@ -1,7 +1,8 @@
 import type { Price, Usdt } from './decimal.ts';
 import { divide } from './rounding.ts';
 
-export type Side = 'long' | 'short';
+export const SIDES = ['long', 'short'] as const;
+export type Side = (typeof SIDES)[number];
 
 /** What profit and loss depend on: nothing about the person who holds the position (rule E10). */
 export interface Exposure {

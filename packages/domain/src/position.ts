@@ -8,6 +8,13 @@ export const MIN_MARGIN: Usdt = 1_000_000n;
 /** Largest margin of one position, so that every product stays inside PostgreSQL's bigint. */
 export const MAX_MARGIN: Usdt = 100_000_000_000_000n;
 
+export const ORDER_STATUSES = ['open', 'filled', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** What the best and worst prices of a position were taken from: every tick, or whole candles. */
+export const PATH_SOURCES = ['ticks', 'candles'] as const;
+export type PathSource = (typeof PATH_SOURCES)[number];
+
 export function notionalOf(margin: Usdt, leverage: number): Usdt {
   return margin * BigInt(leverage);
 }

@@ -8,6 +8,10 @@ const PAYLOAD_BYTES = 20;
 /** The first data character names the family: sim1q… Bitcoin-like, sim1e… EVM-like, sim1t… Tron-like. */
 const FAMILY_WORD: Readonly<Record<Family, number>> = { bitcoin: 0, evm: 25, tron: 11 };
 
+/** Whose an address is: a person's wallet, a person's account, or the network's own. */
+export const ADDRESS_OWNERS = ['wallet', 'deposit', 'service'] as const;
+export type AddressOwnerKind = (typeof ADDRESS_OWNERS)[number];
+
 export interface Address {
   family: Family;
   /** In its one written form: small letters. */

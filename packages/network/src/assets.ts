@@ -4,6 +4,10 @@ import { formatDecimal, parseDecimal } from '@plecho/domain';
 export const ASSETS = ['USDT', 'BTC', 'ETH'] as const;
 export type Asset = (typeof ASSETS)[number];
 
+/** What an operation can be in: a coin, or roubles by card. */
+export const CURRENCIES = [...ASSETS, 'RUB'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
 /** An amount of a practice coin in units of its last decimal place. */
 export type CoinAmount = bigint;
 

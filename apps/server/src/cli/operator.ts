@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { blockReason, type BlockReason } from '@plecho/contract';
+import { blockReason } from '@plecho/contract';
+import type { BlockReason } from '@plecho/domain';
 import { createPasswords } from '../identity/passwords.ts';
 import { normalisePhone } from '../identity/phone.ts';
 import { operatorSecret, SECRET_BYTES } from '../operators/secret.ts';

@@ -1,4 +1,4 @@
-import type { Provenance } from '@plecho/contract';
+import type { Provenance } from '@plecho/domain';
 import { DEFAULT_RULES, DEFAULT_START_BALANCE } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { MAX_SPEED, MIN_SPEED, readKlineSeries, replayTitle, type KlineSeries } from '../feeds/replay/index.ts';

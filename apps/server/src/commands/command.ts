@@ -1,14 +1,7 @@
-import type { Price, Side, Usdt } from '@plecho/domain';
+import type { AdjustReason, OperationFailure, Price, Side, Usdt } from '@plecho/domain';
 import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
 import type { Answer, Kept, RequestKey } from '../lib/once.ts';
-import type {
-  AdjustReason,
-  OperationFailure,
-  OrderState,
-  PositionState,
-  TradeState,
-  WithdrawalState,
-} from './states.ts';
+import type { OrderState, PositionState, TradeState, WithdrawalState } from './states.ts';
 
 /** What a person can ask of a market. Prices are never among the inputs of a fill (rule E10). */
 export type UserCommand =

@@ -1,4 +1,13 @@
-import type { CloseReason, Price, Side, Usdt } from '@plecho/domain';
+import type {
+  AdjustReason,
+  CloseReason,
+  OperationFailure,
+  OrderStatus,
+  PathSource,
+  Price,
+  Side,
+  Usdt,
+} from '@plecho/domain';
 import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
 
 /** A valid price of one symbol; the fills that use it name its `seq` (rule E4). */
@@ -59,7 +68,7 @@ export interface OrderState {
   stopLoss: Price | null;
   /** Margin and opening fee set aside. */
   reserved: Usdt;
-  status: 'open' | 'filled' | 'cancelled';
+  status: OrderStatus;
   createdAt: number;
 }
 
@@ -68,7 +77,7 @@ export interface Extremes {
   best: Price;
   worst: Price;
   /** Every valid tick is in them; or, for a position from before the process, the whole candles of that time. */
-  path: 'ticks' | 'candles';
+  path: PathSource;
 }
 
 /** A closed part of a position. Never changed. */
@@ -125,8 +134,6 @@ export interface WithdrawalState {
   createdAt: number;
 }
 
-export type OperationFailure = 'bankDeclined' | 'cardFunds' | 'wrongCode' | 'cancelled' | 'expired' | 'addressRefused';
-
 /** How an operation ended: once, and for good. */
 export interface SettlementState {
   operationId: bigint;
@@ -156,7 +163,6 @@ export interface SeasonState {
 }
 
 /** Why an operator changed a balance: nobody types a reason (charter rule C4). */
-export type AdjustReason = 'classTask' | 'prize' | 'mistakeCorrected' | 'ownRequest';
 
 /** A line of a person's own log, written together with what it tells of (charter rule C4). */
 export type LogEntryState = {

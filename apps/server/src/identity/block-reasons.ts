@@ -1,4 +1,4 @@
-import type { BlockReason } from '@plecho/contract';
+import type { BlockReason } from '@plecho/domain';
 
 /** The fixed list of reasons for a block, as its owner reads them (charter rule C4: nobody types them). */
 const BLOCK_REASONS: Readonly<Record<BlockReason, string>> = {

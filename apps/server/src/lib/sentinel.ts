@@ -1,3 +1,4 @@
+import type { LedgerState } from '@plecho/domain';
 import type { Clock } from './clock.ts';
 
 /** The check takes at most this share of the time: the pause after a run grows with its length. */
@@ -13,7 +14,7 @@ export interface Finding {
 
 export interface Sentinel {
   /** `unchecked` until the first run has ended. */
-  readonly state: 'ok' | 'violated' | 'unchecked';
+  readonly state: LedgerState;
   /** Wall clock of the end of the last run, ms; null before it. */
   readonly checkedAt: number | null;
   /** What was found wrong; empty while nothing was. */

@@ -1,4 +1,4 @@
-import type { Asset, CoinAmount, Network } from '@plecho/network';
+import type { AddressOwnerKind, Asset, CoinAmount, Network } from '@plecho/network';
 
 /** A transaction of the practice network. Its block was decided when it was submitted. */
 export interface NetworkTransaction {
@@ -40,7 +40,7 @@ export interface DepositAddress {
 
 /** Who is behind an address. `places`: where a deposit address is watched, or where a wallet is. */
 export interface AddressOwner {
-  owner: 'wallet' | 'deposit' | 'service';
+  owner: AddressOwnerKind;
   userId: bigint | null;
   places: { network: Network; asset: Asset }[];
 }
@@ -85,7 +85,7 @@ export interface Issue {
 
 /** An address of a person, where it is a wallet or watched for deposits. */
 export interface OwnAddress extends DepositAddress {
-  owner: 'wallet' | 'deposit';
+  owner: Exclude<AddressOwnerKind, 'service'>;
 }
 
 /** What mining paid out. */

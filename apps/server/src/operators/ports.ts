@@ -1,6 +1,7 @@
-import type { AuditAction, BlockReason } from '@plecho/contract';
+import type { AuditAction } from '@plecho/contract';
+import type { BlockReason, OperationStatus } from '@plecho/domain';
 import type { LogLine } from '../identity/ports.ts';
-import type { OperationRecord, OperationStatus } from '../payments/ports.ts';
+import type { OperationRecord } from '../payments/ports.ts';
 
 /** What a session may do in the operator area, as the database knows it now. Times are milliseconds of the wall clock. */
 export interface Standing {

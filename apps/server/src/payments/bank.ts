@@ -1,7 +1,7 @@
-import type { Usdt } from '@plecho/domain';
+import type { BankVerdict, Usdt } from '@plecho/domain';
 import { rublesToUsdt, type PracticeCard } from '@plecho/network';
 import type { SettlementEffect } from '../commands/command.ts';
-import type { BankState, BankVerdict, OperationRecord } from './ports.ts';
+import type { BankState, OperationRecord } from './ports.ts';
 
 /** Wrong codes that the bank puts up with. */
 export const BANK_ATTEMPTS = 3;

@@ -1,10 +1,5 @@
-import type { Price, Usdt } from '@plecho/domain';
-import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
-import type { OperationFailure } from '../commands/states.ts';
-
-export const OPERATION_TYPES = ['deposit', 'withdraw', 'card'] as const;
-export type OperationType = (typeof OPERATION_TYPES)[number];
-export type OperationStatus = 'pending' | 'completed' | 'failed';
+import type { BankVerdict, OperationFailure, OperationStatus, OperationType, Price, Usdt } from '@plecho/domain';
+import type { Asset, CoinAmount, Currency, Network, PracticeCard } from '@plecho/network';
 
 /** A deposit, a card top-up or a withdrawal, with what has become of it. */
 export interface OperationRecord {
@@ -16,7 +11,7 @@ export interface OperationRecord {
   code: bigint;
   /** Units of the coin; whole roubles for a card. */
   amount: CoinAmount;
-  currency: Asset | 'RUB';
+  currency: Currency;
   /** null for a card, in or out. */
   network: Network | null;
   /** Where the coins went; null for a card, in or out. */
@@ -61,8 +56,6 @@ export interface BankState {
   /** null while it waits; then it never changes. */
   verdict: BankVerdict | null;
 }
-
-export type BankVerdict = 'approved' | Exclude<OperationFailure, 'addressRefused'>;
 
 interface NewOperation {
   id: bigint;

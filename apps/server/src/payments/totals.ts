@@ -1,4 +1,4 @@
-import { OPERATION_TYPES, type OperationType } from './ports.ts';
+import { OPERATION_TYPES, type OperationType } from '@plecho/domain';
 
 export type CountByType = Record<OperationType, number>;
 

@@ -1,10 +1,10 @@
 import type { BankStep, Operation, PaymentsData } from '@plecho/contract';
-import { formatPrice, formatUsdt } from '@plecho/domain';
+import { formatPrice, formatUsdt, type OperationStatus } from '@plecho/domain';
 import { confirmationsAt, formatCoins, NETWORK_RULES } from '@plecho/network';
 import type { Clock } from '../lib/clock.ts';
 import type { Wallets } from '../network/wallets.ts';
 import { asMade, type Operations } from '../payments/operations.ts';
-import type { OperationRecord, OperationStatus } from '../payments/ports.ts';
+import type { OperationRecord } from '../payments/ports.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 
 /** Operations that the stream tells of. */

@@ -1,8 +1,8 @@
+import { OPERATION_TYPES, type OperationType } from '@plecho/domain';
 import type { Connections } from '../api/connections.ts';
 import type { Markets, MarketStats } from '../engine/market-port.ts';
 import type { Metrics, Reading } from '../lib/metrics.ts';
 import type { Sentinel } from '../lib/sentinel.ts';
-import { OPERATION_TYPES, type OperationType } from '../payments/ports.ts';
 import type { PaymentTotals } from '../payments/payments.ts';
 import type { Streams } from '../streams/streams.ts';
 import type { PracticeMoney } from './practice-money.ts';

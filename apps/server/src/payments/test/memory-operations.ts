@@ -1,16 +1,7 @@
+import { OPERATION_TYPES, type BankVerdict, type OperationType } from '@plecho/domain';
 import type { Network } from '@plecho/network';
 import type { Batch } from '../../commands/batch.ts';
-import {
-  OPERATION_TYPES,
-  type BankState,
-  type BankVerdict,
-  type NewCard,
-  type NewDeposit,
-  type OperationFilter,
-  type OperationRecord,
-  type OperationStore,
-  type OperationType,
-} from '../ports.ts';
+import type { BankState, NewCard, NewDeposit, OperationFilter, OperationRecord, OperationStore } from '../ports.ts';
 import { withdrawalOrigin } from '../withdrawals.ts';
 import type { MemoryNetwork } from './memory-network.ts';
 

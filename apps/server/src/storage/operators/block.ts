@@ -1,4 +1,4 @@
-import type { BlockReason } from '@plecho/contract';
+import type { BlockReason } from '@plecho/domain';
 import type { ClientBase } from 'pg';
 import type { LogLine } from '../../identity/ports.ts';
 

@@ -1,4 +1,4 @@
-import type { BlockReason } from '@plecho/contract';
+import type { BlockReason } from '@plecho/domain';
 import type { Pool } from 'pg';
 import type { LogLine } from '../../identity/ports.ts';
 import type { OperatorStore, Standing, StepUpCutoff } from '../../operators/ports.ts';

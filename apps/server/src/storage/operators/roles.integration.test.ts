@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BlockReason } from '@plecho/contract';
+import type { BlockReason } from '@plecho/domain';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/harness/database.ts';
 import { PgSessionStore } from '../identity/session-store.ts';

@@ -1,6 +1,6 @@
+import type { BankVerdict, OperationFailure, OperationType } from '@plecho/domain';
 import type { Asset, Network, PracticeCard } from '@plecho/network';
-import type { OperationFailure } from '../../commands/states.ts';
-import type { BankVerdict, OperationRecord, OperationType } from '../../payments/ports.ts';
+import type { OperationRecord } from '../../payments/ports.ts';
 
 /** An operation `o` with its transaction `t`, its bank step `b` and its end `s`. */
 export const OPERATION_COLUMNS = `

@@ -1,15 +1,12 @@
-import { MAX_INT64 } from '@plecho/domain';
+import { MAX_INT64, OPERATION_TYPES, type BankVerdict, type OperationType } from '@plecho/domain';
 import type { Network } from '@plecho/network';
-import {
-  OPERATION_TYPES,
-  type BankState,
-  type BankVerdict,
-  type NewCard,
-  type NewDeposit,
-  type OperationFilter,
-  type OperationRecord,
-  type OperationStore,
-  type OperationType,
+import type {
+  BankState,
+  NewCard,
+  NewDeposit,
+  OperationFilter,
+  OperationRecord,
+  OperationStore,
 } from '../../payments/ports.ts';
 import type { Queryable } from '../connection.ts';
 import { OPERATION_COLUMNS, OPERATION_JOINS, toOperation, type OperationRow } from './operation-rows.ts';

@@ -1,0 +1,97 @@
+import { auditAction } from '@plecho/contract';
+import {
+  ADJUST_REASONS,
+  BANK_VERDICTS,
+  BLOCK_REASONS,
+  CLOSE_REASONS,
+  INTERVALS,
+  LOG_KINDS,
+  MARKET_BOOKS,
+  MARKET_KINDS,
+  MAX_LEVERAGE,
+  MIN_LEVERAGE,
+  OPERATION_FAILURES,
+  OPERATION_TYPES,
+  ORDER_STATUSES,
+  PATH_SOURCES,
+  SIDES,
+  USER_BOOKS,
+} from '@plecho/domain';
+import { ADDRESS_OWNERS, ASSETS, CURRENCIES, NETWORKS, PRACTICE_CARDS } from '@plecho/network';
+import { beforeAll, expect, it } from 'vitest';
+import { useDatabase } from '../../test/harness/database.ts';
+
+const db = useDatabase();
+
+/** The words of each column that takes no others: in the code they have one home, the database has its copy. */
+const WORDS: Record<string, readonly string[]> = {
+  'markets.kind': MARKET_KINDS,
+  'candle_series.interval': INTERVALS,
+  'positions.side': SIDES,
+  'orders.side': SIDES,
+  'orders.status': ORDER_STATUSES,
+  'trades.side': SIDES,
+  'trades.reason': CLOSE_REASONS,
+  'trades.path': PATH_SOURCES,
+  'operations.type': OPERATION_TYPES,
+  'operations.currency': CURRENCIES,
+  'operations.network': NETWORKS,
+  'operations.card': PRACTICE_CARDS,
+  'settlements.failure': OPERATION_FAILURES,
+  'bank_steps.verdict': BANK_VERDICTS,
+  'network_addresses.owner': ADDRESS_OWNERS,
+  'network_addresses.network': NETWORKS,
+  'network_addresses.asset': ASSETS,
+  'network_transactions.network': NETWORKS,
+  'network_transactions.asset': ASSETS,
+  'network_balances.network': NETWORKS,
+  'network_balances.asset': ASSETS,
+  'account_log.kind': LOG_KINDS,
+  'audit_log.action': auditAction.options,
+  'users.block_reason': BLOCK_REASONS,
+  'users.role': ['user', 'operator'],
+};
+
+interface Check {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+let checks: Check[] = [];
+
+beforeAll(async () => {
+  const { rows } = await db.owner.query<Check>(
+    `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint WHERE contype = 'c' AND connamespace = $1::regnamespace`,
+    [db.target.schema],
+  );
+  checks = rows.map((row) => ({ ...row, table: row.table.replace(`${db.target.schema}.`, '') }));
+});
+
+const LIST = /\w"? = ANY \(ARRAY\[([^\]]*)\]\)/g;
+const wordsOf = (list: string): string[] => [...list.matchAll(/'([^']*)'/g)].map(([, word]) => word ?? '').toSorted();
+/** Every list of words in a check, in its order. */
+const listsOf = (name: string): string[][] => {
+  const { definition = '' } = checks.find((check) => check.name === name) ?? {};
+  return [...definition.matchAll(LIST)].map(([, list]) => wordsOf(list ?? ''));
+};
+
+it('a column that takes only listed words takes those of the code', () => {
+  const found = checks.flatMap(({ table, definition }) => {
+    const [, column, list] = /^CHECK \(\("?(\w+)"? = ANY \(ARRAY\[([^\]]*)\]\)\)\)/.exec(definition) ?? [];
+    return column === undefined ? [] : [[`${table}.${column}`, wordsOf(list ?? '')] as const];
+  });
+  const expected = Object.entries(WORDS).map(([column, words]) => [column, words.toSorted()] as const);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+});
+
+it('a list that depends on another column is that of the code', () => {
+  expect(listsOf('book_of_owner')).toEqual([MARKET_BOOKS.toSorted(), USER_BOOKS.toSorted()]);
+  expect(listsOf('reason_is_listed')).toEqual([ADJUST_REASONS.toSorted(), BLOCK_REASONS.toSorted()]);
+});
+
+it.each(['positions', 'orders', 'trades'])('leverage of %s has the bounds of the code', (table) => {
+  const definitions = checks.filter((check) => check.table === table).map(({ definition }) => definition);
+  expect(definitions).toContain(`CHECK (((leverage >= ${MIN_LEVERAGE}) AND (leverage <= ${MAX_LEVERAGE})))`);
+});

@@ -1,0 +1,20 @@
+/** Why an operator changed a balance: nobody types a reason (charter rule C4). */
+export const ADJUST_REASONS = ['classTask', 'prize', 'mistakeCorrected', 'ownRequest'] as const;
+export type AdjustReason = (typeof ADJUST_REASONS)[number];
+
+/** Why an operator blocked somebody or lifted a block. */
+export const BLOCK_REASONS = ['conduct', 'sharedAccount', 'ownRequest'] as const;
+export type BlockReason = (typeof BLOCK_REASONS)[number];
+
+/** What a line of a person's own log tells of. */
+export const LOG_KINDS = [
+  'registered',
+  'passwordChanged',
+  'signedOutEverywhere',
+  'seasonStarted',
+  'adjusted',
+  'blocked',
+  'unblocked',
+  'signedOut',
+] as const;
+export type LogKind = (typeof LOG_KINDS)[number];
