@@ -104,7 +104,9 @@ async function openWorld(dataDir: string): Promise<World & { close(): Promise<vo
   const { target } = database;
   const pool = createPool({ ...appConfig(target), max: 8 });
   const owner = await connectClient(ownerConfig(target));
-  await new MarketStore(pool).create(MARKET, NOW);
+  const ofOwner = createPool({ ...ownerConfig(target), max: 1 });
+  await new MarketStore(ofOwner).create(MARKET, NOW);
+  await ofOwner.end();
   const journal = new PgJournal(target, MARKET.id);
   const market = new TestMarket({ storage: { journal, ids: await openIdSource(pool) } });
   await market.host.start();
