@@ -58,8 +58,9 @@ const MONEY =
 /** Parts that only screens of somebody signed in need: the login is light without them. */
 const DESK =
   /apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|lib[\\/](csv|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;
-/** Only screens with a form need it; the trade screen is none of them. */
-const FORMS = /node_modules[\\/](react-hook-form|@hookform)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$/;
+/** Only screens with a form need it, schemas too; the trade screen is none of them. */
+const FORMS =
+  /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$|packages[\\/]contract[\\/]src[\\/](?!errors|index|stream-keys|endpoints)/;
 const NETWORK =
   /packages[\\/](network[\\/]|contract[\\/]src[\\/]endpoints[\\/](admin|cards|deposits|network|operations|wallet|withdrawals)\.ts)|node_modules[\\/]@scure[\\/]/;
 const KIT = /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]/;

@@ -162,8 +162,6 @@ export interface SeasonState {
   realisedPnl: Usdt;
 }
 
-/** Why an operator changed a balance: nobody types a reason (charter rule C4). */
-
 /** A line of a person's own log, written together with what it tells of (charter rule C4). */
 export type LogEntryState = {
   id: bigint;

@@ -1,8 +1,7 @@
 import type { Balance, BlockReason } from '@plecho/contract';
-import type { Usdt } from '@plecho/domain';
+import type { AdjustReason, Usdt } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import type { CommandResult } from '../commands/command.ts';
-import type { AdjustReason } from '../commands/states.ts';
 import type { Markets, MarketPort } from '../engine/market-port.ts';
 import { normalisePhone } from '../identity/phone.ts';
 import type { LogLine, UserRecord, UserStore } from '../identity/ports.ts';
