@@ -72,7 +72,8 @@ async function all(
 ): Promise<Outcome[]> {
   const asked = accounts.map((account, n) => {
     const command = make(account, n);
-    return market.submit(command, requestKey(users[n] ?? 0n, command.type, newKey(), n) as Idempotency);
+    const key: Idempotency = requestKey(users[n] ?? 0n, command.type, newKey(), n);
+    return market.submit(command, key);
   });
   const outcomes = await Promise.all(asked);
   const refused = outcomes.find(({ ok }) => !ok);

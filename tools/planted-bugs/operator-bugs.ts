@@ -188,7 +188,7 @@ export const OPERATOR_BUGS: PlantedBug[] = [
     name: 'a refused call of an operator leaves no trace',
     rule: 'C4',
     file: `${API}/index.ts`,
-    find: 'auditRefusals(scope, services);',
+    find: 'auditRefusals(app, services);',
     replace: '',
     tests: AMONG_TESTS,
   },

@@ -27,7 +27,8 @@ function refusalsOf(address: Address): Record<string, JsonSchema> {
 
 /** Parameters are described one by one, and so are their examples. */
 function withExamples(schema: JsonSchema, example: object): JsonSchema {
-  const properties = Object.entries(schema['properties'] ?? {}).map(([name, property]) => {
+  const described: [string, JsonSchema][] = Object.entries(schema['properties'] ?? {});
+  const properties = described.map(([name, property]): [string, JsonSchema] => {
     const value: unknown = Object.entries(example).find(([each]) => each === name)?.[1];
     return [name, value === undefined ? property : { ...property, examples: [value] }];
   });
@@ -66,7 +67,8 @@ export async function describeApi(app: Server, version: string): Promise<void> {
       const transformed = jsonSchemaTransform(route);
       const address = describedAs(String(route.route.method), route.url);
       if (!('answer' in address)) return transformed;
-      return { ...transformed, schema: describe(transformed.schema as Transformed, address) as FastifySchema };
+      const schema: FastifySchema = describe(transformed.schema as Transformed, address);
+      return { ...transformed, schema };
     },
   });
 }

@@ -69,7 +69,11 @@ describe('collectPages', () => {
       ['c', { rows: [3], next: null }],
     ]);
     const counts: number[] = [];
-    const read = async (cursor: string | undefined) => pages.get(cursor) ?? expect.fail(`no page ${cursor}`);
+    const read = async (cursor: string | undefined) => {
+      const page = pages.get(cursor);
+      if (page === undefined) throw new Error(`no page ${cursor}`);
+      return page;
+    };
     expect(await collectPages(read, (count) => counts.push(count))).toEqual([1, 2, 3]);
     expect(counts).toEqual([2, 2, 3]);
   });
