@@ -6,7 +6,10 @@ import * as z from 'zod';
 import { describedAs } from './described.ts';
 import type { Server } from './server.ts';
 
-type JsonSchema = Record<string, unknown>;
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  [keyword: string]: unknown;
+}
 type Part = 'params' | 'querystring' | 'body' | 'headers';
 /** What becomes of an endpoint's schemas. */
 type Transformed = Partial<Record<Part, JsonSchema>> & { response?: Record<string, JsonSchema> };
@@ -27,8 +30,7 @@ function refusalsOf(address: Address): Record<string, JsonSchema> {
 
 /** Parameters are described one by one, and so are their examples. */
 function withExamples(schema: JsonSchema, example: object): JsonSchema {
-  const described: [string, JsonSchema][] = Object.entries(schema['properties'] ?? {});
-  const properties = described.map(([name, property]): [string, JsonSchema] => {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]): [string, JsonSchema] => {
     const value: unknown = Object.entries(example).find(([each]) => each === name)?.[1];
     return [name, value === undefined ? property : { ...property, examples: [value] }];
   });
