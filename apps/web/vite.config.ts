@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { bigintLiterals } from '../../tools/vite/bigint-literals.ts';
 import { endpointAddresses } from '../../tools/vite/endpoint-addresses.ts';
+import { pureSchemas } from '../../tools/vite/pure-schemas.ts';
 import { offlineShell } from '../../tools/vite/offline-shell.ts';
 
 /** The server reads its port from the same variable. */
@@ -57,13 +58,13 @@ const MONEY =
   /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](account-log|admin|deposits|explorer|operations|seasons|wallet|withdrawals))\.tsx?$/;
 /** Parts that only screens of somebody signed in need: the login is light without them. */
 const DESK =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|lib[\\/](csv|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;
-/** Only screens with a form need it, schemas too; the trade screen is none of them. */
-const FORMS =
-  /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$|packages[\\/]contract[\\/]src[\\/](?!errors|index|stream-keys|endpoints)/;
+  /packages[\\/]domain[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|api[\\/](orders|positions|sessions|enter-market|intents[\\/][\w-]+)|lib[\\/](csv|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;
+/** Only screens with a form need it; the trade screen is none of them. Each schema is where it is asked. */
+const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$/;
 const NETWORK =
   /packages[\\/](network[\\/]|contract[\\/]src[\\/]endpoints[\\/](admin|cards|deposits|network|operations|wallet|withdrawals)\.ts)|node_modules[\\/]@scure[\\/]/;
-const KIT = /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]/;
+const KIT =
+  /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]src[\\/](errors|index|stream-keys|endpoints)/;
 
 /*
  * React's compiler works where it is asked to ('use memo'): on screens and lists that prices pass
@@ -75,6 +76,7 @@ export default defineConfig({
   plugins: [
     bigintLiterals(),
     endpointAddresses(),
+    pureSchemas(),
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwind(),
     firstFrame(),
@@ -94,8 +96,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // A schema that nobody asks is left out.
-      treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           // Few files: each costs a request before the first screen.

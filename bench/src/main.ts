@@ -14,6 +14,7 @@ import { measureLiveRows } from './cases/live-rows.ts';
 import { measureOpens } from './cases/opens.ts';
 import { measurePages } from './cases/pages.ts';
 import { measurePositionMemory } from './cases/position-memory.ts';
+import { measureReads } from './cases/reads.ts';
 import { measureStream } from './cases/stream.ts';
 import { measureTick } from './cases/tick.ts';
 import { performanceDocument } from './lib/document.ts';
@@ -49,6 +50,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   'position-memory': measurePositionMemory,
   deposits: () => withDataDir(measureDeposits),
   explorer: () => withDataDir(measureExplorer),
+  reads: () => withDataDir(measureReads),
   stream: () => withDataDir(measureStream),
   idle: () => withProduct(measureIdle),
   product: () =>

@@ -34,10 +34,6 @@ export interface Sessions {
   invalidate(userId: bigint | null): void;
   /** Calls back when sessions of a user (of anybody: null) may have ended or the user changed. */
   onChange(listener: (userId: bigint | null) => void): void;
-  /** The session has a new secret: the old one is forgotten, and whoever came in with it has to come in again. */
-  renewed(session: SessionRecord): void;
-  /** Calls back with the id of a session that has a new secret, before anything else is told about it. */
-  onRenewal(listener: (sessionId: bigint) => void): void;
   prune(): Promise<number>;
 }
 
@@ -52,7 +48,6 @@ class SessionService implements Sessions {
   readonly #onTouchError: (error: unknown) => void;
   readonly #cache = new Map<string, Cached>();
   readonly #listeners: ((userId: bigint | null) => void)[] = [];
-  readonly #renewalListeners: ((sessionId: bigint) => void)[] = [];
   /** Grows with every invalidation: what was read before one must not be cached after it. */
   #epoch = 0;
 
@@ -117,15 +112,6 @@ class SessionService implements Sessions {
 
   onChange(listener: (userId: bigint | null) => void): void {
     this.#listeners.push(listener);
-  }
-
-  renewed({ id, userId }: SessionRecord): void {
-    for (const listener of this.#renewalListeners) listener(id);
-    this.invalidate(userId);
-  }
-
-  onRenewal(listener: (sessionId: bigint) => void): void {
-    this.#renewalListeners.push(listener);
   }
 
   prune(): Promise<number> {

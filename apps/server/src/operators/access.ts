@@ -40,7 +40,7 @@ export interface SteppedUp {
 
 interface Dependencies {
   store: OperatorStore;
-  sessions: Pick<Sessions, 'renewed'>;
+  sessions: Pick<Sessions, 'invalidate'>;
   passwords: Passwords;
   throttle: Throttle;
   clock: Clock;
@@ -94,7 +94,7 @@ export function createOperatorAccess(parts: Dependencies): OperatorAccess {
       const now = clock.now();
       const sessionSecret = newSecret();
       if (!(await store.stepUp(session.id, hash, hashOf(sessionSecret), now))) throw new Problem('forbidden');
-      sessions.renewed(session);
+      sessions.invalidate(user.id);
       await attempt.succeeded();
       return { session: toSession({ since: now, seenAt: now }, now), secret: sessionSecret };
     },

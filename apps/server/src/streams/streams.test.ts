@@ -159,6 +159,17 @@ describe('a stream', () => {
     expect((await closed)[0]).toBe(CLOSE_RESTART);
   });
 
+  it('S1 starts anew when its session has a new secret, of which only a notice tells', async () => {
+    const { socket } = await signIn();
+    const closed = once(socket, 'close');
+    const [[old, session] = ['', undefined]] = server.store.rows;
+    if (session === undefined) throw new Error('no session');
+    server.store.rows.delete(old);
+    server.store.rows.set('the new secret', session);
+    server.sessions.invalidate(session.userId);
+    expect((await closed)[0]).toBe(CLOSE_RESTART);
+  });
+
   it('S1 looks again at a session that could not be looked up', async () => {
     const { secret, socket } = await signIn();
     server.store.broken = true;

@@ -43,7 +43,6 @@ export class Streams {
     this.#clock = clock;
     this.#limits = limits;
     sessions.onChange((userId) => this.#recheck(userId));
-    sessions.onRenewal((sessionId) => this.#restart(sessionId));
     this.#timers = [
       clock.every(FLUSH_MS, () => hub.flush(clock.now())),
       clock.every(SECOND_MS, () => this.#everySecond()),
@@ -121,24 +120,22 @@ export class Streams {
     for (const client of concerned) void this.#checkSession(client);
   }
 
-  /** Streams that were opened with a secret that is no longer good: their owner comes back with the new one. */
-  #restart(sessionId: bigint): void {
-    for (const { identity, socket } of this.#clients) {
-      if (identity.session.id === sessionId) socket.close(CLOSE_RESTART);
-    }
-  }
-
   /** Rule S1: ends the stream of a session that ended; a stream of a changed user starts anew. Never rejects. */
   async #checkSession(client: StreamClient): Promise<void> {
     try {
       const identity = await this.#sessions.resolve(client.secret);
       this.#unsure.delete(client);
-      if (identity === null) client.end(CLOSE_SIGNED_OUT);
+      if (identity === null) client.end((await this.#isRenewed(client)) ? CLOSE_RESTART : CLOSE_SIGNED_OUT);
       else if (isOtherUser(identity.user, client.identity.user)) client.end(CLOSE_RESTART);
       else client.identity = identity;
     } catch {
       this.#unsure.add(client);
     }
+  }
+
+  /** Whether only the secret is no longer good: the owner of the session comes back with its new one. */
+  async #isRenewed({ identity: { session, user } }: StreamClient): Promise<boolean> {
+    return (await this.#sessions.list(user.id)).some(({ id }) => id === session.id);
   }
 
   #everySecond(): void {

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { passwordChange } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
-import { useChangePassword } from '@/api/mutations.ts';
+import { useChangePassword } from '@/api/sessions.ts';
 import { fieldOf, judgedBy, resolverOf, useSubmit, type Refusal } from '@/lib/form.ts';
 import { throttledText } from '@/lib/throttled.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SessionInfo } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
-import { useLogout, useLogoutEverywhere } from '@/api/mutations.ts';
+import { useLogout, useLogoutEverywhere } from '@/api/sessions.ts';
 import { useSessionList } from '@/api/queries.ts';
 import { formatShortDateTime } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { credentials, type User } from '@plecho/contract';
-import { useLogin } from '@/api/mutations.ts';
+import { useLogin } from '@/api/sign-in.ts';
 import { fieldOf, judgedBy, resolverOf, useSubmit } from '@/lib/form.ts';
 import { PasswordField } from '@/ui/password-field.tsx';
 import { AuthForm } from './auth-form.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { registration, type User } from '@plecho/contract';
-import { useRegister, useTakeUpSession } from '@/api/mutations.ts';
+import { useRegister, useTakeUpSession } from '@/api/sign-in.ts';
 import { fieldOf, judgedBy, resolverOf, useSubmit } from '@/lib/form.ts';
 import { Icon } from '@/ui/icons.tsx';
 import { PasswordField } from '@/ui/password-field.tsx';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { Trade } from '@plecho/contract';
 import type { Interval, Price } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
-import { useSetTriggers } from '@/api/mutations.ts';
+import { useSetTriggers } from '@/api/positions.ts';
 import { useMarket, useTrades } from '@/api/queries.ts';
 import { cx } from '@/lib/class-names.ts';
 import { loadCode } from '@/lib/load-code.ts';

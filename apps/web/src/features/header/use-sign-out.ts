@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths.ts';
-import { useLogout } from '@/api/mutations.ts';
+import { useLogout } from '@/api/sessions.ts';
 import { useGo } from '@/ui/link.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Market } from '@plecho/contract';
 import { homePath } from '@/app/paths.ts';
-import { useEnterMarket } from '@/api/mutations.ts';
+import { useEnterMarket } from '@/api/enter-market.ts';
 import { useMarketIfSelected } from '@/api/selected-market.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
 import { provenanceWords } from '@/lib/provenance.ts';

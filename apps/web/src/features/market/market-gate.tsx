@@ -1,5 +1,5 @@
 import type { Market } from '@plecho/contract';
-import { useEnterMarket } from '@/api/mutations.ts';
+import { useEnterMarket } from '@/api/enter-market.ts';
 import { refreshStream } from '@/live/index.ts';
 import { formatMoney } from '@/lib/format.ts';
 import { provenanceWords } from '@/lib/provenance.ts';

@@ -1,7 +1,7 @@
 import type { Order } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
-import { useCancelOrder } from '@/api/mutations.ts';
+import { useCancelOrder } from '@/api/orders.ts';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
 import { useAccount, usePair, useTicker } from '@/live/index.ts';

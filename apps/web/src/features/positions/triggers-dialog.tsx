@@ -3,7 +3,7 @@ import type { PositionState } from '@plecho/contract';
 import { formatPrice as plainPrice, type Price } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
-import { useSetTriggers } from '@/api/mutations.ts';
+import { useSetTriggers } from '@/api/positions.ts';
 import { formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import { usePair, useTicker } from '@/live/index.ts';
 import { Button, Dialog, SideBadge, TextField, toast } from '@/ui/index.ts';

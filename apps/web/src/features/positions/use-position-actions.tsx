@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { PositionState, Trade } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
-import { useClosePosition } from '@/api/mutations.ts';
+import { useClosePosition } from '@/api/positions.ts';
 import { useAccount } from '@/live/index.ts';
 import { toast } from '@/ui/index.ts';
 import { CloseDialog } from './close-dialog.tsx';

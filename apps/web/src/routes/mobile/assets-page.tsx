@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useLogout } from '@/api/mutations.ts';
+import { useLogout } from '@/api/sessions.ts';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { AssetSummary } from '@/features/asset-summary/asset-summary.tsx';

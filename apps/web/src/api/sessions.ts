@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api, type User } from '@plecho/contract';
+import { call } from './client.ts';
+import { intents } from './intents/carry-out.ts';
+import { keys } from './keys.ts';
+
+function signedOut(client: QueryClient): void {
+  client.setQueryData(keys.session(), null);
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session()[0] });
+}
+
+/** Ends sessions; who it was is asked first, because the stream tells of the end before the answer does. */
+async function signOut(
+  client: QueryClient,
+  endpoint: typeof api.auth.logout | typeof api.auth.logoutEverywhere,
+): Promise<void> {
+  const user = client.getQueryData<User | null>(keys.session());
+  await call(endpoint, {});
+  if (user != null) intents.forgetAll(user.id);
+}
+
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => signOut(client, api.auth.logout),
+    onSuccess: () => signedOut(client),
+  });
+}
+
+/** Ends every session of the person, this one included. */
+export function useLogoutEverywhere() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => signOut(client, api.auth.logoutEverywhere),
+    onSuccess: () => signedOut(client),
+  });
+}
+
+/** Ends all other sessions too. */
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => call(api.auth.changePassword, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.sessions() }),
+  });
+}

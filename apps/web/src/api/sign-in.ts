@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api, type User } from '@plecho/contract';
+import { call } from './client.ts';
+import { keys } from './keys.ts';
+import { singleFlight } from './single-flight.ts';
+
+export interface Credentials {
+  phone: string;
+  password: string;
+}
+
+/** Whoever signs in starts with nothing that belonged to whoever was signed in before. */
+function signedInAs(client: QueryClient, user: User): void {
+  client.clear();
+  client.setQueryData(keys.session(), user);
+}
+
+export function useLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Credentials) => singleFlight('login', () => call(api.auth.login, { body })),
+    onSuccess: (user) => signedInAs(client, user),
+  });
+}
+
+/** Registers and signs in; the session is taken up by {@link useTakeUpSession}. */
+export const useRegister = () =>
+  useMutation({
+    mutationFn: (body: Credentials) => singleFlight('register', () => call(api.auth.register, { body })),
+  });
+
+/** Makes the application act for a user who has just registered. */
+export function useTakeUpSession(): (user: User) => void {
+  const client = useQueryClient();
+  return (user) => signedInAs(client, user);
+}
