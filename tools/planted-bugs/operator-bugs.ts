@@ -177,12 +177,12 @@ export const OPERATOR_BUGS: PlantedBug[] = [
     tests: AMONG_TESTS,
   },
   {
-    name: 'streams of the old secret go on after the step-up',
+    name: 'an owner with a new secret is told that they signed out',
     rule: 'S1',
     file: 'apps/server/src/streams/streams.ts',
-    find: 'if (identity.session.id === sessionId) socket.close(CLOSE_RESTART);',
-    replace: 'void [identity, socket, sessionId];',
-    tests: [`${API}/admin/streams.integration.test.ts`],
+    find: '(await this.#isRenewed(client)) ? CLOSE_RESTART : CLOSE_SIGNED_OUT',
+    replace: 'CLOSE_SIGNED_OUT',
+    tests: ['apps/server/src/streams/streams.test.ts'],
   },
   {
     name: 'a refused call of an operator leaves no trace',
