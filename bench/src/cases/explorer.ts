@@ -17,6 +17,7 @@ const CLIENTS = 64;
 /** As many as the server has for its reads. */
 const CONNECTIONS = 12;
 const PAGE = 50;
+const TARGET = 0.6;
 /** Walks through all of them in an order that is no order, the same in every run. */
 const STRIDE = 7_919;
 
@@ -92,8 +93,8 @@ async function measure(lookUp: LookUp, product: Product, pool: Pool): Promise<Re
     unit: '1/s',
     ceiling: round(ceiling, 0),
     ratio: round(value / ceiling),
-    target: '≥ 0.3 (our own)',
-    met: value / ceiling >= 0.3 && refused === 0,
+    target: `≥ ${TARGET}`,
+    met: value / ceiling >= TARGET && refused === 0,
     note: `${TRANSACTIONS.toLocaleString('en')} transactions of ${ADDRESSES.toLocaleString('en')} addresses; ${CLIENTS} clients, load generator on the same 2 cores; p99 ${round(p99, 0)} ms; ${refused} not answered 200; ceiling: the same statements through the plain driver on ${CONNECTIONS} connections; ${spread(rates, 0)}, ceiling ${spread(ceilings, 0)}`,
   };
 }
