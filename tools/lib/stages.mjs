@@ -4,20 +4,19 @@ const MINUTE_MS = 60_000;
  * @typedef {object} Stage
  * @property {string} name as in `--only`
  * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one; the others count their tests
- * @property {'database' | 'browser'} lane stages of different lanes run at the same time
+ * @property {'code' | 'browser'} lane stages of different lanes run at the same time
  * @property {string} [script] npm script that a check runs
  * @property {number} timeoutMs
  */
 
-const check = (name, script, minutes, lane = 'database') => ({
+const check = (name, script, minutes, lane = 'code') => ({
   ...{ name, kind: 'check', lane, script, timeoutMs: minutes * MINUTE_MS },
 });
-const tests = (name, minutes, lane = 'browser') => ({ name, kind: 'vitest', lane, timeoutMs: minutes * MINUTE_MS });
+const tests = (name, minutes) => ({ name, kind: 'vitest', lane: 'code', timeoutMs: minutes * MINUTE_MS });
 
 /**
- * Everything `npm test` runs, in two lanes that take about as long as each other. The tests with a database and those
- * with a browser are in different ones, because both wait for half of their time: for a start, a block, a kill. In
- * each, what answers in seconds comes first.
+ * Everything `npm test` runs; in the lane of the code, what answers in a second comes first. The browser has a lane of
+ * its own, because both it and the integration tests wait for half of their time: for a start, a block, a kill.
  * @type {Stage[]}
  */
 export const stages = [
@@ -26,11 +25,11 @@ export const stages = [
   check('format', 'format:check', 3),
   check('architecture', 'arch', 3),
   check('unused', 'knip', 5),
-  tests('tools', 5, 'database'),
+  tests('tools', 5),
   tests('unit', 8),
   tests('web', 8),
   tests('simulation', 8),
-  tests('integration', 20, 'database'),
+  tests('integration', 20),
   check('build', 'build', 5, 'browser'),
   { name: 'e2e', kind: 'playwright', lane: 'browser', timeoutMs: 20 * MINUTE_MS },
 ];
