@@ -1,13 +1,13 @@
 /**
  * The ceiling of the opens: exactly the rows that the product writes for one, in one call with scalar
- * parameters and without any of its checks. Plans are made once per connection.
+ * parameters and without any of its checks, by whoever may write them. Plans are made once per connection.
  */
 export const BENCH_OPEN = `
   CREATE OR REPLACE FUNCTION bench_open(
     p_market text, p_seq bigint, p_symbol text, p_price bigint, p_time bigint, p_transfer bigint, p_id bigint,
     p_account bigint, p_version bigint, p_side text, p_margin bigint, p_leverage integer, p_notional bigint,
     p_liquidation bigint, p_at bigint, p_user bigint, p_key text, p_body_hash text, p_outcome text
-  ) RETURNS void LANGUAGE plpgsql AS $$
+  ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
   BEGIN
     INSERT INTO price_records VALUES (p_market, p_seq, p_symbol, p_price, p_time) ON CONFLICT DO NOTHING;
     INSERT INTO transfers VALUES (p_transfer, p_market, 'open', p_id, p_at);
