@@ -75,6 +75,20 @@ describe('S11 a client that sends without end', () => {
     await until(() => server.streams.size === 0);
   });
 
+  it('pings that wait for their answers is gone after those that a second allows', async () => {
+    const socket = await openRaw();
+    const { bytes, ended } = heard(socket);
+    let isGone = false;
+    void ended.then(() => (isGone = true));
+    const answers = (): number => bytes().toString('latin1').split(String.fromCharCode(0x8a, 1)).length - 1;
+    // Fewer at a time than the library itself puts up with.
+    for (let sent = 0; sent < 1_000 && !isGone; sent += 10) {
+      socket.write(Buffer.concat(Array.from({ length: 10 }, () => frame(PING, 'x'))));
+      await until(() => isGone || answers() >= sent + 10);
+    }
+    expect(isGone).toBe(true);
+  });
+
   it('pieces that never make a message is gone', async () => {
     const socket = await openRaw();
     const { ended } = heard(socket);
