@@ -1,21 +1,9 @@
 import { useDayKeys } from '@/api/queries.ts';
-import { CopyButton } from '@/ui/copy-button.tsx';
+import { LongText } from '@/ui/long-text.tsx';
 import { texts } from './texts.ts';
 
 const { dayKeys: words } = texts;
 const utcDay = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' });
-
-function Digits({ name, text, copy }: { name: string; text: string; copy: string }) {
-  return (
-    <div>
-      <p className="text-xs text-secondary">{name}</p>
-      <p className="mt-0.5 flex items-start gap-2">
-        <span className="min-w-0 break-all code">{text}</span>
-        <CopyButton text={text} label={copy} iconOnly className="-my-1" />
-      </p>
-    </div>
-  );
-}
 
 /** How anybody makes sure that the prices of a day were fixed before it began: the anchor and the newest published key. */
 export function DayKeys({ market, anchor }: { market: string; anchor: string }) {
@@ -23,9 +11,9 @@ export function DayKeys({ market, anchor }: { market: string; anchor: string }) 
   return (
     <div className="mt-3 flex flex-col gap-3 border-t border-hairline pt-3">
       <p className="text-secondary">{words.explanation}</p>
-      <Digits name={words.anchor} text={anchor} copy={words.copyAnchor} />
+      <LongText name={words.anchor} text={anchor} copy={words.copyAnchor} />
       {keys !== undefined && (
-        <Digits name={words.newest(utcDay.format(new Date(keys.day)))} text={keys.key} copy={words.copyKey} />
+        <LongText name={words.newest(utcDay.format(new Date(keys.day)))} text={keys.key} copy={words.copyKey} />
       )}
       {isError && (
         <p role="alert" className="text-down">

@@ -8,26 +8,15 @@ import { formatDateTime } from '@/lib/format.ts';
 import { operationName, operationCode } from '@/lib/operation-texts.ts';
 import { cardNames } from '@/lib/practice-cards.ts';
 import { buttonClass } from '@/ui/button.tsx';
-import { CopyButton } from '@/ui/copy-button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { Link } from '@/ui/link.tsx';
+import { CopyButton } from '@/ui/copy-button.tsx';
+import { LongText } from '@/ui/long-text.tsx';
 import { OperationStatus } from '@/ui/operation-status.tsx';
 import { texts } from './texts.ts';
 
 const { details } = texts;
-
-function LongText({ name, text, copy }: { name: string; text: string; copy: string }) {
-  return (
-    <div>
-      <p className="text-xs text-secondary">{name}</p>
-      <p className="mt-0.5 flex items-start gap-2">
-        <span className="min-w-0 flex-1 break-all code">{text}</span>
-        <CopyButton text={text} label={copy} iconOnly className="-my-1" />
-      </p>
-    </div>
-  );
-}
 
 /** What the exchange keeps of a withdrawal. */
 function Fee({ operation: { type, currency, fee } }: { operation: Operation }): ReactNode {
