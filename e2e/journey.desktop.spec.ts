@@ -1,10 +1,12 @@
 import { calm, crash } from './support/klines.ts';
 import { startReplay } from './support/replay.ts';
+import { expectSaid, recordSaid } from './support/said.ts';
 import { expect, newPerson, test } from './support/test.ts';
 import { dragLevel, expectToMove, fillAmount, positionOf, setLevels, setLeverage } from './support/trading.ts';
 
 test('registers, is greeted and comes to the trade screen', async ({ page }) => {
   const { phone, password } = newPerson();
+  await recordSaid(page);
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('link', { name: 'Зарегистрироваться' }).click();
@@ -15,9 +17,9 @@ test('registers, is greeted and comes to the trade screen', async ({ page }) => 
   await expect(page.getByText('Пароли не совпадают')).toBeVisible();
   await page.getByLabel('Повторите пароль').fill(password);
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
-  await expect(page.getByText('Регистрация успешна!')).toBeVisible();
+  await expectSaid(page, /Регистрация успешна!/);
   await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByText(/^Добро пожаловать, \+7.•••/)).toBeVisible();
+  await expectSaid(page, /^Добро пожаловать, \+7.•••/m);
   await expect(page.getByRole('option').first()).toBeVisible();
 });
 

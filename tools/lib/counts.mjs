@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * What a test run did, from the JSON report of its runner.
@@ -30,10 +31,16 @@ function countPlaywright(report) {
   return { passed: expected, failed: unexpected + flaky + skipped, failures: report.suites.flatMap(failedSpecs) };
 }
 
+/** @returns {string} the beginning of what went wrong first, without colours */
+function errorOf({ tests = [] }) {
+  const errors = tests.flatMap(({ results = [] }) => results.flatMap(({ errors: found = [] }) => found));
+  return stripVTControlCharacters(errors[0]?.message ?? 'did not run').slice(0, 800);
+}
+
 /** A file's suite holds its tests and the suites of its `describe`s. @returns {string[]} */
 function failedSpecs({ specs = [], suites = [] }) {
   return [
-    ...specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line}: ${spec.title}`),
+    ...specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line}: ${spec.title}: ${errorOf(spec)}`),
     ...suites.flatMap(failedSpecs),
   ];
 }
