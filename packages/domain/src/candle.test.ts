@@ -44,6 +44,27 @@ describe('candles', () => {
     });
   });
 
+  it('merge to the extremes whichever of both has them', () => {
+    expect(mergeCandles(candle(60, 5n, 7n, 4n, 6n), candle(120, 6n, 9n, 5n, 8n), 60)).toMatchObject({
+      high: 9n,
+      low: 4n,
+    });
+  });
+
+  it('of a longer interval hold all of the shorter ones that open in it, and no other', () => {
+    expect(
+      aggregateCandles(
+        [
+          candle(240, 5n, 9n, 4n, 6n),
+          candle(300, 6n, 7n, 5n, 7n),
+          candle(540, 7n, 8n, 3n, 4n),
+          candle(900, 4n, 4n, 4n, 4n),
+        ],
+        '5m',
+      ),
+    ).toEqual([candle(0, 5n, 9n, 4n, 6n), { ...candle(300, 6n, 8n, 3n, 4n), volume: 2n }, candle(900, 4n, 4n, 4n, 4n)]);
+  });
+
   it('an interval is the same whether built from minutes or from a shorter interval', () => {
     fc.assert(
       fc.property(minutes, (series) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkTriggers, expectedEntry, marginOfPortion, parsePortion } from './position.ts';
+import { checkTriggers, expectedEntry, marginOfPortion, notionalOf, parsePortion } from './position.ts';
 
 describe('parsePortion', () => {
   it('reads parts from 0.0001 to 1', () => {
@@ -25,6 +25,11 @@ describe('marginOfPortion', () => {
     );
   });
 
+  it('is the part of the margin, rounded down', () => {
+    expect(marginOfPortion(1_000_001n, 2_500n)).toBe(250_000n);
+    expect(marginOfPortion(1_000_003n, 5_000n)).toBe(500_001n);
+  });
+
   it('E3 leaves no dust: whatever the parts, the position can be closed to the last unit', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 10n), fc.array(fc.bigInt(1n, 9_999n), { maxLength: 40 }), (margin, portions) => {
@@ -40,6 +45,10 @@ describe('marginOfPortion', () => {
     expect(marginOfPortion(1n, 9_999n)).toBeNull();
     expect(marginOfPortion(10_000n, 1n)).toBe(1n);
   });
+});
+
+it('the notional is the margin times the leverage', () => {
+  expect(notionalOf(100_000_000n, 7)).toBe(700_000_000n);
 });
 
 describe('checkTriggers', () => {
