@@ -75,6 +75,9 @@ export const auditAction = z.enum([
   'requestViewed',
   'auditViewed',
   'healthViewed',
+  'datasetsViewed',
+  'datasetImported',
+  'replayPublished',
   'refused',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;

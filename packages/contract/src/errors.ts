@@ -52,6 +52,12 @@ export const ERRORS = {
   day_key_not_found: { status: 404, text: 'Ключа этого дня нет. Ключ публикуют, когда день закончился.' },
   unknown_symbol: { status: 404, text: 'Торговая пара не найдена' },
   price_unavailable: { status: 409, text: 'Текущая цена недоступна. Подождите обновления рынка.' },
+  // replays
+  dataset_not_found: { status: 404, text: 'Такой записи нет' },
+  replay_start_outside: { status: 400, text: 'Начало должно быть минутой внутри записи' },
+  too_many_sessions: { status: 409, text: 'Слишком много повторов. Завершите те, что больше не нужны.' },
+  too_many_playing: { status: 409, text: 'Три повтора уже идут. Поставьте один из них на паузу.' },
+  jump_backwards: { status: 409, text: 'Вернуться назад нельзя. Начните новый повтор.' },
   // orders and positions
   invalid_amount: { status: 400, text: 'Введите корректную сумму' },
   invalid_leverage: { status: 400, text: 'Плечо — целое число от 1 до 10' },
@@ -120,6 +126,9 @@ export const ERRORS = {
   amount_not_a_number: { status: 400, text: 'Amount must be a number' },
   adjustment_zero: { status: 400, text: 'Amount must not be zero' },
   adjustment_below_zero: { status: 409, text: 'The available balance would fall below zero' },
+  dataset_refused: { status: 400, text: 'The file can’t be imported' },
+  import_busy: { status: 409, text: 'Another file is being imported. Try again when it is done.' },
+  schedule_in_the_past: { status: 400, text: 'The start must not be in the past' },
   request_not_found: { status: 404, text: 'No operation with this code' },
   too_many_positions: { status: 409, text: 'Слишком много открытых позиций и ордеров' },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './health.ts';
 export * from './markets.ts';
 export * from './payments.ts';
+export * from './replays.ts';
 export * from './stream.ts';
 export * from './stream-keys.ts';
 export * from './trading.ts';

@@ -16,6 +16,27 @@ const plainWord = z.string().check(z.regex(/^[\w.:-]{1,128}$/));
  */
 export const marketParameters = z.record(plainWord, z.union([plainWord, z.number(), z.array(plainWord)]));
 
+/** Market seconds in a second. */
+export const replaySpeed = z.int().check(z.gte(1), z.lte(600));
+
+/**
+ * How a personal replay stands; a part of its market wherever that is told. While the dates of a session are masked, every
+ * time in its market counts from `dayOne`, prices are scaled so that each pair costs 100 USDT at the start, and pairs
+ * are called PAIRAUSDT, PAIRBUSDT and so on: nothing anywhere names the recording before the end.
+ */
+export const sessionState = z.strictObject({
+  state: z.enum(['paused', 'playing', 'ended']),
+  /** Of the market's clock, ms: where it stands. */
+  playhead: z.int(),
+  /** Of the market's clock, ms: where the recording is over. */
+  end: z.int(),
+  speed: replaySpeed,
+  masked: z.boolean(),
+  /** 00:00 of «день 1» by the market's clock; null unless the dates are masked. */
+  dayOne: z.nullable(seconds),
+});
+export type SessionState = z.infer<typeof sessionState>;
+
 /** A market with everything that decides its prices and fills; public to all (charter rule C2). */
 export const market = z.strictObject({
   id: marketId,
@@ -36,6 +57,8 @@ export const market = z.strictObject({
   staleAfterSeconds: z.int(),
   maxJumpPercent: percent,
   parameters: marketParameters,
+  /** Of a personal replay, which only its owner finds; absent from every other market. */
+  session: z.optional(sessionState),
 });
 export type Market = z.infer<typeof market>;
 export const marketList = z.strictObject({ items: z.array(market) });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { interval, marketId, symbol, usdt } from './common.ts';
-import { candle, marketStatus } from './markets.ts';
+import { candle, marketStatus, sessionState } from './markets.ts';
 import { operation, walletBalance } from './payments.ts';
 import { order, positionState, trade } from './trading.ts';
 
@@ -52,6 +52,8 @@ export const tickersData = z.strictObject({
   status: marketStatus,
   halted: z.boolean(),
   rows: z.array(tickerRow),
+  /** Of a personal replay. */
+  session: z.optional(sessionState),
 });
 export type TickersData = z.infer<typeof tickersData>;
 

@@ -6,8 +6,8 @@ export type MarketKind = (typeof MARKET_KINDS)[number];
 export const MARKET_STATUSES = ['upcoming', 'running', 'ended'] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
-/** Whether a recording was compared with what the exchange itself published. */
-export const PROVENANCES = ['exchange', 'unverified'] as const;
+/** Whether a recording was compared with what the exchange itself published, or made by the product's own generator. */
+export const PROVENANCES = ['exchange', 'unverified', 'generated'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
 
 /** Everything that decides fills in a market. Public, and immutable once the market has started (C2). */

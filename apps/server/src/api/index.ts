@@ -12,6 +12,7 @@ import { cardRoutes } from './payments/cards.ts';
 import { depositRoutes } from './payments/deposits.ts';
 import { operationRoutes } from './payments/operations.ts';
 import { withdrawalRoutes } from './payments/withdrawals.ts';
+import { replayRoutes } from './replays/replays.ts';
 import type { Server, Services } from './server.ts';
 import { marketRoutes } from './trading/markets.ts';
 import { orderRoutes } from './trading/orders.ts';
@@ -25,6 +26,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   authRoutes,
   marketRoutes,
   priceRoutes,
+  replayRoutes,
   accountRoutes,
   positionRoutes,
   orderRoutes,

@@ -109,6 +109,7 @@ export const FREE_TEXTS: Allowed = {
   'GET /api/trading/markets/{id}: path id': 'looked up among the markets and not kept',
   'GET /api/trading/markets/{id}/keys: path id': 'looked up among the markets and not kept',
   'POST /api/trading/markets/{id}/enter: path id': 'looked up among the markets and not kept',
+  'POST /api/replays/sessions/{id}/control: path id': 'looked up among one’s own replays and not kept',
   'POST /api/trading/positions: body symbol': 'looked up among the symbols of the market, refused otherwise',
   'POST /api/trading/positions: body amount': DECIMAL,
   'POST /api/trading/positions: body takeProfit': DECIMAL,

@@ -75,6 +75,14 @@ export const VALID: Readonly<
     query: { ...market, symbol: 'BTCUSDT', interval: '1m', limit: '5', before: '99999999999' },
   }),
   'GET /api/trading/moves': () => ({ query: { ...market, symbol: 'BTCUSDT' } }),
+  'POST /api/replays/sessions': () => ({
+    body: { dataset: 'trend', symbols: ['BTCUSDT'], startAt: 60, speed: 60, masked: false },
+  }),
+  'POST /api/replays/sessions/{id}/control': () => ({ path: { id: 'session-1' }, body: { action: 'pause' } }),
+  'POST /api/admin/datasets': () => ({ query: { name: 'LINKUSDT-1m-2026-02.csv' } }),
+  'POST /api/admin/replays': () => ({
+    body: { dataset: 'trend', symbols: ['BTCUSDT'], from: 60, startAt: 60, speed: 60 },
+  }),
   'GET /api/trading/balance': () => ({ query: market }),
   'GET /api/trading/positions': () => ({ query: market }),
   'POST /api/trading/positions': () => ({

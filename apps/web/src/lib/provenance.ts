@@ -3,6 +3,7 @@ import type { Market, Provenance } from '@plecho/contract';
 const WORDS: Record<Provenance, string> = {
   unverified: 'Запись не сверена с биржей',
   exchange: 'Запись сверена с биржей',
+  generated: 'Запись сделана генератором Плеча',
 };
 
 const isProvenance = (said: unknown): said is Provenance => typeof said === 'string' && Object.hasOwn(WORDS, said);

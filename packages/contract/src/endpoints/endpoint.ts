@@ -36,6 +36,8 @@ export interface Endpoint extends Address {
   /** `idempotencyHeaders`, where a repetition of the request must have no second effect. */
   headers?: typeof idempotencyHeaders;
   body?: Schema;
+  /** The body is a file and no JSON; the handler reads it piece by piece. */
+  bytes?: true;
   answer: Schema;
   /** Answers with another status that are no errors of the catalogue. */
   otherAnswers?: Readonly<Record<number, Schema>>;

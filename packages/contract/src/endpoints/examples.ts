@@ -37,6 +37,34 @@ export const MARKET = {
   parameters: { generator: '1', seed: 'school' },
 };
 
+export const DATASET = {
+  id: 'd-5f2c8e1a9b3d7f60',
+  title: 'BTCUSDT, 1–28 февраля 2026',
+  provenance: 'unverified',
+  story: null,
+  symbols: ['BTCUSDT'],
+  from: 1_769_904_000,
+  to: 1_772_323_200,
+  minutes: 40_320,
+  sha256: ['c'.repeat(64)],
+};
+
+export const SESSION = {
+  market: 'session-7f3a',
+  label: 'Повтор: BTCUSDT, 2 февраля 2026',
+  symbols: ['BTCUSDT'],
+  state: 'playing',
+  playhead: 1_769_990_460_000,
+  end: 1_772_323_200_000,
+  speed: 60,
+  masked: false,
+  dayOne: null,
+  startAt: 1_769_990_400,
+  dataset: DATASET.id,
+  revealed: null,
+  createdAt: NOW,
+};
+
 export const BALANCE = {
   market: 'main',
   season: 1,

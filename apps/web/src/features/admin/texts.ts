@@ -153,6 +153,9 @@ export const ACTIONS: Record<AuditRecord['action'], string> = {
   requestViewed: 'Looked up an operation',
   auditViewed: 'Viewed the audit log',
   healthViewed: 'Viewed health',
+  datasetsViewed: 'Viewed datasets',
+  datasetImported: 'Imported a dataset',
+  replayPublished: 'Published a replay',
   refused: 'Refused call',
 };
 
