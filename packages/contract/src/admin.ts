@@ -75,6 +75,10 @@ export const auditAction = z.enum([
   'requestViewed',
   'auditViewed',
   'healthViewed',
+  'marketsViewed',
+  'scenarioPreviewed',
+  'scenarioPublished',
+  'marketEnded',
   'refused',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;

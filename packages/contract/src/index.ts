@@ -7,6 +7,8 @@ export * from './errors.ts';
 export * from './health.ts';
 export * from './markets.ts';
 export * from './payments.ts';
+export * from './recipe.ts';
+export * from './scenarios.ts';
 export * from './stream.ts';
 export * from './stream-keys.ts';
 export * from './trading.ts';

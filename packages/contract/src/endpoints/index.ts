@@ -9,6 +9,7 @@ export * as operations from './operations.ts';
 export * as orders from './orders.ts';
 export * as positions from './positions.ts';
 export * as prices from './prices.ts';
+export * as scenarios from './scenarios.ts';
 export * as seasons from './seasons.ts';
 export * as service from './service.ts';
 export * as trades from './trades.ts';

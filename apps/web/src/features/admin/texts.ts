@@ -153,6 +153,10 @@ export const ACTIONS: Record<AuditRecord['action'], string> = {
   requestViewed: 'Looked up an operation',
   auditViewed: 'Viewed the audit log',
   healthViewed: 'Viewed health',
+  marketsViewed: 'Viewed the markets',
+  scenarioPreviewed: 'Previewed a scenario',
+  scenarioPublished: 'Published a scenario',
+  marketEnded: 'Ended a market',
   refused: 'Refused call',
 };
 
