@@ -33,6 +33,8 @@ async function create(target: Installation, { seed, entropy, now }: MainMarketOp
     startAt: Math.floor(now / 1000),
     rules: DEFAULT_RULES,
     startBalance: DEFAULT_START_BALANCE,
+    scenario: null,
+    endAt: null,
     ended: false,
   };
   if (seed !== undefined) {
