@@ -1,5 +1,5 @@
 import type { Candle, Interval, Pair } from '@plecho/domain';
-import type { IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
+import type { AccountView, IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import type { Feed, RawTick } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -175,6 +175,11 @@ export class MarketHost {
         volume24h: stats?.volume ?? 0n,
       };
     });
+  }
+
+  /** @see MarketRunner.account */
+  account(accountId: bigint): AccountView | null {
+    return this.#runner.account(accountId);
   }
 
   lastRecord(symbol: string): PriceRecord | null {

@@ -1,4 +1,4 @@
-import { IntegrityError, type MarketSnapshot, type PriceRecord } from '../commands/batch.ts';
+import { IntegrityError, type AccountView, type MarketSnapshot, type PriceRecord } from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { accept, refuse } from '../commands/decision.ts';
 import { decideWork, writeBatch, type Decided } from './batch-step.ts';
@@ -56,6 +56,12 @@ export class MarketRunner {
   /** Commands and firings that wait. */
   get backlog(): number {
     return this.#state.queue.waiting + this.#state.list.firings;
+  }
+
+  /** Committed state of an account; null unless the market runs, has its lock and is not writing a change of the account. */
+  account(accountId: bigint): AccountView | null {
+    const { phase, engine, options } = this.#state;
+    return phase === 'running' && options.journal.isHeld ? (engine?.state.committed(accountId) ?? null) : null;
   }
 
   /** Reads the market from the journal. @returns where it ends, and what is open. Rejects when it can't be read. */
@@ -204,6 +210,7 @@ export class MarketRunner {
       this.#state.list.putBack(firings);
       return this.#recovery.recover(failure, built);
     }
+    engine.state.commit();
     commands.forEach((pending, n) => pending.resolve(answers[n] ?? refuse('internal')));
     this.stats.commands += commands.length;
     this.stats.firings += firings.length;
