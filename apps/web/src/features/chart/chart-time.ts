@@ -1,4 +1,5 @@
 import { INTERVAL_SECONDS, type Interval } from '@plecho/domain';
+import { once } from '@/lib/once.ts';
 
 /**
  * The chart library knows UTC only, so bars are shifted by the zone's present offset and formatted
@@ -10,8 +11,8 @@ export function zoneShift(interval: Interval, now = new Date()): number {
   return interval === '1d' ? 0 : -now.getTimezoneOffset() * 60;
 }
 
-const utc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('ru-RU', { ...options, timeZone: 'UTC' });
+const utc = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+  once(() => new Intl.DateTimeFormat('ru-RU', { ...options, timeZone: 'UTC' }));
 
 const YEAR = utc({ year: 'numeric' });
 const MONTH = utc({ month: 'short' });
@@ -24,12 +25,12 @@ const MARK_FORMATS = [YEAR, MONTH, DAY, TIME, TIME];
 
 /** An axis mark for a shifted time. */
 export function formatMark(time: number, kind: number): string {
-  return (MARK_FORMATS[kind] ?? TIME).format(time * 1000);
+  return (MARK_FORMATS[kind] ?? TIME)().format(time * 1000);
 }
 
 /** The crosshair's label for a shifted time. */
 export function formatCrosshairTime(time: number, interval: Interval): string {
-  return (interval === '1d' ? DAY : DAY_TIME).format(time * 1000);
+  return (interval === '1d' ? DAY : DAY_TIME)().format(time * 1000);
 }
 
 /** Opening time of the bar that contains `time`, both in seconds. */
