@@ -42,6 +42,8 @@ export interface MarketStats extends RunnerStats {
   /** Age of the newest valid price of any symbol, ms by the market's clock; null before the first. */
   newestPriceAgeMs: number | null;
   candlesPending: number;
+  /** What keeps prices away, in a line for operators; null when nothing is known to. */
+  problem: string | null;
 }
 
 /** A market's prices at one moment. */

@@ -146,6 +146,18 @@ export class MarketRunner {
     return accept({ type: 'done' });
   }
 
+  /**
+   * Closes and cancels everything in a pair that the venue has taken off its list; resolves when that is committed.
+   * Said again, it does the same with what has come since. Rejects with `UnavailableError` when it has to be said again.
+   */
+  async endPair(symbol: string): Promise<void> {
+    if (this.#state.phase === 'running') await this.#until(() => true);
+    if (this.#state.hasEnded) return;
+    if (this.#state.phase === 'running') this.#state.list.fire(this.#state.engine?.endPair(symbol) ?? []);
+    await this.#until(() => this.#state.list.firings === 0);
+    if (this.#state.phase !== 'running') throw new UnavailableError(`${symbol} could not be ended`);
+  }
+
   /** Resolves between two batches, ticks evaluated, as soon as `isOver`; or when the market no longer runs. */
   #until(isOver: () => boolean): Promise<void> {
     const over = this.#state.waiters.until(isOver);
