@@ -49,22 +49,28 @@ function useController(props: ChartCanvasProps, place: () => void) {
   const onDrawn = useEffectEvent(place);
 
   useEffect(() => {
-    if (container.current === null) return;
-    const created = new ChartController(container.current, {
-      feed,
-      interval,
-      formatPrice: priceFormatter(priceDecimals),
-      minMove: 10 ** -priceDecimals,
-      watermark: [marketLabel, ...(provenance === null ? [] : [provenance]), chartTexts.watermark],
-      onScrolledAway: setAway,
-      onBar: setBar,
-      onDrawn: () => onDrawn(),
-      onMark: setMark,
+    const element = container.current;
+    if (element === null) return;
+    let created: ChartController | null = null;
+    // In a task of its own: the screen around the chart is shown, and can be touched, before it is built.
+    const building = setTimeout(() => {
+      created = new ChartController(element, {
+        feed,
+        interval,
+        formatPrice: priceFormatter(priceDecimals),
+        minMove: 10 ** -priceDecimals,
+        watermark: [marketLabel, ...(provenance === null ? [] : [provenance]), chartTexts.watermark],
+        onScrolledAway: setAway,
+        onBar: setBar,
+        onDrawn: () => onDrawn(),
+        onMark: setMark,
+      });
+      setController(created);
     });
-    setController(created);
     return () => {
+      clearTimeout(building);
       setController(null);
-      created.destroy();
+      created?.destroy();
     };
   }, [feed, interval, priceDecimals, marketLabel, provenance]);
 

@@ -17,15 +17,15 @@ const utc = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =
 const YEAR = utc({ year: 'numeric' });
 const MONTH = utc({ month: 'short' });
 const DAY = utc({ day: 'numeric', month: 'short' });
-const TIME = utc({ hour: '2-digit', minute: '2-digit' });
 const DAY_TIME = utc({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** Kinds of axis marks in the library's order: year, month, day, time, time with seconds. */
-const MARK_FORMATS = [YEAR, MONTH, DAY, TIME, TIME];
+/** Kinds of axis marks in the library's order; the others are times. */
+const MARK_FORMATS = [YEAR, MONTH, DAY];
 
-/** An axis mark for a shifted time. */
+/** An axis mark for a shifted time. The first axis of a phone is times alone, and doesn't wait for Intl's tables. */
 export function formatMark(time: number, kind: number): string {
-  return (MARK_FORMATS[kind] ?? TIME)().format(time * 1000);
+  const format = MARK_FORMATS[kind];
+  return format === undefined ? new Date(time * 1000).toISOString().slice(11, 16) : format().format(time * 1000);
 }
 
 /** The crosshair's label for a shifted time. */
