@@ -66,6 +66,7 @@ export function recipeOf(market: Market): RecipeLine[] {
   const count = market.symbols.length;
   return [
     { name: 'Начало', value: formatDateTime(market.startAt) },
+    ...(market.endAt === null ? [] : [{ name: 'Конец', value: formatDateTime(market.endAt) }]),
     {
       name: 'Пары',
       value: count === 1 ? (market.symbols[0] ?? '1') : `${count} ${plural(count, 'пара', 'пары', 'пар')}`,
