@@ -1,13 +1,15 @@
 import { INTERVAL_SECONDS, type Interval } from '@plecho/domain';
+import { clockOfDay, dayName, marketTime } from '@/lib/market-time.ts';
 
 /**
  * The chart library knows UTC only, so bars are shifted by the zone's present offset and formatted
- * as UTC. Daily bars are UTC days everywhere and stay where they are.
+ * as UTC. Daily bars are UTC days everywhere and stay where they are, and so do the days of masked dates.
  *
+ * @param dayOne 00:00 of «день 1» where the dates are masked
  * @returns seconds to add
  */
-export function zoneShift(interval: Interval, now = new Date()): number {
-  return interval === '1d' ? 0 : -now.getTimezoneOffset() * 60;
+export function zoneShift(interval: Interval, dayOne: number | null, now = new Date()): number {
+  return interval === '1d' || dayOne !== null ? 0 : -now.getTimezoneOffset() * 60;
 }
 
 const utc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -22,13 +24,18 @@ const DAY_TIME = utc({ day: 'numeric', month: 'short', hour: '2-digit', minute: 
 /** Kinds of axis marks in the library's order: year, month, day, time, time with seconds. */
 const MARK_FORMATS = [YEAR, MONTH, DAY, TIME, TIME];
 
+/** The first of {@link MARK_FORMATS} that is a time of a day. */
+const CLOCK_MARK = 3;
+
 /** An axis mark for a shifted time. */
-export function formatMark(time: number, kind: number): string {
+export function formatMark(time: number, kind: number, dayOne: number | null): string {
+  if (dayOne !== null) return kind < CLOCK_MARK ? dayName(time, dayOne) : clockOfDay(time, dayOne);
   return (MARK_FORMATS[kind] ?? TIME).format(time * 1000);
 }
 
 /** The crosshair's label for a shifted time. */
-export function formatCrosshairTime(time: number, interval: Interval): string {
+export function formatCrosshairTime(time: number, interval: Interval, dayOne: number | null): string {
+  if (dayOne !== null) return interval === '1d' ? dayName(time, dayOne) : marketTime(dayOne).short(time);
   return (interval === '1d' ? DAY : DAY_TIME).format(time * 1000);
 }
 
