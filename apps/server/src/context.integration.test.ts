@@ -86,6 +86,8 @@ describe('a market that is added while the server runs', () => {
         rules: DEFAULT_RULES,
         startBalance: DEFAULT_START_BALANCE,
         parameters: { seed: 'x' },
+        scenario: null,
+        endAt: null,
         ended: false,
       },
       Date.now(),

@@ -117,6 +117,8 @@ export class TestMarket {
         startBalance,
         rules: { ...DEFAULT_RULES, ...rules },
         parameters: { seed: 1 },
+        scenario: null,
+        endAt: null,
         ended: false,
       },
       feed: this.feed,

@@ -78,6 +78,10 @@ export const auditAction = z.enum([
   'datasetsViewed',
   'datasetImported',
   'replayPublished',
+  'marketsViewed',
+  'scenarioPreviewed',
+  'scenarioPublished',
+  'marketEnded',
   'refused',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;

@@ -17,6 +17,7 @@ export const id = z.string().check(z.regex(/^[1-9]\d{0,18}$/));
 export const side = z.enum(SIDES);
 export const interval = z.enum(INTERVALS);
 export const symbol = z.string().check(z.regex(/^[A-Z0-9]{2,24}$/));
+export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const marketId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 
 /** Every read and command is about one market; without it, the installation's main market. */

@@ -130,6 +130,15 @@ export const ERRORS = {
   import_busy: { status: 409, text: 'Another file is being imported. Try again when it is done.' },
   schedule_in_the_past: { status: 400, text: 'The start must not be in the past' },
   request_not_found: { status: 404, text: 'No operation with this code' },
+  recipe_empty: { status: 400, text: 'The recipe has no stages' },
+  recipe_too_long: { status: 400, text: 'A recipe has at most 20 stages' },
+  recipe_out_of_range: { status: 400, text: 'A number in the recipe is out of its range' },
+  recipe_symbols: { status: 400, text: 'The recipe names a pair that the base does not have, or one twice' },
+  base_not_running: { status: 409, text: 'The base is not a running market' },
+  base_not_shared: { status: 409, text: 'A scenario or a personal session can’t be the base of a scenario' },
+  scenario_times: { status: 400, text: 'A scenario starts at most 30 days ahead and ends after its start' },
+  too_many_markets: { status: 409, text: 'Too many markets are running. End one first.' },
+  market_not_endable: { status: 409, text: 'This market can’t be ended here' },
   too_many_positions: { status: 409, text: 'Слишком много открытых позиций и ордеров' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -8,6 +8,8 @@ export * from './health.ts';
 export * from './markets.ts';
 export * from './payments.ts';
 export * from './replays.ts';
+export * from './recipe.ts';
+export * from './scenarios.ts';
 export * from './stream.ts';
 export * from './stream-keys.ts';
 export * from './trading.ts';

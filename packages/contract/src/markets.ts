@@ -1,6 +1,7 @@
 import { MARKET_KINDS, MARKET_STATUSES, PROVENANCES } from '@plecho/domain';
 import * as z from 'zod/mini';
-import { interval, marketId, percent, price, seconds, symbol, usdt } from './common.ts';
+import { interval, marketId, percent, price, seconds, sha256, symbol, usdt } from './common.ts';
+import { recipe } from './recipe.ts';
 
 export const marketKind = z.enum(MARKET_KINDS);
 export const marketStatus = z.enum(MARKET_STATUSES);
@@ -36,6 +37,20 @@ export const sessionState = z.strictObject({
   dayOne: z.nullable(seconds),
 });
 export type SessionState = z.infer<typeof sessionState>;
+/** What a scenario does to the prices of its base. */
+export const scenario = z.strictObject({
+  /** Its recipe is published when it has ended. */
+  blind: z.boolean(),
+  /** SHA-256 of the canonical recipe with its salt, published before the start. */
+  commitment: sha256,
+  /** null until it is public. */
+  recipe: z.nullable(recipe),
+  /** null until the recipe is public. */
+  salt: z.nullable(sha256),
+  /** The recipe in words, a sentence for each stage; null until it is public. */
+  words: z.nullable(z.array(z.string())),
+});
+export type Scenario = z.infer<typeof scenario>;
 
 /** A market with everything that decides its prices and fills; public to all (charter rule C2). */
 export const market = z.strictObject({
@@ -50,7 +65,11 @@ export const market = z.strictObject({
   /** Trading is stopped because a check failed. */
   halted: z.boolean(),
   startAt: seconds,
+  /** When it ends by itself; null when that is not known beforehand. */
+  endAt: z.nullable(seconds),
   symbols: z.array(symbol),
+  /** How many people have an account in it. */
+  members: z.int(),
   takerFeePercent: percent,
   maintenanceMarginPercent: percent,
   startBalance: usdt,
@@ -59,11 +78,12 @@ export const market = z.strictObject({
   parameters: marketParameters,
   /** Of a personal replay, which only its owner finds; absent from every other market. */
   session: z.optional(sessionState),
+  /** null for every other kind of market. */
+  scenario: z.nullable(scenario),
 });
 export type Market = z.infer<typeof market>;
 export const marketList = z.strictObject({ items: z.array(market) });
 
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** A day of a market's clock, UTC: "2026-11-20". */
 const utcDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
@@ -99,6 +119,8 @@ export const pair = z.strictObject({
   high24h: z.nullable(price),
   low24h: z.nullable(price),
   priceDecimals: z.int(),
+  /** Buys fill half of it above the price, sells half of it below; "0" in every market but some scenarios. */
+  spreadPercent: percent,
   /** Age marker: time of the newest valid price, milliseconds by the market's own clock. */
   priceTime: z.nullable(z.int()),
 });

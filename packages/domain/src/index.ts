@@ -10,4 +10,5 @@ export * from './operation.ts';
 export * from './pnl.ts';
 export * from './position.ts';
 export * from './realise.ts';
+export * from './recipe.ts';
 export * from './rounding.ts';

@@ -20,6 +20,8 @@ export interface MarketRules {
   maxJump: Ppm;
   /** … until prices have stayed near the new level for this long, by the market's own clock. */
   jumpConfirmMs: number;
+  /** Buys fill half of it above the price, sells half of it below; by symbol, 0 where it is absent. */
+  spreads: ReadonlyMap<string, Ppm>;
 }
 
 export const DEFAULT_RULES: MarketRules = {
@@ -28,6 +30,7 @@ export const DEFAULT_RULES: MarketRules = {
   staleAfterMs: 10_000,
   maxJump: 300_000n,
   jumpConfirmMs: 30_000,
+  spreads: new Map(),
 };
 
 export const DEFAULT_START_BALANCE: Usdt = 1_000_000_000n;

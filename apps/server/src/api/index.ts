@@ -3,6 +3,7 @@ import { operatorAuditRoutes } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
 import { operatorHealthRoutes } from './admin/health.ts';
 import { operatorOperationRoutes } from './admin/operations.ts';
+import { operatorScenarioRoutes } from './admin/scenarios.ts';
 import { operatorSessionRoutes } from './admin/session.ts';
 import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
@@ -43,6 +44,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   operatorOperationRoutes,
   operatorAuditRoutes,
   operatorHealthRoutes,
+  operatorScenarioRoutes,
   healthRoutes,
 ];
 

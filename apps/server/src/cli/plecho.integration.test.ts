@@ -176,7 +176,13 @@ describe('replay', () => {
     const { rows } = await owner.query<Record<string, unknown>>("SELECT * FROM markets WHERE kind = 'replay'");
     expect(rows).toMatchObject([
       {
-        ...{ title: 'Повтор: LINKUSDT, 5 февраля 2026', label: 'Повтор: LINKUSDT, 5 февраля 2026', ended: false },
+        ...{
+          title: 'Повтор: LINKUSDT, 5 февраля 2026',
+          label: 'Повтор: LINKUSDT, 5 февраля 2026',
+          scenario: null,
+          endAt: null,
+          ended: false,
+        },
         parameters: {
           ...{ sha256: [hash('sha256', readFileSync(path))], from: '2026-02-05T00:01:00.000Z', speed: 120 },
           provenance: 'unverified',

@@ -84,6 +84,8 @@ function describe(series: KlineSeries[], startAt: number, speed: number): Market
       speed,
       provenance,
     },
+    scenario: null,
+    endAt: null,
     ended: false,
   };
 }

@@ -73,6 +73,11 @@ export class MarketState {
     return this.#accounts.get(id)?.state;
   }
 
+  /** How many people have an account. */
+  get members(): number {
+    return this.#accountByUser.size;
+  }
+
   accountOfUser(userId: bigint): bigint | undefined {
     return this.#accountByUser.get(userId);
   }

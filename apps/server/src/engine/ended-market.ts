@@ -13,6 +13,8 @@ const DAY = 86_400;
 export interface EndedOptions {
   definition: MarketDefinition;
   pairs: readonly Pair[];
+  /** How many people have an account in it. */
+  members: number;
   candles: Pick<CandleStore, 'read'>;
   /** By symbol; pairs without a candle are absent. */
   lastDays: ReadonlyMap<string, LastDay>;
@@ -43,7 +45,7 @@ export class EndedMarket {
   }
 
   status(): MarketStatus {
-    return { life: 'ended', halt: null, ready: true, now: this.#end };
+    return { life: 'ended', halt: null, ready: true, now: this.#end, members: this.#options.members };
   }
 
   tickers(): Ticker[] {

@@ -1,4 +1,15 @@
-import type { MarketKind, MarketRules, Usdt } from '@plecho/domain';
+import type { MarketKind, MarketRules, Recipe, Usdt } from '@plecho/domain';
+
+/** What a scenario is made from. */
+export interface ScenarioDefinition {
+  recipe: Recipe;
+  /** Hex; with the recipe it gives the commitment. */
+  salt: string;
+  /** SHA-256 of both, hex: public from the first moment. */
+  commitment: string;
+  /** The recipe is published at the end. */
+  blind: boolean;
+}
 
 /** What makes a market: public, and unchanged once it has started (charter rule C2). */
 export interface MarketDefinition {
@@ -13,6 +24,10 @@ export interface MarketDefinition {
   startBalance: Usdt;
   /** What the prices are made from: generator with a seed or the anchor of its keys, or files by SHA-256, start and speed. */
   parameters: Record<string, string | number | string[]>;
+  /** null for every other kind of market. */
+  scenario: ScenarioDefinition | null;
+  /** When it ends by itself, seconds by the market's own clock; null when that is not known beforehand. */
+  endAt: number | null;
   /** Everything in it was closed at its end. */
   ended: boolean;
 }

@@ -148,7 +148,7 @@ describe('the desk', () => {
     const { definition, pairs } = market.host;
     desk.add(
       new EndedMarket({
-        ...{ definition, pairs: [...pairs.values()], candles, lastDays },
+        ...{ definition, pairs: [...pairs.values()], members: 0, candles, lastDays },
         earlierOutcome: () => Promise.resolve(null),
       }),
     );

@@ -155,11 +155,11 @@ export class MarketHost {
 
   /** A halted market is not ready, an ended one is. */
   status(): MarketStatus {
-    const { phase, halted } = this.#runner;
+    const { phase, halted, members } = this.#runner;
     const now = this.#clock.now();
     const started = now >= this.definition.startAt * 1000;
     const life = this.#ended ? 'ended' : started ? 'running' : 'upcoming';
-    return { life, halt: halted, ready: phase === 'running', now };
+    return { life, halt: halted, ready: phase === 'running', now, members };
   }
 
   tickers(): Ticker[] {

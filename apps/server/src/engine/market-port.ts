@@ -26,6 +26,8 @@ export interface MarketStatus {
   ready: boolean;
   /** The market's own clock, ms. */
   now: number;
+  /** How many people have an account in it. */
+  members: number;
 }
 
 /** What a running market has done since its start, and what waits. */

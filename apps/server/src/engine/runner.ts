@@ -39,6 +39,11 @@ export class MarketRunner {
     return this.#state.stats;
   }
 
+  /** How many people have an account in the market. */
+  get members(): number {
+    return this.#state.engine?.state.members ?? 0;
+  }
+
   get phase(): RunnerPhase {
     return this.#state.phase;
   }

@@ -37,9 +37,12 @@ const toMarket = (row: MarketRow): StoredMarket => ({
     staleAfterMs: Number(row.stale_after_ms),
     maxJump: row.max_jump,
     jumpConfirmMs: Number(row.jump_confirm_ms),
+    spreads: new Map(),
   },
   startBalance: row.start_balance,
   parameters: row.parameters,
+  scenario: null,
+  endAt: null,
   ended: row.ended,
   withdrawn: row.withdrawn,
 });
@@ -98,6 +101,14 @@ export class MarketStore {
   async find(id: string): Promise<StoredMarket | null> {
     const { rows } = await this.#db.query<MarketRow>('SELECT * FROM markets WHERE id = $1', [id]);
     return rows[0] === undefined ? null : toMarket(rows[0]);
+  }
+
+  /** How many people have an account in it. */
+  async members(id: string): Promise<number> {
+    const { rows } = await this.#db.query<{ count: bigint }>('SELECT count(*) FROM accounts WHERE market_id = $1', [
+      id,
+    ]);
+    return Number(rows[0]?.count ?? 0);
   }
 
   /** For the owner alone. @param at wall clock, ms @returns false when the id is taken */

@@ -1,19 +1,32 @@
 import type * as wire from '@plecho/contract';
 import { formatDecimal, formatUsdt, type Ppm } from '@plecho/domain';
+import type { ScenarioDefinition } from '../engine/market-definition.ts';
 import type { MarketStatus, MarketPort } from '../engine/market-port.ts';
 
 /** A share in parts per million as a percentage. */
-function percentOf(share: Ppm): string {
+export function percentOf(share: Ppm): string {
   return formatDecimal(share, 4);
+}
+
+/** A blind recipe is nobody's before the end. */
+function toWireScenario({ recipe, salt, commitment, blind }: ScenarioDefinition, isOver: boolean): wire.Scenario {
+  const isPublic = isOver || !blind;
+  return {
+    blind,
+    commitment,
+    recipe: isPublic ? recipe : null,
+    salt: isPublic ? salt : null,
+    words: isPublic ? [] : null,
+  };
 }
 
 /** What is public about a market, joined with how it stands. @param mainId id of the main market */
 export function toWireMarket(
   { definition, pairs }: Pick<MarketPort, 'definition' | 'pairs'>,
-  { life, halt }: MarketStatus,
+  { life, halt, members }: MarketStatus,
   mainId: string,
 ): wire.Market {
-  const { id, kind, label, title, startAt, rules, startBalance, parameters } = definition;
+  const { id, kind, label, title, startAt, rules, startBalance, parameters, scenario, endAt } = definition;
   return {
     id,
     kind,
@@ -23,12 +36,15 @@ export function toWireMarket(
     main: id === mainId,
     halted: halt !== null,
     startAt,
+    endAt,
     symbols: [...pairs.keys()],
+    members,
     takerFeePercent: percentOf(rules.takerFee),
     maintenanceMarginPercent: percentOf(rules.maintenance),
     startBalance: formatUsdt(startBalance),
     staleAfterSeconds: rules.staleAfterMs / 1000,
     maxJumpPercent: percentOf(rules.maxJump),
     parameters,
+    scenario: scenario === null ? null : toWireScenario(scenario, life === 'ended'),
   };
 }

@@ -1,7 +1,8 @@
 import type { Pair, PairList, TickerRow } from '@plecho/contract';
-import { divide, formatPrice, formatUsdt, type Price } from '@plecho/domain';
+import { divide, formatPrice, formatUsdt, type MarketRules, type Price } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { Quotes, Ticker } from '../engine/market-port.ts';
+import { percentOf } from './market.ts';
 import { formatPercent } from './trading.ts';
 
 interface Change {
@@ -18,7 +19,7 @@ function changeOf({ last, open24h }: Ticker): Change {
 
 const priceOrNull = (price: Price | null): string | null => (price === null ? null : formatPrice(price));
 
-function toPair(ticker: Ticker): Pair {
+function toPair(ticker: Ticker, { spreads }: MarketRules): Pair {
   const { pair, last } = ticker;
   const change = changeOf(ticker);
   return {
@@ -32,12 +33,13 @@ function toPair(ticker: Ticker): Pair {
     high24h: priceOrNull(ticker.high24h),
     low24h: priceOrNull(ticker.low24h),
     priceDecimals: pair.priceDecimals,
+    spreadPercent: percentOf(spreads.get(pair.symbol) ?? 0n),
     priceTime: last === null ? null : last.time,
   };
 }
 
-export function toWirePairs({ id, label }: MarketDefinition, { status, tickers }: Quotes): PairList {
-  return { market: id, label, now: status.now, items: tickers.map(toPair) };
+export function toWirePairs({ id, label, rules }: MarketDefinition, { status, tickers }: Quotes): PairList {
+  return { market: id, label, now: status.now, items: tickers.map((ticker) => toPair(ticker, rules)) };
 }
 
 /** The compact form for the stream; null before the first valid price. */

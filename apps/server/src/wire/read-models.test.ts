@@ -94,6 +94,7 @@ describe('the pairs', () => {
           high24h: '97.5',
           low24h: '90',
           priceDecimals: 2,
+          spreadPercent: '0',
           priceTime: market.time,
         },
       ],

@@ -3,7 +3,8 @@ import { DEFAULT_RULES, DEFAULT_START_BALANCE } from '@plecho/domain';
 import { ConfigError } from '../config.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { DayKeys, KEY_BYTES, LAST_DAY } from '../feeds/synthetic/day-keys.ts';
-import { KEY_VERSION, SEED_VERSION } from '../feeds/synthetic/randomness.ts';
+import { KEY_VERSION } from '../feeds/synthetic/key-randomness.ts';
+import { SEED_VERSION } from '../feeds/synthetic/seed-randomness.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { Installation } from '../storage/connection.ts';
 import { createMarket, createMarketWithKeys } from '../storage/market-key-store.ts';
@@ -33,6 +34,8 @@ async function create(target: Installation, { seed, entropy, now }: MainMarketOp
     startAt: Math.floor(now / 1000),
     rules: DEFAULT_RULES,
     startBalance: DEFAULT_START_BALANCE,
+    scenario: null,
+    endAt: null,
     ended: false,
   };
   if (seed !== undefined) {

@@ -73,11 +73,16 @@ async function openFeed(definition: MarketDefinition, options: SupervisorOptions
   throw new Error(`no feed for a market of the kind ${kind}`);
 }
 
-async function openEnded(definition: MarketDefinition, pool: SupervisorOptions['pool']): Promise<EndedMarket> {
+async function openEnded(
+  definition: MarketDefinition,
+  pool: SupervisorOptions['pool'],
+  store: MarketStore,
+): Promise<EndedMarket> {
   const candles = new PgCandleStore(pool, definition.id);
   return new EndedMarket({
     ...{ definition, candles },
     pairs: await pairsOf(definition, new RecordingStore(pool)),
+    members: await store.members(definition.id),
     lastDays: await candles.lastDays(),
     earlierOutcome: (key) => findOutcome(pool, key),
   });
@@ -197,7 +202,7 @@ export class MarketSupervisor {
   }
 
   async #startOne(market: StoredMarket): Promise<void> {
-    if (market.ended) this.desk.add(await openEnded(market, this.#options.pool));
+    if (market.ended) this.desk.add(await openEnded(market, this.#options.pool, this.#store));
     else await this.#run(market);
     if (market.withdrawn) this.#withdraw(market.id);
   }

@@ -23,6 +23,8 @@ export const MARKET: MarketDefinition = {
   rules: DEFAULT_RULES,
   startBalance: DEFAULT_START_BALANCE,
   parameters: { seed: 1 },
+  scenario: null,
+  endAt: null,
   ended: false,
 };
 

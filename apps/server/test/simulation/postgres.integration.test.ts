@@ -94,6 +94,8 @@ class PostgresRun {
       rules,
       startBalance,
       parameters: {},
+      scenario: null,
+      endAt: null,
       ended: false,
     };
     this.#feed = new ScriptedFeed(profile.symbols, this.#clock);

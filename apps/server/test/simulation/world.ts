@@ -152,6 +152,8 @@ export class World {
         rules,
         startBalance,
         parameters: {},
+        scenario: null,
+        endAt: null,
         ended: false,
       },
       feed: this.#feed,

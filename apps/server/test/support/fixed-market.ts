@@ -27,7 +27,14 @@ export class FixedMarket implements MarketPort {
   get definition(): MarketDefinition {
     return {
       ...{ id: this.id, kind: 'synthetic', label: 'Синтетический рынок', title: 'Основной', startAt: 0 },
-      ...{ rules: DEFAULT_RULES, startBalance: 1_000_000_000n, parameters: {}, ended: false },
+      ...{
+        rules: DEFAULT_RULES,
+        startBalance: 1_000_000_000n,
+        parameters: {},
+        scenario: null,
+        endAt: null,
+        ended: false,
+      },
     };
   }
 
@@ -77,6 +84,6 @@ export class FixedMarket implements MarketPort {
   }
 
   #status(): MarketStatus {
-    return { life: 'running', halt: null, ready: true, now: this.time };
+    return { life: 'running', halt: null, ready: true, now: this.time, members: 0 };
   }
 }

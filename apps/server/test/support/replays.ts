@@ -18,7 +18,7 @@ export function replayMarket(id: string, minutes: number): MarketDefinition {
   const startAt = RECORDED_AT + Math.floor(minutes / 2) * 60;
   const title = replayTitle([RECORDED_PAIR.symbol], startAt, RECORDED_AT + (minutes - 1) * 60);
   return {
-    ...{ id, kind: 'replay', title, label: title, startAt, ended: false },
+    ...{ id, kind: 'replay', title, label: title, startAt, scenario: null, endAt: null, ended: false },
     rules: DEFAULT_RULES,
     startBalance: DEFAULT_START_BALANCE,
     parameters: {

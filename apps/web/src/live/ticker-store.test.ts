@@ -105,6 +105,7 @@ describe('TickerStore', () => {
       high24h: null,
       low24h: null,
       priceDecimals: 2,
+      spreadPercent: '0',
       priceTime: 5,
     };
     store.seed([pair]);

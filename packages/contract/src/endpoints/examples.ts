@@ -28,13 +28,16 @@ export const MARKET = {
   main: true,
   halted: false,
   startAt: SECOND,
+  endAt: null,
   symbols: ['BTCUSDT', 'ETHUSDT'],
+  members: 24,
   takerFeePercent: '0.05',
   maintenanceMarginPercent: '0.5',
   startBalance: '1000',
   staleAfterSeconds: 10,
   maxJumpPercent: '10',
   parameters: { generator: '1', seed: 'school' },
+  scenario: null,
 };
 
 export const DATASET = {

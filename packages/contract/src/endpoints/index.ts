@@ -10,6 +10,7 @@ export * as orders from './orders.ts';
 export * as positions from './positions.ts';
 export * as prices from './prices.ts';
 export * as replays from './replays.ts';
+export * as scenarios from './scenarios.ts';
 export * as seasons from './seasons.ts';
 export * as service from './service.ts';
 export * as trades from './trades.ts';

@@ -28,6 +28,7 @@ export const pairs = endpoint({
           high24h: '64900',
           low24h: '63100.1',
           priceDecimals: 1,
+          spreadPercent: '0',
           priceTime: 1_795_003_600_250,
         },
       ],

@@ -20,6 +20,8 @@ export interface SeenRules {
   staleAfterMs: number;
   maxJump: bigint;
   jumpConfirmMs: number;
+  /** By symbol, parts per million: buys fill half of it above the price, sells half below. */
+  spreads: ReadonlyMap<string, bigint>;
 }
 
 export interface SeenAccount {

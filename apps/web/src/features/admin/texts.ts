@@ -156,6 +156,10 @@ export const ACTIONS: Record<AuditRecord['action'], string> = {
   datasetsViewed: 'Viewed datasets',
   datasetImported: 'Imported a dataset',
   replayPublished: 'Published a replay',
+  marketsViewed: 'Viewed the markets',
+  scenarioPreviewed: 'Previewed a scenario',
+  scenarioPublished: 'Published a scenario',
+  marketEnded: 'Ended a market',
   refused: 'Refused call',
 };
 

@@ -15,12 +15,15 @@ const synthetic: Market = {
   main: true,
   halted: false,
   startAt: 1_795_000_000,
+  endAt: null,
+  members: 24,
   symbols: ['BTCUSDT'],
   takerFeePercent: '0',
   maintenanceMarginPercent: '0.5',
   startBalance: '1000',
   staleAfterSeconds: 10,
   maxJumpPercent: '30',
+  scenario: null,
   parameters: {},
 };
 const keys: DayKeys = {
