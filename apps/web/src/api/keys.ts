@@ -19,5 +19,8 @@ export const keys = {
   explorerAddress: (address: string) => ['explorer', 'address', address] as const,
   explorerBlock: (network: string, height: number) => ['explorer', 'block', network, height] as const,
   seasons: (market: string) => ['seasons', market] as const,
+  datasets: () => ['datasets'] as const,
+  replaySessions: () => ['replay-sessions'] as const,
+  balance: (market: string) => ['balance', market] as const,
   accountLog: () => ['account-log'] as const,
 } as const;

@@ -1,8 +1,14 @@
+import type { Market } from '@plecho/contract';
 import { useMarkets } from '@/api/queries.ts';
 import { MarketCard } from '@/features/market/market-card.tsx';
+import { DatasetList } from '@/features/replays/dataset-list.tsx';
+import { OwnSessions } from '@/features/replays/own-sessions.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+
+/** A personal replay stands among its owner's own. */
+const isShared = ({ session }: Market): boolean => session === undefined;
 
 /** The markets to enter, each with its recipe. */
 export function MarketsPage() {
@@ -19,10 +25,12 @@ export function MarketsPage() {
       {markets === undefined && !isError && <Skeleton label="Загрузка рынков" className="h-48 rounded-lg" />}
       {markets?.length === 0 && <EmptyState title="Рынков пока нет" />}
       <ul className="grid gap-4 md:grid-cols-2">
-        {markets?.map((market) => (
+        {markets?.filter(isShared).map((market) => (
           <MarketCard key={market.id} market={market} />
         ))}
       </ul>
+      <OwnSessions />
+      <DatasetList />
     </div>
   );
 }
