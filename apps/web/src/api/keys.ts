@@ -3,6 +3,7 @@ export const keys = {
   session: () => ['session'] as const,
   sessions: () => ['sessions'] as const,
   markets: () => ['markets'] as const,
+  market: (id: string) => ['markets', id] as const,
   dayKeys: (market: string) => ['day-keys', market] as const,
   pairs: (market: string | undefined) => ['pairs', market ?? null] as const,
   moves: (market: string, symbol: string) => ['moves', market, symbol] as const,

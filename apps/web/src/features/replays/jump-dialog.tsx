@@ -28,7 +28,7 @@ export function JumpDialog({ session, onJump, onClose }: JumpDialogProps) {
     onJump(seconds);
     onClose();
   };
-  const here = Math.floor(playhead / 1000);
+  const here = Math.round(playhead / 1000);
   return (
     <Dialog
       open

@@ -36,7 +36,7 @@ function Result({ market }: { market: string }) {
 
 function SessionCard({ session }: { session: ReplaySession }) {
   const { market, label, symbols, state, playhead, speed, masked, dayOne, startAt } = session;
-  const place = marketTime(dayOne).short(playhead / 1000);
+  const place = marketTime(dayOne).short(Math.round(playhead / 1000));
   const isOver = state === 'ended';
   return (
     <li className="flex flex-col gap-2.5 rounded-lg border border-hairline bg-panel p-4">

@@ -45,7 +45,7 @@ function Controls({ session, interval }: { session: LiveSession; interval: Inter
     if (!isPlaying) send({ action: 'step', interval, playhead });
   };
   useSessionKeys({ onToggle: toggle, onStep: step });
-  const place = time.short(playhead / 1000);
+  const place = time.short(Math.round(playhead / 1000));
   const state = isPlaying ? words.playing : isAway ? words.pausedAway : words.paused;
   return (
     <>

@@ -18,7 +18,7 @@ const { ended: words } = texts;
 const factorOf = (startPrice: string): string => formatExactPrice((parsePrice(startPrice) ?? 0n) / 100n, 2);
 
 function Revelation({ revealed, session }: { revealed: Revealed; session: ReplaySession }) {
-  const end = session.playhead / 1000 + revealed.shift;
+  const end = Math.round(session.playhead / 1000) + revealed.shift;
   return (
     <dl className="flex flex-col gap-3">
       <div>
