@@ -1,6 +1,6 @@
-import { once } from '@/lib/once.ts';
+import { onDemand } from '@/lib/on-demand.ts';
 
-const dateTime = once(
+const dateTime = onDemand(
   () =>
     new Intl.DateTimeFormat('en-GB', {
       year: 'numeric',

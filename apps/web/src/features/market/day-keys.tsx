@@ -1,10 +1,10 @@
 import { useDayKeys } from '@/api/queries.ts';
-import { once } from '@/lib/once.ts';
+import { onDemand } from '@/lib/on-demand.ts';
 import { LongText } from '@/ui/long-text.tsx';
 import { texts } from './texts.ts';
 
 const { dayKeys: words } = texts;
-const utcDay = once(() => new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' }));
+const utcDay = onDemand(() => new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' }));
 
 /** How anybody makes sure that the prices of a day were fixed before it began: the anchor and the newest published key. */
 export function DayKeys({ market, anchor }: { market: string; anchor: string }) {

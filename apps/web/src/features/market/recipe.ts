@@ -1,7 +1,7 @@
 import type { Market } from '@plecho/contract';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { formatDateTime, formatMoney, formatRate, plural } from '@/lib/format.ts';
-import { once } from '@/lib/once.ts';
+import { onDemand } from '@/lib/on-demand.ts';
 
 const PARAMETER_NAMES: Record<string, string> = {
   generator: 'Генератор',
@@ -36,7 +36,9 @@ export interface RecipeLine {
 
 const HASH_SHOWN = 12;
 
-const utc = once(() => new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }));
+const utc = onDemand(
+  () => new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+);
 
 /** A time of the recipe is the market's own, and the same for everybody: UTC. */
 function parameterValue(name: string, value: string | number): Omit<RecipeLine, 'name'> {
