@@ -85,6 +85,11 @@ export class StandInExchange {
     await once(this.#server, 'close');
   }
 
+  /** Stream connections that stand. */
+  get connected(): number {
+    return this.#clients.size;
+  }
+
   /** The exchange's own time, ms. */
   now(): number {
     return this.#options.clock.now() + this.faults.skewMs;
@@ -163,10 +168,17 @@ export class StandInExchange {
     }
   }
 
+  /** Nonsense of every kind, but no price that looks like one: nobody could tell it from the exchange's. */
   #spoil(message: string): string {
-    const at = this.#random.int(0, message.length - 1);
-    const noise = this.#random.pick(['', '{', '"', '-1', '\u0000', 'null', '999999']);
-    return this.#random.chance(30) ? noise : message.slice(0, at) + noise + message.slice(at + this.#random.int(0, 9));
+    const cut = message.slice(0, this.#random.int(0, message.length - 1));
+    const price = this.#random.pick(['"0"', '"-1"', '"abc"', '"99999999999"', '5', 'null']);
+    return this.#random.pick([
+      cut,
+      this.#random.pick(['', '{', '[]', 'null', '\u0000']),
+      message.replace(/"c":"[^"]*"/, `"c":${price}`),
+      message.replace(/"E":\d+/, '"E":9999999999999'),
+      message.replace(/"s":"[^"]*"/, '"s":"NOBODYUSDT"'),
+    ]);
   }
 
   #send(client: Client, message: string): void {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connectionLimits, Connections, type ConnectionLimits } from './api/connections.ts';
 import type { Server, Services } from './api/server.ts';
 import { createApp } from './app.ts';
+import { loadConfig, type Config } from './config.ts';
 import type { Markets } from './engine/market-port.ts';
 import { createAccounts } from './identity/accounts.ts';
 import { createDevices } from './identity/devices.ts';
@@ -86,6 +87,9 @@ export interface ContextOptions {
   clock: Clock;
   log: Logger;
   marketSeed?: string | undefined;
+  marketNames?: Config['marketNames'];
+  /** The exchange's own addresses unless given. */
+  binance?: Config['binance'];
   /** Random bytes for the last key of the main market; the system's unless given. */
   entropy?: Entropy;
   /** Address ranges of trusted proxies. */
@@ -157,9 +161,10 @@ async function openPeople(options: Running, { pool, notifications, ids }: Storag
 
 /** Then the markets, practice money, and the hub that hears of what happens to both. */
 async function openTrading(options: Running, { target, pool, notifications, ids }: Storage, opened: Opened) {
-  const { clock, log, marketSeed, entropy = randomBytes, createFeed, onProgress = () => undefined } = options;
+  const { clock, log, marketSeed, marketNames, entropy = randomBytes, createFeed } = options;
+  const { binance = loadConfig({}).binance, onProgress = () => undefined } = options;
   const supervisor = new MarketSupervisor({
-    ...{ target, pool, clock, log, ids, marketSeed, entropy, createFeed, onProgress },
+    ...{ target, pool, clock, log, ids, marketSeed, marketNames, binance, entropy, createFeed, onProgress },
   });
   opened.add(() => supervisor.stop());
   const markets: Markets = supervisor.desk;

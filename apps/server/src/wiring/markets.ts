@@ -7,6 +7,7 @@ import type { Feed } from '../feeds/feed.ts';
 import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
 import { ReplayFeed } from '../feeds/replay/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
+import type { SharedMarket } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Entropy } from '../network/ports.ts';
@@ -18,7 +19,8 @@ import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
 import { DayKeyBook } from './day-keys.ts';
-import { ensureMainMarket, MAIN_MARKET_ID } from './main-market.ts';
+import { openExchange, type BinanceUrls } from './exchange-market.ts';
+import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
 import { RunningMarket } from './running-market.ts';
 import { StartRetries, type FailedStart } from './start-retries.ts';
 
@@ -39,6 +41,9 @@ export interface SupervisorOptions {
   ids: IdSource;
   /** undefined: what the main market in the database is made from, or secret keys at the first start. */
   marketSeed: string | undefined;
+  /** @see SharedMarketOptions.names */
+  marketNames: readonly SharedMarket[] | undefined;
+  binance: BinanceUrls;
   /** Random bytes, for the last key of a market. */
   entropy: Entropy;
   /** Where the prices of a market come from; by its kind unless given. */
@@ -64,12 +69,19 @@ async function openReplay(definition: MarketDefinition, { pool, clock }: Supervi
   return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed: Number(parameters['speed']) });
 }
 
+/** Pairs that a market has candles of. */
+async function tradedPairs({ id }: MarketDefinition, { pool }: SupervisorOptions): Promise<Set<string>> {
+  const spans = await new PgCandleStore(pool, id).spans();
+  return new Set(spans.map(({ symbol }) => symbol));
+}
+
 async function openFeed(definition: MarketDefinition, options: SupervisorOptions, dayKeys: DayKeyBook): Promise<Feed> {
   const { kind } = definition;
   const source = kind === 'synthetic' ? await dayKeys.open(definition) : null;
   if (options.createFeed !== undefined) return options.createFeed(definition);
   if (source !== null) return new SyntheticFeed({ ...source, clock: options.clock });
   if (kind === 'replay') return openReplay(definition, options);
+  if (kind === 'exchange') return openExchange(definition, await tradedPairs(definition, options), options);
   throw new Error(`no feed for a market of the kind ${kind}`);
 }
 
@@ -119,11 +131,12 @@ export class MarketSupervisor {
 
   /**
    * Starts the main market, which has to work, and the others, which may fail without taking it along.
-   * @throws ConfigError when the main market is made from something else than the given seed
+   * @throws ConfigError when the main market is another than the one that is asked for
    */
   async start(): Promise<void> {
-    const { target, clock, marketSeed: seed, entropy, onProgress } = this.#options;
-    const main = await ensureMainMarket(target, this.#store, { seed, entropy, now: clock.now() });
+    const { target, clock, marketSeed: seed, marketNames: names, entropy, binance, onProgress } = this.#options;
+    const asked = { names, seed, entropy, binance, now: clock.now() };
+    const main = await ensureSharedMarkets(target, this.#store, asked);
     if (main.parameters['seed'] !== undefined) onProgress(`${main.title}: ${PREDICTABLE}`);
     for (const market of await this.#sorted()) {
       if (market.id === MAIN_MARKET_ID) await this.#startOne(market);
