@@ -15,6 +15,7 @@ import * as knownDevices from './014-known-devices.ts';
 import * as extremesOfTrades from './015-extremes-of-trades.ts';
 import * as cardPayouts from './016-card-payouts.ts';
 import * as candlePacks from './022-candle-packs.ts';
+import * as scenarios from './033-scenarios.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '015-extremes-of-trades': extremesOfTrades,
   '016-card-payouts': cardPayouts,
   '022-candle-packs': candlePacks,
+  '033-scenarios': scenarios,
 };
