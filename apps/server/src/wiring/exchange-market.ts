@@ -41,7 +41,7 @@ export async function createExchangeMarket(
     ...{ id, kind: 'exchange', title: label, label, parameters: { source } },
     // By the exchange's clock, which may be behind the one here; there are candles of that day.
     startAt: Math.floor(now / 1000) - DAY,
-    ...{ rules: DEFAULT_RULES, startBalance: DEFAULT_START_BALANCE, ended: false },
+    ...{ rules: DEFAULT_RULES, startBalance: DEFAULT_START_BALANCE, scenario: null, endAt: null, ended: false },
   };
   await createMarket(target, definition, now);
 }

@@ -31,6 +31,13 @@ export interface SharedMarketOptions {
 
 const KINDS = { synthetic: 'synthetic', binance: 'exchange' } as const satisfies Record<SharedMarket, MarketKind>;
 
+/** Draws what a synthetic market is made from: a chain of secret keys, of which the anchor is published. */
+export function drawKeys(entropy: Entropy): { parameters: MarketDefinition['parameters']; lastKey: Uint8Array } {
+  const lastKey = entropy(KEY_BYTES);
+  const { anchor } = new DayKeys(LAST_DAY, lastKey);
+  return { parameters: { generator: GENERATOR, version: KEY_VERSION, anchor }, lastKey };
+}
+
 async function createSynthetic(
   target: Installation,
   id: string,
@@ -53,9 +60,7 @@ async function createSynthetic(
     await createMarket(target, { ...definition, parameters }, now);
     return;
   }
-  const lastKey = entropy(KEY_BYTES);
-  const { anchor } = new DayKeys(LAST_DAY, lastKey);
-  const parameters = { generator: GENERATOR, version: KEY_VERSION, anchor };
+  const { parameters, lastKey } = drawKeys(entropy);
   await createMarketWithKeys(target, { ...definition, parameters }, lastKey, now);
 }
 
