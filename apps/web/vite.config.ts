@@ -13,7 +13,7 @@ const { PORT = '3000' } = loadEnv('', import.meta.dirname, 'PORT');
 /**
  * The first frame needs index.html alone: its style is written into it, and its fonts are asked for
  * by that style. Nothing of the application is asked for beside it: the browser would compile it
- * while it should draw. boot.ts, which is small and imports nothing, asks for it after that frame.
+ * while it should draw. boot.ts, which may import nothing, asks for it after that frame.
  */
 function firstFrame(): Plugin {
   let style = '';
@@ -22,8 +22,10 @@ function firstFrame(): Plugin {
     generateBundle: {
       order: 'pre',
       handler(_, bundle) {
-        const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
-        const sheets = entry?.type === 'chunk' ? entry.viteMetadata?.importedCss : undefined;
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const boot = chunks.find(({ name }) => name === 'boot');
+        if (boot?.imports.length !== 0) this.error('the first frame would wait for more than boot.ts');
+        const sheets = chunks.find(({ isEntry }) => isEntry)?.viteMetadata?.importedCss;
         for (const file of sheets ?? []) {
           const sheet = bundle[file];
           if (sheet?.type === 'asset') style += String(sheet.source).trim();
