@@ -13,6 +13,8 @@ export interface MarketDefinition {
   startBalance: Usdt;
   /** What the prices are made from: generator with a seed or the anchor of its keys, or files by SHA-256, start and speed. */
   parameters: Record<string, string | number | string[]>;
+  /** Who alone finds and enters it, a personal replay; absent from every market that is everybody's. */
+  ownerId?: bigint;
   /** Everything in it was closed at its end. */
   ended: boolean;
 }

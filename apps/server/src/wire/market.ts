@@ -1,6 +1,7 @@
 import type * as wire from '@plecho/contract';
 import { formatDecimal, formatUsdt, type Ppm } from '@plecho/domain';
 import type { MarketStatus, MarketPort } from '../engine/market-port.ts';
+import { sessionStateOf } from './sessions.ts';
 
 /** A share in parts per million as a percentage. */
 function percentOf(share: Ppm): string {
@@ -10,9 +11,11 @@ function percentOf(share: Ppm): string {
 /** What is public about a market, joined with how it stands. @param mainId id of the main market */
 export function toWireMarket(
   { definition, pairs }: Pick<MarketPort, 'definition' | 'pairs'>,
-  { life, halt }: MarketStatus,
+  status: MarketStatus,
   mainId: string,
 ): wire.Market {
+  const { life, halt } = status;
+  const session = sessionStateOf(definition, status);
   const { id, kind, label, title, startAt, rules, startBalance, parameters } = definition;
   return {
     id,
@@ -30,5 +33,6 @@ export function toWireMarket(
     staleAfterSeconds: rules.staleAfterMs / 1000,
     maxJumpPercent: percentOf(rules.maxJump),
     parameters,
+    ...(session === null ? {} : { session }),
   };
 }
