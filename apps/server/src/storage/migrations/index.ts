@@ -18,6 +18,8 @@ import * as candlePacks from './022-candle-packs.ts';
 import * as standInExchange from './030-stand-in-exchange.ts';
 import * as scenarios from './033-scenarios.ts';
 import * as replayAudit from './036-replay-audit.ts';
+import * as datasets from './037-datasets.ts';
+import * as replaySessions from './038-replay-sessions.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -40,4 +42,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '030-stand-in-exchange': standInExchange,
   '033-scenarios': scenarios,
   '036-replay-audit': replayAudit,
+  '037-datasets': datasets,
+  '038-replay-sessions': replaySessions,
 };
