@@ -16,6 +16,7 @@ export const INTENT_KINDS = [
   'withdraw',
   'withdrawToCard',
   'adjust',
+  'publishScenario',
 ] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];
 
@@ -52,7 +53,8 @@ export interface Intent extends Ask {
 export type Area = 'account' | 'operator';
 
 /** The operator area has its own screens and its own language. */
-export const areaOf = ({ kind }: Pick<Ask, 'kind'>): Area => (kind === 'adjust' ? 'operator' : 'account');
+export const areaOf = ({ kind }: Pick<Ask, 'kind'>): Area =>
+  kind === 'adjust' || kind === 'publishScenario' ? 'operator' : 'account';
 
 /** Kinds that come one after the other with another kind. */
 const TOGETHER: Partial<Record<IntentKind, IntentKind>> = { placeOrder: 'open', bankCancel: 'bankConfirm' };
