@@ -10,6 +10,7 @@ import { createSessions } from './identity/sessions.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleLimits } from './identity/throttle.ts';
 import { ForwardClock, type Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
+import { LISTED_PAIRS } from './feeds/listed-pairs.ts';
 import { watchEventLoop } from './lib/event-loop.ts';
 import { TokenBuckets, type BucketLimit } from './lib/token-buckets.ts';
 import { keepHouse } from './lib/housekeeping.ts';
@@ -22,21 +23,24 @@ import { createOperatorAccess } from './operators/access.ts';
 import { createAuditTrail } from './operators/audit.ts';
 import { createOperatorHealth } from './operators/health.ts';
 import { createReadiness } from './operators/readiness.ts';
+import { ScenarioAdministration } from './operators/scenarios.ts';
 import { UserAdministration } from './operators/users.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
 import { appConfig, asOwner, createPool, type Installation } from './storage/connection.ts';
 import { openIdSource } from './storage/id-source.ts';
+import { MarketStore } from './storage/market-store.ts';
 import { PgAuditStore } from './storage/operators/audit-store.ts';
 import { PgAccountLogReader } from './storage/operators/log-reader.ts';
 import { PgOperatorStore } from './storage/operators/operator-store.ts';
 import { readPaymentFigures } from './storage/operators/payment-figures.ts';
+import { PgScenarioStore } from './storage/operators/scenario-store.ts';
 import { PgOperationReader } from './storage/operators/operation-reader.ts';
 import { PgDeviceStore } from './storage/identity/device-store.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
 import { PgUserStore } from './storage/identity/user-store.ts';
-import { findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
+import { createOnce, findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
 import { migrate } from './storage/migrate.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
@@ -44,6 +48,7 @@ import { StreamHub } from './streams/hub.ts';
 import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
 import { addConnectionFigures, addFigures, addMoneyFigures } from './wiring/figures.ts';
 import { guardLedger, resumeOnRequest } from './wiring/ledger-guard.ts';
+import { drawKeys } from './wiring/main-market.ts';
 import { createPaymentsView } from './wire/payments.ts';
 import { MarketSupervisor, type CreateFeed } from './wiring/markets.ts';
 import { openPracticeMoney } from './wiring/practice-money.ts';
@@ -212,7 +217,13 @@ async function openWatch(options: Running, storage: Storage, people: People, tra
 type Watch = Awaited<ReturnType<typeof openWatch>>;
 
 /** The operator area over all of it. */
-function openOperators({ clock, log }: Running, storage: Storage, people: People, trading: Trading, watch: Watch) {
+function openOperators(
+  { clock, log, entropy = randomBytes }: Running,
+  storage: Storage,
+  people: People,
+  trading: Trading,
+  watch: Watch,
+) {
   const { pool, ids } = storage;
   const { users, sessions, passwords, throttle } = people;
   const { supervisor, markets, reader, accountIds } = trading;
@@ -224,6 +235,13 @@ function openOperators({ clock, log }: Running, storage: Storage, people: People
       log.error({ err: error }, 'the outcome of an operator call could not be written'),
     ),
     users: new UserAdministration({ store, users, sessions, markets, reader, accountIds, clock, ids }),
+    scenarios: new ScenarioAdministration({
+      ...{ markets, ends: new MarketStore(pool), clock, ids, entropy },
+      once: createOnce(pool, clock, (client) => new PgScenarioStore(client)),
+      drawBase: () => drawKeys(entropy),
+      ownSymbols: new Set(LISTED_PAIRS.map(({ symbol }) => symbol)),
+      refresh: () => supervisor.refresh(),
+    }),
     operations: new PgOperationReader(pool),
     health: createOperatorHealth({
       ...{ version: VERSION, clock, readiness, markets, streams, ledger, pingDatabase },

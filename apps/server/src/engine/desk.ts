@@ -25,8 +25,8 @@ export class MarketDesk implements Markets {
 
   /** Hosts tell it what happens, and it tells everybody. */
   readonly listener: MarketListener = {
-    price: (marketId, record) => {
-      for (const listener of this.#listeners) listener.price(marketId, record);
+    price: (marketId, record, volume) => {
+      for (const listener of this.#listeners) listener.price(marketId, record, volume);
     },
     account: (event) => {
       for (const listener of this.#listeners) listener.account(event);

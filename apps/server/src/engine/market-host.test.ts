@@ -17,13 +17,16 @@ describe('a market', () => {
       main: true,
       halted: false,
       startAt: 0,
+      endAt: null,
       symbols: [BTC, ETH],
+      members: 1,
       takerFeePercent: '0.04',
       maintenanceMarginPercent: '0.5',
       startBalance: '1000',
       staleAfterSeconds: 10,
       maxJumpPercent: '30',
       parameters: { seed: 1 },
+      scenario: null,
     });
   });
 

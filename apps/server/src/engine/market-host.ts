@@ -40,7 +40,7 @@ export class MarketHost {
   readonly #options: HostOptions;
   readonly #clock: MarketClock;
   readonly #gate: PriceGate;
-  readonly #path = new PricePath();
+  readonly #path: PricePath;
   readonly #runner: MarketRunner;
   readonly #listeners: MarketListener[] = [];
   /** Resolves when everything is closed and the end is stored. */
@@ -65,6 +65,7 @@ export class MarketHost {
       feed.pairs.map(({ symbol }) => symbol),
       definition.rules,
     );
+    this.#path = new PricePath(definition.rules);
     this.#runner = new MarketRunner({
       marketId: definition.id,
       rules: definition.rules,
@@ -199,9 +200,11 @@ export class MarketHost {
     if (record === null) return;
     this.#validTicks++;
     if (this.#newestTime === null || record.time > this.#newestTime) this.#newestTime = record.time;
-    this.#options.candles.tick(record.symbol, record.price, record.time, tick.volume);
+    const { symbol, price, time } = record;
+    const { spreads } = this.definition.rules;
+    this.#options.candles.tick(symbol, price, time, tick.volume, spreads.get(symbol));
     this.#runner.tick(record);
-    for (const listener of this.#listeners) listener.price(this.id, record);
+    for (const listener of this.#listeners) listener.price(this.id, record, tick.volume);
   }
 
   #publish(event: AccountEvent): void {

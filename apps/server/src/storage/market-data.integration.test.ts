@@ -34,9 +34,9 @@ describe('markets', () => {
     expect(await ofOwner.create(MARKET, NOW)).toBe(true);
     expect(await ofOwner.create({ ...MARKET, startBalance: 1n }, NOW)).toBe(false);
     const markets = new MarketStore(db.pool);
-    expect(await markets.find(MARKET.id)).toEqual({ ...MARKET, withdrawn: false });
+    expect(await markets.find(MARKET.id)).toEqual({ ...MARKET, withdrawn: false, ending: false });
     expect(await markets.find('other')).toBeNull();
-    expect(await markets.list()).toEqual([{ ...MARKET, withdrawn: false }]);
+    expect(await markets.list()).toEqual([{ ...MARKET, withdrawn: false, ending: false }]);
   });
 
   it('a replay comes with its recordings, is announced, and ends once', async () => {

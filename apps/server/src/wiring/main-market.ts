@@ -24,6 +24,13 @@ export interface MainMarketOptions {
   now: number;
 }
 
+/** Draws what a synthetic market is made from: a chain of secret keys, of which the anchor is published. */
+export function drawKeys(entropy: Entropy): { parameters: MarketDefinition['parameters']; lastKey: Uint8Array } {
+  const lastKey = entropy(KEY_BYTES);
+  const { anchor } = new DayKeys(LAST_DAY, lastKey);
+  return { parameters: { generator: GENERATOR, version: KEY_VERSION, anchor }, lastKey };
+}
+
 async function create(target: Installation, { seed, entropy, now }: MainMarketOptions): Promise<void> {
   const definition = {
     id: MAIN_MARKET_ID,
@@ -42,9 +49,7 @@ async function create(target: Installation, { seed, entropy, now }: MainMarketOp
     await createMarket(target, { ...definition, parameters }, now);
     return;
   }
-  const lastKey = entropy(KEY_BYTES);
-  const { anchor } = new DayKeys(LAST_DAY, lastKey);
-  const parameters = { generator: GENERATOR, version: KEY_VERSION, anchor };
+  const { parameters, lastKey } = drawKeys(entropy);
   await createMarketWithKeys(target, { ...definition, parameters }, lastKey, now);
 }
 

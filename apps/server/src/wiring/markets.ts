@@ -1,4 +1,4 @@
-import type { Pair } from '@plecho/domain';
+import { spreadsOf, type Pair } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
 import { EndedMarket } from '../engine/ended-market.ts';
@@ -20,6 +20,7 @@ import { RecordingStore } from '../storage/recording-store.ts';
 import { DayKeyBook } from './day-keys.ts';
 import { ensureMainMarket, MAIN_MARKET_ID } from './main-market.ts';
 import { RunningMarket } from './running-market.ts';
+import { ScenarioMarkets } from './scenario-markets.ts';
 import { StartRetries, type FailedStart } from './start-retries.ts';
 
 /** Connections that the markets beside the main one share; with the pool, the notices and the main market below 20. */
@@ -64,6 +65,14 @@ async function openReplay(definition: MarketDefinition, { pool, clock }: Supervi
   return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed: Number(parameters['speed']) });
 }
 
+/** With the spreads that the recipe of a scenario has for its pairs. */
+function withSpreads<D extends MarketDefinition>(definition: D, pairs: readonly Pair[]): D {
+  const { scenario, rules } = definition;
+  if (scenario === null) return definition;
+  const symbols = pairs.map(({ symbol }) => symbol);
+  return { ...definition, rules: { ...rules, spreads: spreadsOf(scenario.recipe, symbols) } };
+}
+
 async function openFeed(definition: MarketDefinition, options: SupervisorOptions, dayKeys: DayKeyBook): Promise<Feed> {
   const { kind } = definition;
   const source = kind === 'synthetic' ? await dayKeys.open(definition) : null;
@@ -75,13 +84,14 @@ async function openFeed(definition: MarketDefinition, options: SupervisorOptions
 
 async function openEnded(
   definition: MarketDefinition,
+  pairs: readonly Pair[],
   pool: SupervisorOptions['pool'],
   store: MarketStore,
 ): Promise<EndedMarket> {
   const candles = new PgCandleStore(pool, definition.id);
   return new EndedMarket({
     ...{ definition, candles },
-    pairs: await pairsOf(definition, new RecordingStore(pool)),
+    pairs,
     members: await store.members(definition.id),
     lastDays: await candles.lastDays(),
     earlierOutcome: (key) => findOutcome(pool, key),
@@ -101,7 +111,8 @@ export class MarketSupervisor {
   readonly #sharedWriters: readonly WriterConnection[];
   readonly #running = new Map<string, RunningMarket>();
   readonly #retries: StartRetries<StoredMarket>;
-  /** Withdrawn markets that wait for their last prices, and what ends the waiting. */
+  readonly #scenarios: ScenarioMarkets;
+  /** Markets that were withdrawn or asked to end and wait for their last prices, and what ends the waiting. */
   readonly #ending = new Map<string, () => void>();
   /** Markets are started and let go of one after another. */
   #turn: Promise<void> = Promise.resolve();
@@ -114,6 +125,12 @@ export class MarketSupervisor {
     this.dayKeys = new DayKeyBook(target);
     this.#mainWriter = new WriterConnection(target);
     this.#sharedWriters = Array.from({ length: SHARED_WRITERS }, () => new WriterConnection(target));
+    this.#scenarios = new ScenarioMarkets({
+      ...{ clock, store: this.#store, dayKeys: this.dayKeys },
+      feedOf: (id) => this.#running.get(id)?.feed ?? null,
+      pairsOf: (definition) => this.#pairsOf(definition),
+    });
+    this.desk.listen(this.#scenarios);
     this.#retries = new StartRetries(clock, (market) => this.#inTurn(() => this.#startAgain(market)));
   }
 
@@ -137,6 +154,12 @@ export class MarketSupervisor {
     await notifications.markets(look);
     // What was added since the start began was announced to nobody.
     look();
+  }
+
+  /** Resolves when what was added by now has been started, or its start has failed. */
+  async refresh(): Promise<void> {
+    this.#inTurn(() => this.#lookForChanges());
+    await this.#turn;
   }
 
   /** Markets whose start failed and is tried again. */
@@ -175,6 +198,7 @@ export class MarketSupervisor {
         const isNew = this.desk.get(market.id) === null && !this.#retries.has(market.id);
         if (isNew) await this.#tryOne(market);
         else if (market.withdrawn) this.#withdraw(market.id);
+        else if (market.ending) this.#endAtLastPrices(market.id);
       }
     } catch (error) {
       this.#options.log.error({ err: error }, 'the markets could not be listed');
@@ -202,18 +226,25 @@ export class MarketSupervisor {
   }
 
   async #startOne(market: StoredMarket): Promise<void> {
-    if (market.ended) this.desk.add(await openEnded(market, this.#options.pool, this.#store));
-    else await this.#run(market);
+    if (market.ended) {
+      const pairs = await this.#pairsOf(market);
+      this.desk.add(await openEnded(withSpreads(market, pairs), pairs, this.#options.pool, this.#store));
+    } else await this.#run(market);
     if (market.withdrawn) this.#withdraw(market.id);
+    else if (market.ending) this.#endAtLastPrices(market.id);
   }
 
   async #run(market: StoredMarket): Promise<void> {
     const { id } = market;
     const main = id === MAIN_MARKET_ID;
+    const { scenario } = market;
+    const feed = await (scenario === null
+      ? openFeed(market, this.#options, this.dayKeys)
+      : this.#scenarios.open(market, scenario));
     const running = await RunningMarket.start({
       ...this.#options,
-      definition: market,
-      feed: await openFeed(market, this.#options, this.dayKeys),
+      definition: withSpreads(market, feed.pairs),
+      feed,
       writer: main ? this.#mainWriter : leastUsed(this.#sharedWriters),
       listener: this.desk.listener,
       saveEnded: () => this.#store.setEnded(id),
@@ -228,12 +259,24 @@ export class MarketSupervisor {
     await this.#running.get(market.id)?.release();
     this.#running.delete(market.id);
     this.#ending.delete(market.id);
+    this.#scenarios.ended(market.id);
     await this.#startAgain({ ...market, ended: true });
+  }
+
+  /** Those of a scenario are its base's. */
+  async #pairsOf(definition: MarketDefinition): Promise<readonly Pair[]> {
+    const baseId = definition.scenario?.recipe.base ?? null;
+    const base = baseId === null ? null : await this.#store.find(baseId);
+    return pairsOf(base ?? definition, new RecordingStore(this.#options.pool));
   }
 
   /** Ends a market at its last prices; only those who are in it still see it. */
   #withdraw(id: string): void {
     this.desk.withdraw(id);
+    this.#endAtLastPrices(id);
+  }
+
+  #endAtLastPrices(id: string): void {
     const host = this.#running.get(id)?.host;
     if (host === undefined || this.#ending.has(id)) return;
     let checksLeft = LAST_PRICES_MS / LAST_PRICES_CHECK_MS;

@@ -67,10 +67,13 @@ async function startHost(options: RunningMarketOptions, journal: PgJournal): Pro
 /** A market that runs, with what it holds: a feed, timers, and its lock on a connection. */
 export class RunningMarket {
   readonly host: MarketHost;
+  /** Where its prices come from: its past is that of the scenarios over it. */
+  readonly feed: Feed;
   readonly #journal: PgJournal;
 
-  private constructor(host: MarketHost, journal: PgJournal) {
+  private constructor(host: MarketHost, feed: Feed, journal: PgJournal) {
     this.host = host;
+    this.feed = feed;
     this.#journal = journal;
   }
 
@@ -79,7 +82,7 @@ export class RunningMarket {
     const { target, definition, writer, feed } = options;
     const journal = new PgJournal(target, definition.id, writer);
     try {
-      return new RunningMarket(await startHost(options, journal), journal);
+      return new RunningMarket(await startHost(options, journal), feed, journal);
     } catch (error) {
       feed.stop();
       await journal.close();

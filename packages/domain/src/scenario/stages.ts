@@ -96,6 +96,8 @@ function factorOf(stage: Stage, elapsed: number): Factor | null {
 export class PairStages {
   /** Of all its stages. */
   readonly spread: Ppm;
+  /** Whether prices depend on what the pair cost in the base at the start. */
+  readonly usesReference: boolean;
   /** How many times the returns of the base are taken, as a {@link Factor}. */
   readonly #volatility: Factor;
   readonly #stages: readonly Stage[];
@@ -108,6 +110,7 @@ export class PairStages {
     this.#stages = stages;
     this.#outages = stages.filter((stage) => stage.type === 'outage');
     const volatilities = stages.filter((stage) => stage.type === 'volatility');
+    this.usesReference = volatilities.length > 0;
     this.#volatility = {
       top: volatilities.reduce((product, { factor }) => product * recipeNumber(factor), 1n),
       bottom: FACTOR_ONE ** BigInt(volatilities.length),
@@ -191,4 +194,10 @@ export function compileRecipe({ stages }: Recipe, symbols: readonly string[]): M
     bySymbol.set(symbol, pairStages);
   }
   return bySymbol;
+}
+
+/** The spreads of the given pairs, by symbol; pairs without one are absent. */
+export function spreadsOf(recipe: Recipe, symbols: readonly string[]): Map<string, Ppm> {
+  const spreads = [...compileRecipe(recipe, symbols)].map(([symbol, { spread }]) => [symbol, spread] as const);
+  return new Map(spreads.filter(([, spread]) => spread > 0n));
 }

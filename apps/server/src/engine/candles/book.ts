@@ -100,11 +100,11 @@ export class CandleBook implements Candles {
     this.#background = this.#runBackground((done) => onProgress({ phase: 'rest', done }));
   }
 
-  tick(symbol: string, price: Price, time: number, volume: Usdt): void {
+  tick(symbol: string, price: Price, time: number, volume: Usdt, spread?: Ppm): void {
     const pair = this.#pairs.get(symbol);
     if (pair === undefined) return;
     if (time - this.#newest > SILENCE_MS) for (const each of this.#pairs.values()) each.missedTicks(time);
-    pair.tick(price, time, volume);
+    pair.tick(price, time, volume, spread);
     if (time > this.#newest) this.#newest = time;
     if (time >= this.#sweepAt) this.#sweep(candleTime(time - GRACE_MS, '1m'));
   }

@@ -15,6 +15,7 @@ import * as knownDevices from './014-known-devices.ts';
 import * as extremesOfTrades from './015-extremes-of-trades.ts';
 import * as cardPayouts from './016-card-payouts.ts';
 import * as candlePacks from './022-candle-packs.ts';
+import * as scenarios from './033-scenarios.ts';
 import * as replayAudit from './036-replay-audit.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
@@ -35,5 +36,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '015-extremes-of-trades': extremesOfTrades,
   '016-card-payouts': cardPayouts,
   '022-candle-packs': candlePacks,
+  '033-scenarios': scenarios,
   '036-replay-audit': replayAudit,
 };
