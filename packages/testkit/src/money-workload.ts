@@ -1,7 +1,14 @@
 import { plain, type Books } from './auditor/books.ts';
 import type { SeenCommand, SeenEffect } from './auditor/observations.ts';
 import type { Random } from './random.ts';
-import type { Key } from './workload.ts';
+
+/** What a command is sent under, so that it has one effect. */
+export interface Key {
+  userId: bigint;
+  operation: string;
+  key: string;
+  bodyHash: string;
+}
 
 /** A deposit or a card top-up that somebody has asked for outside the market. */
 interface Outside {

@@ -1,6 +1,6 @@
 import type { Books } from './auditor/books.ts';
 import type { SeenCommand, SeenRules, SeenTick } from './auditor/observations.ts';
-import { MoneyWorkload } from './money-workload.ts';
+import { type Key, MoneyWorkload } from './money-workload.ts';
 import type { Random } from './random.ts';
 
 /** What one run of the simulation is like. */
@@ -24,13 +24,6 @@ export interface Profile {
   /** The storage refuses every batch with a margin that {@link isCursed}. */
   curses: boolean;
   ends: boolean;
-}
-
-export interface Key {
-  userId: bigint;
-  operation: string;
-  key: string;
-  bodyHash: string;
 }
 
 export type Action =

@@ -93,14 +93,23 @@ export class MarketEngine {
 
   /** Closes everything that nothing has taken yet, at the newest prices; open orders are cancelled. */
   end(): Firing[] {
-    const { positions, orders, taken } = this.state;
     this.state.ended = true;
+    return this.#end(() => true);
+  }
+
+  /** The same with one pair alone. */
+  endPair(symbol: string): Firing[] {
+    return this.#end((item) => item.symbol === symbol);
+  }
+
+  #end(isMeant: (item: { symbol: string }) => boolean): Firing[] {
+    const { positions, orders, taken } = this.state;
     const cancelled: Firing[] = [...orders.values()]
-      .filter((order) => !taken.has(order.id))
+      .filter((order) => isMeant(order) && !taken.has(order.id))
       .sort(byId)
       .map((order) => ({ type: 'cancel', orderId: order.id }));
     const closed: Firing[] = [...positions.values()]
-      .filter((position) => !taken.has(position.id))
+      .filter((position) => isMeant(position) && !taken.has(position.id))
       .sort(byId)
       .map((position) => {
         const record = this.#lastKnown(position);

@@ -1,5 +1,5 @@
 import type { Candle, Interval, Pair } from '@plecho/domain';
-import type { IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
+import type { AccountView, IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import type { Feed, RawTick } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -16,6 +16,7 @@ import { MarketRunner } from './runner.ts';
 /** How far back a reference for the first price of a symbol is looked for, seconds. */
 const REFERENCE_SECONDS = 600;
 const END_RETRY_MS = 1_000;
+const MINUTE = 60;
 
 export interface HostOptions {
   definition: MarketDefinition;
@@ -123,6 +124,23 @@ export class MarketHost {
     return this.#finishing;
   }
 
+  /**
+   * Ends trade in a pair that its venue has taken off the list: what is open in it is closed at its last valid price,
+   * the close of its last candle when there was none since the start. Asked again, it does no harm. Never rejects.
+   */
+  async endPair(symbol: string): Promise<void> {
+    const { candles, onFailure } = this.#options;
+    try {
+      if (this.#gate.lastRecord(symbol) === null) {
+        const last = (await candles.series(symbol, '1m', 1, null)).at(-1);
+        if (last !== undefined) this.#gate.recall(symbol, last.close, (last.time + MINUTE) * 1000 - 1);
+      }
+      await this.#runner.endPair(symbol);
+    } catch (error) {
+      if (!this.#stopped) onFailure(`what is open in ${symbol} could not be closed yet`, error);
+    }
+  }
+
   /** @see MarketRunner.submit */
   submit(command: Command, idempotency?: Idempotency): Promise<Outcome> {
     return this.#runner.submit(command, idempotency);
@@ -151,6 +169,7 @@ export class MarketHost {
       rejected: this.#gate.rejected,
       newestPriceAgeMs: this.#newestTime === null ? null : this.#clock.now() - this.#newestTime,
       candlesPending: this.#options.candles.pending,
+      problem: this.#options.feed.problem ?? null,
     };
   }
 
@@ -176,6 +195,11 @@ export class MarketHost {
         volume24h: stats?.volume ?? 0n,
       };
     });
+  }
+
+  /** @see MarketRunner.account */
+  account(accountId: bigint): AccountView | null {
+    return this.#runner.account(accountId);
   }
 
   lastRecord(symbol: string): PriceRecord | null {

@@ -60,6 +60,17 @@ export class PriceGate {
     if (known !== undefined && known.last === null) known.reference = price;
   }
 
+  /**
+   * Takes a price from before the start as the newest of a symbol that has had none since: what the last candle closed at.
+   * @param time market time of that price, ms
+   */
+  recall(symbol: string, price: Price, time: number): void {
+    const known = this.#symbols.get(symbol);
+    if (known === undefined || known.last !== null) return;
+    this.#seq += 1n;
+    known.last = { seq: this.#seq, symbol, price, time };
+  }
+
   hasSymbol(symbol: string): boolean {
     return this.#symbols.has(symbol);
   }

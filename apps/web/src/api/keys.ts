@@ -3,7 +3,7 @@ export const keys = {
   session: () => ['session'] as const,
   sessions: () => ['sessions'] as const,
   markets: () => ['markets'] as const,
-  oneMarket: (id: string) => ['markets', 'one', id] as const,
+  market: (id: string) => ['markets', id] as const,
   accountIn: (market: string) => ['account-in', market] as const,
   recentCandles: (request: object) => ['recent-candles', request] as const,
   dayKeys: (market: string) => ['day-keys', market] as const,
@@ -22,5 +22,8 @@ export const keys = {
   explorerAddress: (address: string) => ['explorer', 'address', address] as const,
   explorerBlock: (network: string, height: number) => ['explorer', 'block', network, height] as const,
   seasons: (market: string) => ['seasons', market] as const,
+  datasets: () => ['datasets'] as const,
+  replaySessions: () => ['replay-sessions'] as const,
+  balance: (market: string) => ['balance', market] as const,
   accountLog: () => ['account-log'] as const,
 } as const;

@@ -12,7 +12,7 @@ const PRICES_MS = 15_000;
 export function useMarketById(id: string) {
   const { data: markets } = useMarkets();
   return useQuery({
-    queryKey: keys.oneMarket(id),
+    queryKey: keys.market(id),
     queryFn: ({ signal }) => call(api.markets.one, { params: { id }, signal }),
     placeholderData: () => markets?.find((market) => market.id === id),
     refetchInterval: ({ state }) => (state.data?.status === 'ended' ? false : REFRESH_MS),

@@ -63,6 +63,27 @@ export function useSession(): Session {
   return { status: 'failed', user: null, retry: () => void refetch() };
 }
 
+/** A market that the address names: one of all, or a personal replay, which is told to whoever asks for it by name. */
+export function useNamedMarket(wanted: string | undefined) {
+  const { data: markets, errorUpdateCount, refetch } = useMarkets();
+  const listed = markets?.find(({ id, main }) => (wanted === undefined ? main : id === wanted));
+  const isUnlisted = markets !== undefined && listed === undefined && wanted !== undefined;
+  const one = useQuery({
+    queryKey: keys.market(wanted ?? ''),
+    queryFn: ({ signal }) => call(api.markets.one, { params: { id: wanted ?? '' }, signal }),
+    enabled: isUnlisted,
+  });
+  const market = listed ?? (isUnlisted ? one.data : undefined);
+  const isRefused = one.error instanceof ApiError && one.error.code === 'unknown_market';
+  return {
+    market,
+    isUnknown: market === undefined && markets !== undefined && (!isUnlisted || isRefused),
+    // What is known already stays, whatever becomes of asking again.
+    isFailed: market === undefined && (markets === undefined ? errorUpdateCount > 0 : one.isError && !isRefused),
+    retry: () => void (markets === undefined ? refetch() : one.refetch()),
+  };
+}
+
 /** All markets, the main one first. */
 export const useMarkets = () => useQuery(marketsQuery());
 

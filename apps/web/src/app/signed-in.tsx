@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import type { Market } from '@plecho/contract';
-import { useMarkets, useSession } from '@/api/queries.ts';
+import { useNamedMarket, useSession } from '@/api/queries.ts';
 import { SelectedMarketProvider } from '@/api/selected-market.tsx';
 import { SilentServer } from '@/features/connection/silent-server.tsx';
 import { FirstStepsWatch } from '@/features/first-steps/first-steps-watch.tsx';
@@ -35,20 +35,17 @@ function Screen({ market }: { market: Market }) {
 }
 
 function Markets() {
-  const { data: markets, errorUpdateCount, refetch } = useMarkets();
   const { mark } = useFirstSteps();
   const { pathname, search } = useLocation();
   const go = useGo();
   const wanted = (search as Record<string, string>)['market'];
-  const market = markets?.find(({ id, main }) => (wanted === undefined ? main : id === wanted));
-  const isUnknown = markets !== undefined && market === undefined;
+  const { market, isUnknown, isFailed, retry } = useNamedMarket(wanted);
   useEffect(() => {
     if (isUnknown) go(paths.markets(), { replace: true });
   }, [isUnknown, go]);
   // Deferred: the screen is large, and the browser gets a word in while it is made.
   const isReady = useDeferredValue(market !== undefined, false);
-  // What is known already stays, whatever becomes of asking again.
-  if (markets === undefined && errorUpdateCount > 0) return <SilentServer onRetry={() => void refetch()} />;
+  if (isFailed) return <SilentServer onRetry={retry} />;
   if (market === undefined || !isReady) return <FullSpinner />;
   const isMobile = isMobileDevice() || pathname.startsWith('/mobile/');
   const Frame = isMobile ? MobileFrame : DesktopFrame;

@@ -1,4 +1,5 @@
 import { divide, parseDecimal, type Price, type Side, type Usdt, PRICE_DECIMALS, USDT_DECIMALS } from '@plecho/domain';
+import { once } from './once.ts';
 
 /*
  * The rule of rounding, so that no two figures on a screen contradict each other:
@@ -169,12 +170,6 @@ export function formatVolume(value: Usdt | string | null | undefined): string {
 
 const validSeconds = (seconds: number | null | undefined): seconds is number =>
   typeof seconds === 'number' && Number.isFinite(seconds);
-
-/** Makes it when it is first asked for: the Intl classes read their tables, which takes a phone long. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
 
 const inRussian = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
   once(() => new Intl.DateTimeFormat('ru-RU', options));

@@ -8,6 +8,9 @@ const WORDS: Record<Provenance, string> = {
 
 const isProvenance = (said: unknown): said is Provenance => typeof said === 'string' && Object.hasOwn(WORDS, said);
 
+/** Whether a recording is the exchange's own, in words. */
+export const wordsOf = (provenance: Provenance): string => WORDS[provenance];
+
 /** Whether the recording of a replay is the exchange's own, in words; null for a market that plays none. */
 export function provenanceWords({ parameters }: Pick<Market, 'parameters'>): string | null {
   const said = parameters['provenance'];

@@ -50,15 +50,13 @@ function useRenewal(): void {
 
 /** Connects the tab and keeps `market` and the person's account in it live for everything below. */
 export function LiveProvider({ market, children }: { market: Market; children: ReactNode }) {
+  const isReplaySession = market.session !== undefined;
   useRenewal();
   useEffect(() => {
     stream.start();
-    const leave = followPage();
-    return () => {
-      leave();
-      stream.stop();
-    };
+    return () => stream.stop();
   }, []);
+  useEffect(() => followPage(isReplaySession), [isReplaySession]);
   return (
     <PaymentsProvider>
       <LiveState key={market.id} market={market}>

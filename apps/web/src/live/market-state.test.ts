@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MarketStateStore } from './market-state.ts';
 
 it('the clock of a silent market goes on, so that its prices grow old', () => {
@@ -23,4 +23,34 @@ it('tells about a change of condition, not about every frame', () => {
   store.told({ ...frame, halted: true });
   expect(listener).toHaveBeenCalledTimes(2);
   expect(store.get()?.halted).toBe(true);
+});
+
+describe('the clock of a personal replay', () => {
+  const session = { state: 'playing', playhead: 60_000, end: 9e6, speed: 60, masked: false, dayOne: null } as const;
+  const frame = { now: 60_000, label: 'Повтор', status: 'running' as const, halted: false, rows: [] };
+
+  it('goes at its speed while it plays and stands while it does not', () => {
+    let wall = 0;
+    const store = new MarketStateStore(() => wall);
+    store.told({ ...frame, session });
+    wall += 2_000;
+    expect(store.now()).toBe(180_000);
+    store.told({ ...frame, now: 181_000, session: { ...session, state: 'paused', playhead: 181_000 } });
+    wall += 5_000;
+    expect(store.now()).toBe(181_000);
+  });
+
+  it('tells of a pause, a step and another speed, and not of every frame', () => {
+    const store = new MarketStateStore(() => 0);
+    const listener = vi.fn();
+    store.listen(listener);
+    store.told({ ...frame, session });
+    store.told({ ...frame, session: { ...session, playhead: 61_000 } });
+    expect(listener).toHaveBeenCalledTimes(1);
+    store.told({ ...frame, session: { ...session, state: 'paused', playhead: 62_000 } });
+    store.told({ ...frame, session: { ...session, state: 'paused', playhead: 120_000 } });
+    expect(store.get()?.session?.playhead).toBe(120_000);
+    store.told({ ...frame, session: { ...session, speed: 600 } });
+    expect(listener).toHaveBeenCalledTimes(4);
+  });
 });

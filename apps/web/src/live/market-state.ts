@@ -1,10 +1,23 @@
-import type { TickersData } from '@plecho/contract';
+import type { SessionState, TickersData } from '@plecho/contract';
 import { Emitter } from '@/lib/emitter.ts';
 
 export interface MarketState {
   label: string;
   status: TickersData['status'];
   halted: boolean;
+  /** Of a personal replay. */
+  session: SessionState | null;
+}
+
+/** Market seconds in a second. */
+const paceOf = (session: SessionState | null): number =>
+  session === null ? 1 : session.state === 'playing' ? session.speed : 0;
+
+/** The playhead of one that plays is in every frame another, and the clock tells it. */
+function isSameSession(a: SessionState | null, b: SessionState | null): boolean {
+  if (a === null || b === null) return a === b;
+  const isSamePlace = a.playhead === b.playhead || a.state === 'playing';
+  return a.state === b.state && a.speed === b.speed && a.end === b.end && isSamePlace;
 }
 
 /** The market's clock and condition, as the newest frame told them. */
@@ -21,15 +34,21 @@ export class MarketStateStore {
   readonly get = (): MarketState | null => this.#state;
   readonly listen = this.#changes.listen;
 
-  /** Milliseconds by the market's clock; without news it goes on at the pace of the wall clock. */
-  readonly now = (): number | null =>
-    this.#told === null ? null : this.#told.now + Math.max(0, this.#wallClock() - this.#told.at);
+  /** Milliseconds by the market's clock; without news it goes on at the pace of the wall clock, or of the replay. */
+  readonly now = (): number | null => {
+    if (this.#told === null) return null;
+    const elapsed = Math.max(0, this.#wallClock() - this.#told.at);
+    return this.#told.now + elapsed * paceOf(this.#state?.session ?? null);
+  };
 
-  told({ now, label, status, halted }: TickersData): void {
-    this.clock(now);
+  told(data: TickersData): void {
+    const { label, status, halted } = data;
+    const session = data.session ?? null;
+    this.clock(data.now);
     const before = this.#state;
-    if (before?.label === label && before.status === status && before.halted === halted) return;
-    this.#state = { label, status, halted };
+    const isSame = before?.label === label && before.status === status && before.halted === halted;
+    if (isSame && isSameSession(before.session, session)) return;
+    this.#state = { label, status, halted, session };
     this.#changes.emit();
   }
 

@@ -14,20 +14,27 @@ export const stream = new StreamClient({
   random: () => Math.random(),
 });
 
-/** Lets the stream know when the page comes back, from behind other windows, from sleep or from the back button. */
-export function followPage(): () => void {
-  const onVisible = (): void => {
-    if (document.visibilityState === 'visible') stream.resume();
+/**
+ * Lets the stream know when the page comes back, from behind other windows, from sleep or from the back button.
+ * @param leavesWhenHidden a page that nobody looks at is not connected: a replay without anybody pauses by itself
+ */
+export function followPage(leavesWhenHidden: boolean): () => void {
+  const onVisibility = (): void => {
+    const isVisible = document.visibilityState === 'visible';
+    if (leavesWhenHidden) {
+      if (isVisible) stream.start();
+      else stream.stop();
+    } else if (isVisible) stream.resume();
   };
   const onPageShow = (event: PageTransitionEvent): void => {
     if (event.persisted) stream.resume();
   };
-  document.addEventListener('visibilitychange', onVisible);
+  document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pageshow', onPageShow);
   window.addEventListener('online', stream.resume);
   window.addEventListener('offline', stream.suspend);
   return () => {
-    document.removeEventListener('visibilitychange', onVisible);
+    document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('pageshow', onPageShow);
     window.removeEventListener('online', stream.resume);
     window.removeEventListener('offline', stream.suspend);

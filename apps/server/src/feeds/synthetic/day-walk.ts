@@ -1,7 +1,8 @@
 import { DAY_MINUTES } from './days.ts';
 import { exp, ln } from './elementary.ts';
 import type { RandomStream } from './random.ts';
-import { type Randomness, SEED_VERSION } from './randomness.ts';
+import type { Randomness } from './randomness.ts';
+import { SEED_VERSION } from './seed-randomness.ts';
 
 export interface WalkParameters {
   /** Standard deviation of a day's diffusive log return. */

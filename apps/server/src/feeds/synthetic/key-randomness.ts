@@ -2,8 +2,9 @@ import { type Cipheriv, createCipheriv, createHmac, hash } from 'node:crypto';
 import { endianness } from 'node:os';
 import type { DayKeys } from './day-keys.ts';
 import { RandomStream } from './random.ts';
-import { KEY_VERSION } from './randomness.ts';
 
+/** Version of the generator: the same random numbers give other prices in another one. */
+export const KEY_VERSION = 2;
 /** Keeps what is drawn for prices apart from anything else that a day's key may be used for. */
 const LABEL = 'plecho-synthetic 2';
 const NONCE_WORDS = 3;

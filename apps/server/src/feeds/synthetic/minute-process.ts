@@ -10,7 +10,8 @@ import {
 import { DAY_MINUTES } from './days.ts';
 import { exp } from './elementary.ts';
 import { bend } from './fair-day.ts';
-import { KEY_VERSION, type Randomness } from './randomness.ts';
+import { KEY_VERSION } from './key-randomness.ts';
+import type { Randomness } from './randomness.ts';
 
 /** One day of a process, minute by minute. */
 export interface ProcessDay {

@@ -1,10 +1,6 @@
 import type { KeyRandomness } from './key-randomness.ts';
 import type { SeedRandomness } from './seed-randomness.ts';
 
-/** Versions of the generator: the same random numbers give other prices in another one. */
-export const SEED_VERSION = 1;
-export const KEY_VERSION = 2;
-
 /**
  * The random numbers of one market. Each stream is a function of what it is for and of nothing else, so any
  * day can be made without the ones before.

@@ -1,5 +1,7 @@
 import { RandomStream } from './random.ts';
-import { SEED_VERSION } from './randomness.ts';
+
+/** Version of the generator: the same random numbers give other prices in another one. */
+export const SEED_VERSION = 1;
 
 /** A function of its key alone (the sfc32 generator): quick, and meant to be repeated, not to be unpredictable. */
 export class SeedStream extends RandomStream {

@@ -6,7 +6,8 @@ import type { KeyRandomness } from './key-randomness.ts';
 import { MinuteProcess, type ProcessDay } from './minute-process.ts';
 import { type MinuteTicks, type TickSchedule, minuteTicks, split, tickSchedule } from './minute-ticks.ts';
 import type { SyntheticPair } from './pairs.ts';
-import { type Randomness, SEED_VERSION } from './randomness.ts';
+import type { Randomness } from './randomness.ts';
+import { SEED_VERSION } from './seed-randomness.ts';
 
 /** The market factor: about as volatile as the largest coin. */
 const FACTOR = { dailyVolatility: 0.026, jumpsPerDay: 0.25, jumpSize: 0.01 };

@@ -17,6 +17,8 @@ export const INTENT_KINDS = [
   'withdrawToCard',
   'adjust',
   'publishScenario',
+  'startReplay',
+  'publishReplay',
 ] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];
 
@@ -55,6 +57,7 @@ export type Area = 'account' | 'operator';
 /** The operator area has its own screens and its own language. */
 export const areaOf = ({ kind }: Pick<Ask, 'kind'>): Area =>
   kind === 'adjust' || kind === 'publishScenario' ? 'operator' : 'account';
+  kind === 'adjust' || kind === 'publishReplay' ? 'operator' : 'account';
 
 /** Kinds that come one after the other with another kind. */
 const TOGETHER: Partial<Record<IntentKind, IntentKind>> = { placeOrder: 'open', bankCancel: 'bankConfirm' };

@@ -1,14 +1,19 @@
-const dateTime = new Intl.DateTimeFormat('en-GB', {
-  year: 'numeric',
-  month: 'short',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+import { onDemand } from '@/lib/on-demand.ts';
+
+const dateTime = onDemand(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      year: 'numeric',
+      month: 'short',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
 
 /** "05 Feb 2026, 12:30:05" in the operator's time zone, from milliseconds. */
-export const formatTime = (ms: number): string => dateTime.format(ms);
+export const formatTime = (ms: number): string => dateTime().format(ms);
 
 /** "12,500.25": a decimal string of the wire with its thousands apart; nothing is rounded. */
 export function formatAmount(text: string): string {

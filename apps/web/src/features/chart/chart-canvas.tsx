@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEven
 import type { Order, PositionState, Trade } from '@plecho/contract';
 import { PRICE_DECIMALS, type Interval, type Price } from '@plecho/domain';
 import { formatPrice } from '@/lib/format.ts';
+import type { MarketTime } from '@/lib/market-time.ts';
 import { Button } from '@/ui/index.ts';
 import type { Bar } from './candle-book.ts';
 import type { CandleFeed } from './candle-feed.ts';
@@ -17,6 +18,7 @@ interface ChartCanvasProps {
   feed: CandleFeed;
   symbol: string;
   interval: Interval;
+  time: MarketTime;
   priceDecimals: number;
   marketLabel: string;
   /** Where the prices are from, when that has to be said. */
@@ -45,28 +47,35 @@ function useController(props: ChartCanvasProps, place: () => void) {
   const [away, setAway] = useState(false);
   const [bar, setBar] = useState<Bar | null>(null);
   const [mark, setMark] = useState<PointedMark | null>(null);
-  const { feed, interval, priceDecimals, marketLabel, provenance } = props;
+  const { feed, interval, time, priceDecimals, marketLabel, provenance } = props;
   const onDrawn = useEffectEvent(place);
 
   useEffect(() => {
-    if (container.current === null) return;
-    const created = new ChartController(container.current, {
-      feed,
-      interval,
-      formatPrice: priceFormatter(priceDecimals),
-      minMove: 10 ** -priceDecimals,
-      watermark: [marketLabel, ...(provenance === null ? [] : [provenance]), chartTexts.watermark],
-      onScrolledAway: setAway,
-      onBar: setBar,
-      onDrawn: () => onDrawn(),
-      onMark: setMark,
+    const element = container.current;
+    if (element === null) return;
+    let created: ChartController | null = null;
+    // In a task of its own: the screen around the chart is shown, and can be touched, before it is built.
+    const building = setTimeout(() => {
+      created = new ChartController(element, {
+        feed,
+        interval,
+        time,
+        formatPrice: priceFormatter(priceDecimals),
+        minMove: 10 ** -priceDecimals,
+        watermark: [marketLabel, ...(provenance === null ? [] : [provenance]), chartTexts.watermark],
+        onScrolledAway: setAway,
+        onBar: setBar,
+        onDrawn: () => onDrawn(),
+        onMark: setMark,
+      });
+      setController(created);
     });
-    setController(created);
     return () => {
+      clearTimeout(building);
       setController(null);
-      created.destroy();
+      created?.destroy();
     };
-  }, [feed, interval, priceDecimals, marketLabel, provenance]);
+  }, [feed, interval, time, priceDecimals, marketLabel, provenance]);
 
   return { container, controller, away, bar, mark };
 }

@@ -71,7 +71,7 @@ export class ChartController {
   constructor(container: HTMLElement, setup: ControllerSetup) {
     this.#setup = setup;
     this.#colors = readChartColors(container);
-    this.#shift = zoneShift(setup.interval);
+    this.#shift = zoneShift(setup.interval, setup.time.dayOne);
     this.#parts = createPriceChart(container, { ...setup, colors: this.#colors });
     const { chart, candles } = this.#parts;
     this.#lines = new LevelLines(candles, this.#colors);
@@ -181,8 +181,8 @@ export class ChartController {
     const since = this.#bars[0]?.time;
     if (this.#marked === null || since === undefined) return;
     const { symbol, positions, trades } = this.#marked;
-    const { interval } = this.#setup;
-    const context = { interval, shift: this.#shift, colors: this.#colors, since, apart: this.#apart };
+    const { interval, time } = this.#setup;
+    const context = { interval, time, shift: this.#shift, colors: this.#colors, since, apart: this.#apart };
     this.#marks = tradeMarks(symbol, positions, trades, context);
     this.#markers.setMarkers(this.#marks.map(({ marker }) => marker));
   }

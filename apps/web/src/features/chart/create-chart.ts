@@ -12,6 +12,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Interval } from '@plecho/domain';
+import type { MarketTime } from '@/lib/market-time.ts';
 import type { Bar } from './candle-book.ts';
 import type { ChartColors } from './chart-colors.ts';
 import { formatCrosshairTime, formatMark } from './chart-time.ts';
@@ -24,6 +25,8 @@ export interface PriceChartParts {
 
 export interface PriceChartSetup {
   interval: Interval;
+  /** How the times of the market are written. */
+  time: MarketTime;
   colors: ChartColors;
   formatPrice: (value: number) => string;
   /** Size of one price step, 10^-decimals. */
@@ -87,11 +90,11 @@ export function createPriceChart(container: HTMLElement, setup: PriceChartSetup)
       secondsVisible: false,
       rightOffset: RIGHT_OFFSET,
       barSpacing: 7,
-      tickMarkFormatter: (time: Time, kind: number) => formatMark(time as number, kind),
+      tickMarkFormatter: (time: Time, kind: number) => formatMark(time as number, kind, setup.time.dayOne),
     },
     localization: {
       locale: 'ru-RU',
-      timeFormatter: (time: Time) => formatCrosshairTime(time as number, interval),
+      timeFormatter: (time: Time) => formatCrosshairTime(time as number, interval, setup.time.dayOne),
     },
     handleScroll: { vertTouchDrag: false },
   });

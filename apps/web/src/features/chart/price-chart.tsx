@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { Trade } from '@plecho/contract';
 import type { Interval, Price } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
+import { useMarketTime } from '@/api/market-time.ts';
 import { useSetTriggers } from '@/api/positions.ts';
 import { useMarket, useTrades } from '@/api/queries.ts';
 import { cx } from '@/lib/class-names.ts';
@@ -80,6 +81,7 @@ function ChartNotice({ symbol }: { symbol: string }) {
 function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'className'>) {
   'use memo';
   const market = useMarket();
+  const time = useMarketTime();
   const { feed, state } = useCandleFeed(market.id, symbol, interval);
   const priceDecimals = usePair(symbol)?.priceDecimals ?? 2;
   const { positions, orders } = useAccount();
@@ -97,6 +99,7 @@ function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'cl
           feed={feed}
           symbol={symbol}
           interval={interval}
+          time={time}
           priceDecimals={priceDecimals}
           marketLabel={market.label}
           provenance={provenanceWords(market)}

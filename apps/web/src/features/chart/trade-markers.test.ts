@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { PositionState, Trade } from '@plecho/contract';
+import { marketTime } from '@/lib/market-time.ts';
 import type { ChartColors } from './chart-colors.ts';
 import { tradeMarks } from './trade-markers.ts';
 
-const context = { interval: '1m', shift: 10_800, since: 600, colors: {} as ChartColors, apart: 1 } as const;
+const context = {
+  interval: '1m',
+  time: marketTime(null),
+  shift: 10_800,
+  since: 600,
+  colors: {} as ChartColors,
+  apart: 1,
+} as const;
 const position = (id: string, openTime: number, change: Partial<PositionState> = {}): PositionState =>
   ({ id, symbol: 'BTCUSDT', type: 'long', leverage: 5, openTime, ...change }) as PositionState;
 const trade = (

@@ -1,13 +1,14 @@
 import type { PositionState, Trade } from '@plecho/contract';
 import { INTERVAL_SECONDS, type Interval } from '@plecho/domain';
 import type { SeriesMarker, UTCTimestamp } from 'lightweight-charts';
-import { formatShortDateTime } from '@/lib/format.ts';
+import type { MarketTime } from '@/lib/market-time.ts';
 import type { ChartColors } from './chart-colors.ts';
 import { barTime } from './chart-time.ts';
 import { chartTexts } from './texts.ts';
 
 interface MarkerContext {
   interval: Interval;
+  time: MarketTime;
   shift: number;
   colors: ChartColors;
   /** Opening time of the oldest bar; markers before it would pile up on it. */
@@ -60,7 +61,8 @@ function exitOf(trade: Trade, { colors }: MarkerContext): Deed {
   };
 }
 
-function markOf(deeds: readonly [Deed, ...Deed[]], { interval, shift, colors }: MarkerContext): TradeMark {
+function markOf(deeds: readonly [Deed, ...Deed[]], context: MarkerContext): TradeMark {
+  const { interval, shift, colors } = context;
   const [first] = deeds;
   const isOne = deeds.length === 1;
   const isAlike = deeds.every(({ shape, color }) => shape === first.shape && color === first.color);
@@ -73,7 +75,7 @@ function markOf(deeds: readonly [Deed, ...Deed[]], { interval, shift, colors }: 
       color: isAlike ? first.color : colors.entry,
       text: isOne ? first.text : chartTexts.markers.several(deeds.length),
     },
-    deeds: deeds.map(({ id, text, time }) => ({ id, text: `${formatShortDateTime(time)} ${text}` })),
+    deeds: deeds.map(({ id, text, time }) => ({ id, text: `${context.time.short(time)} ${text}` })),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Trade } from '@plecho/contract';
 import { parseUsdt, profitAndLossBasisPoints } from '@plecho/domain';
+import { useMarketTime } from '@/api/market-time.ts';
 import { cx } from '@/lib/class-names.ts';
-import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
+import { formatPrice } from '@/lib/format.ts';
 import { usePair } from '@/live/index.ts';
 import { Button, CELL, DataTable, EmptyState, ErrorState, Money, PairHead, PercentText, Skeleton } from '@/ui/index.ts';
 import { LoadMore } from '@/ui/load-more.tsx';
@@ -17,10 +18,11 @@ const netOf = (trade: Trade): bigint => (parseUsdt(trade.pnl) ?? 0n) - (parseUsd
 
 function TradeRow({ trade, onOpenReceipt }: { trade: Trade; onOpenReceipt: (trade: Trade) => void }) {
   const decimals = usePair(trade.symbol)?.priceDecimals ?? 2;
+  const time = useMarketTime();
   const net = netOf(trade);
   return (
     <tr className="h-8 border-t border-hairline hover:bg-raised/50">
-      <td className="pr-2 pl-3 whitespace-nowrap text-secondary tabular">{formatShortDateTime(trade.closeTime)}</td>
+      <td className="pr-2 pl-3 whitespace-nowrap text-secondary tabular">{time.short(trade.closeTime)}</td>
       <PairHead symbol={trade.symbol} side={trade.type} />
       <td className={CELL}>{formatPrice(trade.entryPrice, decimals)}</td>
       <td className={CELL}>{formatPrice(trade.exitPrice, decimals)}</td>

@@ -1,8 +1,9 @@
 import type { Trade } from '@plecho/contract';
 import { divide, parseUsdt, type Usdt } from '@plecho/domain';
+import { useMarketTime } from '@/api/market-time.ts';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
-import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
+import { formatPrice } from '@/lib/format.ts';
 import { Badge, SideBadge } from '@/ui/badge.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -34,6 +35,7 @@ interface TradeCardProps {
 /** A closed trade; all of the card opens its receipt. */
 export function TradeCard({ trade, priceDecimals, hidden }: TradeCardProps) {
   const market = useMarketParam();
+  const time = useMarketTime();
   const { net, basisPoints } = netOf(trade);
   return (
     <Link
@@ -59,7 +61,7 @@ export function TradeCard({ trade, priceDecimals, hidden }: TradeCardProps) {
           <span className={trade.reason === 'liquidation' ? 'text-warn' : undefined}>
             {trade.seasonEnd ? texts.seasonEnd : texts.reasons[trade.reason]}
           </span>
-          <span>{formatShortDateTime(trade.closeTime)}</span>
+          <span>{time.short(trade.closeTime)}</span>
         </span>
       </span>
       <Icon name="chevronRight" className="text-muted" />

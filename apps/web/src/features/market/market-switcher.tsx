@@ -36,7 +36,8 @@ export function MarketSwitcher({ className }: { className?: string }) {
   const param = useMarketParam();
   const { pathname } = useLocation();
   const { data: markets = [selected] } = useMarkets();
-  const shown = markets.filter((market) => isOpen(market) || market.id === selected.id).slice(0, MAX_SHOWN);
+  const all = markets.some(({ id }) => id === selected.id) ? markets : [selected, ...markets];
+  const shown = all.filter((market) => isOpen(market) || market.id === selected.id).slice(0, MAX_SHOWN);
   return (
     <DropdownMenu
       label={`Рынок: ${selected.label}. Сменить`}

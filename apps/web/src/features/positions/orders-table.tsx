@@ -1,9 +1,10 @@
 import type { Order } from '@plecho/contract';
+import { useMarketTime } from '@/api/market-time.ts';
 import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useCancelOrder } from '@/api/orders.ts';
 import { cx } from '@/lib/class-names.ts';
-import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
+import { formatPrice } from '@/lib/format.ts';
 import { useAccount, usePair, useTicker } from '@/live/index.ts';
 import { Button, CELL, DataTable, EmptyState, Money, PairHead, PriceText, Skeleton, STAYS, toast } from '@/ui/index.ts';
 import { orderTexts as texts } from './order-texts.ts';
@@ -36,12 +37,13 @@ export function CancelButton({ order }: { order: Order }) {
 
 function OrderRow({ order, onSelectSymbol }: { order: Order; onSelectSymbol: (symbol: string) => void }) {
   const decimals = usePair(order.symbol)?.priceDecimals ?? 2;
+  const time = useMarketTime();
   const ticker = useTicker(order.symbol);
   const level = (price: string | null): string => (price === null ? texts.none : formatPrice(price, decimals));
   return (
     <tr className="group h-8 border-t border-hairline hover:bg-raised">
       <PairHead symbol={order.symbol} side={order.type} leverage={order.leverage} onSelectSymbol={onSelectSymbol} />
-      <td className={cx(CELL, 'text-secondary')}>{formatShortDateTime(order.createdAt)}</td>
+      <td className={cx(CELL, 'text-secondary')}>{time.short(order.createdAt)}</td>
       <td className={CELL}>{formatPrice(order.limitPrice, decimals)}</td>
       <td className={CELL}>
         <PriceText value={ticker?.last} decimals={decimals} flash />

@@ -1,7 +1,8 @@
 import type { PositionState } from '@plecho/contract';
 import { useChecking } from '@/api/intents/carry-out.ts';
+import { useMarketTime } from '@/api/market-time.ts';
 import { cx } from '@/lib/class-names.ts';
-import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
+import { formatPrice } from '@/lib/format.ts';
 import { useAccount, usePair, usePositionFigures, useStale } from '@/live/index.ts';
 import {
   Button,
@@ -61,13 +62,14 @@ function TriggersCell({
 function PositionRow({ position, actions, onSelectSymbol }: PositionsTableProps & { position: PositionState }) {
   const { id, symbol, type, leverage } = position;
   const decimals = usePair(symbol)?.priceDecimals ?? 2;
+  const time = useMarketTime();
   const { currentPrice, pnl, pnlBp } = usePositionFigures(position);
   const { stale } = useStale(symbol);
   const dim = stale && 'opacity-55';
   return (
     <tr className="group h-8 border-t border-hairline hover:bg-raised">
       <PairHead symbol={symbol} side={type} leverage={leverage} onSelectSymbol={onSelectSymbol} />
-      <td className={cx(CELL, 'text-secondary')}>{formatShortDateTime(position.openTime)}</td>
+      <td className={cx(CELL, 'text-secondary')}>{time.short(position.openTime)}</td>
       <td className={CELL}>{formatPrice(position.entryPrice, decimals)}</td>
       <td className={cx(CELL, dim)}>
         <PriceText value={currentPrice} decimals={decimals} flash />

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import type { Candle, Trade } from '@plecho/contract';
 import { INTERVAL_SECONDS } from '@plecho/domain';
-import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
+import { useMarketTime } from '@/api/market-time.ts';
+import { formatPrice } from '@/lib/format.ts';
 import { spreadLabels } from '@/lib/spread-labels.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
 import type { ReceiptFigures } from './receipt-figures.ts';
@@ -123,17 +124,18 @@ function Marks({ marks, scale, priceDecimals }: { marks: Mark[]; scale: ReceiptS
 }
 
 function TimeAxis({ trade, scale }: { trade: Trade; scale: ReceiptScale }) {
+  const time = useMarketTime();
   const ends = [trade.openTime, trade.closeTime];
-  const [open = 0, close = 0] = ends.map((time) => scale.x(time));
+  const [open = 0, close = 0] = ends.map((end) => scale.x(end));
   return (
     <g className="fill-muted text-[11px] tabular">
       <line x1={0} x2={scale.right} y1={scale.bottom} y2={scale.bottom} className="stroke-hairline" />
       <text x={Math.max(open, 36)} y={scale.height - 8} textAnchor="middle">
-        {formatShortDateTime(trade.openTime)}
+        {time.short(trade.openTime)}
       </text>
       {close - open < 84 ? null : (
         <text x={Math.min(close, scale.right - 36)} y={scale.height - 8} textAnchor="middle">
-          {formatShortDateTime(trade.closeTime)}
+          {time.short(trade.closeTime)}
         </text>
       )}
     </g>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Trade } from '@plecho/contract';
-import { formatDateTime, formatDuration, formatExactMoney, formatPrice } from '@/lib/format.ts';
+import { useMarketTime } from '@/api/market-time.ts';
+import { formatDuration, formatExactMoney, formatPrice } from '@/lib/format.ts';
+import type { MarketTime } from '@/lib/market-time.ts';
 import { Money } from '@/ui/index.ts';
 import type { ReceiptFigures } from './receipt-figures.ts';
 import type { Extremes } from './receipt-path.ts';
@@ -15,7 +17,7 @@ interface ReceiptFactsProps {
 
 type Fact = readonly [name: string, value: ReactNode];
 
-function factsOf({ trade, figures, extremes, priceDecimals }: ReceiptFactsProps): Fact[] {
+function factsOf({ trade, figures, extremes, priceDecimals }: ReceiptFactsProps, time: MarketTime): Fact[] {
   const price = (value: bigint): string => formatPrice(value, priceDecimals);
   const closingFee = trade.reason === 'liquidation' ? texts.liquidationFee : texts.closingFee;
   const levels = (['takeProfit', 'stopLoss', 'liquidationPrice'] as const).flatMap((key): Fact[] =>
@@ -36,17 +38,18 @@ function factsOf({ trade, figures, extremes, priceDecimals }: ReceiptFactsProps)
     [texts.openingFee, formatExactMoney(figures.openingFee)],
     [closingFee, formatExactMoney(figures.closingFee)],
     ...(figures.insurance > 0n ? ([[texts.insurance, formatExactMoney(figures.insurance)]] as Fact[]) : []),
-    [texts.opened, formatDateTime(trade.openTime)],
-    [texts.closed, formatDateTime(trade.closeTime)],
+    [texts.opened, time.full(trade.openTime)],
+    [texts.closed, time.full(trade.closeTime)],
     [texts.held, formatDuration(trade.closeTime - trade.openTime)],
   ];
 }
 
 /** Everything the trade consisted of. */
 export function ReceiptFacts(props: ReceiptFactsProps) {
+  const time = useMarketTime();
   return (
     <dl className="flex flex-col gap-1">
-      {factsOf(props).map(([name, value]) => (
+      {factsOf(props, time).map(([name, value]) => (
         <div key={name} className="flex items-baseline justify-between gap-3">
           <dt className="text-muted">{name}</dt>
           <dd className="text-right tabular">{value}</dd>

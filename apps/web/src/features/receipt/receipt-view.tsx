@@ -23,7 +23,9 @@ const REASON_TONE: Record<Trade['reason'], BadgeTone> = {
 
 /** What was traded and where; the market's label and the word "practice" are part of every screenshot. */
 function Head({ trade, figures }: { trade: Trade; figures: ReceiptFigures }) {
-  const market = useMarkets().data?.find(({ id }) => id === trade.market);
+  const selected = useMarket();
+  const { data: markets = [] } = useMarkets();
+  const market = [selected, ...markets].find(({ id }) => id === trade.market);
   const provenance = market === undefined ? null : provenanceWords(market);
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

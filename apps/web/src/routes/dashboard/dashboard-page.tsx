@@ -10,6 +10,7 @@ import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import { PairList } from '@/features/pair-list/pair-list.tsx';
 import { useFavourites } from '@/features/pair-list/use-favourites.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
+import { SessionControls } from '@/features/replays/session-controls.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { WindowTitle } from '@/features/header/window-title.tsx';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
@@ -59,6 +60,7 @@ export function DashboardPage() {
       <OrderTicket ticket={ticket} formRef={ticketForm} />
     </>
   );
+  const controls = <SessionControls interval={interval} className="border-b" />;
   const chart = (
     <PriceChart
       symbol={symbol}
@@ -78,6 +80,7 @@ export function DashboardPage() {
           chart={
             <>
               <ChartHeader symbol={symbol} interval={interval} onInterval={setInterval} favourites={favourites} />
+              {controls}
               {chart}
             </>
           }
@@ -89,7 +92,12 @@ export function DashboardPage() {
           balance={<BalanceCard across />}
           pairButton={<PairButton symbol={symbol} onOpen={() => setChoosing(true)} />}
           intervals={<IntervalPicker value={interval} onChange={setInterval} />}
-          chart={chart}
+          chart={
+            <>
+              {controls}
+              {chart}
+            </>
+          }
           ticket={order}
           steps={hasSteps ? <StepsPanel /> : null}
           {...narrowActivity({ actions, onSelectSymbol: select, onOpenReceipt: openReceipt })}

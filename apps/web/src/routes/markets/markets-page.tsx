@@ -3,6 +3,8 @@ import type { Market } from '@plecho/contract';
 import { useMarkets } from '@/api/queries.ts';
 import { MarketCard } from '@/features/market/market-card.tsx';
 import { texts } from '@/features/market/texts.ts';
+import { DatasetList } from '@/features/replays/dataset-list.tsx';
+import { OwnSessions } from '@/features/replays/own-sessions.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
@@ -75,6 +77,8 @@ export function MarketsPage() {
       <Group title={texts.running} markets={those('running')} />
       <Group title={texts.upcoming} markets={those('upcoming')} />
       <Ended markets={those('ended')} />
+      <OwnSessions />
+      <DatasetList />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { PositionState } from '@plecho/contract';
 import { useChecking } from '@/api/intents/carry-out.ts';
+import { useMarketTime } from '@/api/market-time.ts';
 import { positionTexts } from '@/features/positions/texts.ts';
 import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
 import { cx } from '@/lib/class-names.ts';
-import { formatPrice, formatShortDateTime } from '@/lib/format.ts';
+import { formatPrice } from '@/lib/format.ts';
 import { usePair, usePositionFigures, useStale } from '@/live/index.ts';
 import { Badge, SideBadge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -59,6 +60,7 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
   const decimals = usePair(symbol)?.priceDecimals ?? DEFAULT_DECIMALS;
   const { currentPrice, pnl, pnlBp } = usePositionFigures(position);
   const { stale } = useStale(symbol);
+  const time = useMarketTime();
   const checking = useChecking('close', id);
   const closing = actions.isClosing(id) || checking;
   const { columns } = positionTexts;
@@ -93,7 +95,7 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
         <Figure name={columns.size}>
           <Money value={position.size} />
         </Figure>
-        <Figure name={columns.openTime}>{formatShortDateTime(position.openTime)}</Figure>
+        <Figure name={columns.openTime}>{time.short(position.openTime)}</Figure>
       </dl>
       <Levels position={position} decimals={decimals} onEdit={() => actions.editTriggers(id)} />
       <div className="grid grid-cols-2 gap-3 pt-1 pb-3">

@@ -7,6 +7,7 @@ import { DebugCard } from '@/features/debug-card/debug-card.tsx';
 import { OrderActions } from '@/features/mobile-order/order-actions.tsx';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
+import { SessionControls } from '@/features/replays/session-controls.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { WindowTitle } from '@/features/header/window-title.tsx';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
@@ -47,9 +48,10 @@ export function MobileTradePage() {
     <MobileScreen actions={isLying ? null : order}>
       <WindowTitle symbol={symbol} />
       <h1 className="sr-only">{texts.trade}</h1>
-      <div className="flex flex-col gap-3 lying:grid lying:grid-cols-[minmax(0,1fr)_17rem] lying:grid-rows-[auto_auto_auto_1fr] lying:gap-2">
+      <div className="flex flex-col gap-3 lying:grid lying:grid-cols-[minmax(0,1fr)_17rem] lying:grid-rows-[auto_auto_auto_auto_1fr] lying:gap-2">
         <PairHeader symbol={symbol} onOpen={() => setSheet('pairs')} />
         <BlockedNote />
+        <SessionControls interval={interval} className="rounded-lg border" />
         <IntervalPicker value={interval} onChange={setInterval} />
         <PriceChart
           symbol={symbol}

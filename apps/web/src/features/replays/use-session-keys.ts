@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** What the arrow keys already mean something to. */
+const FIELDS = 'input, textarea, select, [contenteditable], [role=separator], [role=slider]';
+/** And the space bar. */
+const CONTROLS = `${FIELDS}, button, a, summary, [role=option]`;
+
+interface SessionKeys {
+  onToggle: () => void;
+  onStep: () => void;
+}
+
+/** The keys of a personal replay: space pauses and resumes, the right arrow steps by a candle. */
+export function useSessionKeys(keys: SessionKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    if (event.key === ' ' && !event.repeat && target?.closest(CONTROLS) == null) {
+      // Or the page would scroll.
+      event.preventDefault();
+      keys.onToggle();
+    } else if (event.key === 'ArrowRight' && target?.closest(FIELDS) == null) {
+      event.preventDefault();
+      keys.onStep();
+    }
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
