@@ -1,5 +1,5 @@
 import { divide, parseDecimal, type Price, type Side, type Usdt, PRICE_DECIMALS, USDT_DECIMALS } from '@plecho/domain';
-import { once } from './once.ts';
+import { onDemand } from './on-demand.ts';
 
 /*
  * The rule of rounding, so that no two figures on a screen contradict each other:
@@ -172,7 +172,7 @@ const validSeconds = (seconds: number | null | undefined): seconds is number =>
   typeof seconds === 'number' && Number.isFinite(seconds);
 
 const inRussian = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
-  once(() => new Intl.DateTimeFormat('ru-RU', options));
+  onDemand(() => new Intl.DateTimeFormat('ru-RU', options));
 
 const dateTime = inRussian({
   day: '2-digit',
@@ -232,7 +232,7 @@ export function formatDuration(seconds: number): string {
   return parts.length === 0 ? `0${NBSP}с` : parts.slice(0, 2).join(' ');
 }
 
-const cardinal = once(() => new Intl.PluralRules('ru'));
+const cardinal = onDemand(() => new Intl.PluralRules('ru'));
 
 /** The form of a Russian noun that goes with `n`: plural(2, 'позиция', 'позиции', 'позиций'). */
 export function plural(n: number, one: string, few: string, many: string): string {

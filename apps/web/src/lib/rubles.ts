@@ -1,9 +1,9 @@
 import { formatDecimal, type Usdt } from '@plecho/domain';
 import { KOPECKS_PER_USDT, usdtToKopecks } from '@plecho/network';
 import { coinUnit } from './coins.ts';
-import { once } from './once.ts';
+import { onDemand } from './on-demand.ts';
 
-const figures = once(() => new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 }));
+const figures = onDemand(() => new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 }));
 
 /** «5 000» or «1 234,5». */
 export const formatRubles = (rubles: number): string => figures().format(rubles).replaceAll('\u00a0', '\u202f');

@@ -173,7 +173,7 @@ describe('health', () => {
     expect(halt?.textContent).toMatch(/«Синтетический рынок» is halted since .+: the books are wrong/);
     expect(halt?.textContent).toContain('npm run plecho -- market resume main');
     expect(others).toEqual([]);
-    expect(screen.getByText('Running')).toBeTruthy();
+    expect(screen.getByText('the exchange refuses (451)')).toBeTruthy();
   });
 });
 
