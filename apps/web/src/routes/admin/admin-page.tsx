@@ -8,6 +8,7 @@ import { paths } from '@/app/paths.ts';
 import { AdminHeader } from '@/features/admin/admin-header.tsx';
 import { AuditSection } from '@/features/admin/audit-section.tsx';
 import { HealthSection } from '@/features/admin/health-section.tsx';
+import { MarketsSection } from '@/features/admin/markets/markets-section.tsx';
 import { Failure } from '@/features/admin/parts.tsx';
 import { sectionOf, type Section } from '@/features/admin/sections.ts';
 import { StepUpForm } from '@/features/admin/step-up-form.tsx';
@@ -21,6 +22,7 @@ import { MessageLine } from '@/ui/toast.tsx';
 
 const SCREENS: Record<Section, () => ReactNode> = {
   users: UsersSection,
+  markets: MarketsSection,
   transfers: OperationsSection,
   audit: AuditSection,
   health: HealthSection,

@@ -76,9 +76,9 @@ export function MarketsPage() {
       {data !== undefined && markets.length === 0 && <EmptyState title="Рынков пока нет" />}
       <Group title={texts.running} markets={those('running')} />
       <Group title={texts.upcoming} markets={those('upcoming')} />
-      <Ended markets={those('ended')} />
       <OwnSessions />
       <DatasetList />
+      <Ended markets={those('ended')} />
     </div>
   );
 }
