@@ -25,7 +25,7 @@ const keys = {
 };
 
 /** A call of the operator area puts off its closing, or finds it closed: either way its end is read again. */
-async function followed<T>(calling: Promise<T>): Promise<T> {
+export async function followed<T>(calling: Promise<T>): Promise<T> {
   try {
     return await calling;
   } finally {
@@ -33,7 +33,7 @@ async function followed<T>(calling: Promise<T>): Promise<T> {
   }
 }
 
-const followedCall = <E extends Endpoint>(
+export const followedCall = <E extends Endpoint>(
   endpoint: E,
   given: Given<E> & { signal?: AbortSignal },
 ): Promise<AnswerOf<E>> => followed(call(endpoint, given));

@@ -7,6 +7,7 @@ import { useSession } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { AdminHeader } from '@/features/admin/admin-header.tsx';
 import { AuditSection } from '@/features/admin/audit-section.tsx';
+import { DatasetsSection } from '@/features/admin/datasets-section.tsx';
 import { HealthSection } from '@/features/admin/health-section.tsx';
 import { Failure } from '@/features/admin/parts.tsx';
 import { sectionOf, type Section } from '@/features/admin/sections.ts';
@@ -22,6 +23,7 @@ import { MessageLine } from '@/ui/toast.tsx';
 const SCREENS: Record<Section, () => ReactNode> = {
   users: UsersSection,
   transfers: OperationsSection,
+  datasets: DatasetsSection,
   audit: AuditSection,
   health: HealthSection,
 };
