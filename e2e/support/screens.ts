@@ -22,7 +22,13 @@ export const PHONE_SCREENS = [
   '/log',
 ] as const;
 /** For operators, after the step-up. */
-export const OPERATOR_SCREENS = ['/admin/users', '/admin/transfers', '/admin/audit', '/admin/health'] as const;
+export const OPERATOR_SCREENS = [
+  '/admin/users',
+  '/admin/transfers',
+  '/admin/datasets',
+  '/admin/audit',
+  '/admin/health',
+] as const;
 
 export const NOTICE =
   'Учебный тренажёр: деньги и монеты здесь не настоящие. Никто не вправе просить вас перевести сюда настоящие деньги.';
