@@ -45,8 +45,9 @@ export class StandInExchange {
   faults: Faults = NO_FAULTS;
   /** Stream connections that have been accepted. */
   accepted = 0;
-  /** Requests that have been answered. */
+  /** Requests that have been answered, and those that are being answered. */
   answered = 0;
+  answering = 0;
   readonly #options: ExchangeOptions;
   readonly #tape: Tape;
   readonly #random: Random;
@@ -197,6 +198,10 @@ export class StandInExchange {
     const { halfOpen, latencyMs, status, retryAfter, garbage } = this.faults;
     if (halfOpen) return;
     if (latencyMs > 0) await new Promise<void>((resolve) => this.#options.clock.after(latencyMs, resolve));
+    // Whoever asked has given up.
+    if (request.socket.destroyed) return;
+    this.answering += 1;
+    response.once('close', () => (this.answering -= 1));
     const used = this.#use(WEIGHTS[url.pathname] ?? 1);
     response.setHeader('content-type', 'application/json');
     response.setHeader('x-mbx-used-weight-1m', String(used));
