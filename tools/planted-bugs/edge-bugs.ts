@@ -46,7 +46,7 @@ export const EDGE_BUGS: PlantedBug[] = [
     name: 'a wick is not in its candle',
     rule: 'E8',
     file: `${CANDLES}/pair-candles.ts`,
-    find: 'if (price < minute.low) minute.low = price;',
+    find: 'if (low < minute.low) minute.low = low;',
     replace: '',
     tests: [`${CANDLES}/book.test.ts`],
   },
