@@ -52,7 +52,7 @@ import { Notifications } from './storage/notifications.ts';
 import { PgSessionStore as PgReplaySessionStore, replayPublisher } from './storage/session-store.ts';
 import { StreamHub } from './streams/hub.ts';
 import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
-import { addConnectionFigures, addFigures, addMoneyFigures } from './wiring/figures.ts';
+import { addConnectionFigures, addFigures, addMoneyFigures, addReplayFigures } from './wiring/figures.ts';
 import { guardLedger, resumeOnRequest } from './wiring/ledger-guard.ts';
 import { drawKeys } from './wiring/main-market.ts';
 import { createPaymentsView } from './wire/payments.ts';
@@ -226,6 +226,7 @@ async function openWatch(options: Running, storage: Storage, people: People, tra
   const metrics = createMetrics();
   addFigures(metrics, markets, streams, ledger);
   addMoneyFigures(metrics, money);
+  addReplayFigures(metrics, trading.sessions);
   addConnectionFigures(metrics, connections);
   const loop = watchEventLoop(clock);
   opened.add(() => loop.stop());
