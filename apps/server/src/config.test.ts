@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
+import { PUBLIC_DATA } from './feeds/binance/hosts.ts';
 
 describe('loadConfig', () => {
   it('needs nothing', () => {
@@ -9,10 +10,7 @@ describe('loadConfig', () => {
       databaseUrl: undefined,
       marketSeed: undefined,
       marketNames: undefined,
-      binance: {
-        restUrl: new URL('https://data-api.binance.vision'),
-        streamUrl: new URL('wss://data-stream.binance.vision'),
-      },
+      binance: PUBLIC_DATA,
       logLevel: 'info',
       trustProxy: false,
       publicUrl: undefined,

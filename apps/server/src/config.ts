@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { PUBLIC_DATA, type BinanceUrls } from './feeds/binance/hosts.ts';
 import { addressRanges } from './lib/address-ranges.ts';
 
 /** A setting has a value that can't be used; the message is one line for the person at the terminal. */
@@ -83,8 +84,8 @@ const settings = z.object({
     .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
     .optional(),
   MARKETS: marketList.optional(),
-  BINANCE_REST_URL: site('https:', 'http:').default(new URL('https://data-api.binance.vision')),
-  BINANCE_STREAM_URL: site('wss:', 'ws:').default(new URL('wss://data-stream.binance.vision')),
+  BINANCE_REST_URL: site('https:', 'http:').default(PUBLIC_DATA.restUrl),
+  BINANCE_STREAM_URL: site('wss:', 'ws:').default(PUBLIC_DATA.streamUrl),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: cidrList.optional(),
   PUBLIC_URL: origin.optional(),
@@ -107,7 +108,7 @@ export interface Config {
   marketSeed: string | undefined;
   /** The shared markets, the main one first; undefined: those that are there, a synthetic one at the first start. */
   marketNames: SharedMarket[] | undefined;
-  binance: { restUrl: URL; streamUrl: URL };
+  binance: BinanceUrls;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Address ranges of trusted proxies; false when the server is reached directly. */
   trustProxy: string[] | false;

@@ -4,7 +4,7 @@ import { useDatabase } from '../../test/harness/database.ts';
 import { ConfigError, loadConfig, type SharedMarket } from '../config.ts';
 import { asOwner } from '../storage/connection.ts';
 import { MarketStore } from '../storage/market-store.ts';
-import { openExchange, sourceOf } from './exchange-market.ts';
+import { openExchange } from './exchange-market.ts';
 import { ensureSharedMarkets } from './main-market.ts';
 
 const NOW = 1_790_035_205_000;
@@ -22,23 +22,6 @@ const stored = async () =>
   ]);
 
 describe('the shared markets of an installation', () => {
-  it('C2: only what comes from the exchange’s own hosts, encrypted, bears its name', () => {
-    expect(sourceOf(binance)).toBe('binance');
-    const urls = (rest: string, stream: string) => sourceOf({ restUrl: new URL(rest), streamUrl: new URL(stream) });
-    expect(urls('https://api.binance.com', 'wss://stream.binance.com:9443')).toBe('binance');
-    for (const rest of [
-      ...['http://data-api.binance.vision', 'https://binance.vision.example', 'https://evilbinance.com'],
-      ...[
-        'https://127.0.0.1',
-        'https://data-api.binance.vision.example',
-        'https://data-api.binance.vision@evil.example',
-      ],
-    ]) {
-      expect(urls(rest, 'wss://data-stream.binance.vision'), rest).toBe('standIn');
-    }
-    expect(urls('https://data-api.binance.vision', 'ws://data-stream.binance.vision')).toBe('standIn');
-  });
-
   it('M1: the first named is the main one; what is there stays, and another main market is refused', async () => {
     expect(await ensure(['binance'])).toMatchObject({ id: 'main', kind: 'exchange', label: 'Подставная биржа' });
     await ensure(['binance', 'synthetic']);

@@ -2,6 +2,7 @@ import { DEFAULT_RULES, DEFAULT_START_BALANCE } from '@plecho/domain';
 import { ConfigError } from '../config.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { BinanceFeed } from '../feeds/binance/binance-feed.ts';
+import { sourceOf, type BinanceUrls } from '../feeds/binance/hosts.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../network/ports.ts';
@@ -12,21 +13,6 @@ const DAY = 86_400;
 const LABEL = 'Биржа: Binance';
 /** Whatever else answers at these addresses is not known to be the exchange, and its prices don't bear its name (rule C2). */
 const STAND_IN_LABEL = 'Подставная биржа';
-const OFFICIAL = /\.binance\.(vision|com)$/;
-
-export interface BinanceUrls {
-  restUrl: URL;
-  streamUrl: URL;
-}
-
-/** Whose prices these are: by the encrypted connection to one of its own hosts alone. */
-export const sourceOf = ({ restUrl, streamUrl }: BinanceUrls): 'binance' | 'standIn' =>
-  restUrl.protocol === 'https:' &&
-  streamUrl.protocol === 'wss:' &&
-  OFFICIAL.test(restUrl.hostname) &&
-  OFFICIAL.test(streamUrl.hostname)
-    ? 'binance'
-    : 'standIn';
 
 /** @param now wall clock, ms */
 export async function createExchangeMarket(
