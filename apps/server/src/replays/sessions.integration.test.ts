@@ -255,7 +255,12 @@ describe('a shared replay', () => {
     const operator = new Person(context);
     await operator.post('/auth/login', { phone: rows[0]?.phone, password: PASSWORD });
     expect((await operator.post('/admin/step-up', { secret: 'k3x7m' })).status).toBe(200);
-    const body = { dataset: 'crash', from: CRASH_AT, startAt: Math.ceil(Date.now() / 1000) + 3, speed: 600 };
+    const body = {
+      dataset: 'crash',
+      from: CRASH_AT,
+      startAt: Math.ceil(context.services.clock.now() / 1000) + 3,
+      speed: 600,
+    };
     const headers = { 'idempotency-key': namedKey('publish') };
     const [first, second] = [
       await operator.post('/admin/replays', body, { headers }),
