@@ -4,6 +4,7 @@ export const DESKTOP_SCREENS = [
   '/dashboard',
   '/history',
   '/markets',
+  '/markets/main',
   '/account',
   '/deposit',
   '/withdraw',
@@ -18,11 +19,18 @@ export const PHONE_SCREENS = [
   '/mobile/withdraw',
   '/history',
   '/markets',
+  '/markets/main',
   '/account',
   '/log',
 ] as const;
 /** For operators, after the step-up. */
-export const OPERATOR_SCREENS = ['/admin/users', '/admin/transfers', '/admin/audit', '/admin/health'] as const;
+export const OPERATOR_SCREENS = [
+  '/admin/users',
+  '/admin/markets',
+  '/admin/transfers',
+  '/admin/audit',
+  '/admin/health',
+] as const;
 
 export const NOTICE =
   'Учебный тренажёр: деньги и монеты здесь не настоящие. Никто не вправе просить вас перевести сюда настоящие деньги.';
