@@ -73,7 +73,7 @@ export default {
       { path: rooms('api') },
       {
         path: server,
-        pathNot: `${rooms('api|commands|queries|identity|network|payments|operators|wire|lib')}|${enginePort}`,
+        pathNot: `${rooms('api|commands|queries|identity|network|payments|operators|replays|wire|lib')}|${enginePort}`,
       },
     ),
     forbid(
@@ -97,7 +97,7 @@ export default {
       { path: rooms('wire') },
       {
         path: server,
-        pathNot: `${rooms('wire|commands|queries|payments|network|lib')}|${enginePort}`,
+        pathNot: `${rooms('wire|commands|queries|payments|network|replays|lib')}|${enginePort}|${server}feeds/replay/index\\.ts$`,
       },
     ),
     forbid(
@@ -105,9 +105,9 @@ export default {
       'Others have the port of a market; only what makes hosts imports them.',
       {
         path: server,
-        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(markets|running-market)\\.ts$|${server}cli/demo`,
+        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(markets|running-market|personal-replay|replay-sessions)\\.ts$|${server}cli/demo`,
       },
-      { path: `${server}engine/(market-host|ended-market|desk|market-engine|runner)\\.ts$` },
+      { path: `${server}engine/(market-host|ended-market|resting-market|desk|market-engine|runner)\\.ts$` },
     ),
     forbid(
       'decisions-see-only-the-feed-port',
@@ -161,6 +161,15 @@ export default {
       {
         path: server,
         pathNot: `${rooms('streams|queries|identity|commands|wire|lib')}|${enginePort}`,
+      },
+    ),
+    forbid(
+      'replay-directions',
+      'replays → commands, the port of the engine and that of its candles, and recordings.',
+      { path: rooms('replays') },
+      {
+        path: server,
+        pathNot: `${rooms('replays|commands|lib')}|${enginePort}|${server}(feeds/(feed|replay/index)|engine/candles/(ports|move-frequency))\\.ts$`,
       },
     ),
     forbid(

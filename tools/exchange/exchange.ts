@@ -45,8 +45,9 @@ export class StandInExchange {
   faults: Faults = NO_FAULTS;
   /** Stream connections that have been accepted. */
   accepted = 0;
-  /** Requests that have been answered. */
+  /** Requests that have been answered, and those that are being answered. */
   answered = 0;
+  answering = 0;
   readonly #options: ExchangeOptions;
   readonly #tape: Tape;
   readonly #random: Random;
@@ -83,6 +84,11 @@ export class StandInExchange {
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();
     await once(this.#server, 'close');
+  }
+
+  /** Stream connections that stand. */
+  get connected(): number {
+    return this.#clients.size;
   }
 
   /** The exchange's own time, ms. */
@@ -163,10 +169,17 @@ export class StandInExchange {
     }
   }
 
+  /** Nonsense of every kind, but no price that looks like one: nobody could tell it from the exchange's. */
   #spoil(message: string): string {
-    const at = this.#random.int(0, message.length - 1);
-    const noise = this.#random.pick(['', '{', '"', '-1', '\u0000', 'null', '999999']);
-    return this.#random.chance(30) ? noise : message.slice(0, at) + noise + message.slice(at + this.#random.int(0, 9));
+    const cut = message.slice(0, this.#random.int(0, message.length - 1));
+    const price = this.#random.pick(['"0"', '"-1"', '"abc"', '"99999999999"', '5', 'null']);
+    return this.#random.pick([
+      cut,
+      this.#random.pick(['', '{', '[]', 'null', '\u0000']),
+      message.replace(/"c":"[^"]*"/, `"c":${price}`),
+      message.replace(/"E":\d+/, '"E":9999999999999'),
+      message.replace(/"s":"[^"]*"/, '"s":"NOBODYUSDT"'),
+    ]);
   }
 
   #send(client: Client, message: string): void {
@@ -185,6 +198,10 @@ export class StandInExchange {
     const { halfOpen, latencyMs, status, retryAfter, garbage } = this.faults;
     if (halfOpen) return;
     if (latencyMs > 0) await new Promise<void>((resolve) => this.#options.clock.after(latencyMs, resolve));
+    // Whoever asked has given up.
+    if (request.socket.destroyed) return;
+    this.answering += 1;
+    response.once('close', () => (this.answering -= 1));
     const used = this.#use(WEIGHTS[url.pathname] ?? 1);
     response.setHeader('content-type', 'application/json');
     response.setHeader('x-mbx-used-weight-1m', String(used));

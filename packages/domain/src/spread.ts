@@ -2,8 +2,8 @@ import type { Price } from './decimal.ts';
 import { PPM_ONE, type Ppm } from './liquidation.ts';
 import { divide } from './rounding.ts';
 
-/** What a fill is to whoever asked for it: opening a long and closing a short buy, the others sell. */
-export type Deal = 'buy' | 'sell';
+/** Which of the two quotes: what a fill is to whoever asked for it: opening a long and closing a short buy, the others sell. */
+export type QuoteSide = 'buy' | 'sell';
 
 /** Half of the spread above the price, ceiled: what buys pay. */
 export function askOf(price: Price, spread: Ppm): Price {

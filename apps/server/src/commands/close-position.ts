@@ -3,7 +3,7 @@ import type { Extremes, PositionState, PriceRecord, TradeState } from './batch.t
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshQuote, refuse, type Decision } from './decision.ts';
 import { fillExit } from './fill.ts';
-import { exitDeal } from './quote.ts';
+import { exitQuote } from './quote.ts';
 import { openPositionOf } from './set-triggers.ts';
 
 type ClosePosition = Extract<UserCommand, { type: 'closePosition' }>;
@@ -15,7 +15,7 @@ export function closePosition(decision: Decision, command: ClosePosition): Outco
   if (command.portion <= 0n || command.portion > 10_000n) return refuse('invalid_portion');
   const margin = marginOfPortion(position.margin, command.portion);
   if (margin === null) return refuse('invalid_portion');
-  const record = freshQuote(decision, position.symbol, exitDeal(position.side));
+  const record = freshQuote(decision, position.symbol, exitQuote(position.side));
   if (record === null) return refuse('price_unavailable');
   const trade = closeAt(decision, position, {
     margin,

@@ -1,4 +1,4 @@
-import type { Deal, MarketRules } from '@plecho/domain';
+import type { QuoteSide, MarketRules } from '@plecho/domain';
 import type { ErrorCode } from '../lib/problem.ts';
 import type { PathSource, PriceRecord } from './batch.ts';
 import type { BatchBuilder } from './batch-builder.ts';
@@ -41,14 +41,14 @@ export function freshRecord(
   return age <= rules.staleAfterMs && age >= -MAX_LEAD_MS ? record : null;
 }
 
-/** What a deal would be done at now; null when there is no fresh price. */
+/** What a fill would be done at now; null when there is no fresh price. */
 export function freshQuote(
   decision: Pick<Decision, 'prices' | 'rules' | 'now'>,
   symbol: string,
-  deal: Deal,
+  side: QuoteSide,
 ): PriceRecord | null {
   const record = freshRecord(decision, symbol);
-  return record === null ? null : quoteOf(record, deal, decision.rules);
+  return record === null ? null : quoteOf(record, side, decision.rules);
 }
 
 /** A fill is never older than the price that it uses (rule E4). */

@@ -4,7 +4,7 @@ import { checkLevels, checkLimit, checkSize, MAX_OPEN_PER_ACCOUNT } from './chec
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, freshQuote, refuse, type Decision } from './decision.ts';
 import { openingFee } from './fill.ts';
-import { entryDeal } from './quote.ts';
+import { entryQuote } from './quote.ts';
 
 type PlaceOrder = Extract<UserCommand, { type: 'placeOrder' }>;
 
@@ -16,7 +16,7 @@ export function placeOrder(decision: Decision, command: PlaceOrder): Outcome {
   if (!decision.prices.hasSymbol(command.symbol)) return refuse('unknown_symbol');
   const account = state.account(command.accountId);
   if (account === undefined) return refuse('not_found');
-  const record = freshQuote(decision, command.symbol, entryDeal(command.side));
+  const record = freshQuote(decision, command.symbol, entryQuote(command.side));
   if (record === null) return refuse('price_unavailable');
   const { side, limitPrice, takeProfit, stopLoss } = command;
   const entry = expectedEntry(side, limitPrice, record.price);

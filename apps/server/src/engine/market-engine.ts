@@ -6,7 +6,7 @@ import { decide, type QueuedCommand } from '../commands/decide.ts';
 import type { Decision, PriceSource } from '../commands/decision.ts';
 import { fire, type Firing } from '../commands/fire-trigger.ts';
 import { MarketState } from '../commands/market-state.ts';
-import { exitDeal, quoteOf } from '../commands/quote.ts';
+import { exitQuote, quoteOf } from '../commands/quote.ts';
 import type { PricePath } from './price-path.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
@@ -155,6 +155,6 @@ export class MarketEngine {
   #lastKnown(position: PositionState): PriceRecord {
     const { prices, rules } = this.#options;
     const record = prices.lastRecord(position.symbol);
-    return record === null ? position.entryRecord : quoteOf(record, exitDeal(position.side), rules);
+    return record === null ? position.entryRecord : quoteOf(record, exitQuote(position.side), rules);
   }
 }

@@ -1,6 +1,6 @@
 import type { Candle, MarketRules, Price, Side } from '@plecho/domain';
 import type { Extremes, PathSource, PositionState, PriceRecord } from '../commands/batch.ts';
-import { exitDeal, quoteOf, recordStep } from '../commands/quote.ts';
+import { exitQuote, quoteOf, recordStep } from '../commands/quote.ts';
 
 /** Turning points kept of one symbol and direction; a price that wanders without a trend leaves far fewer in a month. */
 const MAX_POINTS = 8_192;
@@ -129,7 +129,7 @@ export class PricePath implements PathSource {
   /** The best and the worst of what the position could have been closed at since its opening. */
   #closing(entry: PriceRecord, side: Side): Price[] {
     const prices = this.#symbol(entry.symbol).ticks.since(entry.seq);
-    return prices.map((price) => quoteOf({ ...entry, price }, exitDeal(side), this.#rules).price);
+    return prices.map((price) => quoteOf({ ...entry, price }, exitQuote(side), this.#rules).price);
   }
 
   #symbol(symbol: string): SymbolPath {

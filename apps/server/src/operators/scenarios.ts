@@ -97,7 +97,7 @@ export class ScenarioAdministration {
     );
     const after = before.map((candle) => stages.candle(candle, reference, (candle.time - startAt) * 1000));
     return {
-      ...{ label: scenarioLabel(recipe, false), symbol, startAt },
+      ...{ label: scenarioLabel(recipe, false), market: port.id, symbol, startAt },
       before: before.map(toWireCandle),
       after: after.filter((candle) => candle !== null).map(toWireCandle),
       words: recipeWords(recipe),

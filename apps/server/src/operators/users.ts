@@ -109,6 +109,7 @@ export class UserAdministration {
     const balances: Balance[] = [];
     const accounts = await reader.accountsOf(userId);
     for (const market of markets.all()) {
+      if (market.definition.ownerId !== undefined) continue;
       const accountId = accounts.get(market.id);
       const view = accountId === undefined ? null : await reader.view(accountId);
       if (view === null) continue;

@@ -57,7 +57,7 @@ describe('markets', () => {
     expect(await withdrawReplay(db.owner, MARKET.id)).toBe(false);
     await expect.poll(() => heard).toEqual(['replay-1', 'replay-1']);
     await notifications.close();
-    expect(await markets.find('replay-1')).toEqual({ ...REPLAY, withdrawn: true });
+    expect(await markets.find('replay-1')).toEqual({ ...REPLAY, withdrawn: true, ending: false });
     expect(await new RecordingStore(owner).create(REPLAY, series, NOW)).toBe(false);
     expect(await recordings.list('replay-1')).toEqual([
       { symbol: 'BTCUSDT', priceDecimals: 1, first: 0, last: 0 },

@@ -22,6 +22,7 @@ interface MarketRow {
   blind: boolean | null;
   end_at: bigint | null;
   ending: boolean;
+  owner_id: bigint | null;
 }
 
 /** A market as it is stored. */
@@ -59,6 +60,7 @@ const toMarket = (row: MarketRow): StoredMarket => ({
   ended: row.ended,
   withdrawn: row.withdrawn,
   ending: row.ending,
+  ...(row.owner_id === null ? {} : { ownerId: row.owner_id }),
 });
 
 const SELECT = `
@@ -110,9 +112,9 @@ export class MarketStore {
     this.#db = db;
   }
 
-  /** In the order in which they were made. */
+  /** Those that are everybody's, in the order in which they were made. */
   async list(): Promise<StoredMarket[]> {
-    const { rows } = await this.#db.query<MarketRow>(`${SELECT} ORDER BY number`);
+    const { rows } = await this.#db.query<MarketRow>(`${SELECT} WHERE m.owner_id IS NULL ORDER BY m.number`);
     return rows.map(toMarket);
   }
 

@@ -18,7 +18,8 @@ import { StorageError } from '../storage/errors.ts';
 import { readLastKey } from '../storage/market-key-store.ts';
 import { MarketStore } from '../storage/market-store.ts';
 import { sourceOf } from './day-keys.ts';
-import { ensureMainMarket, publicSeed } from './main-market.ts';
+import { ensureSharedMarkets, publicSeed } from './main-market.ts';
+import { loadConfig } from '../config.ts';
 
 const database = useDatabase();
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -36,7 +37,13 @@ afterEach(async () => {
 });
 
 const start = (seed?: string, entropy: Entropy = randomBytes): Promise<MarketDefinition> =>
-  ensureMainMarket(target, new MarketStore(pool), { seed, entropy, now: NOW });
+  ensureSharedMarkets(target, new MarketStore(pool), {
+    seed,
+    entropy,
+    now: NOW,
+    names: undefined,
+    binance: loadConfig({}).binance,
+  });
 
 async function asOwner(sql: string): Promise<void> {
   const owner = await connectClient(ownerConfig(target));

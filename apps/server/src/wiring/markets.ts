@@ -5,11 +5,14 @@ import { EndedMarket } from '../engine/ended-market.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
-import { ReplayFeed } from '../feeds/replay/index.ts';
+import { ReplayFeed, type Track } from '../feeds/replay/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
+import type { SharedMarket } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Entropy } from '../network/ports.ts';
+import type { DatasetLibrary } from '../replays/library.ts';
+import { tracksOf } from '../replays/tracks.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
 import { findOutcome } from '../storage/journal/outcome-store.ts';
@@ -18,7 +21,8 @@ import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
 import { DayKeyBook } from './day-keys.ts';
-import { ensureMainMarket, MAIN_MARKET_ID } from './main-market.ts';
+import { openExchange, type BinanceUrls } from './exchange-market.ts';
+import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
 import { RunningMarket } from './running-market.ts';
 import { ScenarioMarkets } from './scenario-markets.ts';
 import { StartRetries, type FailedStart } from './start-retries.ts';
@@ -30,7 +34,8 @@ const LAST_PRICES_MS = 5_000;
 const LAST_PRICES_CHECK_MS = 100;
 const PREDICTABLE = 'цены известны заранее тому, кто знает зерно (MARKET_SEED)';
 
-export type CreateFeed = (definition: MarketDefinition) => Promise<Feed>;
+/** null: whatever its kind says. */
+export type CreateFeed = (definition: MarketDefinition) => Promise<Feed | null>;
 
 export interface SupervisorOptions {
   target: Target;
@@ -38,8 +43,12 @@ export interface SupervisorOptions {
   clock: Clock;
   log: Logger;
   ids: IdSource;
+  library: DatasetLibrary;
   /** undefined: what the main market in the database is made from, or secret keys at the first start. */
   marketSeed: string | undefined;
+  /** @see SharedMarketOptions.names */
+  marketNames: readonly SharedMarket[] | undefined;
+  binance: BinanceUrls;
   /** Random bytes, for the last key of a market. */
   entropy: Entropy;
   /** Where the prices of a market come from; by its kind unless given. */
@@ -48,8 +57,24 @@ export interface SupervisorOptions {
   onProgress: (line: string) => void;
 }
 
-async function pairsOf({ id, kind }: MarketDefinition, recordings: RecordingStore): Promise<readonly Pair[]> {
+/** What a replay plays of a recording that is everybody's; null of other markets, and of replays that have one of their own. */
+async function playedTracks({ kind, parameters }: MarketDefinition, library: DatasetLibrary): Promise<Track[] | null> {
+  const { dataset: id, symbols } = parameters;
+  if (kind !== 'replay' || typeof id !== 'string' || !Array.isArray(symbols)) return null;
+  const dataset = await library.find(id);
+  if (dataset === null) throw new Error(`the recording ${id} is gone`);
+  return tracksOf(library, dataset, symbols);
+}
+
+async function pairsOf(
+  definition: MarketDefinition,
+  recordings: RecordingStore,
+  library: DatasetLibrary,
+): Promise<readonly Pair[]> {
+  const { id, kind } = definition;
   if (kind !== 'replay') return LISTED_PAIRS;
+  const tracks = await playedTracks(definition, library);
+  if (tracks !== null) return tracks.map(({ pair }) => pair);
   return (await recordings.list(id)).map(({ symbol, priceDecimals }) => ({
     symbol,
     baseAsset: symbol.replace(/USDT$/, ''),
@@ -58,11 +83,22 @@ async function pairsOf({ id, kind }: MarketDefinition, recordings: RecordingStor
   }));
 }
 
-async function openReplay(definition: MarketDefinition, { pool, clock }: SupervisorOptions): Promise<Feed> {
+async function openReplay(definition: MarketDefinition, { pool, clock, library }: SupervisorOptions): Promise<Feed> {
   const { id, startAt, parameters } = definition;
+  const speed = Number(parameters['speed']);
+  const tracks = await playedTracks(definition, library);
+  if (tracks !== null) {
+    return new ReplayFeed({ clock, startAt, speed, opensAt: Date.parse(String(parameters['opensAt'])) }, tracks);
+  }
   const recordings = new RecordingStore(pool);
-  const pairs = await pairsOf(definition, recordings);
-  return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed: Number(parameters['speed']) });
+  const pairs = await pairsOf(definition, recordings, library);
+  return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed });
+}
+
+/** Pairs that a market has candles of. */
+async function tradedPairs({ id }: MarketDefinition, { pool }: SupervisorOptions): Promise<Set<string>> {
+  const spans = await new PgCandleStore(pool, id).spans();
+  return new Set(spans.map(({ symbol }) => symbol));
 }
 
 /** With the spreads that the recipe of a scenario has for its pairs. */
@@ -76,9 +112,11 @@ function withSpreads<D extends MarketDefinition>(definition: D, pairs: readonly 
 async function openFeed(definition: MarketDefinition, options: SupervisorOptions, dayKeys: DayKeyBook): Promise<Feed> {
   const { kind } = definition;
   const source = kind === 'synthetic' ? await dayKeys.open(definition) : null;
-  if (options.createFeed !== undefined) return options.createFeed(definition);
+  const given = (await options.createFeed?.(definition)) ?? null;
+  if (given !== null) return given;
   if (source !== null) return new SyntheticFeed({ ...source, clock: options.clock });
   if (kind === 'replay') return openReplay(definition, options);
+  if (kind === 'exchange') return openExchange(definition, await tradedPairs(definition, options), options);
   throw new Error(`no feed for a market of the kind ${kind}`);
 }
 
@@ -136,11 +174,12 @@ export class MarketSupervisor {
 
   /**
    * Starts the main market, which has to work, and the others, which may fail without taking it along.
-   * @throws ConfigError when the main market is made from something else than the given seed
+   * @throws ConfigError when the main market is another than the one that is asked for
    */
   async start(): Promise<void> {
-    const { target, clock, marketSeed: seed, entropy, onProgress } = this.#options;
-    const main = await ensureMainMarket(target, this.#store, { seed, entropy, now: clock.now() });
+    const { target, clock, marketSeed: seed, marketNames: names, entropy, binance, onProgress } = this.#options;
+    const asked = { names, seed, entropy, binance, now: clock.now() };
+    const main = await ensureSharedMarkets(target, this.#store, asked);
     if (main.parameters['seed'] !== undefined) onProgress(`${main.title}: ${PREDICTABLE}`);
     for (const market of await this.#sorted()) {
       if (market.id === MAIN_MARKET_ID) await this.#startOne(market);
@@ -165,6 +204,11 @@ export class MarketSupervisor {
   /** Markets whose start failed and is tried again. */
   failedStarts(): FailedStart[] {
     return this.#retries.list();
+  }
+
+  /** Of the connections that markets share, the one to write on for one more. */
+  sharedWriter(): WriterConnection {
+    return leastUsed(this.#sharedWriters);
   }
 
   /** Rejects while the database can't be asked. */
@@ -245,7 +289,7 @@ export class MarketSupervisor {
       ...this.#options,
       definition: withSpreads(market, feed.pairs),
       feed,
-      writer: main ? this.#mainWriter : leastUsed(this.#sharedWriters),
+      writer: main ? this.#mainWriter : this.sharedWriter(),
       listener: this.desk.listener,
       saveEnded: () => this.#store.setEnded(id),
     });
@@ -267,7 +311,8 @@ export class MarketSupervisor {
   async #pairsOf(definition: MarketDefinition): Promise<readonly Pair[]> {
     const baseId = definition.scenario?.recipe.base ?? null;
     const base = baseId === null ? null : await this.#store.find(baseId);
-    return pairsOf(base ?? definition, new RecordingStore(this.#options.pool));
+    const { pool, library } = this.#options;
+    return pairsOf(base ?? definition, new RecordingStore(pool), library);
   }
 
   /** Ends a market at its last prices; only those who are in it still see it. */

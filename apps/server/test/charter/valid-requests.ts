@@ -146,7 +146,7 @@ export const VALID: Readonly<
     body: { recipe: { base: 'main', stages: [SPREAD] }, symbol: 'BTCUSDT' },
   }),
   'POST /api/admin/scenarios': () => ({
-    body: { recipe: { base: 'main', stages: [SPREAD] }, blind: false },
+    body: { recipe: { base: 'main', stages: [SPREAD] }, startAt: 60, endAt: 120, blind: false },
   }),
   'POST /api/admin/markets/{id}/end': () => ({ path: { id: 'main' } }),
   'GET /api/admin/audit': ({ phone }) => ({ query: { ...page, action: 'userViewed', operator: phone, target: phone } }),

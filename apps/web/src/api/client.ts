@@ -64,7 +64,8 @@ interface RequestOptions extends Carried {
 export const addressed = (endpoint: string, params: Carried['params'] = {}): string =>
   endpoint.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-function urlOf(path: string, query: Carried['query']): string {
+/** An address with its query. */
+export function urlOf(path: string, query: Carried['query']): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value));
   const text = search.toString();
@@ -81,7 +82,8 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
   'code' in body &&
   typeof body.code === 'string';
 
-async function errorOf(response: Response): Promise<ApiError> {
+/** What an answer refuses with. */
+export async function errorOf(response: Response): Promise<ApiError> {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
   const seconds = Number(response.headers.get('retry-after') ?? 0);

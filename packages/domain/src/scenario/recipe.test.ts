@@ -33,10 +33,10 @@ describe('recipes that are refused', () => {
     ['a fall at once', shock('5', 0), 'minutes'],
     ['not a number', shock('5', Number.NaN), 'minutes'],
     ['half minutes', shock('5', 1.5), 'minutes'],
-    ['endless', { type: 'outage', afterSeconds: 0, seconds: Number.POSITIVE_INFINITY, ...ALL } as Stage, 'seconds'],
-    ['overflow', { type: 'outage', afterSeconds: 2 ** 60, seconds: 5, ...ALL } as Stage, 'afterSeconds'],
-    ['a factor of letters', { type: 'volatility', factor: 'NaN', ...ALL } as Stage, 'factor'],
-    ['a long factor', { type: 'volatility', factor: '1.00001', ...ALL } as Stage, 'factor'],
+    ['endless', { type: 'outage', afterSeconds: 0, seconds: Number.POSITIVE_INFINITY, ...ALL }, 'seconds'],
+    ['overflow', { type: 'outage', afterSeconds: 2 ** 60, seconds: 5, ...ALL }, 'afterSeconds'],
+    ['a factor of letters', { type: 'volatility', factor: 'NaN', ...ALL }, 'factor'],
+    ['a long factor', { type: 'volatility', factor: '1.00001', ...ALL }, 'factor'],
   ])('M7 %s', (_name, stage, field) => {
     expect(recipeProblem(recipe(spread('1'), stage), KNOWN)).toMatchObject({
       code: 'recipe_out_of_range',

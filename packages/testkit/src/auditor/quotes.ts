@@ -9,7 +9,7 @@ const SELL = 2n;
 /** How many numbers a valid price takes: with spreads, those of what buys pay and sells get follow its own. */
 export const numbersOf = ({ spreads }: Spreads): bigint => (spreads.size > 0 ? 3n : 1n);
 
-function dealt(record: SeenRecord, buys: boolean, { spreads }: Spreads): SeenRecord {
+function quoted(record: SeenRecord, buys: boolean, { spreads }: Spreads): SeenRecord {
   const spread = spreads.get(record.symbol);
   if (spread === undefined) return record;
   const half = ratio(spread, 2_000_000n);
@@ -21,8 +21,8 @@ function dealt(record: SeenRecord, buys: boolean, { spreads }: Spreads): SeenRec
 
 /** What an opening is done at: a long is bought, a short is sold. */
 export const entryAt = (record: SeenRecord, side: Side, rules: Spreads): SeenRecord =>
-  dealt(record, side === 'long', rules);
+  quoted(record, side === 'long', rules);
 
 /** What a close is done at: the other way round. */
 export const exitAt = (record: SeenRecord, side: Side, rules: Spreads): SeenRecord =>
-  dealt(record, side === 'short', rules);
+  quoted(record, side === 'short', rules);

@@ -1,13 +1,12 @@
 import { FakeClock } from '@plecho/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StandInExchange } from '../../../../../tools/exchange/exchange.ts';
-import { type Minutes, synthetic } from '../../../../../tools/exchange/minutes.ts';
+import { synthetic } from '../../../../../tools/exchange/minutes.ts';
 import type { RawTick } from '../feed.ts';
 import { BinanceFeed } from './binance-feed.ts';
 
 const NOW = 1_790_035_205_000;
 const minutes = synthetic('binance-feed', 3);
-const onePair = synthetic('binance-feed', 1);
 const SYMBOLS = minutes.pairs.map(({ symbol }) => symbol);
 const opened: (() => Promise<void> | void)[] = [];
 
@@ -23,17 +22,15 @@ async function turn(until: () => boolean): Promise<void> {
 interface Setup {
   known?: string[];
   offline?: boolean;
-  beatMs?: number;
-  played?: Minutes;
 }
 
 /** A feed of a stand-in; both go by one clock, which moves when it is told to. */
-async function follow({ known = [], offline = false, beatMs = 1_000, played = minutes }: Setup = {}) {
+async function follow({ known = [], offline = false }: Setup = {}) {
   const clock = new FakeClock(NOW);
   const published = new Set<string>();
   const onPrice = (symbol: string, price: bigint, time: number): void =>
     void published.add(`${symbol} ${price} ${time}`);
-  const exchange = new StandInExchange({ clock, minutes: played, onPrice, beatMs });
+  const exchange = new StandInExchange({ clock, minutes, onPrice });
   const port = await exchange.listen();
   opened.push(() => exchange.close());
   exchange.setFaults({ offline, skewMs: 300_000 });
@@ -109,23 +106,6 @@ describe('the feed of the exchange', () => {
     await run(10);
     expect(exchange.accepted).toBe(2);
     expect(ticks.length - before).toBeGreaterThanOrEqual(8 * SYMBOLS.length);
-  });
-
-  it('E11: through 24 hours of market time there is one other connection, in time and without a gap', async () => {
-    const { exchange, begin, ticks, clock, published } = await follow({ beatMs: 9_000, played: onePair });
-    await begin();
-    for (let hop = 0; hop < 86_400 / 9; hop++) {
-      const before = ticks.length;
-      clock.advance(9_000);
-      for (let wait = 0; wait < 500 && ticks.length === before; wait++) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    }
-    expect(exchange.accepted).toBe(2);
-    const times = ticks.map(({ time }) => time);
-    expect(times.at(-1)).toBeGreaterThan((times[0] ?? 0) + 86_000_000);
-    expect(Math.max(...times.map((time, n) => time - (times[n - 1] ?? time)))).toBeLessThanOrEqual(18_000);
-    expect(published).toContain(`${ticks.at(-1)?.symbol} ${ticks.at(-1)?.price} ${ticks.at(-1)?.time}`);
   });
 
   it('no network at the start: there are the pairs that were, no price, words for operators, and prices when it comes', async () => {

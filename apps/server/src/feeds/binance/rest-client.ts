@@ -22,7 +22,7 @@ function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (cause instanceof Error) return 'code' in cause ? `${cause.message} (${String(cause.code)})` : cause.message;
-  return error.name === 'TimeoutError' ? `no answer within ${TIMEOUT_MS / 1000} s` : error.message;
+  return error.message;
 }
 
 /** Asks the exchange, one request at a time and within its limits. */
@@ -93,19 +93,27 @@ export class RestClient {
     if (this.#stop.signal.aborted) throw new ExchangeError('the feed has been stopped');
     const url = new URL(path, this.#base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetch(url, { signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
-      text = await response.text();
-    } catch (error) {
-      throw new ExchangeError(`the exchange can't be reached: ${wordsOf(error)}`, { cause: error });
-    }
+    const { response, text } = await this.#fetch(url);
     this.#budget.report(response.headers.get('x-mbx-used-weight-1m'));
     if (!response.ok) throw this.#refusal(response);
     const body = parseJson(text);
     if (body === null) throw new ExchangeError('the exchange answers with something that is no JSON');
     return body;
+  }
+
+  async #fetch(url: URL): Promise<{ response: Response; text: string }> {
+    const late = new AbortController();
+    const cancel = this.#clock.after(TIMEOUT_MS, () =>
+      late.abort(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)),
+    );
+    try {
+      const response = await fetch(url, { signal: AbortSignal.any([this.#stop.signal, late.signal]) });
+      return { response, text: await response.text() };
+    } catch (error) {
+      throw new ExchangeError(`the exchange can't be reached: ${wordsOf(error)}`, { cause: error });
+    } finally {
+      cancel();
+    }
   }
 
   #refusal({ status, headers }: Response): ExchangeError {

@@ -31,5 +31,20 @@ export function formatCountdown(ms: number): string {
 /** "1.2 s", "350 ms". */
 export const formatAge = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
 
-/** "345 MB". */
-export const formatBytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
+/** "345 MB", "12 kB". */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;
+
+const utcDay = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC' });
+
+/** "05 Feb 2026", from seconds. */
+export const formatUtcDay = (seconds: number): string => utcDay.format(seconds * 1000);
+
+/** "2026-02-05T12:30" of a native field that means UTC, from seconds. */
+export const toUtcField = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16);
+
+/** Seconds; null for anything that is no time. */
+export function fromUtcField(text: string): number | null {
+  const ms = Date.parse(`${text}Z`);
+  return text === '' || Number.isNaN(ms) ? null : Math.floor(ms / 1000);
+}

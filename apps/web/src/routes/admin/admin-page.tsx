@@ -7,6 +7,7 @@ import { useSession } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { AdminHeader } from '@/features/admin/admin-header.tsx';
 import { AuditSection } from '@/features/admin/audit-section.tsx';
+import { DatasetsSection } from '@/features/admin/datasets-section.tsx';
 import { HealthSection } from '@/features/admin/health-section.tsx';
 import { MarketsSection } from '@/features/admin/markets/markets-section.tsx';
 import { Failure } from '@/features/admin/parts.tsx';
@@ -24,6 +25,7 @@ const SCREENS: Record<Section, () => ReactNode> = {
   users: UsersSection,
   markets: MarketsSection,
   transfers: OperationsSection,
+  datasets: DatasetsSection,
   audit: AuditSection,
   health: HealthSection,
 };

@@ -5,6 +5,7 @@ import { Facts, Sources, TenTimes } from './facts.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Basics, Fees, Liquidation, Orders, Result, Staleness } from './formulas.tsx';
 import { CardRate, NetworkFees, PracticeNetwork, WrongNetwork } from './practice-money.tsx';
+import { Replays } from './replays.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
 const CHAPTERS: readonly [id: string, title: string][] = [
@@ -15,6 +16,7 @@ const CHAPTERS: readonly [id: string, title: string][] = [
   ['orders', 'Ордера, тейк-профит, стоп-лосс'],
   ['fees', 'Комиссии и баланс'],
   ['stale', 'Когда торговать нельзя'],
+  ['replays', 'Повторы и записи'],
   ['network', 'Учебная сеть и подтверждения'],
   ['network-fees', 'Комиссии сети и вывода'],
   ['wrong-network', 'Перевод не в ту сеть'],
@@ -50,6 +52,7 @@ export function HelpPage() {
       <Orders />
       <Fees />
       <Staleness />
+      <Replays />
       <PracticeNetwork />
       <NetworkFees />
       <WrongNetwork />
