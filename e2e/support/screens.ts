@@ -26,6 +26,7 @@ export const PHONE_SCREENS = [
 /** For operators, after the step-up. */
 export const OPERATOR_SCREENS = [
   '/admin/users',
+  '/admin/markets',
   '/admin/transfers',
   '/admin/datasets',
   '/admin/audit',
