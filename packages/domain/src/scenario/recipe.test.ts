@@ -21,7 +21,7 @@ const shock = (dropPercent: string, minutes: number): Stage => ({
 const recipe = (...stages: Stage[]): Recipe => ({ base: 'main', stages });
 
 describe('recipes that are refused', () => {
-  it.each([
+  it.each<[string, Stage, string]>([
     ['drift −100 %', trend('down', '100'), 'driftPercent'],
     ['drift beyond all', trend('up', '1000.1'), 'driftPercent'],
     ['spread 200 %', spread('200'), 'percent'],

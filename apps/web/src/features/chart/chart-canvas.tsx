@@ -23,6 +23,8 @@ interface ChartCanvasProps {
   marketLabel: string;
   /** Where the prices are from, when that has to be said. */
   provenance: string | null;
+  /** Seconds: what is before it is the base's of a scenario; null for every other market. */
+  startAt: number | null;
   positions: readonly PositionState[];
   orders: readonly Order[];
   trades: readonly Trade[];
@@ -47,7 +49,7 @@ function useController(props: ChartCanvasProps, place: () => void) {
   const [away, setAway] = useState(false);
   const [bar, setBar] = useState<Bar | null>(null);
   const [mark, setMark] = useState<PointedMark | null>(null);
-  const { feed, interval, time, priceDecimals, marketLabel, provenance } = props;
+  const { feed, interval, time, priceDecimals, marketLabel, provenance, startAt } = props;
   const onDrawn = useEffectEvent(place);
 
   useEffect(() => {
@@ -60,6 +62,7 @@ function useController(props: ChartCanvasProps, place: () => void) {
         feed,
         interval,
         time,
+        startAt,
         formatPrice: priceFormatter(priceDecimals),
         minMove: 10 ** -priceDecimals,
         watermark: [marketLabel, ...(provenance === null ? [] : [provenance]), chartTexts.watermark],
@@ -75,7 +78,7 @@ function useController(props: ChartCanvasProps, place: () => void) {
       setController(null);
       created?.destroy();
     };
-  }, [feed, interval, time, priceDecimals, marketLabel, provenance]);
+  }, [feed, interval, time, priceDecimals, marketLabel, provenance, startAt]);
 
   return { container, controller, away, bar, mark };
 }

@@ -65,6 +65,10 @@ export function MarketSwitcher({ className }: { className?: string }) {
         </Link>
       ))}
       <div className="my-1 border-t border-hairline" />
+      <Link href={paths.marketPage(selected.id, param)} className={menuItemClass}>
+        <Icon name="chevronRight" />
+        Рецепт и правила этого рынка
+      </Link>
       <Link href={paths.markets(param)} className={menuItemClass}>
         <Icon name="info" />
         Все рынки и их рецепты
