@@ -73,7 +73,7 @@ export default {
       { path: rooms('api') },
       {
         path: server,
-        pathNot: `${rooms('api|commands|queries|identity|network|payments|operators|wire|lib')}|${enginePort}`,
+        pathNot: `${rooms('api|commands|queries|identity|network|payments|operators|replays|wire|lib')}|${enginePort}`,
       },
     ),
     forbid(
@@ -97,7 +97,7 @@ export default {
       { path: rooms('wire') },
       {
         path: server,
-        pathNot: `${rooms('wire|commands|queries|payments|network|lib')}|${enginePort}`,
+        pathNot: `${rooms('wire|commands|queries|payments|network|replays|lib')}|${enginePort}|${server}feeds/replay/index\\.ts$`,
       },
     ),
     forbid(
@@ -161,6 +161,15 @@ export default {
       {
         path: server,
         pathNot: `${rooms('streams|queries|identity|commands|wire|lib')}|${enginePort}`,
+      },
+    ),
+    forbid(
+      'replay-directions',
+      'replays → commands, the port of the engine, and recordings.',
+      { path: rooms('replays') },
+      {
+        path: server,
+        pathNot: `${rooms('replays|commands|lib')}|${enginePort}|${server}feeds/(feed|replay/index)\\.ts$`,
       },
     ),
     forbid(

@@ -24,8 +24,12 @@ import { createOperatorHealth } from './operators/health.ts';
 import { createReadiness } from './operators/readiness.ts';
 import { UserAdministration } from './operators/users.ts';
 import { AccountIds } from './queries/account-ids.ts';
+import { DatasetLibrary } from './replays/library.ts';
+import { SharedReplays } from './replays/shared.ts';
+import { Uploads } from './replays/uploads.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
 import { appConfig, asOwner, createPool, type Installation } from './storage/connection.ts';
+import { PgDatasetStore } from './storage/dataset-store.ts';
 import { openIdSource } from './storage/id-source.ts';
 import { PgAuditStore } from './storage/operators/audit-store.ts';
 import { PgAccountLogReader } from './storage/operators/log-reader.ts';
@@ -36,16 +40,19 @@ import { PgDeviceStore } from './storage/identity/device-store.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
 import { PgUserStore } from './storage/identity/user-store.ts';
-import { findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
+import { createOnce, findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
+import { MarketStore } from './storage/market-store.ts';
 import { migrate } from './storage/migrate.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
+import { PgSessionStore as PgReplaySessionStore, replayPublisher } from './storage/session-store.ts';
 import { StreamHub } from './streams/hub.ts';
 import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
 import { addConnectionFigures, addFigures, addMoneyFigures } from './wiring/figures.ts';
 import { guardLedger, resumeOnRequest } from './wiring/ledger-guard.ts';
 import { createPaymentsView } from './wire/payments.ts';
 import { MarketSupervisor, type CreateFeed } from './wiring/markets.ts';
+import { ReplaySessions } from './wiring/replay-sessions.ts';
 import { openPracticeMoney } from './wiring/practice-money.ts';
 
 const VERSION = '0.1.0';
@@ -158,8 +165,9 @@ async function openPeople(options: Running, { pool, notifications, ids }: Storag
 /** Then the markets, practice money, and the hub that hears of what happens to both. */
 async function openTrading(options: Running, { target, pool, notifications, ids }: Storage, opened: Opened) {
   const { clock, log, marketSeed, entropy = randomBytes, createFeed, onProgress = () => undefined } = options;
+  const library = new DatasetLibrary(new PgDatasetStore(pool), clock);
   const supervisor = new MarketSupervisor({
-    ...{ target, pool, clock, log, ids, marketSeed, entropy, createFeed, onProgress },
+    ...{ target, pool, clock, log, ids, library, marketSeed, entropy, createFeed, onProgress },
   });
   opened.add(() => supervisor.stop());
   const markets: Markets = supervisor.desk;
@@ -169,8 +177,21 @@ async function openTrading(options: Running, { target, pool, notifications, ids 
   const money = await openPracticeMoney({ pool, clock, log, ids, desk: markets, marketId });
   opened.add(() => money.stop());
   const { operations } = money.payments;
-  const hub = new StreamHub({
+  const marketStore = new MarketStore(pool);
+  const once = createOnce(pool, clock, replayPublisher);
+  const shared = new SharedReplays({ clock, entropy, library, once });
+  const sessions = new ReplaySessions({
+    ...{ target, pool, clock, log, ids, entropy, library, accountIds, desk: supervisor.desk, markets: marketStore },
+    store: new PgReplaySessionStore(pool),
+    once,
+    writer: () => supervisor.sharedWriter(),
+    isWatched: (market) => hub.isWatched(market),
+    saveEnded: (market) => marketStore.setEnded(market),
+  });
+  opened.add(() => sessions.stop());
+  const hub: StreamHub = new StreamHub({
     ...{ markets, accountIds, reader },
+    admit: (market, userId) => (sessions.isPersonal(market) ? sessions.admit(market, userId) : null),
     payments: createPaymentsView({ operations, wallets: money.wallets, accountIds, marketId, clock }),
     onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
   });
@@ -179,7 +200,7 @@ async function openTrading(options: Running, { target, pool, notifications, ids 
   await supervisor.watch(notifications);
   money.listen((userId) => hub.payments(userId));
   money.start();
-  return { supervisor, markets, reader, accountIds, money, hub };
+  return { supervisor, markets, reader, accountIds, money, hub, library, sessions, shared };
 }
 
 /** Then what watches over them: the ledger, the event loop, figures for machines, and streams. */
@@ -280,6 +301,12 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
     commandLimit: new TokenBuckets(limits.commands, clock),
     operators: openOperators(options, storage, people, trading, watch),
     accountLog: new PgAccountLogReader(pool),
+    replays: {
+      library: trading.library,
+      uploads: new Uploads(trading.library.store, clock),
+      sessions: trading.sessions,
+      shared: trading.shared,
+    },
     acceptStream: (socket, identity, secret) => watch.streams.accept(socket, identity, secret),
     readiness: watch.readiness,
     metrics: () => watch.metrics.text(),

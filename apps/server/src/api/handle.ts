@@ -26,6 +26,15 @@ export function handle<E extends Endpoint>(
   endpoint: E,
   handler: (request: RequestOf<E>, reply: FastifyReply) => AnswerOf<E> | Promise<AnswerOf<E>>,
 ): void {
-  const { method, path } = endpoint;
-  app.route({ method, url: path, schema: schemaOf(endpoint), handler: handler as never });
+  const { method, path, bytes } = endpoint;
+  const route = { method, url: path, schema: schemaOf(endpoint), handler: handler as never };
+  if (bytes !== true) app.route(route);
+  else {
+    void app.register((own, _options, done) => {
+      own.removeAllContentTypeParsers();
+      own.addContentTypeParser('application/octet-stream', (_request, payload, parsed) => parsed(null, payload));
+      own.route(route);
+      done();
+    });
+  }
 }

@@ -13,6 +13,8 @@ import { cardRoutes } from './payments/cards.ts';
 import { depositRoutes } from './payments/deposits.ts';
 import { operationRoutes } from './payments/operations.ts';
 import { withdrawalRoutes } from './payments/withdrawals.ts';
+import { guardPersonalReplays } from './replays/admission.ts';
+import { datasetRoutes } from './replays/datasets.ts';
 import { replayRoutes } from './replays/replays.ts';
 import type { Server, Services } from './server.ts';
 import { marketRoutes } from './trading/markets.ts';
@@ -27,6 +29,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   authRoutes,
   marketRoutes,
   priceRoutes,
+  datasetRoutes,
   replayRoutes,
   accountRoutes,
   positionRoutes,
@@ -51,5 +54,6 @@ const resources: ((app: Server, services: Services) => void)[] = [
 /** Every endpoint that is described. */
 export function registerApi(app: Server, services: Services): void {
   auditRefusals(app, services);
+  guardPersonalReplays(app, services);
   for (const register of resources) register(app, services);
 }

@@ -17,6 +17,10 @@ import type { Operators } from '../operators/operators.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, DayKeyDirectory } from '../queries/ports.ts';
+import type { DatasetLibrary } from '../replays/library.ts';
+import type { ReplaySessionDesk } from '../replays/sessions.ts';
+import type { SharedReplays } from '../replays/shared.ts';
+import type { Uploads } from '../replays/uploads.ts';
 import type { Access, Readiness } from '@plecho/contract';
 
 declare module 'fastify' {
@@ -41,6 +45,14 @@ export type Server = FastifyInstance<
   ZodTypeProvider
 >;
 
+/** Recordings, and what is played of them. */
+export interface Replays {
+  library: DatasetLibrary;
+  uploads: Uploads;
+  sessions: ReplaySessionDesk;
+  shared: SharedReplays;
+}
+
 /** What the routes work with. */
 export interface Services {
   clock: Clock;
@@ -59,6 +71,7 @@ export interface Services {
   explorer: Explorer;
   payments: Payments;
   operators: Operators;
+  replays: Replays;
   accountLog: AccountLogReader;
   /** Takes over the opened stream of a living session. */
   acceptStream(socket: WebSocket, identity: Identity, secret: string): void;

@@ -4,6 +4,7 @@ import { KlineFileError } from '../feeds/replay/index.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
 import { backUpTo, restoreFrom } from './backups.ts';
+import { importDataset } from './dataset.ts';
 import { UsageError } from './errors.ts';
 import { checkTheLedger } from './ledger.ts';
 import { marketCommand } from './market.ts';
@@ -28,6 +29,7 @@ const HELP = `npm run plecho -- COMMAND
                            with the stored candles
       --symbol SYMBOL      one pair; by default all of them
       --key HEX            the key as it was published; by default that of the database
+  dataset import FILE...   keeps recorded one-minute klines (Binance CSV, gzip, zip), for everybody to replay
   replay FILE...           starts a shared market that plays recorded one-minute klines (Binance CSV, gzip, zip)
       --from ISO           where it begins, e.g. 2026-02-05T12:00Z; by default at the first row
       --speed N            market seconds in a second, 1 to 600; by default 60
@@ -52,6 +54,7 @@ const ALLOWED: Record<string, (keyof Values)[]> = {
   restore: ['force'],
   market: ['symbol', 'key'],
   operator: ['reason'],
+  dataset: [],
   replay: ['from', 'speed'],
 };
 
@@ -115,6 +118,11 @@ async function run(args: string[]): Promise<number> {
     }
     case 'operator':
       return operatorCommand(operands, values.reason, withDatabase);
+    case 'dataset': {
+      const [action, ...files] = operands;
+      if (action !== 'import') throw new UsageError('did you mean: dataset import FILE...');
+      return importDataset(files, withDatabase);
+    }
     default: {
       const { from, speed } = values;
       return createReplay(operands, { from, speed }, withDatabase);

@@ -6,10 +6,9 @@ import { createPool, ownerConfig } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
 import { UsageError } from './errors.ts';
+import { report } from './kline-report.ts';
 
 const DEFAULT_SPEED = 60;
-/** More lines than this help nobody; their number is said. */
-const SHOWN_ISSUES = 50;
 const MINUTE = 60;
 
 export interface ReplayOptions {
@@ -32,17 +31,6 @@ function parseSpeed(text: string | undefined): number {
     throw new UsageError(`--speed must be a whole number from ${MIN_SPEED} to ${MAX_SPEED}`);
   }
   return speed;
-}
-
-/** The files with their bad rows, duplicates and gaps; none of them becomes a price. */
-function report(series: KlineSeries[]): void {
-  for (const { symbol, klines, issues } of series) {
-    console.log(`${symbol}: ${klines.length} minutes`);
-    for (const { file, line, kind, message } of issues.slice(0, SHOWN_ISSUES)) {
-      console.log(`  ${file}:${line}: ${kind}: ${message}`);
-    }
-    if (issues.length > SHOWN_ISSUES) console.log(`  … and ${issues.length - SHOWN_ISSUES} more`);
-  }
 }
 
 /** Seconds: the first minute that is recorded, and the last. */

@@ -8,6 +8,9 @@ import type { MarketListener } from './events.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import { MarketHost } from './market-host.ts';
 import type { Markets, MarketStats, MarketStatus, Quotes, RunningMarketPort } from './market-port.ts';
+import type { RestingMarket } from './resting-market.ts';
+
+type AnyMarket = MarketHost | EndedMarket | RestingMarket;
 
 /** All markets of this process, running and over: finds the queue that a command belongs to. */
 export class MarketDesk implements Markets {
@@ -34,7 +37,7 @@ export class MarketDesk implements Markets {
   };
 
   /** Adds a market that has been started, or one that is over in the place of its host. */
-  add(market: MarketHost | EndedMarket): void {
+  add(market: AnyMarket): void {
     const known = this.#markets.get(market.id);
     if (known === undefined) this.#markets.set(market.id, new LocalMarket(market));
     else known.replace(market);
@@ -75,7 +78,7 @@ export class MarketDesk implements Markets {
   }
 
   allRunning(): LocalMarket[] {
-    return this.all().filter(({ isRunning }) => isRunning);
+    return this.all().filter(({ isRunning, definition }) => isRunning && definition.ownerId === undefined);
   }
 
   listen(listener: MarketListener): void {
@@ -109,14 +112,14 @@ export class MarketDesk implements Markets {
  * the host alive.
  */
 class LocalMarket implements RunningMarketPort {
-  #market: MarketHost | EndedMarket;
+  #market: AnyMarket;
 
-  constructor(market: MarketHost | EndedMarket) {
+  constructor(market: AnyMarket) {
     this.#market = market;
   }
 
   /** Puts what is left of a market in the place of its host. */
-  replace(market: MarketHost | EndedMarket): void {
+  replace(market: AnyMarket): void {
     this.#market = market;
   }
 

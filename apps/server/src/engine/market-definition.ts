@@ -28,6 +28,8 @@ export interface MarketDefinition {
   scenario: ScenarioDefinition | null;
   /** When it ends by itself, seconds by the market's own clock; null when that is not known beforehand. */
   endAt: number | null;
+  /** Who alone finds and enters it, a personal replay; absent from every market that is everybody's. */
+  ownerId?: bigint;
   /** Everything in it was closed at its end. */
   ended: boolean;
 }

@@ -122,6 +122,11 @@ export class MarketHost {
     return this.#finishing;
   }
 
+  /** @see MarketRunner.settled */
+  settled(): Promise<void> {
+    return this.#runner.settled();
+  }
+
   /** @see MarketRunner.submit */
   submit(command: Command, idempotency?: Idempotency): Promise<Outcome> {
     return this.#runner.submit(command, idempotency);
@@ -159,7 +164,9 @@ export class MarketHost {
     const now = this.#clock.now();
     const started = now >= this.definition.startAt * 1000;
     const life = this.#ended ? 'ended' : started ? 'running' : 'upcoming';
-    return { life, halt: halted, ready: phase === 'running', now, members };
+    const playback = this.#options.feed.playback?.();
+    const status = { life, halt: halted, ready: phase === 'running', now, members } as const;
+    return playback === undefined ? status : { ...status, playback };
   }
 
   tickers(): Ticker[] {

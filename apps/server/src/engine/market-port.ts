@@ -1,6 +1,7 @@
 import type { Candle, Interval, Pair, Price, Usdt } from '@plecho/domain';
 import type { PriceRecord } from '../commands/batch.ts';
 import type { TradingDesk } from '../commands/command.ts';
+import type { Playback } from '../feeds/feed.ts';
 import type { MoveCounts } from './candles/ports.ts';
 import type { MarketListener } from './events.ts';
 import type { MarketDefinition } from './market-definition.ts';
@@ -28,6 +29,8 @@ export interface MarketStatus {
   now: number;
   /** How many people have an account in it. */
   members: number;
+  /** Of a market that plays a recording. */
+  playback?: Playback;
 }
 
 /** What a running market has done since its start, and what waits. */
@@ -94,6 +97,7 @@ export interface Markets extends TradingDesk {
   isWithdrawn(marketId: string): boolean;
   /** The main market first. */
   all(): MarketPort[];
+  /** Those that are everybody's. */
   allRunning(): RunningMarketPort[];
   /** Listeners are told of every market, those to come too, in the order in which they were added. */
   listen(listener: MarketListener): void;

@@ -118,6 +118,11 @@ export class MarketRunner {
     return true;
   }
 
+  /** Resolves when all that the ticks so far have fired is committed, or when the market no longer runs. */
+  settled(): Promise<void> {
+    return this.#state.phase === 'running' ? this.#until(() => this.#state.list.firings === 0) : Promise.resolve();
+  }
+
   /** Accepts nothing more, carries out what waits and resolves when nothing is left (rule S10). */
   async stop(): Promise<void> {
     const { phase, queue, list } = this.#state;

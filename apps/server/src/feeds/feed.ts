@@ -17,6 +17,15 @@ export interface FeedSink {
   ended(): void;
 }
 
+/** How a recording is played. */
+export interface Playback {
+  playing: boolean;
+  /** Market seconds in a second. */
+  speed: number;
+  /** Market time at which it is over, ms. */
+  end: number;
+}
+
 /** A source of prices for one market: the only thing a market knows of the outside. */
 export interface Feed {
   readonly pairs: readonly Pair[];
@@ -29,6 +38,8 @@ export interface Feed {
    */
   start(sink: FeedSink, resumeAt: number | null): Promise<void>;
   stop(): void;
+  /** Of a recording. */
+  playback?(): Playback;
   /** First second for which {@link history} has candles. */
   readonly historyStart: number;
   /** Finished one-minute candles that open in [from, to) seconds, ascending; none of the future. */

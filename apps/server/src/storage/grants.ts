@@ -55,11 +55,11 @@ export const TABLES: Record<string, TableGrants> = {
     columns: {
       select: [
         ...['id', 'number', 'kind', 'title', 'label', 'start_at', 'taker_fee', 'maintenance', 'stale_after_ms'],
-        ...['max_jump', 'jump_confirm_ms', 'start_balance', 'parameters', 'created_at', 'withdrawn'],
+        ...['max_jump', 'jump_confirm_ms', 'start_balance', 'parameters', 'created_at', 'withdrawn', 'owner_id'],
       ],
       'select update': ['ended'],
     },
-    why: 'Markets are made at the first start and by the command line. In a running server they can only end.',
+    why: 'Markets are made at the first start, by the command line, and as replays by publish_replay. In a running server they can only end.',
   },
   market_keys: {
     columns: { none: ['market_id', 'last_key'] },
@@ -72,6 +72,28 @@ export const TABLES: Record<string, TableGrants> = {
   klines: {
     columns: { select: ['recording_id', 'time', 'open', 'high', 'low', 'close', 'volume'] },
     why: 'The prices of replays: whoever could change them could choose who wins.',
+  },
+  datasets: {
+    columns: { 'select insert': ['id', 'story', 'provenance', 'sha256', 'created_at'] },
+    why: 'Recordings are brought in by operators and the command line. What is there never changes.',
+  },
+  dataset_series: {
+    columns: {
+      select: ['id'],
+      'select insert': ['dataset_id', 'symbol', 'price_decimals', 'first', 'last', 'minutes'],
+    },
+    why: 'Written with its recording; a trigger lets nothing be added to one that is there.',
+  },
+  dataset_packs: {
+    columns: { 'select insert': ['series_id', 'day', 'candles'] },
+    why: 'Written with its recording; a trigger lets nothing be added to one that is there.',
+  },
+  replay_sessions: {
+    columns: {
+      'select insert': ['market_id', 'user_id', 'dataset_id', 'symbols', 'start_at', 'masked', 'created_at'],
+      'select insert update': ['playhead', 'speed'],
+    },
+    why: 'A personal replay is started, and where it stands goes on.',
   },
   candle_series: {
     columns: { select: ['id'], 'select insert': ['market_id', 'symbol', 'interval'] },
@@ -252,14 +274,22 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
     execute: true,
     why: 'Deletes answers that nobody can ask for any more; how old they are it judges by the clock of the database.',
   },
+  publish_replay: {
+    as: 'owner',
+    execute: true,
+    why: 'Adds a replay of a recording as a new market, and no market of another kind; a published one never changes.',
+  },
   append_transfers: { as: 'caller', why: 'A part of append_batch.' },
   open_market_books: { as: 'caller', why: 'Trigger of new markets, which the owner makes.' },
   begin_operations: { as: 'owner', why: 'Trigger that keeps pending_operations.' },
   end_operations: { as: 'owner', why: 'Trigger that keeps pending_operations.' },
+  keep_dataset_whole: { as: 'owner', why: 'Trigger that refuses; it looks at which transaction wrote a row.' },
   notify_identity: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_market: { as: 'caller', why: 'Trigger that tells every server.' },
   is_market_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
   are_market_parameters: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
+  is_replay_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
+  are_replay_parameters: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
   keep_market: { as: 'caller', why: 'Trigger that refuses.' },
   refuse_change: { as: 'caller', why: 'Trigger that refuses.' },
 };

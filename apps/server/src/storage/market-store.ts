@@ -17,6 +17,7 @@ interface MarketRow {
   parameters: MarketDefinition['parameters'];
   ended: boolean;
   withdrawn: boolean;
+  owner_id: bigint | null;
 }
 
 /** A market as it is stored. */
@@ -45,6 +46,7 @@ const toMarket = (row: MarketRow): StoredMarket => ({
   endAt: null,
   ended: row.ended,
   withdrawn: row.withdrawn,
+  ...(row.owner_id === null ? {} : { ownerId: row.owner_id }),
 });
 
 const INSERT = `
@@ -92,9 +94,9 @@ export class MarketStore {
     this.#db = db;
   }
 
-  /** In the order in which they were made. */
+  /** Those that are everybody's, in the order in which they were made. */
   async list(): Promise<StoredMarket[]> {
-    const { rows } = await this.#db.query<MarketRow>('SELECT * FROM markets ORDER BY number');
+    const { rows } = await this.#db.query<MarketRow>('SELECT * FROM markets WHERE owner_id IS NULL ORDER BY number');
     return rows.map(toMarket);
   }
 

@@ -1,4 +1,4 @@
-import { auditAction } from '@plecho/contract';
+import { auditAction, datasetStory } from '@plecho/contract';
 import {
   ADJUST_REASONS,
   BANK_VERDICTS,
@@ -14,6 +14,7 @@ import {
   OPERATION_TYPES,
   ORDER_STATUSES,
   PATH_SOURCES,
+  PROVENANCES,
   SIDES,
   USER_BOOKS,
 } from '@plecho/domain';
@@ -26,6 +27,8 @@ const db = useDatabase();
 /** The words of each column that takes no others: in the code they have one home, the database has its copy. */
 const WORDS: Record<string, readonly string[]> = {
   'markets.kind': MARKET_KINDS,
+  'datasets.story': datasetStory.options,
+  'datasets.provenance': PROVENANCES,
   'candle_series.interval': INTERVALS,
   'positions.side': SIDES,
   'orders.side': SIDES,

@@ -19,6 +19,8 @@ export interface HubOptions {
   accountIds: AccountIds;
   reader: AccountReader;
   payments: PaymentsView;
+  /** Lets a person into a personal replay; null of every other market. Rejects with `unknown_market` for strangers. */
+  admit(marketId: string, userId: bigint): Promise<void> | null;
   /** Told about snapshots that could not be read; clients are told as well. */
   onError(error: unknown): void;
 }
@@ -47,6 +49,29 @@ export class StreamHub implements MarketListener {
 
   /** A client that is subscribed already gets a fresh snapshot. A refusal is told to the client. */
   subscribe(client: StreamClient, channel: Channel): void {
+    const admission = this.#options.admit(channel.market, client.identity.user.id);
+    if (admission === null) this.#subscribe(client, channel);
+    else void this.#subscribeAdmitted(client, channel, admission);
+  }
+
+  /** Whoever has left meanwhile is not subscribed any more. */
+  async #subscribeAdmitted(client: StreamClient, channel: Channel, admission: Promise<void>): Promise<void> {
+    const key = channelKey(channel);
+    const waiting = (): void => void client.channels.delete(key);
+    client.channels.get(key)?.();
+    client.channels.set(key, waiting);
+    try {
+      await admission;
+      if (client.channels.get(key) !== waiting) return;
+      waiting();
+      this.#subscribe(client, channel);
+    } catch (error) {
+      waiting();
+      this.#refuse(client, key, error);
+    }
+  }
+
+  #subscribe(client: StreamClient, channel: Channel): void {
     const key = channelKey(channel);
     try {
       const { markets } = this.#options;
@@ -58,6 +83,11 @@ export class StreamHub implements MarketListener {
     } catch (error) {
       this.#refuse(client, key, error);
     }
+  }
+
+  /** Whether any stream shows the prices of a market. */
+  isWatched(marketId: string): boolean {
+    return this.#tickers.has(marketId);
   }
 
   unsubscribe(client: StreamClient, channel: Channel): void {

@@ -1,6 +1,7 @@
 import type { TickerRow } from '@plecho/contract';
 import type { MarketPort, Quotes, Ticker } from '../engine/market-port.ts';
 import { toTickerRow } from '../wire/pairs.ts';
+import { sessionStateOf } from '../wire/sessions.ts';
 import { encode, type Subscriber } from './client.ts';
 
 /** A silent market still tells its clock, so that everybody sees prices grow old. */
@@ -116,7 +117,12 @@ export class TickersChannel {
       if (row !== null) rows.push(row);
     }
     const { life, halt, now } = status;
-    const data = { now, label: this.#market.definition.label, status: life, halted: halt !== null, rows };
+    const { definition } = this.#market;
+    const session = sessionStateOf(definition, status);
+    const data = {
+      ...{ now, label: definition.label, status: life, halted: halt !== null, rows },
+      ...(session === null ? {} : { session }),
+    };
     return encode({ type: 'tickers', kind, seq, market: this.#market.id, data });
   }
 }

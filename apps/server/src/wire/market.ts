@@ -2,6 +2,7 @@ import type * as wire from '@plecho/contract';
 import { formatDecimal, formatUsdt, type Ppm } from '@plecho/domain';
 import type { ScenarioDefinition } from '../engine/market-definition.ts';
 import type { MarketStatus, MarketPort } from '../engine/market-port.ts';
+import { sessionStateOf } from './sessions.ts';
 
 /** A share in parts per million as a percentage. */
 export function percentOf(share: Ppm): string {
@@ -23,9 +24,11 @@ function toWireScenario({ recipe, salt, commitment, blind }: ScenarioDefinition,
 /** What is public about a market, joined with how it stands. @param mainId id of the main market */
 export function toWireMarket(
   { definition, pairs }: Pick<MarketPort, 'definition' | 'pairs'>,
-  { life, halt, members }: MarketStatus,
+  status: MarketStatus,
   mainId: string,
 ): wire.Market {
+  const { life, halt, members } = status;
+  const session = sessionStateOf(definition, status);
   const { id, kind, label, title, startAt, rules, startBalance, parameters, scenario, endAt } = definition;
   return {
     id,
@@ -46,5 +49,6 @@ export function toWireMarket(
     maxJumpPercent: percentOf(rules.maxJump),
     parameters,
     scenario: scenario === null ? null : toWireScenario(scenario, life === 'ended'),
+    ...(session === null ? {} : { session }),
   };
 }

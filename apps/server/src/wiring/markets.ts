@@ -5,11 +5,13 @@ import { EndedMarket } from '../engine/ended-market.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
-import { ReplayFeed } from '../feeds/replay/index.ts';
+import { ReplayFeed, type Track } from '../feeds/replay/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Entropy } from '../network/ports.ts';
+import type { DatasetLibrary } from '../replays/library.ts';
+import { tracksOf } from '../replays/tracks.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
 import { findOutcome } from '../storage/journal/outcome-store.ts';
@@ -29,7 +31,8 @@ const LAST_PRICES_MS = 5_000;
 const LAST_PRICES_CHECK_MS = 100;
 const PREDICTABLE = 'цены известны заранее тому, кто знает зерно (MARKET_SEED)';
 
-export type CreateFeed = (definition: MarketDefinition) => Promise<Feed>;
+/** null: whatever its kind says. */
+export type CreateFeed = (definition: MarketDefinition) => Promise<Feed | null>;
 
 export interface SupervisorOptions {
   target: Target;
@@ -37,6 +40,7 @@ export interface SupervisorOptions {
   clock: Clock;
   log: Logger;
   ids: IdSource;
+  library: DatasetLibrary;
   /** undefined: what the main market in the database is made from, or secret keys at the first start. */
   marketSeed: string | undefined;
   /** Random bytes, for the last key of a market. */
@@ -47,8 +51,24 @@ export interface SupervisorOptions {
   onProgress: (line: string) => void;
 }
 
-async function pairsOf({ id, kind }: MarketDefinition, recordings: RecordingStore): Promise<readonly Pair[]> {
+/** What a replay plays of a recording that is everybody's; null of other markets, and of replays that have one of their own. */
+async function playedTracks({ kind, parameters }: MarketDefinition, library: DatasetLibrary): Promise<Track[] | null> {
+  const { dataset: id, symbols } = parameters;
+  if (kind !== 'replay' || typeof id !== 'string' || !Array.isArray(symbols)) return null;
+  const dataset = await library.find(id);
+  if (dataset === null) throw new Error(`the recording ${id} is gone`);
+  return tracksOf(library, dataset, symbols);
+}
+
+async function pairsOf(
+  definition: MarketDefinition,
+  recordings: RecordingStore,
+  library: DatasetLibrary,
+): Promise<readonly Pair[]> {
+  const { id, kind } = definition;
   if (kind !== 'replay') return LISTED_PAIRS;
+  const tracks = await playedTracks(definition, library);
+  if (tracks !== null) return tracks.map(({ pair }) => pair);
   return (await recordings.list(id)).map(({ symbol, priceDecimals }) => ({
     symbol,
     baseAsset: symbol.replace(/USDT$/, ''),
@@ -57,17 +77,23 @@ async function pairsOf({ id, kind }: MarketDefinition, recordings: RecordingStor
   }));
 }
 
-async function openReplay(definition: MarketDefinition, { pool, clock }: SupervisorOptions): Promise<Feed> {
+async function openReplay(definition: MarketDefinition, { pool, clock, library }: SupervisorOptions): Promise<Feed> {
   const { id, startAt, parameters } = definition;
+  const speed = Number(parameters['speed']);
+  const tracks = await playedTracks(definition, library);
+  if (tracks !== null) {
+    return new ReplayFeed({ clock, startAt, speed, opensAt: Date.parse(String(parameters['opensAt'])) }, tracks);
+  }
   const recordings = new RecordingStore(pool);
-  const pairs = await pairsOf(definition, recordings);
-  return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed: Number(parameters['speed']) });
+  const pairs = await pairsOf(definition, recordings, library);
+  return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed });
 }
 
 async function openFeed(definition: MarketDefinition, options: SupervisorOptions, dayKeys: DayKeyBook): Promise<Feed> {
   const { kind } = definition;
   const source = kind === 'synthetic' ? await dayKeys.open(definition) : null;
-  if (options.createFeed !== undefined) return options.createFeed(definition);
+  const given = (await options.createFeed?.(definition)) ?? null;
+  if (given !== null) return given;
   if (source !== null) return new SyntheticFeed({ ...source, clock: options.clock });
   if (kind === 'replay') return openReplay(definition, options);
   throw new Error(`no feed for a market of the kind ${kind}`);
@@ -75,13 +101,13 @@ async function openFeed(definition: MarketDefinition, options: SupervisorOptions
 
 async function openEnded(
   definition: MarketDefinition,
-  pool: SupervisorOptions['pool'],
+  { pool, library }: SupervisorOptions,
   store: MarketStore,
 ): Promise<EndedMarket> {
   const candles = new PgCandleStore(pool, definition.id);
   return new EndedMarket({
     ...{ definition, candles },
-    pairs: await pairsOf(definition, new RecordingStore(pool)),
+    pairs: await pairsOf(definition, new RecordingStore(pool), library),
     members: await store.members(definition.id),
     lastDays: await candles.lastDays(),
     earlierOutcome: (key) => findOutcome(pool, key),
@@ -144,6 +170,11 @@ export class MarketSupervisor {
     return this.#retries.list();
   }
 
+  /** Of the connections that markets share, the one to write on for one more. */
+  sharedWriter(): WriterConnection {
+    return leastUsed(this.#sharedWriters);
+  }
+
   /** Rejects while the database can't be asked. */
   async ping(): Promise<void> {
     await this.#store.find(MAIN_MARKET_ID);
@@ -202,7 +233,7 @@ export class MarketSupervisor {
   }
 
   async #startOne(market: StoredMarket): Promise<void> {
-    if (market.ended) this.desk.add(await openEnded(market, this.#options.pool, this.#store));
+    if (market.ended) this.desk.add(await openEnded(market, this.#options, this.#store));
     else await this.#run(market);
     if (market.withdrawn) this.#withdraw(market.id);
   }
@@ -214,7 +245,7 @@ export class MarketSupervisor {
       ...this.#options,
       definition: market,
       feed: await openFeed(market, this.#options, this.dayKeys),
-      writer: main ? this.#mainWriter : leastUsed(this.#sharedWriters),
+      writer: main ? this.#mainWriter : this.sharedWriter(),
       listener: this.desk.listener,
       saveEnded: () => this.#store.setEnded(id),
     });

@@ -1,7 +1,7 @@
 import { INTERVAL_SECONDS } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import { CandleBook } from '../engine/candles/book.ts';
-import type { CandleSpan } from '../engine/candles/ports.ts';
+import type { Candles, CandleSpan } from '../engine/candles/ports.ts';
 import type { MarketListener } from '../engine/events.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { MarketHost } from '../engine/market-host.ts';
@@ -26,6 +26,8 @@ export interface RunningMarketOptions {
   ids: IdSource;
   listener: MarketListener;
   saveEnded(): Promise<void>;
+  /** Of a market that plays a recording: its candles are there already, and up to where it has been played (ms). */
+  replay?: { candles: Candles; played: number };
   /** A line for the person who watches the start. */
   onProgress: (line: string) => void;
 }
@@ -37,17 +39,19 @@ function endOf(spans: CandleSpan[]): number | null {
 }
 
 async function startHost(options: RunningMarketOptions, journal: PgJournal): Promise<MarketHost> {
-  const { definition, feed, pool, clock, log, ids, listener, saveEnded, onProgress } = options;
+  const { definition, feed, pool, clock, log, ids, listener, saveEnded, onProgress, replay } = options;
   const store = new PgCandleStore(pool, definition.id);
   const onFailure = (message: string, error: unknown, details?: string): void =>
     log.error({ err: error, market: definition.id, details }, message);
   const host = new MarketHost({
     ...{ definition, feed, journal, ids, clock, saveEnded, onFailure },
-    candles: new CandleBook({
-      ...{ feed, store, clock },
-      onError: (error) => onFailure('candles could not be stored', error),
-    }),
-    candlesUntil: endOf(await store.spans()),
+    candles:
+      replay?.candles ??
+      new CandleBook({
+        ...{ feed, store, clock },
+        onError: (error) => onFailure('candles could not be stored', error),
+      }),
+    candlesUntil: replay?.played ?? endOf(await store.spans()),
   });
   host.listen(listener);
   let shownAt = clock.now();

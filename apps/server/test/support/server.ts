@@ -35,7 +35,7 @@ export class Person {
   async ask(
     method: Method,
     url: string,
-    body?: object | string,
+    body?: object | string | Buffer,
     { headers = {}, from }: Options = {},
   ): Promise<Answer> {
     const response = await this.#context.app.inject({

@@ -63,6 +63,7 @@ async function start(market: FixedMarket, clock: Clock): Promise<Running> {
   const sessions = createSessions(store, clock, () => undefined);
   const hub = new StreamHub({
     ...{ markets, accountIds: new AccountIds(reader, markets), reader, onError: () => undefined },
+    admit: () => null,
     payments: { read: () => Promise.resolve({ operations: [], wallet: [] }) },
   });
   const streams = new Streams(hub, sessions, clock, {

@@ -12,9 +12,11 @@ export function marketRoutes(app: Server, services: Services): void {
 
   handle(app, api.markets.list, async (request) => {
     const all = markets.all();
+    const { id: userId } = identityOf(request).user;
     const isOpen = ({ id }: MarketPort): boolean => !markets.isWithdrawn(id);
-    const own = all.every(isOpen) ? null : await reader.accountsOf(identityOf(request).user.id);
-    const shown = all.filter((market) => isOpen(market) || own?.has(market.id) === true);
+    const own = all.every(isOpen) ? null : await reader.accountsOf(userId);
+    const isHidden = ({ definition: { ownerId } }: MarketPort): boolean => ownerId !== undefined && ownerId !== userId;
+    const shown = all.filter((market) => !isHidden(market) && (isOpen(market) || own?.has(market.id) === true));
     const items = shown.map(async (market) => toWireMarket(market, await market.status(), markets.mainId));
     return { items: await Promise.all(items) };
   });

@@ -3,8 +3,18 @@ import type { KlineSource } from './kline-source.ts';
 
 const PAGE = 20_000;
 
+/** Recorded candles of one pair, ascending. */
+export interface Klines {
+  readonly length: number;
+  /** Opening time in seconds; undefined past the end. */
+  timeAt(index: number): number | undefined;
+  candleAt(index: number): Candle;
+  /** Index of the first candle that opens at or after `time` (seconds). */
+  firstFrom(time: number): number;
+}
+
 /** Recorded candles of one pair in typed arrays: a year takes 25 MB instead of 200. */
-export class KlineColumns {
+export class KlineColumns implements Klines {
   readonly length: number;
   readonly #time: Float64Array;
   readonly #open: BigInt64Array;
@@ -33,7 +43,6 @@ export class KlineColumns {
     }
   }
 
-  /** Opening time in seconds; undefined past the end. */
   timeAt(index: number): number | undefined {
     return this.#time[index];
   }
@@ -49,7 +58,6 @@ export class KlineColumns {
     };
   }
 
-  /** Index of the first candle that opens at or after `time` (seconds). */
   firstFrom(time: number): number {
     let low = 0;
     let high = this.length;

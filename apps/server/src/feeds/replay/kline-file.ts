@@ -30,6 +30,7 @@ export interface KlineFile {
 const FILE_NAME = /^([A-Z0-9]{2,16}USDT)-1m[-.].*$/;
 /** Beyond this the file is something else, and listing more of it helps nobody. */
 const MAX_ISSUES = 1_000;
+const LINES_A_REPORT = 10_000;
 
 /** @throws KlineFileError when the name doesn't say which listed pair it is, or says another interval than 1m. */
 export function symbolOfFile(path: string): string {
@@ -112,9 +113,14 @@ async function sha256Of(path: string): Promise<string> {
  * Reads a file of one-minute klines in Binance's public-data format: CSV, plain, gzip or zip, with or
  * without a header line, times in milliseconds or microseconds.
  *
+ * @param onLines told how many lines have been read
  * @throws KlineFileError when it is no such file, is too large, or has no good row or over 1,000 bad ones.
  */
-export async function readKlineFile(path: string, limits?: KlineLimits): Promise<KlineFile> {
+export async function readKlineFile(
+  path: string,
+  limits?: KlineLimits,
+  onLines: (lines: number) => void = () => undefined,
+): Promise<KlineFile> {
   const symbol = symbolOfFile(path);
   const collector = new KlineCollector();
   let line = 0;
@@ -127,7 +133,9 @@ export async function readKlineFile(path: string, limits?: KlineLimits): Promise
       if (header) continue;
     }
     if (text.trim() !== '') collector.add(text, line);
+    if (line % LINES_A_REPORT === 0) onLines(line);
   }
+  onLines(line);
   const klines = collector.finish();
   if (klines.length === 0) throw new KlineFileError('the file has no usable row');
   return {

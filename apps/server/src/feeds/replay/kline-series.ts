@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Candle } from '@plecho/domain';
 import { type KlineFile, type KlineIssue, readKlineFile } from './kline-file.ts';
-import { KlineFileError } from './kline-lines.ts';
+import { KlineFileError, type KlineLimits } from './kline-lines.ts';
 
 export interface KlineSeries {
   symbol: string;
@@ -41,12 +41,16 @@ function join(symbol: string, files: { name: string; content: KlineFile }[]): Kl
  * @returns one series a pair, in alphabetical order.
  * @throws KlineFileError, naming the file, as {@link readKlineFile} does and when two files of a pair overlap.
  */
-export async function readKlineSeries(paths: readonly string[]): Promise<KlineSeries[]> {
+export async function readKlineSeries(
+  paths: readonly string[],
+  limits?: KlineLimits,
+  onLines?: (lines: number, path: string) => void,
+): Promise<KlineSeries[]> {
   const bySymbol = new Map<string, { name: string; content: KlineFile }[]>();
   for (const path of paths) {
     const name = basename(path);
     try {
-      const content = await readKlineFile(path);
+      const content = await readKlineFile(path, limits, (lines) => onLines?.(lines, path));
       const files = bySymbol.get(content.symbol);
       if (files === undefined) bySymbol.set(content.symbol, [{ name, content }]);
       else files.push({ name, content });

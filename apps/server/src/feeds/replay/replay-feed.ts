@@ -1,9 +1,9 @@
-import type { Candle, Pair } from '@plecho/domain';
+import { INTERVAL_SECONDS, candleTime, type Candle, type Interval, type Pair, type Price } from '@plecho/domain';
 import type { Clock } from '../../lib/clock.ts';
-import type { Feed, FeedSink, RawTick } from '../feed.ts';
+import type { Feed, FeedSink, Playback } from '../feed.ts';
 import { KlineColumns } from './kline-columns.ts';
 import type { KlineSource } from './kline-source.ts';
-import { minutePath, pathStep } from './minute-path.ts';
+import { TickQueue, type Track } from './tick-queue.ts';
 
 export const MIN_SPEED = 1;
 export const MAX_SPEED = 600;
@@ -14,11 +14,11 @@ const DELIVER_EVERY_MS = 100;
 const MAX_ELAPSED_MS = 1_000;
 /** A hole in the recording shorter than this passes like any time, with stale prices; a longer one is jumped over. */
 const LONGEST_HOLE_MS = 300_000;
+/** Of a jump, delivered before others have their turn. */
+const TICKS_AT_ONCE = 2_000;
 
 export interface ReplayOptions {
   clock: Clock;
-  source: KlineSource;
-  pairs: readonly Pair[];
   /**
    * Market time at which it begins, seconds; the recording before it is history. null: the first minute recorded.
    * Past the end (Infinity): it is over, and the clock stands at the end.
@@ -26,64 +26,85 @@ export interface ReplayOptions {
   startAt: number | null;
   /** Market seconds in a second, 1 to 600. */
   speed: number;
-}
-
-interface Track {
-  pair: Pair;
-  klines: KlineColumns;
+  /** Whether it stands until {@link ReplayFeed.resume}. */
+  paused?: boolean;
+  /** When it begins by the wall clock, ms; at once unless given. Until then the market's clock counts down. */
+  opensAt?: number;
+  /** What it plays by; the clock unless given. */
+  beat?: Pick<Clock, 'every'>;
 }
 
 /**
  * Plays recorded one-minute candles. The market's clock is the playhead: it runs `speed` times as fast as the
  * wall clock and moves from tick to tick, so at any speed every point of every path is delivered and no wick is
- * skipped.
+ * skipped. It stands while it is paused, and never goes back.
  */
 export class ReplayFeed implements Feed {
   readonly pairs: readonly Pair[];
   readonly historyStart: number;
   readonly #clock: Clock;
-  readonly #speed: number;
+  readonly #beat: Pick<Clock, 'every'>;
   readonly #tracks: readonly Track[];
+  readonly #queue: TickQueue;
+  readonly #opensAt: number;
   /** End of the last recorded minute, ms. */
   readonly #end: number;
+  #speed: number;
   /** Market time, ms. */
   #playhead: number;
   #sink: FeedSink | null = null;
   #stopTimer: (() => void) | null = null;
+  #paused: boolean;
   /** Reading of the even clock at the last delivery, ms. */
   #wall = 0;
   #started = false;
-  /** Ticks of the minute that is playing, in order, and how many are delivered. */
-  #ticks: RawTick[] = [];
-  #position = 0;
-  /** Opening time of the next minute to play, seconds; null past the end. */
-  #nextMinute: number | null = null;
+  /** Whether anything has been delivered, now or before. */
+  #hasBegun = false;
+  /** Counts the jumps; the newest is the one under way. */
+  #jump = 0;
+  #jumping = false;
 
-  private constructor({ clock, speed, pairs, startAt }: ReplayOptions, tracks: Track[]) {
-    if (!(speed >= MIN_SPEED && speed <= MAX_SPEED)) throw new RangeError(`speed ${speed} is not between 1 and 600`);
+  constructor(options: ReplayOptions, tracks: readonly Track[]) {
+    const { clock, speed, startAt, paused = false, opensAt = Number.NEGATIVE_INFINITY, beat = clock } = options;
     const starts = tracks.map(({ klines }) => klines.timeAt(0) ?? Number.POSITIVE_INFINITY);
     const ends = tracks.map(({ klines }) => klines.timeAt(klines.length - 1) ?? Number.NEGATIVE_INFINITY);
     this.historyStart = Math.min(...starts);
     if (!Number.isFinite(this.historyStart)) throw new RangeError('nothing is recorded');
     this.#clock = clock;
-    this.#speed = speed;
+    this.#beat = beat;
+    this.#speed = checkedSpeed(speed);
+    this.#paused = paused;
+    this.#opensAt = opensAt;
     this.#tracks = tracks;
-    this.pairs = pairs;
+    this.#queue = new TickQueue(tracks);
+    this.pairs = tracks.map(({ pair }) => pair);
     this.#end = (Math.max(...ends) + MINUTE) * 1000;
     this.#playhead = Math.min((startAt ?? this.historyStart) * 1000, this.#end);
   }
 
   /** Reads the whole recording. @throws RangeError when there is none or the speed is out of range. */
-  static async open(options: ReplayOptions): Promise<ReplayFeed> {
+  static async open({
+    source,
+    pairs,
+    ...options
+  }: ReplayOptions & { source: KlineSource; pairs: readonly Pair[] }): Promise<ReplayFeed> {
     const tracks: Track[] = [];
-    for (const pair of options.pairs)
-      tracks.push({ pair, klines: await KlineColumns.read(options.source, pair.symbol) });
+    for (const pair of pairs) tracks.push({ pair, klines: await KlineColumns.read(source, pair.symbol) });
     return new ReplayFeed(options, tracks);
   }
 
   /** Whole milliseconds, as every time that is stored. */
   now(): number {
-    return Math.floor(this.#playhead);
+    return Math.floor(this.#playhead - this.#untilOpening());
+  }
+
+  /** Market time up to which everything has been delivered, ms: where another feed goes on. */
+  get played(): number {
+    return this.#hasBegun ? this.now() : this.now() - 1;
+  }
+
+  playback(): Playback {
+    return { playing: this.#sink !== null && !this.#paused, speed: this.#speed, end: this.#end };
   }
 
   start(sink: FeedSink, resumeAt: number | null): Promise<void> {
@@ -91,19 +112,58 @@ export class ReplayFeed implements Feed {
     this.#started = true;
     this.#sink = sink;
     // A first start includes the tick at its very beginning; a resumed one only what has not been delivered.
-    const from = resumeAt === null || resumeAt < this.#playhead ? this.#playhead : resumeAt + 1;
-    this.#playhead = Math.min(from, this.#end);
-    this.#loadMinute(this.#minuteFrom(Math.floor(from / 60_000) * MINUTE));
-    while ((this.#ticks[this.#position]?.time ?? Number.POSITIVE_INFINITY) < from) this.#position += 1;
-    this.#wall = this.#clock.monotonic();
-    this.#stopTimer = this.#clock.every(DELIVER_EVERY_MS, () => this.#deliver());
+    const goesOn = resumeAt !== null && resumeAt >= this.#playhead;
+    this.#playhead = Math.min(goesOn ? resumeAt : this.#playhead, this.#end);
+    this.#hasBegun = goesOn;
+    this.#queue.seek(goesOn ? resumeAt + 1 : this.#playhead, this.#speed);
+    if (this.#paused) this.#sayAgain();
+    else this.#play();
     return Promise.resolve();
   }
 
   stop(): void {
-    this.#stopTimer?.();
-    this.#stopTimer = null;
+    this.#stand();
     this.#sink = null;
+  }
+
+  /** Stands still, a jump that is under way too. */
+  pause(): void {
+    this.#paused = true;
+    this.#stand();
+  }
+
+  resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    if (this.#sink !== null) this.#play();
+  }
+
+  /** @throws RangeError */
+  setSpeed(speed: number): void {
+    if (this.#stopTimer !== null) this.#deliver();
+    this.#speed = checkedSpeed(speed);
+  }
+
+  /** Where the candle ends that comes next or is playing, ms: all of it has been delivered then. */
+  endOfCandle(interval: Interval): number {
+    const opens = candleTime(this.now() + 1, interval);
+    return (opens + INTERVAL_SECONDS[interval]) * 1000 - 1;
+  }
+
+  /**
+   * Delivers all that lies up to a time (ms) as fast as it goes, others having their turn in between. Resolves when
+   * it is there, or when a pause, another jump or the end came in between.
+   */
+  async playTo(time: number): Promise<void> {
+    this.#jump += 1;
+    const jump = this.#jump;
+    this.#jumping = true;
+    while (this.#sink !== null && this.#jump === jump && !this.#advance(time, TICKS_AT_ONCE, false)) {
+      await new Promise<void>((resolve) => this.#clock.soon(resolve));
+    }
+    if (this.#jump !== jump) return;
+    this.#jumping = false;
+    this.#wall = this.#clock.monotonic();
   }
 
   /** Once it plays, only what lies before the playhead; before that, whoever resumes knows how far it has been. */
@@ -120,57 +180,79 @@ export class ReplayFeed implements Feed {
     return candles;
   }
 
+  /** What has been delivered of the minute at the playhead; null when nothing has. */
+  openMinute(symbol: string): Candle | null {
+    const seen = this.#queue.seen(symbol);
+    return seen === null || (seen.time + MINUTE) * 1000 <= this.#playhead ? null : seen;
+  }
+
+  /** The price that it stands at; null in a hole of the recording. */
+  standing(symbol: string): Price | null {
+    const minute = candleTime(this.now(), '1m');
+    const last = this.#queue.seen(symbol) ?? this.history(symbol, minute - MINUTE, minute)[0];
+    return last?.close ?? null;
+  }
+
+  #untilOpening(): number {
+    return Math.max(0, this.#opensAt - this.#clock.now());
+  }
+
+  #play(): void {
+    this.#wall = this.#clock.monotonic();
+    this.#stopTimer ??= this.#beat.every(DELIVER_EVERY_MS, () => this.#deliver());
+  }
+
+  #stand(): void {
+    this.#jump += 1;
+    this.#jumping = false;
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+  }
+
+  /** Whoever finds the replay standing may trade at the prices that it stands at. */
+  #sayAgain(): void {
+    for (const { symbol } of this.pairs) {
+      const price = this.standing(symbol);
+      if (price !== null) this.#sink?.tick({ symbol, price, time: this.now(), volume: 0n });
+    }
+  }
+
   #deliver(): void {
     const wall = this.#clock.monotonic();
     const elapsed = Math.max(0, Math.min(wall - this.#wall, MAX_ELAPSED_MS));
     this.#wall = wall;
-    const target = this.#playhead + elapsed * this.#speed;
-    for (let tick = this.#next(); tick !== null && this.#sink !== null; tick = this.#next()) {
-      const jumps = tick.time - this.#playhead >= LONGEST_HOLE_MS;
-      if (tick.time > target && !jumps) break;
+    if (this.#jumping || this.#untilOpening() > 0) return;
+    this.#advance(this.#playhead + elapsed * this.#speed, Number.POSITIVE_INFINITY, true);
+  }
+
+  /**
+   * Delivers what lies up to `target` (ms).
+   * @param overHoles whether a long hole is jumped over, beyond the target too
+   * @returns false when there may be more to deliver
+   */
+  #advance(target: number, most: number, overHoles: boolean): boolean {
+    for (let count = 0; this.#sink !== null; count += 1) {
+      const tick = this.#queue.peek(this.#speed);
+      const jumps = overHoles && tick !== null && tick.time - this.#playhead >= LONGEST_HOLE_MS;
+      if (tick === null || (tick.time > target && !jumps)) break;
+      if (count >= most) return false;
       this.#playhead = tick.time;
-      this.#position += 1;
+      this.#queue.take();
       this.#sink.tick(tick);
-      if (jumps) return;
+      if (jumps) return false;
     }
-    if (this.#sink === null) return;
+    this.#hasBegun = true;
+    if (this.#sink === null) return true;
     this.#playhead = Math.min(Math.max(this.#playhead, target), this.#end);
-    if (this.#playhead < this.#end) return;
+    if (this.#playhead < this.#end) return true;
     const sink = this.#sink;
     this.stop();
     sink.ended();
+    return true;
   }
+}
 
-  /** The next tick to deliver; null when there is none left. */
-  #next(): RawTick | null {
-    if (this.#position >= this.#ticks.length) this.#loadMinute(this.#nextMinute);
-    return this.#ticks[this.#position] ?? null;
-  }
-
-  /** First minute at or after `time` that any pair has, seconds. */
-  #minuteFrom(time: number): number | null {
-    let first = Number.POSITIVE_INFINITY;
-    for (const { klines } of this.#tracks) first = Math.min(first, klines.timeAt(klines.firstFrom(time)) ?? first);
-    return Number.isFinite(first) ? first : null;
-  }
-
-  /** Lays out the paths of all pairs through a minute in the order of time. */
-  #loadMinute(minute: number | null): void {
-    this.#ticks = [];
-    this.#position = 0;
-    this.#nextMinute = minute === null ? null : this.#minuteFrom(minute + MINUTE);
-    if (minute === null) return;
-    for (const { pair, klines } of this.#tracks) {
-      const index = klines.firstFrom(minute);
-      if (klines.timeAt(index) !== minute) continue;
-      for (const { offset, price, volume } of minutePath(
-        klines.candleAt(index),
-        pair.priceDecimals,
-        pathStep(this.#speed),
-      )) {
-        this.#ticks.push({ symbol: pair.symbol, price, time: minute * 1000 + offset, volume });
-      }
-    }
-    this.#ticks.sort((a, b) => a.time - b.time);
-  }
+function checkedSpeed(speed: number): number {
+  if (speed >= MIN_SPEED && speed <= MAX_SPEED) return speed;
+  throw new RangeError(`speed ${speed} is not between 1 and 600`);
 }

@@ -16,6 +16,8 @@ import * as extremesOfTrades from './015-extremes-of-trades.ts';
 import * as cardPayouts from './016-card-payouts.ts';
 import * as candlePacks from './022-candle-packs.ts';
 import * as replayAudit from './036-replay-audit.ts';
+import * as datasets from './037-datasets.ts';
+import * as replaySessions from './038-replay-sessions.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -36,4 +38,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '016-card-payouts': cardPayouts,
   '022-candle-packs': candlePacks,
   '036-replay-audit': replayAudit,
+  '037-datasets': datasets,
+  '038-replay-sessions': replaySessions,
 };

@@ -1,0 +1,45 @@
+import type { Candle } from '@plecho/domain';
+import { describe, expect, it } from 'vitest';
+import { STORIES, storyPairs, type Story } from './stories.ts';
+
+const HOUR = 60;
+const klinesOf = (story: Story): Candle[] => storyPairs(story)[0]?.klines ?? [];
+/** Per thousand, of the first price. */
+const change = (from: Candle | undefined, to: Candle | undefined): number =>
+  from === undefined || to === undefined ? Number.NaN : Number(((to.close - from.open) * 1000n) / from.open);
+
+describe('the recordings of the product', () => {
+  it.each(STORIES)('%s is a whole week of possible candles, the same every time', (story) => {
+    const pairs = storyPairs(story);
+    expect(pairs.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT', 'SOLUSDT']);
+    for (const { klines } of pairs) {
+      expect(klines).toHaveLength(7 * 24 * HOUR);
+      const broken = klines.filter(
+        ({ open, high, low, close }) => low <= 0n || [open, close].some((price) => price < low || price > high),
+      );
+      expect(broken).toEqual([]);
+    }
+    expect(storyPairs(story)).toEqual(pairs);
+  });
+
+  it('the crash takes a third of the price within two hours', () => {
+    const klines = klinesOf('crash');
+    const at = (3 * 24 + 14) * HOUR;
+    const fallen = change(klines[at], klines[at + 2 * HOUR - 1]);
+    expect(fallen).toBeGreaterThan(-380);
+    expect(fallen).toBeLessThan(-290);
+    expect(Math.abs(change(klines[at - 2 * HOUR], klines[at - 1]))).toBeLessThan(60);
+  });
+
+  it('the sideways week comes back to where it began every half a day', () => {
+    const klines = klinesOf('sideways');
+    for (let at = 12 * HOUR; at < klines.length; at += 12 * HOUR) {
+      expect(Math.abs(change(klines[0], klines[at])), `minute ${at}`).toBeLessThan(10);
+    }
+  });
+
+  it('the trend gains more than it would without its bend', () => {
+    const days = Array.from({ length: 7 }, (_, day) => klinesOf('trend')[day * 24 * HOUR]);
+    expect(change(days[0], klinesOf('trend').at(-1))).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,69 @@
+import type { NewSession } from '@plecho/contract';
+import { Problem } from '../lib/problem.ts';
+import type { DatasetRecord } from './ports.ts';
+
+const MINUTE = 60;
+/** History that is on the chart already, unless somebody chooses the start. */
+const HISTORY = 3 * 86_400;
+const MOST_PAIRS = 10;
+
+/** What a replay plays, and from where. */
+export interface Choice {
+  dataset: DatasetRecord;
+  symbols: string[];
+  /** Seconds. */
+  startAt: number;
+}
+
+/** A whole number from 0 to `below`, exclusive. */
+export type Draw = (below: number) => number;
+
+const extentOf = ({ series }: DatasetRecord, symbols: readonly string[]): { first: number; end: number } => {
+  const chosen = series.filter(({ symbol }) => symbols.includes(symbol));
+  return {
+    first: Math.min(...chosen.map(({ first }) => first)),
+    end: Math.max(...chosen.map(({ last }) => last)) + MINUTE,
+  };
+};
+
+/** @throws Problem unknown_symbol */
+export function pairsOf({ series }: DatasetRecord, asked: readonly string[] | undefined): string[] {
+  const all = series.map(({ symbol }) => symbol);
+  if (asked === undefined) return all.slice(0, MOST_PAIRS);
+  if (!asked.every((symbol) => all.includes(symbol))) throw new Problem('unknown_symbol');
+  return all.filter((symbol) => asked.includes(symbol));
+}
+
+/** @throws Problem replay_start_outside unless it is a whole minute of the recording */
+export function checkStart(dataset: DatasetRecord, symbols: readonly string[], startAt: number): void {
+  const { first, end } = extentOf(dataset, symbols);
+  if (startAt % MINUTE !== 0 || startAt < first || startAt >= end) throw new Problem('replay_start_outside');
+}
+
+function chooseSymbols(dataset: DatasetRecord, { symbols, masked }: NewSession, draw: Draw): string[] {
+  const all = pairsOf(dataset, symbols);
+  return masked && symbols === undefined ? all.splice(draw(all.length), 1) : all;
+}
+
+function chooseStart(dataset: DatasetRecord, symbols: readonly string[], masked: boolean, draw: Draw): number {
+  const { first, end } = extentOf(dataset, symbols);
+  const minutes = (end - first) / MINUTE;
+  const quarter = Math.floor(minutes / 4);
+  const after = masked ? quarter + draw(quarter * 2 + 1) : Math.min(HISTORY / MINUTE, quarter);
+  return first + after * MINUTE;
+}
+
+/**
+ * What a person asked for, and what they left to the server.
+ * @throws Problem dataset_not_found, unknown_symbol, replay_start_outside
+ */
+export function choose(datasets: readonly DatasetRecord[], wanted: NewSession, draw: Draw): Choice {
+  const { masked } = wanted;
+  const drawn = wanted.dataset === undefined && masked ? datasets[draw(datasets.length)] : undefined;
+  const dataset = drawn ?? datasets.find(({ id }) => id === wanted.dataset);
+  if (dataset === undefined) throw new Problem('dataset_not_found');
+  const symbols = chooseSymbols(dataset, wanted, draw);
+  const startAt = wanted.startAt ?? chooseStart(dataset, symbols, masked, draw);
+  checkStart(dataset, symbols, startAt);
+  return { dataset, symbols, startAt };
+}

@@ -1,0 +1,88 @@
+import type { Candle, Provenance } from '@plecho/domain';
+import type { MarketDefinition } from '../engine/market-definition.ts';
+
+/** What the product's own generator made. */
+export type DatasetStory = 'trend' | 'crash' | 'sideways';
+
+/** What a recording has of a pair; times are opening times in seconds. */
+export interface DatasetSeries {
+  symbol: string;
+  priceDecimals: number;
+  first: number;
+  last: number;
+  /** How many there are between the two, both included. */
+  minutes: number;
+}
+
+/** A recording that everybody may replay. It never changes. */
+export interface DatasetRecord {
+  id: string;
+  /** Made by the product's own generator; null of what was imported. */
+  story: DatasetStory | null;
+  provenance: Provenance;
+  /** Of the files, in alphabetical order. */
+  sha256: string[];
+  /** In alphabetical order. */
+  series: DatasetSeries[];
+}
+
+/** The candles of a pair as they come in. */
+export interface RecordedPair {
+  symbol: string;
+  priceDecimals: number;
+  /** Ascending, no two of the same minute, at least one. */
+  klines: Candle[];
+}
+
+/** A recording that is not stored yet. */
+export interface NewDataset extends Omit<DatasetRecord, 'series'> {
+  pairs: readonly RecordedPair[];
+}
+
+export interface DatasetStore {
+  /** Those of the product first, then in the order in which they came. */
+  list(): Promise<DatasetRecord[]>;
+  find(id: string): Promise<DatasetRecord | null>;
+  /** Whole or not at all. @param at wall clock, ms @returns false when it is there already */
+  add(dataset: NewDataset, at: number): Promise<boolean>;
+  /** All of a pair, ascending; none of a pair that the recording doesn't have. */
+  read(id: string, symbol: string): Promise<Candle[]>;
+}
+
+/** A personal replay as it is stored. */
+export interface SessionRecord {
+  marketId: string;
+  userId: bigint;
+  datasetId: string;
+  /** Of the recording, in the order of the market. */
+  symbols: string[];
+  /** When it begins in the recording, seconds. */
+  startAt: number;
+  masked: boolean;
+  /** Wall clock, ms. */
+  createdAt: number;
+  /** Of the market's clock, ms: everything up to there has been played. */
+  playhead: number;
+  speed: number;
+  ended: boolean;
+}
+
+/** Where a session stands. */
+export type SessionPlace = Pick<SessionRecord, 'marketId' | 'playhead' | 'speed'>;
+
+export interface SessionStore {
+  /** Newest first, at most `limit`. */
+  list(userId: bigint, limit: number): Promise<SessionRecord[]>;
+  find(marketId: string): Promise<SessionRecord | null>;
+  save(places: readonly SessionPlace[]): Promise<void>;
+}
+
+/** Storage inside a transaction that adds a market. */
+export interface ReplayPublisher {
+  /** How many sessions of the user have not ended; nobody else of theirs is added meanwhile. */
+  unfinished(userId: bigint): Promise<number>;
+  /** @param at wall clock, ms @returns false when the id is taken */
+  addMarket(market: MarketDefinition, at: number): Promise<boolean>;
+  /** Its market has been added. */
+  addSession(session: SessionRecord): Promise<void>;
+}

@@ -1,0 +1,98 @@
+import {
+  aggregateCandles,
+  candleTime,
+  INTERVAL_SECONDS,
+  mergeCandles,
+  type Candle,
+  type Interval,
+  type Ppm,
+} from '@plecho/domain';
+import { countMoves, MOVE_DAYS } from '../engine/candles/move-frequency.ts';
+import type { Candles, DayStats, MoveCounts } from '../engine/candles/ports.ts';
+import type { ReplayFeed } from '../feeds/replay/index.ts';
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+type Playing = Pick<ReplayFeed, 'now' | 'history' | 'openMinute' | 'historyStart'>;
+
+/** Candles of a recording as far as it has been played, read from it: nothing of them is stored a second time. */
+export class ReplayCandles implements Candles {
+  readonly pending = 0;
+  readonly #feed: Playing;
+  /** The 24 hours before the minute that is playing. */
+  readonly #days = new Map<string, { minute: number; stats: Candle | null }>();
+  readonly #moves = new Map<string, { hour: number; maintenance: Ppm; counts: MoveCounts }>();
+
+  constructor(feed: Playing) {
+    this.#feed = feed;
+  }
+
+  start(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  tick(): void {
+    // The feed knows what it has delivered.
+  }
+
+  open(symbol: string, interval: Interval): Candle | null {
+    const minute = this.#feed.openMinute(symbol);
+    if (minute === null || interval === '1m') return minute;
+    const time = candleTime(minute.time * 1000, interval);
+    const before = aggregateCandles(this.#feed.history(symbol, time, minute.time), interval)[0];
+    return before === undefined ? { ...minute, time } : mergeCandles(before, minute, time);
+  }
+
+  series(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
+    const length = INTERVAL_SECONDS[interval];
+    const now = Math.floor(this.#feed.now() / 1000) + 1;
+    const end = before === null ? now : Math.min(now, Math.ceil(before / length) * length);
+    const open = this.#feed.openMinute(symbol);
+    let found: Candle[] = [];
+    // More than once only where the recording has holes.
+    for (let span = limit * length; ; span *= 2) {
+      const from = Math.max(this.#feed.historyStart, candleTime((end - span) * 1000, interval));
+      const minutes = this.#feed.history(symbol, from, end);
+      if (open !== null && open.time >= from && open.time < end) minutes.push(open);
+      found = interval === '1m' ? minutes : aggregateCandles(minutes, interval);
+      if (found.length >= limit || from <= this.#feed.historyStart) break;
+    }
+    return Promise.resolve(found.filter(({ time }) => before === null || time < before).slice(-limit));
+  }
+
+  stats(symbol: string): DayStats | null {
+    const minute = candleTime(this.#feed.now(), '1m');
+    let known = this.#days.get(symbol);
+    if (known?.minute !== minute) {
+      const minutes = this.#feed.history(symbol, minute - DAY + MINUTE, minute);
+      const [first, ...others] = minutes;
+      const stats = first === undefined ? null : others.reduce((a, b) => mergeCandles(a, b, first.time), first);
+      this.#days.set(symbol, (known = { minute, stats }));
+    }
+    const open = this.#feed.openMinute(symbol);
+    if (known.stats === null || open === null) return known.stats ?? open;
+    return mergeCandles(known.stats, open, known.stats.time);
+  }
+
+  async moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts> {
+    const hour = candleTime(this.#feed.now(), '1h');
+    const known = this.#moves.get(symbol);
+    if (known?.hour === hour && known.maintenance === maintenance) return known.counts;
+    const hours = await this.series(symbol, '1h', MOVE_DAYS * 24, hour);
+    const counts = countMoves(
+      hours.filter(({ time }) => time >= hour - MOVE_DAYS * DAY),
+      maintenance,
+    );
+    this.#moves.set(symbol, { hour, maintenance, counts });
+    return counts;
+  }
+
+  end(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  stop(): Promise<void> {
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,16 @@
+import type { NewSession, SessionControl } from '@plecho/contract';
+import type { SessionView } from './session-view.ts';
+
+/** Personal replays: markets with one trader, whom alone they let in. */
+export interface ReplaySessionDesk {
+  /** Whether a market is one by its id, be it there or not. */
+  isPersonal(marketId: string): boolean;
+  /** Makes the market ready for its owner. @throws Problem unknown_market for everybody else */
+  admit(marketId: string, userId: bigint): Promise<void>;
+  /** Newest first. */
+  list(userId: bigint): Promise<SessionView[]>;
+  /** @throws Problem with what is in the way */
+  start(userId: bigint, wanted: NewSession, key: string | null): Promise<SessionView>;
+  /** @throws Problem unknown_market, market_ended, jump_backwards, too_many_playing */
+  control(userId: bigint, marketId: string, asked: SessionControl): Promise<SessionView>;
+}

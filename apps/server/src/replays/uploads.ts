@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  KlineFileError,
+  readKlineSeries,
+  symbolOfFile,
+  type KlineIssue,
+  type KlineLimits,
+} from '../feeds/replay/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { Problem } from '../lib/problem.ts';
+import { importSeries } from './library.ts';
+import type { DatasetRecord, DatasetStore } from './ports.ts';
+
+/** A year of one-minute candles of a pair has 65 MB of text, and a sixth of it in a zip. */
+const LIMITS: KlineLimits = { maxBytes: 80_000_000, maxLineLength: 1_000 };
+
+/** An import that is under way. */
+export interface RunningImport {
+  symbol: string;
+  /** Wall clock, ms. */
+  startedAt: number;
+  /** That have arrived. */
+  bytes: number;
+  /** That have been read. */
+  rows: number;
+}
+
+export interface ImportResult {
+  dataset: DatasetRecord;
+  /** The same file had been imported before. */
+  known: boolean;
+  /** In the order of the lines. */
+  issues: readonly KlineIssue[];
+}
+
+/** Why a file is no recording, without the names that files have on this machine. */
+const reasonOf = (error: KlineFileError): string => error.message.replace(/^[\w.-]+: /, '');
+
+/** Files that operators bring in: one at a time, so that memory and disk are bounded. */
+export class Uploads {
+  /** Of a file as it is sent. */
+  readonly maxBytes: number;
+  readonly #store: DatasetStore;
+  readonly #clock: Clock;
+  #running: RunningImport | null = null;
+
+  constructor(store: DatasetStore, clock: Clock, maxBytes = LIMITS.maxBytes) {
+    this.#store = store;
+    this.#clock = clock;
+    this.maxBytes = maxBytes;
+  }
+
+  running(): RunningImport[] {
+    return this.#running === null ? [] : [this.#running];
+  }
+
+  /**
+   * @param name as Binance names its files: LINKUSDT-1m-2026-02.zip
+   * @throws Problem import_busy, unknown_symbol, dataset_refused with a `reason`, body_too_large
+   */
+  async import(name: string, file: Readable): Promise<ImportResult> {
+    if (this.#running !== null) throw new Problem('import_busy', { retryAfter: 1 });
+    const running = { symbol: symbolOf(name), startedAt: this.#clock.now(), bytes: 0, rows: 0 };
+    this.#running = running;
+    const folder = await mkdtemp(join(tmpdir(), 'plecho-import-'));
+    try {
+      const path = join(folder, name);
+      await this.#receive(file, path, running);
+      const series = await readKlineSeries([path], LIMITS, (rows) => (running.rows = rows));
+      const issues = series.flatMap((one) => one.issues);
+      return { ...(await importSeries(this.#store, series, this.#clock.now())), issues };
+    } catch (error) {
+      if (error instanceof KlineFileError)
+        throw new Problem('dataset_refused', { details: { reason: reasonOf(error) } });
+      throw error;
+    } finally {
+      this.#running = null;
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** What is too much is not kept; that it ends is the business of who reads requests. */
+  async #receive(file: Readable, path: string, running: RunningImport): Promise<void> {
+    const maxBytes = this.maxBytes;
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        running.bytes += chunk.length;
+        done(null, running.bytes > maxBytes ? undefined : chunk);
+      },
+    });
+    await pipeline(file, counted, createWriteStream(path));
+    if (running.bytes > maxBytes) throw new Problem('body_too_large');
+  }
+}
+
+function symbolOf(name: string): string {
+  try {
+    return symbolOfFile(name);
+  } catch (error) {
+    throw error instanceof KlineFileError ? new Problem('unknown_symbol') : error;
+  }
+}

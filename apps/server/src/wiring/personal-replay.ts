@@ -1,0 +1,247 @@
+import type { SessionControl } from '@plecho/contract';
+import type { IdSource } from '../commands/batch.ts';
+import type { Command, Idempotency, Outcome } from '../commands/command.ts';
+import { refuse } from '../commands/decision.ts';
+import type { MarketDesk } from '../engine/desk.ts';
+import type { MarketDefinition } from '../engine/market-definition.ts';
+import type { MarketStatus } from '../engine/market-port.ts';
+import { RestingMarket } from '../engine/resting-market.ts';
+import { ReplayFeed } from '../feeds/replay/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { Problem } from '../lib/problem.ts';
+import type { DatasetLibrary } from '../replays/library.ts';
+import type { DatasetRecord, SessionPlace, SessionRecord } from '../replays/ports.ts';
+import { ReplayCandles } from '../replays/replay-candles.ts';
+import { sessionTracks } from '../replays/tracks.ts';
+import type { createPool, Target } from '../storage/connection.ts';
+import { findOutcome } from '../storage/journal/outcome-store.ts';
+import type { WriterConnection } from '../storage/journal/writer-connection.ts';
+import { RunningMarket } from './running-market.ts';
+
+/** So long a replay plays that nobody looks at. */
+const UNSEEN_MS = 15_000;
+/** So long one that stands keeps what it needs for trading. */
+const QUIET_MS = 10_000;
+
+export interface PersonalReplayOptions {
+  session: SessionRecord;
+  definition: MarketDefinition;
+  dataset: DatasetRecord;
+  library: DatasetLibrary;
+  desk: MarketDesk;
+  target: Target;
+  pool: ReturnType<typeof createPool>;
+  clock: Clock;
+  beat: Pick<Clock, 'every'>;
+  log: Logger;
+  ids: IdSource;
+  /** A connection to write on. */
+  writer(): WriterConnection;
+  /** Whether a stream of the owner's is subscribed to the market. */
+  isWatched(marketId: string, userId: bigint): boolean;
+  saveEnded(marketId: string): Promise<void>;
+}
+
+const NOBODY = { tick: () => undefined, ended: () => undefined };
+
+/**
+ * The market of one person through its life: it stands, holding memory alone, until something is asked of it that takes a
+ * runner; then it holds a lock until it has stood for a while again, or is over.
+ */
+export class PersonalReplay {
+  readonly ownerId: bigint;
+  readonly #options: PersonalReplayOptions;
+  readonly #marketId: string;
+  #feed: ReplayFeed | null = null;
+  #running: RunningMarket | null = null;
+  #played: number;
+  #speed: number;
+  #ended: boolean;
+  /** Readings of the even clock: when somebody looked, and when something was last asked. */
+  #seenAt: number;
+  #usedAt: number;
+  /** One thing after another. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(options: PersonalReplayOptions) {
+    const { session, clock } = options;
+    this.#options = options;
+    this.ownerId = session.userId;
+    this.#marketId = session.marketId;
+    this.#played = session.playhead;
+    this.#speed = session.speed;
+    this.#ended = session.ended;
+    this.#seenAt = clock.monotonic();
+    this.#usedAt = this.#seenAt;
+  }
+
+  get dataset(): DatasetRecord {
+    return this.#options.dataset;
+  }
+
+  get isPlaying(): boolean {
+    return this.#running !== null && this.#feed?.playback().playing === true;
+  }
+
+  /** Whether it holds a lock. */
+  get isAwake(): boolean {
+    return this.#running !== null;
+  }
+
+  /** As it stands. */
+  record(): SessionRecord {
+    const playhead = this.#running === null ? this.#played : (this.#feed?.played ?? this.#played);
+    return { ...this.#options.session, playhead, speed: this.#speed, ended: this.#ended };
+  }
+
+  /** Where another process goes on: only as far as all that was fired on the way is committed. */
+  async place(): Promise<SessionPlace> {
+    const { marketId, playhead, speed } = this.record();
+    const host = this.#running?.host;
+    await host?.settled();
+    const isSettled = (host?.status().halt ?? null) === null;
+    return { marketId, speed, playhead: isSettled ? playhead : this.#options.session.playhead };
+  }
+
+  /** Puts it where it stands, to be read; whatever it held is let go of. */
+  async rest(): Promise<void> {
+    await this.#inTurn(() => this.#rest());
+  }
+
+  /** @throws Problem market_ended, jump_backwards */
+  async control(asked: SessionControl): Promise<void> {
+    this.#usedAt = this.#options.clock.monotonic();
+    // At once, also when a jump is under way.
+    if (asked.action === 'pause') this.#feed?.pause();
+    await this.#inTurn(() => this.#carryOut(asked));
+    this.#usedAt = this.#options.clock.monotonic();
+  }
+
+  /** Called again and again: pauses when nobody looks, and rests when it has stood for a while. */
+  look(): void {
+    const { clock, isWatched } = this.#options;
+    const now = clock.monotonic();
+    if (isWatched(this.#marketId, this.ownerId)) this.#seenAt = now;
+    if (this.isPlaying && now - Math.max(this.#seenAt, this.#usedAt) >= UNSEEN_MS) this.#feed?.pause();
+    if (this.isPlaying) this.#usedAt = now;
+    else if (this.isAwake && now - this.#usedAt >= QUIET_MS) {
+      this.#usedAt = now;
+      this.rest().catch((error: unknown) => this.#report('a replay could not be laid to rest', error));
+    }
+  }
+
+  /** Never rejects. */
+  async release(): Promise<void> {
+    this.#feed?.pause();
+    await this.#inTurn(() => this.#letGo()).catch(() => undefined);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  async #carryOut(asked: SessionControl): Promise<void> {
+    if (this.#ended) {
+      if (asked.action === 'finish' || asked.action === 'pause') return;
+      throw new Problem('market_ended');
+    }
+    if (asked.action === 'pause') return;
+    const { feed, running } = await this.#wake();
+    if (asked.action === 'resume') feed.resume();
+    else if (asked.action === 'speed') feed.setSpeed((this.#speed = asked.speed));
+    else if (asked.action === 'step') {
+      if (feed.now() === asked.playhead) await feed.playTo(feed.endOfCandle(asked.interval));
+    } else if (asked.action === 'jump') {
+      const to = asked.to * 1000 - 1;
+      if (to < feed.now()) throw new Problem('jump_backwards');
+      await feed.playTo(to);
+    } else {
+      await running.host.end();
+      await this.#retire();
+    }
+    // What a step or a jump fired is there when it is answered.
+    await running.host.settled();
+  }
+
+  async #newFeed(paused: boolean): Promise<ReplayFeed> {
+    const { library, session, dataset, definition, clock, beat } = this.#options;
+    const tracks = await sessionTracks(library, session, dataset);
+    return new ReplayFeed({ clock, beat, paused, startAt: definition.startAt, speed: this.#speed }, tracks);
+  }
+
+  async #wake(): Promise<{ feed: ReplayFeed; running: RunningMarket }> {
+    if (this.#running !== null && this.#feed !== null) return { feed: this.#feed, running: this.#running };
+    const { definition, desk, saveEnded, writer, ...options } = this.#options;
+    const feed = await this.#newFeed(true);
+    const running = await RunningMarket.start({
+      ...options,
+      ...{ definition, feed, writer: writer(), listener: desk.listener, onProgress: () => undefined },
+      replay: { candles: new ReplayCandles(feed), played: this.#played },
+      saveEnded: () => saveEnded(this.#marketId),
+    });
+    this.#feed = feed;
+    this.#running = running;
+    desk.add(running.host);
+    void running.host.ended
+      .then(() => this.#inTurn(() => this.#retire()))
+      .catch((error: unknown) => {
+        this.#report('a replay that is over could not be let go of', error);
+      });
+    return { feed, running };
+  }
+
+  /** It is over: from now on it can be read. */
+  async #retire(): Promise<void> {
+    if (this.#running === null) return;
+    this.#ended = true;
+    await this.#rest();
+  }
+
+  async #rest(): Promise<void> {
+    const { definition, desk } = this.#options;
+    this.#feed?.pause();
+    this.#played = this.record().playhead;
+    const feed = await this.#newFeed(true);
+    await feed.start(NOBODY, this.#played);
+    const candles = new ReplayCandles(feed);
+    desk.add(
+      new RestingMarket({
+        ...{ definition, candles, pairs: feed.pairs, status: this.#statusOf(feed) },
+        lastPrice: (symbol) => feed.standing(symbol),
+        submit: (command, idempotency) => this.#submit(command, idempotency),
+      }),
+    );
+    await this.#letGo();
+    this.#feed = feed;
+  }
+
+  #statusOf(feed: ReplayFeed): MarketStatus {
+    const playback = { ...feed.playback(), playing: false };
+    return { life: this.#ended ? 'ended' : 'running', halt: null, ready: true, now: feed.now(), members: 1, playback };
+  }
+
+  async #letGo(): Promise<void> {
+    this.#played = this.record().playhead;
+    const running = this.#running;
+    this.#running = null;
+    await running?.release();
+  }
+
+  /** What comes while it stands. */
+  async #submit(command: Command, idempotency?: Idempotency): Promise<Outcome> {
+    if (this.#ended) {
+      const earlier = idempotency === undefined ? null : await findOutcome(this.#options.pool, idempotency);
+      return earlier ?? refuse('market_ended');
+    }
+    this.#usedAt = this.#options.clock.monotonic();
+    const { running } = await this.#inTurn(() => this.#wake());
+    return running.host.submit(command, idempotency);
+  }
+
+  #report(message: string, error: unknown): void {
+    this.#options.log.error({ err: error, market: this.#marketId }, message);
+  }
+}

@@ -1,0 +1,190 @@
+import { randomInt } from 'node:crypto';
+import type { NewSession, SessionControl } from '@plecho/contract';
+import type { MarketDesk } from '../engine/desk.ts';
+import { SharedBeat } from '../lib/shared-beat.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { requestKey, type Once } from '../lib/once.ts';
+import { Problem } from '../lib/problem.ts';
+import type { Entropy } from '../network/ports.ts';
+import type { AccountIds } from '../queries/account-ids.ts';
+import { choose } from '../replays/choice.ts';
+import { sessionMarket } from '../replays/definitions.ts';
+import type { DatasetLibrary } from '../replays/library.ts';
+import type { DatasetRecord, ReplayPublisher, SessionRecord, SessionStore } from '../replays/ports.ts';
+import type { ReplaySessionDesk } from '../replays/sessions.ts';
+import { sessionView, type SessionView } from '../replays/session-view.ts';
+import type { MarketStore } from '../storage/market-store.ts';
+import { PersonalReplay, type PersonalReplayOptions } from './personal-replay.ts';
+
+const PREFIX = 'session-';
+/** That have not ended, of a person. */
+const MOST_KEPT = 20;
+/** That play at the same time, of a person. */
+const MOST_PLAYING = 3;
+const LISTED = 100;
+const SWEEP_MS = 1_000;
+
+export interface ReplaySessionsOptions extends Omit<
+  PersonalReplayOptions,
+  'definition' | 'dataset' | 'session' | 'beat'
+> {
+  desk: MarketDesk;
+  clock: Clock;
+  log: Logger;
+  entropy: Entropy;
+  library: DatasetLibrary;
+  store: SessionStore;
+  markets: MarketStore;
+  accountIds: AccountIds;
+  once: Once<ReplayPublisher>;
+}
+
+/**
+ * The personal replays of this process. One is loaded when its owner asks for it, stands until it is played, and holds
+ * nothing but memory while it stands. All that play go by one timer, and where they are is written in one statement.
+ */
+export class ReplaySessions implements ReplaySessionDesk {
+  readonly #options: ReplaySessionsOptions;
+  readonly #beat: SharedBeat;
+  readonly #loaded = new Map<string, PersonalReplay>();
+  readonly #loading = new Map<string, Promise<PersonalReplay | null>>();
+  readonly #stopSweeping: () => void;
+  #saving: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(options: ReplaySessionsOptions) {
+    this.#options = options;
+    this.#beat = new SharedBeat(options.clock);
+    this.#stopSweeping = options.clock.every(SWEEP_MS, () => void this.#sweep());
+  }
+
+  /** How many play, and how many hold a lock. */
+  figures(): { playing: number; awake: number } {
+    const all = [...this.#loaded.values()];
+    return { playing: all.filter(({ isPlaying }) => isPlaying).length, awake: all.filter((one) => one.isAwake).length };
+  }
+
+  isPersonal(marketId: string): boolean {
+    return marketId.startsWith(PREFIX);
+  }
+
+  async admit(marketId: string, userId: bigint): Promise<void> {
+    await this.#own(marketId, userId);
+  }
+
+  async list(userId: bigint): Promise<SessionView[]> {
+    const { store, library } = this.#options;
+    const records = await store.list(userId, LISTED);
+    if (records.length === 0) return [];
+    const datasets = await library.list();
+    return Promise.all(records.map((record) => this.#viewOf(record, datasets)));
+  }
+
+  async start(userId: bigint, wanted: NewSession, key: string | null): Promise<SessionView> {
+    const { library, once, entropy, clock, accountIds } = this.#options;
+    const datasets = await library.list();
+    const made = { isNew: false };
+    const marketId = await once(requestKey(userId, 'startReplay', key, wanted), async (storage) => {
+      this.#checkPlaying(userId);
+      if ((await storage.unfinished(userId)) >= MOST_KEPT) throw new Problem('too_many_sessions');
+      const { dataset, symbols, startAt } = choose(datasets, wanted, (below) => randomInt(below));
+      const id = `${PREFIX}${Buffer.from(entropy(8)).toString('hex')}`;
+      const { masked, speed } = wanted;
+      const record: SessionRecord = {
+        ...{ marketId: id, userId, datasetId: dataset.id, symbols, startAt, masked, speed, ended: false },
+        ...{ createdAt: clock.now(), playhead: 0 },
+      };
+      const market = sessionMarket(record, dataset);
+      await storage.addMarket(market, record.createdAt);
+      await storage.addSession({ ...record, playhead: market.startAt * 1000 - 1 });
+      made.isNew = true;
+      return id;
+    });
+    const replay = await this.#own(marketId, userId);
+    await accountIds.enter(userId, marketId);
+    if (made.isNew) await replay.control({ action: 'resume' });
+    return this.#viewOf(replay.record(), datasets);
+  }
+
+  async control(userId: bigint, marketId: string, asked: SessionControl): Promise<SessionView> {
+    const replay = await this.#own(marketId, userId);
+    if (asked.action === 'resume' && !replay.isPlaying) this.#checkPlaying(userId);
+    await replay.control(asked);
+    await this.#save([replay]);
+    return this.#viewOf(replay.record(), [replay.dataset]);
+  }
+
+  /** Writes where everything stands and lets go of it. Never rejects. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#stopSweeping();
+    await this.#saving;
+    await Promise.all([...this.#loaded.values()].map((replay) => replay.release()));
+    await this.#save([...this.#loaded.values()]);
+  }
+
+  #viewOf(record: SessionRecord, datasets: readonly DatasetRecord[]): Promise<SessionView> {
+    const replay = this.#loaded.get(record.marketId);
+    const dataset = datasets.find(({ id }) => id === record.datasetId);
+    if (dataset === undefined) throw new Error(`the recording ${record.datasetId} is gone`);
+    const session = replay?.record() ?? record;
+    const definition = sessionMarket(session, dataset);
+    return sessionView(this.#options.library, { session, dataset, definition, playing: replay?.isPlaying === true });
+  }
+
+  /** @throws Problem unknown_market for everybody but the owner */
+  async #own(marketId: string, userId: bigint): Promise<PersonalReplay> {
+    const replay = this.isPersonal(marketId) ? await this.#find(marketId) : null;
+    if (replay === null || replay.ownerId !== userId) throw new Problem('unknown_market');
+    return replay;
+  }
+
+  #find(marketId: string): Promise<PersonalReplay | null> {
+    const known = this.#loaded.get(marketId);
+    if (known !== undefined) return Promise.resolve(known);
+    const loading = this.#loading.get(marketId) ?? this.#load(marketId);
+    this.#loading.set(marketId, loading);
+    return loading;
+  }
+
+  async #load(marketId: string): Promise<PersonalReplay | null> {
+    const { store, markets, library } = this.#options;
+    try {
+      const session = await store.find(marketId);
+      const definition = session === null ? null : await markets.find(marketId);
+      const dataset = session === null ? null : await library.find(session.datasetId);
+      if (session === null || definition === null || dataset === null || this.#stopped) return null;
+      const replay = new PersonalReplay({ ...this.#options, beat: this.#beat, session, definition, dataset });
+      await replay.rest();
+      this.#loaded.set(marketId, replay);
+      return replay;
+    } finally {
+      this.#loading.delete(marketId);
+    }
+  }
+
+  #checkPlaying(userId: bigint): void {
+    const own = [...this.#loaded.values()].filter(({ ownerId, isPlaying }) => ownerId === userId && isPlaying);
+    if (own.length >= MOST_PLAYING) throw new Problem('too_many_playing');
+  }
+
+  /** Nobody looks: it pauses. Nobody plays: it lets go. Everything that has moved is written. */
+  async #sweep(): Promise<void> {
+    const moved: PersonalReplay[] = [];
+    for (const replay of this.#loaded.values()) {
+      if (replay.isAwake) moved.push(replay);
+      replay.look();
+    }
+    this.#saving = this.#saving.then(() => this.#save(moved));
+    await this.#saving;
+  }
+
+  async #save(replays: readonly PersonalReplay[]): Promise<void> {
+    try {
+      await this.#options.store.save(await Promise.all(replays.map((replay) => replay.place())));
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'where the replays stand could not be written');
+    }
+  }
+}
