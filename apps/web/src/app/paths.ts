@@ -48,3 +48,7 @@ export const paths = {
 /** The first screen of a device of this kind. */
 export const homePath = (isMobile: boolean, market?: string): string =>
   isMobile ? paths.mobileHome(market) : paths.dashboard(market);
+
+/** Where a device of this kind trades. */
+export const tradePath = (isMobile: boolean, market?: string): string =>
+  isMobile ? paths.mobileTrade(undefined, market) : paths.dashboard(market);

@@ -35,10 +35,12 @@ export const formatAge = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)
 export const formatBytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;
 
-const utcDay = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC' });
+const utcDay = onDemand(
+  () => new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC' }),
+);
 
 /** "05 Feb 2026", from seconds. */
-export const formatUtcDay = (seconds: number): string => utcDay.format(seconds * 1000);
+export const formatUtcDay = (seconds: number): string => utcDay().format(seconds * 1000);
 
 /** "2026-02-05T12:30" of a native field that means UTC, from seconds. */
 export const toUtcField = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16);

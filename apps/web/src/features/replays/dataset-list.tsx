@@ -20,17 +20,14 @@ const pairsOf = ({ symbols }: Dataset): string =>
   symbols.length > MOST_NAMED ? words.pairs(symbols.length) : symbols.join(', ');
 
 function DatasetCard({ dataset, onStart }: { dataset: Dataset; onStart: () => void }) {
-  const { title, from, to, minutes, provenance, story } = dataset;
+  const { title, from, to, minutes, provenance } = dataset;
   return (
     <li className="flex flex-col gap-2 rounded-lg border border-hairline bg-panel p-4">
       <h3 className="font-semibold">{title}</h3>
       <p className="text-secondary tabular">
         {pairsOf(dataset)} · {formatPeriod(from, to)} · {formatCount(minutes)} {words.candles}
       </p>
-      <p className="text-xs text-muted">
-        {story !== null && `${words.story[story]} `}
-        {wordsOf(provenance)}.
-      </p>
+      <p className="text-xs text-muted">{wordsOf(provenance)}</p>
       <footer className="mt-auto pt-1">
         <Button size="sm" variant="primary" aria-label={words.startName(title)} onClick={onStart}>
           {words.start}

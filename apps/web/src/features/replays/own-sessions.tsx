@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReplaySession } from '@plecho/contract';
-import { homePath } from '@/app/paths.ts';
+import { tradePath } from '@/app/paths.ts';
 import { useBalance, useReplaySessions } from '@/api/replays.ts';
 import { isMobileDevice } from '@/lib/device.ts';
 import { marketTime } from '@/lib/market-time.ts';
@@ -55,7 +55,10 @@ function SessionCard({ session }: { session: ReplaySession }) {
         </span>
       </p>
       <footer className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
-        <Link href={homePath(isMobileDevice(), market)} className={buttonClass(isOver ? 'secondary' : 'primary', 'sm')}>
+        <Link
+          href={tradePath(isMobileDevice(), market)}
+          className={buttonClass(isOver ? 'secondary' : 'primary', 'sm')}
+        >
           {isOver ? words.look : words.resume}
           <span className="sr-only">: {label}</span>
         </Link>

@@ -101,7 +101,7 @@ describe('what there is to replay', () => {
     await show(<DatasetList />);
     expect(text()).toContain('1–28 февраля 2026');
     expect(text()).toContain('80 640 минутных свечей');
-    expect(text()).toContain('Падение на треть за два часа. Запись сделана генератором');
+    expect(text()).toContain('Запись сделана генератором');
   });
 
   it('tells where each replay stands, and the way back into it', async () => {

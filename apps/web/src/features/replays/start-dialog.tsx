@@ -1,6 +1,6 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 import type { Dataset } from '@plecho/contract';
-import { homePath } from '@/app/paths.ts';
+import { tradePath } from '@/app/paths.ts';
 import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useStartReplay } from '@/api/replays.ts';
@@ -116,7 +116,7 @@ export function StartDialog({ dataset, onClose }: { dataset: Dataset; onClose: (
     event.preventDefault();
     if (wrong !== null || start.isPending) return;
     start.mutate(bodyOf(draft, dataset), {
-      onSuccess: ({ market }) => go(homePath(isMobileDevice(), market)),
+      onSuccess: ({ market }) => go(tradePath(isMobileDevice(), market)),
     });
   };
   return (

@@ -1,4 +1,4 @@
-import type { DatasetStory, SessionState } from '@plecho/contract';
+import type { SessionState } from '@plecho/contract';
 
 export const texts = {
   own: {
@@ -26,11 +26,6 @@ export const texts = {
     help: 'Что такое повтор и откуда записи',
     pairs: (count: number) => `Пар: ${count}`,
     candles: 'минутных свечей',
-    story: {
-      trend: 'Медленный рост без резких движений.',
-      crash: 'Падение на треть за два часа.',
-      sideways: 'Неделя в боковике.',
-    } satisfies Record<DatasetStory, string>,
   },
   start: {
     title: 'Новый повтор',
