@@ -46,14 +46,17 @@ function firstFrame(): Plugin {
 const BOOT = /apps[\\/]web[\\/]src[\\/]app[\\/]boot\.ts$|vite[\\/]preload-helper|rolldown[\\/]runtime/;
 /** Parts of ui, lib and api that only screens of practice money and the operator area need. */
 const MONEY =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|long-text|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](account-log|admin|admin-datasets|deposits|explorer|operations|seasons|send-file|wallet|withdrawals))\.tsx?$/;
+  /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|long-text|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](account-log|admin|admin-datasets|deposits|explorer|operations|scenarios|seasons|send-file|wallet|withdrawals))\.tsx?$/;
+/** Parts that only screens about markets need, an operator's among them. */
+const MARKETS =
+  /packages[\\/]domain[\\/]src[\\/]scenario[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](before-after|price-lines)|lib[\\/](price-points|use-seen)|api[\\/]market-details)\.tsx?$/;
 /** Parts that only screens of somebody signed in need: the login is light without them. */
 const DESK =
   /packages[\\/]domain[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|live[\\/][\w-]+|features[\\/](unanswered[\\/][\w-]+|receipt[\\/]receipt-host|market[\\/]market-label|first-steps[\\/]use-first-steps)|api[\\/](market-time|orders|positions|replays|sessions|enter-market|intents[\\/][\w-]+)|lib[\\/](csv|market-time|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;
 /** Only screens with a form need it; the trade screen is none of them. Each schema is where it is asked. */
 const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$/;
 const NETWORK =
-  /packages[\\/](network[\\/]|contract[\\/]src[\\/]endpoints[\\/](admin|cards|deposits|network|operations|wallet|withdrawals)\.ts)|node_modules[\\/]@scure[\\/]/;
+  /packages[\\/](network[\\/]|contract[\\/]src[\\/]endpoints[\\/](admin|cards|deposits|network|operations|scenarios|wallet|withdrawals)\.ts)|node_modules[\\/]@scure[\\/]/;
 const KIT =
   /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]src[\\/](errors|index|stream-keys|endpoints)/;
 
@@ -101,11 +104,12 @@ export default defineConfig({
             // A group takes along what its modules import, as far as no group before it has taken it.
             {
               name: 'kit',
-              test: (id) => KIT.test(id) && !MONEY.test(id) && !DESK.test(id) && !FORMS.test(id) && !NETWORK.test(id),
+              test: (id) => KIT.test(id) && ![MONEY, MARKETS, DESK, FORMS, NETWORK].some((part) => part.test(id)),
               priority: 3,
             },
             { name: 'forms', test: FORMS, priority: 2 },
-            { name: 'desk', test: DESK, priority: 1 },
+            { name: 'desk', test: (id) => DESK.test(id) && !MARKETS.test(id), priority: 1 },
+            { name: 'markets', test: MARKETS, priority: 0 },
             { name: 'money', test: (id) => MONEY.test(id) || NETWORK.test(id), priority: 0 },
           ],
         },

@@ -6,6 +6,7 @@ import { formatPrice } from '@/lib/format.ts';
 import { toPoints } from '@/lib/price-points.ts';
 import { useSeen } from '@/lib/use-seen.ts';
 import { PriceLines } from '@/ui/price-lines.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
 import { mainPairOf } from './main-pair.ts';
 import { texts } from './texts.ts';
 
@@ -34,11 +35,13 @@ export function DayChart({ market, className }: DayChartProps) {
         <span>{texts.lastDay(symbol)}</span>
         {newest !== undefined && <span className="text-secondary">{formatPrice(newest.close, 0)}</span>}
       </figcaption>
-      {candles === undefined || candles.length < 2 ? (
-        <div className={cx('flex items-center justify-center rounded bg-page text-xs text-muted', className)}>
-          {isError ? texts.noChart : candles !== undefined && texts.noCandles}
-        </div>
-      ) : (
+      {candles === undefined && !isError && <Skeleton className={className} />}
+      {(isError || (candles !== undefined && candles.length < 2)) && (
+        <p className={cx('flex items-center justify-center rounded bg-page text-xs text-muted', className)}>
+          {isError ? texts.noChart : texts.noCandles}
+        </p>
+      )}
+      {candles !== undefined && candles.length >= 2 && (
         <PriceLines
           lines={[{ name: symbol, tone: 'accent', points: toPoints(candles) }]}
           step={QUARTER_SECONDS * JOINED}

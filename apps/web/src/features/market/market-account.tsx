@@ -33,9 +33,11 @@ function Account({ market }: { market: Market }) {
 export function MarketAccount({ market }: { market: Market }) {
   return (
     <Panel title={words.account}>
-      <div className="flex flex-col items-stretch gap-3">
+      <div className="flex flex-col gap-3">
         <Account market={market} />
-        <EnterButton market={market} size="lg" />
+        <div className="flex flex-col gap-2 max-lg:sm:self-start">
+          <EnterButton market={market} size="lg" />
+        </div>
       </div>
     </Panel>
   );

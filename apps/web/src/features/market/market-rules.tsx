@@ -9,7 +9,7 @@ export function MarketRules({ market }: { market: Market }) {
   const anchor = anchorOf(market);
   return (
     <Panel title={texts.page.rules}>
-      <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+      <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         {recipeOf(market).map(({ name, value, full }) => (
           <div key={`${name} ${full ?? value}`} className="contents">
             <dt className="text-secondary">{name}</dt>

@@ -60,8 +60,8 @@ function parameterLines(market: Market): RecipeLine[] {
     });
 }
 
-/** The anchor of the keys is shown together with the newest of them. */
-const isPlain = ([name]: [string, unknown]): boolean => name !== ANCHOR;
+/** The anchor of the keys is shown together with the newest of them, the commitment with its recipe. */
+const isPlain = ([name]: [string, unknown]): boolean => name !== ANCHOR && name !== 'commitment';
 
 /** Everything that decides the prices and fills of a market, in words (charter rule C2). */
 export function recipeOf(market: Market): RecipeLine[] {

@@ -41,17 +41,25 @@ function Head({ market }: { market: Market }) {
 }
 
 function Page({ market }: { market: Market }) {
+  const { scenario } = market;
+  const rules = (
+    <div className="max-lg:order-4">
+      <MarketRules market={market} />
+    </div>
+  );
   return (
     <>
       <Head market={market} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
           <Panel title={words.prices} className="max-lg:order-2">
             <DayChart market={market} className="h-44" />
           </Panel>
-          {market.scenario !== null && (
+          {scenario === null ? (
+            rules
+          ) : (
             <div className="max-lg:order-3">
-              <ScenarioPanel market={market} scenario={market.scenario} />
+              <ScenarioPanel market={market} scenario={scenario} />
             </div>
           )}
         </div>
@@ -59,9 +67,7 @@ function Page({ market }: { market: Market }) {
           <div className="max-lg:order-1">
             <MarketAccount market={market} />
           </div>
-          <div className="max-lg:order-4">
-            <MarketRules market={market} />
-          </div>
+          {scenario !== null && rules}
         </div>
       </div>
     </>

@@ -2,6 +2,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { TREND_DIRECTIONS } from '@plecho/domain';
 import { fieldOf } from '@/lib/form.ts';
 import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icons.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { Choice } from '../parts.tsx';
 import { STAGE_KINDS, type NumberField, type ScenarioDraft, type StageKind } from './draft.ts';
@@ -36,8 +37,9 @@ interface StageProps {
 function Pairs({ form, index, symbols }: Pick<StageProps, 'form' | 'index' | 'symbols'>) {
   const chosen = useWatch({ control: form.control, name: `stages.${index}.symbols` });
   return (
-    <details className="text-xs">
-      <summary className="inline-flex min-h-8 items-center text-secondary hover:text-primary pointer-coarse:min-h-11">
+    <details className="group text-xs">
+      <summary className="inline-flex min-h-8 list-none items-center gap-1 text-secondary hover:text-primary pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <Icon name="chevronRight" className="size-3.5 transition-transform duration-150 group-open:rotate-90" />
         {words.pairs(chosen.length)}
       </summary>
       <p className="mb-1 text-muted">{words.pairsHint}</p>
