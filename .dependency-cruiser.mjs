@@ -105,9 +105,9 @@ export default {
       'Others have the port of a market; only what makes hosts imports them.',
       {
         path: server,
-        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(markets|running-market)\\.ts$|${server}cli/demo`,
+        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(markets|running-market|personal-replay|replay-sessions)\\.ts$|${server}cli/demo`,
       },
-      { path: `${server}engine/(market-host|ended-market|desk|market-engine|runner)\\.ts$` },
+      { path: `${server}engine/(market-host|ended-market|resting-market|desk|market-engine|runner)\\.ts$` },
     ),
     forbid(
       'decisions-see-only-the-feed-port',
@@ -165,11 +165,11 @@ export default {
     ),
     forbid(
       'replay-directions',
-      'replays → commands, the port of the engine, and recordings.',
+      'replays → commands, the port of the engine and that of its candles, and recordings.',
       { path: rooms('replays') },
       {
         path: server,
-        pathNot: `${rooms('replays|commands|lib')}|${enginePort}|${server}feeds/(feed|replay/index)\\.ts$`,
+        pathNot: `${rooms('replays|commands|lib')}|${enginePort}|${server}(feeds/(feed|replay/index)|engine/candles/(ports|move-frequency))\\.ts$`,
       },
     ),
     forbid(

@@ -89,6 +89,16 @@ async function operate(product: Product, browser: Browser, phone: string): Promi
   await operatorCall(page, 'balance/adjust', { phone, amount: '-25.5', reason: 'mistakeCorrected' });
   await operatorCall(page, 'user/block', { phone, blocked: true, reason: 'sharedAccount' });
   await operatorCall(page, 'user/block', { phone, blocked: false, reason: 'ownRequest' });
+  const shock = {
+    type: 'shock',
+    dropPercent: '20',
+    afterSeconds: 1800,
+    minutes: 90,
+    recoveryMinutes: null,
+    symbols: null,
+  };
+  const stages = [shock, { type: 'spread', percent: '1', symbols: null }];
+  await operatorCall(page, 'scenarios', { recipe: { base: 'main', stages }, blind: false });
   await context.close();
   return secret;
 }

@@ -24,6 +24,7 @@ const planted: [rule: string, file: string, target: string][] = [
   ['api-directions', 'apps/server/src/api/to-storage.ts', 'apps/server/src/storage/rows.ts'],
   ['api-directions', 'apps/server/src/api/to-engine.ts', 'apps/server/src/engine/host.ts'],
   ['api-directions', 'apps/server/src/api/to-feeds.ts', 'apps/server/src/feeds/feed.ts'],
+  ['replay-directions', 'apps/server/src/replays/to-storage.ts', 'apps/server/src/storage/rows.ts'],
   ['decisions-directions', 'apps/server/src/commands/to-storage.ts', 'apps/server/src/storage/rows.ts'],
   ['decisions-directions', 'apps/server/src/engine/to-streams.ts', 'apps/server/src/streams/hub.ts'],
   ['decisions-directions', 'apps/server/src/engine/to-api.ts', 'apps/server/src/api/route.ts'],

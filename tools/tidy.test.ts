@@ -76,6 +76,8 @@ describe('nothing is left lying about', () => {
 describe('one place for each concern', () => {
   const product = sources.filter((file) => /^(apps|packages)\/[^/]+\/src\//.test(file.path));
 
+  const web = sources.filter((file) => file.path.startsWith('apps/web/'));
+
   it('only config.ts reads the environment; handing all of it to a child process is no reading', () => {
     const others = product.filter((file) => file.path !== 'apps/server/src/config.ts');
     expect(matching(others, /(?<!\.\.\.)\bprocess\.env\b|\benv\b.*from 'node:process'/)).toEqual([]);
@@ -86,8 +88,11 @@ describe('one place for each concern', () => {
     expect(matching(venue, /\bklines?\b|binance\.(com|vision)/i)).toEqual([]);
   });
 
+  it('what a first screen loads makes no Intl formatter before it is asked for one', () => {
+    expect(matching(web, /^(export )?const \w+ = new Intl\./)).toEqual([]);
+  });
+
   it('the browser is never handed markup as text', () => {
-    const web = sources.filter((file) => file.path.startsWith('apps/web/'));
     expect(matching(web, /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|\beval\(|new Function\(/)).toEqual(
       [],
     );

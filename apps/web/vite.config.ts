@@ -12,8 +12,8 @@ const { PORT = '3000' } = loadEnv('', import.meta.dirname, 'PORT');
 
 /**
  * The first frame needs index.html alone: its style is written into it, and its fonts are asked for
- * by that style. The application, which starts after that frame, is asked for beside it, after
- * everything else.
+ * by that style. Nothing of the application is asked for beside it: the browser would compile it
+ * while it should draw. boot.ts, which may import nothing, asks for it after that frame.
  */
 function firstFrame(): Plugin {
   let style = '';
@@ -22,8 +22,10 @@ function firstFrame(): Plugin {
     generateBundle: {
       order: 'pre',
       handler(_, bundle) {
-        const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
-        const sheets = entry?.type === 'chunk' ? entry.viteMetadata?.importedCss : undefined;
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const boot = chunks.find(({ name }) => name === 'boot');
+        if (boot?.imports.length !== 0) this.error('the first frame would wait for more than boot.ts');
+        const sheets = chunks.find(({ isEntry }) => isEntry)?.viteMetadata?.importedCss;
         for (const file of sheets ?? []) {
           const sheet = bundle[file];
           if (sheet?.type === 'asset') style += String(sheet.source).trim();
@@ -35,30 +37,19 @@ function firstFrame(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle = {} }) {
-        const main = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'main');
-        if (main?.type !== 'chunk') return [];
-        const link = (rel: string, file: string, more: Record<string, string> = {}) => ({
-          tag: 'link',
-          attrs: { rel, href: `/${file}`, crossorigin: '', fetchpriority: 'low', ...more },
-          injectTo: 'body' as const,
-        });
-        return [
-          { tag: 'style', children: style, injectTo: 'head' as const },
-          ...[...(main.viteMetadata?.importedCss ?? [])].map((file) => link('preload', file, { as: 'style' })),
-          ...[main.fileName, ...main.imports].map((file) => link('modulepreload', file)),
-        ];
-      },
+      handler: () => [{ tag: 'style', children: style, injectTo: 'head' as const }],
     },
   };
 }
 
+/** What runs before the first frame, and what it imports the application with. */
+const BOOT = /apps[\\/]web[\\/]src[\\/]app[\\/]boot\.ts$|vite[\\/]preload-helper|rolldown[\\/]runtime/;
 /** Parts of ui, lib and api that only screens of practice money and the operator area need. */
 const MONEY =
   /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|long-text|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](account-log|admin|admin-datasets|deposits|explorer|operations|seasons|send-file|wallet|withdrawals))\.tsx?$/;
 /** Parts that only screens of somebody signed in need: the login is light without them. */
 const DESK =
-  /packages[\\/]domain[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|api[\\/](market-time|orders|positions|replays|sessions|enter-market|intents[\\/][\w-]+)|lib[\\/](csv|market-time|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;
+  /packages[\\/]domain[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|live[\\/][\w-]+|features[\\/](unanswered[\\/][\w-]+|receipt[\\/]receipt-host|market[\\/]market-label|first-steps[\\/]use-first-steps)|api[\\/](market-time|orders|positions|replays|sessions|enter-market|intents[\\/][\w-]+)|lib[\\/](csv|market-time|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;
 /** Only screens with a form need it; the trade screen is none of them. Each schema is where it is asked. */
 const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$/;
 const NETWORK =
@@ -100,10 +91,11 @@ export default defineConfig({
         codeSplitting: {
           // Few files: each costs a request before the first screen.
           groups: [
+            { name: 'boot', test: BOOT, priority: 6 },
             { name: 'chart', test: /node_modules[\\/]lightweight-charts/, priority: 5 },
             {
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/,
               priority: 4,
             },
             // A group takes along what its modules import, as far as no group before it has taken it.

@@ -4,6 +4,7 @@ export const DESKTOP_SCREENS = [
   '/dashboard',
   '/history',
   '/markets',
+  '/markets/main',
   '/account',
   '/deposit',
   '/withdraw',
@@ -18,12 +19,14 @@ export const PHONE_SCREENS = [
   '/mobile/withdraw',
   '/history',
   '/markets',
+  '/markets/main',
   '/account',
   '/log',
 ] as const;
 /** For operators, after the step-up. */
 export const OPERATOR_SCREENS = [
   '/admin/users',
+  '/admin/markets',
   '/admin/transfers',
   '/admin/datasets',
   '/admin/audit',

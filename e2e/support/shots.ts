@@ -12,6 +12,9 @@ export interface Scene extends Filled {
   phone: string;
 }
 
+/** What an operator has published for the pictures. */
+export const SCENARIO = 'Сценарий: падение на 20 % за 90 мин, спред 1 %';
+
 export interface Shot {
   name: string;
   path: string | ((scene: Scene) => string);
@@ -95,6 +98,20 @@ async function findPerson(page: Page, { phone }: Scene): Promise<void> {
   await page.getByRole('region', { name: phone }).waitFor();
 }
 
+async function openScenario(page: Page): Promise<void> {
+  await page.getByRole('link', { name: SCENARIO, exact: true }).click();
+  await page.getByRole('img', { name: /по рецепту/ }).waitFor();
+}
+
+async function showPreview(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Start from' }).selectOption('Падение на 30 % за час');
+  await page
+    .getByText(/^Сценарий: падение на 30/)
+    .first()
+    .waitFor();
+  await page.getByRole('img', { name: /the newest hours/ }).waitFor();
+}
+
 async function showAllOperations(page: Page): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Status' }).getByRole('radio', { name: 'All' }).check();
   await page.getByText(/^#REQ/).first().waitFor();
@@ -111,6 +128,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'markets', path: '/markets' },
   { name: 'replay', path: ({ replayMarket }) => `/dashboard?market=${replayMarket}`, chart: true },
   { name: 'replay-start', path: '/markets', prepare: chooseRecording },
+  { name: 'market', path: '/markets/main' },
+  { name: 'scenario', path: '/markets', prepare: openScenario },
   { name: 'account', path: '/account' },
   { name: 'deposit', path: '/deposit' },
   { name: 'deposit-lesson', path: '/deposit', prepare: learnOfLostCoins },
@@ -125,6 +144,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'network-address', path: ({ address }) => `/network?q=${address}` },
   { name: 'admin-step-up', path: '/admin', as: 'operatorBeforeStepUp' },
   { name: 'admin-users', path: '/admin/users', as: 'operator', prepare: findPerson },
+  { name: 'admin-markets', path: '/admin/markets', as: 'operator', prepare: showPreview },
   { name: 'admin-transfers', path: '/admin/transfers', as: 'operator', prepare: showAllOperations },
   { name: 'admin-datasets', path: '/admin/datasets', as: 'operator' },
   { name: 'admin-audit', path: '/admin/audit', as: 'operator' },

@@ -12,6 +12,7 @@ import { NETWORK_BUGS } from './network-bugs.ts';
 import { OPERATOR_BUGS } from './operator-bugs.ts';
 import { REFUSAL_BUGS } from './refusal-bugs.ts';
 import { RIGHTS_BUGS } from './rights-bugs.ts';
+import { SCENARIO_BUGS } from './scenario-bugs.ts';
 import { STORAGE_BUGS } from './storage-bugs.ts';
 import { WEB_BUGS } from './web-bugs.ts';
 import type { PlantedBug } from './bug.ts';
@@ -27,6 +28,7 @@ export const ALL_BUGS: readonly PlantedBug[] = [
   ...FEED_BUGS,
   ...ACCESS_BUGS,
   ...LIMIT_BUGS,
+  ...SCENARIO_BUGS,
   ...STORAGE_BUGS,
   ...RIGHTS_BUGS,
   ...NETWORK_BUGS,

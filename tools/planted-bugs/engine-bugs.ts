@@ -136,6 +136,14 @@ export const ENGINE_BUGS: PlantedBug[] = [
     tests: [KNOWN],
   },
   {
+    name: 'an account is shown while a change of it is being written',
+    rule: 'L7',
+    file: `${SRC}/runner.ts`,
+    find: '    const { answers, built } = decided;\n',
+    replace: '    const { answers, built } = decided;\n    engine.state.commit();\n',
+    tests: [`${SRC}/committed-accounts.test.ts`],
+  },
+  {
     name: 'people are told before the commit',
     rule: 'L7',
     file: `${SRC}/runner.ts`,

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { guardRoutes } from './api/access.ts';
 import type { Connections } from './api/connections.ts';
 import { sendError } from './api/errors.ts';
@@ -14,6 +14,7 @@ import { describeApi } from './api/openapi.ts';
 import { registerPages } from './api/pages.ts';
 import { RawAnswers } from './api/raw-answers.ts';
 import { securityHeaders } from './api/security-headers.ts';
+import { serializerCompiler } from './api/serializer.ts';
 import type { Server, Services } from './api/server.ts';
 import { streamRoute } from './api/stream.ts';
 import { addressGroup, limitFor } from './identity/throttle.ts';

@@ -37,7 +37,7 @@ afterAll(() => context.close());
 
 const main = () => context.markets.running('main')!;
 const marketNow = async (): Promise<number> => (await main().status()).now;
-const newest = async (): Promise<PriceRecord | undefined> => (await main().lastPrices()).get(SYMBOL);
+const newest = async (): Promise<PriceRecord | undefined> => (await main().lastPrices([SYMBOL])).get(SYMBOL);
 const price = async (): Promise<bigint> => (await newest())?.price ?? 0n;
 
 async function register(): Promise<Person> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
+import { PUBLIC_DATA } from './feeds/binance/hosts.ts';
 
 describe('loadConfig', () => {
   it('needs nothing', () => {
@@ -8,6 +9,8 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       databaseUrl: undefined,
       marketSeed: undefined,
+      marketNames: undefined,
+      binance: PUBLIC_DATA,
       logLevel: 'info',
       trustProxy: false,
       publicUrl: undefined,
@@ -24,6 +27,9 @@ describe('loadConfig', () => {
       DATABASE_URL: 'postgres://u:p@db:5432/plecho',
       DATA_DIR: '/var/lib/plecho',
       MARKET_SEED: 'class-7',
+      MARKETS: 'binance, synthetic',
+      BINANCE_REST_URL: 'http://127.0.0.1:9443',
+      BINANCE_STREAM_URL: 'ws://127.0.0.1:9443',
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '10.0.0.0/8, ::1/128',
       PUBLIC_URL: 'https://Plecho.example:8443/',
@@ -36,6 +42,8 @@ describe('loadConfig', () => {
       databaseUrl: 'postgres://u:p@db:5432/plecho',
       dataDir: '/var/lib/plecho',
       marketSeed: 'class-7',
+      marketNames: ['binance', 'synthetic'],
+      binance: { restUrl: new URL('http://127.0.0.1:9443'), streamUrl: new URL('ws://127.0.0.1:9443') },
       logLevel: 'warn',
       trustProxy: ['10.0.0.0/8', '::1/128'],
       publicUrl: new URL('https://plecho.example:8443'),
@@ -53,6 +61,11 @@ describe('loadConfig', () => {
     ['DATABASE_URL', 'mysql://u:secret@db/plecho'],
     ['DATABASE_URL', 'secret'],
     ['MARKET_SEED', 'a b'],
+    ['MARKETS', 'binance,secret'],
+    ['MARKETS', 'synthetic,synthetic'],
+    ['BINANCE_REST_URL', 'secret'],
+    ['BINANCE_REST_URL', 'ws://secret'],
+    ['BINANCE_STREAM_URL', 'https://secret'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/99'],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { PUBLIC_DATA, type BinanceUrls } from './feeds/binance/hosts.ts';
 import { addressRanges } from './lib/address-ranges.ts';
 
 /** A setting has a value that can't be used; the message is one line for the person at the terminal. */
@@ -46,6 +47,28 @@ const origin = z
   .refine(isOrigin, 'must be the origin of the site such as https://plecho.example')
   .transform((text) => new URL(text));
 
+export const SHARED_MARKETS = ['synthetic', 'binance'] as const;
+export type SharedMarket = (typeof SHARED_MARKETS)[number];
+
+const isSharedMarket = (name: string): name is SharedMarket => SHARED_MARKETS.some((known) => known === name);
+
+const marketList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (names): names is SharedMarket[] => names.every(isSharedMarket) && new Set(names).size === names.length,
+    `must be a list of ${SHARED_MARKETS.join(', ')}, each at most once`,
+  );
+
+const site = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+    .transform((text) => new URL(text));
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const settings = z.object({
@@ -60,6 +83,9 @@ const settings = z.object({
     .string()
     .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
     .optional(),
+  MARKETS: marketList.optional(),
+  BINANCE_REST_URL: site('https:', 'http:').default(PUBLIC_DATA.restUrl),
+  BINANCE_STREAM_URL: site('wss:', 'ws:').default(PUBLIC_DATA.streamUrl),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: cidrList.optional(),
   PUBLIC_URL: origin.optional(),
@@ -80,6 +106,9 @@ export interface Config {
   dataDir: string;
   /** undefined: what the main market in the database is made from, or secret keys at the first start. */
   marketSeed: string | undefined;
+  /** The shared markets, the main one first; undefined: those that are there, a synthetic one at the first start. */
+  marketNames: SharedMarket[] | undefined;
+  binance: BinanceUrls;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Address ranges of trusted proxies; false when the server is reached directly. */
   trustProxy: string[] | false;
@@ -109,6 +138,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: value.DATABASE_URL,
     dataDir: resolve(value.DATA_DIR),
     marketSeed: value.MARKET_SEED,
+    marketNames: value.MARKETS,
+    binance: { restUrl: value.BINANCE_REST_URL, streamUrl: value.BINANCE_STREAM_URL },
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY ?? false,
     publicUrl: value.PUBLIC_URL,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connectionLimits, Connections, type ConnectionLimits } from './api/connections.ts';
 import type { Server, Services } from './api/server.ts';
 import { createApp } from './app.ts';
+import { loadConfig, type Config } from './config.ts';
 import type { Markets } from './engine/market-port.ts';
 import { createAccounts } from './identity/accounts.ts';
 import { createDevices } from './identity/devices.ts';
@@ -10,6 +11,7 @@ import { createSessions } from './identity/sessions.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleLimits } from './identity/throttle.ts';
 import { ForwardClock, type Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
+import { LISTED_PAIRS } from './feeds/listed-pairs.ts';
 import { watchEventLoop } from './lib/event-loop.ts';
 import { TokenBuckets, type BucketLimit } from './lib/token-buckets.ts';
 import { keepHouse } from './lib/housekeeping.ts';
@@ -22,6 +24,7 @@ import { createOperatorAccess } from './operators/access.ts';
 import { createAuditTrail } from './operators/audit.ts';
 import { createOperatorHealth } from './operators/health.ts';
 import { createReadiness } from './operators/readiness.ts';
+import { ScenarioAdministration } from './operators/scenarios.ts';
 import { UserAdministration } from './operators/users.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { DatasetLibrary } from './replays/library.ts';
@@ -31,25 +34,27 @@ import { PgAccountReader } from './storage/account-reader.ts';
 import { appConfig, asOwner, createPool, type Installation } from './storage/connection.ts';
 import { PgDatasetStore } from './storage/dataset-store.ts';
 import { openIdSource } from './storage/id-source.ts';
+import { MarketStore } from './storage/market-store.ts';
 import { PgAuditStore } from './storage/operators/audit-store.ts';
 import { PgAccountLogReader } from './storage/operators/log-reader.ts';
 import { PgOperatorStore } from './storage/operators/operator-store.ts';
 import { readPaymentFigures } from './storage/operators/payment-figures.ts';
+import { PgScenarioStore } from './storage/operators/scenario-store.ts';
 import { PgOperationReader } from './storage/operators/operation-reader.ts';
 import { PgDeviceStore } from './storage/identity/device-store.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
 import { PgUserStore } from './storage/identity/user-store.ts';
 import { createOnce, findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
-import { MarketStore } from './storage/market-store.ts';
 import { migrate } from './storage/migrate.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
 import { PgSessionStore as PgReplaySessionStore, replayPublisher } from './storage/session-store.ts';
 import { StreamHub } from './streams/hub.ts';
 import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
-import { addConnectionFigures, addFigures, addMoneyFigures } from './wiring/figures.ts';
+import { addConnectionFigures, addFigures, addMoneyFigures, addReplayFigures } from './wiring/figures.ts';
 import { guardLedger, resumeOnRequest } from './wiring/ledger-guard.ts';
+import { drawKeys } from './wiring/main-market.ts';
 import { createPaymentsView } from './wire/payments.ts';
 import { MarketSupervisor, type CreateFeed } from './wiring/markets.ts';
 import { ReplaySessions } from './wiring/replay-sessions.ts';
@@ -93,6 +98,9 @@ export interface ContextOptions {
   clock: Clock;
   log: Logger;
   marketSeed?: string | undefined;
+  marketNames?: Config['marketNames'];
+  /** The exchange's own addresses unless given. */
+  binance?: Config['binance'];
   /** Random bytes for the last key of the main market; the system's unless given. */
   entropy?: Entropy;
   /** Address ranges of trusted proxies. */
@@ -164,10 +172,11 @@ async function openPeople(options: Running, { pool, notifications, ids }: Storag
 
 /** Then the markets, practice money, and the hub that hears of what happens to both. */
 async function openTrading(options: Running, { target, pool, notifications, ids }: Storage, opened: Opened) {
-  const { clock, log, marketSeed, entropy = randomBytes, createFeed, onProgress = () => undefined } = options;
+  const { clock, log, marketSeed, marketNames, entropy = randomBytes, createFeed } = options;
+  const { binance = loadConfig({}).binance, onProgress = () => undefined } = options;
   const library = new DatasetLibrary(new PgDatasetStore(pool), clock);
   const supervisor = new MarketSupervisor({
-    ...{ target, pool, clock, log, ids, library, marketSeed, entropy, createFeed, onProgress },
+    ...{ target, pool, clock, log, ids, library, marketSeed, marketNames, binance, entropy, createFeed, onProgress },
   });
   opened.add(() => supervisor.stop());
   const markets: Markets = supervisor.desk;
@@ -217,6 +226,7 @@ async function openWatch(options: Running, storage: Storage, people: People, tra
   const metrics = createMetrics();
   addFigures(metrics, markets, streams, ledger);
   addMoneyFigures(metrics, money);
+  addReplayFigures(metrics, trading.sessions);
   addConnectionFigures(metrics, connections);
   const loop = watchEventLoop(clock);
   opened.add(() => loop.stop());
@@ -233,7 +243,13 @@ async function openWatch(options: Running, storage: Storage, people: People, tra
 type Watch = Awaited<ReturnType<typeof openWatch>>;
 
 /** The operator area over all of it. */
-function openOperators({ clock, log }: Running, storage: Storage, people: People, trading: Trading, watch: Watch) {
+function openOperators(
+  { clock, log, entropy = randomBytes }: Running,
+  storage: Storage,
+  people: People,
+  trading: Trading,
+  watch: Watch,
+) {
   const { pool, ids } = storage;
   const { users, sessions, passwords, throttle } = people;
   const { supervisor, markets, reader, accountIds } = trading;
@@ -245,6 +261,13 @@ function openOperators({ clock, log }: Running, storage: Storage, people: People
       log.error({ err: error }, 'the outcome of an operator call could not be written'),
     ),
     users: new UserAdministration({ store, users, sessions, markets, reader, accountIds, clock, ids }),
+    scenarios: new ScenarioAdministration({
+      ...{ markets, ends: new MarketStore(pool), clock, ids, entropy },
+      once: createOnce(pool, clock, (client) => new PgScenarioStore(client)),
+      drawBase: () => drawKeys(entropy),
+      ownSymbols: new Set(LISTED_PAIRS.map(({ symbol }) => symbol)),
+      refresh: () => supervisor.refresh(),
+    }),
     operations: new PgOperationReader(pool),
     health: createOperatorHealth({
       ...{ version: VERSION, clock, readiness, markets, streams, ledger, pingDatabase },

@@ -43,6 +43,8 @@ async function start(config: Config, log: Logger, opened: (close: () => Promise<
     clock: systemClock,
     log,
     marketSeed: config.marketSeed,
+    marketNames: config.marketNames,
+    binance: config.binance,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     metricsToken: config.metricsToken,

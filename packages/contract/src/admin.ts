@@ -119,6 +119,8 @@ export const operatorHealth = z.strictObject({
       priceAgeMs: z.nullable(z.int()),
       /** Since when trading is stopped, and why; null while it isn't. */
       halt: z.nullable(z.strictObject({ at: milliseconds, reason: z.string() })),
+      /** What keeps prices away, as far as it is known; null when nothing does. */
+      problem: z.nullable(z.string()),
       ticks: z.int(),
       /** Prices refused as invalid, by reason. */
       rejected: z.record(z.string(), z.int()),

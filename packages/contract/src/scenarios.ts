@@ -8,6 +8,8 @@ export const scenarioPreview = z.strictObject({ recipe, symbol });
 export const scenarioPreviewed = z.strictObject({
   /** What the scenario would be called. */
   label: z.string(),
+  /** Whose candles these are: the base, or the main market for a base that is yet to be drawn. */
+  market: marketId,
   symbol,
   startAt: seconds,
   /** One-minute candles of the base, ascending. */

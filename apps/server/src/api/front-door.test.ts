@@ -155,7 +155,9 @@ describe('a site with a public address', () => {
     ['https://localhost', '__Host-plecho', true],
     ['http://localhost', 'plecho', false],
   ])('S1 at %s has the cookie %s', async (url, name, secure) => {
-    const login = (): Promise<unknown> => Promise.resolve({ secret: 's', user: { id: 1n, phone: '+7', role: 'user' } });
+    const names = { firstName: 'Анна', lastName: 'Иванова' };
+    const user = { id: 1n, phone: '+7', ...names, role: 'user', createdAt: 0 };
+    const login = (): Promise<unknown> => Promise.resolve({ secret: 's', user });
     const accounts = { login } as never;
     const { app } = await listen({ publicUrl: new URL(url) }, { accounts });
     const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' };

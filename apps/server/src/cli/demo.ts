@@ -12,7 +12,7 @@ import { PgUserStore } from '../storage/identity/user-store.ts';
 import { isServed, PgJournal } from '../storage/journal/journal.ts';
 import { MarketStore } from '../storage/market-store.ts';
 import { sourceOf } from '../wiring/day-keys.ts';
-import { ensureMainMarket } from '../wiring/main-market.ts';
+import { ensureSharedMarkets } from '../wiring/main-market.ts';
 import { NO_CANDLES } from './demo/no-candles.ts';
 import { Script } from './demo/script.ts';
 import { SteppedClock } from './demo/stepped-clock.ts';
@@ -53,7 +53,10 @@ async function beginning(journal: PgJournal, now: number): Promise<number> {
 async function fill(target: Target, pool: Pool, seed: string | undefined): Promise<Person> {
   const now = Date.now();
   const store = new MarketStore(pool);
-  const definition = await ensureMainMarket(target, store, { seed, entropy: randomBytes, now: now - HISTORY_MS });
+  const definition = await ensureSharedMarkets(target, store, {
+    ...{ seed, entropy: randomBytes, now: now - HISTORY_MS },
+    ...{ names: ['synthetic'], binance: loadConfig({}).binance },
+  });
   const journal = new PgJournal(target, definition.id);
   try {
     const begin = await beginning(journal, now);

@@ -64,6 +64,8 @@ export interface MarketSnapshot {
 
 /** The engine's storage port. One writer per market. */
 export interface Journal {
+  /** Whether this writer still is the one, as far as is known here: somebody else may write once it is not (rule O1). */
+  readonly isHeld: boolean;
   /**
    * Commits the batch in one transaction and one round trip. Locks ledger accounts in ascending id.
    * Rejects with IntegrityError when the batch is refused, and otherwise when it is not known to be

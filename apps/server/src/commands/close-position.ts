@@ -1,8 +1,9 @@
 import { marginOfPortion, notionalOf, type CloseReason, type Posting, type Realised, type Usdt } from '@plecho/domain';
 import type { Extremes, PositionState, PriceRecord, TradeState } from './batch.ts';
 import type { Outcome, UserCommand } from './command.ts';
-import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
+import { accept, fillTime, freshQuote, refuse, type Decision } from './decision.ts';
 import { fillExit } from './fill.ts';
+import { exitQuote } from './quote.ts';
 import { openPositionOf } from './set-triggers.ts';
 
 type ClosePosition = Extract<UserCommand, { type: 'closePosition' }>;
@@ -14,7 +15,7 @@ export function closePosition(decision: Decision, command: ClosePosition): Outco
   if (command.portion <= 0n || command.portion > 10_000n) return refuse('invalid_portion');
   const margin = marginOfPortion(position.margin, command.portion);
   if (margin === null) return refuse('invalid_portion');
-  const record = freshRecord(decision, position.symbol);
+  const record = freshQuote(decision, position.symbol, exitQuote(position.side));
   if (record === null) return refuse('price_unavailable');
   const trade = closeAt(decision, position, {
     margin,

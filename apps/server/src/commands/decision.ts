@@ -1,9 +1,10 @@
-import type { MarketRules } from '@plecho/domain';
+import type { QuoteSide, MarketRules } from '@plecho/domain';
 import type { ErrorCode } from '../lib/problem.ts';
 import type { PathSource, PriceRecord } from './batch.ts';
 import type { BatchBuilder } from './batch-builder.ts';
 import type { CommandResult, Outcome } from './command.ts';
 import type { MarketState } from './market-state.ts';
+import { quoteOf } from './quote.ts';
 
 /** What a decision may look at besides the command itself. */
 export interface Decision {
@@ -38,6 +39,16 @@ export function freshRecord(
   if (record === null) return null;
   const age = now - record.time;
   return age <= rules.staleAfterMs && age >= -MAX_LEAD_MS ? record : null;
+}
+
+/** What a fill would be done at now; null when there is no fresh price. */
+export function freshQuote(
+  decision: Pick<Decision, 'prices' | 'rules' | 'now'>,
+  symbol: string,
+  side: QuoteSide,
+): PriceRecord | null {
+  const record = freshRecord(decision, symbol);
+  return record === null ? null : quoteOf(record, side, decision.rules);
 }
 
 /** A fill is never older than the price that it uses (rule E4). */

@@ -1,5 +1,5 @@
 import type { Usdt } from '@plecho/domain';
-import type { AccountState, MarketSnapshot, OrderState, PositionState } from './batch.ts';
+import type { AccountState, AccountView, MarketSnapshot, OrderState, PositionState } from './batch.ts';
 
 /** Told about every level that can fire, so that a tick needs no scan. Implemented by the engine. */
 export interface TriggerBook {
@@ -32,8 +32,9 @@ class RecentIds {
 
 interface AccountSlot {
   state: AccountState;
-  /** Open positions and orders. */
-  openCount: number;
+  /** What is open. */
+  positions: PositionState[];
+  orders: OrderState[];
 }
 
 /**
@@ -49,6 +50,8 @@ export class MarketState {
   ended = false;
   readonly startBalance: Usdt;
   readonly #accounts = new Map<bigint, AccountSlot>();
+  /** Accounts that were changed and are not known to be committed. */
+  readonly #uncommitted = new Set<bigint>();
   readonly #accountByUser = new Map<bigint, bigint>();
   readonly #closedPositions = new RecentIds();
   readonly #endedOrders = new RecentIds();
@@ -60,12 +63,13 @@ export class MarketState {
     for (const account of snapshot.accounts) this.addAccount(account);
     for (const position of snapshot.positions) {
       this.positions.set(position.id, position);
-      this.#slot(position.accountId).openCount++;
+      this.#slot(position.accountId).positions.push(position);
     }
     for (const order of snapshot.orders) {
       this.orders.set(order.id, order);
-      this.#slot(order.accountId).openCount++;
+      this.#slot(order.accountId).orders.push(order);
     }
+    this.commit();
     book.addAll(snapshot.positions, snapshot.orders);
   }
 
@@ -83,14 +87,26 @@ export class MarketState {
   }
 
   openCount(accountId: bigint): number {
-    return this.#slot(accountId).openCount;
+    const { positions, orders } = this.#slot(accountId);
+    return positions.length + orders.length;
   }
 
   /** Everything that an account has open, by id. */
   openOf(accountId: bigint): { positions: PositionState[]; orders: OrderState[] } {
-    const open = this.openCount(accountId);
-    const positions = pick(this.positions, accountId, open);
-    return { positions, orders: pick(this.orders, accountId, open - positions.length) };
+    const { positions, orders } = this.#slot(accountId);
+    return { positions: positions.toSorted(byId), orders: orders.toSorted(byId) };
+  }
+
+  /** Everything that was decided is written. */
+  commit(): void {
+    this.#uncommitted.clear();
+  }
+
+  /** What an account has; null for one that isn't there, and while a change of it is not known to be committed. */
+  committed(accountId: bigint): AccountView | null {
+    const slot = this.#accounts.get(accountId);
+    if (slot === undefined || this.#uncommitted.has(accountId)) return null;
+    return { account: slot.state, ...this.openOf(accountId) };
   }
 
   wasPosition(id: bigint, accountId: bigint): boolean {
@@ -102,45 +118,57 @@ export class MarketState {
   }
 
   addAccount(account: AccountState): void {
-    this.#accounts.set(account.id, { state: account, openCount: 0 });
+    this.#accounts.set(account.id, { state: account, positions: [], orders: [] });
+    this.#uncommitted.add(account.id);
     this.#accountByUser.set(account.userId, account.id);
   }
 
   replaceAccount(account: AccountState): void {
-    this.#slot(account.id).state = account;
+    this.#change(account.id).state = account;
   }
 
   addPosition(position: PositionState): void {
     this.positions.set(position.id, position);
-    this.#slot(position.accountId).openCount++;
+    this.#change(position.accountId).positions.push(position);
     this.#book.addPosition(position);
   }
 
   /** Replaces a position that no trigger has taken. */
   replacePosition(before: PositionState, after: PositionState): void {
     this.positions.set(after.id, after);
+    const { positions } = this.#change(after.accountId);
+    positions[placeOf(before, positions)] = after;
     this.#book.removePosition(before);
     this.#book.addPosition(after);
   }
 
   removePosition(position: PositionState): void {
     this.positions.delete(position.id);
-    this.#slot(position.accountId).openCount--;
+    const { positions } = this.#change(position.accountId);
+    positions.splice(placeOf(position, positions), 1);
     this.#closedPositions.add(position.id, position.accountId);
     if (!this.taken.delete(position.id)) this.#book.removePosition(position);
   }
 
   addOrder(order: OrderState): void {
     this.orders.set(order.id, order);
-    this.#slot(order.accountId).openCount++;
+    this.#change(order.accountId).orders.push(order);
     this.#book.addOrder(order);
   }
 
   removeOrder(order: OrderState): void {
     this.orders.delete(order.id);
-    this.#slot(order.accountId).openCount--;
+    const { orders } = this.#change(order.accountId);
+    orders.splice(placeOf(order, orders), 1);
     this.#endedOrders.add(order.id, order.accountId);
     if (!this.taken.delete(order.id)) this.#book.removeOrder(order);
+  }
+
+  /** The slot of an account that is about to change. */
+  #change(accountId: bigint): AccountSlot {
+    const slot = this.#slot(accountId);
+    this.#uncommitted.add(accountId);
+    return slot;
   }
 
   #slot(accountId: bigint): AccountSlot {
@@ -150,12 +178,11 @@ export class MarketState {
   }
 }
 
-/** Those of an account, by id; looks no further once all `count` are found. */
-function pick<T extends { id: bigint; accountId: bigint }>(all: Map<bigint, T>, accountId: bigint, count: number): T[] {
-  const found: T[] = [];
-  if (count === 0) return found;
-  for (const item of all.values()) {
-    if (item.accountId === accountId && found.push(item) === count) break;
-  }
-  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
+const byId = (a: { id: bigint }, b: { id: bigint }): number => (a.id < b.id ? -1 : 1);
+
+/** Where something is among what its account has open. */
+function placeOf({ id }: { id: bigint }, open: { id: bigint }[]): number {
+  const place = open.findIndex((each) => each.id === id);
+  if (place < 0) throw new Error(`${id} is not open`);
+  return place;
 }

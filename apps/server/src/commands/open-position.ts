@@ -4,6 +4,7 @@ import { checkLevels, checkSize, MAX_OPEN_PER_ACCOUNT } from './checks.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
 import { fillEntry } from './fill.ts';
+import { entryQuote, exitQuote, quoteOf } from './quote.ts';
 
 type OpenPosition = Extract<UserCommand, { type: 'openPosition' }>;
 
@@ -15,11 +16,13 @@ export function openPosition(decision: Decision, command: OpenPosition): Outcome
   if (!decision.prices.hasSymbol(command.symbol)) return refuse('unknown_symbol');
   const account = state.account(command.accountId);
   if (account === undefined) return refuse('not_found');
-  const record = freshRecord(decision, command.symbol);
-  if (record === null) return refuse('price_unavailable');
+  const price = freshRecord(decision, command.symbol);
+  if (price === null) return refuse('price_unavailable');
+  const record = quoteOf(price, entryQuote(command.side), rules);
   const { fee, liquidationPrice } = fillEntry(command, record, rules);
   const { side, takeProfit, stopLoss } = command;
-  const wrongLevel = checkLevels(side, record.price, takeProfit, stopLoss, liquidationPrice);
+  const exit = quoteOf(price, exitQuote(side), rules);
+  const wrongLevel = checkLevels(side, exit.price, takeProfit, stopLoss, liquidationPrice);
   if (wrongLevel !== null) return refuse(wrongLevel);
   if (state.openCount(account.id) >= MAX_OPEN_PER_ACCOUNT) return refuse('too_many_positions');
   if (command.margin + fee > account.available) return refuse('insufficient_funds');

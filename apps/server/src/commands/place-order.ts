@@ -2,8 +2,9 @@ import { expectedEntry, liquidationPrice } from '@plecho/domain';
 import type { OrderState } from './batch.ts';
 import { checkLevels, checkLimit, checkSize, MAX_OPEN_PER_ACCOUNT } from './checks.ts';
 import type { Outcome, UserCommand } from './command.ts';
-import { accept, freshRecord, refuse, type Decision } from './decision.ts';
+import { accept, freshQuote, refuse, type Decision } from './decision.ts';
 import { openingFee } from './fill.ts';
+import { entryQuote } from './quote.ts';
 
 type PlaceOrder = Extract<UserCommand, { type: 'placeOrder' }>;
 
@@ -15,7 +16,7 @@ export function placeOrder(decision: Decision, command: PlaceOrder): Outcome {
   if (!decision.prices.hasSymbol(command.symbol)) return refuse('unknown_symbol');
   const account = state.account(command.accountId);
   if (account === undefined) return refuse('not_found');
-  const record = freshRecord(decision, command.symbol);
+  const record = freshQuote(decision, command.symbol, entryQuote(command.side));
   if (record === null) return refuse('price_unavailable');
   const { side, limitPrice, takeProfit, stopLoss } = command;
   const entry = expectedEntry(side, limitPrice, record.price);

@@ -1,7 +1,8 @@
 import type { PositionState } from './batch.ts';
 import { checkLevels } from './checks.ts';
 import type { Outcome, UserCommand } from './command.ts';
-import { accept, freshRecord, refuse, type Decision } from './decision.ts';
+import { exitQuote } from './quote.ts';
+import { accept, freshQuote, refuse, type Decision } from './decision.ts';
 
 type SetTriggers = Extract<UserCommand, { type: 'setTriggers' }>;
 
@@ -15,7 +16,7 @@ export function setTriggers(decision: Decision, command: SetTriggers): Outcome {
   const position = openPositionOf(decision, accountId, positionId);
   if (!('id' in position)) return position;
   if (takeProfit !== null || stopLoss !== null) {
-    const record = freshRecord(decision, position.symbol);
+    const record = freshQuote(decision, position.symbol, exitQuote(position.side));
     if (record === null) return refuse('price_unavailable');
     const liquidation = stopLoss === position.stopLoss ? null : position.liquidationPrice;
     const wrong = checkLevels(position.side, record.price, takeProfit, stopLoss, liquidation);

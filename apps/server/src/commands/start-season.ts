@@ -2,7 +2,8 @@ import type { AccountState, PositionState, PriceRecord } from './batch.ts';
 import { endOrder } from './cancel-order.ts';
 import { closeAt } from './close-position.ts';
 import type { Outcome, UserCommand } from './command.ts';
-import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
+import { accept, fillTime, freshQuote, refuse, type Decision } from './decision.ts';
+import { exitQuote } from './quote.ts';
 
 type StartSeason = Extract<UserCommand, { type: 'startSeason' }>;
 
@@ -45,7 +46,7 @@ function exitsOf(
 ): { position: PositionState; record: PriceRecord }[] | null {
   const exits: { position: PositionState; record: PriceRecord }[] = [];
   for (const position of positions) {
-    const record = freshRecord(decision, position.symbol);
+    const record = freshQuote(decision, position.symbol, exitQuote(position.side));
     if (record === null) return null;
     exits.push({ position, record });
   }

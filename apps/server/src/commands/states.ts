@@ -110,6 +110,14 @@ export interface TradeState {
   seasonEnd: boolean;
 }
 
+/** What one account has at one moment: its balances, positions and open orders, the last two by id. */
+export interface AccountView {
+  account: AccountState;
+  positions: PositionState[];
+  /** Open ones only. */
+  orders: OrderState[];
+}
+
 /** A withdrawal as it was asked for. Never changed: how it ends is its {@link SettlementState}. */
 export interface WithdrawalState {
   id: bigint;

@@ -1,5 +1,5 @@
 import type { Candle, Interval, Pair } from '@plecho/domain';
-import type { PriceRecord } from '../commands/batch.ts';
+import type { AccountView, PriceRecord } from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
 import type { MoveCounts } from './candles/ports.ts';
@@ -28,8 +28,8 @@ export class MarketDesk implements Markets {
 
   /** Hosts tell it what happens, and it tells everybody. */
   readonly listener: MarketListener = {
-    price: (marketId, record) => {
-      for (const listener of this.#listeners) listener.price(marketId, record);
+    price: (marketId, record, volume) => {
+      for (const listener of this.#listeners) listener.price(marketId, record, volume);
     },
     account: (event) => {
       for (const listener of this.#listeners) listener.account(event);
@@ -152,9 +152,13 @@ class LocalMarket implements RunningMarketPort {
     return Promise.resolve({ status: this.#market.status(), tickers: this.#market.tickers() });
   }
 
-  lastPrices(): Promise<ReadonlyMap<string, PriceRecord>> {
+  account(accountId: bigint): Promise<AccountView | null> {
+    return Promise.resolve(this.#market.account(accountId));
+  }
+
+  lastPrices(symbols: Iterable<string>): Promise<ReadonlyMap<string, PriceRecord>> {
     const prices = new Map<string, PriceRecord>();
-    for (const symbol of this.#market.pairs.keys()) {
+    for (const symbol of symbols) {
       const record = this.#market.lastRecord(symbol);
       if (record !== null) prices.set(symbol, record);
     }

@@ -68,6 +68,11 @@ export class EndedMarket {
     return day === undefined ? null : { seq: 0n, symbol, price: day.close, time: (day.time + MINUTE) * 1000 };
   }
 
+  /** Everybody's accounts are in the storage alone. */
+  account(): null {
+    return null;
+  }
+
   candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
     return this.#options.candles.read(symbol, interval, limit, before);
   }

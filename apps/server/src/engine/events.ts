@@ -1,3 +1,4 @@
+import type { Usdt } from '@plecho/domain';
 import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../commands/batch.ts';
 
 /** What became of an account in one committed batch. Published after the commit, never before. */
@@ -16,6 +17,7 @@ export interface AccountEvent {
 
 /** Listeners of a market; the stream hub is one. They must not throw and must not block. */
 export interface MarketListener {
-  price(marketId: string, record: PriceRecord): void;
+  /** @param volume turnover since the previous valid price of the symbol */
+  price(marketId: string, record: PriceRecord, volume: Usdt): void;
   account(event: AccountEvent): void;
 }

@@ -6,6 +6,7 @@ import { decide, type QueuedCommand } from '../commands/decide.ts';
 import type { Decision, PriceSource } from '../commands/decision.ts';
 import { fire, type Firing } from '../commands/fire-trigger.ts';
 import { MarketState } from '../commands/market-state.ts';
+import { exitQuote, quoteOf } from '../commands/quote.ts';
 import type { PricePath } from './price-path.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
@@ -58,8 +59,11 @@ export class MarketEngine {
    * orders, each by id. From here on nobody else can touch these positions and orders (rule E2).
    */
   tick(record: PriceRecord): Firing[] {
-    this.#options.path.add(record);
-    const reached = this.#index.takeReached(record);
+    const { path, rules } = this.#options;
+    path.add(record);
+    const sell = quoteOf(record, 'sell', rules);
+    const buy = quoteOf(record, 'buy', rules);
+    const reached = this.#index.takeReached(sell, buy);
     if (reached.length === 0) return [];
     const positions: PositionState[] = [];
     const orders: OrderState[] = [];
@@ -75,25 +79,37 @@ export class MarketEngine {
     this.#index.removePositions(record.symbol, positions);
     const firings: Firing[] = [];
     for (const position of positions.sort(byId)) {
-      const reason = reasonAt(position, record);
+      const exit = position.side === 'long' ? sell : buy;
+      const reason = reasonAt(position, exit);
       if (reason === null) throw new Error(`position ${position.id} was reached by no level`);
-      const extremes = this.#options.path.extremes(position, record);
-      firings.push({ type: 'close', positionId: position.id, reason, record, extremes });
+      const extremes = path.extremes(position, exit);
+      firings.push({ type: 'close', positionId: position.id, reason, record: exit, extremes });
     }
-    for (const order of orders.sort(byId)) firings.push({ type: 'fill', orderId: order.id, record });
+    for (const order of orders.sort(byId)) {
+      firings.push({ type: 'fill', orderId: order.id, record: order.side === 'long' ? buy : sell });
+    }
     return firings;
   }
 
   /** Closes everything that nothing has taken yet, at the newest prices; open orders are cancelled. */
   end(): Firing[] {
-    const { positions, orders, taken } = this.state;
     this.state.ended = true;
+    return this.#end(() => true);
+  }
+
+  /** The same with one pair alone. */
+  endPair(symbol: string): Firing[] {
+    return this.#end((item) => item.symbol === symbol);
+  }
+
+  #end(isMeant: (item: { symbol: string }) => boolean): Firing[] {
+    const { positions, orders, taken } = this.state;
     const cancelled: Firing[] = [...orders.values()]
-      .filter((order) => !taken.has(order.id))
+      .filter((order) => isMeant(order) && !taken.has(order.id))
       .sort(byId)
       .map((order) => ({ type: 'cancel', orderId: order.id }));
     const closed: Firing[] = [...positions.values()]
-      .filter((position) => !taken.has(position.id))
+      .filter((position) => isMeant(position) && !taken.has(position.id))
       .sort(byId)
       .map((position) => {
         const record = this.#lastKnown(position);
@@ -137,6 +153,8 @@ export class MarketEngine {
 
   /** A symbol without a valid price since the start of the server has the position's own entry as its last one. */
   #lastKnown(position: PositionState): PriceRecord {
-    return this.#options.prices.lastRecord(position.symbol) ?? position.entryRecord;
+    const { prices, rules } = this.#options;
+    const record = prices.lastRecord(position.symbol);
+    return record === null ? position.entryRecord : quoteOf(record, exitQuote(position.side), rules);
   }
 }

@@ -17,13 +17,16 @@ describe('a market', () => {
       main: true,
       halted: false,
       startAt: 0,
+      endAt: null,
       symbols: [BTC, ETH],
+      members: 1,
       takerFeePercent: '0.04',
       maintenanceMarginPercent: '0.5',
       startBalance: '1000',
       staleAfterSeconds: 10,
       maxJumpPercent: '30',
       parameters: { seed: 1 },
+      scenario: null,
     });
   });
 
@@ -139,7 +142,7 @@ describe('the desk', () => {
     const port = desk.running('main');
     if (port === null) throw new Error('the market does not run');
     expect(await port.status()).toMatchObject({ life: 'running', halt: null, ready: true });
-    expect([...(await port.lastPrices()).keys()]).toEqual([BTC]);
+    expect([...(await port.lastPrices([BTC, ETH])).keys()]).toEqual([BTC]);
     await port.halt('the books do not add up');
     expect((await port.status()).halt?.reason).toBe('the books do not add up');
     expect([await port.resume(), (await port.stats()).phase]).toEqual([true, 'running']);
@@ -153,7 +156,7 @@ describe('the desk', () => {
       }),
     );
     expect((await port.status()).life).toBe('ended');
-    expect((await port.lastPrices()).get(BTC)?.price).toBe(price('99'));
+    expect((await port.lastPrices([BTC])).get(BTC)?.price).toBe(price('99'));
     const command = { type: 'openPosition' as const, accountId: account, ...ORDER };
     expect(await desk.submit('main', command)).toEqual({ ok: false, code: 'market_ended' });
     expect([desk.get('main'), desk.running('main'), desk.allRunning()]).toEqual([port, null, []]);

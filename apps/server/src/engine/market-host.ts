@@ -1,5 +1,5 @@
 import type { Candle, Interval, Pair } from '@plecho/domain';
-import type { IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
+import type { AccountView, IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import type { Feed, RawTick } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -16,6 +16,7 @@ import { MarketRunner } from './runner.ts';
 /** How far back a reference for the first price of a symbol is looked for, seconds. */
 const REFERENCE_SECONDS = 600;
 const END_RETRY_MS = 1_000;
+const MINUTE = 60;
 
 export interface HostOptions {
   definition: MarketDefinition;
@@ -40,7 +41,7 @@ export class MarketHost {
   readonly #options: HostOptions;
   readonly #clock: MarketClock;
   readonly #gate: PriceGate;
-  readonly #path = new PricePath();
+  readonly #path: PricePath;
   readonly #runner: MarketRunner;
   readonly #listeners: MarketListener[] = [];
   /** Resolves when everything is closed and the end is stored. */
@@ -65,6 +66,7 @@ export class MarketHost {
       feed.pairs.map(({ symbol }) => symbol),
       definition.rules,
     );
+    this.#path = new PricePath(definition.rules);
     this.#runner = new MarketRunner({
       marketId: definition.id,
       rules: definition.rules,
@@ -122,6 +124,23 @@ export class MarketHost {
     return this.#finishing;
   }
 
+  /**
+   * Ends trade in a pair that its venue has taken off the list: what is open in it is closed at its last valid price,
+   * the close of its last candle when there was none since the start. Asked again, it does no harm. Never rejects.
+   */
+  async endPair(symbol: string): Promise<void> {
+    const { candles, onFailure } = this.#options;
+    try {
+      if (this.#gate.lastRecord(symbol) === null) {
+        const last = (await candles.series(symbol, '1m', 1, null)).at(-1);
+        if (last !== undefined) this.#gate.recall(symbol, last.close, (last.time + MINUTE) * 1000 - 1);
+      }
+      await this.#runner.endPair(symbol);
+    } catch (error) {
+      if (!this.#stopped) onFailure(`what is open in ${symbol} could not be closed yet`, error);
+    }
+  }
+
   /** @see MarketRunner.settled */
   settled(): Promise<void> {
     return this.#runner.settled();
@@ -155,6 +174,7 @@ export class MarketHost {
       rejected: this.#gate.rejected,
       newestPriceAgeMs: this.#newestTime === null ? null : this.#clock.now() - this.#newestTime,
       candlesPending: this.#options.candles.pending,
+      problem: this.#options.feed.problem ?? null,
     };
   }
 
@@ -184,6 +204,11 @@ export class MarketHost {
     });
   }
 
+  /** @see MarketRunner.account */
+  account(accountId: bigint): AccountView | null {
+    return this.#runner.account(accountId);
+  }
+
   lastRecord(symbol: string): PriceRecord | null {
     return this.#gate.lastRecord(symbol);
   }
@@ -206,9 +231,11 @@ export class MarketHost {
     if (record === null) return;
     this.#validTicks++;
     if (this.#newestTime === null || record.time > this.#newestTime) this.#newestTime = record.time;
-    this.#options.candles.tick(record.symbol, record.price, record.time, tick.volume);
+    const { symbol, price, time } = record;
+    const { spreads } = this.definition.rules;
+    this.#options.candles.tick(symbol, price, time, tick.volume, spreads.get(symbol));
     this.#runner.tick(record);
-    for (const listener of this.#listeners) listener.price(this.id, record);
+    for (const listener of this.#listeners) listener.price(this.id, record, tick.volume);
   }
 
   #publish(event: AccountEvent): void {

@@ -1,5 +1,5 @@
 import type { Candle, Interval, Pair, Price, Usdt } from '@plecho/domain';
-import type { PriceRecord } from '../commands/batch.ts';
+import type { AccountView, PriceRecord } from '../commands/batch.ts';
 import type { TradingDesk } from '../commands/command.ts';
 import type { Playback } from '../feeds/feed.ts';
 import type { MoveCounts } from './candles/ports.ts';
@@ -45,6 +45,8 @@ export interface MarketStats extends RunnerStats {
   /** Age of the newest valid price of any symbol, ms by the market's clock; null before the first. */
   newestPriceAgeMs: number | null;
   candlesPending: number;
+  /** What keeps prices away, in a line for operators; null when nothing is known to. */
+  problem: string | null;
 }
 
 /** A market's prices at one moment. */
@@ -66,8 +68,13 @@ export interface MarketPort {
   readonly pairs: ReadonlyMap<string, Pair>;
   status(): Promise<MarketStatus>;
   quotes(): Promise<Quotes>;
-  /** Newest valid prices by symbol, however old; pairs without one are absent. */
-  lastPrices(): Promise<ReadonlyMap<string, PriceRecord>>;
+  /**
+   * Committed state of an account, at hand. null: the storage has to be asked, because the market is halted, over
+   * or being loaded, does not know the account, or is writing a change of it.
+   */
+  account(accountId: bigint): Promise<AccountView | null>;
+  /** Newest valid prices of some symbols, however old; those without one are absent. */
+  lastPrices(symbols: Iterable<string>): Promise<ReadonlyMap<string, PriceRecord>>;
   /** Closed candles from storage joined with the open one, ascending, at most `limit`, opening before `before` (s). */
   candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]>;
   /** The candle under construction; null before the first tick of its bucket. */

@@ -1,4 +1,5 @@
 import { MAX_PRICE, PPM_ONE, type MarketRules, type Price } from '@plecho/domain';
+import { recordStep } from '../commands/quote.ts';
 import type { PriceRecord } from '../commands/batch.ts';
 import { MAX_LEAD_MS } from '../commands/decision.ts';
 import type { RawTick } from '../feeds/feed.ts';
@@ -32,6 +33,8 @@ interface SymbolPrices {
 export class PriceGate {
   readonly rejected: Record<Rejection, number>;
   readonly #rules: MarketRules;
+  /** The numbers after a price's are those of its quotes. */
+  readonly #step: bigint;
   readonly #symbols = new Map<string, SymbolPrices>();
   /** Seq of the newest valid price of the market. */
   #seq = 0n;
@@ -40,6 +43,7 @@ export class PriceGate {
 
   constructor(symbols: Iterable<string>, rules: MarketRules) {
     this.#rules = rules;
+    this.#step = recordStep(rules);
     this.rejected = Object.fromEntries(REJECTIONS.map((reason) => [reason, 0])) as Record<Rejection, number>;
     for (const symbol of symbols) this.#symbols.set(symbol, { last: null, reference: null, candidate: null });
   }
@@ -54,6 +58,17 @@ export class PriceGate {
   setReference(symbol: string, price: Price): void {
     const known = this.#symbols.get(symbol);
     if (known !== undefined && known.last === null) known.reference = price;
+  }
+
+  /**
+   * Takes a price from before the start as the newest of a symbol that has had none since: what the last candle closed at.
+   * @param time market time of that price, ms
+   */
+  recall(symbol: string, price: Price, time: number): void {
+    const known = this.#symbols.get(symbol);
+    if (known === undefined || known.last !== null) return;
+    this.#seq += 1n;
+    known.last = { seq: this.#seq, symbol, price, time };
   }
 
   hasSymbol(symbol: string): boolean {
@@ -72,7 +87,7 @@ export class PriceGate {
     const rejection = this.#malformed(price, time, now) ?? this.#outdated(known, price, time);
     if (rejection !== null || price === null) return this.#reject(rejection ?? 'notANumber');
     if (this.#isJump(known, price, time)) return this.#reject('jump');
-    this.#seq += 1n;
+    this.#seq += this.#step;
     known.last = { seq: this.#seq, symbol: tick.symbol, price, time };
     known.reference = price;
     known.candidate = null;

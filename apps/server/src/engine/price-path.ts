@@ -1,5 +1,6 @@
-import type { Candle, Price, Side } from '@plecho/domain';
+import type { Candle, MarketRules, Price, Side } from '@plecho/domain';
 import type { Extremes, PathSource, PositionState, PriceRecord } from '../commands/batch.ts';
+import { exitQuote, quoteOf, recordStep } from '../commands/quote.ts';
 
 /** Turning points kept of one symbol and direction; a price that wanders without a trend leaves far fewer in a month. */
 const MAX_POINTS = 8_192;
@@ -85,12 +86,18 @@ interface SymbolPath {
  */
 export class PricePath implements PathSource {
   readonly #symbols = new Map<string, SymbolPath>();
+  readonly #rules: Pick<MarketRules, 'spreads'>;
+
+  constructor(rules: Pick<MarketRules, 'spreads'> = { spreads: new Map() }) {
+    this.#rules = rules;
+  }
 
   /** Takes a valid price. Those of a symbol come in ascending seq. */
-  add({ symbol, seq, price }: PriceRecord): void {
+  add(record: PriceRecord): void {
+    const { symbol, seq, price } = record;
     const path = this.#symbol(symbol);
     path.wholeFrom ??= seq;
-    path.newest = seq;
+    path.newest = seq + recordStep(this.#rules) - 1n;
     path.ticks.add(seq, price, price);
   }
 
@@ -112,11 +119,17 @@ export class PricePath implements PathSource {
     const isWhole = path.wholeFrom !== null && entry.seq >= path.wholeFrom && entry.seq >= path.ticks.thinnedTo;
     const ends = [entry.price, exit.price];
     if (isWhole && path.newest >= exit.seq) {
-      return extremesOf(side, [...ends, ...path.ticks.since(entry.seq)], 'ticks');
+      return extremesOf(side, [...ends, ...this.#closing(entry, side)], 'ticks');
     }
     if (path.candles === null) return null;
     const lived = path.candles.since(BigInt(entry.time));
-    return extremesOf(side, [...ends, ...lived, ...path.ticks.since(entry.seq)], 'candles');
+    return extremesOf(side, [...ends, ...lived, ...this.#closing(entry, side)], 'candles');
+  }
+
+  /** The best and the worst of what the position could have been closed at since its opening. */
+  #closing(entry: PriceRecord, side: Side): Price[] {
+    const prices = this.#symbol(entry.symbol).ticks.since(entry.seq);
+    return prices.map((price) => quoteOf({ ...entry, price }, exitQuote(side), this.#rules).price);
   }
 
   #symbol(symbol: string): SymbolPath {

@@ -38,6 +38,11 @@ export class RestingMarket {
     return this.#options.status;
   }
 
+  /** Nothing is kept in memory: the database is asked. */
+  account(): null {
+    return null;
+  }
+
   tickers(): Ticker[] {
     return [...this.pairs.values()].map((pair) => {
       const stats = this.#options.candles.stats(pair.symbol);

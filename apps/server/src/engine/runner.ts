@@ -1,4 +1,4 @@
-import { IntegrityError, type MarketSnapshot, type PriceRecord } from '../commands/batch.ts';
+import { IntegrityError, type AccountView, type MarketSnapshot, type PriceRecord } from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { accept, refuse } from '../commands/decision.ts';
 import { decideWork, writeBatch, type Decided } from './batch-step.ts';
@@ -56,6 +56,12 @@ export class MarketRunner {
   /** Commands and firings that wait. */
   get backlog(): number {
     return this.#state.queue.waiting + this.#state.list.firings;
+  }
+
+  /** Committed state of an account; null unless the market runs, has its lock and is not writing a change of the account. */
+  account(accountId: bigint): AccountView | null {
+    const { phase, engine, options } = this.#state;
+    return phase === 'running' && options.journal.isHeld ? (engine?.state.committed(accountId) ?? null) : null;
   }
 
   /** Reads the market from the journal. @returns where it ends, and what is open. Rejects when it can't be read. */
@@ -145,6 +151,18 @@ export class MarketRunner {
     return accept({ type: 'done' });
   }
 
+  /**
+   * Closes and cancels everything in a pair that the venue has taken off its list; resolves when that is committed.
+   * Said again, it does the same with what has come since. Rejects with `UnavailableError` when it has to be said again.
+   */
+  async endPair(symbol: string): Promise<void> {
+    if (this.#state.phase === 'running') await this.#until(() => true);
+    if (this.#state.hasEnded) return;
+    if (this.#state.phase === 'running') this.#state.list.fire(this.#state.engine?.endPair(symbol) ?? []);
+    await this.#until(() => this.#state.list.firings === 0);
+    if (this.#state.phase !== 'running') throw new UnavailableError(`${symbol} could not be ended`);
+  }
+
   /** Resolves between two batches, ticks evaluated, as soon as `isOver`; or when the market no longer runs. */
   #until(isOver: () => boolean): Promise<void> {
     const over = this.#state.waiters.until(isOver);
@@ -209,6 +227,7 @@ export class MarketRunner {
       this.#state.list.putBack(firings);
       return this.#recovery.recover(failure, built);
     }
+    engine.state.commit();
     commands.forEach((pending, n) => pending.resolve(answers[n] ?? refuse('internal')));
     this.stats.commands += commands.length;
     this.stats.firings += firings.length;

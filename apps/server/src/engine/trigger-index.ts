@@ -3,13 +3,21 @@ import type { OrderState, PositionState, PriceRecord } from '../commands/batch.t
 import type { TriggerBook } from '../commands/market-state.ts';
 import { compareLevels, SortedLevels, type Level } from './sorted-levels.ts';
 
-/** The levels of one symbol. */
-interface SymbolLevels {
+/** Levels that one quote of a symbol reaches. */
+interface QuoteLevels {
   /** Fire when price ≤ level: long liquidation and stop loss, short take profit, long limit. Key: the level. */
   falling: SortedLevels;
   /** Fire when price ≥ level: the mirror image. Key: the negated level. */
   rising: SortedLevels;
 }
+
+/** The levels of one symbol: what a sell fires, which closes longs and opens shorts, and what a buy does. */
+interface SymbolLevels {
+  sells: QuoteLevels;
+  buys: QuoteLevels;
+}
+
+const newLevels = (): QuoteLevels => ({ falling: new SortedLevels(), rising: new SortedLevels() });
 
 /** A position's levels, no two alike, split by the direction of the price that reaches them. */
 function levelsOf(position: PositionState): { falling: Price[]; rising: Price[] } {
@@ -28,7 +36,7 @@ export class TriggerIndex implements TriggerBook {
   addAll(positions: PositionState[], orders: OrderState[]): void {
     const all: (Level & { to: SortedLevels })[] = [];
     for (const position of positions) {
-      const symbol = this.#symbol(position.symbol);
+      const symbol = this.#closing(position);
       const { falling, rising } = levelsOf(position);
       for (const key of falling) all.push({ key, id: position.id, to: symbol.falling });
       for (const level of rising) all.push({ key: -level, id: position.id, to: symbol.rising });
@@ -38,56 +46,78 @@ export class TriggerIndex implements TriggerBook {
   }
 
   addPosition(position: PositionState): void {
-    const symbol = this.#symbol(position.symbol);
+    const symbol = this.#closing(position);
     const { falling, rising } = levelsOf(position);
     for (const level of falling) symbol.falling.insert(level, position.id);
     for (const level of rising) symbol.rising.insert(-level, position.id);
   }
 
   removePosition(position: PositionState): void {
-    const symbol = this.#symbol(position.symbol);
+    const symbol = this.#closing(position);
     const { falling, rising } = levelsOf(position);
     for (const level of falling) symbol.falling.remove(level, position.id);
     for (const level of rising) symbol.rising.remove(-level, position.id);
   }
 
   addOrder({ id, symbol, side, limitPrice }: OrderState): void {
-    if (side === 'long') this.#symbol(symbol).falling.insert(limitPrice, id);
-    else this.#symbol(symbol).rising.insert(-limitPrice, id);
+    if (side === 'long') this.#symbol(symbol).buys.falling.insert(limitPrice, id);
+    else this.#symbol(symbol).sells.rising.insert(-limitPrice, id);
   }
 
   removeOrder({ id, symbol, side, limitPrice }: OrderState): void {
-    if (side === 'long') this.#symbol(symbol).falling.remove(limitPrice, id);
-    else this.#symbol(symbol).rising.remove(-limitPrice, id);
+    if (side === 'long') this.#symbol(symbol).buys.falling.remove(limitPrice, id);
+    else this.#symbol(symbol).sells.rising.remove(-limitPrice, id);
   }
 
-  /** Takes out every level that the price reaches; ids may repeat, in no particular order. */
-  takeReached(record: PriceRecord): bigint[] {
-    const levels = this.#symbols.get(record.symbol);
+  /**
+   * Takes out every level that is reached; ids may repeat, in no particular order.
+   * @param buy what buys pay, where it is another price
+   */
+  takeReached(sell: PriceRecord, buy: PriceRecord = sell): bigint[] {
+    const levels = this.#symbols.get(sell.symbol);
     if (levels === undefined) return [];
-    const falling = levels.falling.takeReached(record.price);
-    const rising = levels.rising.takeReached(-record.price);
-    return falling.length === 0 ? rising : falling.concat(rising);
+    const { sells, buys } = levels;
+    const reached = sells.falling.takeReached(sell.price);
+    for (const more of [
+      sells.rising.takeReached(-sell.price),
+      buys.falling.takeReached(buy.price),
+      buys.rising.takeReached(-buy.price),
+    ]) {
+      for (const id of more) reached.push(id);
+    }
+    return reached;
   }
 
   /** Takes out what is left of positions of one symbol that fired. */
   removePositions(symbol: string, positions: PositionState[]): void {
-    const falling: Level[] = [];
-    const rising: Level[] = [];
-    for (const position of positions) {
-      const levels = levelsOf(position);
-      for (const key of levels.falling) falling.push({ key, id: position.id });
-      for (const level of levels.rising) rising.push({ key: -level, id: position.id });
+    const { sells, buys } = this.#symbol(symbol);
+    for (const [quote, side] of [
+      [sells, 'long'],
+      [buys, 'short'],
+    ] as const) {
+      const falling: Level[] = [];
+      const rising: Level[] = [];
+      for (const position of positions) {
+        if (position.side !== side) continue;
+        const levels = levelsOf(position);
+        for (const key of levels.falling) falling.push({ key, id: position.id });
+        for (const level of levels.rising) rising.push({ key: -level, id: position.id });
+      }
+      quote.falling.removeAll(falling);
+      quote.rising.removeAll(rising);
     }
-    const sides = this.#symbol(symbol);
-    sides.falling.removeAll(falling);
-    sides.rising.removeAll(rising);
+  }
+
+  /** What closes a position fires its levels. */
+  #closing({ symbol, side }: PositionState): QuoteLevels {
+    const levels = this.#symbol(symbol);
+    return side === 'long' ? levels.sells : levels.buys;
   }
 
   #symbol(symbol: string): SymbolLevels {
     let levels = this.#symbols.get(symbol);
     if (levels === undefined) {
-      levels = { falling: new SortedLevels(), rising: new SortedLevels() };
+      levels = { sells: newLevels(), buys: newLevels() };
       this.#symbols.set(symbol, levels);
     }
     return levels;

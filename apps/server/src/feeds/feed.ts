@@ -1,4 +1,4 @@
-import type { Candle, Pair, Price, Usdt } from '@plecho/domain';
+import type { Candle, Interval, Pair, Price, Usdt } from '@plecho/domain';
 
 /** One price as a venue said it: unchecked. The engine's price gate decides whether it is valid. */
 export interface RawTick {
@@ -38,6 +38,8 @@ export interface Feed {
    */
   start(sink: FeedSink, resumeAt: number | null): Promise<void>;
   stop(): void;
+  /** What is in the way of prices, in a line for operators; absent or null when nothing is known to be. */
+  readonly problem?: string | null;
   /** Of a recording. */
   playback?(): Playback;
   /** First second for which {@link history} has candles. */
@@ -45,3 +47,36 @@ export interface Feed {
   /** Finished one-minute candles that open in [from, to) seconds, ascending; none of the future. */
   history(symbol: string, from: number, to: number): Candle[];
 }
+
+/** What a venue says of the last 24 hours of a pair. */
+export interface VenueDay {
+  open: Price;
+  high: Price;
+  low: Price;
+  /** Turnover, USDT. */
+  volume: Usdt;
+}
+
+/** Hears what a venue says beyond its prices. */
+export interface VenueListener {
+  /** The venue's own one-minute candle. @param isClosed nothing of it changes any more */
+  candle(symbol: string, candle: Candle, isClosed: boolean): void;
+  day(symbol: string, day: VenueDay): void;
+  /** The venue has ended trade in the pair: no price of it follows. May be said more than once. */
+  delisted(symbol: string): void;
+}
+
+/**
+ * A feed whose candles are made elsewhere: the venue's own are taken instead of such as follow from the ticks that
+ * arrived (rule M3). It has no {@link Feed.history}; the past is asked for.
+ */
+export interface VenueFeed extends Feed {
+  /** Told from the start on; one listener. */
+  follow(listener: VenueListener): void;
+  /**
+   * Closed candles that lie in [from, to) seconds, ascending, all that the venue has. Waits for the venue's limits. Rejects when it can't be reached; {@link Feed.problem} says why.
+   */
+  candles(symbol: string, interval: Interval, from: number, to: number): Promise<Candle[]>;
+}
+
+export const isVenueFeed = (feed: Feed): feed is VenueFeed => 'follow' in feed;

@@ -32,9 +32,10 @@ const rounded = (value: number, parts: number): number => Math.round(value * par
 function feedsOf(markets: Markets): Promise<OperatorHealth['feeds']> {
   return Promise.all(
     markets.allRunning().map(async (market) => {
-      const { halt, newestPriceAgeMs, validTicks, rejected } = await market.stats();
+      const { halt, newestPriceAgeMs, validTicks, rejected, problem } = await market.stats();
       const priceAgeMs = newestPriceAgeMs === null ? null : Math.round(newestPriceAgeMs);
-      return { market: market.id, label: market.definition.label, priceAgeMs, halt, ticks: validTicks, rejected };
+      const { id, definition } = market;
+      return { market: id, label: definition.label, priceAgeMs, halt, problem, ticks: validTicks, rejected };
     }),
   );
 }

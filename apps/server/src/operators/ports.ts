@@ -1,5 +1,6 @@
 import type { AuditAction } from '@plecho/contract';
 import type { BlockReason, OperationStatus } from '@plecho/domain';
+import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { LogLine } from '../identity/ports.ts';
 import type { OperationRecord } from '../payments/ports.ts';
 
@@ -121,4 +122,21 @@ export interface PaymentFigures {
   mempool: number;
   /** Locked for withdrawals, units of 0.000001 USDT. */
   locked: bigint;
+}
+
+export interface ScenarioStore {
+  /**
+   * Makes a scenario, which nobody can change from then on.
+   * @param lastKey of the keys that its own base is made from; null when it has another market's prices
+   * @param at wall clock, ms
+   */
+  publish(definition: MarketDefinition, lastKey: Uint8Array | null, at: number): Promise<void>;
+}
+
+/** Markets that were asked to end. */
+export interface EndStore {
+  /** Said twice it does no harm. @param at wall clock, ms */
+  askEnd(marketId: string, at: number): Promise<void>;
+  /** Ids, also of those that have ended. */
+  asked(): Promise<Set<string>>;
 }

@@ -109,9 +109,12 @@ export class UserAdministration {
     const balances: Balance[] = [];
     const accounts = await reader.accountsOf(userId);
     for (const market of markets.all()) {
+      if (market.definition.ownerId !== undefined) continue;
       const accountId = accounts.get(market.id);
       const view = accountId === undefined ? null : await reader.view(accountId);
-      if (view !== null) balances.push(toWireBalance(market.id, view, await market.lastPrices()));
+      if (view === null) continue;
+      const prices = await market.lastPrices(view.positions.map(({ symbol }) => symbol));
+      balances.push(toWireBalance(market.id, view, prices));
     }
     return balances;
   }

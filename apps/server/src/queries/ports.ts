@@ -1,13 +1,5 @@
 import type { CloseReason, Side, Usdt } from '@plecho/domain';
-import type { AccountState, OrderState, PositionState, TradeState } from '../commands/batch.ts';
-
-/** Committed state of one account, read in one snapshot of the database. */
-export interface AccountView {
-  account: AccountState;
-  positions: PositionState[];
-  /** Open orders only. */
-  orders: OrderState[];
-}
+import type { AccountView, TradeState } from '../commands/batch.ts';
 
 export interface TradeFilter {
   accountId: bigint;
@@ -38,6 +30,7 @@ export interface AccountReader {
   accountId(userId: bigint, marketId: string): Promise<bigint | null>;
   /** Every account of the user, by market. */
   accountsOf(userId: bigint): Promise<Map<string, bigint>>;
+  /** Committed state, read in one snapshot of the database. */
   view(accountId: bigint): Promise<AccountView | null>;
   /** Newest first. */
   trades(filter: TradeFilter): Promise<TradeState[]>;

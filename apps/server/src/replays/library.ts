@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Provenance } from '@plecho/domain';
-import { KlineColumns, STORIES, storyPairs, type KlineSeries } from '../feeds/replay/index.ts';
+import { KlineColumns, recordedPairs, STORIES, storyPairs, type KlineSeries } from '../feeds/replay/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { DatasetRecord, DatasetStore } from './ports.ts';
 
@@ -25,7 +25,7 @@ export async function importSeries(
   // A file proves nothing about where it is from, whoever gave it: only what the exchange publishes could.
   const provenance: Provenance = 'unverified';
   const sha256 = series.flatMap((one) => one.sha256).toSorted();
-  const known = !(await store.add({ id, story: null, provenance, sha256, pairs: series }, at));
+  const known = !(await store.add({ id, story: null, provenance, sha256, pairs: recordedPairs(series) }, at));
   const dataset = await store.find(id);
   if (dataset === null) throw new Error(`the recording ${id} is gone`);
   return { dataset, known };

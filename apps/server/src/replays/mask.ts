@@ -1,5 +1,5 @@
 import { divide, ONE_PRICE, type Candle, type Pair, type Price } from '@plecho/domain';
-import type { Klines, Track } from '../feeds/replay/index.ts';
+import type { RecordedCandles, Track } from '../feeds/replay/index.ts';
 
 const DAY = 86_400;
 /** 00:00 of «день 1», 2000-01-01: before any recording, so that nobody takes it for a date. */
@@ -21,37 +21,37 @@ export const maskedSymbol = (place: number): string => `PAIR${LETTERS[place]}USD
 export const maskedName = (place: number): string => `пара ${LETTERS[place]}`;
 
 /** The price of a pair at the start, from which its scale follows. @param startAt seconds */
-export function startPriceOf(klines: Klines, startAt: number): Price {
-  const index = Math.min(klines.firstFrom(startAt), klines.length - 1);
-  return klines.candleAt(index).open;
+export function startPriceOf(candles: RecordedCandles, startAt: number): Price {
+  const index = Math.min(candles.firstFrom(startAt), candles.length - 1);
+  return candles.candleAt(index).open;
 }
 
 /** A recording at other times and in another scale; nothing else about it changes. */
-class MaskedKlines implements Klines {
+class MaskedCandles implements RecordedCandles {
   readonly length: number;
-  readonly #klines: Klines;
+  readonly #candles: RecordedCandles;
   readonly #shift: number;
   readonly #startPrice: Price;
   readonly #turnover: bigint;
 
-  constructor(klines: Klines, startAt: number) {
-    this.length = klines.length;
-    this.#klines = klines;
+  constructor(candles: RecordedCandles, startAt: number) {
+    this.length = candles.length;
+    this.#candles = candles;
     this.#shift = shiftOf(startAt);
-    this.#startPrice = startPriceOf(klines, startAt);
+    this.#startPrice = startPriceOf(candles, startAt);
     let turnover = 0n;
-    for (let index = 0; index < klines.length; index += 1) turnover += klines.candleAt(index).volume;
-    this.#turnover = turnover / BigInt(klines.length) + 1n;
+    for (let index = 0; index < candles.length; index += 1) turnover += candles.candleAt(index).volume;
+    this.#turnover = turnover / BigInt(candles.length) + 1n;
   }
 
   timeAt(index: number): number | undefined {
-    const time = this.#klines.timeAt(index);
+    const time = this.#candles.timeAt(index);
     return time === undefined ? undefined : time + this.#shift;
   }
 
   /** Every price is rounded the same way, so that low and high stay low and high. */
   candleAt(index: number): Candle {
-    const { time, open, high, low, close, volume } = this.#klines.candleAt(index);
+    const { time, open, high, low, close, volume } = this.#candles.candleAt(index);
     const scaled = (price: Price): Price => {
       const ticks = divide(price * START_PRICE, this.#startPrice * MASKED_TICK, 'floor');
       return (ticks > 0n ? ticks : 1n) * MASKED_TICK;
@@ -63,7 +63,7 @@ class MaskedKlines implements Klines {
   }
 
   firstFrom(time: number): number {
-    return this.#klines.firstFrom(time - this.#shift);
+    return this.#candles.firstFrom(time - this.#shift);
   }
 }
 
@@ -72,9 +72,9 @@ class MaskedKlines implements Klines {
  * at the start. Whatever is made of it, stored or told, is made of these figures alone.
  */
 export function maskTracks(tracks: readonly Track[], startAt: number): Track[] {
-  return tracks.map(({ klines }, place) => {
+  return tracks.map(({ candles }, place) => {
     const baseAsset = maskedSymbol(place).replace('USDT', '');
     const pair: Pair = { symbol: maskedSymbol(place), baseAsset, quoteAsset: 'USDT', priceDecimals: MASKED_DECIMALS };
-    return { pair, klines: new MaskedKlines(klines, startAt) };
+    return { pair, candles: new MaskedCandles(candles, startAt) };
   });
 }

@@ -31,7 +31,7 @@ export interface RecordedPair {
   symbol: string;
   priceDecimals: number;
   /** Ascending, no two of the same minute, at least one. */
-  klines: Candle[];
+  candles: Candle[];
 }
 
 /** A recording that is not stored yet. */

@@ -15,13 +15,16 @@ import { checkLedger } from '../storage/ledger-check/ledger-check.ts';
 const { url } = useOwnDatabase('plecho_sessions');
 const target: Installation = { ownerUrl: url, schema: 'plecho' };
 const feed = new TestFeed(['BTCUSDT']);
+/** By so much the even clock of the server is ahead, ms: time that nobody waits for. */
+let ahead = 0;
+const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + ahead };
 let context: Context;
 let owner: Client;
 let person: Person;
 
 const open = (): Promise<Context> =>
   createContext({
-    ...{ target, clock: systemClock, log: createLogger('silent') },
+    ...{ target, clock, log: createLogger('silent') },
     createFeed: ({ id }) => Promise.resolve(id === 'main' ? feed : null),
     passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
   });
@@ -181,7 +184,7 @@ describe('a personal replay', () => {
       expect(status, path).toBe(200);
       const own =
         path === '/replays/sessions'
-          ? JSON.stringify((response.json() as { items: ReplaySession[] }).items[0])
+          ? JSON.stringify(response.json<{ items: ReplaySession[] }>().items[0])
           : response.body;
       expect(own, path).not.toMatch(/BTC|ETH|SOL|trend|crash|sideways|:17[67]\d{7}[,}]|2026-|феврал/);
     }
@@ -192,6 +195,32 @@ describe('a personal replay', () => {
     const { revealed, dataset } = await done(person, session, { action: 'finish' });
     expect(['trend', 'crash', 'sideways']).toContain(dataset);
     expect(revealed).toMatchObject({ shift: revealed!.startAt - session.startAt, pairs: [{ masked: 'PAIRAUSDT' }] });
+  });
+
+  it('O1 pauses when nobody looks, and then holds no lock; the first command gives it one again', async () => {
+    const session = await start(person);
+    const stateOf = async () => {
+      const { body } = await person.get('/replays/sessions');
+      return (body['items'] as ReplaySession[]).find(({ market }) => market === session.market)?.state;
+    };
+    const locks = async (): Promise<number> => {
+      const { rows } = await owner.query<{ count: number }>(
+        `SELECT count(*)::integer AS count FROM pg_locks WHERE locktype = 'advisory' AND objid::bigint = hashtext($1)::bigint & 4294967295`,
+        [session.market],
+      );
+      return rows[0]?.count ?? 0;
+    };
+    expect([await stateOf(), await locks()]).toEqual(['playing', 1]);
+    ahead += 16_000;
+    await until(async () => (await stateOf()) === 'paused');
+    expect(await locks()).toBe(1);
+    ahead += 11_000;
+    await until(async () => (await locks()) === 0);
+    const order = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 2 };
+    expect((await person.post(`/trading/positions?market=${session.market}`, order)).status).toBe(200);
+    expect([await stateOf(), await locks()]).toEqual(['paused', 1]);
+    await done(person, session, { action: 'finish' });
+    expect(await locks()).toBe(0);
   });
 
   it('refuses a fourth that plays, a twenty-first that is kept, and what no recording has', async () => {
@@ -226,7 +255,12 @@ describe('a shared replay', () => {
     const operator = new Person(context);
     await operator.post('/auth/login', { phone: rows[0]?.phone, password: PASSWORD });
     expect((await operator.post('/admin/step-up', { secret: 'k3x7m' })).status).toBe(200);
-    const body = { dataset: 'crash', from: CRASH_AT, startAt: Math.ceil(Date.now() / 1000) + 3, speed: 600 };
+    const body = {
+      dataset: 'crash',
+      from: CRASH_AT,
+      startAt: Math.ceil(context.services.clock.now() / 1000) + 3,
+      speed: 600,
+    };
     const headers = { 'idempotency-key': namedKey('publish') };
     const [first, second] = [
       await operator.post('/admin/replays', body, { headers }),
@@ -243,7 +277,7 @@ describe('a shared replay', () => {
       ...{ symbols: ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'], parameters: first.body['parameters'] },
     });
     await until(async () => (await statusOf())['status'] === 'running');
-    await until(async () => (await context.markets.get(id)?.lastPrices())?.size === 3);
+    await until(async () => (await context.markets.get(id)?.lastPrices(['BTCUSDT', 'ETHUSDT', 'SOLUSDT']))?.size === 3);
     expect((await person.post(`/trading/markets/${id}/enter`)).status).toBe(200);
     await expect(
       owner.query(`UPDATE markets SET parameters = '{"dates": "masked"}' WHERE id = $1`, [id]),

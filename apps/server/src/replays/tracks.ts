@@ -14,7 +14,7 @@ export async function tracksOf(
     const priceDecimals = series.find((one) => one.symbol === symbol)?.priceDecimals;
     if (priceDecimals === undefined) throw new RangeError(`the recording ${id} has no ${symbol}`);
     const pair = { symbol, baseAsset: symbol.replace(/USDT$/, ''), quoteAsset: 'USDT' as const, priceDecimals };
-    tracks.push({ pair, klines: await library.columns(id, symbol) });
+    tracks.push({ pair, candles: await library.columns(id, symbol) });
   }
   return tracks;
 }

@@ -1,7 +1,7 @@
 import { MAX_INT64 } from '@plecho/domain';
 import type { Pool } from 'pg';
-import type { TradeState } from '../commands/batch.ts';
-import type { AccountReader, AccountView, SeasonView, TradeFilter } from '../queries/ports.ts';
+import type { AccountView, TradeState } from '../commands/batch.ts';
+import type { AccountReader, SeasonView, TradeFilter } from '../queries/ports.ts';
 import { readAccount, readOrder, readPosition, readTrade } from './journal/rows.ts';
 import { ACCOUNTS, ORDERS, POSITIONS, TRADES } from './journal/tables.ts';
 

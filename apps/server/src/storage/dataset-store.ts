@@ -47,13 +47,13 @@ function toDatasets(rows: Row[]): DatasetRecord[] {
 }
 
 /** A day at a time, so that a month in between keeps nobody waiting. */
-async function addPair(client: PoolClient, datasetId: string, { symbol, priceDecimals, klines }: RecordedPair) {
+async function addPair(client: PoolClient, datasetId: string, { symbol, priceDecimals, candles: all }: RecordedPair) {
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO dataset_series (dataset_id, symbol, price_decimals, first, last, minutes)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [datasetId, symbol, priceDecimals, klines[0]?.time, klines.at(-1)?.time, klines.length],
+    [datasetId, symbol, priceDecimals, all[0]?.time, all.at(-1)?.time, all.length],
   );
-  const days = Map.groupBy(klines, ({ time }) => Math.floor(time / DAY));
+  const days = Map.groupBy(all, ({ time }) => Math.floor(time / DAY));
   for (const [day, candles] of days) {
     await client.query('INSERT INTO dataset_packs (series_id, day, candles) VALUES ($1, $2, $3)', [
       ...[rows[0]?.id, day, packCandles(candles, MINUTE)],

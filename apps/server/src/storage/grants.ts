@@ -65,6 +65,14 @@ export const TABLES: Record<string, TableGrants> = {
     columns: { none: ['market_id', 'last_key'] },
     why: 'All prices of days to come follow from the last key: only the owner reads it, at the start.',
   },
+  scenarios: {
+    columns: { select: ['market_id', 'recipe', 'salt', 'blind', 'end_at'] },
+    why: 'Published by publish_scenario together with the market, and read; a recipe never changes.',
+  },
+  market_ends: {
+    columns: { 'select insert': ['market_id'], insert: ['at'] },
+    why: 'Operators ask for the end of a market.',
+  },
   recordings: {
     columns: { select: ['id', 'market_id', 'symbol', 'price_decimals'] },
     why: 'The command line brings recordings in; a replay reads them.',
@@ -274,6 +282,11 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
     execute: true,
     why: 'Deletes answers that nobody can ask for any more; how old they are it judges by the clock of the database.',
   },
+  publish_scenario: {
+    as: 'owner',
+    execute: true,
+    why: 'Operators publish scenarios: a market with its recipe, which nobody can change from then on.',
+  },
   publish_replay: {
     as: 'owner',
     execute: true,
@@ -286,6 +299,9 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
   keep_dataset_whole: { as: 'owner', why: 'Trigger that refuses; it looks at which transaction wrote a row.' },
   notify_identity: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_market: { as: 'caller', why: 'Trigger that tells every server.' },
+  notify_market_end: { as: 'caller', why: 'Trigger that tells every server.' },
+  is_scenario_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
+  is_recipe: { as: 'caller', why: 'Checked when a scenario is published.' },
   is_market_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
   are_market_parameters: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
   is_replay_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },

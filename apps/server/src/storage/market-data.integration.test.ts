@@ -34,9 +34,9 @@ describe('markets', () => {
     expect(await ofOwner.create(MARKET, NOW)).toBe(true);
     expect(await ofOwner.create({ ...MARKET, startBalance: 1n }, NOW)).toBe(false);
     const markets = new MarketStore(db.pool);
-    expect(await markets.find(MARKET.id)).toEqual({ ...MARKET, withdrawn: false });
+    expect(await markets.find(MARKET.id)).toEqual({ ...MARKET, withdrawn: false, ending: false });
     expect(await markets.find('other')).toBeNull();
-    expect(await markets.list()).toEqual([{ ...MARKET, withdrawn: false }]);
+    expect(await markets.list()).toEqual([{ ...MARKET, withdrawn: false, ending: false }]);
   });
 
   it('a replay comes with its recordings, is announced, and ends once', async () => {
@@ -57,7 +57,7 @@ describe('markets', () => {
     expect(await withdrawReplay(db.owner, MARKET.id)).toBe(false);
     await expect.poll(() => heard).toEqual(['replay-1', 'replay-1']);
     await notifications.close();
-    expect(await markets.find('replay-1')).toEqual({ ...REPLAY, withdrawn: true });
+    expect(await markets.find('replay-1')).toEqual({ ...REPLAY, withdrawn: true, ending: false });
     expect(await new RecordingStore(owner).create(REPLAY, series, NOW)).toBe(false);
     expect(await recordings.list('replay-1')).toEqual([
       { symbol: 'BTCUSDT', priceDecimals: 1, first: 0, last: 0 },

@@ -1,4 +1,4 @@
-import type { MarketKind } from '@plecho/domain';
+import type { MarketKind, Recipe } from '@plecho/domain';
 import type { ClientBase, Pool } from 'pg';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 
@@ -17,6 +17,11 @@ interface MarketRow {
   parameters: MarketDefinition['parameters'];
   ended: boolean;
   withdrawn: boolean;
+  recipe: Recipe | null;
+  salt: string | null;
+  blind: boolean | null;
+  end_at: bigint | null;
+  ending: boolean;
   owner_id: bigint | null;
 }
 
@@ -24,7 +29,14 @@ interface MarketRow {
 export interface StoredMarket extends MarketDefinition {
   /** It is to end, and to be shown only to those who have an account in it. */
   withdrawn: boolean;
+  /** An operator has asked for its end. */
+  ending: boolean;
 }
+
+const scenarioOf = ({ recipe, salt, blind, parameters }: MarketRow): MarketDefinition['scenario'] =>
+  recipe === null || salt === null || blind === null
+    ? null
+    : { recipe, salt, blind, commitment: String(parameters['commitment']) };
 
 const toMarket = (row: MarketRow): StoredMarket => ({
   id: row.id,
@@ -38,16 +50,22 @@ const toMarket = (row: MarketRow): StoredMarket => ({
     staleAfterMs: Number(row.stale_after_ms),
     maxJump: row.max_jump,
     jumpConfirmMs: Number(row.jump_confirm_ms),
+    // Those of a scenario follow from its recipe and the pairs of its base.
     spreads: new Map(),
   },
   startBalance: row.start_balance,
   parameters: row.parameters,
-  scenario: null,
-  endAt: null,
+  scenario: scenarioOf(row),
+  endAt: row.end_at === null ? null : Number(row.end_at),
   ended: row.ended,
   withdrawn: row.withdrawn,
+  ending: row.ending,
   ...(row.owner_id === null ? {} : { ownerId: row.owner_id }),
 });
+
+const SELECT = `
+  SELECT m.*, s.recipe, s.salt, s.blind, s.end_at, e.market_id IS NOT NULL AS ending
+  FROM markets m LEFT JOIN scenarios s ON s.market_id = m.id LEFT JOIN market_ends e ON e.market_id = m.id`;
 
 const INSERT = `
   INSERT INTO markets (id, kind, title, label, start_at, taker_fee, maintenance, stale_after_ms, max_jump,
@@ -96,12 +114,12 @@ export class MarketStore {
 
   /** Those that are everybody's, in the order in which they were made. */
   async list(): Promise<StoredMarket[]> {
-    const { rows } = await this.#db.query<MarketRow>('SELECT * FROM markets WHERE owner_id IS NULL ORDER BY number');
+    const { rows } = await this.#db.query<MarketRow>(`${SELECT} WHERE m.owner_id IS NULL ORDER BY m.number`);
     return rows.map(toMarket);
   }
 
   async find(id: string): Promise<StoredMarket | null> {
-    const { rows } = await this.#db.query<MarketRow>('SELECT * FROM markets WHERE id = $1', [id]);
+    const { rows } = await this.#db.query<MarketRow>(`${SELECT} WHERE m.id = $1`, [id]);
     return rows[0] === undefined ? null : toMarket(rows[0]);
   }
 
@@ -116,6 +134,17 @@ export class MarketStore {
   /** For the owner alone. @param at wall clock, ms @returns false when the id is taken */
   create(market: MarketDefinition, at: number): Promise<boolean> {
     return insertMarket(this.#db, market, at);
+  }
+
+  /** Asks for the end of a market; said twice it does no harm. @param at wall clock, ms */
+  async askEnd(id: string, at: number): Promise<void> {
+    await this.#db.query('INSERT INTO market_ends (market_id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, at]);
+  }
+
+  /** Ids of the markets that were asked to end, also of those that have. */
+  async asked(): Promise<Set<string>> {
+    const { rows } = await this.#db.query<{ market_id: string }>('SELECT market_id FROM market_ends');
+    return new Set(rows.map(({ market_id: id }) => id));
   }
 
   /** Everything in the market is closed; said twice it does no harm. */

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FixedMarket } from '../../test/support/fixed-market.ts';
 import { Reader } from '../../test/support/reader.ts';
-import type { AccountState } from '../commands/batch.ts';
+import type { AccountState, AccountView } from '../commands/batch.ts';
 import type { AccountEvent } from '../engine/events.ts';
-import type { AccountView } from '../queries/ports.ts';
 import { AccountChannel } from './account-channel.ts';
 import type { Subscriber } from './client.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountData } from '@plecho/contract';
+import type { AccountView } from '../commands/batch.ts';
 import type { AccountEvent } from '../engine/events.ts';
 import type { MarketPort } from '../engine/market-port.ts';
-import type { AccountView } from '../queries/ports.ts';
 import { toWireBalances, toWireOrder, toWirePositionState, toWireTrade } from '../wire/trading.ts';
 import { encode, type Subscriber } from './client.ts';
 

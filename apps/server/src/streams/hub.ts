@@ -1,10 +1,10 @@
 import { channelKey, ERRORS, type Channel, type PaymentsData } from '@plecho/contract';
-import type { PriceRecord } from '../commands/batch.ts';
+import type { AccountView, PriceRecord } from '../commands/batch.ts';
 import type { AccountEvent, MarketListener } from '../engine/events.ts';
 import type { Markets, MarketPort } from '../engine/market-port.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
-import type { AccountReader, AccountView } from '../queries/ports.ts';
+import type { AccountReader } from '../queries/ports.ts';
 import type { PaymentsView } from '../wire/payments.ts';
 import { AccountChannel } from './account-channel.ts';
 import { CandlesChannel } from './candles-channel.ts';

@@ -1,7 +1,6 @@
 import type { Balance } from '@plecho/contract';
 import { accountWorth, formatUsdt, profitAndLoss } from '@plecho/domain';
-import type { PriceRecord } from '../commands/batch.ts';
-import type { AccountView } from '../queries/ports.ts';
+import type { AccountView, PriceRecord } from '../commands/batch.ts';
 import { formatPercent, toWireBalances } from './trading.ts';
 
 /** @param prices newest ones by symbol; a position whose symbol has none counts as flat */

@@ -1,5 +1,5 @@
 import type * as wire from '@plecho/contract';
-import { formatDecimal, formatUsdt, type Ppm } from '@plecho/domain';
+import { formatDecimal, formatUsdt, recipeWords, type Ppm } from '@plecho/domain';
 import type { ScenarioDefinition } from '../engine/market-definition.ts';
 import type { MarketStatus, MarketPort } from '../engine/market-port.ts';
 import { sessionStateOf } from './sessions.ts';
@@ -17,7 +17,7 @@ function toWireScenario({ recipe, salt, commitment, blind }: ScenarioDefinition,
     commitment,
     recipe: isPublic ? recipe : null,
     salt: isPublic ? salt : null,
-    words: isPublic ? [] : null,
+    words: isPublic ? recipeWords(recipe) : null,
   };
 }
 

@@ -6,6 +6,18 @@ import type { Sentinel } from '../lib/sentinel.ts';
 import type { PaymentTotals } from '../payments/payments.ts';
 import type { Streams } from '../streams/streams.ts';
 import type { PracticeMoney } from './practice-money.ts';
+import type { ReplaySessions } from './replay-sessions.ts';
+
+/** Personal replays, which operators see as numbers alone. */
+export function addReplayFigures(metrics: Metrics, sessions: Pick<ReplaySessions, 'figures'>): void {
+  metrics.add('plecho_replay_sessions', 'Personal replays by what they do', ['state'], () => {
+    const { playing, awake } = sessions.figures();
+    return [
+      { labels: { state: 'playing' }, value: playing },
+      { labels: { state: 'awake' }, value: awake },
+    ];
+  });
+}
 
 /** What operators see of markets, streams and the ledger. */
 export function addFigures(metrics: Metrics, markets: Markets, streams: Streams, ledger: Sentinel): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alone, createSchema, dropSchema, useDatabase } from '../../test/harness/database.ts';
 import { MARKET } from '../../test/harness/trading.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError, loadConfig } from '../config.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { DayKeys, LAST_DAY } from '../feeds/synthetic/day-keys.ts';
 import { SyntheticFeed } from '../feeds/synthetic/index.ts';
@@ -18,7 +18,7 @@ import { StorageError } from '../storage/errors.ts';
 import { readLastKey } from '../storage/market-key-store.ts';
 import { MarketStore } from '../storage/market-store.ts';
 import { sourceOf } from './day-keys.ts';
-import { ensureMainMarket, publicSeed } from './main-market.ts';
+import { ensureSharedMarkets, publicSeed } from './main-market.ts';
 
 const database = useDatabase();
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -36,7 +36,13 @@ afterEach(async () => {
 });
 
 const start = (seed?: string, entropy: Entropy = randomBytes): Promise<MarketDefinition> =>
-  ensureMainMarket(target, new MarketStore(pool), { seed, entropy, now: NOW });
+  ensureSharedMarkets(target, new MarketStore(pool), {
+    seed,
+    entropy,
+    now: NOW,
+    names: undefined,
+    binance: loadConfig({}).binance,
+  });
 
 async function asOwner(sql: string): Promise<void> {
   const owner = await connectClient(ownerConfig(target));

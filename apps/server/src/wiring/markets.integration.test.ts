@@ -110,7 +110,7 @@ describe(`${ENDED} markets that are over and ${RUNNING} that run`, () => {
     await Promise.all(
       traded.map(async (id) => {
         expect((await person.post(`/trading/markets/${id}/enter`)).status).toBe(200);
-        await until(async () => (await context.markets.get(id)?.lastPrices())?.has('LINKUSDT') === true);
+        await until(async () => (await context.markets.get(id)?.lastPrices(['LINKUSDT']))?.has('LINKUSDT') === true);
         const key = { headers: { 'idempotency-key': namedKey(id) } };
         expect((await person.post(`/trading/positions?market=${id}`, ORDER, key)).status).toBe(200);
       }),

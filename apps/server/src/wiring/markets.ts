@@ -1,12 +1,14 @@
-import type { Pair } from '@plecho/domain';
+import { spreadsOf, type Pair } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
 import { EndedMarket } from '../engine/ended-market.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
+import type { BinanceUrls } from '../feeds/binance/hosts.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
 import { ReplayFeed, type Track } from '../feeds/replay/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
+import type { SharedMarket } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Entropy } from '../network/ports.ts';
@@ -20,8 +22,10 @@ import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
 import { DayKeyBook } from './day-keys.ts';
-import { ensureMainMarket, MAIN_MARKET_ID } from './main-market.ts';
+import { openExchange } from './exchange-market.ts';
+import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
 import { RunningMarket } from './running-market.ts';
+import { ScenarioMarkets } from './scenario-markets.ts';
 import { StartRetries, type FailedStart } from './start-retries.ts';
 
 /** Connections that the markets beside the main one share; with the pool, the notices and the main market below 20. */
@@ -43,6 +47,9 @@ export interface SupervisorOptions {
   library: DatasetLibrary;
   /** undefined: what the main market in the database is made from, or secret keys at the first start. */
   marketSeed: string | undefined;
+  /** @see SharedMarketOptions.names */
+  marketNames: readonly SharedMarket[] | undefined;
+  binance: BinanceUrls;
   /** Random bytes, for the last key of a market. */
   entropy: Entropy;
   /** Where the prices of a market come from; by its kind unless given. */
@@ -89,6 +96,20 @@ async function openReplay(definition: MarketDefinition, { pool, clock, library }
   return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed });
 }
 
+/** Pairs that a market has candles of. */
+async function tradedPairs({ id }: MarketDefinition, { pool }: SupervisorOptions): Promise<Set<string>> {
+  const spans = await new PgCandleStore(pool, id).spans();
+  return new Set(spans.map(({ symbol }) => symbol));
+}
+
+/** With the spreads that the recipe of a scenario has for its pairs. */
+function withSpreads<D extends MarketDefinition>(definition: D, pairs: readonly Pair[]): D {
+  const { scenario, rules } = definition;
+  if (scenario === null) return definition;
+  const symbols = pairs.map(({ symbol }) => symbol);
+  return { ...definition, rules: { ...rules, spreads: spreadsOf(scenario.recipe, symbols) } };
+}
+
 async function openFeed(definition: MarketDefinition, options: SupervisorOptions, dayKeys: DayKeyBook): Promise<Feed> {
   const { kind } = definition;
   const source = kind === 'synthetic' ? await dayKeys.open(definition) : null;
@@ -96,18 +117,20 @@ async function openFeed(definition: MarketDefinition, options: SupervisorOptions
   if (given !== null) return given;
   if (source !== null) return new SyntheticFeed({ ...source, clock: options.clock });
   if (kind === 'replay') return openReplay(definition, options);
+  if (kind === 'exchange') return openExchange(definition, await tradedPairs(definition, options), options);
   throw new Error(`no feed for a market of the kind ${kind}`);
 }
 
 async function openEnded(
   definition: MarketDefinition,
-  { pool, library }: SupervisorOptions,
+  pairs: readonly Pair[],
+  pool: SupervisorOptions['pool'],
   store: MarketStore,
 ): Promise<EndedMarket> {
   const candles = new PgCandleStore(pool, definition.id);
   return new EndedMarket({
     ...{ definition, candles },
-    pairs: await pairsOf(definition, new RecordingStore(pool), library),
+    pairs,
     members: await store.members(definition.id),
     lastDays: await candles.lastDays(),
     earlierOutcome: (key) => findOutcome(pool, key),
@@ -127,7 +150,8 @@ export class MarketSupervisor {
   readonly #sharedWriters: readonly WriterConnection[];
   readonly #running = new Map<string, RunningMarket>();
   readonly #retries: StartRetries<StoredMarket>;
-  /** Withdrawn markets that wait for their last prices, and what ends the waiting. */
+  readonly #scenarios: ScenarioMarkets;
+  /** Markets that were withdrawn or asked to end and wait for their last prices, and what ends the waiting. */
   readonly #ending = new Map<string, () => void>();
   /** Markets are started and let go of one after another. */
   #turn: Promise<void> = Promise.resolve();
@@ -140,16 +164,23 @@ export class MarketSupervisor {
     this.dayKeys = new DayKeyBook(target);
     this.#mainWriter = new WriterConnection(target);
     this.#sharedWriters = Array.from({ length: SHARED_WRITERS }, () => new WriterConnection(target));
+    this.#scenarios = new ScenarioMarkets({
+      ...{ clock, store: this.#store, dayKeys: this.dayKeys },
+      feedOf: (id) => this.#running.get(id)?.feed ?? null,
+      pairsOf: (definition) => this.#pairsOf(definition),
+    });
+    this.desk.listen(this.#scenarios);
     this.#retries = new StartRetries(clock, (market) => this.#inTurn(() => this.#startAgain(market)));
   }
 
   /**
    * Starts the main market, which has to work, and the others, which may fail without taking it along.
-   * @throws ConfigError when the main market is made from something else than the given seed
+   * @throws ConfigError when the main market is another than the one that is asked for
    */
   async start(): Promise<void> {
-    const { target, clock, marketSeed: seed, entropy, onProgress } = this.#options;
-    const main = await ensureMainMarket(target, this.#store, { seed, entropy, now: clock.now() });
+    const { target, clock, marketSeed: seed, marketNames: names, entropy, binance, onProgress } = this.#options;
+    const asked = { names, seed, entropy, binance, now: clock.now() };
+    const main = await ensureSharedMarkets(target, this.#store, asked);
     if (main.parameters['seed'] !== undefined) onProgress(`${main.title}: ${PREDICTABLE}`);
     for (const market of await this.#sorted()) {
       if (market.id === MAIN_MARKET_ID) await this.#startOne(market);
@@ -163,6 +194,12 @@ export class MarketSupervisor {
     await notifications.markets(look);
     // What was added since the start began was announced to nobody.
     look();
+  }
+
+  /** Resolves when what was added by now has been started, or its start has failed. */
+  async refresh(): Promise<void> {
+    this.#inTurn(() => this.#lookForChanges());
+    await this.#turn;
   }
 
   /** Markets whose start failed and is tried again. */
@@ -206,6 +243,7 @@ export class MarketSupervisor {
         const isNew = this.desk.get(market.id) === null && !this.#retries.has(market.id);
         if (isNew) await this.#tryOne(market);
         else if (market.withdrawn) this.#withdraw(market.id);
+        else if (market.ending) this.#endAtLastPrices(market.id);
       }
     } catch (error) {
       this.#options.log.error({ err: error }, 'the markets could not be listed');
@@ -233,18 +271,25 @@ export class MarketSupervisor {
   }
 
   async #startOne(market: StoredMarket): Promise<void> {
-    if (market.ended) this.desk.add(await openEnded(market, this.#options, this.#store));
-    else await this.#run(market);
+    if (market.ended) {
+      const pairs = await this.#pairsOf(market);
+      this.desk.add(await openEnded(withSpreads(market, pairs), pairs, this.#options.pool, this.#store));
+    } else await this.#run(market);
     if (market.withdrawn) this.#withdraw(market.id);
+    else if (market.ending) this.#endAtLastPrices(market.id);
   }
 
   async #run(market: StoredMarket): Promise<void> {
     const { id } = market;
     const main = id === MAIN_MARKET_ID;
+    const { scenario } = market;
+    const feed = await (scenario === null
+      ? openFeed(market, this.#options, this.dayKeys)
+      : this.#scenarios.open(market, scenario));
     const running = await RunningMarket.start({
       ...this.#options,
-      definition: market,
-      feed: await openFeed(market, this.#options, this.dayKeys),
+      definition: withSpreads(market, feed.pairs),
+      feed,
       writer: main ? this.#mainWriter : this.sharedWriter(),
       listener: this.desk.listener,
       saveEnded: () => this.#store.setEnded(id),
@@ -259,12 +304,25 @@ export class MarketSupervisor {
     await this.#running.get(market.id)?.release();
     this.#running.delete(market.id);
     this.#ending.delete(market.id);
+    this.#scenarios.ended(market.id);
     await this.#startAgain({ ...market, ended: true });
+  }
+
+  /** Those of a scenario are its base's. */
+  async #pairsOf(definition: MarketDefinition): Promise<readonly Pair[]> {
+    const baseId = definition.scenario?.recipe.base ?? null;
+    const base = baseId === null ? null : await this.#store.find(baseId);
+    const { pool, library } = this.#options;
+    return pairsOf(base ?? definition, new RecordingStore(pool), library);
   }
 
   /** Ends a market at its last prices; only those who are in it still see it. */
   #withdraw(id: string): void {
     this.desk.withdraw(id);
+    this.#endAtLastPrices(id);
+  }
+
+  #endAtLastPrices(id: string): void {
     const host = this.#running.get(id)?.host;
     if (host === undefined || this.#ending.has(id)) return;
     let checksLeft = LAST_PRICES_MS / LAST_PRICES_CHECK_MS;

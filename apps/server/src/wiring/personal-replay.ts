@@ -58,8 +58,9 @@ export class PersonalReplay {
   #played: number;
   #speed: number;
   #ended: boolean;
-  /** Readings of the even clock: when somebody looked, and when something was last asked. */
+  /** Readings of the even clock: when somebody looked, when the controls were used, and when it last had a use for its lock. */
   #seenAt: number;
+  #askedAt: number;
   #usedAt: number;
   /** One thing after another. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -73,6 +74,7 @@ export class PersonalReplay {
     this.#speed = session.speed;
     this.#ended = session.ended;
     this.#seenAt = clock.monotonic();
+    this.#askedAt = this.#seenAt;
     this.#usedAt = this.#seenAt;
   }
 
@@ -111,7 +113,8 @@ export class PersonalReplay {
 
   /** @throws Problem market_ended, jump_backwards */
   async control(asked: SessionControl): Promise<void> {
-    this.#usedAt = this.#options.clock.monotonic();
+    this.#askedAt = this.#options.clock.monotonic();
+    this.#usedAt = this.#askedAt;
     // At once, also when a jump is under way.
     if (asked.action === 'pause') this.#feed?.pause();
     await this.#inTurn(() => this.#carryOut(asked));
@@ -123,9 +126,10 @@ export class PersonalReplay {
     const { clock, isWatched } = this.#options;
     const now = clock.monotonic();
     if (isWatched(this.#marketId, this.ownerId)) this.#seenAt = now;
-    if (this.isPlaying && now - Math.max(this.#seenAt, this.#usedAt) >= UNSEEN_MS) this.#feed?.pause();
-    if (this.isPlaying) this.#usedAt = now;
-    else if (this.isAwake && now - this.#usedAt >= QUIET_MS) {
+    if (this.isPlaying) {
+      if (now - Math.max(this.#seenAt, this.#askedAt) >= UNSEEN_MS) this.#feed?.pause();
+      this.#usedAt = now;
+    } else if (this.isAwake && now - this.#usedAt >= QUIET_MS) {
       this.#usedAt = now;
       this.rest().catch((error: unknown) => this.#report('a replay could not be laid to rest', error));
     }
@@ -220,7 +224,8 @@ export class PersonalReplay {
 
   #statusOf(feed: ReplayFeed): MarketStatus {
     const playback = { ...feed.playback(), playing: false };
-    return { life: this.#ended ? 'ended' : 'running', halt: null, ready: true, now: feed.now(), members: 1, playback };
+    const life = this.#ended ? 'ended' : 'running';
+    return { life, halt: null, ready: true, now: feed.now(), members: 1, playback };
   }
 
   async #letGo(): Promise<void> {

@@ -1,11 +1,12 @@
 import { INTERVAL_SECONDS } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import { CandleBook } from '../engine/candles/book.ts';
+import { VenueBook } from '../engine/candles/venue-book.ts';
 import type { Candles, CandleSpan } from '../engine/candles/ports.ts';
 import type { MarketListener } from '../engine/events.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { MarketHost } from '../engine/market-host.ts';
-import type { Feed } from '../feeds/feed.ts';
+import { isVenueFeed, type Feed } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
@@ -43,21 +44,24 @@ async function startHost(options: RunningMarketOptions, journal: PgJournal): Pro
   const store = new PgCandleStore(pool, definition.id);
   const onFailure = (message: string, error: unknown, details?: string): void =>
     log.error({ err: error, market: definition.id, details }, message);
+  const onError = (error: unknown): void => onFailure('candles could not be stored', error);
+  const venue = isVenueFeed(feed) ? { feed, book: new VenueBook({ feed, store, clock, onError }) } : null;
   const host = new MarketHost({
     ...{ definition, feed, journal, ids, clock, saveEnded, onFailure },
-    candles:
-      replay?.candles ??
-      new CandleBook({
-        ...{ feed, store, clock },
-        onError: (error) => onFailure('candles could not be stored', error),
-      }),
+    candles: venue?.book ?? replay?.candles ?? new CandleBook({ feed, store, clock, onError }),
     candlesUntil: replay?.played ?? endOf(await store.spans()),
+  });
+  venue?.feed.follow({
+    candle: (symbol, candle, isClosed) => venue.book.candle(symbol, candle, isClosed),
+    day: (symbol, day) => venue.book.day(symbol, day),
+    delisted: (symbol) => void host.endPair(symbol),
   });
   host.listen(listener);
   let shownAt = clock.now();
   try {
     await host.start(({ phase, done }) => {
-      if (phase !== 'essential' || clock.now() - shownAt < PROGRESS_EVERY_MS) return;
+      // What is made here beside trading is ready when somebody asks; what is fetched is waited for.
+      if ((phase !== 'essential' && venue === null) || clock.now() - shownAt < PROGRESS_EVERY_MS) return;
       shownAt = clock.now();
       onProgress(`${definition.title}: история цен, ${Math.floor(done * 100)} %`);
     });
@@ -71,10 +75,13 @@ async function startHost(options: RunningMarketOptions, journal: PgJournal): Pro
 /** A market that runs, with what it holds: a feed, timers, and its lock on a connection. */
 export class RunningMarket {
   readonly host: MarketHost;
+  /** Where its prices come from: its past is that of the scenarios over it. */
+  readonly feed: Feed;
   readonly #journal: PgJournal;
 
-  private constructor(host: MarketHost, journal: PgJournal) {
+  private constructor(host: MarketHost, feed: Feed, journal: PgJournal) {
     this.host = host;
+    this.feed = feed;
     this.#journal = journal;
   }
 
@@ -83,7 +90,7 @@ export class RunningMarket {
     const { target, definition, writer, feed } = options;
     const journal = new PgJournal(target, definition.id, writer);
     try {
-      return new RunningMarket(await startHost(options, journal), journal);
+      return new RunningMarket(await startHost(options, journal), feed, journal);
     } catch (error) {
       feed.stop();
       await journal.close();

@@ -181,10 +181,13 @@ export const FREE_COLUMNS: Allowed = {
   'kysely_migration_lock.id': 'one row of the migrator',
   'ledger_accounts.book': 'from a fixed list, by a CHECK that looks at the owner as well',
   'ledger_accounts.market_id': MARKET,
+  'market_ends.market_id': MARKET,
   'market_keys.market_id': MARKET,
-  'markets.label': 'composed of listed symbols and dates, in a form that a CHECK holds for each kind; never changed',
+  'markets.label':
+    'composed of listed symbols, dates and numbers, in a form that a CHECK holds for each kind; never changed',
   'markets.parameters': 'hashes, times, numbers and plain words, by a CHECK for each kind; never changed',
-  'markets.title': 'composed of listed symbols and dates, in a form that a CHECK holds for each kind; never changed',
+  'markets.title':
+    'composed of listed symbols, dates and numbers, in a form that a CHECK holds for each kind; never changed',
   'network_balances.address': 'a sim1 address of network_addresses, or the names "new" and "fees"',
   'network_mempool.network': 'copied from the transaction, where a CHECK lists the networks',
   'network_mempool.to_address': 'copied from the transaction, where a CHECK allows sim1 only',
@@ -200,6 +203,8 @@ export const FREE_COLUMNS: Allowed = {
   'replay_sessions.market_id': MARKET,
   'replay_sessions.symbols':
     'of the recording, which has listed ones only; the server checks before anything is written',
+  'scenarios.market_id': MARKET,
+  'scenarios.recipe': 'numbers, listed pairs and words of the product, in a form that a CHECK holds; never changed',
   'sessions.user_agent': 'what the browser calls itself; shown to the owner of the session alone',
   'throttle_windows.key': 'what is counted: the id of an operator, a network address; answered to nobody',
   'trades.symbol': SYMBOL,

@@ -78,8 +78,30 @@ describe('C2 nobody has a price of their own', () => {
   it('an operator can send nothing that could change one', async () => {
     const fields = requestFields(await describedRoutes()).filter(({ route }) => route.path.startsWith('/api/admin/'));
     expect([...new Set(fields.map(({ name }) => name))].sort()).toEqual([
-      ...['action', 'amount', 'blocked', 'code', 'cursor', 'idempotency-key', 'limit', 'market', 'operator', 'phone'],
-      ...['reason', 'secret', 'status', 'target'],
+      ...[
+        'action',
+        'amount',
+        'blind',
+        'blocked',
+        'code',
+        'cursor',
+        'endAt',
+        'id',
+        'idempotency-key',
+        'limit',
+        'market',
+      ],
+      ...['operator', 'phone', 'reason', 'recipe', 'secret', 'startAt', 'status', 'symbol', 'target'],
+    ]);
+  });
+
+  it('M2 a recipe speaks of pairs, shares and times, and of nobody', async () => {
+    const publishing = (await describedRoutes()).find(({ name }) => name === 'POST /api/admin/scenarios');
+    const names = new Set(namesIn(publishing === undefined ? null : bodyOf(publishing)));
+    expect([...names].sort()).toEqual([
+      ...['afterSeconds', 'base', 'blind', 'direction', 'driftPercent', 'dropPercent', 'endAt', 'factor'],
+      ...['intervalSeconds', 'minutes', 'mode', 'percent', 'recipe', 'recoveryMinutes', 'seconds', 'stages', 'startAt'],
+      ...['stepMaxPercent', 'stepMinPercent', 'symbols', 'type'],
     ]);
   });
 

@@ -121,7 +121,7 @@ describe('C1 C4 M1 words of whoever runs the server', () => {
     const person = new Person(context);
     await person.post('/auth/register', { phone: newPhone(), password: PASSWORD });
     expect((await person.post(`/trading/markets/${id}/enter`)).status).toBe(200);
-    await until(async () => (await context.markets.get(id)?.lastPrices())?.has('LINKUSDT') === true);
+    await until(async () => (await context.markets.get(id)?.lastPrices(['LINKUSDT']))?.has('LINKUSDT') === true);
     const order = { symbol: 'LINKUSDT', type: 'long', amount: '10', leverage: 2 };
     const { body } = await person.post(`/trading/positions?market=${id}`, order);
     expect((await person.delete(`/trading/positions/${String(body['id'])}?market=${id}`)).status).toBe(200);

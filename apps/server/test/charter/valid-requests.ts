@@ -22,6 +22,7 @@ export interface World {
   phone: string;
 }
 
+const SPREAD = { type: 'spread', percent: '1', symbols: null };
 const LONG = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 2 };
 
 /** The id that an answer carries. */
@@ -141,5 +142,12 @@ export const VALID: Readonly<
   'POST /api/admin/user/sign-out': ({ phone }) => ({ body: { phone } }),
   'GET /api/admin/transfers': () => ({ query: { ...page, status: 'pending' } }),
   'GET /api/admin/request-ref/{code}': () => ({ path: { code: 'REQ100000' } }),
+  'POST /api/admin/scenarios/preview': () => ({
+    body: { recipe: { base: 'main', stages: [SPREAD] }, symbol: 'BTCUSDT' },
+  }),
+  'POST /api/admin/scenarios': () => ({
+    body: { recipe: { base: 'main', stages: [SPREAD] }, startAt: 60, endAt: 120, blind: false },
+  }),
+  'POST /api/admin/markets/{id}/end': () => ({ path: { id: 'main' } }),
   'GET /api/admin/audit': ({ phone }) => ({ query: { ...page, action: 'userViewed', operator: phone, target: phone } }),
 };

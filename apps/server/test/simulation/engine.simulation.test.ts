@@ -19,6 +19,8 @@ const EVENTS = [
   'order cancelled',
   'crash',
   'restart',
+  'account read',
+  'account kept back',
   'step',
   'internal',
   'failures',

@@ -75,6 +75,13 @@ export class MemoryStore {
     for (const { id } of ids) if (id > this.lastId) this.lastId = id;
   }
 
+  /** What an account has open, by id. */
+  openOf(accountId: bigint): { positions: PositionState[]; orders: OrderState[] } {
+    const own = <T extends { id: bigint; accountId: bigint }>(all: Map<bigint, T>): T[] =>
+      [...all.values()].filter((each) => each.accountId === accountId).sort((a, b) => (a.id < b.id ? -1 : 1));
+    return { positions: own(this.positions), orders: own(this.orders) };
+  }
+
   snapshot(): MarketSnapshot {
     return {
       accounts: [...this.accounts.values()],
@@ -98,6 +105,10 @@ export class MemoryJournal implements Journal {
     this.#store = store;
     this.#weather = weather;
     this.#witness = witness;
+  }
+
+  get isHeld(): boolean {
+    return !this.#dead;
   }
 
   async append(batch: Batch): Promise<void> {

@@ -61,7 +61,9 @@ export class World {
     await this.#boot();
     for (let n = 0; n < this.#profile.actions && this.#auditor.violations.length === 0; n++) {
       await this.#act(this.#workload.next(this.#host.status().now));
+      this.#readAccounts();
       await turns(TURNS);
+      this.#readAccounts();
     }
     if (this.#auditor.violations.length === 0) await this.#finish();
     const counts = { ...this.#counts };
@@ -94,6 +96,16 @@ export class World {
       case 'restart':
         await this.#restart();
         break;
+    }
+  }
+
+  /** What the market says of an account is what is written down, or nothing (rule L7). */
+  #readAccounts(): void {
+    for (const [id, account] of this.#store.accounts) {
+      const said = this.#host.account(id);
+      this.#count(said === null ? 'account kept back' : 'account read');
+      if (said === null || textOf(said) === textOf({ account, ...this.#store.openOf(id) })) continue;
+      this.#auditor.violations.push(`L7: account ${id} is said to be ${textOf(said)}`);
     }
   }
 
@@ -243,10 +255,12 @@ export class World {
   }
 
   #record(kind: string, value: unknown): void {
-    const text = JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
-    this.#hash.update(`${kind} ${text}\n`);
+    this.#hash.update(`${kind} ${textOf(value)}\n`);
   }
 }
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
 
 async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await Promise.resolve();

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { errorsOf, type ErrorBody } from '@plecho/contract';
+import { errorsOf, type Endpoint, type ErrorBody } from '@plecho/contract';
 import { afterEach, expect } from 'vitest';
+import * as z from 'zod';
 import { Connections } from '../../src/api/connections.ts';
 import { describedAs } from '../../src/api/described.ts';
 import { createApp, type AppOptions } from '../../src/app.ts';
@@ -36,12 +37,21 @@ export const appOptions = (given: Partial<AppOptions> = {}): AppOptions => ({
   ...given,
 });
 
-/** Refusals that nobody would expect who has read the description of the API. */
+/** What nobody would expect who has read the description of the API. */
 const undescribed: string[] = [];
 afterEach(() => expect(undescribed.splice(0)).toEqual([]));
 
-/** Fails every test in which an answer has a code that is not among the errors of its endpoint. */
-export function expectDescribedErrors(app: Server): void {
+/** Fails every test in which an answer is not as its endpoint describes it, or has a code that is not among its errors. */
+export function expectDescribedAnswers(app: Server): void {
+  app.addHook('preSerialization', (request, reply, payload, done) => {
+    const { url } = request.routeOptions;
+    const address = url === undefined || reply.statusCode >= 400 ? null : describedAs(request.method, url);
+    if (address !== null && 'answer' in address) {
+      const { error } = z.safeParse((address as Endpoint).answer, payload);
+      if (error !== undefined) undescribed.push(`${request.method} ${url}: ${z.prettifyError(error)}`);
+    }
+    done(null, payload);
+  });
   app.addHook('onSend', (request, reply, payload, done) => {
     const { url } = request.routeOptions;
     if (url !== undefined && reply.statusCode >= 400 && typeof payload === 'string') {
@@ -68,7 +78,7 @@ export async function listeningApp(
   const sessions = createSessions(store, systemClock, () => undefined);
   const given = { sessions, clock: systemClock, version: '0', ...services } as Services;
   const app = await createApp(given, appOptions(options));
-  expectDescribedErrors(app);
+  expectDescribedAnswers(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { app, port, cookie: `plecho=${await sessions.begin(1n, '')}` };

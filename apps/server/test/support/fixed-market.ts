@@ -1,5 +1,5 @@
 import { DEFAULT_RULES, parsePrice, type Candle, type Interval, type Pair, type Price } from '@plecho/domain';
-import type { PriceRecord } from '../../src/commands/batch.ts';
+import type { AccountView, PriceRecord } from '../../src/commands/batch.ts';
 import type { MoveCounts } from '../../src/engine/candles/ports.ts';
 import type { MarketDefinition } from '../../src/engine/market-definition.ts';
 import type { MarketPort, MarketStatus, Quotes } from '../../src/engine/market-port.ts';
@@ -64,6 +64,10 @@ export class FixedMarket implements MarketPort {
     const quotes = { status: this.#status(), tickers };
     await this.reading;
     return quotes;
+  }
+
+  account(): Promise<AccountView | null> {
+    return Promise.resolve(null);
   }
 
   lastPrices(): Promise<ReadonlyMap<string, PriceRecord>> {

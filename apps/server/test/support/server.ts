@@ -4,7 +4,7 @@ import { createContext, DEFAULT_LIMITS, type Context, type Limits } from '../../
 import { systemClock, type Clock } from '../../src/lib/clock.ts';
 import { createLogger, type Logger } from '../../src/lib/logger.ts';
 import type { TestDatabase } from '../harness/database.ts';
-import { expectDescribedErrors } from './app.ts';
+import { expectDescribedAnswers } from './app.ts';
 import { TestFeed } from './test-feed.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -114,7 +114,7 @@ export function useServer(
       trustProxy: ['10.0.0.0/8'],
       createFeed: () => Promise.resolve(feed),
     });
-    expectDescribedErrors(context.app);
+    expectDescribedAnswers(context.app);
   });
   beforeEach(() => {
     feed.tick('BTCUSDT', '100');

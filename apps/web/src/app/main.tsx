@@ -20,4 +20,8 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
-keepShell();
+// Its many files are no rivals of those that the first screen waits for.
+const stopWaiting = router.subscribe('onRendered', () => {
+  stopWaiting();
+  keepShell();
+});

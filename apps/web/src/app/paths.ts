@@ -25,6 +25,8 @@ export const paths = {
   history: (market?: string, filters: HistoryQuery = {}) => withQuery('/history', { market, ...filters }),
   receipt: (tradeId: string, market?: string) => withQuery(`/history/${tradeId}`, { market }),
   markets: (market?: string) => withQuery('/markets', { market }),
+  /** The page of the market `id`; `market` is the selected one. */
+  marketPage: (id: string, market?: string) => withQuery(`/markets/${id}`, { market }),
   account: (market?: string) => withQuery('/account', { market }),
   safety: () => '/safety',
   help: (section?: string) => (section === undefined ? '/help' : `/help#${section}`),

@@ -116,6 +116,12 @@ const markets = createRoute({
   staticData: { title: 'Рынки', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/markets/markets-page.tsx'), 'MarketsPage'),
 });
+const marketPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/markets/$marketId',
+  staticData: { title: 'Рынок', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/markets/market-page.tsx'), 'MarketPage'),
+});
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
@@ -209,6 +215,7 @@ const routeTree = root.addChildren([
     history,
     receipt,
     markets,
+    marketPage,
     account,
     deposit,
     withdraw,

@@ -1,4 +1,5 @@
 import { divide, parseDecimal, type Price, type Side, type Usdt, PRICE_DECIMALS, USDT_DECIMALS } from '@plecho/domain';
+import { onDemand } from './on-demand.ts';
 
 /*
  * The rule of rounding, so that no two figures on a screen contradict each other:
@@ -170,14 +171,8 @@ export function formatVolume(value: Usdt | string | null | undefined): string {
 const validSeconds = (seconds: number | null | undefined): seconds is number =>
   typeof seconds === 'number' && Number.isFinite(seconds);
 
-/** Makes it when it is first asked for: the Intl classes read their tables, which takes a phone long. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
 const inRussian = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
-  once(() => new Intl.DateTimeFormat('ru-RU', options));
+  onDemand(() => new Intl.DateTimeFormat('ru-RU', options));
 
 const dateTime = inRussian({
   day: '2-digit',
@@ -237,7 +232,7 @@ export function formatDuration(seconds: number): string {
   return parts.length === 0 ? `0${NBSP}с` : parts.slice(0, 2).join(' ');
 }
 
-const cardinal = once(() => new Intl.PluralRules('ru'));
+const cardinal = onDemand(() => new Intl.PluralRules('ru'));
 
 /** The form of a Russian noun that goes with `n`: plural(2, 'позиция', 'позиции', 'позиций'). */
 export function plural(n: number, one: string, few: string, many: string): string {

@@ -4,6 +4,7 @@ import { useLive } from './context.tsx';
 import { accountTotals, openPnl, positionFigures, type AccountTotals, type PositionFigures } from './figures.ts';
 import type { AccountState } from './account-store.ts';
 import type { LiveMarket } from './live-market.ts';
+import { exitQuote } from './ticker-store.ts';
 import { useTicker } from './tickers.ts';
 
 export type { AccountState, Balances } from './account-store.ts';
@@ -15,10 +16,10 @@ export function useAccount(): AccountState {
   return useSyncExternalStore(account.listen, account.get);
 }
 
-/** What an open position is worth at the newest price of its pair. */
+/** What an open position is worth if it were closed now. */
 export function usePositionFigures(position: PositionState): PositionFigures {
   const ticker = useTicker(position.symbol);
-  return positionFigures(position, ticker?.last);
+  return positionFigures(position, ticker === undefined ? undefined : exitQuote(ticker, position.type));
 }
 
 /** Remembers the last totals, so that they keep their identity while nothing changes. */
@@ -27,7 +28,7 @@ function totalsOf({ account, tickers }: LiveMarket): () => AccountTotals {
   let totals: AccountTotals | null = null;
   return () => {
     const state = account.get();
-    const pnl = openPnl(state.positions, (symbol) => tickers.get(symbol)?.last);
+    const pnl = openPnl(state.positions, (symbol) => tickers.get(symbol));
     if (totals === null || from !== state || totals.pnl !== pnl) totals = accountTotals(state.balances, pnl);
     from = state;
     return totals;

@@ -62,6 +62,12 @@ describe('accountTotals', () => {
 });
 
 it('the PnL of all positions counts one without a price as nothing', () => {
-  const prices: Record<string, Price> = { BTCUSDT: price('51000') };
+  const prices: Record<string, { ask: Price; bid: Price }> = { BTCUSDT: { ask: price('51000'), bid: price('51000') } };
   expect(openPnl([position('long'), position('short', 'XUSDT')], (symbol) => prices[symbol])).toBe(usdt('20'));
+});
+
+it('E10 a position is worth what closing it would bring: a long sells, a short buys', () => {
+  const wide = (): { ask: Price; bid: Price } => ({ ask: price('50500'), bid: price('49500') });
+  expect(openPnl([position('long')], wide)).toBe(usdt('-10'));
+  expect(openPnl([position('short')], wide)).toBe(usdt('-10'));
 });

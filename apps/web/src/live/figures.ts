@@ -11,6 +11,7 @@ import {
   type Usdt,
 } from '@plecho/domain';
 import type { Balances } from './account-store.ts';
+import { exitQuote, type LiveTicker } from './ticker-store.ts';
 
 interface ParsedPosition extends Exposure {
   margin: Usdt;
@@ -64,5 +65,13 @@ export function accountTotals(balances: Balances, pnl: Usdt): AccountTotals {
 }
 
 /** PnL of all positions; one without a price counts as zero. */
-export const openPnl = (positions: readonly PositionState[], priceOf: (symbol: string) => Price | undefined): Usdt =>
-  positions.reduce((sum, position) => sum + (positionFigures(position, priceOf(position.symbol)).pnl ?? 0n), 0n);
+export function openPnl(
+  positions: readonly PositionState[],
+  quotesOf: (symbol: string) => Pick<LiveTicker, 'ask' | 'bid'> | undefined,
+): Usdt {
+  return positions.reduce((sum, position) => {
+    const quotes = quotesOf(position.symbol);
+    const price = quotes === undefined ? undefined : exitQuote(quotes, position.type);
+    return sum + (positionFigures(position, price).pnl ?? 0n);
+  }, 0n);
+}

@@ -5,6 +5,8 @@ export { refreshStream, tickersSequence, useConnection, type Connection } from '
 export { LiveProvider } from './context.tsx';
 export { useLiveOperation, usePayments, type PaymentsState } from './payments.tsx';
 export {
+  entryQuote,
+  exitQuote,
   useMarketNow,
   useMarketState,
   usePair,

@@ -1,7 +1,7 @@
 import type { TickerRow, TickersData } from '@plecho/contract';
 import { parsePrice } from '@plecho/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { COALESCE_MS, TickerStore } from './ticker-store.ts';
+import { COALESCE_MS, entryQuote, exitQuote, TickerStore } from './ticker-store.ts';
 
 const row = (symbol: string, last: string, timeMs = 1): TickerRow => [
   symbol,
@@ -35,7 +35,7 @@ describe('TickerStore', () => {
     store.snapshot(data(row('BTCUSDT', '100.5', 77)));
     expect(store.get('BTCUSDT')).toEqual({
       symbol: 'BTCUSDT',
-      last: parsePrice('100.5'),
+      ...{ last: parsePrice('100.5'), ask: parsePrice('100.5'), bid: parsePrice('100.5') },
       change24hBp: -182n,
       priceChange24h: parsePrice('-10'),
       high24h: parsePrice('110'),
@@ -93,21 +93,29 @@ describe('TickerStore', () => {
     expect(store.list()).toEqual([]);
   });
 
+  const pair = {
+    ...{ symbol: 'BTCUSDT', baseAsset: 'BTC', quoteAsset: 'USDT' as const, lastPrice: '50' },
+    ...{ change24h: '0', priceChange24h: '0', volume24h: '0', high24h: null, low24h: null },
+    ...{ priceDecimals: 2, spreadPercent: '0', priceTime: 5 },
+  };
+
+  it('E10 knows what buys pay and sells get, whichever comes first: the spread or the stream', () => {
+    const spread = { ...pair, spreadPercent: '2' };
+    const quotes = { ask: 6_060_000_000n, bid: 5_940_000_000n };
+    store.snapshot(data(row('BTCUSDT', '60'), row('ETHUSDT', '7')));
+    store.seed([spread]);
+    expect(store.get('BTCUSDT')).toMatchObject(quotes);
+    expect(store.get('ETHUSDT')).toMatchObject({ ask: parsePrice('7'), bid: parsePrice('7') });
+    store = new TickerStore();
+    store.seed([spread]);
+    store.snapshot(data(row('BTCUSDT', '60')));
+    expect(store.get('BTCUSDT')).toMatchObject(quotes);
+    const ticker = store.get('BTCUSDT') ?? quotes;
+    expect([entryQuote(ticker, 'long'), exitQuote(ticker, 'long')]).toEqual([quotes.ask, quotes.bid]);
+    expect([entryQuote(ticker, 'short'), exitQuote(ticker, 'short')]).toEqual([quotes.bid, quotes.ask]);
+  });
+
   it('uses prices of a request only until the stream has its own', () => {
-    const pair = {
-      symbol: 'BTCUSDT',
-      baseAsset: 'BTC',
-      quoteAsset: 'USDT' as const,
-      lastPrice: '50',
-      change24h: '0',
-      priceChange24h: '0',
-      volume24h: '0',
-      high24h: null,
-      low24h: null,
-      priceDecimals: 2,
-      spreadPercent: '0',
-      priceTime: 5,
-    };
     store.seed([pair]);
     expect(store.get('BTCUSDT')?.last).toBe(parsePrice('50'));
     store.snapshot(data(row('BTCUSDT', '60')));

@@ -1,10 +1,23 @@
 import type { Pair, TickerRow, TickersData } from '@plecho/contract';
-import { parseDecimal, parsePrice, parseUsdt, type Price, type Usdt } from '@plecho/domain';
+import {
+  askOf,
+  bidOf,
+  parseDecimal,
+  parsePrice,
+  parseUsdt,
+  type Ppm,
+  type Price,
+  type Side,
+  type Usdt,
+} from '@plecho/domain';
 import { Emitter } from '@/lib/emitter.ts';
 
 export interface LiveTicker {
   symbol: string;
   last: Price;
+  /** What buys pay and what sells get: `last` itself, but for pairs with a spread. */
+  ask: Price;
+  bid: Price;
   /** Hundredths of a percent. */
   change24hBp: bigint;
   /** May be negative. */
@@ -16,16 +29,25 @@ export interface LiveTicker {
   timeMs: number;
 }
 
+type Quotes = Pick<LiveTicker, 'ask' | 'bid'>;
+
+/** What a position of this side opens at: a long buys. */
+export const entryQuote = ({ ask, bid }: Quotes, side: Side): Price => (side === 'long' ? ask : bid);
+/** What it closes at: a long sells. */
+export const exitQuote = ({ ask, bid }: Quotes, side: Side): Price => (side === 'long' ? bid : ask);
+
 /** Ticks of this long are shown together: nobody reads faster. */
 export const COALESCE_MS = 100;
 
-function toTicker(row: TickerRow): LiveTicker | null {
+function toTicker(row: TickerRow, spread: Ppm): LiveTicker | null {
   const [symbol, lastText, change, priceChange, high, low, volume, timeMs] = row;
   const last = parsePrice(lastText);
   if (last === null || last <= 0n) return null;
   return {
     symbol,
     last,
+    ask: askOf(last, spread),
+    bid: bidOf(last, spread),
     change24hBp: parseDecimal(change, 2) ?? 0n,
     priceChange24h: parsePrice(priceChange) ?? 0n,
     high24h: parsePrice(high) ?? last,
@@ -54,6 +76,8 @@ function rowOf(pair: Pair): TickerRow | null {
 /** The newest ticker of every pair of a market, with a subscription for each of them. */
 export class TickerStore {
   #tickers = new Map<string, LiveTicker>();
+  /** By symbol, of the pairs that have one; a market's never change. */
+  #spreads = new Map<string, Ppm>();
   /** Rows not shown yet; null after a snapshot that replaces everything. */
   #pending = new Map<string, TickerRow>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +101,12 @@ export class TickerStore {
 
   /** Prices as a request gave them, until the stream has its own. */
   seed(pairs: readonly Pair[]): void {
-    if (this.#hasSnapshot) return;
+    const spreads = pairs.map(({ symbol, spreadPercent }) => [symbol, parseDecimal(spreadPercent, 4) ?? 0n] as const);
+    this.#spreads = new Map(spreads.filter(([, spread]) => spread > 0n));
+    if (this.#hasSnapshot) {
+      this.#requote();
+      return;
+    }
     this.#replace(pairs.map(rowOf).filter((row) => row !== null));
   }
 
@@ -107,8 +136,18 @@ export class TickerStore {
     this.#tell(new Set([...before.keys(), ...this.#tickers.keys()]));
   }
 
+  /** The stream was faster than the request that knows the spreads. */
+  #requote(): void {
+    for (const [symbol, spread] of this.#spreads) {
+      const ticker = this.#tickers.get(symbol);
+      if (ticker === undefined) continue;
+      this.#tickers.set(symbol, { ...ticker, ask: askOf(ticker.last, spread), bid: bidOf(ticker.last, spread) });
+    }
+    this.#tell(this.#spreads.keys());
+  }
+
   #put(row: TickerRow): void {
-    const ticker = toTicker(row);
+    const ticker = toTicker(row, this.#spreads.get(row[0]) ?? 0n);
     if (ticker !== null) this.#tickers.set(ticker.symbol, ticker);
   }
 

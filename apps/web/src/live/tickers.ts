@@ -6,7 +6,7 @@ import { everySecond } from './every-second.ts';
 import type { LiveTicker } from './ticker-store.ts';
 import type { MarketState } from './market-state.ts';
 
-export type { LiveTicker } from './ticker-store.ts';
+export { entryQuote, exitQuote, type LiveTicker } from './ticker-store.ts';
 
 /** The newest ticker of a pair; undefined before its first price. */
 export function useTicker(symbol: string): LiveTicker | undefined {

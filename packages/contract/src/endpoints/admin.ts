@@ -190,6 +190,7 @@ export const health = endpoint({
           label: 'Синтетический рынок',
           priceAgeMs: 250,
           halt: null,
+          problem: null,
           ticks: 14_400,
           rejected: { jump: 1 },
         },

@@ -82,7 +82,7 @@ export const upload = endpoint({
   path: '/api/admin/datasets',
   access: 'steppedUp',
   description:
-    'Imports one file of one-minute klines in Binance’s public-data format: CSV, gzip or zip, sent as it is (`application/octet-stream`).',
+    'Imports one file of one-minute candles in Binance’s public-data format: CSV, gzip or zip, sent as it is (`application/octet-stream`).',
   bytes: true,
   query: uploadQuery,
   answer: datasetReport,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idempotencyHeaders } from '../common.ts';
+import { idempotencyHeaders, marketId } from '../common.ts';
 import {
   marketEnd,
   operatedMarketList,
@@ -48,6 +48,7 @@ export const preview = endpoint({
     body: { recipe: RECIPE, symbol: 'BTCUSDT' },
     answer: {
       label: 'Сценарий: спред 1 %',
+      market: 'main',
       symbol: 'BTCUSDT',
       startAt: CANDLE.time,
       before: [CANDLE],
@@ -77,7 +78,7 @@ export const end = endpoint({
   path: '/api/admin/markets/:id/end',
   access: 'steppedUp',
   description: 'Ends a scenario at its last prices; a second time changes nothing.',
-  params: z.strictObject({ id: z.string() }),
+  params: z.strictObject({ id: marketId }),
   answer: marketEnd,
   errors: ['unknown_market', 'market_ended', 'market_not_endable'],
   example: { params: { id: 'scenario-7' }, answer: { id: 'scenario-7', ending: true } },

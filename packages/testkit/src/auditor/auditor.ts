@@ -1,6 +1,7 @@
 import { BatchAudit, type Report } from './batch-audit.ts';
 import { emptyBooks, plain, type Books } from './books.ts';
 import { dueReason, mustFill } from './formulas.ts';
+import { entryAt, exitAt } from './quotes.ts';
 import { LedgerModel } from './ledger-model.ts';
 import { MoneyAudit } from './money-audit.ts';
 import type {
@@ -180,12 +181,14 @@ export class Auditor {
       const record = this.#pending.shift() as SeenRecord;
       for (const position of this.books.positions.values()) {
         if (position.due !== null || position.state.symbol !== record.symbol) continue;
-        const reason = dueReason(position.state, record.price, rules);
-        if (reason !== null) position.due = { record, reason };
+        const exit = exitAt(record, position.state.side, rules);
+        const reason = dueReason(position.state, exit.price, rules);
+        if (reason !== null) position.due = { record: exit, reason };
       }
       for (const order of this.books.orders.values()) {
         if (order.due !== null || order.state.symbol !== record.symbol) continue;
-        if (mustFill(order.state, record.price)) order.due = { record, reason: 'fill' };
+        const entry = entryAt(record, order.state.side, rules);
+        if (mustFill(order.state, entry.price)) order.due = { record: entry, reason: 'fill' };
       }
     }
   }

@@ -20,6 +20,7 @@ import type {
   SeenTrade,
 } from './observations.ts';
 import type { PriceModel } from './price-model.ts';
+import { entryAt, exitAt } from './quotes.ts';
 
 export type Report = (rule: string, message: string) => void;
 
@@ -149,11 +150,14 @@ export class BatchAudit {
       }
     } else {
       const newest = this.#prices.newestUpTo(symbol, stamp.seq);
-      if (!sameRecord(newest, entryRecord)) this.#report('E4', `position ${id} did not use the newest price`);
-      if (stamp.now - entryRecord.time > this.#options.rules.staleAfterMs) {
+      const { rules } = this.#options;
+      const entry = newest === null ? null : entryAt(newest, position.side, rules);
+      if (!sameRecord(entry, entryRecord)) this.#report('E4', `position ${id} did not use the newest price`);
+      if (stamp.now - entryRecord.time > rules.staleAfterMs) {
         this.#report('E4', `position ${id} was opened at a stale price`);
       }
-      if (!levelsInPlace(position.side, entryRecord.price, position.takeProfit, position.stopLoss)) {
+      const exit = newest === null ? entryRecord : exitAt(newest, position.side, rules);
+      if (!levelsInPlace(position.side, exit.price, position.takeProfit, position.stopLoss)) {
         this.#report('E2', `position ${id} was opened with triggers on the wrong side`);
       }
       if (!stopHasTurn(position.side, position.stopLoss, position.liquidationPrice)) {
@@ -182,7 +186,9 @@ export class BatchAudit {
       this.#report('E2', `order ${order.id} has triggers on the wrong side`);
     }
     const newest = this.#prices.newestUpTo(order.symbol, stamp.seq);
-    const liquidation = newest === null ? null : liquidationOfOrder(order, newest.price, this.#options.rules);
+    const { rules } = this.#options;
+    const entry = newest === null ? null : entryAt(newest, order.side, rules);
+    const liquidation = entry === null ? null : liquidationOfOrder(order, entry.price, rules);
     if (!stopHasTurn(order.side, order.stopLoss, liquidation)) {
       this.#report('E2', `order ${order.id} has a stop loss beyond its liquidation`);
     }
@@ -224,7 +230,9 @@ export class BatchAudit {
 
   /** Every price from entry to exit counts; of what was before this process nothing is claimed to be known tick by tick. */
   #checkExtremes({ id, extremes, exitRecord }: SeenTrade, { side, symbol, entryRecord }: SeenPosition): void {
-    const lived = this.#prices.between(symbol, entryRecord.seq, exitRecord.seq);
+    const lived = this.#prices
+      .between(symbol, entryRecord.seq, exitRecord.seq)
+      .map((price) => exitAt({ ...entryRecord, price }, side, this.#options.rules).price);
     const isKnown = this.#prices.bySeq(symbol, entryRecord.seq) !== null;
     if (extremes === null && !isKnown) return;
     const prices = [entryRecord.price, exitRecord.price, ...lived];
@@ -251,7 +259,8 @@ export class BatchAudit {
       if (trade.margin !== state.margin) this.#report('E2', `${about} in part`);
       return;
     }
-    const newest = this.#prices.newestUpTo(state.symbol, stamp.seq);
+    const price = this.#prices.newestUpTo(state.symbol, stamp.seq);
+    const newest = price === null ? null : exitAt(price, state.side, this.#options.rules);
     if (trade.reason === 'user') {
       if (!sameRecord(trade.exitRecord, newest)) this.#report('E4', `${about} not at the newest price`);
       if (stamp.now - trade.exitRecord.time > this.#options.rules.staleAfterMs)
@@ -278,7 +287,8 @@ export class BatchAudit {
       this.#report('E3', `position ${position.id} became ${plain(position)} from ${plain(state)}`);
     }
     const moved = takeProfit !== state.takeProfit || stopLoss !== state.stopLoss;
-    const newest = this.#prices.newestUpTo(position.symbol, stamp.seq);
+    const price = this.#prices.newestUpTo(position.symbol, stamp.seq);
+    const newest = price === null ? null : exitAt(price, position.side, this.#options.rules);
     if (
       moved &&
       !shrunk &&

@@ -1,5 +1,6 @@
 import { ratio } from '../rational.ts';
 import type { SeenRecord, SeenRules, SeenTick } from './observations.ts';
+import { numbersOf } from './quotes.ts';
 
 interface Arrival {
   record: SeenRecord;
@@ -48,7 +49,7 @@ export class PriceModel {
     if (last !== undefined && (time < last.time || (time === last.time && price === last.price))) return null;
     const reference = last?.price ?? known.reference;
     if (reference !== null && !this.#near(price, reference) && !this.#confirmed(known, price, time)) return null;
-    this.#seq += 1n;
+    this.#seq += numbersOf(this.#rules);
     const record = { seq: this.#seq, symbol, price, time };
     known.arrivals.push({ record, at: now });
     known.refused = [];
@@ -65,9 +66,14 @@ export class PriceModel {
     return arrivals.findLast(({ record }) => record.seq <= seq)?.record ?? null;
   }
 
-  /** The record with this number, if this process has given it out. */
+  /** The record with this number, or with one of its quotes', if this process has given it out. */
   bySeq(symbol: string, seq: bigint): SeenRecord | null {
-    return this.#symbols.get(symbol)?.arrivals.find(({ record }) => record.seq === seq)?.record ?? null;
+    return (
+      this.#symbols
+        .get(symbol)
+        ?.arrivals.findLast(({ record }) => record.seq <= seq && seq < record.seq + numbersOf(this.#rules))?.record ??
+      null
+    );
   }
 
   /** The lowest and the highest price of a symbol that this process has seen; 0 if none. */

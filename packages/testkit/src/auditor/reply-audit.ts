@@ -4,6 +4,7 @@ import { coinsWorth, dueReason, levelsInPlace, mustFill, openFee, stopHasTurn } 
 import { WITHDRAWAL_MINIMUMS, type MoneyAudit } from './money-audit.ts';
 import type { SeenBatch, SeenCommand, SeenOutcome, SeenRecord, SeenRules } from './observations.ts';
 import type { PriceModel } from './price-model.ts';
+import { entryAt, exitAt } from './quotes.ts';
 
 /** A command that waits for its reply. */
 export interface Asked {
@@ -286,11 +287,15 @@ export class ReplyAudit {
       const position = this.#books.positions.get(command.positionId);
       if (position === undefined || position.due !== null) return true;
       const { state } = position;
-      return pending.some((r) => r.symbol === state.symbol && dueReason(state, r.price, this.#rules) !== null);
+      return pending.some(
+        (r) =>
+          r.symbol === state.symbol && dueReason(state, exitAt(r, state.side, this.#rules).price, this.#rules) !== null,
+      );
     }
     const order = this.#books.orders.get(command.orderId ?? 0n);
     if (order === undefined || order.due !== null) return true;
-    return pending.some((r) => r.symbol === order.state.symbol && mustFill(order.state, r.price));
+    const { state } = order;
+    return pending.some((r) => r.symbol === state.symbol && mustFill(state, entryAt(r, state.side, this.#rules).price));
   }
 
   #isLevelWrong(command: SeenCommand, code: string): boolean {

@@ -11,7 +11,8 @@ import { viewOf } from '../trading/view.ts';
 export function accountRoutes(app: Server, services: Services): void {
   handle(app, api.account.balance, async (request) => {
     const market = marketOf(services, request.query.market);
-    return toWireBalance(market.id, await viewOf(services, request, market), await market.lastPrices());
+    const view = await viewOf(services, request, market);
+    return toWireBalance(market.id, view, await market.lastPrices(view.positions.map(({ symbol }) => symbol)));
   });
 
   handle(app, api.account.log, async (request) => {

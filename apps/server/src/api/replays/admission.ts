@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Server, type Services } from '../server.ts';
+import type { Server, Services } from '../server.ts';
 
 /** Every place in which a request to the routes names a market. */
 function marketsOf({ query, params, body, routeOptions }: FastifyRequest): unknown[] {

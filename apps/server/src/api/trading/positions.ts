@@ -11,7 +11,7 @@ export function positionRoutes(app: Server, services: Services): void {
   handle(app, api.positions.list, async (request) => {
     const market = marketOf(services, request.query.market);
     const { positions } = await viewOf(services, request, market);
-    const prices = await market.lastPrices();
+    const prices = await market.lastPrices(positions.map(({ symbol }) => symbol));
     const items = positions.map((position) =>
       toWirePosition(market.id, position, prices.get(position.symbol)?.price ?? null),
     );

@@ -12,7 +12,7 @@ import type { Feed } from '../../feeds/feed.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { CandleWriter } from './candle-writer.ts';
 import { HistoryFiller, joinMinutes } from './history-filler.ts';
-import { MOVE_DAYS, countMoves } from './move-frequency.ts';
+import { MoveFrequencies } from './move-frequency.ts';
 import { PairCandles } from './pair-candles.ts';
 import type { BackfillProgress, CandleStore, Candles, DayStats, MoveCounts } from './ports.ts';
 import { deleteOld, packOld } from './retention.ts';
@@ -68,7 +68,9 @@ export class CandleBook implements Candles {
   /** Market time of the newest tick of any pair, ms. */
   #newest = 0;
   #sweepAt = 0;
-  readonly #moves = new Map<string, { hour: number; maintenance: Ppm; counts: Promise<MoveCounts> }>();
+  readonly #moves = new MoveFrequencies((symbol, interval, limit, before) =>
+    this.series(symbol, interval, limit, before),
+  );
   #filler: HistoryFiller | null = null;
   /** Pairs whose history somebody asked for and that is not stored yet, and those whose history is. */
   readonly #asked = new Set<string>();
@@ -100,11 +102,11 @@ export class CandleBook implements Candles {
     this.#background = this.#runBackground((done) => onProgress({ phase: 'rest', done }));
   }
 
-  tick(symbol: string, price: Price, time: number, volume: Usdt): void {
+  tick(symbol: string, price: Price, time: number, volume: Usdt, spread?: Ppm): void {
     const pair = this.#pairs.get(symbol);
     if (pair === undefined) return;
     if (time - this.#newest > SILENCE_MS) for (const each of this.#pairs.values()) each.missedTicks(time);
-    pair.tick(price, time, volume);
+    pair.tick(price, time, volume, spread);
     if (time > this.#newest) this.#newest = time;
     if (time >= this.#sweepAt) this.#sweep(candleTime(time - GRACE_MS, '1m'));
   }
@@ -135,18 +137,7 @@ export class CandleBook implements Candles {
   }
 
   moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts> {
-    const hour = candleTime(this.#newest, '1h');
-    const known = this.#moves.get(symbol);
-    if (known !== undefined && known.hour === hour && known.maintenance === maintenance) return known.counts;
-    const counts = this.series(symbol, '1h', MOVE_DAYS * 24, hour).then((hours) =>
-      countMoves(
-        hours.filter(({ time }) => time >= hour - MOVE_DAYS * DAY),
-        maintenance,
-      ),
-    );
-    this.#moves.set(symbol, { hour, maintenance, counts });
-    counts.catch(() => this.#moves.delete(symbol));
-    return counts;
+    return this.#moves.of(symbol, maintenance, this.#newest);
   }
 
   async end(): Promise<void> {

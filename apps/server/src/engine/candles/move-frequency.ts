@@ -1,8 +1,9 @@
-import { type Candle, type Ppm, type Price, liquidationPrice } from '@plecho/domain';
+import { type Candle, type Interval, type Ppm, type Price, candleTime, liquidationPrice } from '@plecho/domain';
 import type { MoveCounts } from './ports.ts';
 
 export const MOVE_WINDOW_HOURS = 24;
 export const MOVE_DAYS = 30;
+const DAY = 86_400;
 const HOUR = 3600;
 const LEVERAGES = Array.from({ length: 10 }, (_, index) => index + 1);
 
@@ -45,4 +46,32 @@ function extremes(hours: readonly Candle[], from: number, windowEnd: number): { 
     if (hour.high > high) high = hour.high;
   }
   return { low, high };
+}
+
+type Series = (symbol: string, interval: Interval, limit: number, before: number) => Promise<Candle[]>;
+
+/** The counts of each pair from the hourly candles of the last 30 days, remembered until the next hour. */
+export class MoveFrequencies {
+  readonly #series: Series;
+  readonly #known = new Map<string, { hour: number; maintenance: Ppm; counts: Promise<MoveCounts> }>();
+
+  constructor(series: Series) {
+    this.#series = series;
+  }
+
+  /** @param now market time, ms */
+  of(symbol: string, maintenance: Ppm, now: number): Promise<MoveCounts> {
+    const hour = candleTime(now, '1h');
+    const known = this.#known.get(symbol);
+    if (known !== undefined && known.hour === hour && known.maintenance === maintenance) return known.counts;
+    const counts = this.#series(symbol, '1h', MOVE_DAYS * 24, hour).then((hours) =>
+      countMoves(
+        hours.filter(({ time }) => time >= hour - MOVE_DAYS * DAY),
+        maintenance,
+      ),
+    );
+    this.#known.set(symbol, { hour, maintenance, counts });
+    counts.catch(() => this.#known.delete(symbol));
+    return counts;
+  }
 }

@@ -2,8 +2,11 @@ import {
   type Candle,
   INTERVAL_SECONDS,
   type Interval,
+  type Ppm,
   type Price,
   type Usdt,
+  askOf,
+  bidOf,
   candleTime,
   mergeCandles,
 } from '@plecho/domain';
@@ -53,18 +56,19 @@ export class PairCandles {
     this.#from = now;
   }
 
-  /** @param time milliseconds */
-  tick(price: Price, time: number, volume: Usdt): void {
+  /** @param time milliseconds @param spread highs and lows are widened by half of it */
+  tick(price: Price, time: number, volume: Usdt, spread: Ppm = 0n): void {
     // A tick of a minute that is closed already counts for the next one: late is better than lost.
     const opens = Math.max(candleTime(time, '1m'), this.#from);
     if (this.#minute !== null && opens > this.#minute.time) this.advance(opens);
+    const [high, low] = spread === 0n ? [price, price] : [askOf(price, spread), bidOf(price, spread)];
     const minute = this.#minute;
     if (minute === null) {
-      this.#open({ time: opens, open: price, high: price, low: price, close: price, volume });
+      this.#open({ time: opens, open: price, high, low, close: price, volume });
       return;
     }
-    if (price > minute.high) minute.high = price;
-    if (price < minute.low) minute.low = price;
+    if (high > minute.high) minute.high = high;
+    if (low < minute.low) minute.low = low;
     minute.close = price;
     minute.volume += volume;
   }

@@ -94,8 +94,9 @@ export interface Candles {
    *
    * @param time market clock, ms
    * @param volume turnover since the pair's previous tick
+   * @param spread highs and lows are those of what buys paid and sells got
    */
-  tick(symbol: string, price: Price, time: number, volume: Usdt): void;
+  tick(symbol: string, price: Price, time: number, volume: Usdt, spread?: Ppm): void;
   /** The candle under construction; null before the first tick of its bucket. */
   open(symbol: string, interval: Interval): Candle | null;
   /** Stored candles joined with those not stored yet and the open one, ascending, at most `limit`, opening before `before`. */

@@ -21,7 +21,7 @@ function recording(seed: number, count: number): Candle[] {
 function setup(recorded: Candle[], options: { paused?: boolean; opensAt?: number; speed?: number } = {}) {
   const clock = new FakeClock(1_000_000);
   const beat = new SharedBeat(clock);
-  const tracks = [{ pair: PAIR, klines: new KlineColumns(recorded) }];
+  const tracks = [{ pair: PAIR, candles: new KlineColumns(recorded) }];
   const feed = new ReplayFeed({ clock, beat, startAt: START, speed: 60, ...options }, tracks);
   return { clock, beat, feed, sink: new CollectingSink(), tracks };
 }

@@ -1,7 +1,7 @@
-export { KlineColumns, type Klines } from './kline-columns.ts';
+export { KlineColumns, type RecordedCandles } from './kline-columns.ts';
 export { KlineFileError, type KlineLimits } from './kline-lines.ts';
 export { symbolOfFile, type KlineIssue } from './kline-file.ts';
-export { type KlineSeries, readKlineSeries } from './kline-series.ts';
+export { type KlineSeries, readKlineSeries, recordedPairs } from './kline-series.ts';
 export { datelessTitle, recordingTitle, replayTitle } from './replay-title.ts';
 export type { KlineSource } from './kline-source.ts';
 export { MAX_SPEED, MIN_SPEED, ReplayFeed, type ReplayOptions } from './replay-feed.ts';

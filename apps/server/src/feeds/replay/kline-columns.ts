@@ -4,7 +4,7 @@ import type { KlineSource } from './kline-source.ts';
 const PAGE = 20_000;
 
 /** Recorded candles of one pair, ascending. */
-export interface Klines {
+export interface RecordedCandles {
   readonly length: number;
   /** Opening time in seconds; undefined past the end. */
   timeAt(index: number): number | undefined;
@@ -14,7 +14,7 @@ export interface Klines {
 }
 
 /** Recorded candles of one pair in typed arrays: a year takes 25 MB instead of 200. */
-export class KlineColumns implements Klines {
+export class KlineColumns implements RecordedCandles {
   readonly length: number;
   readonly #time: Float64Array;
   readonly #open: BigInt64Array;

@@ -61,3 +61,9 @@ export async function readKlineSeries(
   }
   return [...bySymbol].sort(([a], [b]) => (a < b ? -1 : 1)).map(([symbol, files]) => join(symbol, files));
 }
+
+/** What a recording keeps of them. */
+export const recordedPairs = (
+  series: readonly KlineSeries[],
+): { symbol: string; priceDecimals: number; candles: Candle[] }[] =>
+  series.map(({ symbol, priceDecimals, klines: candles }) => ({ symbol, priceDecimals, candles }));

@@ -66,8 +66,8 @@ export class ReplayFeed implements Feed {
 
   constructor(options: ReplayOptions, tracks: readonly Track[]) {
     const { clock, speed, startAt, paused = false, opensAt = Number.NEGATIVE_INFINITY, beat = clock } = options;
-    const starts = tracks.map(({ klines }) => klines.timeAt(0) ?? Number.POSITIVE_INFINITY);
-    const ends = tracks.map(({ klines }) => klines.timeAt(klines.length - 1) ?? Number.NEGATIVE_INFINITY);
+    const starts = tracks.map(({ candles }) => candles.timeAt(0) ?? Number.POSITIVE_INFINITY);
+    const ends = tracks.map(({ candles }) => candles.timeAt(candles.length - 1) ?? Number.NEGATIVE_INFINITY);
     this.historyStart = Math.min(...starts);
     if (!Number.isFinite(this.historyStart)) throw new RangeError('nothing is recorded');
     this.#clock = clock;
@@ -89,7 +89,7 @@ export class ReplayFeed implements Feed {
     ...options
   }: ReplayOptions & { source: KlineSource; pairs: readonly Pair[] }): Promise<ReplayFeed> {
     const tracks: Track[] = [];
-    for (const pair of pairs) tracks.push({ pair, klines: await KlineColumns.read(source, pair.symbol) });
+    for (const pair of pairs) tracks.push({ pair, candles: await KlineColumns.read(source, pair.symbol) });
     return new ReplayFeed(options, tracks);
   }
 
@@ -171,13 +171,13 @@ export class ReplayFeed implements Feed {
     const track = this.#tracks.find(({ pair }) => pair.symbol === symbol);
     if (track === undefined) return [];
     const finished = this.#started ? Math.floor(this.#playhead / 60_000) * MINUTE : Number.POSITIVE_INFINITY;
-    const candles: Candle[] = [];
-    for (let index = track.klines.firstFrom(from); index < track.klines.length; index += 1) {
-      const candle = track.klines.candleAt(index);
+    const found: Candle[] = [];
+    for (let index = track.candles.firstFrom(from); index < track.candles.length; index += 1) {
+      const candle = track.candles.candleAt(index);
       if (candle.time >= to || candle.time + MINUTE > finished) break;
-      candles.push(candle);
+      found.push(candle);
     }
-    return candles;
+    return found;
   }
 
   /** What has been delivered of the minute at the playhead; null when nothing has. */

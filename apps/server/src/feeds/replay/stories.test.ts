@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { STORIES, storyPairs, type Story } from './stories.ts';
 
 const HOUR = 60;
-const klinesOf = (story: Story): Candle[] => storyPairs(story)[0]?.klines ?? [];
+const klinesOf = (story: Story): Candle[] => storyPairs(story)[0]?.candles ?? [];
 /** Per thousand, of the first price. */
 const change = (from: Candle | undefined, to: Candle | undefined): number =>
   from === undefined || to === undefined ? Number.NaN : Number(((to.close - from.open) * 1000n) / from.open);
@@ -12,9 +12,9 @@ describe('the recordings of the product', () => {
   it.each(STORIES)('%s is a whole week of possible candles, the same every time', (story) => {
     const pairs = storyPairs(story);
     expect(pairs.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT', 'SOLUSDT']);
-    for (const { klines } of pairs) {
-      expect(klines).toHaveLength(7 * 24 * HOUR);
-      const broken = klines.filter(
+    for (const { candles } of pairs) {
+      expect(candles).toHaveLength(7 * 24 * HOUR);
+      const broken = candles.filter(
         ({ open, high, low, close }) => low <= 0n || [open, close].some((price) => price < low || price > high),
       );
       expect(broken).toEqual([]);
@@ -23,18 +23,18 @@ describe('the recordings of the product', () => {
   });
 
   it('the crash takes a third of the price within two hours', () => {
-    const klines = klinesOf('crash');
+    const candles = klinesOf('crash');
     const at = (3 * 24 + 14) * HOUR;
-    const fallen = change(klines[at], klines[at + 2 * HOUR - 1]);
+    const fallen = change(candles[at], candles[at + 2 * HOUR - 1]);
     expect(fallen).toBeGreaterThan(-380);
     expect(fallen).toBeLessThan(-290);
-    expect(Math.abs(change(klines[at - 2 * HOUR], klines[at - 1]))).toBeLessThan(60);
+    expect(Math.abs(change(candles[at - 2 * HOUR], candles[at - 1]))).toBeLessThan(60);
   });
 
   it('the sideways week comes back to where it began every half a day', () => {
-    const klines = klinesOf('sideways');
-    for (let at = 12 * HOUR; at < klines.length; at += 12 * HOUR) {
-      expect(Math.abs(change(klines[0], klines[at])), `minute ${at}`).toBeLessThan(10);
+    const candles = klinesOf('sideways');
+    for (let at = 12 * HOUR; at < candles.length; at += 12 * HOUR) {
+      expect(Math.abs(change(candles[0], candles[at])), `minute ${at}`).toBeLessThan(10);
     }
   });
 

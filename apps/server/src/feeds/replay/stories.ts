@@ -66,12 +66,12 @@ function bent(candle: Candle, bend: Bend, tick: bigint): Candle {
 export interface StoryPair {
   symbol: string;
   priceDecimals: number;
-  klines: Candle[];
+  candles: Candle[];
 }
 
 /**
  * A week of three pairs as the product's own generator makes it from a public seed, bent into a story: the same on every
- * machine. How, is told in docs/markets.md.
+ * machine. How, is told in docs/replays.md.
  */
 export function storyPairs(story: Story): StoryPair[] {
   const pairs = SYNTHETIC_PAIRS.filter(({ symbol }) => SYMBOLS.includes(symbol));
@@ -80,6 +80,6 @@ export function storyPairs(story: Story): StoryPair[] {
     const tick = 10n ** BigInt(PRICE_DECIMALS - priceDecimals);
     const candles = market.candles(symbol, BEGINS, BEGINS + DAYS * DAY);
     const bend = { trend, crash, sideways: sideways(candles) }[story];
-    return { symbol, priceDecimals, klines: candles.map((candle) => bent(candle, bend, tick)) };
+    return { symbol, priceDecimals, candles: candles.map((candle) => bent(candle, bend, tick)) };
   });
 }

@@ -1,6 +1,6 @@
 import { mergeCandles, type Candle, type Pair } from '@plecho/domain';
 import type { RawTick } from '../feed.ts';
-import type { Klines } from './kline-columns.ts';
+import type { RecordedCandles } from './kline-columns.ts';
 import { minutePath, pathStep } from './minute-path.ts';
 
 const MINUTE = 60;
@@ -8,7 +8,7 @@ const MINUTE = 60;
 /** A pair and what is recorded of it. */
 export interface Track {
   pair: Pair;
-  klines: Klines;
+  candles: RecordedCandles;
 }
 
 /** The ticks of one minute, in the order of time. */
@@ -76,15 +76,19 @@ export class TickQueue {
   /** The paths of all pairs through the next minute that any of them has; null past the end. */
   #layOut(speed: number): Minute | null {
     const time = Math.min(
-      ...this.#tracks.map(({ klines }) => klines.timeAt(klines.firstFrom(this.#from)) ?? Number.POSITIVE_INFINITY),
+      ...this.#tracks.map(({ candles }) => candles.timeAt(candles.firstFrom(this.#from)) ?? Number.POSITIVE_INFINITY),
     );
     if (!Number.isFinite(time)) return null;
     this.#from = time + MINUTE;
     const ticks: RawTick[] = [];
-    for (const { pair, klines } of this.#tracks) {
-      const index = klines.firstFrom(time);
-      if (klines.timeAt(index) !== time) continue;
-      for (const { offset, price, volume } of minutePath(klines.candleAt(index), pair.priceDecimals, pathStep(speed))) {
+    for (const { pair, candles } of this.#tracks) {
+      const index = candles.firstFrom(time);
+      if (candles.timeAt(index) !== time) continue;
+      for (const { offset, price, volume } of minutePath(
+        candles.candleAt(index),
+        pair.priceDecimals,
+        pathStep(speed),
+      )) {
         ticks.push({ symbol: pair.symbol, price, time: time * 1000 + offset, volume });
       }
     }

@@ -1,6 +1,7 @@
 import { BATCH_LISTS, type BatchLists } from '../journal/batch-lists.ts';
 import { appendBatch } from './append-batch.ts';
 import { FORGET_OUTCOMES } from './forget-outcomes.ts';
+import { PUBLISH_SCENARIO } from './publish-scenario.ts';
 import { PUBLISH_REPLAY } from './publish-replay.ts';
 
 /** Functions that requests call, with the types of their arguments, as this program needs them. */
@@ -11,8 +12,8 @@ export interface FunctionSet {
 
 export function functionsFor(lists: BatchLists): FunctionSet {
   return {
-    names: ['append_batch', 'append_transfers', 'forget_outcomes', 'publish_replay'],
-    sql: appendBatch(lists) + FORGET_OUTCOMES + PUBLISH_REPLAY,
+    names: ['append_batch', 'append_transfers', 'forget_outcomes', 'publish_replay', 'publish_scenario'],
+    sql: appendBatch(lists) + FORGET_OUTCOMES + PUBLISH_REPLAY + PUBLISH_SCENARIO,
   };
 }
 

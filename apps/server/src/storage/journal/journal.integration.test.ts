@@ -245,7 +245,9 @@ describe('O1 a connection that is lost', () => {
 
   it('takes the lock with it: nothing is written until the market is loaded again', async () => {
     await journal.load();
+    expect(journal.isHeld).toBe(true);
     await kill((await lockHolders(MARKET.id))[0]!);
+    await expect.poll(() => journal.isHeld).toBe(false);
     const { a, batch } = opening(1, 20n);
     await expect(journal.append(batch)).rejects.toThrow(/terminat|connection/i);
     await expect(journal.append(batch)).rejects.toThrow('it has to be loaded again');

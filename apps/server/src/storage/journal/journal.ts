@@ -43,6 +43,10 @@ export class PgJournal implements Journal {
     this.#marketId = marketId;
   }
 
+  get isHeld(): boolean {
+    return this.#client !== null && this.#writer.isOpen(this.#client);
+  }
+
   async append(batch: Batch): Promise<void> {
     await this.#withLock(false, (client, marketNumber) => client.query(appendQuery(batch, marketNumber)));
   }

@@ -26,6 +26,8 @@ const isSound = (error: unknown): boolean =>
 export class WriterConnection {
   readonly #target: Target;
   #client: Client | null = null;
+  /** Those that ended by themselves. */
+  readonly #broken = new WeakSet<Client>();
   /** Markets whose lock is held on the client. */
   readonly #markets = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -37,6 +39,11 @@ export class WriterConnection {
   /** How many markets hold their lock here. */
   get size(): number {
     return this.#markets.size;
+  }
+
+  /** Whether a client that had locks still has them, as far as is known here; also when nothing is asked of it. */
+  isOpen(client: Client): boolean {
+    return this.#client === client && !this.#broken.has(client);
   }
 
   /**
@@ -97,6 +104,7 @@ export class WriterConnection {
     const client = await connectClient({ ...appConfig(this.#target), query_timeout: QUERY_TIMEOUT_MS });
     try {
       await client.query(SETTINGS);
+      client.once('end', () => this.#broken.add(client));
       return client;
     } catch (error) {
       client.end().catch(() => undefined);

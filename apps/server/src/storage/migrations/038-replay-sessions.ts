@@ -1,5 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
+/** A name of any kind of market. */
+const IS_NAME = (column: string) => `CASE kind
+  WHEN 'scenario' THEN is_scenario_name(${column})
+  WHEN 'exchange' THEN is_market_name(kind, ${column}) OR ${column} = 'Подставная биржа'
+  ELSE is_market_name(kind, ${column}) OR is_replay_name(kind, ${column}) END`;
+
 /**
  * Replays of recordings: shared ones on a schedule, and personal ones, which are markets with one trader. Names and
  * parameters have forms of their own beside those of before (rule M1). Times of the market are those of its own clock,
@@ -34,8 +40,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     $$;
     ALTER TABLE markets
       DROP CONSTRAINT title_is_composed, DROP CONSTRAINT label_is_composed, DROP CONSTRAINT parameters_are_plain,
-      ADD CONSTRAINT title_is_composed CHECK (is_market_name(kind, title) OR is_replay_name(kind, title)),
-      ADD CONSTRAINT label_is_composed CHECK (is_market_name(kind, label) OR is_replay_name(kind, label)),
+      ADD CONSTRAINT title_is_composed CHECK (${IS_NAME('title')}),
+      ADD CONSTRAINT label_is_composed CHECK (${IS_NAME('label')}),
       ADD CONSTRAINT parameters_are_plain
         CHECK (are_market_parameters(kind, parameters) OR are_replay_parameters(kind, parameters));
 

@@ -15,6 +15,8 @@ import * as knownDevices from './014-known-devices.ts';
 import * as extremesOfTrades from './015-extremes-of-trades.ts';
 import * as cardPayouts from './016-card-payouts.ts';
 import * as candlePacks from './022-candle-packs.ts';
+import * as standInExchange from './030-stand-in-exchange.ts';
+import * as scenarios from './033-scenarios.ts';
 import * as replayAudit from './036-replay-audit.ts';
 import * as datasets from './037-datasets.ts';
 import * as replaySessions from './038-replay-sessions.ts';
@@ -37,6 +39,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '015-extremes-of-trades': extremesOfTrades,
   '016-card-payouts': cardPayouts,
   '022-candle-packs': candlePacks,
+  '030-stand-in-exchange': standInExchange,
+  '033-scenarios': scenarios,
   '036-replay-audit': replayAudit,
   '037-datasets': datasets,
   '038-replay-sessions': replaySessions,

@@ -16,6 +16,7 @@ export const INTENT_KINDS = [
   'withdraw',
   'withdrawToCard',
   'adjust',
+  'publishScenario',
   'startReplay',
   'publishReplay',
 ] as const;
@@ -53,9 +54,10 @@ export interface Intent extends Ask {
 
 export type Area = 'account' | 'operator';
 
+const OF_OPERATORS: ReadonlySet<IntentKind> = new Set(['adjust', 'publishScenario', 'publishReplay']);
+
 /** The operator area has its own screens and its own language. */
-export const areaOf = ({ kind }: Pick<Ask, 'kind'>): Area =>
-  kind === 'adjust' || kind === 'publishReplay' ? 'operator' : 'account';
+export const areaOf = ({ kind }: Pick<Ask, 'kind'>): Area => (OF_OPERATORS.has(kind) ? 'operator' : 'account');
 
 /** Kinds that come one after the other with another kind. */
 const TOGETHER: Partial<Record<IntentKind, IntentKind>> = { placeOrder: 'open', bankCancel: 'bankConfirm' };

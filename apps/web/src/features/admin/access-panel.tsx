@@ -1,53 +1,13 @@
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { BlockReason } from '@plecho/contract';
 import { useBlockUser, useSignOutUser } from '@/api/admin.ts';
-import { Button, type ButtonVariant } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { Confirmed } from './confirmed.tsx';
 import { Choice, messageOf, SelfNote, type ActProps } from './parts.tsx';
 import { BLOCK_REASONS, texts } from './texts.ts';
 
 const REASONS = Object.entries(BLOCK_REASONS) as [BlockReason, string][];
-
-interface ConfirmedProps {
-  /** On the button, and of the question. */
-  label: string;
-  /** What will happen to whom, and why. */
-  question: string;
-  confirm: string;
-  variant?: ButtonVariant;
-  pending: boolean;
-  disabled: boolean;
-  /** `close` takes the question away. */
-  onConfirm: (close: () => void) => void;
-}
-
-const focus = (element: HTMLElement | null): void => element?.focus();
-
-/** A button that asks once more before anything happens. */
-function Confirmed({ label, question, confirm, variant, pending, disabled, onConfirm }: ConfirmedProps) {
-  const [isAsking, setAsking] = useState(false);
-  const close = (): void => setAsking(false);
-  if (!isAsking) {
-    return (
-      <Button {...(variant === undefined ? {} : { variant })} disabled={disabled} onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-    );
-  }
-  return (
-    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2">
-      <p className="w-full">{question}</p>
-      <Button variant="danger" pending={pending} onClick={() => onConfirm(close)}>
-        {confirm}
-      </Button>
-      <Button variant="ghost" ref={focus} onClick={close}>
-        {texts.block.cancel}
-      </Button>
-    </div>
-  );
-}
 
 function SignOut({ found, phone, isSelf }: ActProps) {
   const { mutate, isPending } = useSignOutUser(phone);

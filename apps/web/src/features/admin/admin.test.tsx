@@ -150,8 +150,14 @@ describe('health', () => {
       ...{ version: '1', uptimeSeconds: 1, streams: { clients: 0, cut: 0 }, database: { state: 'ok', latencyMs: 1 } },
       readiness: { ready: false, draining: false, database: 'ok', ledger: 'ok', markets: [] },
       feeds: [
-        { market: 'main', label: 'Синтетический рынок', halt: { at: 1, reason: 'the books are wrong' }, ...feed },
-        { market: 'other', label: 'Повтор', halt: null, ...feed },
+        {
+          market: 'main',
+          label: 'Синтетический рынок',
+          halt: { at: 1, reason: 'the books are wrong' },
+          problem: null,
+          ...feed,
+        },
+        { market: 'other', label: 'Повтор', halt: null, problem: 'the exchange refuses (451)', ...feed },
       ],
       failedStarts: [],
       ledger: { state: 'ok', checkedAt: null, violations: [] },
@@ -167,7 +173,7 @@ describe('health', () => {
     expect(halt?.textContent).toMatch(/«Синтетический рынок» is halted since .+: the books are wrong/);
     expect(halt?.textContent).toContain('npm run plecho -- market resume main');
     expect(others).toEqual([]);
-    expect(screen.getByText('Running')).toBeTruthy();
+    expect(screen.getByText('the exchange refuses (451)')).toBeTruthy();
   });
 });
 

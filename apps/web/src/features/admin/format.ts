@@ -1,14 +1,19 @@
-const dateTime = new Intl.DateTimeFormat('en-GB', {
-  year: 'numeric',
-  month: 'short',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+import { onDemand } from '@/lib/on-demand.ts';
+
+const dateTime = onDemand(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      year: 'numeric',
+      month: 'short',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
 
 /** "05 Feb 2026, 12:30:05" in the operator's time zone, from milliseconds. */
-export const formatTime = (ms: number): string => dateTime.format(ms);
+export const formatTime = (ms: number): string => dateTime().format(ms);
 
 /** "12,500.25": a decimal string of the wire with its thousands apart; nothing is rounded. */
 export function formatAmount(text: string): string {
@@ -30,10 +35,12 @@ export const formatAge = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)
 export const formatBytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;
 
-const utcDay = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC' });
+const utcDay = onDemand(
+  () => new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC' }),
+);
 
 /** "05 Feb 2026", from seconds. */
-export const formatUtcDay = (seconds: number): string => utcDay.format(seconds * 1000);
+export const formatUtcDay = (seconds: number): string => utcDay().format(seconds * 1000);
 
 /** "2026-02-05T12:30" of a native field that means UTC, from seconds. */
 export const toUtcField = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16);

@@ -40,7 +40,14 @@ function refusedOf({ rejected }: Feed): string {
 
 const FEED_COLUMNS: readonly [Column<Feed>, ...Column<Feed>[]] = [
   { name: 'Market', cell: ({ label }) => label, wraps: true },
-  { name: 'State', cell: ({ halt }) => <State good={halt === null}>{halt === null ? 'Running' : 'Halted'}</State> },
+  {
+    name: 'State',
+    cell: ({ halt, problem }) => {
+      const trouble = halt === null ? problem : 'Halted';
+      return <State good={trouble === null}>{trouble ?? 'Running'}</State>;
+    },
+    wraps: true,
+  },
   {
     name: 'Newest price',
     cell: ({ priceAgeMs }) => (priceAgeMs === null ? '—' : `${formatAge(priceAgeMs)} ago`),

@@ -100,7 +100,7 @@ function Confirm({ body, title, onDone, onCancel }: ConfirmProps) {
           {words.confirm}
         </Button>
         <Button variant="ghost" disabled={isPending} onClick={onCancel}>
-          {texts.block.cancel}
+          {texts.cancel}
         </Button>
       </div>
     </div>

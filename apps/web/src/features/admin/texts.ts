@@ -4,7 +4,14 @@ import type { AdjustReason, AuditRecord, BlockReason, Operation } from '@plecho/
 export const texts = {
   title: 'Operator area',
   navigation: 'Operator area',
-  sections: { users: 'Users', transfers: 'Transfers', datasets: 'Datasets', audit: 'Audit log', health: 'Health' },
+  sections: {
+    users: 'Users',
+    markets: 'Markets',
+    datasets: 'Datasets',
+    transfers: 'Transfers',
+    audit: 'Audit log',
+    health: 'Health',
+  },
   back: 'Back to trading',
   leave: 'Leave operator area',
   closesIn: (time: string) => `closes in ${time}`,
@@ -22,6 +29,7 @@ export const texts = {
   retry: 'Retry',
   more: 'Show more',
   reason: 'Reason',
+  cancel: 'Cancel',
   self: 'This is your own account: another operator has to do this.',
   users: {
     phone: 'Phone',
@@ -73,7 +81,6 @@ export const texts = {
     signOut: 'Sign out everywhere',
     signOutSure: 'End all sessions of this user?',
     confirm: 'Yes, sign out',
-    cancel: 'Cancel',
     signedOut: 'User signed out everywhere',
     signOutFailed: 'Failed to sign out',
   },

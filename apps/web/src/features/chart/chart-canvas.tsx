@@ -23,6 +23,8 @@ interface ChartCanvasProps {
   marketLabel: string;
   /** Where the prices are from, when that has to be said. */
   provenance: string | null;
+  /** Seconds: what is before it is the base's of a scenario; null for every other market. */
+  startAt: number | null;
   positions: readonly PositionState[];
   orders: readonly Order[];
   trades: readonly Trade[];
@@ -47,29 +49,36 @@ function useController(props: ChartCanvasProps, place: () => void) {
   const [away, setAway] = useState(false);
   const [bar, setBar] = useState<Bar | null>(null);
   const [mark, setMark] = useState<PointedMark | null>(null);
-  const { feed, interval, time, priceDecimals, marketLabel, provenance } = props;
+  const { feed, interval, time, priceDecimals, marketLabel, provenance, startAt } = props;
   const onDrawn = useEffectEvent(place);
 
   useEffect(() => {
-    if (container.current === null) return;
-    const created = new ChartController(container.current, {
-      feed,
-      interval,
-      time,
-      formatPrice: priceFormatter(priceDecimals),
-      minMove: 10 ** -priceDecimals,
-      watermark: [marketLabel, ...(provenance === null ? [] : [provenance]), chartTexts.watermark],
-      onScrolledAway: setAway,
-      onBar: setBar,
-      onDrawn: () => onDrawn(),
-      onMark: setMark,
+    const element = container.current;
+    if (element === null) return;
+    let created: ChartController | null = null;
+    // In a task of its own: the screen around the chart is shown, and can be touched, before it is built.
+    const building = setTimeout(() => {
+      created = new ChartController(element, {
+        feed,
+        interval,
+        time,
+        startAt,
+        formatPrice: priceFormatter(priceDecimals),
+        minMove: 10 ** -priceDecimals,
+        watermark: [marketLabel, ...(provenance === null ? [] : [provenance]), chartTexts.watermark],
+        onScrolledAway: setAway,
+        onBar: setBar,
+        onDrawn: () => onDrawn(),
+        onMark: setMark,
+      });
+      setController(created);
     });
-    setController(created);
     return () => {
+      clearTimeout(building);
       setController(null);
-      created.destroy();
+      created?.destroy();
     };
-  }, [feed, interval, time, priceDecimals, marketLabel, provenance]);
+  }, [feed, interval, time, priceDecimals, marketLabel, provenance, startAt]);
 
   return { container, controller, away, bar, mark };
 }

@@ -19,7 +19,7 @@ import {
 } from './create-chart.ts';
 import { LevelLines } from './level-lines.ts';
 import type { PriceLevel } from './levels.ts';
-import { tradeMarks, type TradeMark } from './trade-markers.ts';
+import { tradeMarks, type MarkerContext, type TradeMark } from './trade-markers.ts';
 import { viewportWatcher } from './viewport-watcher.ts';
 
 /** Fewer candles would be too wide to be read as a row. */
@@ -47,7 +47,8 @@ export interface ChartEvents {
   onMark(mark: PointedMark | null): void;
 }
 
-type ControllerSetup = Omit<PriceChartSetup, 'colors'> & { feed: CandleFeed } & ChartEvents;
+type ControllerSetup = Omit<PriceChartSetup, 'colors'> &
+  Pick<MarkerContext, 'startAt'> & { feed: CandleFeed } & ChartEvents;
 
 /** One chart on the page: draws a feed, lines and markers, and translates prices to pixels. */
 export class ChartController {
@@ -181,8 +182,8 @@ export class ChartController {
     const since = this.#bars[0]?.time;
     if (this.#marked === null || since === undefined) return;
     const { symbol, positions, trades } = this.#marked;
-    const { interval, time } = this.#setup;
-    const context = { interval, time, shift: this.#shift, colors: this.#colors, since, apart: this.#apart };
+    const { interval, time, startAt } = this.#setup;
+    const context = { interval, time, shift: this.#shift, colors: this.#colors, since, startAt, apart: this.#apart };
     this.#marks = tradeMarks(symbol, positions, trades, context);
     this.#markers.setMarkers(this.#marks.map(({ marker }) => marker));
   }

@@ -1,5 +1,6 @@
 import { INTERVAL_SECONDS, type Interval } from '@plecho/domain';
 import { clockOfDay, dayName, marketTime } from '@/lib/market-time.ts';
+import { onDemand } from '@/lib/on-demand.ts';
 
 /**
  * The chart library knows UTC only, so bars are shifted by the zone's present offset and formatted
@@ -12,31 +13,31 @@ export function zoneShift(interval: Interval, dayOne: number | null, now = new D
   return interval === '1d' || dayOne !== null ? 0 : -now.getTimezoneOffset() * 60;
 }
 
-const utc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('ru-RU', { ...options, timeZone: 'UTC' });
+const utc = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+  onDemand(() => new Intl.DateTimeFormat('ru-RU', { ...options, timeZone: 'UTC' }));
 
 const YEAR = utc({ year: 'numeric' });
 const MONTH = utc({ month: 'short' });
 const DAY = utc({ day: 'numeric', month: 'short' });
-const TIME = utc({ hour: '2-digit', minute: '2-digit' });
 const DAY_TIME = utc({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** Kinds of axis marks in the library's order: year, month, day, time, time with seconds. */
-const MARK_FORMATS = [YEAR, MONTH, DAY, TIME, TIME];
+/** Kinds of axis marks in the library's order; the others are times. */
+const MARK_FORMATS = [YEAR, MONTH, DAY];
 
-/** The first of {@link MARK_FORMATS} that is a time of a day. */
+/** The first kind of mark that is a time of a day. */
 const CLOCK_MARK = 3;
 
-/** An axis mark for a shifted time. */
+/** An axis mark for a shifted time. The first axis of a phone is times alone, and doesn't wait for Intl's tables. */
 export function formatMark(time: number, kind: number, dayOne: number | null): string {
   if (dayOne !== null) return kind < CLOCK_MARK ? dayName(time, dayOne) : clockOfDay(time, dayOne);
-  return (MARK_FORMATS[kind] ?? TIME).format(time * 1000);
+  const format = MARK_FORMATS[kind];
+  return format === undefined ? new Date(time * 1000).toISOString().slice(11, 16) : format().format(time * 1000);
 }
 
 /** The crosshair's label for a shifted time. */
 export function formatCrosshairTime(time: number, interval: Interval, dayOne: number | null): string {
   if (dayOne !== null) return interval === '1d' ? dayName(time, dayOne) : marketTime(dayOne).short(time);
-  return (interval === '1d' ? DAY : DAY_TIME).format(time * 1000);
+  return (interval === '1d' ? DAY : DAY_TIME)().format(time * 1000);
 }
 
 /** Opening time of the bar that contains `time`, both in seconds. */

@@ -9,7 +9,7 @@ import { cx } from '@/lib/class-names.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { formatDuration, formatPrice } from '@/lib/format.ts';
-import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
+import { exitQuote, useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
 import { EmptyState, ErrorState, toast } from '@/ui/index.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { dropRefusal, movedTriggers, type PositionLevel } from './levels.ts';
@@ -45,8 +45,9 @@ function useSymbolTrades(symbol: string): Trade[] {
 /** Moves a trigger; says why when it can't. Resolves to whether it did. */
 function useMoveLevel(symbol: string, priceDecimals: number) {
   const setTriggers = useSetTriggers();
-  const market = useTicker(symbol)?.last ?? null;
+  const ticker = useTicker(symbol);
   return async (level: PositionLevel, price: Price): Promise<boolean> => {
+    const market = ticker === undefined ? null : exitQuote(ticker, level.position.type);
     const refusal = market === null ? chartTexts.moveFailed : dropRefusal(level, price, market);
     if (refusal !== null) {
       toast.error(refusal);
@@ -103,6 +104,7 @@ function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'cl
           priceDecimals={priceDecimals}
           marketLabel={market.label}
           provenance={provenanceWords(market)}
+          startAt={market.kind === 'scenario' ? market.startAt : null}
           positions={positions}
           orders={orders}
           trades={trades}

@@ -55,6 +55,7 @@ export const chartTexts = {
     liquidation: 'Ликв.',
     user: 'Выход',
     marketEnd: 'Конец',
+    start: 'Начало сценария',
     several: (count: number) => `×${count}`,
   },
 };

@@ -9,6 +9,7 @@ const context = {
   time: marketTime(null),
   shift: 10_800,
   since: 600,
+  startAt: null,
   colors: {} as ChartColors,
   apart: 1,
 } as const;
@@ -34,6 +35,12 @@ const trade = (
   }) as Trade;
 
 describe('tradeMarks', () => {
+  it('C2 marks where a scenario began, as long as that is on the chart', () => {
+    const marks = tradeMarks('BTCUSDT', [], [], { ...context, startAt: 790 });
+    expect(marks.map(({ marker }) => [marker.time, marker.text])).toEqual([[780 + context.shift, 'Начало сценария']]);
+    expect(tradeMarks('BTCUSDT', [], [], { ...context, startAt: 500 })).toEqual([]);
+  });
+
   it('marks entries and exits on their candles, in the order of time, in the viewer’s zone', () => {
     const trades = [trade('2', '9', 730, 905, { reason: 'liquidation' })];
     const markers = tradeMarks('BTCUSDT', [position('8', 790)], trades, context).map(({ marker }) => marker);

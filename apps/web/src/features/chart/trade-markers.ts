@@ -6,13 +6,15 @@ import type { ChartColors } from './chart-colors.ts';
 import { barTime } from './chart-time.ts';
 import { chartTexts } from './texts.ts';
 
-interface MarkerContext {
+export interface MarkerContext {
   interval: Interval;
   time: MarketTime;
   shift: number;
   colors: ChartColors;
   /** Opening time of the oldest bar; markers before it would pile up on it. */
   since: number;
+  /** Seconds: when a scenario began; bars before it are its base's. null for every other market. */
+  startAt: number | null;
   /** How many bars apart markers on one side of the candles must be for their texts to stand side by side. */
   apart: number;
 }
@@ -61,6 +63,11 @@ function exitOf(trade: Trade, { colors }: MarkerContext): Deed {
   };
 }
 
+const startOf = (time: number, { colors }: MarkerContext): Deed => ({
+  ...{ id: 'start', time, position: 'aboveBar', shape: 'arrowDown' },
+  ...{ color: colors.warn, text: chartTexts.markers.start },
+});
+
 function markOf(deeds: readonly [Deed, ...Deed[]], context: MarkerContext): TradeMark {
   const { interval, shift, colors } = context;
   const [first] = deeds;
@@ -93,7 +100,7 @@ function merge(deeds: readonly Deed[], context: MarkerContext): TradeMark[] {
 }
 
 /**
- * Arrows where positions on `symbol` were opened, dots where they were closed, ascending by time; those too near
+ * Arrows where positions on `symbol` were opened, dots where they were closed, and where a scenario began, ascending by time; those too near
  * for their texts are one mark with their number.
  */
 export function tradeMarks(
@@ -108,6 +115,7 @@ export function tradeMarks(
   const deeds = [
     ...[...entries].map(([id, entry]) => entryOf(entry, id, context)),
     ...trades.filter((trade) => trade.symbol === symbol).map((trade) => exitOf(trade, context)),
+    ...(context.startAt === null ? [] : [startOf(context.startAt, context)]),
   ]
     .filter(({ time }) => time >= context.since)
     .sort((a, b) => a.time - b.time);

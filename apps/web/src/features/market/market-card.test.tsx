@@ -1,97 +1,93 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { DayKeys, Market } from '@plecho/contract';
+import type { Market } from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MarketCard } from './market-card.tsx';
+import { SCENARIO } from './scenario.fixture.ts';
 
-vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: vi.fn() } }) }));
+const gone = vi.fn<(href: string) => void>();
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: gone } }) }));
 
-const synthetic: Market = {
-  id: 'main',
-  kind: 'synthetic',
-  label: 'Синтетический рынок',
-  title: 'Синтетический рынок',
-  status: 'running',
-  main: true,
-  halted: false,
-  startAt: 1_795_000_000,
-  endAt: null,
-  members: 24,
-  symbols: ['BTCUSDT'],
-  takerFeePercent: '0',
-  maintenanceMarginPercent: '0.5',
-  startBalance: '1000',
-  staleAfterSeconds: 10,
-  maxJumpPercent: '30',
-  scenario: null,
-  parameters: {},
-};
-const keys: DayKeys = {
-  market: 'main',
-  anchor: 'a'.repeat(64),
-  firstDay: '2024-01-01',
-  newestDay: '2026-11-20',
-  day: '2026-11-20',
-  key: 'b'.repeat(64),
-};
-const PUBLIC_SEED = 'Цены известны заранее тому, кто знает зерно';
-
-const asked = vi.fn<(url: string) => void>();
-const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
-const text = (): string => (document.body.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
-
-async function show(parameters: Market['parameters'], answer: Response): Promise<void> {
-  vi.stubGlobal('fetch', (url: string) => {
-    asked(url);
-    return Promise.resolve(answer);
-  });
-  vi.stubGlobal('navigator', { userAgent: '', clipboard: { writeText: copied } });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MarketCard market={{ ...synthetic, parameters }} />
-    </QueryClientProvider>,
-  );
-  const recipe = screen.getByText(/^Рецепт/).closest('details');
-  if (recipe === null) throw new Error('the recipe folds');
-  await act(async () => {
-    recipe.open = true;
-    fireEvent(recipe, new Event('toggle'));
-    await Promise.resolve();
-  });
+let seen: (() => void)[] = [];
+/** The browser's own, which tells of an element when the test says so. */
+class FakeObserver {
+  readonly disconnect = vi.fn<() => void>();
+  readonly observe = vi.fn<(element: Element) => void>();
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    seen.push(() => tell([{ isIntersecting: true }]));
+  }
 }
 
-beforeEach(() => asked.mockClear());
+const asked: string[] = [];
+const candle = { open: '100', high: '112.5', low: '99', close: '110.25', volume: '1' };
+const answers: Record<string, () => Response> = {
+  '/api/trading/candles': () =>
+    Response.json({ items: [0, 1, 2].map((n) => ({ ...candle, time: 1_795_000_500 + n * 900 })) }),
+  '/enter': () => Response.json({ ok: true }),
+};
+
+function show(market: Market): void {
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    const answer = Object.entries(answers).find(([path]) => url.includes(path))?.[1];
+    return Promise.resolve(answer?.() ?? Response.json({ error: 'x', code: 'internal' }, { status: 500 }));
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MarketCard market={market} />
+    </QueryClientProvider>,
+  );
+}
+
+const text = (): string => (document.body.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
+
+beforeEach(() => {
+  asked.length = 0;
+  seen = [];
+  gone.mockClear();
+  vi.useFakeTimers({ now: 1_795_000_000_000, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
+});
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-describe('the recipe of a synthetic market', () => {
-  it('M4 with keys shows the anchor and the newest published key, to be copied', async () => {
-    await show({ generator: 'plecho-synthetic', version: 2, anchor: keys.anchor }, Response.json(keys));
-    expect(await screen.findByText(keys.key)).toBeDefined();
-    expect(asked.mock.calls).toEqual([['/api/trading/markets/main/keys']]);
-    expect(screen.getByText(keys.anchor)).toBeDefined();
-    expect(text()).toContain('Последний опубликованный ключ: 20 ноября 2026');
-    expect(text()).toContain('Ключ каждого дня публикуется, когда день закончился');
-    expect(text()).not.toContain(PUBLIC_SEED);
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Скопировать ключ' })));
-    expect(copied).toHaveBeenLastCalledWith(keys.key);
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Скопировать якорь' })));
-    expect(copied).toHaveBeenLastCalledWith(keys.anchor);
+describe('a market in the list', () => {
+  it('C2 has its label on its drawing, which is asked for once, when it comes into sight', async () => {
+    show(SCENARIO);
+    expect(asked).toEqual([]);
+    await act(async () => seen.forEach((tell) => tell()));
+    const drawing = await screen.findByRole('img', { name: /BTCUSDT за последние сутки/ });
+    expect(drawing.getAttribute('aria-label')).toContain(SCENARIO.label);
+    expect(asked).toEqual(['/api/trading/candles?market=scenario-7&symbol=BTCUSDT&interval=15m&limit=96']);
+    expect(text()).toContain('110,25');
   });
 
-  it('M4 with keys that can’t be read still shows the anchor, and why', async () => {
-    const refused = Response.json({ error: 'Сервис временно недоступен', code: 'unavailable' }, { status: 503 });
-    await show({ anchor: keys.anchor }, refused);
-    expect(screen.getByText(keys.anchor)).toBeDefined();
-    expect((await screen.findByRole('alert')).textContent).toBe('Сервис временно недоступен');
+  it('M1 says what kind it is, how it stands and when it begins', () => {
+    show({ ...SCENARIO, status: 'upcoming', startAt: 1_795_000_000 + 3_900 });
+    for (const badge of ['Сценарий', 'Ещё не начался']) expect(screen.getByText(badge)).toBeDefined();
+    expect(text()).toContain('через 1 ч 5 мин');
+    cleanup();
+    show({ ...SCENARIO, halted: true });
+    expect(screen.getByText('Торговля остановлена')).toBeDefined();
+    cleanup();
+    show({ ...SCENARIO, kind: 'replay', scenario: null, status: 'upcoming', startAt: 1_795_009_000 });
+    expect(text(), 'a recording has a clock of its own').not.toContain('через');
   });
 
-  it('M4 with a seed says that its prices are known to whoever knows the seed', async () => {
-    await show({ generator: 'plecho-synthetic', version: 1, seed: 'class-7' }, Response.json({}));
-    expect(text()).toContain(PUBLIC_SEED);
-    expect(text()).toContain('Зерноclass-7');
-    expect(asked).not.toHaveBeenCalled();
+  it('is entered and then traded; one that is over is looked at without entering', async () => {
+    show(SCENARIO);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Войти и торговать' })));
+    await vi.waitFor(() => expect(gone.mock.calls).toEqual([['/dashboard?market=scenario-7']]));
+    expect(asked).toEqual(['/api/trading/markets/scenario-7/enter']);
+    cleanup();
+    asked.length = 0;
+    show({ ...SCENARIO, status: 'ended' });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Посмотреть' })));
+    expect(gone).toHaveBeenCalledTimes(2);
+    expect(asked).toEqual([]);
   });
 });

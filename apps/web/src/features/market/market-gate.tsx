@@ -1,10 +1,13 @@
 import type { Market } from '@plecho/contract';
+import { paths } from '@/app/paths.ts';
 import { useEnterMarket } from '@/api/enter-market.ts';
 import { refreshStream } from '@/live/index.ts';
 import { formatMoney } from '@/lib/format.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
 import { MONEY_UNIT } from '@/ui/money.tsx';
+import { texts } from './texts.ts';
 
 function Entrance({ market }: { market: Market }) {
   const enter = useEnterMarket();
@@ -43,6 +46,12 @@ export function MarketGate({ market }: { market: Market }) {
       ) : (
         <Entrance market={market} />
       )}
+      <Link
+        href={paths.marketPage(market.id, market.main ? undefined : market.id)}
+        className="text-accent hover:underline"
+      >
+        {texts.rules}
+      </Link>
     </div>
   );
 }

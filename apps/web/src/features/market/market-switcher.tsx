@@ -6,6 +6,7 @@ import { cx } from '@/lib/class-names.ts';
 import { DropdownMenu, menuItemClass } from '@/ui/dropdown-menu.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
+import { MarketBadges } from './market-badges.tsx';
 import { MarketLabel } from './market-label.tsx';
 
 const MAX_SHOWN = 8;
@@ -26,7 +27,8 @@ function sameScreen(pathname: string, market: string | undefined): string {
   }
 }
 
-const isOpen = ({ status, main }: Market): boolean => main || status === 'running';
+/** Those that one can go over to; a personal replay is found among the person's own. */
+const isOpen = ({ status, main, session }: Market): boolean => main || (status !== 'ended' && session === undefined);
 
 /** Names the selected market and goes over to another one. */
 export function MarketSwitcher({ className }: { className?: string }) {
@@ -55,13 +57,18 @@ export function MarketSwitcher({ className }: { className?: string }) {
           className={menuItemClass}
         >
           <Icon name="check" className={market.id === selected.id ? 'text-accent' : 'invisible'} />
-          <span className="min-w-0">
+          <span className="flex min-w-0 flex-col gap-1">
             <MarketLabel market={market} className="max-w-64" />
             {market.title !== market.label && <span className="block text-xs text-muted">{market.title}</span>}
+            <MarketBadges market={market} />
           </span>
         </Link>
       ))}
       <div className="my-1 border-t border-hairline" />
+      <Link href={paths.marketPage(selected.id, param)} className={menuItemClass}>
+        <Icon name="chevronRight" />
+        Рецепт и правила этого рынка
+      </Link>
       <Link href={paths.markets(param)} className={menuItemClass}>
         <Icon name="info" />
         Все рынки и их рецепты

@@ -1,6 +1,7 @@
 import type { Market } from '@plecho/contract';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { formatDateTime, formatMoney, formatRate, plural } from '@/lib/format.ts';
+import { onDemand } from '@/lib/on-demand.ts';
 
 const PARAMETER_NAMES: Record<string, string> = {
   generator: 'Генератор',
@@ -35,14 +36,16 @@ export interface RecipeLine {
 
 const HASH_SHOWN = 12;
 
-const utc = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const utc = onDemand(
+  () => new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+);
 
 /** A time of the recipe is the market's own, and the same for everybody: UTC. */
 function parameterValue(name: string, value: string | number): Omit<RecipeLine, 'name'> {
   const text = String(value);
   if (name === 'speed') return { value: `${text.replace(/x$/, '')}x` };
   if (/^[0-9a-f]{64}$/.test(text)) return { value: `${text.slice(0, HASH_SHOWN)}…`, full: text };
-  return { value: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${utc.format(new Date(text))} UTC` : text };
+  return { value: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${utc().format(new Date(text))} UTC` : text };
 }
 
 function parameterLines(market: Market): RecipeLine[] {
@@ -65,6 +68,7 @@ export function recipeOf(market: Market): RecipeLine[] {
   const count = market.symbols.length;
   return [
     { name: 'Начало', value: formatDateTime(market.startAt) },
+    ...(market.endAt === null ? [] : [{ name: 'Конец', value: formatDateTime(market.endAt) }]),
     {
       name: 'Пары',
       value: count === 1 ? (market.symbols[0] ?? '1') : `${count} ${plural(count, 'пара', 'пары', 'пар')}`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoney, formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { formatMoney, formatPercent, formatPrice, formatRate, formatSignedMoney } from '@/lib/format.ts';
 import { cx } from '@/lib/class-names.ts';
 import { MONEY_UNIT, Term } from '@/ui/index.ts';
 import type { Outcome } from './preview.ts';
@@ -58,12 +58,26 @@ function LiquidationRow({ ticket }: { ticket: OrderTicket }) {
   );
 }
 
+/** Both prices of a pair that has a spread; what this order would fill at stands out. */
+function QuotesRow({ ticket: { quotes, draft, priceDecimals } }: { ticket: OrderTicket }) {
+  if (quotes === null) return null;
+  const tone = (side: 'long' | 'short'): string => (draft.side === side ? 'font-semibold' : 'text-muted');
+  return (
+    <Row name={<Term explanation={texts.explain.spread(formatRate(quotes.spreadPercent))}>{texts.quotes}</Term>}>
+      <span className={tone('long')}>{formatPrice(quotes.ask, priceDecimals)}</span>
+      <span className="text-muted"> / </span>
+      <span className={tone('short')}>{formatPrice(quotes.bid, priceDecimals)}</span>
+    </Row>
+  );
+}
+
 /** What the order would mean, before it is sent: size, liquidation, losses, fee, and how likely it gets there. */
 export function OrderPreview({ ticket, className }: { ticket: OrderTicket; className?: string }) {
   const { preview, frequency } = ticket;
   return (
     <div className={cx('text-xs', className)}>
       <dl className="space-y-1">
+        <QuotesRow ticket={ticket} />
         <Row name={<Term explanation={texts.explain.size}>{texts.size}</Term>}>
           {preview === null ? (
             NOTHING

@@ -10,6 +10,7 @@ const input = {
   margin: usdt('100'),
   leverage: 5,
   price: price('100'),
+  spread: 0n,
   takerFee: 0n,
   maintenance: 5_000n,
   takeProfit: null,
@@ -33,6 +34,18 @@ describe('previewOrder', () => {
     expect(preview.liquidation).toBe(price('119.40298508'));
     expect(preview.lossAt1).toBe(usdt('-5'));
     expect(preview.lossAt5).toBe(usdt('-25'));
+  });
+
+  it('E10 counts the way across the spread into what a move costs', () => {
+    // Bought at 100 where 2 % lie between: the price is 99.0099…, a sell gets 98.0198….
+    const long = previewOrder({ ...input, spread: 20_000n });
+    expect(long.liquidation).toBe(price('80.40201005'));
+    expect(long.liquidationMove).toBe(-1798n);
+    // 500 × (98.01980198 × 0.99 − 100) / 100, floored.
+    expect(long.lossAt1).toBe(usdt('-14.801981'));
+    const short = previewOrder({ ...input, side: 'short', spread: 20_000n });
+    // Sold at 100, bought at 102.02020203 × 1.01.
+    expect(short.lossAt1).toBe(usdt('-15.202021'));
   });
 
   it('knows that a 1x long is never liquidated', () => {

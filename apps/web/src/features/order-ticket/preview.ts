@@ -20,8 +20,10 @@ export interface PreviewInput {
   /** Margin. Positive. */
   margin: Usdt;
   leverage: number;
-  /** The market's price now, or the limit price. */
+  /** What it would open at: what buys pay or sells get now, or the limit price. */
   price: Price;
+  /** Of the pair: between what buys pay and what sells get. */
+  spread: Ppm;
   takerFee: Ppm;
   maintenance: Ppm;
   takeProfit: Price | null;
@@ -41,7 +43,7 @@ export interface Preview {
   required: Usdt;
   /** null for a 1x long, which is never liquidated. */
   liquidation: Price | null;
-  /** Signed move from the price to the liquidation price, basis points. */
+  /** Signed move of the price to the liquidation price, basis points. */
   liquidationMove: bigint | null;
   /** Loss (negative) when the price moves 1 % and 5 % against the position. */
   lossAt1: Usdt;
@@ -53,13 +55,22 @@ export interface Preview {
 const against = (side: Side, price: Price, percent: bigint): Price =>
   divide(price * (side === 'long' ? 100n - percent : 100n + percent), 100n, 'floor');
 
+const TWICE = 2_000_000n;
+
+/** What a position opened at `price` would close at, at the same price of the market: across the spread. */
+function exitBeside(side: Side, price: Price, spread: Ppm): Price {
+  const [above, below] = [TWICE + spread, TWICE - spread];
+  return side === 'long' ? divide(price * below, above, 'floor') : divide(price * above, below, 'ceil');
+}
+
 /** The figures shown before the order is sent; the same arithmetic as the server's. */
 export function previewOrder(input: PreviewInput): Preview {
-  const { side, margin, leverage, price, takerFee, maintenance } = input;
+  const { side, margin, leverage, price, spread, takerFee, maintenance } = input;
   const notional = notionalOf(margin, leverage);
   const exposure: Exposure = { side, notional, entryPrice: price };
   const openFee = tradingFee(notional, takerFee);
   const liquidation = liquidationPrice(side, price, leverage, maintenance);
+  const exit = exitBeside(side, price, spread);
 
   const outcome = (level: Price | null, reason: 'takeProfit' | 'stopLoss'): Outcome | null => {
     if (level === null) return null;
@@ -73,9 +84,9 @@ export function previewOrder(input: PreviewInput): Preview {
     openFee,
     required: margin + openFee,
     liquidation,
-    liquidationMove: liquidation === null ? null : divide((liquidation - price) * 10_000n, price, 'floor'),
-    lossAt1: profitAndLoss(exposure, against(side, price, 1n)),
-    lossAt5: profitAndLoss(exposure, against(side, price, 5n)),
+    liquidationMove: liquidation === null ? null : divide((liquidation - exit) * 10_000n, exit, 'floor'),
+    lossAt1: profitAndLoss(exposure, against(side, exit, 1n)),
+    lossAt5: profitAndLoss(exposure, against(side, exit, 5n)),
     takeProfit: outcome(input.takeProfit, 'takeProfit'),
     stopLoss: outcome(input.stopLoss, 'stopLoss'),
   };

@@ -7,7 +7,7 @@ import { useOpenPosition } from '@/api/positions.ts';
 import { usePlaceOrder } from '@/api/orders.ts';
 import { useMarket, useMoveFrequency, useSession } from '@/api/queries.ts';
 import { usePersistentState } from '@/lib/storage.ts';
-import { useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
+import { entryQuote, exitQuote, useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
 import { toast } from '@/ui/index.ts';
 import { isReached, priceText, whatBecameOf } from './limit-order.ts';
 import { moveWords } from './move-words.ts';
@@ -28,6 +28,8 @@ export interface OrderTicket {
   errors: TicketErrors;
   /** The market's newest price; null when there is none. */
   price: Price | null;
+  /** What buys pay and what sells get, where the pair has a spread; null where both are the price. */
+  quotes: { ask: Price; bid: Price; spreadPercent: string } | null;
   priceDecimals: number;
   /** The market's price when the limit is reached already: the order would fill at once, at about this price. */
   fillsNow: Price | null;
@@ -110,8 +112,8 @@ function useTicketMarket(symbol: string) {
   const account = useAccount();
   const ticker = useTicker(symbol);
   const { stale } = useStale(symbol);
-  const price = ticker?.last ?? null;
-  const unavailable = price === null || stale;
+  const pair = usePair(symbol);
+  const unavailable = ticker === undefined || stale;
 
   let disabledReason: string | null = null;
   if (account.refusal !== null) disabledReason = ticketTexts.refused(account.refusal);
@@ -121,13 +123,14 @@ function useTicketMarket(symbol: string) {
   else if (unavailable && account.loaded) disabledReason = ticketTexts.stale;
 
   return {
-    price,
-    tradable: unavailable ? null : price,
+    ticker: ticker ?? null,
+    isTradable: !unavailable,
+    spreadPercent: pair?.spreadPercent ?? '0',
     available: account.loaded ? account.balances.available : null,
     takerFeePercent: market.takerFeePercent,
     takerFee: percentToPpm(market.takerFeePercent),
     maintenance: percentToPpm(market.maintenanceMarginPercent),
-    priceDecimals: usePair(symbol)?.priceDecimals ?? 2,
+    priceDecimals: pair?.priceDecimals ?? 2,
     ready: account.loaded,
     disabledReason,
   };
@@ -144,7 +147,8 @@ function visibleErrors(all: TicketErrors, touched: Touched, attempted: boolean, 
 function useOutcome(): (order: Order) => void {
   const [placed, setPlaced] = useState<Order | null>(null);
   const { orders, positions } = useAccount();
-  const price = useTicker(placed?.symbol ?? '')?.last ?? null;
+  const ticker = useTicker(placed?.symbol ?? '');
+  const price = placed === null || ticker === undefined ? null : entryQuote(ticker, placed.type);
   const outcome = placed === null ? null : whatBecameOf(placed, { orders, positions, price });
   const tell = useEffectEvent((): void => {
     if (placed === null || outcome === null) return;
@@ -199,18 +203,22 @@ function useSend(symbol: string, draft: TicketDraft, onRefused: (errors: TicketE
 /** The order ticket without its looks: what was typed, what it means, what is wrong, and sending it. */
 export function useOrderTicket(symbol: string): OrderTicket {
   const market = useTicketMarket(symbol);
-  const offer = market.price === null ? null : priceText(market.price, market.priceDecimals);
+  const { ticker } = market;
+  const offer = ticker === null ? null : priceText(ticker.last, market.priceDecimals);
   const { draft, set, sent, touched, attempted, setAttempted, refused, setRefused } = useDraft(symbol, offer);
   const frequency = useMoveFrequency(symbol);
   const { pending, send } = useSend(symbol, draft, setRefused);
   const checking = useChecking('open');
   const { takerFee, maintenance, available } = market;
 
-  const all = validateTicket(draft, { price: market.tradable, available, takerFee, maintenance });
+  const quote = ticker === null ? null : entryQuote(ticker, draft.side);
+  const tradable = market.isTradable ? quote : null;
+  const exit = market.isTradable && ticker !== null ? exitQuote(ticker, draft.side) : null;
+  const all = validateTicket(draft, { price: tradable, exit, available, takerFee, maintenance });
   const { margin, limitPrice, takeProfit, stopLoss } = readTicket(draft);
-  const isDue = limitPrice !== null && market.tradable !== null && isReached(draft.side, limitPrice, market.tradable);
-  const fillsNow = isDue ? market.tradable : null;
-  const reference = draft.kind === 'limit' && !isDue ? limitPrice : market.price;
+  const isDue = limitPrice !== null && tradable !== null && isReached(draft.side, limitPrice, tradable);
+  const fillsNow = isDue ? tradable : null;
+  const reference = draft.kind === 'limit' && !isDue ? limitPrice : quote;
   const known = margin !== null && margin > 0n && reference !== null && reference > 0n;
   const max = maxMargin(available ?? 0n, draft.leverage, takerFee);
 
@@ -219,7 +227,8 @@ export function useOrderTicket(symbol: string): OrderTicket {
     draft,
     set,
     errors: visibleErrors(all, touched, attempted, refused),
-    price: market.price,
+    price: ticker?.last ?? null,
+    quotes: ticker === null || ticker.ask === ticker.bid ? null : { ...ticker, spreadPercent: market.spreadPercent },
     priceDecimals: market.priceDecimals,
     fillsNow,
     available,
@@ -232,6 +241,7 @@ export function useOrderTicket(symbol: string): OrderTicket {
           margin,
           leverage: draft.leverage,
           price: reference,
+          spread: percentToPpm(market.spreadPercent),
           takerFee,
           maintenance,
           takeProfit,

@@ -5,6 +5,7 @@ import { fieldOfRefusal, validateTicket, type TicketContext, type TicketDraft } 
 
 const context: TicketContext = {
   price: parsePrice('100'),
+  exit: parsePrice('100'),
   available: parseUsdt('1000') ?? 0n,
   takerFee: 0n,
   maintenance: 5_000n,
@@ -30,6 +31,13 @@ describe('validateTicket', () => {
   it('says when the balance does not cover margin and fee', () => {
     expect(check({ amount: '1000,01' })).toEqual({ amount: 'Недостаточно средств' });
     expect(check({ amount: '1000', leverage: 10 }, { takerFee: 1_000n })).toEqual({ amount: 'Недостаточно средств' });
+  });
+
+  it('E10 with a spread holds levels against what a close would get, as the server does', () => {
+    const spread = { price: parsePrice('101'), exit: parsePrice('99') };
+    expect(check({ takeProfit: '100', stopLoss: '98,5' }, spread)).toEqual({});
+    expect(Object.keys(check({ stopLoss: '100' }, spread))).toEqual(['stopLoss']);
+    expect(Object.keys(check({ takeProfit: '98,9' }, spread))).toEqual(['takeProfit']);
   });
 
   it('asks to wait for a price', () => {

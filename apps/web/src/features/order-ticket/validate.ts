@@ -32,8 +32,10 @@ export interface TicketDraft {
 export type TicketField = 'amount' | 'leverage' | 'limitPrice' | 'takeProfit' | 'stopLoss';
 
 export interface TicketContext {
-  /** Newest price; null when there is none or it is stale. */
+  /** What the order would open at now; null when there is no price or it is stale. */
   price: Price | null;
+  /** What it would close at now: another price where the pair has a spread. */
+  exit: Price | null;
   /** null until the account is known: then the server alone decides. */
   available: Usdt | null;
   takerFee: Ppm;
@@ -83,9 +85,10 @@ function levelErrors(draft: TicketDraft, numbers: TicketNumbers, context: Ticket
   if (unreadable(draft.takeProfit, numbers.takeProfit)) errors.takeProfit = text('invalid_price');
   if (unreadable(draft.stopLoss, numbers.stopLoss)) errors.stopLoss = text('invalid_price');
   const { side } = draft;
-  const reference = draft.kind === 'limit' ? numbers.limitPrice : context.price;
+  const reference = draft.kind === 'limit' ? numbers.limitPrice : context.exit;
   if (reference === null || reference <= 0n) return errors;
-  const entry = expectedEntry(side, reference, context.price ?? reference);
+  const market = context.price ?? reference;
+  const entry = draft.kind === 'limit' ? expectedEntry(side, reference, market) : market;
   const liquidation = liquidationOf(draft, entry, context.maintenance);
   const gain = checkTriggers(side, reference, numbers.takeProfit, null, null);
   const loss = checkTriggers(side, reference, null, numbers.stopLoss, liquidation);

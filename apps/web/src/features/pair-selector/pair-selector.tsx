@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode 
 import { filterPairs, type SelectablePair } from './filter-pairs.ts';
 import { PairOption } from './pair-option.tsx';
 import { foundCount, texts } from './texts.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '@/lib/use-debounced.ts';
 import { useFoundPairs } from './use-found-pairs.ts';
 
 const SEARCH_DELAY_MS = 300;

@@ -5,7 +5,7 @@ import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useSetTriggers } from '@/api/positions.ts';
 import { formatPrice, formatSignedMoney } from '@/lib/format.ts';
-import { usePair, useTicker } from '@/live/index.ts';
+import { exitQuote, usePair, useTicker } from '@/live/index.ts';
 import { Button, Dialog, SideBadge, TextField, toast } from '@/ui/index.ts';
 import { positionTexts as texts } from './texts.ts';
 import { checkTriggerDraft, pnlAt, type TriggerDraft } from './triggers.ts';
@@ -72,7 +72,8 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
     takeProfit: typed(position.takeProfit),
     stopLoss: typed(position.stopLoss),
   });
-  const market = useTicker(position.symbol)?.last ?? null;
+  const ticker = useTicker(position.symbol);
+  const market = ticker === undefined ? null : exitQuote(ticker, position.type);
   const decimals = usePair(position.symbol)?.priceDecimals ?? 2;
   const check = checkTriggerDraft(draft, position, market);
   const { save, isPending, checking, refused, clear } = useSaveTriggers(position, onClose);

@@ -124,9 +124,9 @@ describe('receiptSentences', () => {
     );
   });
 
-  it('tells the end of a market', () => {
+  it('tells the end of a market, or of a pair in it', () => {
     expect(sentences({ reason: 'marketEnd' })).toEqual([
-      'Рынок завершился, и позиция закрылась по последней цене 1 010,00.',
+      'Торги закончились: рынок завершён или пара снята с торгов. Позиция закрылась по последней цене 1 010,00.',
     ]);
   });
 });

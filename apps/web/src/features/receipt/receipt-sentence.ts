@@ -34,7 +34,9 @@ function byUser(words: Words): string[] {
 }
 
 function byMarketEnd({ figures, price }: Words): string[] {
-  return [`Рынок завершился, и позиция закрылась по последней цене ${price(figures.exit)}.`];
+  return [
+    `Торги закончились: рынок завершён или пара снята с торгов. Позиция закрылась по последней цене ${price(figures.exit)}.`,
+  ];
 }
 
 function byTakeProfit(words: Words): string[] {

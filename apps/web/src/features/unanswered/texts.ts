@@ -34,6 +34,7 @@ const NAMES: Record<IntentKind, (intent: Intent) => string> = {
   withdraw: (intent) => `вывод ${coins(intent, 'currency')}`,
   withdrawToCard: (intent) => `вывод ${comma(field(intent, 'amount'))} ${MONEY_UNIT} на карту`,
   adjust: (intent) => `${field(intent, 'amount')} play USDT for ${field(intent, 'phone')}`,
+  publishScenario: () => 'publish a scenario',
   startReplay: () => 'начать повтор',
   publishReplay: () => 'publish a shared replay',
 };

@@ -9,6 +9,7 @@ import { AdminHeader } from '@/features/admin/admin-header.tsx';
 import { AuditSection } from '@/features/admin/audit-section.tsx';
 import { DatasetsSection } from '@/features/admin/datasets-section.tsx';
 import { HealthSection } from '@/features/admin/health-section.tsx';
+import { MarketsSection } from '@/features/admin/markets/markets-section.tsx';
 import { Failure } from '@/features/admin/parts.tsx';
 import { sectionOf, type Section } from '@/features/admin/sections.ts';
 import { StepUpForm } from '@/features/admin/step-up-form.tsx';
@@ -22,6 +23,7 @@ import { MessageLine } from '@/ui/toast.tsx';
 
 const SCREENS: Record<Section, () => ReactNode> = {
   users: UsersSection,
+  markets: MarketsSection,
   transfers: OperationsSection,
   datasets: DatasetsSection,
   audit: AuditSection,

@@ -1,0 +1,226 @@
+import {
+  type Candle,
+  INTERVALS,
+  INTERVAL_SECONDS,
+  type Interval,
+  type Ppm,
+  type Price,
+  candleTime,
+} from '@plecho/domain';
+import type { VenueDay, VenueFeed } from '../../feeds/feed.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { CandleWriter } from './candle-writer.ts';
+import { MoveFrequencies } from './move-frequency.ts';
+import type { BackfillProgress, CandleStore, Candles, DayStats, MoveCounts, StoredCandle } from './ports.ts';
+import { deleteOld, keptFrom, packOld } from './retention.ts';
+import { ASKED_SECONDS, VenuePair } from './venue-pair.ts';
+
+const DAY = 86_400;
+/** A candle that ended just now may not be closed at the venue yet, ms. */
+const SETTLED_MS = 3_000;
+const RETRY_MS = 5_000;
+const TIDY_EVERY_MS = 3_600_000;
+/** Longest pause of the background work while nothing is missing. */
+const IDLE_MS = 60_000;
+
+export interface VenueBookOptions {
+  feed: Pick<VenueFeed, 'pairs' | 'candles' | 'now'>;
+  store: CandleStore;
+  clock: Clock;
+  /** Told of storage failures; what is missing is asked for again. */
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Candles of a market whose venue makes them (rule M3): finished minutes as its stream says, everything that was
+ * missed as it answers when asked. Ticks only move the open minute. The market can be traded meanwhile.
+ */
+export class VenueBook implements Candles {
+  readonly #options: VenueBookOptions;
+  readonly #writer: CandleWriter;
+  readonly #pairs = new Map<string, VenuePair>();
+  /** Pairs with something missing. */
+  readonly #behind = new Set<string>();
+  readonly #moves = new MoveFrequencies((symbol, interval, limit, before) =>
+    this.series(symbol, interval, limit, before),
+  );
+  #background: Promise<void> = Promise.resolve();
+  #wake: () => void = () => undefined;
+  #stopped = false;
+
+  constructor(options: VenueBookOptions) {
+    this.#options = options;
+    this.#writer = new CandleWriter(options.store, options.clock, options.onError);
+    for (const { symbol } of options.feed.pairs) {
+      this.#pairs.set(symbol, new VenuePair(symbol, (candle) => this.#writer.add(candle)));
+    }
+  }
+
+  get pending(): number {
+    return this.#writer.pending;
+  }
+
+  /** What is stored is taken up at once; the venue is asked for the rest beside trading, much traded pairs first. */
+  async start(now: number, onProgress: (progress: BackfillProgress) => void = () => undefined): Promise<void> {
+    const { store } = this.#options;
+    const minute = candleTime(now, '1m');
+    const stored = await store.minutes(minute - DAY, minute + DAY);
+    for (const [symbol, minutes] of stored) this.#pairs.get(symbol)?.load(minutes);
+    for (const { symbol, interval, newest } of await store.spans()) {
+      this.#pairs.get(symbol)?.setThrough(interval, newest + INTERVAL_SECONDS[interval]);
+    }
+    for (const symbol of this.#pairs.keys()) this.#behind.add(symbol);
+    this.#background = this.#runBackground((done) => onProgress({ phase: 'rest', done }));
+  }
+
+  tick(symbol: string, price: Price, time: number): void {
+    const pair = this.#pairs.get(symbol);
+    if (pair === undefined) return;
+    pair.tick(price, time);
+    if (pair.isBehind(time)) this.#ask(symbol);
+  }
+
+  /** Takes a one-minute candle of the venue. */
+  candle(symbol: string, candle: Candle, isClosed: boolean): void {
+    const pair = this.#pairs.get(symbol);
+    if (pair === undefined) return;
+    if (!pair.candle(candle, isClosed)) this.#ask(symbol);
+    if (isClosed) this.#writer.flush();
+  }
+
+  /** Takes the venue's figures of the last 24 hours. */
+  day(symbol: string, day: VenueDay): void {
+    const pair = this.#pairs.get(symbol);
+    if (pair !== undefined) pair.day = day;
+  }
+
+  open(symbol: string, interval: Interval): Candle | null {
+    return this.#pairs.get(symbol)?.open(interval) ?? null;
+  }
+
+  async series(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
+    const earlier = this.#unstored(symbol, interval);
+    const stored = await this.#options.store.read(symbol, interval, limit, before);
+    const byTime = new Map<number, Candle>();
+    for (const candle of [...earlier, ...this.#unstored(symbol, interval), ...stored]) byTime.set(candle.time, candle);
+    return [...byTime.values()]
+      .filter(({ time }) => before === null || time < before)
+      .sort((a, b) => a.time - b.time)
+      .slice(-limit);
+  }
+
+  stats(symbol: string): DayStats | null {
+    return this.#pairs.get(symbol)?.stats(this.#options.feed.now()) ?? null;
+  }
+
+  moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts> {
+    return this.#moves.of(symbol, maintenance, this.#options.feed.now());
+  }
+
+  /** Nothing unfinished is stored: it would not be the venue's. */
+  end(): Promise<void> {
+    return this.stop();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#wake();
+    await this.#background;
+    await this.#writer.stop();
+  }
+
+  #unstored(symbol: string, interval: Interval): Candle[] {
+    const open = this.open(symbol, interval);
+    const minutes = interval === '1m' ? (this.#pairs.get(symbol)?.unstored() ?? []) : [];
+    return [...minutes, ...(open === null ? [] : [open]), ...this.#writer.recent(symbol, interval)];
+  }
+
+  #ask(symbol: string): void {
+    if (this.#behind.has(symbol)) return;
+    this.#behind.add(symbol);
+    this.#wake();
+  }
+
+  /** Fills what is missing of one pair after another, and every hour what is too old is deleted and the rest packed. */
+  async #runBackground(onDone: (done: number) => void): Promise<void> {
+    const { clock, store, feed, onError } = this.#options;
+    let tidyAt = clock.monotonic() + TIDY_EVERY_MS;
+    let filled = 0;
+    while (!this.#stopped) {
+      try {
+        const pair = this.#nextBehind();
+        if (pair !== null) {
+          this.#behind.delete(pair.symbol);
+          await this.#fill(pair);
+          if (filled < this.#pairs.size) onDone((filled += 1) / this.#pairs.size);
+        } else if (clock.monotonic() >= tidyAt) {
+          const now = candleTime(feed.now(), '1m');
+          await deleteOld(store, now, () => this.#pause(0));
+          await packOld(store, now, () => this.#pause(0));
+          tidyAt = clock.monotonic() + TIDY_EVERY_MS;
+        } else await this.#pause(IDLE_MS);
+      } catch (error) {
+        onError(error);
+        await this.#pause(RETRY_MS);
+      }
+    }
+  }
+
+  /** The pair with the largest turnover of those that have something missing. */
+  #nextBehind(): VenuePair | null {
+    let next: VenuePair | null = null;
+    for (const symbol of this.#behind) {
+      const pair = this.#pairs.get(symbol);
+      if (pair !== undefined && (next === null || (pair.day?.volume ?? 0n) > (next.day?.volume ?? 0n))) next = pair;
+    }
+    return next;
+  }
+
+  async #fill(pair: VenuePair): Promise<void> {
+    for (const interval of INTERVALS) {
+      if (this.#stopped || (await this.#fillInterval(pair, interval))) continue;
+      this.#behind.add(pair.symbol);
+      await this.#pause(RETRY_MS);
+      return;
+    }
+  }
+
+  /** @returns false when the venue can't be asked; rejects when the storage fails, and then it is behind again. */
+  async #fillInterval(pair: VenuePair, interval: Interval): Promise<boolean> {
+    const { feed, store } = this.#options;
+    const now = Math.floor((feed.now() - SETTLED_MS) / 1000);
+    const length = INTERVAL_SECONDS[interval];
+    const to = Math.floor(now / length) * length;
+    const oldest = Math.max(Math.floor((now - ASKED_SECONDS[interval]) / length) * length, keptFrom(interval, now));
+    // What follows what is stored, as long as it is kept; the first time as much as is asked for.
+    const known = pair.through(interval);
+    const from = known === 0 ? oldest : Math.max(known, keptFrom(interval, now));
+    if (from >= to) return true;
+    let candles: Candle[];
+    try {
+      candles = await feed.candles(pair.symbol, interval, from, to);
+    } catch {
+      // The feed says why.
+      return false;
+    }
+    const found = candles.map((candle): StoredCandle => ({ symbol: pair.symbol, interval, candle }));
+    try {
+      if (found.length > 0) await store.append(found);
+    } catch (error) {
+      this.#behind.add(pair.symbol);
+      throw error;
+    }
+    if (interval === '1m') pair.load(candles.filter(({ time }) => time >= now - DAY));
+    if (pair.through(interval) < to) pair.setThrough(interval, to);
+    return true;
+  }
+
+  /** Ends early when something is missing or the book is stopped. */
+  async #pause(ms: number): Promise<void> {
+    const over = Promise.withResolvers<void>();
+    const cancel = this.#options.clock.after(ms, over.resolve);
+    this.#wake = over.resolve;
+    if (!this.#stopped) await over.promise;
+    cancel();
+  }
+}

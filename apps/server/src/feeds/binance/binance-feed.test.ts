@@ -1,0 +1,173 @@
+import { FakeClock } from '@plecho/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import { StandInExchange } from '../../../../../tools/exchange/exchange.ts';
+import { synthetic } from '../../../../../tools/exchange/minutes.ts';
+import type { RawTick } from '../feed.ts';
+import { BinanceFeed } from './binance-feed.ts';
+
+const NOW = 1_790_035_205_000;
+const minutes = synthetic('binance-feed', 3);
+const SYMBOLS = minutes.pairs.map(({ symbol }) => symbol);
+const opened: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+async function turn(until: () => boolean): Promise<void> {
+  for (let n = 0; n < 5_000 && !until(); n++) await new Promise((resolve) => setTimeout(resolve, 1));
+  if (!until()) throw new Error('it did not happen');
+}
+
+interface Setup {
+  known?: string[];
+  offline?: boolean;
+}
+
+/** A feed of a stand-in; both go by one clock, which moves when it is told to. */
+async function follow({ known = [], offline = false }: Setup = {}) {
+  const clock = new FakeClock(NOW);
+  const published = new Set<string>();
+  const onPrice = (symbol: string, price: bigint, time: number): void =>
+    void published.add(`${symbol} ${price} ${time}`);
+  const exchange = new StandInExchange({ clock, minutes, onPrice });
+  const port = await exchange.listen();
+  opened.push(() => exchange.close());
+  exchange.setFaults({ offline, skewMs: 300_000 });
+  const feed = await BinanceFeed.open({
+    ...{ clock, random: () => 0.5, since: NOW - 3_600_000, knownSymbols: new Set(known) },
+    restUrl: new URL(`http://127.0.0.1:${port}`),
+    streamUrl: new URL(`ws://127.0.0.1:${port}`),
+  });
+  opened.push(() => feed.stop());
+  const ticks: RawTick[] = [];
+  const delisted: string[] = [];
+  let closed = 0;
+  feed.follow({
+    candle: (_symbol, _candle, isClosed) => void (closed += Number(isClosed)),
+    day: () => undefined,
+    delisted: (symbol) => void delisted.push(symbol),
+  });
+  await feed.start({ tick: (tick) => void ticks.push(tick), ended: () => undefined }, null);
+  const begin = (): Promise<void> => turn(() => exchange.accepted > 0);
+  /** Lets seconds pass, and what is said in each arrive. */
+  const run = async (seconds: number): Promise<void> => {
+    for (let n = 0; n < seconds; n++) {
+      clock.advance(1_000);
+      for (let wait = 0; wait < 3; wait++) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  /** @returns after how many seconds there was another tick */
+  const secondsUntilTick = async (atMost: number): Promise<number> => {
+    const before = ticks.length;
+    for (let seconds = 0; seconds <= atMost; seconds++) {
+      if (ticks.length > before) return seconds;
+      await run(1);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    throw new Error(`no tick for ${atMost} s`);
+  };
+  return { clock, exchange, feed, ticks, delisted, published, begin, run, secondsUntilTick, closed: () => closed };
+}
+
+describe('the feed of the exchange', () => {
+  it('M3 E11: every price is one that the exchange published, and the clock is its clock, 5 minutes off ours', async () => {
+    const { feed, ticks, published, begin, run, clock, closed } = await follow();
+    expect(feed.pairs.map(({ symbol }) => symbol)).toEqual(SYMBOLS);
+    await begin();
+    await run(70);
+    expect(ticks.length).toBeGreaterThan(3 * 60);
+    for (const { symbol, price, time } of ticks) expect(published).toContain(`${symbol} ${price} ${time}`);
+    expect(Math.abs(feed.now() - clock.now() - 300_000)).toBeLessThan(1_000);
+    expect(closed()).toBe(3);
+    expect(feed.problem).toBeNull();
+  });
+
+  it('a silent connection is noticed within 15 s, frozen or half-open, and replaced when there is one', async () => {
+    const { exchange, begin, run, secondsUntilTick, feed } = await follow();
+    await begin();
+    await secondsUntilTick(3);
+    for (const fault of ['frozen', 'halfOpen'] as const) {
+      exchange.setFaults({ [fault]: true });
+      await run(12);
+      expect(feed.problem, fault).toMatch(/silent/);
+      exchange.setFaults({ [fault]: false });
+      expect(await secondsUntilTick(45), fault).toBeLessThan(45);
+      expect(feed.problem, fault).toBeNull();
+    }
+  });
+
+  it('when the exchange says that a connection is going to end, the next one takes over without a gap', async () => {
+    const { exchange, begin, ticks, run, secondsUntilTick } = await follow();
+    await begin();
+    await secondsUntilTick(3);
+    exchange.shutDownStreams();
+    const before = ticks.length;
+    await run(10);
+    expect(exchange.accepted).toBe(2);
+    expect(ticks.length - before).toBeGreaterThanOrEqual(8 * SYMBOLS.length);
+  });
+
+  it('no network at the start: there are the pairs that were, no price, words for operators, and prices when it comes', async () => {
+    const { feed, exchange, ticks, secondsUntilTick, run } = await follow({ offline: true, known: ['BTCUSDT'] });
+    expect(feed.pairs.map(({ symbol }) => symbol)).toEqual(['BTCUSDT']);
+    await run(20);
+    expect(ticks).toEqual([]);
+    expect(feed.now()).toBe(NOW - 3_600_000);
+    expect(feed.problem).toMatch(/can't be reached/);
+    exchange.setFaults({ offline: false });
+    await secondsUntilTick(30);
+    expect(feed.now()).toBeGreaterThan(NOW);
+  });
+
+  it('refusals are put into words and obeyed', async () => {
+    const { feed, exchange, begin, clock } = await follow();
+    await begin();
+    const ask = () => feed.candles('BTCUSDT', '1m', NOW / 1000 - 3_605, NOW / 1000 - 5);
+    for (const [status, words] of [
+      [451, /serve this country \(451\)/],
+      [403, /firewall/],
+      [429, /fewer requests \(429\): nothing is asked for 7 s/],
+    ] as const) {
+      exchange.setFaults({ status, retryAfter: 7 });
+      await expect(ask()).rejects.toThrow(words);
+      expect(feed.problem).toMatch(words);
+    }
+    const { answered } = exchange;
+    exchange.setFaults({ status: null });
+    const later = ask();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(exchange.answered).toBe(answered);
+    clock.advance(7_000);
+    expect(await later).toHaveLength(60);
+    expect(feed.problem).toBeNull();
+  });
+
+  it('M3: candles come page by page, all of them, closed ones only', async () => {
+    const { feed } = await follow();
+    const asked = await feed.candles('ETHUSDT', '1m', NOW / 1000 - 5 - 2_500 * 60, NOW / 1000 + 86_400);
+    expect(asked).toHaveLength(2_505);
+    expect(asked).toEqual(asked.map(({ time }) => minutes.minute('ETHUSDT', time)));
+  });
+
+  it('a pair is off the list when it could not be traded for ten minutes, but not when the exchange rests', async () => {
+    const { exchange, delisted, begin, run, clock } = await follow();
+    await begin();
+    const later = async (times: number): Promise<void> => {
+      for (let n = 0; n < times; n++) {
+        const { answered } = exchange;
+        clock.advance(300_000);
+        await turn(() => exchange.answered > answered);
+        await run(1);
+      }
+    };
+    exchange.setFaults({ delisted: SYMBOLS });
+    await later(4);
+    expect(delisted).toEqual([]);
+    exchange.setFaults({ delisted: ['ETHUSDT'] });
+    await later(2);
+    expect(delisted).toEqual([]);
+    await later(1);
+    expect(delisted).toEqual(['ETHUSDT']);
+  });
+});

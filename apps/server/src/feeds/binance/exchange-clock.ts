@@ -1,0 +1,49 @@
+import type { Clock } from '../../lib/clock.ts';
+
+/** An event dated further ahead than this says nothing about the time: it is no valid price either (rule E11). */
+const MAX_LEAD_MS = 2_000;
+
+/**
+ * The exchange's time of day. It goes by this machine's even clock and is set by what the exchange says, so that it
+ * does not matter what time it is here. It may be set back; the market's clock above it never goes backwards.
+ */
+export class ExchangeClock {
+  readonly #clock: Clock;
+  /** Where it stands before the exchange has been heard, ms. */
+  #since: number;
+  /** What the exchange's time is ahead of the even clock, ms; null before it has been heard. */
+  #ahead: number | null = null;
+
+  constructor(clock: Clock, since: number) {
+    this.#clock = clock;
+    this.#since = since;
+  }
+
+  /** Whole milliseconds since the epoch. */
+  now(): number {
+    return this.#ahead === null ? this.#since : Math.floor(this.#clock.monotonic() + this.#ahead);
+  }
+
+  get isSet(): boolean {
+    return this.#ahead !== null;
+  }
+
+  /** Until the exchange is heard it stands here at the earliest, ms. */
+  goOnFrom(time: number): void {
+    this.#since = Math.max(this.#since, time);
+  }
+
+  /** The exchange says what time it is, ms. */
+  set(time: number): void {
+    this.#ahead = time - this.#clock.monotonic();
+  }
+
+  /** Takes the time of an event, ms. @returns false when it is so far ahead that the exchange has to be asked */
+  hear(time: number): boolean {
+    if (this.#ahead === null) return false;
+    const lead = time - this.#clock.monotonic() - this.#ahead;
+    if (lead > MAX_LEAD_MS) return false;
+    if (lead > 0) this.#ahead += lead;
+    return true;
+  }
+}

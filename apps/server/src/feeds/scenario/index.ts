@@ -1,0 +1,1 @@
+export { ScenarioFeed } from './scenario-feed.ts';

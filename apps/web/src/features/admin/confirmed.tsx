@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button, type ButtonVariant } from '@/ui/button.tsx';
+import { texts } from './texts.ts';
+
+interface ConfirmedProps {
+  /** On the button, and of the question. */
+  label: string;
+  /** What will happen to whom, and why. */
+  question: string;
+  confirm: string;
+  variant?: ButtonVariant;
+  pending: boolean;
+  disabled: boolean;
+  /** `close` takes the question away. */
+  onConfirm: (close: () => void) => void;
+}
+
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+/** A button that asks once more before anything happens. */
+export function Confirmed({ label, question, confirm, variant, pending, disabled, onConfirm }: ConfirmedProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => setAsking(false);
+  if (!isAsking) {
+    return (
+      <Button {...(variant === undefined ? {} : { variant })} disabled={disabled} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2">
+      <p className="w-full">{question}</p>
+      <Button variant="danger" pending={pending} onClick={() => onConfirm(close)}>
+        {confirm}
+      </Button>
+      <Button variant="ghost" ref={focus} onClick={close}>
+        {texts.cancel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Market } from '@plecho/contract';
+import { Panel } from '@/ui/panel.tsx';
+import { DayKeys } from './day-keys.tsx';
+import { anchorOf, isSeedPublic, recipeOf } from './recipe.ts';
+import { texts } from './texts.ts';
+
+/** Everything that decides the prices and fills of a market, as numbers (charter rule C2). */
+export function MarketRules({ market }: { market: Market }) {
+  const anchor = anchorOf(market);
+  return (
+    <Panel title={texts.page.rules}>
+      <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+        {recipeOf(market).map(({ name, value, full }) => (
+          <div key={`${name} ${full ?? value}`} className="contents">
+            <dt className="text-secondary">{name}</dt>
+            <dd title={full} className="text-right break-words text-primary tabular">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isSeedPublic(market) && <p className="mt-3 text-warn">{texts.seedIsPublic}</p>}
+      {anchor !== null && <DayKeys market={market.id} anchor={anchor} />}
+    </Panel>
+  );
+}

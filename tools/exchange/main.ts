@@ -1,0 +1,34 @@
+/** `npm run exchange`: an exchange on this machine, for development without the internet. @see exchange.ts */
+import { parseArgs } from 'node:util';
+import { systemClock } from '../../apps/server/src/lib/clock.ts';
+import { StandInExchange } from './exchange.ts';
+import { type Faults, faultsSchema } from './faults.ts';
+import { filesOver, synthetic } from './minutes.ts';
+
+const USAGE = `npm run exchange -- [--port 9443] [--faults '{"latencyMs":500}'] (--synthetic [--pairs 20] | --files a.csv.gz b.csv …)`;
+const DEFAULT_PORT = '9443';
+const DEFAULT_PAIRS = '20';
+
+const { values, positionals } = parseArgs({
+  options: {
+    port: { type: 'string', default: DEFAULT_PORT },
+    faults: { type: 'string', default: '{}' },
+    synthetic: { type: 'boolean', default: false },
+    pairs: { type: 'string', default: DEFAULT_PAIRS },
+    files: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+
+if (values.files !== positionals.length > 0 || values.files === values.synthetic) {
+  console.error(USAGE);
+  process.exit(64);
+}
+const minutes = values.files ? await filesOver(positionals) : synthetic('stand-in', Number(values.pairs));
+const exchange = new StandInExchange({ clock: systemClock, minutes });
+exchange.setFaults(faultsSchema.parse(JSON.parse(values.faults)) as Partial<Faults>);
+const port = await exchange.listen(Number(values.port));
+console.log(`A stand-in for the exchange plays ${minutes.pairs.length} pairs. The product is to be started with
+  MARKETS=binance BINANCE_REST_URL=http://127.0.0.1:${port} BINANCE_STREAM_URL=ws://127.0.0.1:${port}
+Faults: curl -d '{"frozen":true}' http://127.0.0.1:${port}/control`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void exchange.close());

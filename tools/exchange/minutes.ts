@@ -1,0 +1,85 @@
+import { type Candle, type Interval, INTERVAL_SECONDS, aggregateCandles } from '@plecho/domain';
+import { readKlineSeries } from '../../apps/server/src/feeds/replay/index.ts';
+import { SYNTHETIC_PAIRS } from '../../apps/server/src/feeds/synthetic/pairs.ts';
+import { SeedRandomness } from '../../apps/server/src/feeds/synthetic/seed-randomness.ts';
+import { SyntheticMarket } from '../../apps/server/src/feeds/synthetic/synthetic-market.ts';
+
+export interface ListedPair {
+  symbol: string;
+  priceDecimals: number;
+}
+
+/** What the stand-in plays: one-minute candles of any time, past and to come. */
+export interface Minutes {
+  readonly pairs: readonly ListedPair[];
+  /** @param time opening time, seconds; null when nothing was traded */
+  minute(symbol: string, time: number): Candle | null;
+}
+
+/** Recorded klines over and over: a minute of today has the candle of the same place in the recording. */
+export async function filesOver(paths: readonly string[]): Promise<Minutes> {
+  const series = await readKlineSeries(paths);
+  const bySymbol = new Map(
+    series.map(({ symbol, klines }) => {
+      const [first, last] = [klines[0]?.time ?? 0, klines.at(-1)?.time ?? 0];
+      return [
+        symbol,
+        { length: (last - first) / 60 + 1, byIndex: new Map(klines.map((k) => [(k.time - first) / 60, k])) },
+      ];
+    }),
+  );
+  return {
+    pairs: series.map(({ symbol, priceDecimals }) => ({ symbol, priceDecimals })),
+    minute: (symbol, time) => {
+      const recorded = bySymbol.get(symbol);
+      const candle = recorded?.byIndex.get((time / 60) % recorded.length);
+      return candle === undefined ? null : { ...candle, time };
+    },
+  };
+}
+
+/** The product's generator, from a seed. @param count of pairs, the best known first */
+export function synthetic(seed: string, count = SYNTHETIC_PAIRS.length): Minutes {
+  const pairs = SYNTHETIC_PAIRS.slice(0, count);
+  const market = new SyntheticMarket(new SeedRandomness(seed), pairs);
+  const hours = new Map<string, Candle[]>();
+  return {
+    pairs,
+    minute: (symbol, time) => {
+      const hour = Math.floor(time / 3600) * 3600;
+      const key = `${symbol} ${hour}`;
+      let minutes = hours.get(key);
+      if (minutes === undefined) {
+        minutes = market.candles(symbol, hour, hour + 3600);
+        hours.set(key, minutes);
+        if (hours.size > 1_000) hours.delete(hours.keys().next().value ?? '');
+      }
+      return minutes[(time - hour) / 60] ?? null;
+    },
+  };
+}
+
+/** At most `limit` candles that open in [from, to) seconds, made of minutes that end at or before `now`. */
+export function candlesOf(
+  minutes: Minutes,
+  symbol: string,
+  interval: Interval,
+  { from, to, now, limit }: { from: number; to: number; now: number; limit: number },
+): Candle[] {
+  const length = INTERVAL_SECONDS[interval];
+  const found: Candle[] = [];
+  for (
+    let start = Math.ceil(from / length) * length;
+    start < Math.min(to, now) && found.length < limit;
+    start += length
+  ) {
+    const parts: Candle[] = [];
+    for (let time = start; time < start + length && time + 60 <= now; time += 60) {
+      const minute = minutes.minute(symbol, time);
+      if (minute !== null) parts.push(minute);
+    }
+    const [candle] = interval === '1m' ? parts : aggregateCandles(parts, interval);
+    if (candle !== undefined) found.push(candle);
+  }
+  return found;
+}
