@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath, PHONE_AGENT } from '../tools/product/browser.ts';
+import { newKey } from '../tools/product/request-key.ts';
 import { nodeScript } from '../tools/product/command.ts';
 import { newDataDir, startProduct, type Product } from '../tools/product/process.ts';
 import { fillAccount } from './support/filled-account.ts';
@@ -62,6 +63,17 @@ async function tradeIntoCrash(product: Product, context: BrowserContext): Promis
       timeout: 90_000,
     })
     .toBe(1);
+  return market;
+}
+
+/** A replay of the person's own, a day into it and on pause. */
+async function holdReplay(context: BrowserContext): Promise<string> {
+  const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() };
+  const started = await context.request.post('/api/replays/sessions', { headers, data: { speed: 60, masked: true } });
+  const { market, startAt } = (await started.json()) as { market: string; startAt: number };
+  for (const control of [{ action: 'pause' }, { action: 'jump', to: startAt + 86_400 }]) {
+    await post(context, `replays/sessions/${market}/control`, control);
+  }
   return market;
 }
 
@@ -147,8 +159,15 @@ try {
   await signIn(life, person);
   const secret = await operate(product, browser, person.phone);
   const [crashMarket, filled] = await Promise.all([tradeIntoCrash(product, life), fillAccount(life.request)]);
+  const replayMarket = await holdReplay(life);
   await life.close();
-  const studio = { browser, url: product.url, person, secret, scene: { ...filled, crashMarket, phone: person.phone } };
+  const studio = {
+    browser,
+    url: product.url,
+    person,
+    secret,
+    scene: { ...filled, crashMarket, replayMarket, phone: person.phone },
+  };
   for (const size of SIZES) {
     for (const shot of SHOTS) {
       const isWanted = wanted.length === 0 || wanted.some((name) => shot.name.startsWith(name));

@@ -6,6 +6,8 @@ import { chooseCoin, claimPanel, startTopUp } from './money.ts';
 export interface Scene extends Filled {
   /** Market of a liquidation. */
   crashMarket: string;
+  /** Market of a personal replay with masked dates, on pause. */
+  replayMarket: string;
   /** Of the person with the filled account. */
   phone: string;
 }
@@ -58,6 +60,13 @@ async function learnOfLostCoins(page: Page, { lostHash, lostAmount }: Scene): Pr
   const lesson = page.getByRole('region', { name: 'Монеты ушли не в ту сеть' });
   await lesson.waitFor();
   await lesson.scrollIntoViewIfNeeded();
+}
+
+async function chooseRecording(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Начать повтор/ })
+    .first()
+    .click();
 }
 
 async function showCards(page: Page): Promise<void> {
@@ -118,6 +127,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'receipt', path: '/history', prepare: openLiquidation, chart: true },
   { name: 'markets', path: '/markets', chart: true },
   { name: 'market', path: '/markets/main', chart: true },
+  { name: 'replay', path: ({ replayMarket }) => `/dashboard?market=${replayMarket}`, chart: true },
+  { name: 'replay-start', path: '/markets', prepare: chooseRecording },
   { name: 'scenario', path: '/markets', prepare: openScenario },
   { name: 'account', path: '/account' },
   { name: 'deposit', path: '/deposit' },
@@ -135,10 +146,17 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-users', path: '/admin/users', as: 'operator', prepare: findPerson },
   { name: 'admin-markets', path: '/admin/markets', as: 'operator', prepare: showPreview },
   { name: 'admin-transfers', path: '/admin/transfers', as: 'operator', prepare: showAllOperations },
+  { name: 'admin-datasets', path: '/admin/datasets', as: 'operator' },
   { name: 'admin-audit', path: '/admin/audit', as: 'operator' },
   { name: 'admin-health', path: '/admin/health', as: 'operator' },
   { name: 'mobile-home', path: '/mobile/home', phoneOnly: true, chart: true },
   { name: 'mobile-trade', path: '/mobile/trade', phoneOnly: true, chart: true },
+  {
+    name: 'mobile-replay',
+    path: ({ replayMarket }) => `/mobile/trade?market=${replayMarket}`,
+    phoneOnly: true,
+    chart: true,
+  },
   { name: 'mobile-order', path: '/mobile/trade', phoneOnly: true, prepare: openOrderSheet, chart: true },
   { name: 'mobile-assets', path: '/mobile/assets', phoneOnly: true },
   { name: 'mobile-deposit', path: '/mobile/deposit', phoneOnly: true },

@@ -72,7 +72,7 @@ function Controls({ session, interval }: { session: LiveSession; interval: Inter
           onClick={() => setDialog('jump')}
         >
           <Icon name="forward" />
-          {words.jump}
+          <span className="max-sm:sr-only">{words.jump}</span>
         </Button>
       </div>
       <div className="flex min-w-48 flex-1 flex-col gap-1">

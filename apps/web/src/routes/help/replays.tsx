@@ -2,6 +2,9 @@ import { paths } from '@/app/paths.ts';
 import { Link } from '@/ui/link.tsx';
 import { Chapter, Formula, List, OutsideLink } from '@/ui/prose.tsx';
 
+const ARCHIVE = 'https://data.binance.vision/?prefix=data/spot/monthly/klines/';
+const PLACE = 'spot → monthly → klines → пара → 1m';
+
 /** What a replay is, and where recordings come from. */
 export function Replays() {
   return (
@@ -31,10 +34,7 @@ export function Replays() {
       <p>
         Несколько записей сделаны генератором тренажёра, и это при них написано. Настоящие записи загружает тот, кто
         ведёт площадку. Их публикует сама биржа, по файлу на пару и месяц или день, в открытом архиве{' '}
-        <OutsideLink href="https://data.binance.vision/?prefix=data/spot/monthly/klines/">
-          data.binance.vision
-        </OutsideLink>
-        : spot → monthly → klines → пара → 1m. Имя файла выглядит так:
+        <OutsideLink href={ARCHIVE}>data.binance.vision</OutsideLink>: {PLACE}. Имя файла выглядит так:
       </p>
       <Formula>LINKUSDT-1m-2026-02.zip</Formula>
       <p>
