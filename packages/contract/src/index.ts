@@ -8,6 +8,7 @@ export * from './health.ts';
 export * from './markets.ts';
 export * from './payments.ts';
 export * from './replays.ts';
+export * from './request-errors.ts';
 export * from './recipe.ts';
 export * from './scenarios.ts';
 export * from './stream.ts';

@@ -2,7 +2,7 @@ import { useRef, type SyntheticEvent } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ERRORS } from '@plecho/contract';
+import { REQUEST_ERRORS } from '@plecho/contract';
 
 /** What is wrong, and where that is said: beside a field, or below the whole form. */
 export interface Refusal<Field extends string> {
@@ -26,7 +26,7 @@ export const judgedBy = <T extends FieldValues>(judge: (values: T) => Refusal<Pa
 
 /** Asks a schema of the contract, with the checks of a form; what only the contract refuses is said as the server says it. */
 export const resolverOf = <T extends FieldValues>(schema: z.ZodMiniType<T, T>): Resolver<T> =>
-  zodResolver(schema, { error: () => ERRORS.invalid_request.text }, { mode: 'sync' });
+  zodResolver(schema, { error: () => REQUEST_ERRORS.invalid_request.text }, { mode: 'sync' });
 
 /**
  * Sends a form that nothing is wrong with; a second call while one is under way does nothing.
