@@ -1,12 +1,7 @@
-import { once } from 'node:events';
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../apps/server/src/lib/clock.ts';
 import { INTERVALS } from '@plecho/domain';
 import { Random } from '@plecho/testkit';
-import { type Faults, NO_FAULTS, faultsSchema } from './faults.ts';
+import { type Faults, NO_FAULTS } from './faults.ts';
 import { type ListedPair, type Minutes, candlesOf } from './minutes.ts';
 import { Tape } from './tape.ts';
 import { exchangeInfo, klineMessage, klineRow, tickerMessage } from './words.ts';
@@ -17,7 +12,8 @@ const WEIGHT_A_MINUTE = 6_000;
 const WEIGHTS: Record<string, number> = { '/api/v3/exchangeInfo': 20, '/api/v3/klines': 2 };
 /** After the notice. */
 const SHUTDOWN_AFTER_MS = 5_000;
-const MAX_CONTROL_BYTES = 64_000;
+/** A stream connection lives so long. */
+const STREAM_LIFE_MS = 86_400_000;
 
 export interface ExchangeOptions {
   clock: Clock;
@@ -30,70 +26,71 @@ export interface ExchangeOptions {
   onPrice?: (symbol: string, price: bigint, time: number) => void;
 }
 
+/** A stream connection, as the exchange sees it. */
+export interface Line {
+  send(message: string): void;
+  ping(): void;
+  /** Ends it in order. */
+  close(): void;
+}
+
 interface Client {
-  socket: WebSocket;
+  line: Line;
   streams: ReadonlySet<string>;
   /** A message that waits for the next one to go before it. */
   held: string | null;
 }
 
+/** What a request is answered with. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
 /**
- * An exchange that is none: the same REST and stream protocol as Binance's public data, from recorded or generated
- * minutes, with faults that can be switched while it runs (`POST /control`). For development and tests.
+ * An exchange that is none: it says and answers what Binance's public data would, from recorded or generated minutes,
+ * with faults that can be switched while it runs. Whoever carries its words cuts the connections when it is offline.
  */
 export class StandInExchange {
   faults: Faults = NO_FAULTS;
   /** Stream connections that have been accepted. */
   accepted = 0;
-  /** Requests that have been answered, and those that are being answered. */
+  /** Requests that have been answered. */
   answered = 0;
-  answering = 0;
   readonly #options: ExchangeOptions;
   readonly #tape: Tape;
   readonly #random: Random;
   readonly #beatMs: number;
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
-  readonly #streams = new WebSocketServer({ noServer: true });
-  readonly #sockets = new Set<Socket>();
   readonly #clients = new Set<Client>();
+  readonly #carriers: ((faults: Faults) => void)[] = [];
   /** Exchange time when a pair was taken off the list, ms. */
   readonly #delistedAt = new Map<string, number>();
+  readonly #cancel: (() => void)[];
   #weight = { minute: 0, used: 0 };
-  #cancel: (() => void)[] = [];
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
     this.#tape = new Tape(options.minutes);
     this.#random = new Random(options.seed ?? 1);
     this.#beatMs = options.beatMs ?? BEAT_MS;
-    this.#server.on('connection', (socket) => this.#connected(socket));
-    this.#server.on('upgrade', (request, socket: Socket, head) => this.#upgrade(request, socket, head));
-  }
-
-  /** @returns the port on loopback. @param port 0: a free one */
-  async listen(port = 0): Promise<number> {
-    this.#server.listen(port, '127.0.0.1');
-    await once(this.#server, 'listening');
-    const { clock } = this.#options;
+    const { clock } = options;
     this.#cancel = [clock.every(this.#beatMs, () => this.#beat()), clock.every(PING_EVERY_MS, () => this.#ping())];
-    return (this.#server.address() as AddressInfo).port;
   }
 
-  async close(): Promise<void> {
+  /** Says nothing more. */
+  stop(): void {
     for (const cancel of this.#cancel) cancel();
-    for (const socket of this.#sockets) socket.destroy();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
-
-  /** Stream connections that stand. */
-  get connected(): number {
-    return this.#clients.size;
   }
 
   /** The exchange's own time, ms. */
   now(): number {
     return this.#options.clock.now() + this.faults.skewMs;
+  }
+
+  /** Tells who carries its words of every change of the faults. */
+  onFaults(carrier: (faults: Faults) => void): void {
+    this.#carriers.push(carrier);
   }
 
   /** Switches faults; those that are not named stay. */
@@ -105,37 +102,49 @@ export class StandInExchange {
     for (const symbol of this.#delistedAt.keys()) {
       if (!this.faults.delisted.includes(symbol)) this.#delistedAt.delete(symbol);
     }
-    if (this.faults.offline) for (const socket of this.#sockets) socket.destroy();
-    for (const { socket } of this.#clients) {
-      if (this.faults.halfOpen) socket.pause();
-      else socket.resume();
-    }
+    for (const carrier of this.#carriers) carrier(this.faults);
   }
 
   /** Tells every stream that it is going to end, and ends it. */
   shutDownStreams(): void {
-    for (const client of this.#clients) {
+    // Whoever is told may connect anew at once.
+    for (const client of [...this.#clients]) {
       this.#send(client, JSON.stringify({ e: 'serverShutdown', E: this.now() }));
-      this.#options.clock.after(SHUTDOWN_AFTER_MS, () => client.socket.close());
+      this.#options.clock.after(SHUTDOWN_AFTER_MS, () => client.line.close());
     }
   }
 
-  #connected(socket: Socket): void {
-    if (this.faults.offline) return void socket.destroy();
-    this.#sockets.add(socket);
-    socket.on('error', () => undefined).once('close', () => this.#sockets.delete(socket));
+  /** Accepts a stream connection. @param url with the names of the streams @returns what has to be called when it is over */
+  connect({ searchParams }: URL, line: Line): () => void {
+    const streams = new Set((searchParams.get('streams') ?? '').split('/'));
+    const client: Client = { line, streams, held: null };
+    this.accepted += 1;
+    this.#clients.add(client);
+    const cancel = this.#options.clock.after(STREAM_LIFE_MS, () => line.close());
+    return () => {
+      cancel();
+      this.#clients.delete(client);
+    };
   }
 
-  #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    if (this.faults.halfOpen) return;
-    this.#streams.handleUpgrade(request, socket, head, (accepted) => {
-      const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-      const streams = new Set((searchParams.get('streams') ?? '').split('/'));
-      const client: Client = { socket: accepted, streams, held: null };
-      this.accepted += 1;
-      this.#clients.add(client);
-      accepted.on('error', () => undefined).once('close', () => this.#clients.delete(client));
-    });
+  /** Answers a request; null: never. @param isGone whether whoever asked has given up meanwhile */
+  async answer(url: URL, isGone: () => boolean): Promise<Reply | null> {
+    const { halfOpen, latencyMs, status, retryAfter, garbage } = this.faults;
+    if (halfOpen) return null;
+    if (latencyMs > 0) await new Promise<void>((resolve) => this.#options.clock.after(latencyMs, resolve));
+    if (isGone()) return null;
+    const used = this.#use(WEIGHTS[url.pathname] ?? 1);
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      'x-mbx-used-weight-1m': String(used),
+    };
+    const refused = status ?? (used > WEIGHT_A_MINUTE ? 429 : null);
+    if (refused === 418 || refused === 429) headers['retry-after'] = String(retryAfter);
+    const found = refused === null ? this.#read(url) : { code: -1003, msg: 'refused' };
+    const said = JSON.stringify(found ?? { code: -1121, msg: 'Invalid symbol.' });
+    this.answered += 1;
+    const body = this.#random.chance(garbage) ? this.#spoil(said) : said;
+    return { status: refused ?? (found === null ? 400 : 200), headers, body };
   }
 
   /** Once a second: the tickers of all pairs and their minutes. */
@@ -155,7 +164,7 @@ export class StandInExchange {
   }
 
   #ping(): void {
-    if (!this.faults.frozen && !this.faults.halfOpen) for (const { socket } of this.#clients) socket.ping();
+    if (!this.faults.frozen && !this.faults.halfOpen) for (const { line } of this.#clients) line.ping();
   }
 
   #publish(symbol: string, name: string, message: string): void {
@@ -187,31 +196,9 @@ export class StandInExchange {
     if (frozen || halfOpen) return;
     const messages = client.held === null ? [message] : [message, client.held];
     client.held = null;
-    const send = (): void => messages.forEach((each) => client.socket.send(each));
+    const send = (): void => messages.forEach((each) => client.line.send(each));
     if (latencyMs === 0) send();
     else this.#options.clock.after(latencyMs, send);
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (url.pathname === '/control') return this.#control(request, response);
-    const { halfOpen, latencyMs, status, retryAfter, garbage } = this.faults;
-    if (halfOpen) return;
-    if (latencyMs > 0) await new Promise<void>((resolve) => this.#options.clock.after(latencyMs, resolve));
-    // Whoever asked has given up.
-    if (request.socket.destroyed) return;
-    this.answering += 1;
-    response.once('close', () => (this.answering -= 1));
-    const used = this.#use(WEIGHTS[url.pathname] ?? 1);
-    response.setHeader('content-type', 'application/json');
-    response.setHeader('x-mbx-used-weight-1m', String(used));
-    const refused = status ?? (used > WEIGHT_A_MINUTE ? 429 : null);
-    if (refused === 418 || refused === 429) response.setHeader('retry-after', String(retryAfter));
-    const body = refused === null ? this.#read(url) : { code: -1003, msg: 'refused' };
-    response.statusCode = refused ?? (body === null ? 400 : 200);
-    this.answered += 1;
-    const said = JSON.stringify(body ?? { code: -1121, msg: 'Invalid symbol.' });
-    response.end(this.#random.chance(garbage) ? this.#spoil(said) : said);
   }
 
   #use(weight: number): number {
@@ -243,20 +230,5 @@ export class StandInExchange {
     const { decimals, delisted } = this.faults;
     const priceDecimals = decimals[pair.symbol] ?? pair.priceDecimals;
     return { symbol: pair.symbol, priceDecimals, isTrading: !delisted.includes(pair.symbol) };
-  }
-
-  /** Faults as JSON; `{"shutdown": true}` ends the streams with notice. */
-  async #control(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isTooLong = Number(request.headers['content-length'] ?? 0) > MAX_CONTROL_BYTES;
-    const asked = request.method === 'POST' && !isTooLong ? await text(request).catch(() => '') : '{}';
-    try {
-      const { shutdown, ...changed } = JSON.parse(asked) as { shutdown?: unknown };
-      this.setFaults(faultsSchema.parse(changed) as Partial<Faults>);
-      if (shutdown === true) this.shutDownStreams();
-      response.end(`${JSON.stringify(this.faults)}\n`);
-    } catch (error) {
-      response.statusCode = 400;
-      response.end(`${String(error)}\n`);
-    }
   }
 }

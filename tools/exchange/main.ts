@@ -4,6 +4,7 @@ import { systemClock } from '../../apps/server/src/lib/clock.ts';
 import { StandInExchange } from './exchange.ts';
 import { type Faults, faultsSchema } from './faults.ts';
 import { filesOver, synthetic } from './minutes.ts';
+import { ExchangeServer } from './server.ts';
 
 const USAGE = `npm run exchange -- [--port 9443] [--faults '{"latencyMs":500}'] (--synthetic [--pairs 20] | --files a.csv.gz b.csv …)`;
 const DEFAULT_PORT = '9443';
@@ -27,8 +28,9 @@ if (values.files !== positionals.length > 0 || values.files === values.synthetic
 const minutes = values.files ? await filesOver(positionals) : synthetic('stand-in', Number(values.pairs));
 const exchange = new StandInExchange({ clock: systemClock, minutes });
 exchange.setFaults(faultsSchema.parse(JSON.parse(values.faults)) as Partial<Faults>);
-const port = await exchange.listen(Number(values.port));
+const server = new ExchangeServer(exchange);
+const port = await server.listen(Number(values.port));
 console.log(`A stand-in for the exchange plays ${minutes.pairs.length} pairs. The product is to be started with
   MARKETS=binance BINANCE_REST_URL=http://127.0.0.1:${port} BINANCE_STREAM_URL=ws://127.0.0.1:${port}
 Faults: curl -d '{"frozen":true}' http://127.0.0.1:${port}/control`);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void exchange.close());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());

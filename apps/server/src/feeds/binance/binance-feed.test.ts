@@ -1,5 +1,6 @@
 import { FakeClock } from '@plecho/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DirectTransport } from '../../../../../tools/exchange/direct.ts';
 import { StandInExchange } from '../../../../../tools/exchange/exchange.ts';
 import { synthetic } from '../../../../../tools/exchange/minutes.ts';
 import type { RawTick } from '../feed.ts';
@@ -8,16 +9,14 @@ import { BinanceFeed } from './binance-feed.ts';
 const NOW = 1_790_035_205_000;
 const minutes = synthetic('binance-feed', 3);
 const SYMBOLS = minutes.pairs.map(({ symbol }) => symbol);
-const opened: (() => Promise<void> | void)[] = [];
+const opened: (() => void)[] = [];
 
-afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close();
+afterEach(() => {
+  for (const close of opened.splice(0).reverse()) close();
 });
 
-async function turn(until: () => boolean): Promise<void> {
-  for (let n = 0; n < 5_000 && !until(); n++) await new Promise((resolve) => setTimeout(resolve, 1));
-  if (!until()) throw new Error('it did not happen');
-}
+/** Nothing but promises is between the exchange and the feed: when the loop turns, all of them are done. */
+const arrive = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 interface Setup {
   known?: string[];
@@ -31,13 +30,12 @@ async function follow({ known = [], offline = false }: Setup = {}) {
   const onPrice = (symbol: string, price: bigint, time: number): void =>
     void published.add(`${symbol} ${price} ${time}`);
   const exchange = new StandInExchange({ clock, minutes, onPrice });
-  const port = await exchange.listen();
-  opened.push(() => exchange.close());
+  opened.push(() => exchange.stop());
   exchange.setFaults({ offline, skewMs: 300_000 });
   const feed = await BinanceFeed.open({
     ...{ clock, random: () => 0.5, since: NOW - 3_600_000, knownSymbols: new Set(known) },
-    restUrl: new URL(`http://127.0.0.1:${port}`),
-    streamUrl: new URL(`ws://127.0.0.1:${port}`),
+    ...{ restUrl: new URL('http://exchange.test'), streamUrl: new URL('ws://exchange.test') },
+    transport: new DirectTransport(exchange),
   });
   opened.push(() => feed.stop());
   const ticks: RawTick[] = [];
@@ -49,12 +47,12 @@ async function follow({ known = [], offline = false }: Setup = {}) {
     delisted: (symbol) => void delisted.push(symbol),
   });
   await feed.start({ tick: (tick) => void ticks.push(tick), ended: () => undefined }, null);
-  const begin = (): Promise<void> => turn(() => exchange.accepted > 0);
+  await arrive();
   /** Lets seconds pass, and what is said in each arrive. */
   const run = async (seconds: number): Promise<void> => {
     for (let n = 0; n < seconds; n++) {
       clock.advance(1_000);
-      for (let wait = 0; wait < 3; wait++) await new Promise((resolve) => setImmediate(resolve));
+      await arrive();
     }
   };
   /** @returns after how many seconds there was another tick */
@@ -63,18 +61,16 @@ async function follow({ known = [], offline = false }: Setup = {}) {
     for (let seconds = 0; seconds <= atMost; seconds++) {
       if (ticks.length > before) return seconds;
       await run(1);
-      await new Promise((resolve) => setTimeout(resolve, 3));
     }
     throw new Error(`no tick for ${atMost} s`);
   };
-  return { clock, exchange, feed, ticks, delisted, published, begin, run, secondsUntilTick, closed: () => closed };
+  return { clock, exchange, feed, ticks, delisted, published, run, secondsUntilTick, closed: () => closed };
 }
 
 describe('the feed of the exchange', () => {
   it('M3 E11: every price is one that the exchange published, and the clock is its clock, 5 minutes off ours', async () => {
-    const { feed, ticks, published, begin, run, clock, closed } = await follow();
+    const { feed, ticks, published, run, clock, closed } = await follow();
     expect(feed.pairs.map(({ symbol }) => symbol)).toEqual(SYMBOLS);
-    await begin();
     await run(70);
     expect(ticks.length).toBeGreaterThan(3 * 60);
     for (const { symbol, price, time } of ticks) expect(published).toContain(`${symbol} ${price} ${time}`);
@@ -83,9 +79,18 @@ describe('the feed of the exchange', () => {
     expect(feed.problem).toBeNull();
   });
 
+  it('E11: an exchange that sets its clock is followed within seconds, forward and back', async () => {
+    const { feed, exchange, run } = await follow();
+    await run(10);
+    for (const skewMs of [900_000, -900_000, 0]) {
+      exchange.setFaults({ skewMs });
+      await run(6);
+      expect(Math.abs(feed.now() - exchange.now())).toBeLessThan(1_000);
+    }
+  });
+
   it('a silent connection is noticed within 15 s, frozen or half-open, and replaced when there is one', async () => {
-    const { exchange, begin, run, secondsUntilTick, feed } = await follow();
-    await begin();
+    const { exchange, run, secondsUntilTick, feed } = await follow();
     await secondsUntilTick(3);
     for (const fault of ['frozen', 'halfOpen'] as const) {
       exchange.setFaults({ [fault]: true });
@@ -98,8 +103,7 @@ describe('the feed of the exchange', () => {
   });
 
   it('when the exchange says that a connection is going to end, the next one takes over without a gap', async () => {
-    const { exchange, begin, ticks, run, secondsUntilTick } = await follow();
-    await begin();
+    const { exchange, ticks, run, secondsUntilTick } = await follow();
     await secondsUntilTick(3);
     exchange.shutDownStreams();
     const before = ticks.length;
@@ -121,8 +125,7 @@ describe('the feed of the exchange', () => {
   });
 
   it('refusals are put into words and obeyed', async () => {
-    const { feed, exchange, begin, clock } = await follow();
-    await begin();
+    const { feed, exchange, clock } = await follow();
     const ask = () => feed.candles('BTCUSDT', '1m', NOW / 1000 - 3_605, NOW / 1000 - 5);
     for (const [status, words] of [
       [451, /serve this country \(451\)/],
@@ -136,7 +139,7 @@ describe('the feed of the exchange', () => {
     const { answered } = exchange;
     exchange.setFaults({ status: null });
     const later = ask();
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await arrive();
     expect(exchange.answered).toBe(answered);
     clock.advance(7_000);
     expect(await later).toHaveLength(60);
@@ -151,13 +154,10 @@ describe('the feed of the exchange', () => {
   });
 
   it('a pair is off the list when it could not be traded for ten minutes, but not when the exchange rests', async () => {
-    const { exchange, delisted, begin, run, clock } = await follow();
-    await begin();
+    const { exchange, delisted, run, clock } = await follow();
     const later = async (times: number): Promise<void> => {
       for (let n = 0; n < times; n++) {
-        const { answered } = exchange;
         clock.advance(300_000);
-        await turn(() => exchange.answered > answered);
         await run(1);
       }
     };

@@ -7,10 +7,11 @@ import type { Listing } from './listing.ts';
 import { parseMessage, type StreamMessage } from './messages.ts';
 import { RestClient } from './rest-client.ts';
 import { BinanceStream, MAX_STREAMS } from './stream.ts';
+import { NETWORK, type Transport } from './transport.ts';
 
 /** How often the exchange is asked what time it is and which pairs it has. */
 const ASK_EVERY_MS = 300_000;
-/** After a failure, and after an event from the future. */
+/** After a failure, and after an event that is far from now. */
 const ASK_AGAIN_MS = 5_000;
 /** A pair that can't be traded for so long is off the list: before, it may be a pause of the exchange. */
 const DELISTED_AFTER_MS = 600_000;
@@ -23,6 +24,8 @@ export interface BinanceOptions {
   random: () => number;
   restUrl: URL;
   streamUrl: URL;
+  /** The network unless given. */
+  transport?: Transport;
   /** Market time that has been, ms: where the clock stands until the exchange is heard. */
   since: number;
   /** Pairs that the market has had: they stay in it, listed or not. */
@@ -81,8 +84,8 @@ export class BinanceFeed implements VenueFeed {
 
   /** Asks the exchange for its pairs and its time; one that can't be reached holds up nobody. */
   static async open(options: BinanceOptions): Promise<BinanceFeed> {
-    const { clock, restUrl } = options;
-    const rest = new RestClient(restUrl, clock);
+    const { clock, restUrl, transport = NETWORK } = options;
+    const rest = new RestClient(restUrl, clock, transport);
     const late = Promise.withResolvers<null>();
     const cancel = clock.after(OPEN_WITHIN_MS, () => late.resolve(null));
     let problem: string | null = null;
@@ -182,13 +185,13 @@ export class BinanceFeed implements VenueFeed {
   }
 
   #openStream(): BinanceStream {
-    const { clock, random, streamUrl } = this.#options;
+    const { clock, random, streamUrl, transport = NETWORK } = this.#options;
     const names = this.pairs.flatMap(({ symbol }) =>
       ['ticker', 'kline_1m'].map((of) => `${symbol.toLowerCase()}@${of}`),
     );
     if (names.length > MAX_STREAMS) throw new RangeError(`${names.length} streams do not fit into a connection`);
     return new BinanceStream({
-      ...{ clock, random, url: new URL(`/stream?streams=${names.join('/')}`, streamUrl) },
+      ...{ clock, random, transport, url: new URL(`/stream?streams=${names.join('/')}`, streamUrl) },
       onMessage: (text) => this.#take(parseMessage(text)),
       onState: (problem) => (this.#streamProblem = problem),
     });
@@ -212,7 +215,7 @@ export class BinanceFeed implements VenueFeed {
     this.#sink?.tick({ symbol, price: message.price, time, volume: 0n });
   }
 
-  /** An event is from the future: either it is wrong, or the clock is, after the machine has slept. */
+  /** An event is far from now: either it is wrong, or the clock is, after the machine has slept. */
   #askAgain(): void {
     if (this.#options.clock.monotonic() - this.#askedAt >= ASK_AGAIN_MS) void this.#ask();
   }

@@ -2,6 +2,8 @@ import type { Clock } from '../../lib/clock.ts';
 
 /** An event dated further ahead than this says nothing about the time: it is no valid price either (rule E11). */
 const MAX_LEAD_MS = 2_000;
+/** An event this old came late, or the exchange has set its clock back. */
+const MAX_LAG_MS = 10_000;
 
 /**
  * The exchange's time of day. It goes by this machine's even clock and is set by what the exchange says, so that it
@@ -38,12 +40,12 @@ export class ExchangeClock {
     this.#ahead = time - this.#clock.monotonic();
   }
 
-  /** Takes the time of an event, ms. @returns false when it is so far ahead that the exchange has to be asked */
+  /** Takes the time of an event, ms. @returns false when it is so far off that the exchange has to be asked */
   hear(time: number): boolean {
     if (this.#ahead === null) return false;
     const lead = time - this.#clock.monotonic() - this.#ahead;
     if (lead > MAX_LEAD_MS) return false;
     if (lead > 0) this.#ahead += lead;
-    return true;
+    return lead >= -MAX_LAG_MS;
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { type Listing, parseListing } from './listing.ts';
 import { candleOf, parseJson } from './messages.ts';
 import { RequestBudget } from './request-budget.ts';
+import type { Answer, Transport } from './transport.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Candles in an answer, at most. */
@@ -29,15 +30,17 @@ function wordsOf(error: unknown): string {
 export class RestClient {
   readonly #base: URL;
   readonly #clock: Clock;
+  readonly #transport: Pick<Transport, 'get'>;
   readonly #budget: RequestBudget;
   /** Requests go one after another. */
   #turn: Promise<unknown> = Promise.resolve();
   readonly #stop = new AbortController();
 
   /** @param base such as https://data-api.binance.vision */
-  constructor(base: URL, clock: Clock) {
+  constructor(base: URL, clock: Clock, transport: Pick<Transport, 'get'>) {
     this.#base = base;
     this.#clock = clock;
+    this.#transport = transport;
     this.#budget = new RequestBudget(clock);
   }
 
@@ -93,22 +96,21 @@ export class RestClient {
     if (this.#stop.signal.aborted) throw new ExchangeError('the feed has been stopped');
     const url = new URL(path, this.#base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-    const { response, text } = await this.#fetch(url);
-    this.#budget.report(response.headers.get('x-mbx-used-weight-1m'));
-    if (!response.ok) throw this.#refusal(response);
-    const body = parseJson(text);
+    const answer = await this.#fetch(url);
+    this.#budget.report(answer.headers.get('x-mbx-used-weight-1m'));
+    if (answer.status !== 200) throw this.#refusal(answer);
+    const body = parseJson(answer.text);
     if (body === null) throw new ExchangeError('the exchange answers with something that is no JSON');
     return body;
   }
 
-  async #fetch(url: URL): Promise<{ response: Response; text: string }> {
+  async #fetch(url: URL): Promise<Answer> {
     const late = new AbortController();
     const cancel = this.#clock.after(TIMEOUT_MS, () =>
       late.abort(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)),
     );
     try {
-      const response = await fetch(url, { signal: AbortSignal.any([this.#stop.signal, late.signal]) });
-      return { response, text: await response.text() };
+      return await this.#transport.get(url, AbortSignal.any([this.#stop.signal, late.signal]));
     } catch (error) {
       throw new ExchangeError(`the exchange can't be reached: ${wordsOf(error)}`, { cause: error });
     } finally {
@@ -116,7 +118,7 @@ export class RestClient {
     }
   }
 
-  #refusal({ status, headers }: Response): ExchangeError {
+  #refusal({ status, headers }: Answer): ExchangeError {
     if (status !== 429 && status !== 418) {
       return new ExchangeError(REFUSALS[status] ?? `the exchange answers with the status ${status}`);
     }

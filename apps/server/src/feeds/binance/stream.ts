@@ -1,5 +1,5 @@
-import { WebSocket } from 'ws';
 import type { Clock } from '../../lib/clock.ts';
+import type { Transport } from './transport.ts';
 
 /** Of the exchange: streams in a connection. */
 export const MAX_STREAMS = 1_024;
@@ -10,11 +10,11 @@ const SILENCE_MS = 10_000;
 const CHECK_EVERY_MS = 1_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-const MAX_MESSAGE_BYTES = 1_000_000;
 
 export interface StreamOptions {
   /** With the names of the streams. */
   url: URL;
+  transport: Pick<Transport, 'connect'>;
   clock: Clock;
   /** In [0, 1): a crowd that was cut off together doesn't come back together. */
   random: () => number;
@@ -24,7 +24,8 @@ export interface StreamOptions {
 }
 
 interface Link {
-  socket: WebSocket;
+  /** Cuts the connection. */
+  cut: () => void;
   /** Even clock: of the last message, or of the beginning. */
   heardAt: number;
   isHeard: boolean;
@@ -61,19 +62,18 @@ export class BinanceStream {
     this.#cancelChecks();
     this.#cancelOpen?.();
     this.#cancelRenewal?.();
-    for (const { socket } of this.#links) socket.terminate();
+    for (const { cut } of this.#links) cut();
     this.#links = [];
   }
 
   #open(): void {
     this.#cancelOpen = null;
-    const { url, clock } = this.#options;
-    const socket = new WebSocket(url, { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
-    const link: Link = { socket, heardAt: clock.monotonic(), isHeard: false };
-    let reason = 'the stream of the exchange has ended';
-    socket.on('message', (data) => this.#hear(link, Buffer.isBuffer(data) ? data.toString() : ''));
-    socket.on('error', (error) => (reason = `the stream of the exchange can't be read: ${error.message}`));
-    socket.on('close', () => this.#closed(link, reason));
+    const { url, transport, clock } = this.#options;
+    const cut = transport.connect(url, {
+      message: (text) => this.#hear(link, text),
+      closed: (error) => this.#closed(link, endOf(error)),
+    });
+    const link: Link = { cut, heardAt: clock.monotonic(), isHeard: false };
     this.#links.push(link);
   }
 
@@ -90,7 +90,7 @@ export class BinanceStream {
     this.#attempts = 0;
     const older = this.#links.filter((other) => other !== link);
     this.#links = [link];
-    for (const { socket } of older) socket.terminate();
+    for (const { cut } of older) cut();
     this.#cancelRenewal?.();
     this.#cancelRenewal = this.#options.clock.after(RENEW_AFTER_MS, () => this.renew());
     this.#options.onState(null);
@@ -118,7 +118,12 @@ export class BinanceStream {
       if (now - link.heardAt <= SILENCE_MS) continue;
       // Not when the socket says so: a connection that leads nowhere takes its time.
       this.#closed(link, 'the stream of the exchange is silent');
-      link.socket.terminate();
+      link.cut();
     }
   }
 }
+
+const endOf = (error: Error | null): string =>
+  error === null
+    ? 'the stream of the exchange has ended'
+    : `the stream of the exchange can't be read: ${error.message}`;
