@@ -115,6 +115,8 @@ describe('recordings', () => {
       expect([status, body['code']], reason.source).toEqual([ERRORS[code].status, code]);
       expect(String((body['details'] as { reason?: string } | undefined)?.reason ?? '')).toMatch(reason);
     }
+    const { rows: log } = await db.owner.query('SELECT details FROM audit_log');
+    expect(JSON.stringify(log), 'what is no pair is kept nowhere').not.toContain('NONAME');
     expect((await send('../etc-1m-2026.csv', good.content)).body['code']).toBe('invalid_request');
     expect((await send(good.name, Buffer.from('{}'), 'application/json')).body['code']).toBe('unsupported_media_type');
     expect((await send(good.name, Buffer.alloc(80_000_001, '1'))).body['code']).toBe('body_too_large');

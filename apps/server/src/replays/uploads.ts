@@ -98,7 +98,8 @@ export class Uploads {
   }
 }
 
-function symbolOf(name: string): string {
+/** One of the listed ones: nothing else of what a file is called is kept anywhere. @throws Problem unknown_symbol */
+export function symbolOf(name: string): string {
   try {
     return symbolOfFile(name);
   } catch (error) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const COLUMN: Record<string, string> = {
   ...{ ledger_entries: 'amount', price_records: 'price', settlements: 'operation_id', seasons: 'number' },
   ...{ audit_outcomes: 'audit_id', network_transactions: 'amount', audit_log: 'at', market_keys: 'market_id' },
-  ...{ dataset_packs: 'day', dataset_series: 'minutes' },
+  ...{ dataset_packs: 'day', dataset_series: 'minutes', scenarios: 'end_at', market_ends: 'at' },
 };
 const attempts = APPEND_ONLY_TABLES.flatMap((table) => [
   [table, `UPDATE ${table} SET ${COLUMN[table] ?? 'id'} = 1`],

@@ -84,6 +84,8 @@ export const STORED: Allowed = {
 };
 
 export const SETTINGS: Allowed = {
+  BINANCE_REST_URL: 'where prices are fetched from; an address without path, account or query, told to nobody',
+  BINANCE_STREAM_URL: 'where prices are heard from; an address without path, account or query, told to nobody',
   DATABASE_URL: 'where PostgreSQL is; read by the server alone',
   PUBLIC_URL: 'where the site is reached; shown to nobody, only compared with Host and Origin',
   MARKET_SEED: 'seed of the price generator, at most 64 letters; no list of words',
@@ -174,8 +176,8 @@ export const FREE_COLUMNS: Allowed = {
   'command_outcomes.operation': WORD,
   'command_outcomes.outcome': 'the frozen answer to a command, made of its own fields',
   'dataset_packs.candles': 'minutes of a recording as differences of integers; what is no candle is refused before',
+  'dataset_series.dataset_id': 'of a recording, whose id the server makes of its files',
   'dataset_series.symbol': 'one of the listed symbols, by a CHECK',
-  'datasets.sha256': 'SHA-256 of files, by a CHECK',
   'kysely_migration.name': 'names of the migrations',
   'kysely_migration.timestamp': 'when a migration ran',
   'kysely_migration_lock.id': 'one row of the migrator',

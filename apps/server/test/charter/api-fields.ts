@@ -40,6 +40,13 @@ export async function describedRoutes(): Promise<Described[]> {
 export const bodyOf = ({ operation }: Described): Schema | null =>
   operation.requestBody?.content['application/json']?.schema ?? null;
 
+/** The properties of every form that a body can have; one without any of a route that takes none. */
+export function bodyForms(route: Described): Record<string, Schema>[] {
+  const body = bodyOf(route) ?? {};
+  const forms = (body['oneOf'] ?? [body]) as Schema[];
+  return forms.map(({ properties = {} }) => properties as Record<string, Schema>);
+}
+
 /** Everything that a caller of the API can fill in, one level deep: bodies are flat. */
 export function requestFields(routes: readonly Described[]): RequestField[] {
   return routes.flatMap((route): RequestField[] => {
@@ -47,7 +54,7 @@ export function requestFields(routes: readonly Described[]): RequestField[] {
       ...{ route, name: parameter.name, schema: parameter.schema },
       place: parameter.in as RequestField['place'],
     }));
-    const properties = (bodyOf(route)?.['properties'] ?? {}) as Record<string, Schema>;
+    const properties = Object.assign({}, ...bodyForms(route)) as Record<string, Schema>;
     const fields = Object.entries(properties).map(([name, schema]) => ({
       route,
       place: 'body' as const,

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '../../src/context.ts';
 import { useDatabase } from '../harness/database.ts';
 import { setOperatorSecret, steppedUpOperator, type Operator } from '../support/operator.ts';
 import { newPhone, PASSWORD, useServer, type Answer, type Person } from '../support/server.ts';
-import { describedRoutes, isText, requestFields, type Described, type RequestField } from './api-fields.ts';
+import { bodyForms, describedRoutes, isText, requestFields, type Described, type RequestField } from './api-fields.ts';
 import { CANARIES, canariesIn, isCardNumber } from './canaries.ts';
 import { makeWorld, VALID, type ValidRequest, type World } from './valid-requests.ts';
 
@@ -42,8 +42,9 @@ function ask(route: Described, request: ValidRequest, person: Person): Promise<A
   for (const [name, value] of Object.entries(request.path ?? {}))
     url = url.replace(`{${name}}`, encodeURIComponent(value));
   const query = new URLSearchParams(request.query).toString();
-  return person.ask(route.method, query === '' ? url : `${url}?${query}`, request.body, {
-    headers: request.header ?? {},
+  const { body, bytes, header = {} } = request;
+  return person.ask(route.method, query === '' ? url : `${url}?${query}`, bytes ?? body, {
+    headers: bytes === undefined ? header : { 'content-type': 'application/octet-stream', ...header },
   });
 }
 
@@ -118,9 +119,11 @@ describe('C1 real addresses, cards, accounts, keys and links', () => {
     for (const route of routes) {
       const request = await VALID[route.name]?.(world, server);
       if (request === undefined) continue;
-      const filled = ['path', 'query', 'body'].flatMap((place) => Object.keys(request[place as 'path'] ?? {}));
-      const fields = requestFields([route]).flatMap(({ name, place }) => (place === 'header' ? [] : [name]));
-      expect(filled.sort(), route.name).toEqual(fields.sort());
+      const parameters = requestFields([route]).filter(({ place }) => place === 'path' || place === 'query');
+      const filled = Object.keys({ ...request.path, ...request.query }).sort();
+      expect(filled, route.name).toEqual(parameters.map(({ name }) => name).sort());
+      const forms = bodyForms(route).map((form) => Object.keys(form).sort());
+      expect(forms, route.name).toContainEqual(Object.keys(request.body ?? {}).sort());
     }
   });
 

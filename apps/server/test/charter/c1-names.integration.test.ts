@@ -120,6 +120,8 @@ describe('C1 nothing takes just any text', () => {
       const { properties } = value as { properties?: Record<string, unknown> };
       for (const [name, schema] of Object.entries(properties ?? {})) {
         if (!/^(address|txHash|from|to)$/.test(name)) continue;
+        // Of a recording: when it begins and ends.
+        if ((schema as { type?: unknown }).type === 'integer') continue;
         const patterns = [...JSON.stringify(schema).matchAll(/"pattern":"([^"]+)"/g)].map(
           ([, pattern = '']) => pattern,
         );

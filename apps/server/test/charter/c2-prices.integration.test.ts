@@ -85,13 +85,16 @@ describe('C2 nobody has a price of their own', () => {
         'blocked',
         'code',
         'cursor',
+        'dataset',
         'endAt',
+        'from',
         'id',
         'idempotency-key',
         'limit',
         'market',
       ],
-      ...['operator', 'phone', 'reason', 'recipe', 'secret', 'startAt', 'status', 'symbol', 'target'],
+      ...['name', 'operator', 'phone', 'reason', 'recipe', 'secret', 'speed', 'startAt', 'status', 'symbol', 'symbols'],
+      'target',
     ]);
   });
 

@@ -117,6 +117,7 @@ describe('C4 no operator can hold a withdrawal', () => {
     const admin = [...DESCRIBED.keys()].filter((route) => route.includes('admin'));
     expect(admin.sort()).toEqual([
       'GET /api/admin/audit',
+      'GET /api/admin/datasets',
       'GET /api/admin/health',
       'GET /api/admin/markets',
       'GET /api/admin/request-ref/:code',
@@ -124,7 +125,9 @@ describe('C4 no operator can hold a withdrawal', () => {
       'GET /api/admin/transfers',
       'GET /api/admin/user',
       'POST /api/admin/balance/adjust',
+      'POST /api/admin/datasets',
       'POST /api/admin/markets/:id/end',
+      'POST /api/admin/replays',
       'POST /api/admin/scenarios',
       'POST /api/admin/scenarios/preview',
       'POST /api/admin/step-down',

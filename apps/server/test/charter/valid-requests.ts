@@ -5,6 +5,8 @@ export interface ValidRequest {
   path?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  /** In place of a body. */
+  bytes?: Buffer;
   header?: Record<string, string>;
   /** Asks instead of the one whose world it is. */
   person?: Person;
@@ -79,8 +81,14 @@ export const VALID: Readonly<
   'POST /api/replays/sessions': () => ({
     body: { dataset: 'trend', symbols: ['BTCUSDT'], startAt: 60, speed: 60, masked: false },
   }),
-  'POST /api/replays/sessions/{id}/control': () => ({ path: { id: 'session-1' }, body: { action: 'pause' } }),
-  'POST /api/admin/datasets': () => ({ query: { name: 'LINKUSDT-1m-2026-02.csv' } }),
+  'POST /api/replays/sessions/{id}/control': () => ({
+    path: { id: 'session-1' },
+    body: { action: 'step', interval: '1m', playhead: 0 },
+  }),
+  'POST /api/admin/datasets': () => ({
+    query: { name: 'LINKUSDT-1m-2026-02.csv' },
+    bytes: Buffer.from('no recording\n'),
+  }),
   'POST /api/admin/replays': () => ({
     body: { dataset: 'trend', symbols: ['BTCUSDT'], from: 60, startAt: 60, speed: 60 },
   }),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { api } from '@plecho/contract';
 import { Problem } from '../../lib/problem.ts';
+import { symbolOf } from '../../replays/uploads.ts';
 import { toWireDataset, toWireReport } from '../../wire/datasets.ts';
 import { audited } from '../admin/audited.ts';
 import { handle } from '../handle.ts';
@@ -22,7 +23,7 @@ export function datasetRoutes(app: Server, services: Services): void {
 
   handle(app, api.replays.upload, (request) => {
     const { name } = request.query;
-    const [symbol = ''] = name.split('-', 1);
+    const symbol = symbolOf(name);
     return audited(services, request, { action: 'datasetImported', details: { symbol } }, async () => {
       const { uploads } = services.replays;
       if (Number(request.headers['content-length'] ?? 0) > uploads.maxBytes) throw new Problem('body_too_large');

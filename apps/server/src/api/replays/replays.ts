@@ -1,4 +1,5 @@
 import { api } from '@plecho/contract';
+import { Problem } from '../../lib/problem.ts';
 import { toWireMarket } from '../../wire/market.ts';
 import { toWireSession } from '../../wire/sessions.ts';
 import { audited } from '../admin/audited.ts';
@@ -23,8 +24,10 @@ export function replayRoutes(app: Server, services: Services): void {
     return toWireSession(await services.replays.sessions.control(user.id, request.params.id, request.body));
   });
 
-  handle(app, api.replays.publish, (request) => {
+  handle(app, api.replays.publish, async (request) => {
     const { dataset, speed } = request.body;
+    // What is none is not kept, as other operators read it.
+    if ((await services.replays.library.find(dataset)) === null) throw new Problem('dataset_not_found');
     const details = { dataset, speed: String(speed) };
     return audited(services, request, { action: 'replayPublished', details }, async () => {
       const { id } = identityOf(request).user;

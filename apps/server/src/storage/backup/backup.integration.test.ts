@@ -17,6 +17,7 @@ import { fillMarket, insertUsers, MARKET, NOW, openAccounts } from '../../../tes
 import type { MarketSnapshot } from '../../commands/batch.ts';
 import { PgCandleStore } from '../candle-store.ts';
 import { appConfig, asOwner, createPool, ownerConfig, type Target } from '../connection.ts';
+import { PgDatasetStore } from '../dataset-store.ts';
 import { StorageError } from '../errors.ts';
 import { openIdSource } from '../id-source.ts';
 import { PgJournal } from '../journal/journal.ts';
@@ -44,6 +45,13 @@ beforeAll(async () => {
     [{ symbol: 'LINKUSDT', priceDecimals: 3, klines: [candle] }],
     NOW,
   );
+  const pairs = [{ symbol: 'LINKUSDT', priceDecimals: 3, candles: [candle] }];
+  await new PgDatasetStore(owner).add({ id: 'd-1', story: null, provenance: 'unverified', sha256: [], pairs }, NOW);
+  await owner.query(
+    `INSERT INTO scenarios (market_id, recipe, salt, blind) VALUES ('replay', '{"base": "main", "stages": []}', $1, true)`,
+    ['ab'.repeat(32)],
+  );
+  await owner.query(`INSERT INTO market_ends (market_id, at) VALUES ('replay', 1)`);
   await owner.end();
   empty = await createSchema(db.target.ownerUrl);
 });
@@ -164,9 +172,11 @@ describe('refuses', () => {
 });
 
 /** The tables of version 1 of the schema, and the columns that came later. */
-const FIRST_TABLES = TABLES.slice(0, TABLES.indexOf('operations')).filter(
-  (table) => table !== 'known_devices' && table !== 'candle_packs',
-);
+const LATER_TABLES = [
+  ...['known_devices', 'candle_packs', 'datasets', 'dataset_series', 'dataset_packs', 'replay_sessions'],
+  ...['scenarios', 'market_ends'],
+];
+const FIRST_TABLES = TABLES.slice(0, TABLES.indexOf('operations')).filter((table) => !LATER_TABLES.includes(table));
 const LATER_COLUMNS = [
   'withdrawn',
   'season',
@@ -178,6 +188,7 @@ const LATER_COLUMNS = [
   'worst_price',
   'path',
   'season_end',
+  'owner_id',
 ];
 
 /** A backup as the program wrote it before there was practice money. */
