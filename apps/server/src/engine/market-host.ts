@@ -222,7 +222,8 @@ export class MarketHost {
   }
 
   moveFrequency(symbol: string): Promise<MoveCounts> {
-    return this.#options.candles.moveFrequency(symbol, this.definition.rules.maintenance);
+    const { maintenance, spreads } = this.definition.rules;
+    return this.#options.candles.moveFrequency(symbol, maintenance, spreads.get(symbol));
   }
 
   #tick(tick: RawTick): void {

@@ -136,8 +136,8 @@ export class CandleBook implements Candles {
     return this.#pairs.get(symbol)?.stats(candleTime(this.#newest, '1m')) ?? null;
   }
 
-  moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts> {
-    return this.#moves.of(symbol, maintenance, this.#newest);
+  moveFrequency(symbol: string, maintenance: Ppm, spread?: Ppm): Promise<MoveCounts> {
+    return this.#moves.of(symbol, this.#newest, maintenance, spread);
   }
 
   async end(): Promise<void> {
