@@ -387,43 +387,6 @@ describe('candle book', { timeout: 30_000 }, () => {
     expect(store.all('LINKUSDT', '1d').at(-1)?.high).toBeGreaterThanOrEqual(built[0]!.high);
   });
 
-  it('O1 at its end keeps what is its own of the past, and lets commands be decided between two days of it', async () => {
-    const clock = new FakeClock(at('2026-03-10T08:00:00Z'));
-    const source = new SyntheticFeed({ seed: 'book', clock, pairs });
-    const keptFrom = at('2026-03-08T12:00Z') / 1000;
-    let ending = false;
-    let decided = 0;
-    const decidedBefore: number[] = [];
-    const feed = {
-      ...{ pairs, historyStart: keptFrom - 7 * DAY, keptFrom },
-      history(symbol: string, from: number, to: number): Candle[] {
-        if (ending) decidedBefore.push(decided);
-        return source.history(symbol, from, to);
-      },
-    };
-    const store = new MemoryCandleStore();
-    const book = new CandleBook({ feed, store, clock, onError: (error) => expect.fail(String(error)) });
-    await book.start(clock.now());
-    ending = true;
-    const others = (async () => {
-      while (ending) {
-        await new Promise((resolve) => setImmediate(resolve));
-        decided += 1;
-      }
-    })();
-    await book.end();
-    ending = false;
-    await others;
-    // Three days of three pairs, each in a turn of its own.
-    expect(decidedBefore).toHaveLength(9);
-    expect(new Set(decidedBefore).size).toBe(9);
-    for (const symbol of symbols) {
-      const kept = store.all(symbol, '1m');
-      expect(kept).toEqual(source.history(symbol, keptFrom, clock.now() / 1000));
-      expect(store.all(symbol, '1d').map(({ time }) => time)).toEqual([keptFrom + DAY / 2, keptFrom + (3 * DAY) / 2]);
-    }
-  });
-
   it('follows a replay at full speed, across a restart and a hole, to its end', async () => {
     const clock = new FakeClock(at('2026-11-21T10:00:00Z'));
     const store = new MemoryCandleStore();
