@@ -2,6 +2,7 @@ import type { PlantedBug } from './bug.ts';
 
 const STAGES = 'packages/domain/src/scenario/stages.ts';
 const STAGES_TESTS = ['packages/domain/src/scenario/stages.test.ts'];
+const SPREAD = 'packages/domain/src/spread.ts';
 const QUOTE = 'apps/server/src/commands/quote.ts';
 const SPREAD_TESTS = ['apps/server/src/engine/spread.test.ts'];
 const FEED = 'apps/server/src/feeds/scenario/scenario-feed';
@@ -27,7 +28,7 @@ export const SCENARIO_BUGS: PlantedBug[] = [
   {
     name: 'what sells get is rounded in favour of who sells',
     rule: 'M7',
-    file: 'packages/domain/src/spread.ts',
+    file: SPREAD,
     find: "2n * PPM_ONE, 'floor'",
     replace: "2n * PPM_ONE, 'ceil'",
     tests: STAGES_TESTS,
@@ -35,7 +36,7 @@ export const SCENARIO_BUGS: PlantedBug[] = [
   {
     name: 'longs are closed at what buys pay',
     rule: 'E5',
-    file: QUOTE,
+    file: SPREAD,
     find: "(side === 'long' ? 'sell' : 'buy')",
     replace: "(side === 'long' ? 'buy' : 'sell')",
     tests: SPREAD_TESTS,

@@ -1,9 +1,16 @@
-import { marginOfPortion, notionalOf, type CloseReason, type Posting, type Realised, type Usdt } from '@plecho/domain';
+import {
+  exitQuote,
+  marginOfPortion,
+  notionalOf,
+  type CloseReason,
+  type Posting,
+  type Realised,
+  type Usdt,
+} from '@plecho/domain';
 import type { Extremes, PositionState, PriceRecord, TradeState } from './batch.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshQuote, refuse, type Decision } from './decision.ts';
 import { fillExit } from './fill.ts';
-import { exitQuote } from './quote.ts';
 import { openPositionOf } from './set-triggers.ts';
 
 type ClosePosition = Extract<UserCommand, { type: 'closePosition' }>;

@@ -1,10 +1,10 @@
-import type { Posting, TransferKind } from '@plecho/domain';
+import { entryQuote, exitQuote, type Posting, type TransferKind } from '@plecho/domain';
 import type { OrderState, PositionState, PriceRecord } from './batch.ts';
 import { checkLevels, checkSize, MAX_OPEN_PER_ACCOUNT } from './checks.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
 import { fillEntry } from './fill.ts';
-import { entryQuote, exitQuote, quoteOf } from './quote.ts';
+import { quoteOf } from './quote.ts';
 
 type OpenPosition = Extract<UserCommand, { type: 'openPosition' }>;
 

@@ -1,10 +1,9 @@
-import { expectedEntry, liquidationPrice } from '@plecho/domain';
+import { entryQuote, expectedEntry, liquidationPrice } from '@plecho/domain';
 import type { OrderState } from './batch.ts';
 import { checkLevels, checkLimit, checkSize, MAX_OPEN_PER_ACCOUNT } from './checks.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, freshQuote, refuse, type Decision } from './decision.ts';
 import { openingFee } from './fill.ts';
-import { entryQuote } from './quote.ts';
 
 type PlaceOrder = Extract<UserCommand, { type: 'placeOrder' }>;
 

@@ -1,4 +1,4 @@
-import { askOf, bidOf, type QuoteSide, type MarketRules, type Side } from '@plecho/domain';
+import { quoteAt, type MarketRules, type QuoteSide } from '@plecho/domain';
 import type { PriceRecord } from './batch.ts';
 
 /** Where a pair has a spread, each valid price is followed by what buys pay and by what sells get, under numbers of their own. */
@@ -12,17 +12,10 @@ export function recordStep({ spreads }: Spreads): bigint {
   return spreads.size === 0 ? 1n : SELL_STEP + 1n;
 }
 
-/** Opening a long buys, opening a short sells. */
-export const entryQuote = (side: Side): QuoteSide => (side === 'long' ? 'buy' : 'sell');
-/** Closing a long sells, closing a short buys. */
-export const exitQuote = (side: Side): QuoteSide => (side === 'long' ? 'sell' : 'buy');
-
 /** What a fill is done at, whoever asks for it (rule E10): half of the spread above or below the price, recorded like it. */
 export function quoteOf(record: PriceRecord, side: QuoteSide, { spreads }: Spreads): PriceRecord {
   const spread = spreads.get(record.symbol);
   if (spread === undefined) return record;
   const { seq, symbol, price, time } = record;
-  return side === 'buy'
-    ? { seq: seq + BUY_STEP, symbol, price: askOf(price, spread), time }
-    : { seq: seq + SELL_STEP, symbol, price: bidOf(price, spread), time };
+  return { seq: seq + (side === 'buy' ? BUY_STEP : SELL_STEP), symbol, price: quoteAt(price, side, spread), time };
 }

@@ -1,7 +1,7 @@
+import { exitQuote } from '@plecho/domain';
 import type { PositionState } from './batch.ts';
 import { checkLevels } from './checks.ts';
 import type { Outcome, UserCommand } from './command.ts';
-import { exitQuote } from './quote.ts';
 import { accept, freshQuote, refuse, type Decision } from './decision.ts';
 
 type SetTriggers = Extract<UserCommand, { type: 'setTriggers' }>;

@@ -1,9 +1,9 @@
+import { exitQuote } from '@plecho/domain';
 import type { AccountState, PositionState, PriceRecord } from './batch.ts';
 import { endOrder } from './cancel-order.ts';
 import { closeAt } from './close-position.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshQuote, refuse, type Decision } from './decision.ts';
-import { exitQuote } from './quote.ts';
 
 type StartSeason = Extract<UserCommand, { type: 'startSeason' }>;
 

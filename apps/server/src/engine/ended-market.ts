@@ -85,9 +85,11 @@ export class EndedMarket {
     const { candles } = this.#options;
     const hours = await candles.read(symbol, '1h', MOVE_DAYS * 24, null);
     const from = this.#end / 1000 - MOVE_DAYS * DAY;
+    const { maintenance, spreads } = this.definition.rules;
     return countMoves(
       hours.filter(({ time }) => time >= from),
-      this.definition.rules.maintenance,
+      maintenance,
+      spreads.get(symbol),
     );
   }
 

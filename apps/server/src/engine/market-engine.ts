@@ -1,4 +1,4 @@
-import type { MarketRules, Usdt } from '@plecho/domain';
+import { exitQuote, type MarketRules, type Usdt } from '@plecho/domain';
 import type { IdSource, MarketSnapshot, OrderState, PositionState, PriceRecord } from '../commands/batch.ts';
 import { BatchBuilder } from '../commands/batch-builder.ts';
 import type { Outcome } from '../commands/command.ts';
@@ -6,7 +6,7 @@ import { decide, type QueuedCommand } from '../commands/decide.ts';
 import type { Decision, PriceSource } from '../commands/decision.ts';
 import { fire, type Firing } from '../commands/fire-trigger.ts';
 import { MarketState } from '../commands/market-state.ts';
-import { exitQuote, quoteOf } from '../commands/quote.ts';
+import { quoteOf } from '../commands/quote.ts';
 import type { PricePath } from './price-path.ts';
 import { TriggerIndex } from './trigger-index.ts';
 

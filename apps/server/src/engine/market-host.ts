@@ -1,4 +1,4 @@
-import type { Candle, Interval, Pair } from '@plecho/domain';
+import type { Candle, Interval, Pair, Price } from '@plecho/domain';
 import type { AccountView, IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import type { Feed, RawTick } from '../feeds/feed.ts';
@@ -222,7 +222,8 @@ export class MarketHost {
   }
 
   moveFrequency(symbol: string): Promise<MoveCounts> {
-    return this.#options.candles.moveFrequency(symbol, this.definition.rules.maintenance);
+    const { maintenance, spreads } = this.definition.rules;
+    return this.#options.candles.moveFrequency(symbol, maintenance, spreads.get(symbol));
   }
 
   #tick(tick: RawTick): void {
@@ -255,9 +256,11 @@ export class MarketHost {
   #setReferences(now: number): void {
     const { feed } = this.#options;
     const to = Math.floor(now / 1000);
+    const lastClose = (symbol: string): Price | null =>
+      feed.history(symbol, to - REFERENCE_SECONDS, to).at(-1)?.close ?? null;
     for (const { symbol } of feed.pairs) {
-      const last = feed.history(symbol, to - REFERENCE_SECONDS, to).at(-1);
-      if (last !== undefined) this.#gate.setReference(symbol, last.close);
+      const reference = feed.reference === undefined ? lastClose(symbol) : feed.reference(symbol);
+      if (reference !== null) this.#gate.setReference(symbol, reference);
     }
   }
 

@@ -46,6 +46,16 @@ describe('the path of a price', () => {
     });
   });
 
+  it('E7 of candles with a spread takes what closing got, like of ticks', () => {
+    const path = new PricePath({ spreads: new Map([[BTC, 20_000n]]) });
+    const candle = { time: 60, open: price('100'), high: price('111.1'), low: price('89.1'), close: price('100') };
+    path.recall(BTC, [{ ...candle, volume: 0n }]);
+    const entry = { seq: 1n, symbol: BTC, price: price('100'), time: 1 };
+    const of = (side: 'long' | 'short') => path.extremes({ side, entryRecord: entry }, { ...entry, seq: 9n });
+    expect(of('long')).toEqual(told('108.9', '89.1', 'candles'));
+    expect(of('short')).toEqual(told('90.9', '111.1', 'candles'));
+  });
+
   it('does not claim to know what came while prices were not heard', () => {
     const path = new PricePath();
     const entry = record(1, 100);

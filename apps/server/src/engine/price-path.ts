@@ -1,6 +1,14 @@
-import type { Candle, MarketRules, Price, Side } from '@plecho/domain';
+import {
+  acrossSpread,
+  closingPrice,
+  type Candle,
+  type MarketRules,
+  type Ppm,
+  type Price,
+  type Side,
+} from '@plecho/domain';
 import type { Extremes, PathSource, PositionState, PriceRecord } from '../commands/batch.ts';
-import { exitQuote, quoteOf, recordStep } from '../commands/quote.ts';
+import { recordStep } from '../commands/quote.ts';
 
 /** Turning points kept of one symbol and direction; a price that wanders without a trend leaves far fewer in a month. */
 const MAX_POINTS = 8_192;
@@ -122,14 +130,26 @@ export class PricePath implements PathSource {
       return extremesOf(side, [...ends, ...this.#closing(entry, side)], 'ticks');
     }
     if (path.candles === null) return null;
-    const lived = path.candles.since(BigInt(entry.time));
+    const lived = this.#lived(path.candles, entry, side);
     return extremesOf(side, [...ends, ...lived, ...this.#closing(entry, side)], 'candles');
   }
 
   /** The best and the worst of what the position could have been closed at since its opening. */
   #closing(entry: PriceRecord, side: Side): Price[] {
     const prices = this.#symbol(entry.symbol).ticks.since(entry.seq);
-    return prices.map((price) => quoteOf({ ...entry, price }, exitQuote(side), this.#rules).price);
+    return prices.map((price) => closingPrice(side, price, this.#spread(entry)));
+  }
+
+  /** The same of candles, whose highs are what buys paid and lows what sells got. */
+  #lived(candles: Range, entry: PriceRecord, side: Side): Price[] {
+    const [high, low] = candles.since(BigInt(entry.time));
+    if (high === undefined || low === undefined) return [];
+    const across = (price: Price): Price => acrossSpread(side, price, this.#spread(entry));
+    return side === 'long' ? [across(high), low] : [high, across(low)];
+  }
+
+  #spread({ symbol }: PriceRecord): Ppm {
+    return this.#rules.spreads.get(symbol) ?? 0n;
   }
 
   #symbol(symbol: string): SymbolPath {

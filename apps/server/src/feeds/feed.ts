@@ -44,6 +44,10 @@ export interface Feed {
   playback?(): Playback;
   /** First second for which {@link history} has candles. */
   readonly historyStart: number;
+  /** From which second on the history is kept when the market is over; absent: all of it. */
+  readonly keptFrom?: number;
+  /** What the first price of a pair is held against, null for nothing; absent: what its last candle closed at. */
+  reference?(symbol: string): Price | null;
   /** Finished one-minute candles that open in [from, to) seconds, ascending; none of the future. */
   history(symbol: string, from: number, to: number): Candle[];
 }

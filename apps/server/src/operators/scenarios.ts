@@ -56,11 +56,18 @@ interface Base {
   now: number;
 }
 
-const canBeBase = ({ definition }: MarketPort, { life }: MarketStatus): boolean =>
-  definition.kind !== 'scenario' && life === 'running';
+/** A scenario's prices are bent already, and a personal session is played as one person likes. */
+const isShareable = ({ definition: { kind, ownerId } }: MarketPort): boolean =>
+  kind !== 'scenario' && ownerId === undefined;
 
-const canEnd = ({ definition }: MarketPort, { life }: MarketStatus): boolean =>
-  definition.kind === 'scenario' && life !== 'ended';
+const canBeBase = (market: MarketPort, { life, halt }: MarketStatus): boolean =>
+  isShareable(market) && life === 'running' && halt === null;
+
+/** What was made here to be over one day; a personal session is its owner's. */
+function canEnd({ id, definition: { kind, ownerId } }: MarketPort, { life }: MarketStatus, mainId: string): boolean {
+  const isMade = kind === 'scenario' || (kind === 'replay' && ownerId === undefined);
+  return isMade && id !== mainId && life !== 'ended';
+}
 
 /** Scenarios: looked at beforehand, published, ended. There is no way to change one (charter rule C2). */
 export class ScenarioAdministration {
@@ -73,11 +80,13 @@ export class ScenarioAdministration {
   async list(): Promise<OperatedMarket[]> {
     const { markets, ends } = this.#with;
     const asked = await ends.asked();
-    const items = markets.all().map(async (port): Promise<OperatedMarket> => {
+    const shared = markets.all().filter(({ definition }) => definition.ownerId === undefined);
+    const items = shared.map(async (port): Promise<OperatedMarket> => {
       const status = await port.status();
       const ending = asked.has(port.id) && status.life !== 'ended';
       const market = toWireMarket(port, status, markets.mainId);
-      return { market, ending, canEnd: canEnd(port, status) && !ending, canBeBase: canBeBase(port, status) };
+      const endable = canEnd(port, status, markets.mainId) && !ending;
+      return { market, ending, canEnd: endable, canBeBase: canBeBase(port, status) };
     });
     return Promise.all(items);
   }
@@ -123,7 +132,7 @@ export class ScenarioAdministration {
   async end(market: MarketPort): Promise<void> {
     const status = await market.status();
     if (status.life === 'ended') throw new Problem('market_ended');
-    if (!canEnd(market, status)) throw new Problem('market_not_endable');
+    if (!canEnd(market, status, this.#with.markets.mainId)) throw new Problem('market_not_endable');
     await this.#with.ends.askEnd(market.id, this.#with.clock.now());
     await this.#with.refresh();
   }
@@ -156,10 +165,12 @@ export class ScenarioAdministration {
 
   async #baseOf({ base }: Recipe): Promise<Base> {
     const { markets, clock, ownSymbols } = this.#with;
-    const port = markets.running(base ?? markets.mainId);
+    const id = base ?? markets.mainId;
+    const known = markets.get(id);
+    if (known !== null && !isShareable(known)) throw new Problem('base_not_shared');
+    const port = markets.running(id);
     if (port === null) throw new Problem('base_not_running');
     if (base === null) return { port, symbols: ownSymbols, now: clock.now() / 1000 };
-    if (port.definition.kind === 'scenario') throw new Problem('base_not_shared');
     const status = await port.status();
     if (!canBeBase(port, status)) throw new Problem('base_not_running');
     return { port, symbols: new Set(port.pairs.keys()), now: status.now / 1000 };

@@ -114,7 +114,7 @@ export class UserAdministration {
       const view = accountId === undefined ? null : await reader.view(accountId);
       if (view === null) continue;
       const prices = await market.lastPrices(view.positions.map(({ symbol }) => symbol));
-      balances.push(toWireBalance(market.id, view, prices));
+      balances.push(toWireBalance(market.definition, view, prices));
     }
     return balances;
   }

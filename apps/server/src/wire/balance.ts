@@ -1,18 +1,19 @@
 import type { Balance } from '@plecho/contract';
 import { accountWorth, formatUsdt, profitAndLoss } from '@plecho/domain';
 import type { AccountView, PriceRecord } from '../commands/batch.ts';
-import { formatPercent, toWireBalances } from './trading.ts';
+import type { MarketDefinition } from '../engine/market-definition.ts';
+import { closingPriceOf, formatPercent, toWireBalances } from './trading.ts';
 
 /** @param prices newest ones by symbol; a position whose symbol has none counts as flat */
 export function toWireBalance(
-  market: string,
+  { id: market, rules }: Pick<MarketDefinition, 'id' | 'rules'>,
   { account, positions }: AccountView,
   prices: ReadonlyMap<string, PriceRecord>,
 ): Balance {
   let pnl = 0n;
   for (const position of positions) {
-    const record = prices.get(position.symbol);
-    if (record !== undefined) pnl += profitAndLoss(position, record.price);
+    const price = closingPriceOf(position, prices, rules);
+    if (price !== null) pnl += profitAndLoss(position, price);
   }
   const { total, equity, totalPnl, pnlBp } = accountWorth(account, pnl);
   const { available, inPositions, inOrders, locked } = toWireBalances(account);

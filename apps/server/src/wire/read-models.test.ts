@@ -1,9 +1,13 @@
 import { balance, pairList } from '@plecho/contract';
+import { DEFAULT_RULES } from '@plecho/domain';
 import { describe, expect, it } from 'vitest';
 import { FixedMarket, usd } from '../../test/support/fixed-market.ts';
 import type { AccountState, PositionState } from '../commands/batch.ts';
 import { toWireBalance } from './balance.ts';
 import { toTickerRow, toWirePairs } from './pairs.ts';
+import { closingPriceOf, toWirePosition } from './trading.ts';
+
+const MAIN = { id: 'main', rules: DEFAULT_RULES };
 
 const account: AccountState = {
   id: 1n,
@@ -40,7 +44,7 @@ describe('the balance', () => {
     const market = new FixedMarket();
     market.setPrice('BTCUSDT', '101');
     const positions = [position('BTCUSDT', 'long', 200_000_000n), position('BTCUSDT', 'short', 100_000_000n)];
-    expect(balance.parse(toWireBalance('main', { account, positions, orders: [] }, market.prices))).toEqual({
+    expect(balance.parse(toWireBalance(MAIN, { account, positions, orders: [] }, market.prices))).toEqual({
       market: 'main',
       season: 2,
       total: '950',
@@ -55,9 +59,25 @@ describe('the balance', () => {
     });
   });
 
+  it('E10 counts with what closing gets where the pair has a spread, and so do positions', () => {
+    const market = new FixedMarket();
+    market.setPrice('BTCUSDT', '100');
+    const rules = { ...DEFAULT_RULES, spreads: new Map([['BTCUSDT', 20_000n]]) };
+    const [long, short] = [position('BTCUSDT', 'long', 200_000_000n), position('BTCUSDT', 'short', 100_000_000n)];
+    const priced = [long, short].map((each) =>
+      toWirePosition('main', each, closingPriceOf(each, market.prices, rules)),
+    );
+    expect(priced).toMatchObject([
+      { currentPrice: '99', pnl: '-20' },
+      { currentPrice: '101', pnl: '-10' },
+    ]);
+    const view = { account, positions: [long, short], orders: [] };
+    expect(toWireBalance({ id: 'main', rules }, view, market.prices)).toMatchObject({ pnl: '-30', equity: '920' });
+  });
+
   it('counts a position without a price as flat', () => {
     const positions = [position('BTCUSDT', 'long', 300_000_000n)];
-    expect(toWireBalance('main', { account, positions, orders: [] }, new Map())).toMatchObject({
+    expect(toWireBalance(MAIN, { account, positions, orders: [] }, new Map())).toMatchObject({
       pnl: '0',
       equity: '950',
     });
@@ -67,7 +87,7 @@ describe('the balance', () => {
     const market = new FixedMarket();
     market.setPrice('BTCUSDT', '1');
     const positions = [position('BTCUSDT', 'long', 300_000_000n)];
-    expect(toWireBalance('main', { account, positions, orders: [] }, market.prices)).toMatchObject({
+    expect(toWireBalance(MAIN, { account, positions, orders: [] }, market.prices)).toMatchObject({
       pnl: '-2970',
       pnlPercent: '0',
     });

@@ -1,5 +1,6 @@
 import type * as wire from '@plecho/contract';
 import {
+  closingPrice,
   formatDecimal,
   formatPrice,
   formatUsdt,
@@ -7,7 +8,7 @@ import {
   profitAndLoss,
   profitAndLossBasisPoints,
 } from '@plecho/domain';
-import type { Candle, Price, Usdt } from '@plecho/domain';
+import type { Candle, MarketRules, Price, Usdt } from '@plecho/domain';
 import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../commands/batch.ts';
 import type { SeasonView } from '../queries/ports.ts';
 
@@ -42,7 +43,17 @@ export function toWirePositionState(market: string, position: PositionState): wi
   };
 }
 
-/** @param price the newest valid price of the symbol; null when there is none */
+/** What closing a position would get at the newest valid price of its symbol; null without one. */
+export function closingPriceOf(
+  { side, symbol }: PositionState,
+  prices: ReadonlyMap<string, PriceRecord>,
+  { spreads }: MarketRules,
+): Price | null {
+  const record = prices.get(symbol);
+  return record === undefined ? null : closingPrice(side, record.price, spreads.get(symbol) ?? 0n);
+}
+
+/** @param price what closing it would get; null when there is none */
 export function toWirePosition(market: string, position: PositionState, price: Price | null): wire.Position {
   const pnl = price === null ? null : profitAndLoss(position, price);
   return {

@@ -166,7 +166,7 @@ export class MarketSupervisor {
     this.#sharedWriters = Array.from({ length: SHARED_WRITERS }, () => new WriterConnection(target));
     this.#scenarios = new ScenarioMarkets({
       ...{ clock, store: this.#store, dayKeys: this.dayKeys },
-      feedOf: (id) => this.#running.get(id)?.feed ?? null,
+      running: (id) => this.#running.get(id) ?? null,
       pairsOf: (definition) => this.#pairsOf(definition),
     });
     this.desk.listen(this.#scenarios);

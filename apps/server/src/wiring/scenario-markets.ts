@@ -3,8 +3,9 @@ import { isCommitted, type Pair, type Usdt } from '@plecho/domain';
 import type { PriceRecord } from '../commands/batch.ts';
 import type { MarketListener } from '../engine/events.ts';
 import type { MarketDefinition, ScenarioDefinition } from '../engine/market-definition.ts';
+import type { MarketHost } from '../engine/market-host.ts';
 import type { Feed, FeedSink } from '../feeds/feed.ts';
-import { ScenarioFeed } from '../feeds/scenario/index.ts';
+import { ScenarioFeed, type BaseFeed } from '../feeds/scenario/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import { StorageError } from '../storage/errors.ts';
@@ -13,12 +14,18 @@ import type { DayKeyBook } from './day-keys.ts';
 
 const sha256 = (text: string): string => hash('sha256', text);
 
+/** What scenarios need of the market that they are made over. */
+interface RunningBase {
+  feed: Feed;
+  host: Pick<MarketHost, 'lastRecord'>;
+}
+
 export interface ScenarioMarketsOptions {
   clock: Clock;
   store: Pick<MarketStore, 'find'>;
   dayKeys: Pick<DayKeyBook, 'open'>;
-  /** Of a market that runs. */
-  feedOf(marketId: string): Feed | null;
+  /** A market that runs. */
+  running(marketId: string): RunningBase | null;
   pairsOf(definition: MarketDefinition): Promise<readonly Pair[]>;
 }
 
@@ -81,23 +88,24 @@ export class ScenarioMarkets implements MarketListener {
     for (const sink of this.#sinks.get(marketId) ?? []) sink.ended();
   }
 
-  async #over(baseId: string): Promise<Feed> {
-    const { clock, store, feedOf, pairsOf } = this.#options;
-    const feed = feedOf(baseId);
-    if (feed !== null) return this.#heard(baseId, feed);
+  async #over(baseId: string): Promise<BaseFeed> {
+    const { clock, store, running, pairsOf } = this.#options;
+    const base = running(baseId);
+    if (base !== null) return this.#heard(baseId, base);
     const stored = await store.find(baseId);
     if (stored?.ended === true) return endedBase(await pairsOf(stored), clock);
     throw new Error(`the base ${baseId} is not running`);
   }
 
   /** The valid prices of a running market, and its past. */
-  #heard(baseId: string, feed: Feed): Feed {
+  #heard(baseId: string, { feed, host }: RunningBase): BaseFeed {
     let own: FeedSink | null = null;
     return {
       pairs: feed.pairs,
       historyStart: feed.historyStart,
       now: () => feed.now(),
       history: (symbol, from, to) => feed.history(symbol, from, to),
+      lastPrice: (symbol) => host.lastRecord(symbol)?.price ?? null,
       start: (sink) => {
         own = sink;
         this.#sinks.set(baseId, (this.#sinks.get(baseId) ?? new Set()).add(sink));

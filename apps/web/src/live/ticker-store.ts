@@ -2,6 +2,8 @@ import type { Pair, TickerRow, TickersData } from '@plecho/contract';
 import {
   askOf,
   bidOf,
+  entryQuote as entrySide,
+  exitQuote as exitSide,
   parseDecimal,
   parsePrice,
   parseUsdt,
@@ -32,9 +34,9 @@ export interface LiveTicker {
 type Quotes = Pick<LiveTicker, 'ask' | 'bid'>;
 
 /** What a position of this side opens at: a long buys. */
-export const entryQuote = ({ ask, bid }: Quotes, side: Side): Price => (side === 'long' ? ask : bid);
+export const entryQuote = ({ ask, bid }: Quotes, side: Side): Price => (entrySide(side) === 'buy' ? ask : bid);
 /** What it closes at: a long sells. */
-export const exitQuote = ({ ask, bid }: Quotes, side: Side): Price => (side === 'long' ? bid : ask);
+export const exitQuote = ({ ask, bid }: Quotes, side: Side): Price => (exitSide(side) === 'buy' ? ask : bid);
 
 /** Ticks of this long are shown together: nobody reads faster. */
 export const COALESCE_MS = 100;

@@ -30,7 +30,8 @@ export const markets = endpoint({
   method: 'GET',
   path: '/api/admin/markets',
   access: 'steppedUp',
-  description: 'All markets, withdrawn ones too, and which of them can be ended or be the base of a scenario.',
+  description:
+    'All markets but personal sessions, withdrawn ones too, and which of them can be ended or be the base of a scenario.',
   answer: operatedMarketList,
   errors: [],
   example: { answer: { items: [{ market: MARKET, ending: false, canEnd: false, canBeBase: true }] } },
@@ -77,7 +78,7 @@ export const end = endpoint({
   method: 'POST',
   path: '/api/admin/markets/:id/end',
   access: 'steppedUp',
-  description: 'Ends a scenario at its last prices; a second time changes nothing.',
+  description: 'Ends a scenario or a shared replay at its last prices; a second time changes nothing.',
   params: z.strictObject({ id: marketId }),
   answer: marketEnd,
   errors: ['unknown_market', 'market_ended', 'market_not_endable'],

@@ -12,7 +12,7 @@ export function accountRoutes(app: Server, services: Services): void {
   handle(app, api.account.balance, async (request) => {
     const market = marketOf(services, request.query.market);
     const view = await viewOf(services, request, market);
-    return toWireBalance(market.id, view, await market.lastPrices(view.positions.map(({ symbol }) => symbol)));
+    return toWireBalance(market.definition, view, await market.lastPrices(view.positions.map(({ symbol }) => symbol)));
   });
 
   handle(app, api.account.log, async (request) => {

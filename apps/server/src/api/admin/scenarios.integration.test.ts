@@ -84,6 +84,17 @@ describe('a scenario', () => {
     }
   });
 
+  it('E5 E10 fills from its first price on, however far from the base’s; figures are at what closing gets', async () => {
+    const { id } = await publish(over('main', { ...UP, driftPercent: '900' }, SPREAD));
+    const person = await enter(id);
+    server.feed.tick('BTCUSDT', '100');
+    expect((await openLong(person, id)).body).toMatchObject({ entryPrice: '1010' });
+    const { body } = await person.get(`/trading/positions?market=${id}`);
+    expect(body['items']).toMatchObject([{ currentPrice: '990', pnl: '-0.39604' }]);
+    const { body: worth } = await person.get(`/account/balance?market=${id}`);
+    expect(worth).toMatchObject({ pnl: '-0.39604', equity: '999.60396' });
+  });
+
   it('C2 M1 is changed by no route, by no SQL, and by no restart with another recipe', async () => {
     const { id } = await publish(over('main', SPREAD));
     const before = await marketAt(operator, id);

@@ -1,5 +1,5 @@
 import { api } from '@plecho/contract';
-import { toWirePosition, toWireTrade } from '../../wire/trading.ts';
+import { closingPriceOf, toWirePosition, toWireTrade } from '../../wire/trading.ts';
 import { handle } from '../handle.ts';
 import type { Server, Services } from '../server.ts';
 import { carryOut, marketOf } from './commands.ts';
@@ -13,7 +13,7 @@ export function positionRoutes(app: Server, services: Services): void {
     const { positions } = await viewOf(services, request, market);
     const prices = await market.lastPrices(positions.map(({ symbol }) => symbol));
     const items = positions.map((position) =>
-      toWirePosition(market.id, position, prices.get(position.symbol)?.price ?? null),
+      toWirePosition(market.id, position, closingPriceOf(position, prices, market.definition.rules)),
     );
     return { market: market.id, label: market.definition.label, items };
   });

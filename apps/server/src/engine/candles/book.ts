@@ -29,7 +29,7 @@ const BACKGROUND_PAUSE_MS = 40;
 const BACKGROUND_RETRY_MS = 60_000;
 
 export interface CandleBookOptions {
-  feed: Pick<Feed, 'pairs' | 'history' | 'historyStart'>;
+  feed: Pick<Feed, 'pairs' | 'history' | 'historyStart' | 'keptFrom'>;
   store: CandleStore;
   clock: Clock;
   /** Told of storage failures; the candles are kept and offered again. */
@@ -136,8 +136,8 @@ export class CandleBook implements Candles {
     return this.#pairs.get(symbol)?.stats(candleTime(this.#newest, '1m')) ?? null;
   }
 
-  moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts> {
-    return this.#moves.of(symbol, maintenance, this.#newest);
+  moveFrequency(symbol: string, maintenance: Ppm, spread?: Ppm): Promise<MoveCounts> {
+    return this.#moves.of(symbol, this.#newest, maintenance, spread);
   }
 
   async end(): Promise<void> {
@@ -211,16 +211,21 @@ export class CandleBook implements Candles {
 
   /** When the market is over its feed is gone, and the storage is all that can be asked. */
   async #keepHistory(): Promise<void> {
-    const filler = await this.#openFiller(() => new Promise((resolve) => setImmediate(resolve)));
+    const { historyStart, keptFrom = historyStart } = this.#feed;
+    const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    const filler = await this.#openFiller(pause, Math.max(historyStart, keptFrom));
     for (const { symbol } of this.#feed.pairs) if (!this.#filled.has(symbol)) await filler.fillBackward(symbol);
   }
 
-  async #openFiller(pause: () => Promise<void>): Promise<HistoryFiller> {
+  async #openFiller(
+    pause: () => Promise<void>,
+    historyStart: number = this.#feed.historyStart,
+  ): Promise<HistoryFiller> {
     const options = {
       symbols: this.#feed.pairs.map(({ symbol }) => symbol),
       store: this.#store,
       history: (symbol: string, from: number, to: number) => this.#feed.history(symbol, from, to),
-      historyStart: this.#feed.historyStart,
+      historyStart,
       pause,
     };
     this.#filler = new HistoryFiller(options, candleTime(this.#newest, '1m'), await this.#store.spans());

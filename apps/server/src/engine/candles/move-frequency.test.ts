@@ -37,6 +37,17 @@ describe('move frequency', () => {
     expect(counts.short).toEqual(Array(10).fill(0));
   });
 
+  it('E10 a spread is crossed by the opening and by the close', () => {
+    const candles = hours(24, () => ({ high: 1_050n, low: 949n }));
+    // At 10 % a long opens at 1050, and 10x is liquidated at 949.7; a short opens at 950: 10x at 1039.8, 9x at 1050.3.
+    const counts = countMoves(candles, MAINTENANCE, 100_000n);
+    expect([counts.long.slice(8), counts.short.slice(8)]).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
+    expect(countMoves(candles, MAINTENANCE)).toMatchObject({ long: Array(10).fill(0), short: Array(10).fill(0) });
+  });
+
   it('agrees with the liquidation rule applied to every hour', () => {
     const random = new Random(5);
     const candles = hours(120, () => {

@@ -1,4 +1,13 @@
-import { type Candle, type Interval, type Ppm, type Price, candleTime, liquidationPrice } from '@plecho/domain';
+import {
+  askOf,
+  bidOf,
+  type Candle,
+  type Interval,
+  type Ppm,
+  type Price,
+  candleTime,
+  liquidationPrice,
+} from '@plecho/domain';
 import type { MoveCounts } from './ports.ts';
 
 export const MOVE_WINDOW_HOURS = 24;
@@ -12,8 +21,9 @@ const LEVERAGES = Array.from({ length: 10 }, (_, index) => index + 1);
  * liquidation price in them?
  *
  * @param hours closed hourly candles of the last 30 days, ascending; missing hours have no price and no start
+ * @param spread half of it lies between the opening price and what the position is opened at
  */
-export function countMoves(hours: readonly Candle[], maintenance: Ppm): MoveCounts {
+export function countMoves(hours: readonly Candle[], maintenance: Ppm, spread: Ppm = 0n): MoveCounts {
   const end = (hours.at(-1)?.time ?? 0) + HOUR;
   const counts: MoveCounts = {
     windowHours: MOVE_WINDOW_HOURS,
@@ -26,9 +36,10 @@ export function countMoves(hours: readonly Candle[], maintenance: Ppm): MoveCoun
     if (windowEnd > end) return;
     counts.starts += 1;
     const { low, high } = extremes(hours, index, windowEnd);
+    const [ask, bid] = [askOf(start.open, spread), bidOf(start.open, spread)];
     LEVERAGES.forEach((leverage, at) => {
-      const long = liquidationPrice('long', start.open, leverage, maintenance);
-      const short = liquidationPrice('short', start.open, leverage, maintenance);
+      const long = liquidationPrice('long', ask, leverage, maintenance);
+      const short = liquidationPrice('short', bid, leverage, maintenance);
       if (long !== null && low <= long) counts.long[at] = (counts.long[at] ?? 0) + 1;
       if (short !== null && high >= short) counts.short[at] = (counts.short[at] ?? 0) + 1;
     });
@@ -59,8 +70,8 @@ export class MoveFrequencies {
     this.#series = series;
   }
 
-  /** @param now market time, ms */
-  of(symbol: string, maintenance: Ppm, now: number): Promise<MoveCounts> {
+  /** With the rules of a market, which never change. @param now market time, ms */
+  of(symbol: string, now: number, maintenance: Ppm, spread?: Ppm): Promise<MoveCounts> {
     const hour = candleTime(now, '1h');
     const known = this.#known.get(symbol);
     if (known !== undefined && known.hour === hour && known.maintenance === maintenance) return known.counts;
@@ -68,6 +79,7 @@ export class MoveFrequencies {
       countMoves(
         hours.filter(({ time }) => time >= hour - MOVE_DAYS * DAY),
         maintenance,
+        spread,
       ),
     );
     this.#known.set(symbol, { hour, maintenance, counts });

@@ -104,7 +104,7 @@ export interface Candles {
   /** Figures of the 24 hours up to the newest tick of the market. */
   stats(symbol: string): DayStats | null;
   /** From the hourly candles of the last 30 days; remembered until the next hour. */
-  moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts>;
+  moveFrequency(symbol: string, maintenance: Ppm, spread?: Ppm): Promise<MoveCounts>;
   /** Closed candles that wait to be stored; grows while the storage fails. */
   readonly pending: number;
   /** The market is over: closes and stores everything, unfinished candles and the whole history too. Never rejects. */

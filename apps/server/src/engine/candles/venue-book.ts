@@ -114,7 +114,7 @@ export class VenueBook implements Candles {
   }
 
   moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts> {
-    return this.#moves.of(symbol, maintenance, this.#options.feed.now());
+    return this.#moves.of(symbol, this.#options.feed.now(), maintenance);
   }
 
   /** Nothing unfinished is stored: it would not be the venue's. */

@@ -1,1 +1,1 @@
-export { ScenarioFeed } from './scenario-feed.ts';
+export { ScenarioFeed, type BaseFeed } from './scenario-feed.ts';

@@ -1,9 +1,9 @@
 import { parsePrice, type Candle, type Price, type Recipe, type Stage } from '@plecho/domain';
 import { FakeClock } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
-import type { Feed, FeedSink, RawTick } from '../feed.ts';
+import type { FeedSink, RawTick } from '../feed.ts';
 import { CollectingSink } from '../test/collect.ts';
-import { ScenarioFeed } from './scenario-feed.ts';
+import { ScenarioFeed, type BaseFeed } from './scenario-feed.ts';
 
 const BTC = 'BTCUSDT';
 const START = 1_770_300_000;
@@ -15,15 +15,20 @@ const candle = (minute: number, at: string): Candle => {
 };
 
 /** A base whose clock, prices and candles the test gives. */
-class FakeBase implements Feed {
+class FakeBase implements BaseFeed {
   readonly pairs = [{ symbol: BTC, baseAsset: 'BTC', quoteAsset: 'USDT', priceDecimals: 1 }] as const;
   readonly historyStart = START - 30 * 86_400;
   time = START * 1000;
   candles: Candle[] = [];
+  newest: Price | null = null;
   sink: FeedSink | null = null;
 
   now(): number {
     return this.time;
+  }
+
+  lastPrice(): Price | null {
+    return this.newest;
   }
 
   start(sink: FeedSink): Promise<void> {
@@ -93,8 +98,23 @@ describe('the feed of a scenario', () => {
   it('C2 its past is the base’s, untouched before the start and transformed after it, of at most 7 days', async () => {
     const { base, feed } = await open([UP]);
     base.candles = [candle(-10_081, '80'), candle(-1, '100'), candle(0, '100')];
-    expect(feed.historyStart).toBe(START - 7 * 86_400);
+    expect([feed.historyStart, feed.keptFrom]).toEqual([START - 7 * 86_400, START]);
     expect(feed.history(BTC, 0, START + 3_600)).toEqual([candle(-1, '100'), candle(0, '110')]);
+  });
+
+  it('E5 its first price is held against the base’s newest after the recipe, or its last candle’s', async () => {
+    const double: Stage = { ...UP, driftPercent: '100' };
+    const { base, feed } = await open([double, VOLATILITY]);
+    expect(feed.reference(BTC)).toBeNull();
+    base.time = (START - 60) * 1000;
+    base.candles = [candle(-2, '90')];
+    expect(feed.reference(BTC)).toBe(price('180'));
+    base.newest = price('100');
+    expect(feed.reference(BTC)).toBe(price('200'));
+    base.candles.push(candle(-1, '100'));
+    base.time = (START + 60) * 1000;
+    base.newest = price('101');
+    expect(feed.reference(BTC)).toBe(price('204'));
   });
 
   it('has neither prices nor candles in an outage, and its clock goes on', async () => {

@@ -4,14 +4,22 @@ import type { Feed, FeedSink, RawTick } from '../feed.ts';
 
 /** How far back the price of a pair at the start is looked for, seconds. */
 const REFERENCE_SECONDS = 86_400;
-/** How much of the past of its base a scenario has: when it ends, all of it is stored. */
+/** How much of the past of its base a scenario shows. */
 const HISTORY_SECONDS = 7 * 86_400;
 /** A base that is silent does not hold up the end. */
 const END_CHECK_MS = 1_000;
 
+/** How far back the newest price of a base is looked for in its candles, seconds. */
+const NEWEST_SECONDS = 600;
+
+/** What a scenario is made over: all its ticks are valid prices. */
+export interface BaseFeed extends Feed {
+  /** The newest of them; absent where no market runs on them. */
+  lastPrice?(symbol: string): Price | null;
+}
+
 export interface ScenarioOptions {
-  /** Whose ticks are valid prices. */
-  base: Feed;
+  base: BaseFeed;
   recipe: Recipe;
   /** Seconds by the base's clock, a whole minute. */
   startAt: number;
@@ -27,7 +35,9 @@ export interface ScenarioOptions {
 export class ScenarioFeed implements Feed {
   readonly pairs: readonly Pair[];
   readonly historyStart: number;
-  readonly #base: Feed;
+  /** What was before is the base's. */
+  readonly keptFrom: number;
+  readonly #base: BaseFeed;
   readonly #stages: ReadonlyMap<string, PairStages>;
   readonly #clock: Pick<Clock, 'every'>;
   /** Market time, ms. */
@@ -42,6 +52,7 @@ export class ScenarioFeed implements Feed {
   constructor({ base, recipe, startAt, endAt, clock }: ScenarioOptions) {
     this.pairs = base.pairs;
     this.historyStart = Math.max(base.historyStart, startAt - HISTORY_SECONDS);
+    this.keptFrom = startAt;
     this.#base = base;
     this.#clock = clock;
     this.#start = startAt * 1000;
@@ -80,6 +91,19 @@ export class ScenarioFeed implements Feed {
       if (made !== null) candles.push(made);
     }
     return candles;
+  }
+
+  /** The base's newest price after the recipe: what a recipe does to prices at once is no jump. */
+  reference(symbol: string): Price | null {
+    const stages = this.#stages.get(symbol);
+    const now = Math.floor(this.#base.now() / 1000);
+    const newest =
+      this.#base.lastPrice?.(symbol) ?? this.#base.history(symbol, now - NEWEST_SECONDS, now).at(-1)?.close ?? null;
+    if (stages === undefined || newest === null) return null;
+    const elapsed = this.#base.now() - this.#start;
+    return elapsed < 0
+      ? stages.price(newest, newest, 0)
+      : stages.price(newest, this.#reference(stages, symbol, newest), elapsed);
   }
 
   #tick({ symbol, price, time, volume }: RawTick): void {

@@ -1,4 +1,5 @@
 import {
+  acrossSpread,
   divide,
   liquidationPrice,
   notionalOf,
@@ -55,14 +56,6 @@ export interface Preview {
 const against = (side: Side, price: Price, percent: bigint): Price =>
   divide(price * (side === 'long' ? 100n - percent : 100n + percent), 100n, 'floor');
 
-const TWICE = 2_000_000n;
-
-/** What a position opened at `price` would close at, at the same price of the market: across the spread. */
-function exitBeside(side: Side, price: Price, spread: Ppm): Price {
-  const [above, below] = [TWICE + spread, TWICE - spread];
-  return side === 'long' ? divide(price * below, above, 'floor') : divide(price * above, below, 'ceil');
-}
-
 /** The figures shown before the order is sent; the same arithmetic as the server's. */
 export function previewOrder(input: PreviewInput): Preview {
   const { side, margin, leverage, price, spread, takerFee, maintenance } = input;
@@ -70,7 +63,7 @@ export function previewOrder(input: PreviewInput): Preview {
   const exposure: Exposure = { side, notional, entryPrice: price };
   const openFee = tradingFee(notional, takerFee);
   const liquidation = liquidationPrice(side, price, leverage, maintenance);
-  const exit = exitBeside(side, price, spread);
+  const exit = acrossSpread(side, price, spread);
 
   const outcome = (level: Price | null, reason: 'takeProfit' | 'stopLoss'): Outcome | null => {
     if (level === null) return null;
