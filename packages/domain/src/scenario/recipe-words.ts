@@ -43,6 +43,10 @@ export function scenarioLabel(recipe: Recipe, blind: boolean): string {
   return rest > 0 ? `${PREFIX}${named} и ещё ${rest}` : PREFIX + named;
 }
 
+/** «30 мин» where it is whole minutes, from two on; «90 с» otherwise. The names keep their seconds: they are never changed. */
+const span = (seconds: number): string =>
+  seconds >= 120 && seconds % 60 === 0 ? `${seconds / 60} мин` : `${seconds} с`;
+
 const DIRECTIONS = { up: 'выше', down: 'ниже', neutral: '' };
 
 function staticWords({ direction, driftPercent }: StaticTrend): string {
@@ -53,7 +57,7 @@ function staticWords({ direction, driftPercent }: StaticTrend): string {
 function scheduleWords({ direction, stepMinPercent, stepMaxPercent, intervalSeconds }: ScheduledTrend): string {
   if (direction === 'neutral') return 'Без тренда: цены те же, что у основы';
   const mean = `${number(stepMinPercent)}–${percent(stepMaxPercent)}`;
-  return `Тренд по шагам: каждые ${intervalSeconds} с цены становятся ${DIRECTIONS[direction]} на среднее из ${mean}`;
+  return `Тренд по шагам: каждые ${span(intervalSeconds)} цены становятся ${DIRECTIONS[direction]} на среднее из ${mean}`;
 }
 
 function spreadWords({ percent: text }: SpreadStage): string {
@@ -61,7 +65,7 @@ function spreadWords({ percent: text }: SpreadStage): string {
 }
 
 function shockWords({ dropPercent, afterSeconds, minutes, recoveryMinutes }: Shock): string {
-  const start = afterSeconds === 0 ? 'сразу' : `через ${afterSeconds} с`;
+  const start = afterSeconds === 0 ? 'сразу' : `через ${span(afterSeconds)}`;
   const fall = `Падение: ${start} цены за ${minutes} мин опускаются на ${percent(dropPercent)}`;
   return recoveryMinutes === null ? `${fall} и остаются там` : `${fall} и за ${recoveryMinutes} мин возвращаются`;
 }
@@ -70,7 +74,7 @@ const volatilityWords = ({ factor }: Volatility): string =>
   `Волатильность: всё, на что цена основы отошла от цены при старте, умножается на ${number(factor)}`;
 
 const outageWords = ({ afterSeconds, seconds }: Outage): string =>
-  `Обрыв связи: через ${afterSeconds} с после старта цен нет ${seconds} с`;
+  `Обрыв связи: через ${span(afterSeconds)} после старта цен нет ${span(seconds)}`;
 
 function wordsOf(stage: Stage): string {
   switch (stage.type) {

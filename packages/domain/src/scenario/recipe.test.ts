@@ -86,6 +86,18 @@ describe('names and words', () => {
     for (const { stages } of READY_RECIPES) expect(recipeWords(recipe(...stages))).toHaveLength(stages.length);
     expect(recipeWords(recipe(spread('1', ['BTCUSDT'])))[0]).toContain('(только BTCUSDT).');
   });
+
+  it('whole minutes are told as minutes, from two on', () => {
+    const outage = (afterSeconds: number, seconds: number): Stage => ({
+      ...{ type: 'outage', afterSeconds, seconds, ...ALL },
+    });
+    expect(recipeWords(recipe(outage(1_800, 90), outage(60, 5_400)))).toEqual([
+      'Обрыв связи: через 30 мин после старта цен нет 90 с.',
+      'Обрыв связи: через 60 с после старта цен нет 90 мин.',
+    ]);
+    expect(recipeWords(recipe(step('1', '2', 120)))[0]).toContain('каждые 2 мин цены');
+    expect(recipeWords(recipe({ ...shock('3', 5), afterSeconds: 7_200 } as Stage))[0]).toContain('через 120 мин цены');
+  });
 });
 
 describe('the commitment', () => {

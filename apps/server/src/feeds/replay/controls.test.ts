@@ -101,6 +101,19 @@ describe('the controls of a replay', () => {
     expect(candlesOf([...first.sink.ticks, ...sink.ticks.slice(1)])).toEqual(recorded);
   });
 
+  it('E8 a replay that stands at the end of a minute keeps its price and its candle', async () => {
+    const recorded = recording(5, 10);
+    const first = setup(recorded);
+    await first.feed.start(first.sink, null);
+    await first.feed.playTo((START + 180) * 1000 - 1);
+    const { feed, sink } = setup(recorded, { paused: true });
+    await feed.start(sink, first.feed.played);
+    expect([feed.standing('LINKUSDT'), feed.openMinute('LINKUSDT')]).toEqual([recorded[2]?.close, recorded[2]]);
+    expect(sink.ticks.map(({ price }) => price)).toEqual([first.sink.ticks.at(-1)?.price]);
+    await feed.playTo(Number.POSITIVE_INFINITY);
+    expect(candlesOf([...first.sink.ticks, ...sink.ticks.slice(1)])).toEqual(recorded);
+  });
+
   it('counts down to its opening and delivers nothing before', async () => {
     const { clock, feed, sink } = setup(recording(4, 10), { opensAt: 1_010_000 });
     await feed.start(sink, null);

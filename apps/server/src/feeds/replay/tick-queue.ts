@@ -35,7 +35,8 @@ export class TickQueue {
 
   /** From here on the next tick is the first at or after `from` (ms). @param speed decides how fine the path of a minute is */
   seek(from: number, speed: number): void {
-    this.#from = Math.floor(from / 60_000) * MINUTE;
+    // The minute of the moment before: at the very end of a minute, that one is what has been seen last.
+    this.#from = Math.floor((from - 1) / 60_000) * MINUTE;
     this.#playing = this.#layOut(speed);
     this.#taken = 0;
     this.#next = null;

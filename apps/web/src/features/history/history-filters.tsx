@@ -1,4 +1,5 @@
 import { CLOSE_REASONS } from '@plecho/domain';
+import { useMarketTime } from '@/api/market-time.ts';
 import { useSeasons } from '@/api/seasons.ts';
 import { usePairs } from '@/api/queries.ts';
 import { Button } from '@/ui/index.ts';
@@ -41,6 +42,7 @@ function SeasonField({ season, onChange }: { season: string; onChange: (season: 
 /** Season, pair, side, reason and days; and the same trades as a file. */
 export function HistoryFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { data: pairs } = usePairs();
+  const hasDates = useMarketTime().dayOne === null;
   const set = (change: Partial<Filters>): void => onChange({ ...filters, ...change });
   const symbols = (pairs?.items ?? []).map(({ symbol }) => symbol).toSorted();
   return (
@@ -64,8 +66,12 @@ export function HistoryFilters({ filters, onChange }: { filters: Filters; onChan
         options={CLOSE_REASONS.map((reason) => [reason, texts.reason[reason]])}
         onChange={(reason) => set({ reason })}
       />
-      <DayField name={texts.from} value={filters.from} onChange={(from) => set({ from })} />
-      <DayField name={texts.to} value={filters.to} onChange={(to) => set({ to })} />
+      {hasDates && (
+        <>
+          <DayField name={texts.from} value={filters.from} onChange={(from) => set({ from })} />
+          <DayField name={texts.to} value={filters.to} onChange={(to) => set({ to })} />
+        </>
+      )}
       {hasFilters(filters) ? (
         <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
           {texts.reset}

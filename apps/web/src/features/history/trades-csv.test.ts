@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Trade } from '@plecho/contract';
 import { toCsv, type CsvFormat } from '@/lib/csv.ts';
-import { TRADE_COLUMNS } from './trades-csv.ts';
+import { marketTime } from '@/lib/market-time.ts';
+import { tradeColumns } from './trades-csv.ts';
 
 const trade: Trade = {
   id: '7',
@@ -34,8 +35,8 @@ const trade: Trade = {
 };
 
 /** The only line of a file below its header. */
-const line = async (format: CsvFormat): Promise<string | undefined> =>
-  (await toCsv(TRADE_COLUMNS, [trade], format)).split('\r\n')[1];
+const line = async (format: CsvFormat, of = trade, dayOne: number | null = null): Promise<string | undefined> =>
+  (await toCsv(tradeColumns(marketTime(dayOne)), [of], format)).split('\r\n')[1];
 
 describe('CSV of trades', () => {
   it('has a column for every value, decimals and codes untouched for programs', async () => {
@@ -49,5 +50,23 @@ describe('CSV of trades', () => {
     expect(await line('spreadsheet')).toMatch(
       /^7;Синтетический рынок;BTCUSDT;Long;10;100;1000;1000,5;1010;-9,5;-9,5;0;0;Закрыта вами;1[45]\.11\.2023 /,
     );
+  });
+
+  it.each<CsvFormat>(['program', 'spreadsheet'])(
+    'C2 has the hidden days of a replay as on the screens: %s',
+    async (format) => {
+      const dayOne = 946_684_800;
+      const hidden = { ...trade, openTime: dayOne + 3_600, closeTime: dayOne + 86_400 + 65 };
+      const row = await line(format, hidden, dayOne);
+      expect(row).toMatch(/"?день 1, 01:00:00"?[;,]"?день 2, 00:01:05"?/);
+      expect(row).not.toContain('2000');
+    },
+  );
+
+  it('M1 calls a scenario by its label in both forms', async () => {
+    const label = 'Сценарий: падение на 30 % за 2 мин, спред 1 %';
+    const of = { ...trade, market: 'scenario-7', label };
+    expect(await line('spreadsheet', of)).toMatch(`7;${label};BTCUSDT;`);
+    expect(await line('program', of)).toMatch(`7,scenario-7,"${label}",BTCUSDT,`);
   });
 });

@@ -1,9 +1,14 @@
 import type { Trade } from '@plecho/contract';
 import type { Column } from '@/lib/csv.ts';
+import type { MarketTime } from '@/lib/market-time.ts';
 import { historyTexts as texts } from './texts.ts';
 
-/** Amounts are in play USDT, prices in USDT. */
-export const TRADE_COLUMNS: readonly Column<Trade>[] = [
+/** A moment of the market: where dates are hidden, the day and the clock as on the screens, and no date to mislead a program. */
+const moment = (time: MarketTime, at: (trade: Trade) => number): Pick<Column<Trade>, 'text' | 'time'> =>
+  time.dayOne === null ? { time: (t) => at(t) * 1000 } : { text: (t) => time.full(at(t)) };
+
+/** Amounts are in play USDT, prices in USDT, times those of the market. */
+export const tradeColumns = (time: MarketTime): readonly Column<Trade>[] => [
   { code: 'id', title: 'Номер сделки', text: (t) => t.id },
   { code: 'market', title: null, text: (t) => t.market },
   { code: 'market_label', title: 'Рынок', text: (t) => t.label },
@@ -19,8 +24,8 @@ export const TRADE_COLUMNS: readonly Column<Trade>[] = [
   { code: 'fee_usdt', title: 'Комиссия, уч. USDT', decimal: (t) => t.fee },
   { code: 'insurance_usdt', title: 'Покрыто страховым фондом, уч. USDT', decimal: (t) => t.insurance },
   { code: 'reason', title: 'Причина закрытия', text: (t) => t.reason, words: (t) => texts.reason[t.reason] },
-  { code: 'opened_at', title: 'Открыта', time: (t) => t.openTime * 1000 },
-  { code: 'closed_at', title: 'Закрыта', time: (t) => t.closeTime * 1000 },
+  { code: 'opened_at', title: 'Открыта', ...moment(time, (t) => t.openTime) },
+  { code: 'closed_at', title: 'Закрыта', ...moment(time, (t) => t.closeTime) },
   { code: 'entry_record', title: null, text: (t) => t.entryRecord.seq },
   { code: 'exit_record', title: null, text: (t) => t.exitRecord.seq },
 ];

@@ -1,15 +1,17 @@
 import { api, type Trade } from '@plecho/contract';
 import { call } from '@/api/client.ts';
+import { useMarketTime } from '@/api/market-time.ts';
 import { useMarket } from '@/api/queries.ts';
 import { collectPages, LARGEST_PAGE } from '@/lib/csv.ts';
 import { CsvExport } from '@/ui/csv-export.tsx';
 import { historyTexts as texts } from './texts.ts';
 import { serverFilter, withinDates, type HistoryFilters } from './trade-filters.ts';
-import { TRADE_COLUMNS } from './trades-csv.ts';
+import { tradeColumns } from './trades-csv.ts';
 
 /** Every trade that passes the filters as a file, however many pages that takes. */
 export function TradesExport({ filters, className }: { filters: HistoryFilters; className: string }) {
   const { id: market } = useMarket();
+  const time = useMarketTime();
   const collect = (onCount: (count: number) => void): Promise<Trade[]> =>
     collectPages(async (cursor) => {
       const query = { market, limit: LARGEST_PAGE, cursor, ...serverFilter(filters) };
@@ -19,7 +21,7 @@ export function TradesExport({ filters, className }: { filters: HistoryFilters; 
     }, onCount);
   return (
     <CsvExport
-      columns={TRADE_COLUMNS}
+      columns={tradeColumns(time)}
       fileName={`plecho-${market}`}
       collect={collect}
       texts={texts}
