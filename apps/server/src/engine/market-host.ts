@@ -1,7 +1,7 @@
 import type { Candle, Interval, Pair } from '@plecho/domain';
 import type { AccountView, IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
-import type { Feed, RawTick } from '../feeds/feed.ts';
+import { isVenueFeed, type Feed, type RawTick } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BackfillProgress, Candles, MoveCounts } from './candles/ports.ts';
 import type { AccountEvent, MarketListener } from './events.ts';
@@ -101,7 +101,7 @@ export class MarketHost {
     const now = this.#clock.now();
     this.#gate.resume(lastSeq, lastRecordTime);
     await candles.start(now, onProgress);
-    this.#setReferences(now);
+    await this.#setReferences(now);
     await feed.start({ tick: (tick) => this.#tick(tick), ended: () => void this.end() }, resumeAt);
     void this.#recall(positions);
   }
@@ -251,12 +251,17 @@ export class MarketHost {
     }
   }
 
-  /** Without a reference the first price of a symbol could be an absurd one and liquidate everybody. */
-  #setReferences(now: number): void {
-    const { feed } = this.#options;
+  /**
+   * Without a reference the first price of a symbol could be an absurd one and liquidate everybody. A venue has no
+   * history at hand: its last candle here will do, however old, because a new level is believed when it lasts.
+   */
+  async #setReferences(now: number): Promise<void> {
+    const { feed, candles } = this.#options;
     const to = Math.floor(now / 1000);
     for (const { symbol } of feed.pairs) {
-      const last = feed.history(symbol, to - REFERENCE_SECONDS, to).at(-1);
+      const [last] = isVenueFeed(feed)
+        ? await candles.series(symbol, '1m', 1, null)
+        : feed.history(symbol, to - REFERENCE_SECONDS, to).slice(-1);
       if (last !== undefined) this.#gate.setReference(symbol, last.close);
     }
   }
