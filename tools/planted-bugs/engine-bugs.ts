@@ -43,7 +43,7 @@ export const ENGINE_BUGS: PlantedBug[] = [
     name: 'the first price after a restart is believed unchecked',
     rule: 'E5',
     file: `${SRC}/market-host.ts`,
-    find: '    this.#setReferences(now);\n',
+    find: '    await this.#setReferences(now);\n',
     replace: '',
     tests: [`${SRC}/market-host.test.ts`],
   },

@@ -2,6 +2,9 @@ import type { PlantedBug } from './bug.ts';
 
 const SYNTHETIC = 'apps/server/src/feeds/synthetic';
 const KEYS = [`${SYNTHETIC}/day-keys.test.ts`];
+const BINANCE = 'apps/server/src/feeds/binance';
+const FEED = [`${BINANCE}/binance-feed.test.ts`];
+const FOLLOWED = ['apps/server/test/simulation/exchange-faults.simulation.test.ts'];
 const PRICES = [`${SYNTHETIC}/keyed-market.test.ts`];
 
 /** Bugs in how prices are made, and in what is told about them too early. */
@@ -53,5 +56,29 @@ export const FEED_BUGS: PlantedBug[] = [
     find: `hash('sha256', this.keyOf(day), 'buffer')`,
     replace: `hash('sha256', Buffer.from([day % 256]), 'buffer')`,
     tests: KEYS,
+  },
+  {
+    name: 'the first price of an exchange after a start is measured by nothing',
+    rule: 'E5',
+    file: 'apps/server/src/engine/market-host.ts',
+    find: `? await candles.series(symbol, '1m', 1, null)`,
+    replace: '? []',
+    tests: FOLLOWED,
+  },
+  {
+    name: 'a pair that is off the list is never ended',
+    rule: 'E2',
+    file: `${BINANCE}/binance-feed.ts`,
+    find: 'if (now - since >= DELISTED_AFTER_MS)',
+    replace: 'if (now - since >= Number.MAX_VALUE)',
+    tests: FEED,
+  },
+  {
+    name: 'the time of an exchange that sets its clock back is asked for minutes later',
+    rule: 'E11',
+    file: `${BINANCE}/exchange-clock.ts`,
+    find: 'return lead >= -MAX_LAG_MS;',
+    replace: 'return true;',
+    tests: FEED,
   },
 ];

@@ -1,7 +1,7 @@
 import type { Candle, Interval, Pair, Price } from '@plecho/domain';
 import type { AccountView, IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
-import type { Feed, RawTick } from '../feeds/feed.ts';
+import { isVenueFeed, type Feed, type RawTick } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BackfillProgress, Candles, MoveCounts } from './candles/ports.ts';
 import type { AccountEvent, MarketListener } from './events.ts';
@@ -101,7 +101,7 @@ export class MarketHost {
     const now = this.#clock.now();
     this.#gate.resume(lastSeq, lastRecordTime);
     await candles.start(now, onProgress);
-    this.#setReferences(now);
+    await this.#setReferences(now);
     await feed.start({ tick: (tick) => this.#tick(tick), ended: () => void this.end() }, resumeAt);
     void this.#recall(positions);
   }
@@ -252,14 +252,22 @@ export class MarketHost {
     }
   }
 
-  /** Without a reference the first price of a symbol could be an absurd one and liquidate everybody. */
-  #setReferences(now: number): void {
-    const { feed } = this.#options;
+  /**
+   * Without a reference the first price of a symbol could be an absurd one and liquidate everybody. A venue has no
+   * history at hand: its last candle here will do, however old, because a new level is believed when it lasts.
+   */
+  async #setReferences(now: number): Promise<void> {
+    const { feed, candles } = this.#options;
     const to = Math.floor(now / 1000);
-    const lastClose = (symbol: string): Price | null =>
-      feed.history(symbol, to - REFERENCE_SECONDS, to).at(-1)?.close ?? null;
+    const referenceOf = async (symbol: string): Promise<Price | null> => {
+      if (feed.reference !== undefined) return feed.reference(symbol);
+      const [last] = isVenueFeed(feed)
+        ? await candles.series(symbol, '1m', 1, null)
+        : feed.history(symbol, to - REFERENCE_SECONDS, to).slice(-1);
+      return last?.close ?? null;
+    };
     for (const { symbol } of feed.pairs) {
-      const reference = feed.reference === undefined ? lastClose(symbol) : feed.reference(symbol);
+      const reference = await referenceOf(symbol);
       if (reference !== null) this.#gate.setReference(symbol, reference);
     }
   }

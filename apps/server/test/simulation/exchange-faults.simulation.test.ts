@@ -93,8 +93,8 @@ function expectOwnCandles(market: FollowedMarket): void {
   }
 }
 
-async function follow(beatMs = 1_000): Promise<FollowedMarket> {
-  const market = new FollowedMarket(minutes, beatMs);
+async function follow(beatMs = 1_000, played = minutes): Promise<FollowedMarket> {
+  const market = new FollowedMarket(played, beatMs);
   await market.start();
   await market.recover(5);
   return market;
@@ -136,5 +136,50 @@ describe('a market that follows an exchange with faults', () => {
     await market.stop();
     expectOwnCandles(market);
     expect(market.violations).toEqual([]);
+  });
+
+  it('E5: the first price after a kill is measured by the last candle: one ten times as high closes nothing until it has lasted', async () => {
+    let isAbsurd = false;
+    const raised = (price: bigint): bigint => price * 10n;
+    const minute: Minutes['minute'] = (symbol, time) => {
+      const candle = minutes.minute(symbol, time);
+      if (candle === null || !isAbsurd) return candle;
+      const { open, high, low, close } = candle;
+      return { ...candle, open: raised(open), high: raised(high), low: raised(low), close: raised(close) };
+    };
+    const market = await follow(1_000, { ...minutes, minute });
+    await market.run(130);
+    await openAtTheEdge(market);
+    isAbsurd = true;
+    const { length } = market.trades;
+    await market.killAndRestart(60);
+    await market.run(20);
+    expect(market.host.stats().rejected.jump).toBeGreaterThan(0);
+    expect(market.trades).toHaveLength(length);
+    await market.run(20);
+    expect(market.trades.length).toBeGreaterThan(length);
+    expect(market.violations).toEqual([]);
+    await market.stop();
+  });
+
+  it('E2: a pair that is taken off the list ends through a kill at what its last candle closed at, and the other goes on', async () => {
+    const market = await follow();
+    await market.run(130);
+    await openAtTheEdge(market);
+    const [gone = '', stays = ''] = minutes.pairs.map(({ symbol }) => symbol);
+    market.exchange.setFaults({ delisted: [gone] });
+    await market.run(400);
+    await market.killAndRestart(5);
+    expect(market.counts['marketEnd']).toBeUndefined();
+    const last = market.candles.all(gone, '1m').at(-1)?.close;
+    await market.run(1_000);
+    const ended = market.trades.filter(({ reason }) => reason === 'marketEnd');
+    expect(ended.length).toBeGreaterThan(0);
+    for (const { symbol, exitPrice } of ended) expect([symbol, exitPrice]).toEqual([gone, last]);
+    expect(market.open().filter(({ symbol }) => symbol === gone)).toEqual([]);
+    await openAtTheEdge(market);
+    expect(market.open().some(({ symbol }) => symbol === stays)).toBe(true);
+    expect(market.open().filter(({ symbol }) => symbol === gone)).toEqual([]);
+    await market.stop();
   });
 });

@@ -4,7 +4,7 @@ import { DirectTransport } from '../../../../tools/exchange/direct.ts';
 import { StandInExchange } from '../../../../tools/exchange/exchange.ts';
 import { NO_FAULTS } from '../../../../tools/exchange/faults.ts';
 import type { Minutes } from '../../../../tools/exchange/minutes.ts';
-import type { Batch, PriceRecord } from '../../src/commands/batch.ts';
+import type { Batch, PriceRecord, TradeState } from '../../src/commands/batch.ts';
 import type { Command, Outcome } from '../../src/commands/command.ts';
 import { VenueBook } from '../../src/engine/candles/venue-book.ts';
 import { MarketHost } from '../../src/engine/market-host.ts';
@@ -30,9 +30,11 @@ export class FollowedMarket {
   readonly candles = new MemoryCandles();
   readonly auditor: Auditor;
   readonly counts: Record<string, number> = {};
+  readonly trades: TradeState[] = [];
   /** Of {@link auditor}, and what it can't know: prices that the exchange never gave out. */
   readonly violations: string[];
   host!: MarketHost;
+  #kill: () => void = () => undefined;
   readonly #published = new Set<string>();
   readonly #newest = new Map<string, string>();
   readonly #store = new MemoryStore();
@@ -70,6 +72,16 @@ export class FollowedMarket {
     const start = feed.start.bind(feed);
     feed.start = (sink, resumeAt) => start(this.#overhear(sink), resumeAt);
     const book = new VenueBook({ feed, store: this.candles, clock, onError: (error) => this.#wrong(String(error)) });
+    const journal = new MemoryJournal(this.#store, FAIR, {
+      decided: (batch) => this.auditor.decided(batch, this.host.status().now),
+      committed: (batch) => this.#committed(batch),
+      aborted: () => this.auditor.aborted(),
+    });
+    this.#kill = () => {
+      journal.kill();
+      feed.stop();
+      void book.stop();
+    };
     this.host = new MarketHost({
       definition: {
         ...{ id: 'binance', kind: 'exchange', title: 'Подставная биржа', label: 'Подставная биржа' },
@@ -77,11 +89,7 @@ export class FollowedMarket {
         ...{ parameters: { source: 'standIn' }, scenario: null, endAt: null, ended: false },
       },
       ...{ feed, candles: book, clock, candlesUntil: null },
-      journal: new MemoryJournal(this.#store, FAIR, {
-        decided: (batch) => this.auditor.decided(batch, this.host.status().now),
-        committed: (batch) => this.#committed(batch),
-        aborted: () => this.auditor.aborted(),
-      }),
+      journal,
       ids: { next: () => (this.#store.lastId += 1n) },
       saveEnded: () => Promise.resolve(),
       onFailure: (message, error) => this.#wrong(`${message}: ${String(error)}`),
@@ -95,7 +103,7 @@ export class FollowedMarket {
       price: (_market, record) => this.auditor.shown(record),
       account: (event) => this.auditor.event(event),
     });
-    this.auditor.restarted(this.#store.lastSeq, this.#store.lastRecordTime, new Map());
+    this.auditor.restarted(this.#store.lastSeq, this.#store.lastRecordTime, await this.#references());
     await this.host.start();
     await arrive();
   }
@@ -105,6 +113,13 @@ export class FollowedMarket {
     await this.run(30);
     await stopped;
     this.exchange.stop();
+  }
+
+  /** The process dies, and another one takes its place some time later. */
+  async killAndRestart(after: number): Promise<void> {
+    this.#kill();
+    await this.run(after);
+    await this.start();
   }
 
   /** Lets seconds pass, and what is said in each be done. */
@@ -131,11 +146,22 @@ export class FollowedMarket {
       .every(({ pair, last }) => last !== null && saying(last) === this.#newest.get(pair.symbol));
   }
 
+  /** What is open, positions and orders. */
+  open(): { symbol: string }[] {
+    return [...this.#store.positions.values(), ...this.#store.orders.values()];
+  }
+
   async submit(command: Command): Promise<Outcome> {
     const asked = this.auditor.asked(command, null, this.host.status().now);
     const outcome = await this.host.submit(command);
     this.auditor.replied(asked, outcome, this.host.status().now);
     return outcome;
+  }
+
+  /** What every pair's last stored minute closed at. */
+  async #references(): Promise<Map<string, bigint>> {
+    const minutes = await this.candles.minutes(0, Number.POSITIVE_INFINITY);
+    return new Map([...minutes].flatMap(([symbol, all]) => all.slice(-1).map(({ close }) => [symbol, close] as const)));
   }
 
   #overhear(sink: FeedSink): FeedSink {
@@ -149,6 +175,7 @@ export class FollowedMarket {
   #committed(batch: Batch): void {
     this.auditor.committed();
     for (const record of batch.priceRecords) this.#checkRecord(record, batch.at);
+    this.trades.push(...batch.trades);
     for (const { reason } of batch.trades) this.#count(reason);
     for (const { status } of batch.endedOrders) this.#count(`order ${status}`);
   }
