@@ -9,6 +9,7 @@ import { measureCrash } from './cases/crash.ts';
 import { measureDeposits } from './cases/deposits.ts';
 import { measureExplorer } from './cases/explorer.ts';
 import { measureIdle } from './cases/idle.ts';
+import { measureImport } from './cases/import.ts';
 import { measureLighthouse } from './cases/lighthouse.ts';
 import { measureLiveRows } from './cases/live-rows.ts';
 import { measureOpens } from './cases/opens.ts';
@@ -52,6 +53,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   explorer: () => withDataDir(measureExplorer),
   reads: () => withDataDir(measureReads),
   stream: () => withDataDir(measureStream),
+  import: () => withDataDir(measureImport),
   idle: () => withProduct(measureIdle),
   product: () =>
     withProduct(async (product) => {

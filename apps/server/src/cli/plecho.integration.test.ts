@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnDatabase } from '../../test/harness/database.ts';
@@ -51,6 +52,10 @@ describe('what was not understood gets one line and the code 2', () => {
     [['operator', 'add', '+79160000001', '--reason', 'conduct'], 'operator add has no option --reason'],
     [['ledger', 'check', '--force'], 'ledger has no option --force'],
     [['restore', 'x', '--nope'], "Unknown option '--nope'"],
+    [['dataset'], 'did you mean: dataset import FILE...'],
+    [['dataset', 'remove', 'x'], 'did you mean: dataset import FILE...'],
+    [['dataset', 'import'], 'dataset import takes one FILE or more'],
+    [['dataset', 'import', 'x', '--speed', '60'], 'dataset has no option --speed'],
     [['replay'], 'replay takes one FILE or more'],
     [['replay', 'x', '--speed', '601'], '--speed must be a whole number from 1 to 600'],
     [['replay', 'x', '--speed', ''], '--speed must be a whole number from 1 to 600'],
@@ -157,12 +162,49 @@ describe('operators', () => {
   }, 120_000);
 });
 
+const row = (minute: number, close = '9.5'): string => {
+  const time = 1_770_249_600_000 + minute * 60_000;
+  return `${time},9.1,9.9,9.0,${close},10,${time + 59_999},95,3,5,47,0`;
+};
+
+describe('dataset', () => {
+  it('imports klines once, whatever they are packed in, with a report and its progress', async () => {
+    const [link, dot] = [join(folder, 'LINKUSDT-1m-2026-03.csv'), join(folder, 'DOTUSDT-1m-2026-03.csv.gz')];
+    writeFileSync(link, [row(0), 'nonsense', row(1), row(4), ''].join('\n'));
+    writeFileSync(dot, gzipSync([row(0), row(1), ''].join('\n')));
+    const first = await plecho('dataset', 'import', link, dot);
+    expect(first).toMatchObject({ code: 0, err: expect.stringContaining('LINKUSDT-1m-2026-03.csv: 4 lines') });
+    for (const line of ['LINKUSDT: 3 minutes', /csv:2: badRow/, /csv:4: gap: 2 min missing/, 'DOTUSDT: 2 minutes']) {
+      expect(first.out).toMatch(line);
+    }
+    const id = /^dataset: (d-[0-9a-f]{16})$/m.exec(first.out)?.[1];
+    expect(first.out).toContain('DOTUSDT и ещё 1, 5 февраля 2026');
+    const again = await plecho('dataset', 'import', dot, link);
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining(`dataset: ${id} (imported before)`) });
+    const owner = await connectClient(ownerConfig(target));
+    const { rows } = await owner.query('SELECT symbol, minutes FROM dataset_series WHERE dataset_id = $1 ORDER BY 1', [
+      id,
+    ]);
+    expect(rows).toEqual([
+      { symbol: 'DOTUSDT', minutes: 2 },
+      { symbol: 'LINKUSDT', minutes: 3 },
+    ]);
+    await owner.end();
+  });
+
+  it('M1 C1 refuses what is no recording in one line, and keeps nothing of it', async () => {
+    const bad = join(folder, '4111111111111111USDT-1m-2026-02.csv');
+    writeFileSync(bad, row(0));
+    const { code, err } = await plecho('dataset', 'import', bad);
+    expect([code, err]).toEqual([1, expect.stringContaining('none of the pairs')]);
+    const owner = await connectClient(ownerConfig(target));
+    expect((await owner.query('SELECT FROM datasets WHERE story IS NULL')).rowCount).toBe(1);
+    await owner.end();
+  });
+});
+
 describe('replay', () => {
   const path = join(folder, 'LINKUSDT-1m-2026-02.csv');
-  const row = (minute: number, close = '9.5'): string => {
-    const time = 1_770_249_600_000 + minute * 60_000;
-    return `${time},9.1,9.9,9.0,${close},10,${time + 59_999},95,3,5,47,0`;
-  };
 
   it('imports klines, reports what is wrong with them by line, and starts a market', async () => {
     writeFileSync(path, [row(0), row(1), 'nonsense', row(1), row(4), ''].join('\n'));

@@ -81,6 +81,10 @@ export class MarketDesk implements Markets {
     return this.all().filter(({ isRunning, definition }) => isRunning && definition.ownerId === undefined);
   }
 
+  personalRunning(): LocalMarket[] {
+    return this.all().filter(({ isRunning, definition }) => isRunning && definition.ownerId !== undefined);
+  }
+
   listen(listener: MarketListener): void {
     this.#listeners.push(listener);
   }

@@ -106,6 +106,8 @@ export interface Markets extends TradingDesk {
   all(): MarketPort[];
   /** Those that are everybody's. */
   allRunning(): RunningMarketPort[];
+  /** Those of one person each. */
+  personalRunning(): RunningMarketPort[];
   /** Listeners are told of every market, those to come too, in the order in which they were added. */
   listen(listener: MarketListener): void;
 }

@@ -1,7 +1,10 @@
-import { replaySession, type ReplaySession, type SessionControl } from '@plecho/contract';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { replaySession, serverMessage, type ReplaySession, type SessionControl } from '@plecho/contract';
 import { hash } from '@node-rs/argon2';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { namedKey } from '../../../../tools/product/request-key.ts';
 import { useOwnDatabase } from '../../test/harness/database.ts';
 import { newPhone, PASSWORD, Person, until } from '../../test/support/server.ts';
@@ -27,6 +30,7 @@ const open = (): Promise<Context> =>
     ...{ target, clock, log: createLogger('silent') },
     createFeed: ({ id }) => Promise.resolve(id === 'main' ? feed : null),
     passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
+    ledgerCheckMs: 100,
   });
 
 async function register(): Promise<Person> {
@@ -36,7 +40,8 @@ async function register(): Promise<Person> {
 }
 
 const CRASH = { dataset: 'crash', symbols: ['BTCUSDT'], speed: 1, masked: false };
-const CRASH_AT = 1_769_990_400 + 3 * 86_400 + 14 * 3_600;
+const CRASH_BEGINS = 1_769_990_400;
+const CRASH_AT = CRASH_BEGINS + 3 * 86_400 + 14 * 3_600;
 
 async function start(by: Person, body: object = CRASH, key?: string): Promise<ReplaySession> {
   const headers = key === undefined ? {} : { 'idempotency-key': namedKey(key) };
@@ -54,6 +59,12 @@ async function done(by: Person, session: Pick<ReplaySession, 'market'>, asked: S
   const answer = await control(by, session, asked);
   if (answer.session === null) throw new Error(`${asked.action}: ${String(answer.code)}`);
   return answer.session;
+}
+
+/** How many replays there are that play, or hold a lock. */
+async function figures(state: 'playing' | 'awake'): Promise<number> {
+  const { body } = await context.app.inject('/metrics');
+  return Number(new RegExp(`^plecho_replay_sessions\\{state="${state}"\\} (\\d+)$`, 'm').exec(body)?.[1]);
 }
 
 beforeAll(async () => {
@@ -138,6 +149,38 @@ describe('a personal replay', () => {
     expect((await control(person, first, { action: 'jump', to: first.startAt })).code).toBe('jump_backwards');
     expect(await done(person, first, { action: 'speed', speed: 600 })).toMatchObject({ speed: 600, state: 'paused' });
     await done(person, first, { action: 'finish' });
+  });
+
+  it('says on every device of its owner how it stands, whichever of them presses pause', async () => {
+    await context.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = context.app.server.address() as AddressInfo;
+    const session = await start(person);
+    const told: string[][] = [];
+    const sockets: WebSocket[] = [];
+    for (const device of [0, 1]) {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/api/stream`, {
+        headers: { cookie: person.cookie ?? '', 'sec-fetch-site': 'same-origin' },
+      });
+      const states = (told[device] = [] as string[]);
+      socket.on('message', (data: Buffer) => {
+        const message = serverMessage.parse(JSON.parse(data.toString()));
+        if (message.type !== 'tickers' || message.data.session === undefined) return;
+        const { state, playhead } = message.data.session;
+        states.push(state === 'paused' ? `paused ${playhead}` : state);
+      });
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'tickers', market: session.market } }));
+      sockets.push(socket);
+    }
+    const bothSee = (state: string) => until(() => told.every((states) => states.at(-1) === state));
+    await bothSee('playing');
+    const [one, other] = await Promise.all([1, 2].map(() => done(person, session, { action: 'pause' })));
+    expect(other?.playhead).toBe(one?.playhead);
+    await bothSee(`paused ${one?.playhead}`);
+    await done(person, session, { action: 'resume' });
+    await bothSee('playing');
+    for (const socket of sockets) socket.terminate();
+    await done(person, session, { action: 'finish' });
   });
 
   it('E8 O1 is found again where it stood, paused, by a server that was started anew', async () => {
@@ -245,8 +288,32 @@ describe('a personal replay', () => {
   });
 });
 
+describe('a personal replay whose books are wrong', () => {
+  it('E12 is halted alone, and neither rests nor forgets it', async () => {
+    const other = await register();
+    const session = await start(other);
+    const order = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 2 };
+    const open = (market: string) => other.post(`/trading/positions?market=${market}`, order);
+    await until(async () => (await open(session.market)).status === 200);
+    const add = (amount: number) =>
+      owner.query(`UPDATE ledger_accounts SET balance = balance + $2 WHERE market_id = $1 AND book = 'fees'`, [
+        ...[session.market, amount],
+      ]);
+    await add(1);
+    await until(async () => (await open(session.market)).body['code'] === 'market_halted');
+    await add(-1);
+    feed.tick('BTCUSDT', '100');
+    expect((await open('main')).status).toBe(200);
+    ahead += 16_000;
+    await until(async () => (await context.markets.get(session.market)?.status())?.playback?.playing === false);
+    ahead += 11_000;
+    await until(async () => (await figures('awake')) === 1);
+    expect((await open(session.market)).body['code']).toBe('market_halted');
+  });
+});
+
 describe('a shared replay', () => {
-  it('M1 is upcoming until its time, runs, and is the same for everybody; a repeated request adds none', async () => {
+  it('M1 is upcoming until its time, runs, ends with what was open, and is the same for everybody; a repeated request adds none', async () => {
     await owner.query(`UPDATE users SET role = 'operator' WHERE id = (SELECT max(id) FROM users)`);
     const { rows } = await owner.query<{ phone: string }>(`SELECT phone FROM users WHERE role = 'operator'`);
     await owner.query('INSERT INTO operator_secret (hash, set_at) VALUES ($1, 0)', [
@@ -257,7 +324,8 @@ describe('a shared replay', () => {
     expect((await operator.post('/admin/step-up', { secret: 'k3x7m' })).status).toBe(200);
     const body = {
       dataset: 'crash',
-      from: CRASH_AT,
+      // An hour before its end.
+      from: CRASH_BEGINS + 7 * 86_400 - 3_600,
       startAt: Math.ceil(context.services.clock.now() / 1000) + 3,
       speed: 600,
     };
@@ -279,8 +347,45 @@ describe('a shared replay', () => {
     await until(async () => (await statusOf())['status'] === 'running');
     await until(async () => (await context.markets.get(id)?.lastPrices(['BTCUSDT', 'ETHUSDT', 'SOLUSDT']))?.size === 3);
     expect((await person.post(`/trading/markets/${id}/enter`)).status).toBe(200);
+    const order = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 2 };
+    expect((await person.post(`/trading/positions?market=${id}`, order)).status).toBe(200);
+    await until(async () => (await statusOf())['status'] === 'ended');
+    const { body: trades } = await person.get(`/trading/trades?market=${id}`);
+    expect(trades['items']).toMatchObject([{ reason: 'marketEnd' }]);
     await expect(
       owner.query(`UPDATE markets SET parameters = '{"dates": "masked"}' WHERE id = $1`, [id]),
     ).rejects.toThrow("can't be changed");
   });
+});
+
+describe('two hundred personal replays', () => {
+  it('O1 begin at once, three of a person, on four connections at most, while the other markets trade', async () => {
+    const people = await Promise.all(Array.from({ length: 67 }, () => register()));
+    const starting = Promise.all(
+      people.map((each) => Promise.all([1, 2, 3, 4].map(() => each.post('/replays/sessions', CRASH)))),
+    );
+    const order = { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 2 };
+    for (let n = 0; n < 5; n += 1) {
+      feed.tick('BTCUSDT', '100');
+      expect((await person.post('/trading/positions', order)).status).toBe(200);
+    }
+    const answers = await starting;
+    for (const ofOne of answers) {
+      expect(ofOne.map(({ body }) => body['code'] ?? body['state']).sort()).toEqual([
+        ...['playing', 'playing', 'playing', 'too_many_playing'],
+      ]);
+    }
+    expect(await figures('playing')).toBe(201);
+    const { rows } = await owner.query<{ count: number }>(
+      `SELECT count(DISTINCT pid)::integer AS count FROM pg_locks l JOIN markets m ON objid::bigint = hashtext(m.id)::bigint & 4294967295
+       WHERE locktype = 'advisory' AND m.owner_id IS NOT NULL`,
+    );
+    expect(rows[0]?.count).toBeLessThanOrEqual(4);
+    const markets = answers.flat().flatMap(({ status, body }) => (status === 200 ? [String(body['market'])] : []));
+    const pausing = markets.map((market, n) => done(people[Math.floor(n / 3)]!, { market }, { action: 'pause' }));
+    expect(new Set((await Promise.all(pausing)).map(({ state }) => state))).toEqual(new Set(['paused']));
+    const again = markets.slice(0, 3).map((market) => control(people[0]!, { market }, { action: 'resume' }));
+    expect((await Promise.all(again)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await people[0]!.post('/replays/sessions', CRASH)).body['code']).toBe('too_many_playing');
+  }, 120_000);
 });

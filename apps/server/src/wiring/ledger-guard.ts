@@ -20,7 +20,7 @@ export interface LedgerGuardOptions {
 
 async function sampleAll({ markets, pool }: LedgerGuardOptions): Promise<Finding[]> {
   const found: Finding[] = [];
-  for (const { id } of markets.allRunning()) {
+  for (const { id } of [...markets.allRunning(), ...markets.personalRunning()]) {
     for (const { rule, text, examples } of await sampleLedger(pool, id)) {
       found.push({ subject: id, text: `${rule}: ${text} (${examples.join(', ')})` });
     }

@@ -121,7 +121,10 @@ export class PersonalReplay {
     this.#usedAt = this.#options.clock.monotonic();
   }
 
-  /** Called again and again: pauses when nobody looks, and rests when it has stood for a while. */
+  /**
+   * Called again and again: pauses when nobody looks, and rests when it has stood for a while. One that is halted does
+   * not rest, or it would be forgotten.
+   */
   look(): void {
     const { clock, isWatched } = this.#options;
     const now = clock.monotonic();
@@ -129,7 +132,7 @@ export class PersonalReplay {
     if (this.isPlaying) {
       if (now - Math.max(this.#seenAt, this.#askedAt) >= UNSEEN_MS) this.#feed?.pause();
       this.#usedAt = now;
-    } else if (this.isAwake && now - this.#usedAt >= QUIET_MS) {
+    } else if (this.#running?.host.status().halt === null && now - this.#usedAt >= QUIET_MS) {
       this.#usedAt = now;
       this.rest().catch((error: unknown) => this.#report('a replay could not be laid to rest', error));
     }

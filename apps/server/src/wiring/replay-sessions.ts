@@ -40,6 +40,13 @@ export interface ReplaySessionsOptions extends Omit<
   once: Once<ReplayPublisher>;
 }
 
+interface NewReplay {
+  id: string;
+  userId: bigint;
+  wanted: NewSession;
+  datasets: readonly DatasetRecord[];
+}
+
 /**
  * The personal replays of this process. One is loaded when its owner asks for it, stands until it is played, and holds
  * nothing but memory while it stands. All that play go by one timer, and where they are is written in one statement.
@@ -49,6 +56,8 @@ export class ReplaySessions implements ReplaySessionDesk {
   readonly #beat: SharedBeat;
   readonly #loaded = new Map<string, PersonalReplay>();
   readonly #loading = new Map<string, Promise<PersonalReplay | null>>();
+  /** Those that are about to play, and whose they are. */
+  readonly #beginning = new Map<string, bigint>();
   readonly #stopSweeping: () => void;
   #saving: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -82,35 +91,30 @@ export class ReplaySessions implements ReplaySessionDesk {
   }
 
   async start(userId: bigint, wanted: NewSession, key: string | null): Promise<SessionView> {
-    const { library, once, entropy, clock, accountIds } = this.#options;
+    const { library, once, entropy, accountIds } = this.#options;
     const datasets = await library.list();
-    const made = { isNew: false };
-    const marketId = await once(requestKey(userId, 'startReplay', key, wanted), async (storage) => {
-      this.#checkPlaying(userId);
-      if ((await storage.unfinished(userId)) >= MOST_KEPT) throw new Problem('too_many_sessions');
-      const { dataset, symbols, startAt } = choose(datasets, wanted, (below) => randomInt(below));
-      const id = `${PREFIX}${Buffer.from(entropy(8)).toString('hex')}`;
-      const { masked, speed } = wanted;
-      const record: SessionRecord = {
-        ...{ marketId: id, userId, datasetId: dataset.id, symbols, startAt, masked, speed, ended: false },
-        ...{ createdAt: clock.now(), playhead: 0 },
-      };
-      const market = sessionMarket(record, dataset);
-      await storage.addMarket(market, record.createdAt);
-      await storage.addSession({ ...record, playhead: market.startAt * 1000 - 1 });
-      made.isNew = true;
-      return id;
-    });
-    const replay = await this.#own(marketId, userId);
-    await accountIds.enter(userId, marketId);
-    if (made.isNew) await replay.control({ action: 'resume' });
-    return this.#viewOf(replay.record(), datasets);
+    const id = `${PREFIX}${Buffer.from(entropy(8)).toString('hex')}`;
+    try {
+      const marketId = await once(requestKey(userId, 'startReplay', key, wanted), (storage) =>
+        this.#make(storage, { id, userId, wanted, datasets }),
+      );
+      const replay = await this.#own(marketId, userId);
+      await accountIds.enter(userId, marketId);
+      if (marketId === id) await replay.control({ action: 'resume' });
+      return await this.#viewOf(replay.record(), datasets);
+    } finally {
+      this.#beginning.delete(id);
+    }
   }
 
   async control(userId: bigint, marketId: string, asked: SessionControl): Promise<SessionView> {
     const replay = await this.#own(marketId, userId);
-    if (asked.action === 'resume' && !replay.isPlaying) this.#checkPlaying(userId);
-    await replay.control(asked);
+    if (asked.action === 'resume') this.#takePlace(marketId, userId);
+    try {
+      await replay.control(asked);
+    } finally {
+      if (asked.action === 'resume') this.#beginning.delete(marketId);
+    }
     await this.#save([replay]);
     return this.#viewOf(replay.record(), [replay.dataset]);
   }
@@ -122,6 +126,22 @@ export class ReplaySessions implements ReplaySessionDesk {
     await this.#saving;
     await Promise.all([...this.#loaded.values()].map((replay) => replay.release()));
     await this.#save([...this.#loaded.values()]);
+  }
+
+  /** @returns its id. @throws Problem with what is in the way */
+  async #make(storage: ReplayPublisher, { id, userId, wanted, datasets }: NewReplay): Promise<string> {
+    this.#takePlace(id, userId);
+    if ((await storage.unfinished(userId)) >= MOST_KEPT) throw new Problem('too_many_sessions');
+    const { dataset, symbols, startAt } = choose(datasets, wanted, (below) => randomInt(below));
+    const { masked, speed } = wanted;
+    const record: SessionRecord = {
+      ...{ marketId: id, userId, datasetId: dataset.id, symbols, startAt, masked, speed, ended: false },
+      ...{ createdAt: this.#options.clock.now(), playhead: 0 },
+    };
+    const market = sessionMarket(record, dataset);
+    await storage.addMarket(market, record.createdAt);
+    await storage.addSession({ ...record, playhead: market.startAt * 1000 - 1 });
+    return id;
   }
 
   #viewOf(record: SessionRecord, datasets: readonly DatasetRecord[]): Promise<SessionView> {
@@ -164,9 +184,14 @@ export class ReplaySessions implements ReplaySessionDesk {
     }
   }
 
-  #checkPlaying(userId: bigint): void {
-    const own = [...this.#loaded.values()].filter(({ ownerId, isPlaying }) => ownerId === userId && isPlaying);
-    if (own.length >= MOST_PLAYING) throw new Problem('too_many_playing');
+  /** @throws Problem too_many_playing, also while the others have not begun yet */
+  #takePlace(marketId: string, userId: bigint): void {
+    const playing = [...this.#loaded].filter(([, { ownerId, isPlaying }]) => ownerId === userId && isPlaying);
+    const beginning = [...this.#beginning].filter(([, ownerId]) => ownerId === userId);
+    const others = new Set([...playing, ...beginning].map(([id]) => id));
+    others.delete(marketId);
+    if (others.size >= MOST_PLAYING) throw new Problem('too_many_playing');
+    this.#beginning.set(marketId, userId);
   }
 
   /** Nobody looks: it pauses. Nobody plays: it lets go. Everything that has moved is written. */

@@ -1,4 +1,4 @@
-import type { Position, Trade } from '@plecho/contract';
+import type { NewSession, Position, ReplaySession, Trade } from '@plecho/contract';
 import type { Product } from '../../../../tools/product/process.ts';
 import { newKey } from '../../../../tools/product/request-key.ts';
 
@@ -20,7 +20,7 @@ const REQUEST_TIMEOUT_MS = 5_000;
  */
 export class Trader {
   readonly sent: Sent[] = [];
-  readonly #market: string;
+  #market: string;
   #cookie = '';
 
   constructor(market: string) {
@@ -35,9 +35,20 @@ export class Trader {
   }
 
   async enterMarket(product: Product): Promise<void> {
-    const answer = await this.#fetch(product, 'POST', `/api/trading/markets/${this.#market}/enter`, {});
-    if (!answer.ok) throw new Error(`entering: ${answer.status} ${await answer.text()}`);
-    await answer.body?.cancel();
+    await this.post(product, `/api/trading/markets/${this.#market}/enter`, {});
+  }
+
+  /** Starts a personal replay and trades in it from now on. */
+  async startReplay(product: Product, wanted: NewSession): Promise<ReplaySession> {
+    const session = await this.post<ReplaySession>(product, '/api/replays/sessions', wanted);
+    this.#market = session.market;
+    return session;
+  }
+
+  async post<T>(product: Product, path: string, body: object): Promise<T> {
+    const answer = await this.#fetch(product, 'POST', path, body);
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
   }
 
   async get<T>(product: Product, path: string): Promise<T> {

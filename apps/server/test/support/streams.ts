@@ -56,6 +56,7 @@ async function start(market: FixedMarket, clock: Clock): Promise<Running> {
     all: () => [market],
     running: () => null,
     allRunning: () => [],
+    personalRunning: () => [],
     listen: () => undefined,
     submit: () => Promise.reject(new Error('not here')),
   };

@@ -1,0 +1,71 @@
+import type { Position, ReplaySession } from '@plecho/contract';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { plecho } from '../../../../tools/product/command.ts';
+import { freePort, newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
+import { Trader } from './trader.ts';
+
+const SPEED = 600;
+/** Where the recording of the crash begins to fall. */
+const CRASH_AT = 1_769_990_400 + 3 * 86_400 + 14 * 3_600;
+/** Where it stands is written every second; a busy machine may be a second late. */
+const LOST_MS = 2_000 * SPEED;
+
+const data = newDataDir();
+const trader = new Trader('main');
+let env: Record<string, string>;
+let product: Product;
+
+beforeAll(async () => {
+  env = { PORT: String(await freePort()), MARKET_SEED: 'kill' };
+  product = await startProduct(data.path, env);
+  await trader.register(product, '+79160000020');
+}, 120_000);
+afterAll(async () => {
+  await product.stop();
+  data.remove();
+});
+
+async function standing(): Promise<ReplaySession> {
+  const { items } = await trader.get<{ items: ReplaySession[] }>(product, '/api/replays/sessions');
+  return items[0]!;
+}
+
+it('L7 O1 E8 a personal replay that is killed while it plays stands where it was, with everything that was traded', async () => {
+  const wanted = { dataset: 'crash', symbols: ['BTCUSDT'], startAt: CRASH_AT - 600, speed: SPEED, masked: false };
+  const { market } = await trader.startReplay(product, wanted);
+  const opened: string[] = [];
+  const open = async (type: 'long' | 'short', leverage: number): Promise<void> => {
+    const { answer } = await trader.open(product, 'BTCUSDT', type, leverage);
+    if (answer?.status === 200) opened.push((answer.body as Position).id);
+  };
+  // Some are liquidated on the way down, and some stay.
+  await vi.waitFor(
+    async () => {
+      await open('long', 10);
+      await open('short', 2);
+      expect((await trader.trades(product)).length).toBeGreaterThan(0);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  const trades = await trader.trades(product);
+  expect(trades.map(({ reason }) => reason)).toContain('liquidation');
+  const seen = await standing();
+  expect(seen.state).toBe('playing');
+  await product.kill();
+
+  product = await startProduct(data.path, env);
+  const found = await standing();
+  expect(found).toMatchObject({ market, state: 'paused', speed: SPEED });
+  expect(found.playhead).toBeGreaterThanOrEqual(seen.playhead - LOST_MS);
+  const after = await trader.trades(product);
+  const still = (await trader.positions(product)).items.map(({ id }) => id);
+  expect(after).toEqual(expect.arrayContaining(trades));
+  expect([...after.map(({ positionId }) => positionId), ...still].toSorted()).toEqual(opened.toSorted());
+
+  const control = `/api/replays/sessions/${market}/control`;
+  expect(await trader.post(product, control, { action: 'resume' })).toMatchObject({ state: 'playing' });
+  await vi.waitFor(async () => expect((await standing()).playhead).toBeGreaterThan(seen.playhead), { timeout: 30_000 });
+  expect(await trader.post(product, control, { action: 'finish' })).toMatchObject({ state: 'ended' });
+  expect((await trader.positions(product)).items).toEqual([]);
+  expect(await plecho(data.path, 'ledger', 'check')).not.toMatch(/violation: /i);
+}, 180_000);
