@@ -16,6 +16,7 @@ import { measureOpens } from './cases/opens.ts';
 import { measurePages } from './cases/pages.ts';
 import { measurePositionMemory } from './cases/position-memory.ts';
 import { measureReads } from './cases/reads.ts';
+import { measureScenario } from './cases/scenario.ts';
 import { measureStream } from './cases/stream.ts';
 import { measureTick } from './cases/tick.ts';
 import { performanceDocument } from './lib/document.ts';
@@ -52,6 +53,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   deposits: () => withDataDir(measureDeposits),
   explorer: () => withDataDir(measureExplorer),
   reads: () => withDataDir(measureReads),
+  scenario: measureScenario,
   stream: () => withDataDir(measureStream),
   import: () => withDataDir(measureImport),
   idle: () => withProduct(measureIdle),

@@ -61,6 +61,7 @@ export class MarketEngine {
   tick(record: PriceRecord): Firing[] {
     const { path, rules } = this.#options;
     path.add(record);
+    if (!this.#index.has(record.symbol)) return [];
     const sell = quoteOf(record, 'sell', rules);
     const buy = quoteOf(record, 'buy', rules);
     const reached = this.#index.takeReached(sell, buy);

@@ -88,6 +88,11 @@ export class TriggerIndex implements TriggerBook {
     return reached;
   }
 
+  /** Whether any level of the symbol was ever there: most pairs have none. */
+  has(symbol: string): boolean {
+    return this.#symbols.has(symbol);
+  }
+
   /** Takes out what is left of positions of one symbol that fired. */
   removePositions(symbol: string, positions: PositionState[]): void {
     const { sells, buys } = this.#symbol(symbol);

@@ -3,7 +3,6 @@ import { isCommitted, type Pair, type Usdt } from '@plecho/domain';
 import type { PriceRecord } from '../commands/batch.ts';
 import type { MarketListener } from '../engine/events.ts';
 import type { MarketDefinition, ScenarioDefinition } from '../engine/market-definition.ts';
-import type { MarketHost } from '../engine/market-host.ts';
 import type { Feed, FeedSink } from '../feeds/feed.ts';
 import { ScenarioFeed, type BaseFeed } from '../feeds/scenario/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
@@ -17,7 +16,7 @@ const sha256 = (text: string): string => hash('sha256', text);
 /** What scenarios need of the market that they are made over. */
 interface RunningBase {
   feed: Feed;
-  host: Pick<MarketHost, 'lastRecord'>;
+  host: { lastRecord(symbol: string): PriceRecord | null };
 }
 
 export interface ScenarioMarketsOptions {

@@ -68,6 +68,7 @@ export function scheduleFactor(
 export function shockFactor(
   { dropPercent, afterSeconds, minutes, recoveryMinutes }: Omit<Shock, 'type' | 'symbols'>,
   elapsed: number,
+  drop: Ppm = recipeNumber(dropPercent),
 ): Factor {
   const fall = minutes * MINUTE_MS;
   const since = Math.floor(elapsed) - afterSeconds * 1000;
@@ -77,7 +78,7 @@ export function shockFactor(
       ? [Math.min(since, fall), fall]
       : [Math.max(recoveryMinutes * MINUTE_MS - (since - fall), 0), recoveryMinutes * MINUTE_MS];
   const bottom = PPM_ONE * BigInt(whole);
-  return { top: bottom - recipeNumber(dropPercent) * BigInt(part), bottom };
+  return { top: bottom - drop * BigInt(part), bottom };
 }
 
 /** Whether no prices come. @param elapsed ms since the start */
@@ -86,10 +87,25 @@ export function isOut({ afterSeconds, seconds }: Omit<Outage, 'type' | 'symbols'
   return since >= 0 && since < seconds * 1000;
 }
 
-function factorOf(stage: Stage, elapsed: number): Factor | null {
-  if (stage.type === 'shock') return shockFactor(stage, elapsed);
+/** A factor by the time since the start, ms. Its numbers are read once: this is asked for every tick. */
+type FactorAt = (elapsed: number) => Factor;
+
+function factorOf(stage: Stage): FactorAt | null {
+  if (stage.type === 'shock') {
+    const drop = recipeNumber(stage.dropPercent);
+    return (elapsed) => shockFactor(stage, elapsed, drop);
+  }
   if (stage.type !== 'trend') return null;
-  return stage.mode === 'static' ? staticFactor(stage) : scheduleFactor(stage, elapsed);
+  if (stage.mode === 'static') {
+    const factor = staticFactor(stage);
+    return () => factor;
+  }
+  let known: { step: number; factor: Factor } | null = null;
+  return (elapsed) => {
+    const step = Math.floor(elapsed / (stage.intervalSeconds * 1000));
+    if (known?.step !== step) known = { step, factor: scheduleFactor(stage, elapsed) };
+    return known.factor;
+  };
 }
 
 /** What a recipe does to the pairs that the same stages are for. */
@@ -100,14 +116,14 @@ export class PairStages {
   readonly usesReference: boolean;
   /** How many times the returns of the base are taken, as a {@link Factor}. */
   readonly #volatility: Factor;
-  readonly #stages: readonly Stage[];
+  readonly #factors: readonly FactorAt[];
   readonly #outages: readonly Outage[];
   /** The factor of the last moment that was asked for: all pairs tick at the same moments. */
   #factor: Factor = { top: 1n, bottom: 1n };
   #factorAt = Number.NaN;
 
   constructor(stages: readonly Stage[]) {
-    this.#stages = stages;
+    this.#factors = stages.map(factorOf).filter((factor) => factor !== null);
     this.#outages = stages.filter((stage) => stage.type === 'outage');
     const volatilities = stages.filter((stage) => stage.type === 'volatility');
     this.usesReference = volatilities.length > 0;
@@ -165,9 +181,8 @@ export class PairStages {
   #factorOf(elapsed: number): Factor {
     if (elapsed === this.#factorAt) return this.#factor;
     let [top, bottom] = [1n, 1n];
-    for (const stage of this.#stages) {
-      const factor = factorOf(stage, elapsed);
-      if (factor === null) continue;
+    for (const factorAt of this.#factors) {
+      const factor = factorAt(elapsed);
       top *= factor.top;
       bottom *= factor.bottom;
     }

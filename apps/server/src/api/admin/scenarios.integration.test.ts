@@ -91,7 +91,7 @@ describe('a scenario', () => {
     expect((await openLong(person, id)).body).toMatchObject({ entryPrice: '1010' });
     const { body } = await person.get(`/trading/positions?market=${id}`);
     expect(body['items']).toMatchObject([{ currentPrice: '990', pnl: '-0.39604' }]);
-    const { body: worth } = await person.get(`/account/balance?market=${id}`);
+    const { body: worth } = await person.get(`/trading/balance?market=${id}`);
     expect(worth).toMatchObject({ pnl: '-0.39604', equity: '999.60396' });
   });
 
