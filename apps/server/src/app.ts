@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
@@ -110,7 +109,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
   addHeaders(app, headers);
   observeRequests(app, options.observer, logRequest);
   guardFrontDoor(app, { trustsProxies: trustProxy !== false, clock });
-  await app.register(cookie);
   await limitRates(app, options.requestsPerMinute);
   shedLoad(app, options.isOverloaded);
   await describeApi(app, services.version);

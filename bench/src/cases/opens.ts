@@ -3,12 +3,14 @@ import type { AccountState, PriceRecord } from '../../../apps/server/src/command
 import { appConfig, connectClient, createPool, ownerConfig } from '../../../apps/server/src/storage/connection.ts';
 import { encodeOutcome } from '../../../apps/server/src/storage/journal/outcome-codec.ts';
 import { batchOf } from '../../../apps/server/test/harness/trading.ts';
-import { startProduct } from '../../../tools/product/process.ts';
+import { startProduct, type Product } from '../../../tools/product/process.ts';
 import { newKey } from '../../../tools/product/request-key.ts';
 import { httpLoad, jsonRequest, type Load } from '../lib/http-load.ts';
 import { BENCH_OPEN } from '../lib/bench-open.ts';
+import { databaseCpu } from '../lib/database-cpu.ts';
 import { median, percentile, round, spread, type Result } from '../lib/result.ts';
 import { addOpen, openWorkshop, seedAccounts, seedPeople, type Workshop } from '../lib/seed.ts';
+import { productCpu } from '../lib/server-figures.ts';
 import { secretOf } from '../lib/session-secret.ts';
 
 const ACCOUNTS = 10_000;
@@ -18,6 +20,8 @@ const OPENS = 10_000;
 const TARGET = 1.6;
 /** Opens on one account, which holds at most 200 positions. */
 const HOT_OPENS = 150;
+/** Microseconds of one open, twice what an idle machine needs: rows that are above it have become slower. */
+const MOST_CPU = { server: 700, database: 250 };
 /** How many connections the ceiling is tried with; the best counts. */
 const POOL_SIZES = [16, 32, 64];
 
@@ -33,14 +37,19 @@ export async function measureOpens(dataDir: string): Promise<Result[]> {
   const product = await startProduct(dataDir);
   try {
     const runs: Load[] = [];
+    const cpu: Cpu[] = [];
     for (let run = 0; run <= RUNS; run += 1) {
+      const before = await cpuOf(product);
       const load = await httpLoad({
         port: product.port,
         clients: CLIENTS,
         requests: OPENS,
         request: (n) => openRequest(product.port, n),
       });
-      if (run > 0) runs.push(load);
+      const after = await cpuOf(product);
+      if (run === 0) continue;
+      runs.push(load);
+      cpu.push({ server: after.server - before.server, database: after.database - before.database });
     }
     const hot: Load[] = [];
     for (let run = 0; run < RUNS; run += 1) {
@@ -54,7 +63,7 @@ export async function measureOpens(dataDir: string): Promise<Result[]> {
         }),
       );
     }
-    return [...spreadResults(runs, ceilings), hotResult(hot)];
+    return [...spreadResults(runs, ceilings), cpuResult('server', cpu), cpuResult('database', cpu), hotResult(hot)];
   } finally {
     await product.stop();
   }
@@ -90,6 +99,33 @@ function spreadResults(runs: Load[], ceilings: number[]): Result[] {
       note: `${note}; ${spread(p99s, 1)}`,
     },
   ];
+}
+
+/** Processor seconds of the two processes that an open goes through. */
+interface Cpu {
+  server: number;
+  database: number;
+}
+
+const cpuOf = async (product: Product): Promise<Cpu> => ({
+  server: await productCpu(product),
+  database: databaseCpu(product.dataDir),
+});
+
+/** Other work on the machine moves it less than it moves a rate, so that a change of the code can be seen. */
+function cpuResult(side: keyof Cpu, runs: Cpu[]): Result {
+  const each = runs.map((cpu) => (cpu[side] / OPENS) * 1e6);
+  const value = median(each);
+  return {
+    name: `CPU of ${side === 'server' ? 'the server' : 'PostgreSQL'} per open`,
+    value: round(value, 0),
+    unit: 'µs',
+    ceiling: null,
+    ratio: null,
+    target: `< ${MOST_CPU[side]} µs`,
+    met: value < MOST_CPU[side],
+    note: `user and system time of the runs of ${OPENS} opens, what goes on beside them included; ${spread(each, 0)}`,
+  };
 }
 
 function hotResult(runs: Load[]): Result {

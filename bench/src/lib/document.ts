@@ -22,7 +22,7 @@ export function performanceDocument({ machine, date, results }: Report): string 
 Measured by \`npm run bench\` on ${date}: ${machine}. The ceilings were measured in the same run; the load
 generator and the browser share the machine with the server and the database. A value of several rounds is
 their median unless it says otherwise. A ratio is value / ceiling where more is better and ceiling / value
-where less is.
+where less is. Where the time of an open goes is in [order-path.md](order-path.md).
 
 | what | value | ceiling | ratio | target | met | how |
 |---|---|---|---|---|---|---|

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Of a cookie: 32 random bytes, 43 characters. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -7,4 +7,4 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** What is stored of it. @returns SHA-256, 32 bytes */
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
