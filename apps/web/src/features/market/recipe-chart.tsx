@@ -3,12 +3,14 @@ import type { Candle as WireCandle, Market } from '@plecho/contract';
 import { useRecentCandles } from '@/api/market-details.ts';
 import { toPoints } from '@/lib/price-points.ts';
 import { BeforeAfter } from '@/ui/before-after.tsx';
+import { PriceLines } from '@/ui/price-lines.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { mainPairOf } from './main-pair.ts';
 import { texts } from './texts.ts';
 
 const { scenario: words } = texts;
 const MINUTES = 240;
+const MINUTE_SECONDS = 60;
 
 function exact({ time, open, high, low, close, volume }: WireCandle): Candle {
   const price = (text: string): bigint => parsePrice(text) ?? 0n;
@@ -58,5 +60,27 @@ export function RecipeChart({ market, recipe, base }: { market: Market; recipe: 
       label={words.chartOf(symbol, market.label)}
       watermark={market.label}
     />
+  );
+}
+
+/** The last hours of a scenario whose base nobody sees elsewhere: its own prices, with nothing to compare them with. */
+export function OwnBaseChart({ market, recipe }: { market: Market; recipe: Recipe }) {
+  const symbol = pairOf(recipe, market.symbols);
+  const { data: candles, isError } = useRecentCandles({ market: market.id, symbol, interval: '1m', limit: MINUTES });
+  if (isError || (candles !== undefined && candles.length < 2)) {
+    return <p className="text-xs text-muted">{words.noOwnChart}</p>;
+  }
+  if (candles === undefined) return <Skeleton className="h-48" />;
+  return (
+    <figure className="flex flex-col gap-1.5">
+      <figcaption className="text-xs text-muted">{words.ownChart(symbol)}</figcaption>
+      <PriceLines
+        lines={[{ name: symbol, tone: 'accent', points: toPoints(candles) }]}
+        step={MINUTE_SECONDS}
+        label={words.ownChartOf(symbol, market.label)}
+        watermark={market.label}
+        className="h-48 rounded bg-page"
+      />
+    </figure>
   );
 }

@@ -12,8 +12,14 @@ vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: 
 const flat = (time: number): Candle => ({ time, open: '100', high: '100', low: '100', close: '100', volume: '5' });
 const FLAT = [0, 60, 120].map((after) => flat(1_795_000_020 + after));
 
-function show(changes: Partial<Scenario> = {}, market: Market = SCENARIO): void {
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: FLAT })));
+/** Told every address that is asked for. */
+const asked = vi.fn<(url: string) => void>();
+
+function show(changes: Partial<Scenario> = {}, market: Market = SCENARIO, candles: readonly Candle[] = FLAT): void {
+  vi.stubGlobal('fetch', (url: string) => {
+    asked(url);
+    return Promise.resolve(Response.json({ items: candles }));
+  });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(keys.markets(), [{ ...SCENARIO, id: 'main', label: 'Синтетический рынок' }]);
   const scenario = { ...(SCENARIO.scenario as Scenario), ...changes };
@@ -60,9 +66,19 @@ describe('an open recipe', () => {
     expect(out.map(({ time }) => time)).toEqual([FLAT[0]?.time, FLAT[2]?.time]);
   });
 
-  it('over a synthetic market of its own has nothing to be drawn beside, and says what it is over', () => {
+  it('C2 over a synthetic market of its own, it draws its own prices alone and says why', async () => {
     show({ recipe: { ...RECIPE, base: null } });
     expect(text()).toContain('собственный синтетический рынок сценария');
+    const drawing = await screen.findByRole('img', { name: /цены сценария за последние 4 часа/ });
+    expect(drawing.getAttribute('aria-label')).toContain(SCENARIO.label);
+    expect(drawing.querySelectorAll('polyline')).toHaveLength(1);
+    expect(text()).toContain('сравнить их не с чем');
+    expect(asked).toHaveBeenCalledWith(expect.stringContaining(`market=${SCENARIO.id}`));
+  });
+
+  it('over a synthetic market of its own, it says so while there are no candles', async () => {
+    show({ recipe: { ...RECIPE, base: null } }, SCENARIO, []);
+    expect(await screen.findByText('Графика пока нет: у сценария ещё нет свечей.')).toBeDefined();
     expect(screen.queryByRole('img')).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { Commitment } from './commitment.tsx';
-import { RecipeChart } from './recipe-chart.tsx';
+import { OwnBaseChart, RecipeChart } from './recipe-chart.tsx';
 import { stageFacts, stageName } from './stage-facts.ts';
 import { texts } from './texts.ts';
 
@@ -60,7 +60,11 @@ function OpenRecipe({ market, scenario, recipe }: { market: Market; scenario: Sc
             ))}
           </ol>
         </div>
-        {recipe.base !== null && <RecipeChart market={market} recipe={recipe} base={recipe.base} />}
+        {recipe.base === null ? (
+          <OwnBaseChart market={market} recipe={recipe} />
+        ) : (
+          <RecipeChart market={market} recipe={recipe} base={recipe.base} />
+        )}
         <h3 className="font-semibold">{words.numbers}</h3>
         <Numbers recipe={recipe} />
       </div>

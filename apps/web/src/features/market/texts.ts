@@ -55,6 +55,10 @@ export const texts = {
     chart: (symbol: string) => `${symbol}: если бы сценарий начался 4 часа назад`,
     chartOf: (symbol: string, label: string) => `${symbol}, цены основы и цены по рецепту. ${label}`,
     noChart: 'График рецепта недоступен: у основы нет недавних свечей.',
+    ownChart: (symbol: string) =>
+      `${symbol}: цены сценария за последние 4 часа. Его основа есть только внутри него, поэтому сравнить их не с чем.`,
+    ownChartOf: (symbol: string, label: string) => `${symbol}, цены сценария за последние 4 часа. ${label}`,
+    noOwnChart: 'Графика пока нет: у сценария ещё нет свечей.',
   },
   commitment: {
     title: 'Отпечаток рецепта',

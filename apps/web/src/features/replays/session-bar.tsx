@@ -50,9 +50,15 @@ function Controls({ session, interval }: { session: LiveSession; interval: Inter
   return (
     <>
       <div className="flex flex-wrap items-center gap-1">
-        <Button size="sm" variant="primary" className="min-w-22" aria-keyshortcuts="Space" onClick={toggle}>
+        <Button
+          size="sm"
+          variant="primary"
+          className="min-w-22 lying:min-w-0"
+          aria-keyshortcuts="Space"
+          onClick={toggle}
+        >
           <Icon name={isPlaying ? 'pause' : 'play'} />
-          {isPlaying ? words.pause : words.play}
+          <span className="lying:sr-only">{isPlaying ? words.pause : words.play}</span>
         </Button>
         <Button
           size="sm"
@@ -62,7 +68,7 @@ function Controls({ session, interval }: { session: LiveSession; interval: Inter
           onClick={step}
         >
           <Icon name="step" />
-          {words.step}
+          <span className="lying:sr-only">{words.step}</span>
         </Button>
         <SpeedMenu speed={speed} onSpeed={(chosen) => send({ action: 'speed', speed: chosen })} />
         <Button
@@ -72,10 +78,10 @@ function Controls({ session, interval }: { session: LiveSession; interval: Inter
           onClick={() => setDialog('jump')}
         >
           <Icon name="forward" />
-          <span className="max-sm:sr-only">{words.jump}</span>
+          <span className="max-sm:sr-only lying:sr-only">{words.jump}</span>
         </Button>
       </div>
-      <div className="flex min-w-48 flex-1 flex-col gap-1">
+      <div className="flex min-w-48 flex-1 flex-col gap-1 lying:min-w-32">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs">
           <span className="tabular">{place}</span>
           <span

@@ -6,6 +6,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { Basics, Fees, Liquidation, Orders, Result, Staleness } from './formulas.tsx';
 import { CardRate, NetworkFees, PracticeNetwork, WrongNetwork } from './practice-money.tsx';
 import { Replays } from './replays.tsx';
+import { Scenarios } from './scenarios.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
 const CHAPTERS: readonly [id: string, title: string][] = [
@@ -17,6 +18,7 @@ const CHAPTERS: readonly [id: string, title: string][] = [
   ['fees', 'Комиссии и баланс'],
   ['stale', 'Когда торговать нельзя'],
   ['replays', 'Повторы и записи'],
+  ['scenarios', 'Сценарии'],
   ['network', 'Учебная сеть и подтверждения'],
   ['network-fees', 'Комиссии сети и вывода'],
   ['wrong-network', 'Перевод не в ту сеть'],
@@ -53,6 +55,7 @@ export function HelpPage() {
       <Fees />
       <Staleness />
       <Replays />
+      <Scenarios />
       <PracticeNetwork />
       <NetworkFees />
       <WrongNetwork />
