@@ -9,6 +9,8 @@ import { ExchangeServer } from './server.ts';
 const USAGE = `npm run exchange -- [--port 9443] [--faults '{"latencyMs":500}'] (--synthetic [--pairs 20] | --files a.csv.gz b.csv …)`;
 const DEFAULT_PORT = '9443';
 const DEFAULT_PAIRS = '20';
+/** A little more than the product asks for, except for days. */
+const HISTORY_SECONDS = 35 * 86_400;
 
 const { values, positionals } = parseArgs({
   options: {
@@ -25,7 +27,8 @@ if (values.files !== positionals.length > 0 || values.files === values.synthetic
   console.error(USAGE);
   process.exit(64);
 }
-const minutes = values.files ? await filesOver(positionals) : synthetic('stand-in', Number(values.pairs));
+const since = Math.floor(systemClock.now() / 1000) - HISTORY_SECONDS;
+const minutes = values.files ? await filesOver(positionals) : synthetic('stand-in', Number(values.pairs), since);
 const exchange = new StandInExchange({ clock: systemClock, minutes });
 exchange.setFaults(faultsSchema.parse(JSON.parse(values.faults)) as Partial<Faults>);
 const server = new ExchangeServer(exchange);

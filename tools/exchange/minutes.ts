@@ -4,6 +4,10 @@ import { SYNTHETIC_PAIRS } from '../../apps/server/src/feeds/synthetic/pairs.ts'
 import { SeedRandomness } from '../../apps/server/src/feeds/synthetic/seed-randomness.ts';
 import { SyntheticMarket } from '../../apps/server/src/feeds/synthetic/synthetic-market.ts';
 
+const DAY = 86_400;
+/** All that are asked for of a few pairs at a time, in some 40 MB. */
+const DAYS_KEPT = 200;
+
 export interface ListedPair {
   symbol: string;
   priceDecimals: number;
@@ -38,23 +42,28 @@ export async function filesOver(paths: readonly string[]): Promise<Minutes> {
   };
 }
 
-/** The product's generator, from a seed. @param count of pairs, the best known first */
-export function synthetic(seed: string, count = SYNTHETIC_PAIRS.length): Minutes {
+/**
+ * The product's generator, from a seed.
+ * @param count of pairs, the best known first
+ * @param since when the pairs were listed, seconds: a year of days of twenty pairs takes minutes to make
+ */
+export function synthetic(seed: string, count = SYNTHETIC_PAIRS.length, since = 0): Minutes {
   const pairs = SYNTHETIC_PAIRS.slice(0, count);
   const market = new SyntheticMarket(new SeedRandomness(seed), pairs);
-  const hours = new Map<string, Candle[]>();
+  const days = new Map<string, Candle[]>();
   return {
     pairs,
     minute: (symbol, time) => {
-      const hour = Math.floor(time / 3600) * 3600;
-      const key = `${symbol} ${hour}`;
-      let minutes = hours.get(key);
+      if (time < since) return null;
+      const day = Math.floor(time / DAY) * DAY;
+      const key = `${symbol} ${day}`;
+      let minutes = days.get(key);
       if (minutes === undefined) {
-        minutes = market.candles(symbol, hour, hour + 3600);
-        hours.set(key, minutes);
-        if (hours.size > 1_000) hours.delete(hours.keys().next().value ?? '');
+        minutes = market.candles(symbol, day, day + DAY);
+        days.set(key, minutes);
+        if (days.size > DAYS_KEPT) days.delete(days.keys().next().value ?? '');
       }
-      return minutes[(time - hour) / 60] ?? null;
+      return minutes[(time - day) / 60] ?? null;
     },
   };
 }

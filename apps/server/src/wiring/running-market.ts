@@ -15,6 +15,10 @@ import { PgJournal } from '../storage/journal/journal.ts';
 import type { WriterConnection } from '../storage/journal/writer-connection.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
+const DAY = 86_400;
+
+/** The clock, the pairs and the past prices of a market. */
+export type Past = Pick<Feed, 'pairs' | 'now' | 'historyStart' | 'history'>;
 
 export interface RunningMarketOptions {
   definition: MarketDefinition;
@@ -39,7 +43,7 @@ function endOf(spans: CandleSpan[]): number | null {
   return ends.length === 0 ? null : Math.max(...ends);
 }
 
-async function startHost(options: RunningMarketOptions, journal: PgJournal): Promise<MarketHost> {
+async function startHost(options: RunningMarketOptions, journal: PgJournal): Promise<{ host: MarketHost; past: Past }> {
   const { definition, feed, pool, clock, log, ids, listener, saveEnded, onProgress, replay } = options;
   const store = new PgCandleStore(pool, definition.id);
   const onFailure = (message: string, error: unknown, details?: string): void =>
@@ -65,23 +69,33 @@ async function startHost(options: RunningMarketOptions, journal: PgJournal): Pro
       shownAt = clock.now();
       onProgress(`${definition.title}: история цен, ${Math.floor(done * 100)} %`);
     });
-    return host;
+    return { host, past: venue === null ? feed : pastOfVenue(feed, venue.book) };
   } catch (error) {
     await host.stop();
     throw error;
   }
 }
 
+/** A venue has no history at hand: what its book remembers of the last day. */
+const pastOfVenue = (feed: Feed, book: VenueBook): Past => ({
+  pairs: feed.pairs,
+  now: () => feed.now(),
+  get historyStart(): number {
+    return Math.floor(feed.now() / 1000) - DAY;
+  },
+  history: (symbol, from, to) => book.minutes(symbol, from, to),
+});
+
 /** A market that runs, with what it holds: a feed, timers, and its lock on a connection. */
 export class RunningMarket {
   readonly host: MarketHost;
-  /** Where its prices come from: its past is that of the scenarios over it. */
-  readonly feed: Feed;
+  /** What is the past of the scenarios over it, too. */
+  readonly past: Past;
   readonly #journal: PgJournal;
 
-  private constructor(host: MarketHost, feed: Feed, journal: PgJournal) {
+  private constructor(host: MarketHost, past: Past, journal: PgJournal) {
     this.host = host;
-    this.feed = feed;
+    this.past = past;
     this.#journal = journal;
   }
 
@@ -90,7 +104,8 @@ export class RunningMarket {
     const { target, definition, writer, feed } = options;
     const journal = new PgJournal(target, definition.id, writer);
     try {
-      return new RunningMarket(await startHost(options, journal), feed, journal);
+      const { host, past } = await startHost(options, journal);
+      return new RunningMarket(host, past, journal);
     } catch (error) {
       feed.stop();
       await journal.close();

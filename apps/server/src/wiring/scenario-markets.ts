@@ -10,12 +10,13 @@ import type { Clock } from '../lib/clock.ts';
 import { StorageError } from '../storage/errors.ts';
 import type { MarketStore } from '../storage/market-store.ts';
 import type { DayKeyBook } from './day-keys.ts';
+import type { Past } from './running-market.ts';
 
 const sha256 = (text: string): string => hash('sha256', text);
 
 /** What scenarios need of the market that they are made over. */
 interface RunningBase {
-  feed: Feed;
+  past: Past;
   host: { lastRecord(symbol: string): PriceRecord | null };
 }
 
@@ -97,13 +98,13 @@ export class ScenarioMarkets implements MarketListener {
   }
 
   /** The valid prices of a running market, and its past. */
-  #heard(baseId: string, { feed, host }: RunningBase): BaseFeed {
+  #heard(baseId: string, { past, host }: RunningBase): BaseFeed {
     let own: FeedSink | null = null;
     return {
-      pairs: feed.pairs,
-      historyStart: feed.historyStart,
-      now: () => feed.now(),
-      history: (symbol, from, to) => feed.history(symbol, from, to),
+      pairs: past.pairs,
+      historyStart: past.historyStart,
+      now: () => past.now(),
+      history: (symbol, from, to) => past.history(symbol, from, to),
       lastPrice: (symbol) => host.lastRecord(symbol)?.price ?? null,
       start: (sink) => {
         own = sink;

@@ -203,7 +203,7 @@ export class ScenarioWorld {
       clock: this.#clock,
       store: { find: () => Promise.resolve(null) },
       dayKeys: { open: () => Promise.reject(new Error('it has a base')) },
-      running: (id) => (id === 'main' ? { feed: this.#baseFeed, host: this.#base } : null),
+      running: (id) => (id === 'main' ? { past: this.#baseFeed, host: this.#base } : null),
       pairsOf: () => Promise.resolve(this.#baseFeed.pairs),
     });
     const process = this.#process;

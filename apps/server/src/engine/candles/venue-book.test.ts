@@ -117,6 +117,20 @@ describe('candles of a venue', () => {
     await book.stop();
   });
 
+  it('M7: the minutes of the last day are at hand for a scenario over it, also after a restart', async () => {
+    const { book, of, play, make, clock, settle } = await open();
+    await play(5);
+    const known = of('1m').slice(-1_000);
+    const [from, to] = [known[0]?.time ?? 0, (known.at(-1)?.time ?? 0) + 60];
+    expect(book.minutes(BTC, from, to)).toEqual(known);
+    await book.stop();
+    const again = make();
+    await again.start(clock.now());
+    await settle();
+    expect(again.minutes(BTC, from, to)).toEqual(known);
+    await again.stop();
+  });
+
   it('M3: through a day with lost minutes every candle of every interval is the venue’s own', async () => {
     const lost = new Random(3);
     const { book, play, of, expectVenues, settle, clock } = await open({ at: START + DAY - 7_200 });

@@ -94,6 +94,11 @@ export class VenueBook implements Candles {
     if (pair !== undefined) pair.day = day;
   }
 
+  /** Final one-minute candles of the last day that open in [from, to) seconds, ascending, as far as they are here. */
+  minutes(symbol: string, from: number, to: number): Candle[] {
+    return this.#pairs.get(symbol)?.minutes(from, to) ?? [];
+  }
+
   open(symbol: string, interval: Interval): Candle | null {
     return this.#pairs.get(symbol)?.open(interval) ?? null;
   }

@@ -45,6 +45,11 @@ export class VenuePair {
     for (const minute of minutes) this.#ring.put(minute);
   }
 
+  /** Closed minutes of the last day that open in [from, to) seconds, as far as they are here. */
+  minutes(from: number, to: number): Candle[] {
+    return this.#ring.minutes(from, Math.min(to, this.through('1m')));
+  }
+
   /** Opening time of the first candle that is not final, seconds. */
   through(interval: Interval): number {
     return this.#through.get(interval) ?? 0;
