@@ -221,8 +221,6 @@ describe('replay', () => {
         ...{
           title: 'Повтор: LINKUSDT, 5 февраля 2026',
           label: 'Повтор: LINKUSDT, 5 февраля 2026',
-          scenario: null,
-          endAt: null,
           ended: false,
         },
         parameters: {
