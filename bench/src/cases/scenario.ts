@@ -79,7 +79,7 @@ async function cpuOf(withScenario: boolean): Promise<number> {
   const scenarios = new ScenarioMarkets({
     ...{ clock, store: { find: () => Promise.resolve(null) }, pairsOf: () => Promise.resolve([]) },
     dayKeys: { open: () => Promise.reject(new Error('it has a base')) },
-    running: () => ({ feed: baseFeed, host: base }),
+    running: () => ({ past: baseFeed, host: base }),
   });
   base.listen(scenarios);
   await base.start();
