@@ -58,7 +58,7 @@ const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|apps[\\/]we
 const NETWORK =
   /packages[\\/](network[\\/]|contract[\\/]src[\\/]endpoints[\\/](admin|cards|deposits|network|operations|scenarios|wallet|withdrawals)\.ts)|node_modules[\\/]@scure[\\/]/;
 const KIT =
-  /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]src[\\/](errors|index|stream-keys|endpoints)/;
+  /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]src[\\/](request-errors|index|stream-keys|endpoints)/;
 
 /*
  * React's compiler works where it is asked to ('use memo'): on screens and lists that prices pass
