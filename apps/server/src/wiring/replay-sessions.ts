@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { NewSession, SessionControl } from '@plecho/contract';
 import type { MarketDesk } from '../engine/desk.ts';
 import { SharedBeat } from '../lib/shared-beat.ts';
@@ -39,6 +38,9 @@ export interface ReplaySessionsOptions extends Omit<
   accountIds: AccountIds;
   once: Once<ReplayPublisher>;
 }
+
+/** With 2^48 to draw from, that the smaller numbers come more often is nothing. */
+const drawBelow = (entropy: Entropy, below: number): number => Buffer.from(entropy(6)).readUIntBE(0, 6) % below;
 
 interface NewReplay {
   id: string;
@@ -132,7 +134,7 @@ export class ReplaySessions implements ReplaySessionDesk {
   async #make(storage: ReplayPublisher, { id, userId, wanted, datasets }: NewReplay): Promise<string> {
     this.#takePlace(id, userId);
     if ((await storage.unfinished(userId)) >= MOST_KEPT) throw new Problem('too_many_sessions');
-    const { dataset, symbols, startAt } = choose(datasets, wanted, (below) => randomInt(below));
+    const { dataset, symbols, startAt } = choose(datasets, wanted, (below) => drawBelow(this.#options.entropy, below));
     const { masked, speed } = wanted;
     const record: SessionRecord = {
       ...{ marketId: id, userId, datasetId: dataset.id, symbols, startAt, masked, speed, ended: false },

@@ -9,6 +9,7 @@ import { ForwardClock } from '../../src/lib/clock.ts';
 import { ScenarioMarkets } from '../../src/wiring/scenario-markets.ts';
 import { FAIR, MemoryJournal, MemoryStore, type JournalWeather } from './memory-journal.ts';
 import { noCandles, ScriptedFeed } from './scripted-feed.ts';
+import { startInWeather } from './start-in-weather.ts';
 
 /** A whole minute. */
 const START_MS = 1_770_300_000_000;
@@ -244,15 +245,7 @@ export class ScenarioWorld {
       return made === null ? [] : [[symbol, made] as const];
     });
     this.#auditor.restarted(this.#store.lastSeq, this.#store.lastRecordTime, new Map(bent));
-    for (let attempt = 0; attempt < 100; attempt++) {
-      try {
-        await this.#host.start();
-        return;
-      } catch {
-        continue;
-      }
-    }
-    throw new Error('the scenario never started');
+    await startInWeather(this.#host);
   }
 
   #hostOf(

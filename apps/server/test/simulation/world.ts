@@ -7,6 +7,7 @@ import { MarketHost } from '../../src/engine/market-host.ts';
 import { ForwardClock } from '../../src/lib/clock.ts';
 import { MemoryJournal, MemoryStore, type JournalWeather } from './memory-journal.ts';
 import { noCandles, ScriptedFeed } from './scripted-feed.ts';
+import { startInWeather } from './start-in-weather.ts';
 
 /** 2026-02-05, some time after noon. */
 const START_MS = 1_770_300_000_000;
@@ -186,15 +187,7 @@ export class World {
         }),
     });
     this.#auditor.restarted(this.#store.lastSeq, this.#store.lastRecordTime, references);
-    for (let attempt = 0; attempt < 100; attempt++) {
-      try {
-        await this.#host.start();
-        return;
-      } catch {
-        continue;
-      }
-    }
-    throw new Error('the host never started');
+    await startInWeather(this.#host);
   }
 
   #committed(process: number, batch: Batch): void {
