@@ -1,9 +1,12 @@
 /**
  * Takes the pictures of docs/screenshots: `npm run screenshots`, or some of them with
  * `node e2e/screenshots.ts deposit admin`. Starts a product of its own with the demonstration account,
- * gives it practice money and an operator, and visits every screen at three sizes.
+ * gives it practice money and an operator, and visits every screen at three sizes, or at others, to be looked at:
+ * `node e2e/screenshots.ts --size 1920x1080 --size 844x390 --folder DIR`.
  */
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath, PHONE_AGENT } from '../tools/product/browser.ts';
 import { newKey } from '../tools/product/request-key.ts';
@@ -15,14 +18,31 @@ import { enterArea, makeOperator, operatorCall } from './support/operator.ts';
 import { startReplay } from './support/replay.ts';
 import { SHOTS, type Scene, type Shot } from './support/shots.ts';
 
-const FOLDER = new URL('../docs/screenshots/', import.meta.url).pathname;
-const SIZES = [
-  { width: 1440, height: 860 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-] as const;
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string', multiple: true, default: ['1440x860', '768x1024', '390x844'] },
+    folder: { type: 'string', default: new URL('../docs/screenshots', import.meta.url).pathname },
+  },
+});
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** @throws Error unless it reads like `390x844` */
+function sizeOf(text: string): Size {
+  const [width = 0, height = 0] = text.split('x').map(Number);
+  if (!(width > 0 && height > 0)) throw new Error(`no size: ${text}`);
+  return { width, height };
+}
+
+/** In the hand, upright or lying; a phone that lies is named by both of its sides. */
+const isPhone = ({ width, height }: Size): boolean => Math.min(width, height) < 500;
+const suffix = ({ width, height }: Size): string => (height < 500 ? `${width}x${height}` : String(width));
+
 const OPERATOR = { phone: '+79161234567', password: 'осенний-лист-42', firstName: 'Вера' };
-const wanted = process.argv.slice(2);
 
 interface Login {
   phone: string;
@@ -118,7 +138,7 @@ async function comeIn(page: Page, shot: Shot, { person, secret }: Studio): Promi
   }
 }
 
-async function take(shot: Shot, size: (typeof SIZES)[number], studio: Studio): Promise<void> {
+async function take(shot: Shot, size: Size, studio: Studio): Promise<void> {
   const { width, height } = size;
   const context = await studio.browser.newContext({
     baseURL: studio.url,
@@ -135,13 +155,14 @@ async function take(shot: Shot, size: (typeof SIZES)[number], studio: Studio): P
   await expect(page.getByRole('status', { name: /^(Загрузка|Loading)/ })).toHaveCount(0);
   // Prices, candles and the chart's own first drawing.
   await page.waitForTimeout(shot.chart === true ? 3_000 : 700);
-  await page.screenshot({ path: `${FOLDER}${shot.name}-${width}.png` });
+  await page.screenshot({ path: join(options.folder, `${shot.name}-${suffix(size)}.png`) });
   await shot.after?.(page);
   await context.close();
 }
 
 const data = newDataDir();
-mkdirSync(FOLDER, { recursive: true });
+const sizes = options.size.map(sizeOf);
+mkdirSync(options.folder, { recursive: true });
 const demo = await nodeScript(data.path, 'apps/server/src/cli/demo.ts');
 const person = {
   phone: /\+\d{11}/.exec(demo)?.[0] ?? '',
@@ -168,10 +189,10 @@ try {
     secret,
     scene: { ...filled, crashMarket, replayMarket, phone: person.phone },
   };
-  for (const size of SIZES) {
+  for (const size of sizes) {
     for (const shot of SHOTS) {
       const isWanted = wanted.length === 0 || wanted.some((name) => shot.name.startsWith(name));
-      if (isWanted && (shot.phoneOnly !== true || size.width === 390)) await take(shot, size, studio);
+      if (isWanted && (shot.phoneOnly !== true || isPhone(size))) await take(shot, size, studio);
     }
   }
 } finally {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OperatorSession } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
 import { useStepDown } from '@/api/admin.ts';
@@ -33,6 +33,37 @@ function Closing({ session }: { session: OperatorSession }) {
   );
 }
 
+/** The sections in one line, which a phone scrolls sideways. */
+function Sections({ section }: { section: Section }) {
+  const line = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const here = line.current?.querySelector<HTMLElement>('[aria-current]');
+    if (line.current === null || here === null || here === undefined) return;
+    line.current.scrollLeft = here.offsetLeft - (line.current.clientWidth - here.offsetWidth) / 2;
+  }, [section]);
+  return (
+    <nav
+      ref={line}
+      aria-label={texts.navigation}
+      className="relative flex overflow-x-auto border-b border-hairline px-2 [scrollbar-width:none] sm:px-4"
+    >
+      {SECTIONS.map((each) => (
+        <Link
+          key={each}
+          href={paths.admin(each)}
+          aria-current={each === section ? 'page' : undefined}
+          className={cx(
+            '-mb-px inline-flex h-10 items-center border-b-2 px-3 font-medium whitespace-nowrap -outline-offset-2 transition-colors duration-150 pointer-coarse:h-12',
+            each === section ? 'border-accent text-primary' : 'border-transparent text-secondary hover:text-primary',
+          )}
+        >
+          {texts.sections[each]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 /** Where one is in the operator area, and the ways out of it. `section` is null before the step-up. */
 export function AdminHeader({ section, session }: { section: Section | null; session: OperatorSession | undefined }) {
   const { mutate: leave, isPending } = useStepDown();
@@ -54,28 +85,7 @@ export function AdminHeader({ section, session }: { section: Section | null; ses
           {texts.back}
         </Link>
       </header>
-      {section !== null && (
-        <nav
-          aria-label={texts.navigation}
-          className="flex overflow-x-auto border-b border-hairline px-2 [scrollbar-width:none] sm:px-4"
-        >
-          {SECTIONS.map((each) => (
-            <Link
-              key={each}
-              href={paths.admin(each)}
-              aria-current={each === section ? 'page' : undefined}
-              className={cx(
-                '-mb-px inline-flex h-10 items-center border-b-2 px-3 font-medium whitespace-nowrap -outline-offset-2 transition-colors duration-150 pointer-coarse:h-12',
-                each === section
-                  ? 'border-accent text-primary'
-                  : 'border-transparent text-secondary hover:text-primary',
-              )}
-            >
-              {texts.sections[each]}
-            </Link>
-          ))}
-        </nav>
-      )}
+      {section !== null && <Sections section={section} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function DesktopHeader({ user, market, marketSwitcher, summary, connectio
       </Link>
       {marketSwitcher}
       <NavLinks market={market} />
-      <div className="mx-3 min-w-0 flex-1 empty:mx-0">{summary}</div>
+      <div className="@container min-w-0 flex-1">{summary}</div>
       {connection}
       <div className="ml-1 hidden items-center gap-1 md:flex">
         <Link href={paths.deposit({ from: market })} className={buttonClass('secondary', 'sm')}>

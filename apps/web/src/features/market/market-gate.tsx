@@ -7,6 +7,7 @@ import { provenanceWords } from '@/lib/provenance.ts';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { MONEY_UNIT } from '@/ui/money.tsx';
+import { MarketName } from './market-name.tsx';
 import { texts } from './texts.ts';
 
 function Entrance({ market }: { market: Market }) {
@@ -39,7 +40,9 @@ export function MarketGate({ market }: { market: Market }) {
   const words = provenanceWords(market);
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
-      <h1 className="text-lg font-semibold">{market.label}</h1>
+      <h1 className="text-lg font-semibold">
+        <MarketName label={market.label} />
+      </h1>
       {words !== null && <p className="text-xs text-muted">{words}</p>}
       {market.status === 'ended' ? (
         <p className="text-secondary">Этот рынок завершён, и вы на нём не торговали. Войти на него уже нельзя.</p>
