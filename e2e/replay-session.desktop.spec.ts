@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 import { fillAmount, positionOf } from './support/trading.ts';
@@ -5,6 +6,22 @@ import { fillAmount, positionOf } from './support/trading.ts';
 const bar = 'Управление повтором';
 /** «день 2, 09:30», or the calendar's. */
 const place = /(?:день \d+|\d\d\.\d\d), \d\d:\d\d/;
+
+/** Beside a long name of a market nothing in the header runs into what is next to it. */
+async function expectRoomInHeader(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  for (const width of [1920, 1440, 1366, 1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const crowded = await page
+      .getByRole('banner')
+      .locator(':scope > *')
+      .evaluateAll((parts) =>
+        parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.textContent),
+      );
+    expect(crowded, `${width}`).toEqual([]);
+  }
+  if (size !== null) await page.setViewportSize(size);
+}
 
 test('C2 a replay is held in the hand: pause, step, speed, jump, a trade, two devices, and its end', async ({
   page,
@@ -39,6 +56,7 @@ test('C2 a replay is held in the hand: pause, step, speed, jump, a trade, two de
   const stands = await where();
   await expect(elsewhere.getByText(stands)).toBeVisible();
   await expectAccessible(page, 'a replay on pause');
+  await expectRoomInHeader(page);
 
   await page.locator('body').press('ArrowRight');
   await expect(controls.getByText(stands)).toBeHidden();
