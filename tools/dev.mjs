@@ -3,7 +3,7 @@
  * stand-in for the exchange plays the main market, in a data directory of its own.
  */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { devPrograms } from './lib/dev-programs.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode24 } from './lib/node24.mjs';
 import { root, withBinaries } from './lib/paths.mjs';
@@ -12,25 +12,9 @@ const say = (line) => console.log(`Плечо · ${line}`);
 
 await ensureInstalled(say);
 const node = findNode24();
-const withExchange = process.argv.includes('--exchange');
-const EXCHANGE_PORT = '9443';
-const env = {
-  ...withBinaries(),
-  ...(withExchange && {
-    MARKETS: 'binance,synthetic',
-    DATA_DIR: './data/exchange',
-    BINANCE_REST_URL: `http://127.0.0.1:${EXCHANGE_PORT}`,
-    BINANCE_STREAM_URL: `ws://127.0.0.1:${EXCHANGE_PORT}`,
-  }),
-};
-const options = { cwd: root, env, stdio: 'inherit' };
+const { programs, env } = devPrograms({ withExchange: process.argv.includes('--exchange'), env: withBinaries() });
 say('Страница: http://localhost:5173, запросы к /api идут на сервер.');
-const exchange = ['tools/exchange/main.ts', '--synthetic', '--port', EXCHANGE_PORT];
-const children = [
-  ...(withExchange ? [spawn(node, exchange, options)] : []),
-  spawn(node, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], options),
-  spawn(node, [join(root, 'node_modules/vite/bin/vite.js'), 'apps/web', '--port', '5173'], options),
-];
+const children = programs.map((args) => spawn(node, args, { cwd: root, env, stdio: 'inherit' }));
 
 let stopping = false;
 function stop() {

@@ -73,6 +73,11 @@ const INSERT = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, false, $13)
   ON CONFLICT (id) DO NOTHING`;
 
+const OPEN_SYMBOLS = `
+  SELECT p.symbol FROM positions p JOIN accounts a ON a.id = p.account_id WHERE a.market_id = $1
+  UNION
+  SELECT o.symbol FROM orders o JOIN accounts a ON a.id = o.account_id WHERE a.market_id = $1 AND o.status = 'open'`;
+
 /**
  * Adds a market; servers that listen are told when the transaction commits.
  * @param at wall clock, ms
@@ -129,6 +134,12 @@ export class MarketStore {
       id,
     ]);
     return Number(rows[0]?.count ?? 0);
+  }
+
+  /** Pairs in which somebody has a position or a resting order. */
+  async openSymbols(id: string): Promise<string[]> {
+    const { rows } = await this.#db.query<{ symbol: string }>(OPEN_SYMBOLS, [id]);
+    return rows.map(({ symbol }) => symbol);
   }
 
   /** For the owner alone. @param at wall clock, ms @returns false when the id is taken */

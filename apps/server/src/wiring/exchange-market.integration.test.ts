@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
+import { fillMarket } from '../../test/harness/trading.ts';
 import { ConfigError, loadConfig, type SharedMarket } from '../config.ts';
 import { asOwner } from '../storage/connection.ts';
 import { MarketStore } from '../storage/market-store.ts';
-import { openExchange } from './exchange-market.ts';
+import { openExchange, tradedPairs } from './exchange-market.ts';
 import { ensureSharedMarkets } from './main-market.ts';
 
 const NOW = 1_790_035_205_000;
@@ -49,5 +50,15 @@ describe('the shared markets of an installation', () => {
     await expect(create(lie)).rejects.toThrow(/name_follows_source/);
     await expect(create({ ...market, id: 'lie', parameters: {} })).rejects.toThrow(/name_follows_source/);
     expect(await create({ ...lie, id: 'true', parameters: { source: 'binance' } })).toBe(true);
+  });
+});
+
+describe('a pair of an exchange market', () => {
+  const filled = useDatabase();
+
+  it('E2: is kept while something is open in it, though the server was killed before it had any candle', async () => {
+    await fillMarket(filled);
+    expect(await tradedPairs(filled.pool, 'main')).toEqual(new Set(['BTCUSDT']));
+    expect(await tradedPairs(filled.pool, 'other')).toEqual(new Set());
   });
 });

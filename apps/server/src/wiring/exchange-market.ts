@@ -6,8 +6,10 @@ import { sourceOf, type BinanceUrls } from '../feeds/binance/hosts.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../network/ports.ts';
-import type { Installation } from '../storage/connection.ts';
+import { PgCandleStore } from '../storage/candle-store.ts';
+import type { createPool, Installation } from '../storage/connection.ts';
 import { createMarket } from '../storage/market-key-store.ts';
+import { MarketStore } from '../storage/market-store.ts';
 
 const DAY = 86_400;
 const LABEL = 'Биржа: Binance';
@@ -30,6 +32,13 @@ export async function createExchangeMarket(
     ...{ rules: DEFAULT_RULES, startBalance: DEFAULT_START_BALANCE, scenario: null, endAt: null, ended: false },
   };
   await createMarket(target, definition, now);
+}
+
+/** Pairs that a market has candles of, or that somebody has something open in: it keeps them, whatever is listed. */
+export async function tradedPairs(pool: ReturnType<typeof createPool>, id: string): Promise<Set<string>> {
+  const spans = await new PgCandleStore(pool, id).spans();
+  const open = await new MarketStore(pool).openSymbols(id);
+  return new Set([...spans.map(({ symbol }) => symbol), ...open]);
 }
 
 export interface ExchangeFeedOptions {

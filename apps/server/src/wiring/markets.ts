@@ -22,7 +22,7 @@ import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
 import { DayKeyBook } from './day-keys.ts';
-import { openExchange } from './exchange-market.ts';
+import { openExchange, tradedPairs } from './exchange-market.ts';
 import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
 import { RunningMarket } from './running-market.ts';
 import { ScenarioMarkets } from './scenario-markets.ts';
@@ -96,12 +96,6 @@ async function openReplay(definition: MarketDefinition, { pool, clock, library }
   return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed });
 }
 
-/** Pairs that a market has candles of. */
-async function tradedPairs({ id }: MarketDefinition, { pool }: SupervisorOptions): Promise<Set<string>> {
-  const spans = await new PgCandleStore(pool, id).spans();
-  return new Set(spans.map(({ symbol }) => symbol));
-}
-
 /** With the spreads that the recipe of a scenario has for its pairs. */
 function withSpreads<D extends MarketDefinition>(definition: D, pairs: readonly Pair[]): D {
   const { scenario, rules } = definition;
@@ -117,7 +111,7 @@ async function openFeed(definition: MarketDefinition, options: SupervisorOptions
   if (given !== null) return given;
   if (source !== null) return new SyntheticFeed({ ...source, clock: options.clock });
   if (kind === 'replay') return openReplay(definition, options);
-  if (kind === 'exchange') return openExchange(definition, await tradedPairs(definition, options), options);
+  if (kind === 'exchange') return openExchange(definition, await tradedPairs(options.pool, definition.id), options);
   throw new Error(`no feed for a market of the kind ${kind}`);
 }
 
