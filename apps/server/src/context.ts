@@ -195,6 +195,7 @@ async function openTrading(options: Running, { target, pool, notifications, ids 
     once,
     writer: () => supervisor.sharedWriter(),
     isWatched: (market) => hub.isWatched(market),
+    isSubscribed: (market) => hub.isSubscribed(market),
     saveEnded: (market) => marketStore.setEnded(market),
   });
   opened.add(() => sessions.stop());

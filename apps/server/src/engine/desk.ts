@@ -44,6 +44,11 @@ export class MarketDesk implements Markets {
     this.#expected.delete(market.id);
   }
 
+  /** Forgets a market that neither runs nor is asked about; it may be added anew. */
+  remove(marketId: string): void {
+    this.#markets.delete(marketId);
+  }
+
   /** Says of a market that it exists, although it could not be started yet. */
   expect(marketId: string): void {
     this.#expected.add(marketId);

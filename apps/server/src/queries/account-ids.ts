@@ -22,6 +22,11 @@ export class AccountIds {
     return this.#known.get(`${marketId}:${userId}`);
   }
 
+  /** Of a market that few ask about: it is looked up again. */
+  forget(userId: bigint, marketId: string): void {
+    this.#known.delete(`${marketId}:${userId}`);
+  }
+
   /** @throws Problem market_not_entered */
   async find(userId: bigint, marketId: string): Promise<bigint> {
     const known = this.peek(userId, marketId) ?? (await this.#reader.accountId(userId, marketId));

@@ -61,8 +61,8 @@ async function done(by: Person, session: Pick<ReplaySession, 'market'>, asked: S
   return answer.session;
 }
 
-/** How many replays there are that play, or hold a lock. */
-async function figures(state: 'playing' | 'awake'): Promise<number> {
+/** How many replays there are that play, hold a lock, or are in memory. */
+async function figures(state: 'playing' | 'awake' | 'loaded'): Promise<number> {
   const { body } = await context.app.inject('/metrics');
   return Number(new RegExp(`^plecho_replay_sessions\\{state="${state}"\\} (\\d+)$`, 'm').exec(body)?.[1]);
 }
@@ -359,7 +359,7 @@ describe('a shared replay', () => {
 });
 
 describe('two hundred personal replays', () => {
-  it('O1 begin at once, three of a person, on four connections at most, while the other markets trade', async () => {
+  it('O1 begin at once, three of a person, on four connections at most, while the other markets trade, and leave fifty in memory', async () => {
     const people = await Promise.all(Array.from({ length: 67 }, () => register()));
     const starting = Promise.all(
       people.map((each) => Promise.all([1, 2, 3, 4].map(() => each.post('/replays/sessions', CRASH)))),
@@ -387,5 +387,16 @@ describe('two hundred personal replays', () => {
     const again = markets.slice(0, 3).map((market) => control(people[0]!, { market }, { action: 'resume' }));
     expect((await Promise.all(again)).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await people[0]!.post('/replays/sessions', CRASH)).body['code']).toBe('too_many_playing');
+    ahead += 16_000;
+    await until(async () => (await figures('playing')) === 0);
+    ahead += 11_000;
+    // One of an earlier test is halted.
+    await until(async () => (await figures('awake')) === 1);
+    ahead += 11_000;
+    await until(async () => (await figures('loaded')) === 51);
+    const all = await Promise.all(
+      markets.map((market, n) => people[Math.floor(n / 3)]!.get(`/trading/markets/${market}`)),
+    );
+    expect(new Set(all.map(({ body }) => (body['session'] as { state: string }).state))).toEqual(new Set(['paused']));
   }, 120_000);
 });

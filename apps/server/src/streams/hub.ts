@@ -42,6 +42,8 @@ export class StreamHub implements MarketListener {
   readonly #accounts = new Map<string, AccountChannel>();
   /** By user. */
   readonly #payments = new Map<bigint, PaymentsChannel>();
+  /** How many subscriptions of any kind a market has. */
+  readonly #subscriptions = new Map<string, number>();
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -79,7 +81,7 @@ export class StreamHub implements MarketListener {
       if (market === null) throw new Problem(markets.isExpected(channel.market) ? 'unavailable' : 'unknown_market');
       client.channels.get(key)?.();
       if (client.channels.size >= MAX_CHANNELS_PER_CLIENT) throw new Problem('too_many_requests');
-      this.#join(client, key, this.#open(client, channel, market));
+      this.#join(client, channel, this.#open(client, channel, market));
     } catch (error) {
       this.#refuse(client, key, error);
     }
@@ -88,6 +90,11 @@ export class StreamHub implements MarketListener {
   /** Whether any stream shows the prices of a market. */
   isWatched(marketId: string): boolean {
     return this.#tickers.has(marketId);
+  }
+
+  /** Whether any stream has something of a market. */
+  isSubscribed(marketId: string): boolean {
+    return this.#subscriptions.has(marketId);
   }
 
   unsubscribe(client: StreamClient, channel: Channel): void {
@@ -121,13 +128,26 @@ export class StreamHub implements MarketListener {
     for (const channel of this.#payments.values()) channel.flush(now);
   }
 
-  #join(client: StreamClient, key: string, { channel, discard }: { channel: AnyChannel; discard: () => void }): void {
+  #join(
+    client: StreamClient,
+    asked: Channel,
+    { channel, discard }: { channel: AnyChannel; discard: () => void },
+  ): void {
+    const key = channelKey(asked);
     client.channels.set(key, () => {
       client.channels.delete(key);
       channel.remove(client);
       if (channel.size === 0) discard();
+      this.#count(asked.market, -1);
     });
+    this.#count(asked.market, 1);
     channel.add(client);
+  }
+
+  #count(marketId: string, change: 1 | -1): void {
+    const count = (this.#subscriptions.get(marketId) ?? 0) + change;
+    if (count === 0) this.#subscriptions.delete(marketId);
+    else this.#subscriptions.set(marketId, count);
   }
 
   #open(client: StreamClient, channel: Channel, market: MarketPort): { channel: AnyChannel; discard: () => void } {

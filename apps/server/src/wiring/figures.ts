@@ -11,10 +11,11 @@ import type { ReplaySessions } from './replay-sessions.ts';
 /** Personal replays, which operators see as numbers alone. */
 export function addReplayFigures(metrics: Metrics, sessions: Pick<ReplaySessions, 'figures'>): void {
   metrics.add('plecho_replay_sessions', 'Personal replays by what they do', ['state'], () => {
-    const { playing, awake } = sessions.figures();
+    const { playing, awake, loaded } = sessions.figures();
     return [
       { labels: { state: 'playing' }, value: playing },
       { labels: { state: 'awake' }, value: awake },
+      { labels: { state: 'loaded' }, value: loaded },
     ];
   });
 }

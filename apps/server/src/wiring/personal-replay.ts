@@ -1,6 +1,6 @@
 import type { SessionControl } from '@plecho/contract';
 import type { IdSource } from '../commands/batch.ts';
-import type { Command, Idempotency, Outcome } from '../commands/command.ts';
+import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
 import type { MarketDesk } from '../engine/desk.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
@@ -23,6 +23,8 @@ import { RunningMarket } from './running-market.ts';
 const UNSEEN_MS = 15_000;
 /** So long one that stands keeps what it needs for trading. */
 const QUIET_MS = 10_000;
+/** Longer than a request takes from being let in to its answer. */
+const UNASKED_MS = 10_000;
 
 export interface PersonalReplayOptions {
   session: SessionRecord;
@@ -40,6 +42,8 @@ export interface PersonalReplayOptions {
   writer(): WriterConnection;
   /** Whether a stream of the owner's is subscribed to the market. */
   isWatched(marketId: string, userId: bigint): boolean;
+  /** Whether any stream has something of the market. */
+  isSubscribed(marketId: string): boolean;
   saveEnded(marketId: string): Promise<void>;
 }
 
@@ -62,8 +66,10 @@ export class PersonalReplay {
   #seenAt: number;
   #askedAt: number;
   #usedAt: number;
-  /** One thing after another. */
+  /** One thing after another, and how many of them are not done. */
   #turn: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #isForgotten = false;
 
   constructor(options: PersonalReplayOptions) {
     const { session, clock } = options;
@@ -91,6 +97,18 @@ export class PersonalReplay {
     return this.#running !== null;
   }
 
+  /** Whether it stands, nobody has anything of it, and nobody has asked for it lately. */
+  get isIdle(): boolean {
+    const { clock, isSubscribed } = this.#options;
+    if (this.#isForgotten || this.isAwake || this.#waiting > 0 || isSubscribed(this.#marketId)) return false;
+    return clock.monotonic() - Math.max(this.#seenAt, this.#askedAt, this.#usedAt) >= UNASKED_MS;
+  }
+
+  /** Somebody asks for it. */
+  asked(): void {
+    this.#askedAt = this.#options.clock.monotonic();
+  }
+
   /** As it stands. */
   record(): SessionRecord {
     const playhead = this.#running === null ? this.#played : (this.#feed?.played ?? this.#played);
@@ -113,7 +131,7 @@ export class PersonalReplay {
 
   /** @throws Problem market_ended, jump_backwards */
   async control(asked: SessionControl): Promise<void> {
-    this.#askedAt = this.#options.clock.monotonic();
+    this.asked();
     this.#usedAt = this.#askedAt;
     // At once, also when a jump is under way.
     if (asked.action === 'pause') this.#feed?.pause();
@@ -138,6 +156,14 @@ export class PersonalReplay {
     }
   }
 
+  /**
+   * Takes an idle one off the desk for good: whoever holds it still is sent away, because another may stand in its place.
+   */
+  forget(): void {
+    this.#isForgotten = true;
+    this.#options.desk.remove(this.#marketId);
+  }
+
   /** Never rejects. */
   async release(): Promise<void> {
     this.#feed?.pause();
@@ -145,7 +171,9 @@ export class PersonalReplay {
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(work);
+    if (this.#isForgotten) return Promise.reject(new UnavailableError(`the market ${this.#marketId} was let go of`));
+    this.#waiting += 1;
+    const result = this.#turn.then(work).finally(() => (this.#waiting -= 1));
     this.#turn = result.catch(() => undefined);
     return result;
   }

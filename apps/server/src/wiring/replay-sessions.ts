@@ -22,6 +22,8 @@ const MOST_KEPT = 20;
 /** That play at the same time, of a person. */
 const MOST_PLAYING = 3;
 const LISTED = 100;
+/** That stand and nobody looks at, of all people: for those who come back to them. */
+const MOST_IDLE = 50;
 const SWEEP_MS = 1_000;
 
 export interface ReplaySessionsOptions extends Omit<
@@ -34,8 +36,8 @@ export interface ReplaySessionsOptions extends Omit<
   entropy: Entropy;
   library: DatasetLibrary;
   store: SessionStore;
-  markets: MarketStore;
-  accountIds: AccountIds;
+  markets: Pick<MarketStore, 'find'>;
+  accountIds: Pick<AccountIds, 'enter' | 'forget'>;
   once: Once<ReplayPublisher>;
 }
 
@@ -50,12 +52,13 @@ interface NewReplay {
 }
 
 /**
- * The personal replays of this process. One is loaded when its owner asks for it, stands until it is played, and holds
- * nothing but memory while it stands. All that play go by one timer, and where they are is written in one statement.
+ * The personal replays of this process. One is loaded when its owner asks for it, stands until it is played, holds
+ * nothing but memory while it stands, and not even that when nobody comes back to it. All that play go by one timer, and where they are is written in one statement.
  */
 export class ReplaySessions implements ReplaySessionDesk {
   readonly #options: ReplaySessionsOptions;
   readonly #beat: SharedBeat;
+  /** The one that was asked for last is the last. */
   readonly #loaded = new Map<string, PersonalReplay>();
   readonly #loading = new Map<string, Promise<PersonalReplay | null>>();
   /** Those that are about to play, and whose they are. */
@@ -70,10 +73,14 @@ export class ReplaySessions implements ReplaySessionDesk {
     this.#stopSweeping = options.clock.every(SWEEP_MS, () => void this.#sweep());
   }
 
-  /** How many play, and how many hold a lock. */
-  figures(): { playing: number; awake: number } {
+  /** How many play, how many hold a lock, and how many are in memory. */
+  figures(): { playing: number; awake: number; loaded: number } {
     const all = [...this.#loaded.values()];
-    return { playing: all.filter(({ isPlaying }) => isPlaying).length, awake: all.filter((one) => one.isAwake).length };
+    return {
+      playing: all.filter(({ isPlaying }) => isPlaying).length,
+      awake: all.filter(({ isAwake }) => isAwake).length,
+      loaded: all.length,
+    };
   }
 
   isPersonal(marketId: string): boolean {
@@ -164,7 +171,12 @@ export class ReplaySessions implements ReplaySessionDesk {
 
   #find(marketId: string): Promise<PersonalReplay | null> {
     const known = this.#loaded.get(marketId);
-    if (known !== undefined) return Promise.resolve(known);
+    if (known !== undefined) {
+      known.asked();
+      this.#loaded.delete(marketId);
+      this.#loaded.set(marketId, known);
+      return Promise.resolve(known);
+    }
     const loading = this.#loading.get(marketId) ?? this.#load(marketId);
     this.#loading.set(marketId, loading);
     return loading;
@@ -196,22 +208,41 @@ export class ReplaySessions implements ReplaySessionDesk {
     this.#beginning.set(marketId, userId);
   }
 
-  /** Nobody looks: it pauses. Nobody plays: it lets go. Everything that has moved is written. */
+  /** Nobody looks: it pauses. Nobody plays: it lets go. Nobody comes back: it is forgotten. What has moved is written. */
   async #sweep(): Promise<void> {
     const moved: PersonalReplay[] = [];
+    const idle: PersonalReplay[] = [];
     for (const replay of this.#loaded.values()) {
       if (replay.isAwake) moved.push(replay);
       replay.look();
+      if (replay.isIdle) idle.push(replay);
     }
-    this.#saving = this.#saving.then(() => this.#save(moved));
+    const tooMany = idle.slice(0, -MOST_IDLE);
+    this.#saving = this.#saving.then(async () => {
+      if (await this.#save([...moved, ...tooMany])) this.#forget(tooMany);
+    });
     await this.#saving;
   }
 
-  async #save(replays: readonly PersonalReplay[]): Promise<void> {
+  /** Those that are idle still, after where they stand has been written. */
+  #forget(replays: readonly PersonalReplay[]): void {
+    for (const replay of replays) {
+      if (!replay.isIdle) continue;
+      const { marketId, userId } = replay.record();
+      replay.forget();
+      this.#loaded.delete(marketId);
+      this.#options.accountIds.forget(userId, marketId);
+    }
+  }
+
+  /** @returns false when it could not be written. Never rejects. */
+  async #save(replays: readonly PersonalReplay[]): Promise<boolean> {
     try {
       await this.#options.store.save(await Promise.all(replays.map((replay) => replay.place())));
+      return true;
     } catch (error) {
       this.#options.log.warn({ err: error }, 'where the replays stand could not be written');
+      return false;
     }
   }
 }

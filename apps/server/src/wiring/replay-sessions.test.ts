@@ -1,0 +1,129 @@
+import type { Candle } from '@plecho/domain';
+import { FakeClock } from '@plecho/testkit';
+import { describe, expect, it } from 'vitest';
+import { MarketDesk } from '../engine/desk.ts';
+import { createLogger } from '../lib/logger.ts';
+import { sessionMarket } from '../replays/definitions.ts';
+import { DatasetLibrary } from '../replays/library.ts';
+import type { DatasetRecord, SessionPlace, SessionRecord } from '../replays/ports.ts';
+import { createPool } from '../storage/connection.ts';
+import { ReplaySessions } from './replay-sessions.ts';
+
+const AT = Date.parse('2026-02-05T00:00:00Z') / 1000;
+const PRICE = 1_000_000_000n;
+const CANDLES = Array.from({ length: 10 }, (_, n): Candle => ({
+  ...{ time: AT + n * 60, open: PRICE, high: PRICE, low: PRICE, close: PRICE, volume: 0n },
+}));
+const DATASET: DatasetRecord = {
+  ...{ id: 'd-1', story: null, provenance: 'unverified', sha256: ['ab'.repeat(32)] },
+  series: [{ symbol: 'LINKUSDT', priceDecimals: 2, first: AT, last: AT + 540, minutes: 10 }],
+};
+const OWNER = 7n;
+
+const idOf = (n: number): string => `session-${n}`;
+const record = (n: number, ended: boolean): SessionRecord => ({
+  ...{ marketId: idOf(n), userId: OWNER, datasetId: 'd-1', symbols: ['LINKUSDT'], startAt: AT, masked: false },
+  ...{ createdAt: 0, playhead: AT * 1000 + n, speed: 60, ended },
+});
+
+/** Those with an odd number have ended, the others rest. */
+function setup() {
+  const clock = new FakeClock(0);
+  const desk = new MarketDesk('main');
+  const saved = new Map<string, SessionPlace>();
+  const forgotten: string[] = [];
+  const subscribed = new Set<string>();
+  const storage = { fails: false };
+  const find = (marketId: string): SessionRecord => {
+    const n = Number(marketId.split('-')[1]);
+    return { ...record(n, n % 2 === 1), ...saved.get(marketId) };
+  };
+  const app = { user: 'nobody', password: '' };
+  const target = { ownerUrl: 'postgres://nobody@127.0.0.1:1/nothing', schema: 'plecho', app };
+  const unused = (): never => {
+    throw new Error('nobody trades here');
+  };
+  const sessions = new ReplaySessions({
+    ...{
+      desk,
+      clock,
+      log: createLogger('silent'),
+      entropy: unused,
+      once: unused,
+      writer: unused,
+      ids: { next: unused },
+    },
+    ...{ target, pool: createPool({ connectionString: target.ownerUrl }), saveEnded: () => Promise.resolve() },
+    library: new DatasetLibrary(
+      {
+        ...{ list: () => Promise.resolve([DATASET]), find: () => Promise.resolve(DATASET), add: unused },
+        read: () => Promise.resolve(CANDLES),
+      },
+      clock,
+    ),
+    store: {
+      list: () => Promise.resolve([]),
+      find: (marketId) => Promise.resolve(find(marketId)),
+      save: (places) => {
+        if (storage.fails) return Promise.reject(new Error('the database is gone'));
+        for (const place of places) saved.set(place.marketId, place);
+        return Promise.resolve();
+      },
+    },
+    markets: {
+      find: (id) => Promise.resolve({ ...sessionMarket(find(id), DATASET), withdrawn: false, ending: false }),
+    },
+    accountIds: { enter: unused, forget: (_userId, marketId) => void forgotten.push(marketId) },
+    isWatched: () => false,
+    isSubscribed: (marketId) => subscribed.has(marketId),
+  });
+  const pass = async (ms: number): Promise<void> => {
+    clock.advance(ms);
+    for (let n = 0; n < 50; n += 1) await Promise.resolve();
+  };
+  return { sessions, desk, saved, forgotten, subscribed, storage, pass };
+}
+
+describe('personal replays that nobody comes back to', () => {
+  it('three hundred that rest or are over leave fifty in memory, those that were asked for last', async () => {
+    const { sessions, desk, saved, forgotten, pass } = setup();
+    for (let n = 0; n < 300; n += 1) await sessions.admit(idOf(n), OWNER);
+    await sessions.admit(idOf(0), OWNER);
+    await pass(5_000);
+    expect([sessions.figures().loaded, desk.all().length]).toEqual([300, 300]);
+    await pass(6_000);
+    expect([sessions.figures().loaded, desk.all().length]).toEqual([50, 50]);
+    expect(desk.get(idOf(0))).not.toBeNull();
+    expect(desk.get(idOf(1))).toBeNull();
+    expect([forgotten.length, saved.get(idOf(1))?.playhead]).toEqual([250, AT * 1000 + 1]);
+    await sessions.admit(idOf(1), OWNER);
+    expect((await desk.get(idOf(1))?.status())?.now).toBe(AT * 1000 + 1);
+  });
+
+  it('keeps what a stream has something of, and everything while the database is gone', async () => {
+    const { sessions, desk, subscribed, storage, pass } = setup();
+    for (let n = 0; n < 100; n += 1) await sessions.admit(idOf(n), OWNER);
+    subscribed.add(idOf(0));
+    storage.fails = true;
+    await pass(11_000);
+    expect(sessions.figures().loaded).toBe(100);
+    storage.fails = false;
+    await pass(1_000);
+    expect(sessions.figures().loaded).toBe(51);
+    expect(desk.get(idOf(0))).not.toBeNull();
+    subscribed.clear();
+    await pass(1_000);
+    expect([sessions.figures().loaded, desk.get(idOf(0))]).toEqual([50, null]);
+  });
+
+  it('O1 whoever still holds one that was let go of is sent away: another may stand in its place', async () => {
+    const { sessions, desk, pass } = setup();
+    await sessions.admit(idOf(0), OWNER);
+    const held = desk.get(idOf(0));
+    for (let n = 1; n <= 50; n += 1) await sessions.admit(idOf(n), OWNER);
+    await pass(11_000);
+    expect(desk.get(idOf(0))).toBeNull();
+    await expect(held?.submit({ type: 'openAccount', userId: OWNER })).rejects.toThrow('was let go of');
+    expect([sessions.figures().awake, desk.get(idOf(0))]).toEqual([0, null]);
+  });
+});
