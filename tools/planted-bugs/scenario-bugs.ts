@@ -6,6 +6,7 @@ const SPREAD = 'packages/domain/src/spread.ts';
 const QUOTE = 'apps/server/src/commands/quote.ts';
 const SPREAD_TESTS = ['apps/server/src/engine/spread.test.ts'];
 const FEED = 'apps/server/src/feeds/scenario/scenario-feed';
+const START_PRICES = 'apps/server/src/feeds/scenario/start-prices.ts';
 
 /** Bugs in what a recipe does to prices and fills. */
 export const SCENARIO_BUGS: PlantedBug[] = [
@@ -53,8 +54,24 @@ export const SCENARIO_BUGS: PlantedBug[] = [
     name: 'volatility is taken around the first price that was heard',
     rule: 'M7',
     file: `${FEED}.ts`,
-    find: 'if (!usesReference) return first;',
-    replace: 'if (usesReference) return first;',
+    find: 'usesReference ? this.#startPrices.of(symbol) : any',
+    replace: 'usesReference ? any : any',
+    tests: [`${FEED}.test.ts`],
+  },
+  {
+    name: 'a scenario uses a start price that is not stored',
+    rule: 'M7',
+    file: START_PRICES,
+    find: 'this.#kept = await this.#store.keep(new Map(this.#found));',
+    replace: 'this.#kept = new Map([...(await this.#store.keep(new Map())), ...this.#found]);',
+    tests: ['apps/server/src/api/admin/scenarios.integration.test.ts'],
+  },
+  {
+    name: 'a start price that is found again takes the place of the stored one',
+    rule: 'M7',
+    file: START_PRICES,
+    find: 'this.#kept = await this.#store.keep(new Map(this.#found));',
+    replace: 'this.#kept = new Map([...(await this.#store.keep(new Map(this.#found))), ...this.#found]);',
     tests: [`${FEED}.test.ts`],
   },
   {

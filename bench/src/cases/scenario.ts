@@ -79,6 +79,7 @@ async function cpuOf(withScenario: boolean): Promise<number> {
   const scenarios = new ScenarioMarkets({
     ...{ clock, store: { find: () => Promise.resolve(null) }, pairsOf: () => Promise.resolve([]) },
     dayKeys: { open: () => Promise.reject(new Error('it has a base')) },
+    startPrices: () => ({ keep: (found) => Promise.resolve(found) }),
     running: () => ({ past: baseFeed, host: base }),
   });
   base.listen(scenarios);

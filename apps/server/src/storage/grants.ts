@@ -69,6 +69,10 @@ export const TABLES: Record<string, TableGrants> = {
     columns: { select: ['market_id', 'recipe', 'salt', 'blind', 'end_at'] },
     why: 'Published by publish_scenario together with the market, and read; a recipe never changes.',
   },
+  start_prices: {
+    columns: { 'select insert': ['market_id', 'symbol', 'price'] },
+    why: 'What a pair cost in the base of a scenario at its start is written once and read at every start; it never changes.',
+  },
   market_ends: {
     columns: { 'select insert': ['market_id'], insert: ['at'] },
     why: 'Operators ask for the end of a market.',

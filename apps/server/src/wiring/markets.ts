@@ -21,6 +21,7 @@ import { leastUsed, WriterConnection } from '../storage/journal/writer-connectio
 import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
+import { PgStartPriceStore } from '../storage/start-price-store.ts';
 import { DayKeyBook } from './day-keys.ts';
 import { openExchange, tradedPairs } from './exchange-market.ts';
 import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
@@ -160,6 +161,7 @@ export class MarketSupervisor {
     this.#sharedWriters = Array.from({ length: SHARED_WRITERS }, () => new WriterConnection(target));
     this.#scenarios = new ScenarioMarkets({
       ...{ clock, store: this.#store, dayKeys: this.dayKeys },
+      startPrices: (id) => new PgStartPriceStore(pool, id),
       running: (id) => this.#running.get(id) ?? null,
       pairsOf: (definition) => this.#pairsOf(definition),
     });

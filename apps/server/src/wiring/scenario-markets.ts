@@ -4,7 +4,7 @@ import type { PriceRecord } from '../commands/batch.ts';
 import type { MarketListener } from '../engine/events.ts';
 import type { MarketDefinition, ScenarioDefinition } from '../engine/market-definition.ts';
 import type { Feed, FeedSink } from '../feeds/feed.ts';
-import { ScenarioFeed, type BaseFeed } from '../feeds/scenario/index.ts';
+import { ScenarioFeed, type BaseFeed, type StartPriceStore } from '../feeds/scenario/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import { StorageError } from '../storage/errors.ts';
@@ -24,6 +24,8 @@ export interface ScenarioMarketsOptions {
   clock: Clock;
   store: Pick<MarketStore, 'find'>;
   dayKeys: Pick<DayKeyBook, 'open'>;
+  /** Of one scenario. */
+  startPrices(marketId: string): StartPriceStore;
   /** A market that runs. */
   running(marketId: string): RunningBase | null;
   pairsOf(definition: MarketDefinition): Promise<readonly Pair[]>;
@@ -55,7 +57,7 @@ export class ScenarioMarkets implements MarketListener {
   }
 
   /**
-   * Rejects while the base is not running yet.
+   * Rejects while the base is not running yet, or the storage can't be asked.
    * @throws StorageError when the recipe is not the one that was published
    */
   async open({ id, startAt, endAt, ...definition }: MarketDefinition, scenario: ScenarioDefinition): Promise<Feed> {
@@ -63,12 +65,12 @@ export class ScenarioMarkets implements MarketListener {
     if (!isCommitted({ recipe, salt }, commitment, sha256)) {
       throw new StorageError(`the recipe of ${id} is not the one that was published`);
     }
-    const { clock, dayKeys } = this.#options;
+    const { clock, dayKeys, startPrices } = this.#options;
     const base =
       recipe.base === null
         ? new SyntheticFeed({ ...(await dayKeys.open({ id, startAt, endAt, ...definition })), clock })
         : await this.#over(recipe.base);
-    return new ScenarioFeed({ base, recipe, startAt, endAt, clock });
+    return ScenarioFeed.open({ base, recipe, startAt, endAt, clock, startPrices: startPrices(id) });
   }
 
   /** Most markets are nobody's base. */

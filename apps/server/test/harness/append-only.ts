@@ -2,5 +2,5 @@
 export const APPEND_ONLY_TABLES = [
   ...['transfers', 'ledger_entries', 'price_records', 'trades', 'operations', 'settlements', 'seasons', 'account_log'],
   ...['network_transactions', 'audit_log', 'audit_outcomes', 'market_keys', 'scenarios', 'market_ends'],
-  ...['datasets', 'dataset_series', 'dataset_packs'],
+  ...['start_prices', 'datasets', 'dataset_series', 'dataset_packs'],
 ];

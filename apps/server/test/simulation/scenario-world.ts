@@ -3,9 +3,11 @@ import { commitmentText, spreadsOf, type Recipe } from '@plecho/domain';
 import { Auditor, drawProfile, FakeClock, Random, ratio, Workload, type Action, type Profile } from '@plecho/testkit';
 import type { Command, Idempotency, Outcome } from '../../src/commands/command.ts';
 import type { PriceRecord } from '../../src/commands/batch.ts';
-import type { MarketDefinition } from '../../src/engine/market-definition.ts';
+import type { MarketDefinition, ScenarioDefinition } from '../../src/engine/market-definition.ts';
 import { MarketHost } from '../../src/engine/market-host.ts';
 import { ForwardClock } from '../../src/lib/clock.ts';
+import type { Feed } from '../../src/feeds/feed.ts';
+import type { StartPriceStore } from '../../src/feeds/scenario/index.ts';
 import { ScenarioMarkets } from '../../src/wiring/scenario-markets.ts';
 import { FAIR, MemoryJournal, MemoryStore, type JournalWeather } from './memory-journal.ts';
 import { noCandles, ScriptedFeed } from './scripted-feed.ts';
@@ -28,15 +30,17 @@ const turns = async (): Promise<void> => {
 /** What the recipe of a run makes of a price: written down once more, from docs/markets.md. */
 interface Bent {
   recipe: Recipe;
-  of(price: bigint, elapsed: number): bigint | null;
+  /** @param start what the pair cost in the base at the start */
+  of(price: bigint, start: bigint, elapsed: number): bigint | null;
 }
 
-/** A static trend, a shock that stays, an outage and the spread of the profile. */
+/** Volatility, a static trend, a shock that stays, an outage and the spread of the profile. */
 function drawRecipe(random: Random, { rules }: Profile): Bent {
   const drift = random.bigint(1n, 90n);
   const up = random.chance(50);
   const [after, minutes, drop] = [random.int(0, 3) * 60, random.int(1, 5), random.bigint(1n, 80n)];
   const [silentFrom, silent] = [random.int(1, 300), random.int(1, 20)];
+  const k = random.bigint(5n, 20n);
   const spread = rules.spreads.get('BTCUSDT');
   const recipe: Recipe = {
     base: 'main',
@@ -44,22 +48,48 @@ function drawRecipe(random: Random, { rules }: Profile): Bent {
       { type: 'trend', mode: 'static', direction: up ? 'up' : 'down', driftPercent: String(drift), ...ALL },
       { type: 'shock', dropPercent: String(drop), afterSeconds: after, minutes, recoveryMinutes: null, ...ALL },
       { type: 'outage', afterSeconds: silentFrom, seconds: silent, ...ALL },
+      { type: 'volatility', factor: (Number(k) / 10).toFixed(1), ...ALL },
       ...(spread === undefined
         ? []
         : [{ type: 'spread' as const, percent: (Number(spread) / 10_000).toFixed(4), symbols: ['BTCUSDT'] }]),
     ],
   };
-  const of = (price: bigint, elapsed: number): bigint | null => {
+  const of = (price: bigint, start: bigint, elapsed: number): bigint | null => {
     if (elapsed >= silentFrom * 1000 && elapsed < (silentFrom + silent) * 1000) return null;
     const fallen = BigInt(Math.min(Math.max(Math.floor(elapsed) - after * 1000, 0), minutes * MINUTE));
     const left = ratio(1n).minus(ratio(drop, 100n).times(ratio(fallen, BigInt(minutes * MINUTE))));
-    const made = ratio(price)
+    const made = ratio(start)
+      .plus(ratio(k, 10n).times(ratio(price - start)))
       .times(ratio(up ? 100n + drift : 100n - drift, 100n))
       .times(left)
       .floor();
     return made < 1n ? 1n : made;
   };
   return { recipe, of };
+}
+
+/**
+ * Start prices in memory. The base of a run has another past after every restart, which is no past at all: what was
+ * stored first must be what prices are made from to the end.
+ */
+class MemoryStartPrices implements StartPriceStore {
+  readonly kept = new Map<string, bigint>();
+  /** What the process that runs has been told of them. */
+  known: ReadonlyMap<string, bigint> = new Map();
+  readonly #fails: () => boolean;
+
+  /** @param fails before something is stored, or afterwards */
+  constructor(fails: () => boolean) {
+    this.#fails = fails;
+  }
+
+  async keep(found: ReadonlyMap<string, bigint>): Promise<ReadonlyMap<string, bigint>> {
+    await Promise.resolve();
+    if (this.#fails()) throw new Error('nothing is stored');
+    for (const [symbol, price] of found) if (!this.kept.has(symbol)) this.kept.set(symbol, price);
+    if (this.#fails()) throw new Error('the answer is lost');
+    return (this.known = new Map(this.kept));
+  }
 }
 
 /** A scenario over a base that is killed, halted and ended: the base's feed is hostile, the scenario's storage fails. */
@@ -77,6 +107,7 @@ export class ScenarioWorld {
   readonly #store = new MemoryStore();
   readonly #auditor: Auditor;
   readonly #workload: Workload;
+  readonly #startPrices: MemoryStartPrices;
   #baseFeed!: ScriptedFeed;
   #base!: MarketHost;
   #scenarios!: ScenarioMarkets;
@@ -103,6 +134,8 @@ export class ScenarioWorld {
       ...{ startAt: this.#startAt / 1000, endAt: this.#endAt / 1000, parameters: { commitment }, ended: false },
       scenario: { recipe, salt, commitment, blind: false },
     };
+    const { appendLost } = this.#profile.faults;
+    this.#startPrices = new MemoryStartPrices(() => this.#isBad(appendLost));
     this.#auditor = new Auditor({ symbols, rules: this.#profile.rules, startBalance });
     this.#workload = new Workload(this.#random, this.#profile, this.#auditor.books);
   }
@@ -153,7 +186,9 @@ export class ScenarioWorld {
   /** A valid price of the base: what the scenario has to make of it. */
   #heard({ symbol, price, time }: PriceRecord): void {
     const elapsed = time - this.#startAt;
-    const made = elapsed < 0 || this.#over ? null : this.#bent.of(price, elapsed);
+    const start = this.#startPrices.known.get(symbol);
+    if (elapsed >= 0 && start === undefined) this.#count('without a start price');
+    const made = elapsed < 0 || this.#over || start === undefined ? null : this.#bent.of(price, start, elapsed);
     this.#count(made === null ? 'silent' : 'price');
     if (made !== null) this.#auditor.tick({ symbol, price: made, time }, this.#host.status().now);
   }
@@ -204,6 +239,7 @@ export class ScenarioWorld {
       clock: this.#clock,
       store: { find: () => Promise.resolve(null) },
       dayKeys: { open: () => Promise.reject(new Error('it has a base')) },
+      startPrices: () => this.#startPrices,
       running: (id) => (id === 'main' ? { past: this.#baseFeed, host: this.#base } : null),
       pairsOf: () => Promise.resolve(this.#baseFeed.pairs),
     });
@@ -220,7 +256,7 @@ export class ScenarioWorld {
   async #bootScenario(references: ReadonlyMap<string, bigint>): Promise<void> {
     const { scenario } = this.#definition;
     if (scenario === null) throw new TypeError('a scenario has a recipe');
-    const feed = await this.#scenarios.open(this.#definition, scenario);
+    const feed = await this.#open(scenario);
     const process = this.#process;
     const tell = (what: () => void): void => {
       if (process === this.#process) what();
@@ -241,11 +277,23 @@ export class ScenarioWorld {
     });
     const elapsed = Math.max(this.#base.status().now - this.#startAt, 0);
     const bent = [...references].flatMap(([symbol, price]) => {
-      const made = this.#bent.of(price, elapsed);
+      const made = this.#bent.of(price, this.#startPrices.known.get(symbol) ?? price, elapsed);
       return made === null ? [] : [[symbol, made] as const];
     });
     this.#auditor.restarted(this.#store.lastSeq, this.#store.lastRecordTime, new Map(bent));
     await startInWeather(this.#host);
+  }
+
+  /** Again and again while the storage fails. */
+  async #open(scenario: ScenarioDefinition): Promise<Feed> {
+    this.#startPrices.known = new Map();
+    for (;;) {
+      try {
+        return await this.#scenarios.open(this.#definition, scenario);
+      } catch {
+        this.#count('open again');
+      }
+    }
   }
 
   #hostOf(
@@ -268,14 +316,18 @@ export class ScenarioWorld {
 
   #weather(): JournalWeather {
     const { faults } = this.#profile;
-    const bad = (percent: number): boolean => !this.#calm && this.#random.chance(percent);
     return {
-      isSlow: () => bad(faults.slow),
-      fate: () => (bad(faults.appendLost) ? 'lost' : bad(faults.appendUnknown) ? 'unknown' : 'committed'),
+      isSlow: () => this.#isBad(faults.slow),
+      fate: () =>
+        this.#isBad(faults.appendLost) ? 'lost' : this.#isBad(faults.appendUnknown) ? 'unknown' : 'committed',
       refuses: () => false,
-      failsLookUp: () => bad(faults.lookUp),
-      failsLoad: () => bad(faults.load),
+      failsLookUp: () => this.#isBad(faults.lookUp),
+      failsLoad: () => this.#isBad(faults.load),
     };
+  }
+
+  #isBad(percent: number): boolean {
+    return !this.#calm && this.#random.chance(percent);
   }
 
   async #comeToRest(): Promise<void> {

@@ -9,6 +9,7 @@ const ENDINGS: readonly Ending[] = ['planned', 'base', 'asked'];
 const EVENTS = [
   ...['price', 'silent', 'crash', 'restart', 'step', 'failures', 'unavailable', 'ok openPosition', 'ok placeOrder'],
   ...['closed by user', 'closed by liquidation', 'closed by stopLoss', 'closed by takeProfit', 'closed by marketEnd'],
+  ...['without a start price', 'open again'],
   ...ENDINGS.map((ending) => `ended as ${ending}`),
 ];
 

@@ -11,9 +11,10 @@ import { isCommitted, type Recipe, type Stage } from '@plecho/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { namedKey } from '../../../../../tools/product/request-key.ts';
 import { useDatabase } from '../../../test/harness/database.ts';
+import { usd } from '../../../test/support/fixed-market.ts';
 import { setOperatorSecret, steppedUpOperator, type Operator } from '../../../test/support/operator.ts';
 import { until, useServer, type Answer, type Person } from '../../../test/support/server.ts';
-import { createContext } from '../../context.ts';
+import { createContext, type Context } from '../../context.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 
@@ -262,12 +263,22 @@ describe('a restart', () => {
       createFeed: () => Promise.resolve(server.feed),
     });
 
-  it('C2 M1 finds every scenario as it was, and does not run one whose stored recipe is another', async () => {
+  const lastPrice = async (context: Context, id: string): Promise<unknown> =>
+    (await context.markets.get(id)?.lastPrices(['BTCUSDT']))?.get('BTCUSDT')?.price;
+
+  it('C2 M1 M7 days later finds every scenario as it was, also when its base has lost its past, and does not run one whose stored recipe is another', async () => {
     const kept = await publish(over('main', UP));
     const changed = await publish(over('main', UP));
+    const bent = await publish(over('main', { type: 'volatility', factor: '2', ...ALL }));
     const person = await enter(kept.id);
     const before = await marketAt(person, kept.id);
+    server.feed.skip(60_000);
+    await until(async () => {
+      server.feed.tick('BTCUSDT', '100');
+      return (await lastPrice(server.context, bent.id)) !== undefined;
+    });
     await server.context.close();
+    server.feed.skip(2 * 86_400_000);
     await database.owner.query('ALTER TABLE scenarios DISABLE TRIGGER append_only');
     await database.owner.query('UPDATE scenarios SET recipe = $2 WHERE market_id = $1', [
       changed.id,
@@ -282,6 +293,8 @@ describe('a restart', () => {
       });
       expect(context.markets.get(changed.id)).toBeNull();
       expect(context.markets.isExpected(changed.id)).toBe(true);
+      server.feed.tick('BTCUSDT', '103');
+      expect(await lastPrice(context, bent.id)).toBe(usd('106'));
     } finally {
       await context.close();
     }

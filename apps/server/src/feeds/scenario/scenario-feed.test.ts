@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeedSink, RawTick } from '../feed.ts';
 import { CollectingSink } from '../test/collect.ts';
 import { ScenarioFeed, type BaseFeed } from './scenario-feed.ts';
+import type { StartPriceStore } from './start-prices.ts';
 
 const BTC = 'BTCUSDT';
 const START = 1_770_300_000;
@@ -50,14 +51,34 @@ class FakeBase implements BaseFeed {
   }
 }
 
-async function open(stages: Stage[], endAt: number | null = null, base = new FakeBase()) {
+/** Start prices in memory; a storage that fails loses what it is given. */
+class FakeStore implements StartPriceStore {
+  readonly kept = new Map<string, Price>();
+  fails = false;
+
+  async keep(found: ReadonlyMap<string, Price>): Promise<ReadonlyMap<string, Price>> {
+    await Promise.resolve();
+    if (this.fails) throw new Error('no database');
+    for (const [symbol, each] of found) if (!this.kept.has(symbol)) this.kept.set(symbol, each);
+    return new Map(this.kept);
+  }
+}
+
+const stored = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function open(
+  stages: Stage[],
+  endAt: number | null = null,
+  base = new FakeBase(),
+  startPrices = new FakeStore(),
+) {
   const clock = new FakeClock(START * 1000);
   const recipe: Recipe = { base: 'main', stages };
-  const feed = new ScenarioFeed({ base, recipe, startAt: START, endAt, clock });
+  const feed = await ScenarioFeed.open({ base, recipe, startAt: START, endAt, clock, startPrices });
   const sink = new CollectingSink();
   await feed.start(sink, null);
   const pricesOf = (): (Price | null)[] => sink.ticks.map((tick: RawTick) => tick.price);
-  return { base, clock, feed, sink, pricesOf };
+  return { base, clock, feed, sink, pricesOf, startPrices };
 }
 
 const VOLATILITY: Stage = { type: 'volatility', factor: '2', ...ALL };
@@ -75,24 +96,65 @@ describe('the feed of a scenario', () => {
     ]);
   });
 
-  it('M7 takes volatility around the last close before the start, also after a restart', async () => {
+  it('M7 takes volatility around the last close before the start, for good: also when the base has lost its past', async () => {
     const base = new FakeBase();
     base.candles = [candle(-2, '90'), candle(-1, '100')];
     const first = await open([VOLATILITY], null, base);
     base.tick(1, '103');
     expect(first.pricesOf()).toEqual([price('106')]);
-    base.candles.push(candle(0, '103'));
-    const again = await open([VOLATILITY], null, base);
-    base.tick(61, '103');
-    expect(again.pricesOf()).toEqual([price('106')]);
+    base.candles = [candle(-1, '101'), candle(0, '103')];
+    base.time = (START + 3 * 86_400) * 1000;
+    const again = await open([VOLATILITY], null, base, first.startPrices);
+    expect(again.feed.history(BTC, START, START + 60)).toEqual([candle(0, '106')]);
+    base.candles = [];
+    const last = await open([VOLATILITY], null, base, first.startPrices);
+    base.tick(3 * 86_400, '103');
+    expect(last.pricesOf()).toEqual([price('106')]);
   });
 
-  it('M7 a base without a past has the first price after the start for it', async () => {
+  it('M7 a base without a past has the first price after the start for it, and no price before that is stored', async () => {
     const base = new FakeBase();
     base.candles = [candle(0, '100')];
-    const { pricesOf } = await open([VOLATILITY], null, base);
+    const { feed, pricesOf, startPrices } = await open([VOLATILITY], null, base);
+    startPrices.fails = true;
     base.tick(61, '101');
-    expect(pricesOf()).toEqual([price('102')]);
+    await stored();
+    base.tick(62, '101');
+    await stored();
+    expect([pricesOf(), feed.history(BTC, START, START + 60)]).toEqual([[], []]);
+    expect(feed.problem).toMatch(/start can not be stored/);
+    startPrices.fails = false;
+    base.tick(63, '101');
+    await stored();
+    base.tick(64, '101');
+    expect([pricesOf(), feed.problem, [...startPrices.kept]]).toEqual([[price('102')], null, [[BTC, price('100')]]]);
+  });
+
+  it('M7 waits for the last minute of a base that says late what it closed at, and not for one that never will', async () => {
+    const late = await open([VOLATILITY]);
+    late.base.candles = [candle(-2, '90')];
+    late.base.tick(1, '101');
+    await stored();
+    late.base.candles.push(candle(-1, '100'));
+    late.base.tick(2, '101');
+    await stored();
+    late.base.tick(3, '101');
+    expect(late.pricesOf()).toEqual([price('102')]);
+
+    const never = await open([VOLATILITY]);
+    never.base.candles = [candle(-2, '90')];
+    for (const second of [1, 10, 11]) {
+      never.base.tick(second, '101');
+      await stored();
+    }
+    expect(never.pricesOf()).toEqual([price('112')]);
+
+    const nothing = await open([VOLATILITY]);
+    for (const second of [10, 11]) {
+      nothing.base.tick(second, second === 10 ? '100' : '101');
+      await stored();
+    }
+    expect(nothing.pricesOf()).toEqual([price('102')]);
   });
 
   it('C2 its past is the base’s, untouched before the start and transformed after it, of at most 7 days', async () => {
@@ -114,7 +176,8 @@ describe('the feed of a scenario', () => {
     base.candles.push(candle(-1, '100'));
     base.time = (START + 60) * 1000;
     base.newest = price('101');
-    expect(feed.reference(BTC)).toBe(price('204'));
+    const started = await open([double, VOLATILITY], null, base);
+    expect(started.feed.reference(BTC)).toBe(price('204'));
   });
 
   it('has neither prices nor candles in an outage, and its clock goes on', async () => {

@@ -1,9 +1,13 @@
 import { compileRecipe, type Candle, type Pair, type PairStages, type Price, type Recipe } from '@plecho/domain';
 import type { Clock } from '../../lib/clock.ts';
 import type { Feed, FeedSink, RawTick } from '../feed.ts';
+import { StartPrices, type StartPriceStore } from './start-prices.ts';
 
+const MINUTE = 60;
 /** How far back the price of a pair at the start is looked for, seconds. */
-const REFERENCE_SECONDS = 86_400;
+const START_PRICE_SECONDS = 86_400;
+/** By then a base has its last minute before the start, if it will have it at all: a venue says late what it closed at. */
+const SETTLED_MS = 10_000;
 /** How much of the past of its base a scenario shows. */
 const HISTORY_SECONDS = 7 * 86_400;
 /** A base that is silent does not hold up the end. */
@@ -26,6 +30,7 @@ export interface ScenarioOptions {
   /** The same; null: it ends with its base, or when it is asked to. */
   endAt: number | null;
   clock: Pick<Clock, 'every'>;
+  startPrices: StartPriceStore;
 }
 
 /**
@@ -43,13 +48,11 @@ export class ScenarioFeed implements Feed {
   /** Market time, ms. */
   readonly #start: number;
   readonly #end: number;
-  /** What each pair cost in the base at the start; found when it is needed first. */
-  readonly #references = new Map<string, Price>();
+  readonly #startPrices: StartPrices;
   #sink: FeedSink | null = null;
   #stopTimer: (() => void) | null = null;
 
-  /** @throws RangeError for a recipe whose numbers are none */
-  constructor({ base, recipe, startAt, endAt, clock }: ScenarioOptions) {
+  private constructor({ base, recipe, startAt, endAt, clock, startPrices }: ScenarioOptions) {
     this.pairs = base.pairs;
     this.historyStart = Math.max(base.historyStart, startAt - HISTORY_SECONDS);
     this.keptFrom = startAt;
@@ -57,14 +60,32 @@ export class ScenarioFeed implements Feed {
     this.#clock = clock;
     this.#start = startAt * 1000;
     this.#end = endAt === null ? Number.POSITIVE_INFINITY : endAt * 1000;
+    this.#startPrices = new StartPrices(startPrices);
     this.#stages = compileRecipe(
       recipe,
       base.pairs.map(({ symbol }) => symbol),
     );
   }
 
+  /**
+   * With the start prices that are stored or, when it has begun, can be found. Rejects while the storage can't be asked.
+   * @throws RangeError for a recipe whose numbers are none
+   */
+  static async open(options: ScenarioOptions): Promise<ScenarioFeed> {
+    const feed = new ScenarioFeed(options);
+    const bent = [...feed.#stages].filter(([, { usesReference }]) => usesReference);
+    if (bent.length === 0 || feed.now() < feed.#start) return feed;
+    for (const [symbol] of bent) feed.#findStartPrice(symbol, null);
+    await feed.#startPrices.keep();
+    return feed;
+  }
+
   now(): number {
     return this.#base.now();
+  }
+
+  get problem(): string | null {
+    return this.#startPrices.problem;
   }
 
   async start(sink: FeedSink, resumeAt: number | null): Promise<void> {
@@ -86,8 +107,7 @@ export class ScenarioFeed implements Feed {
     const candles: Candle[] = [];
     const first = Math.max(from, this.historyStart);
     for (const candle of this.#base.history(symbol, first, Math.min(to, this.#end / 1000))) {
-      const elapsed = candle.time * 1000 - this.#start;
-      const made = elapsed < 0 ? candle : stages.candle(candle, this.#reference(stages, symbol, candle.open), elapsed);
+      const made = this.#candle(stages, symbol, candle);
       if (made !== null) candles.push(made);
     }
     return candles;
@@ -103,7 +123,15 @@ export class ScenarioFeed implements Feed {
     const elapsed = this.#base.now() - this.#start;
     return elapsed < 0
       ? stages.price(newest, newest, 0)
-      : stages.price(newest, this.#reference(stages, symbol, newest), elapsed);
+      : stages.price(newest, this.#startPrices.of(symbol) ?? newest, elapsed);
+  }
+
+  /** Nothing follows from the base's after the start while what the pair cost then is not known. */
+  #candle(stages: PairStages, symbol: string, candle: Candle): Candle | null {
+    const elapsed = candle.time * 1000 - this.#start;
+    if (elapsed < 0) return candle;
+    const reference = this.#reference(stages, symbol, candle.open);
+    return reference === null ? null : stages.candle(candle, reference, elapsed);
   }
 
   #tick({ symbol, price, time, volume }: RawTick): void {
@@ -113,24 +141,46 @@ export class ScenarioFeed implements Feed {
       this.#finish();
       return;
     }
-    const made = stages.price(price, this.#reference(stages, symbol, price), time - this.#start);
+    const reference = this.#reference(stages, symbol, price);
+    if (reference === null) {
+      this.#findStartPrice(symbol, price);
+      void this.#startPrices.keepBeside();
+      return;
+    }
+    const made = stages.price(price, reference, time - this.#start);
     if (made !== null) this.#sink.tick({ symbol, price: made, time, volume });
   }
 
+  /** What volatility is taken around, null while that is not known; any price where it doesn't matter. */
+  #reference({ usesReference }: PairStages, symbol: string, any: Price): Price | null {
+    return usesReference ? this.#startPrices.of(symbol) : any;
+  }
+
   /**
-   * The close of the last minute of the base before the start, else the open of the first after it.
-   * @param first what is taken where the base has neither
+   * The close of the base's last minute before the start, else the open of its first after it, else what is heard first.
+   * @param heard null: nothing was
    */
-  #reference({ usesReference }: PairStages, symbol: string, first: Price): Price {
-    if (!usesReference) return first;
-    const known = this.#references.get(symbol);
-    if (known !== undefined) return known;
+  #findStartPrice(symbol: string, heard: Price | null): void {
+    if (this.#startPrices.isFound(symbol)) return;
+    const found = this.#closeBefore(symbol) ?? (this.#isSettled() ? (this.#openAfter(symbol) ?? heard) : null);
+    if (found !== null) this.#startPrices.found(symbol, found);
+  }
+
+  #isSettled(): boolean {
+    return this.#base.now() >= this.#start + SETTLED_MS;
+  }
+
+  /** Of the very last minute; when the base will have no such, of the last one that it has. */
+  #closeBefore(symbol: string): Price | null {
     const start = this.#start / 1000;
-    const before = this.#base.history(symbol, start - REFERENCE_SECONDS, start).at(-1)?.close;
-    const after = before ?? this.#base.history(symbol, start, start + REFERENCE_SECONDS)[0]?.open;
-    const reference = after ?? first;
-    this.#references.set(symbol, reference);
-    return reference;
+    const [last] = this.#base.history(symbol, start - MINUTE, start);
+    if (last !== undefined || !this.#isSettled()) return last?.close ?? null;
+    return this.#base.history(symbol, start - START_PRICE_SECONDS, start).at(-1)?.close ?? null;
+  }
+
+  #openAfter(symbol: string): Price | null {
+    const start = this.#start / 1000;
+    return this.#base.history(symbol, start, start + START_PRICE_SECONDS)[0]?.open ?? null;
   }
 
   #checkEnd(): void {

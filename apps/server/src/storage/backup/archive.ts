@@ -25,7 +25,8 @@ export const END_OF_TABLE = '\\.';
 export const TABLES = [
   ...['users', 'sessions', 'throttle_windows', 'known_devices'],
   ...['markets', 'recordings', 'klines', 'candle_series', 'candles', 'candle_packs'],
-  ...['datasets', 'dataset_series', 'dataset_packs', 'replay_sessions', 'scenarios', 'market_ends'],
+  ...['datasets', 'dataset_series', 'dataset_packs', 'replay_sessions', 'scenarios', 'start_prices'],
+  'market_ends',
   ...['accounts', 'ledger_accounts', 'transfers', 'ledger_entries', 'price_records'],
   ...['positions', 'orders', 'trades', 'command_outcomes'],
   ...['operations', 'settlements', 'pending_operations', 'bank_steps', 'seasons', 'account_log'],

@@ -51,6 +51,7 @@ beforeAll(async () => {
     `INSERT INTO scenarios (market_id, recipe, salt, blind) VALUES ('replay', '{"base": "main", "stages": []}', $1, true)`,
     ['ab'.repeat(32)],
   );
+  await owner.query(`INSERT INTO start_prices (market_id, symbol, price) VALUES ('replay', 'LINKUSDT', 7)`);
   await owner.query(`INSERT INTO market_ends (market_id, at) VALUES ('replay', 1)`);
   await owner.end();
   empty = await createSchema(db.target.ownerUrl);
@@ -174,7 +175,7 @@ describe('refuses', () => {
 /** The tables of version 1 of the schema, and the columns that came later. */
 const LATER_TABLES = [
   ...['known_devices', 'candle_packs', 'datasets', 'dataset_series', 'dataset_packs', 'replay_sessions'],
-  ...['scenarios', 'market_ends'],
+  ...['scenarios', 'start_prices', 'market_ends'],
 ];
 const FIRST_TABLES = TABLES.slice(0, TABLES.indexOf('operations')).filter((table) => !LATER_TABLES.includes(table));
 const LATER_COLUMNS = [
