@@ -50,15 +50,28 @@ const LARGEST_TAIL = 3;
 /** A market never gets more than about e^1.3 times as wild as usual, nor as calm. */
 const HEAT_LIMIT = 1.3;
 
-/** Of most days; a list of their own for each would be a hundred thousand lists. */
-const NONE: readonly Jump[] = [];
+/** A day's return without its jumps. */
+interface DiffusiveReturn {
+  diffusion: number;
+  /** Logarithm of how much wilder than its heat says the day is; version 1 has no such days. */
+  storm: number;
+  deviation: DayPlan['deviation'];
+}
+
+/** What a day's draws decide: the heat and the level of its end, and what lies between. */
+interface DayDraws extends Omit<DiffusiveReturn, 'diffusion'> {
+  ownHeat: number;
+  level: number;
+  jumps: readonly Jump[];
+}
 
 const square = (value: number) => value * value;
 const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value));
 
 /**
  * Days of one process (the market factor, or a pair's own part): a mean-reverting walk with volatility that
- * clusters from day to day. Computed in order from the genesis, which costs a microsecond a day, and kept.
+ * clusters from day to day. Computed in order from the genesis, which costs a microsecond a day. Where each day begins
+ * is kept; what else its draws decide is drawn again for the few days that are asked for.
  */
 export class DayWalk {
   readonly #name: string;
@@ -68,10 +81,8 @@ export class DayWalk {
   readonly #heatDeviation: number;
   readonly #ownHeat: number[] = [0];
   readonly #level: number[] = [0];
-  /** Logarithm of how much wilder than its heat says each day is. */
+  /** Of the market alone, whose pairs ask for it. */
   readonly #storm: number[] = [];
-  readonly #deviation: (number | null)[] = [];
-  readonly #jumps: (readonly Jump[])[] = [];
 
   constructor(name: string, randomness: Randomness, parameters: WalkParameters, market: DayWalk | null) {
     this.#name = name;
@@ -85,13 +96,14 @@ export class DayWalk {
   plan(day: number): DayPlan {
     if (day < 0) throw new RangeError(`day ${day} is before the genesis`);
     while (this.#level.length <= day + 1) this.#extend();
+    const { deviation, jumps } = this.#draw(day);
     return {
       startLevel: this.#level[day] ?? 0,
       endLevel: this.#level[day + 1] ?? 0,
       startHeat: this.#ownHeat[day] ?? 0,
       endHeat: this.#ownHeat[day + 1] ?? 0,
-      deviation: this.#deviation[day] ?? null,
-      jumps: this.#jumps[day] ?? NONE,
+      deviation,
+      jumps,
     };
   }
 
@@ -107,17 +119,22 @@ export class DayWalk {
   }
 
   #extend(): void {
-    const day = this.#level.length - 1;
+    const { ownHeat, level, storm } = this.#draw(this.#level.length - 1);
+    this.#ownHeat.push(ownHeat);
+    this.#level.push(level);
+    if (this.#market === null) this.#storm.push(storm);
+  }
+
+  /** @param day whose beginning is known */
+  #draw(day: number): DayDraws {
     const random = this.#randomness.ofDay(this.#name, 'day', day);
-    const ownHeat = this.#ownHeat[day] ?? 0;
     const innovation = this.#heatDeviation * Math.sqrt(1 - HEAT_MEMORY * HEAT_MEMORY) * random.normal();
-    this.#ownHeat.push(clamp(HEAT_MEMORY * ownHeat + innovation, HEAT_LIMIT));
-    const diffusion =
-      this.#randomness.version === SEED_VERSION ? this.#cutReturn(day, random) : this.#fairReturn(day, random);
+    const ownHeat = clamp(HEAT_MEMORY * (this.#ownHeat[day] ?? 0) + innovation, HEAT_LIMIT);
+    const isFair = this.#randomness.version !== SEED_VERSION;
+    const { diffusion, storm, deviation } = isFair ? this.#fairReturn(day, random) : this.#cutReturn(day, random);
     const jumps = this.#drawJumps(random);
-    const level = this.#level[day] ?? 0;
-    this.#jumps.push(jumps.length === 0 ? NONE : jumps);
-    this.#level.push(level * (1 - PULL) + diffusion + jumps.reduce((sum, jump) => sum + jump.size, 0));
+    const start = (this.#level[day] ?? 0) * (1 - PULL) + diffusion;
+    return { ownHeat, level: start + jumps.reduce((sum, jump) => sum + jump.size, 0), storm, deviation, jumps };
   }
 
   #usualDeviation(heat: number): number {
@@ -125,19 +142,17 @@ export class DayWalk {
     return this.#parameters.dailyVolatility * exp(heat - (this.#heatDeviation ** 2 + shared));
   }
 
-  #cutReturn(day: number, random: RandomStream): number {
-    this.#deviation.push(null);
-    return this.#usualDeviation(this.#heat(day)) * clamp(random.fatTailed(), LARGEST_RETURN);
+  #cutReturn(day: number, random: RandomStream): DiffusiveReturn {
+    const diffusion = this.#usualDeviation(this.#heat(day)) * clamp(random.fatTailed(), LARGEST_RETURN);
+    return { diffusion, storm: 0, deviation: null };
   }
 
   /** A normal variable times a deviation that the day's minutes then keep to; a wild day of the market is wilder for all. */
-  #fairReturn(day: number, random: RandomStream): number {
+  #fairReturn(day: number, random: RandomStream): DiffusiveReturn {
     const tail = Math.min(LARGEST_TAIL, random.tail());
-    this.#storm.push(ln(tail));
     const shared = this.#market === null ? 0 : SHARED_HEAT * this.#market.#stormOf(day);
     const deviation = this.#usualDeviation(this.#heat(day) + shared) * tail;
-    this.#deviation.push(deviation);
-    return deviation * random.normal();
+    return { diffusion: deviation * random.normal(), storm: ln(tail), deviation };
   }
 
   #drawJumps(random: RandomStream): Jump[] {
