@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Auditor, drawProfile, FakeClock, isCursed, Random, Workload } from '@plecho/testkit';
 import type { Action, Profile, SeenCommand } from '@plecho/testkit';
 import type { Batch, IdSource } from '../../src/commands/batch.ts';
@@ -105,7 +106,7 @@ export class World {
     for (const [id, account] of this.#store.accounts) {
       const said = this.#host.account(id);
       this.#count(said === null ? 'account kept back' : 'account read');
-      if (said === null || textOf(said) === textOf({ account, ...this.#store.openOf(id) })) continue;
+      if (said === null || isDeepStrictEqual(said, { account, ...this.#store.openOf(id) })) continue;
       this.#auditor.violations.push(`L7: account ${id} is said to be ${textOf(said)}`);
     }
   }
