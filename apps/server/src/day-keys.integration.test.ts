@@ -120,7 +120,7 @@ describe('M4 the key of a day', () => {
       key: secret.keyOf(DAY - 1).toString('hex'),
     });
     expect((await person.get('/trading/markets/main')).body['parameters']).toEqual({
-      ...{ generator: 'plecho-synthetic', version: 2, anchor },
+      ...{ generator: 'plecho-synthetic', version: 3, anchor },
     });
     expect(anchor).toBe(secret.anchor);
     for (const day of [TODAY, TOMORROW, '2099-12-31', '2100-01-01', '2023-12-31', '2026-02-30']) {

@@ -9,7 +9,7 @@ import { createPool, ownerConfig, type Target } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
 import { MarketStore } from '../storage/market-store.ts';
-import { sourceOf } from '../wiring/day-keys.ts';
+import { knownVersion, sourceOf } from '../wiring/day-keys.ts';
 import { MAIN_MARKET_ID } from '../wiring/main-market.ts';
 import { UsageError } from './errors.ts';
 
@@ -50,7 +50,7 @@ async function publicSourceOf(
   day: number,
   key: string | undefined,
 ): Promise<SyntheticSource> {
-  const { anchor, seed } = market.parameters;
+  const { anchor, seed, version } = market.parameters;
   if (anchor === undefined) {
     if (key !== undefined) throw new UsageError('the market has a public seed and no keys');
     console.log(`seed:     ${String(seed)}`);
@@ -65,7 +65,7 @@ async function publicSourceOf(
     );
   }
   console.log(`anchor:   ${String(anchor)}, SHA-256 of the key ${day + 1} times over`);
-  return { keys };
+  return { keys, version: knownVersion(version) };
 }
 
 const show = ({ open, high, low, close, volume }: Candle): string => {

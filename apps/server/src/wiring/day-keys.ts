@@ -1,23 +1,30 @@
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { DayKeys, LAST_DAY } from '../feeds/synthetic/day-keys.ts';
+import { isKeyVersion, type KeyVersion } from '../feeds/synthetic/key-randomness.ts';
 import { PublishedKeys } from '../feeds/synthetic/published-keys.ts';
 import type { SyntheticSource } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Installation } from '../storage/connection.ts';
 import { StorageError } from '../storage/errors.ts';
 import { readLastKey } from '../storage/market-key-store.ts';
 
+/** @throws StorageError for a version of a later program */
+export function knownVersion(version: unknown): KeyVersion {
+  if (!isKeyVersion(version)) throw new StorageError(`this program has no version ${String(version)} of the generator`);
+  return version;
+}
+
 /**
  * What the prices of a synthetic market are made from: its seed, which is public, or its keys, which are not.
- * @throws StorageError when the keys are not those that the market was published with
+ * @throws StorageError when the keys are not those that the market was published with, or its generator is not known
  */
 export async function sourceOf({ id, parameters }: MarketDefinition, target: Installation): Promise<SyntheticSource> {
-  const { seed, anchor } = parameters;
+  const { seed, anchor, version } = parameters;
   if (anchor === undefined) return { seed: String(seed) };
   const lastKey = await readLastKey(target, id);
   if (lastKey === null) throw new StorageError(`the keys of the market ${id} are missing`);
   const keys = new DayKeys(LAST_DAY, lastKey);
   if (keys.anchor !== anchor) throw new StorageError(`the keys of the market ${id} do not lead to its anchor`);
-  return { keys };
+  return { keys, version: knownVersion(version) };
 }
 
 /** The published keys of the markets that have any. */

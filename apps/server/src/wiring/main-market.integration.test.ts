@@ -68,7 +68,7 @@ describe('a new installation', () => {
     const entropy = (bytes: number): Buffer => (drawn.push(bytes), last);
     const market = await start(undefined, entropy);
     const { anchor } = new DayKeys(LAST_DAY, last);
-    expect(market.parameters).toEqual({ generator: 'plecho-synthetic', version: 2, anchor });
+    expect(market.parameters).toEqual({ generator: 'plecho-synthetic', version: 3, anchor });
     expect(await readLastKey(target, 'main')).toEqual(last);
     const prices = await pricesOf(market);
 
@@ -162,6 +162,13 @@ describe('the last key', () => {
     await expect(sourceOf(market, target)).rejects.toThrow('do not lead to its anchor');
     await asOwner('DELETE FROM market_keys');
     await expect(sourceOf(market, target)).rejects.toThrow('the keys of the market main are missing');
+  });
+
+  it('M4 of another version of the generator is the one that its market was made with, and one of a later program is refused', async () => {
+    const market = await start();
+    const version = (value: number) => ({ ...market, parameters: { ...market.parameters, version: value } });
+    await expect(sourceOf(version(2), target)).resolves.toMatchObject({ version: 2 });
+    await expect(sourceOf(version(4), target)).rejects.toThrow('no version 4 of the generator');
   });
 
   it('M4 L7 comes back with a backup, and the same prices with it', async () => {

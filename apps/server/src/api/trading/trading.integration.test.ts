@@ -471,7 +471,7 @@ describe('markets', () => {
       maintenanceMarginPercent: '0.5',
       startBalance: '1000',
       staleAfterSeconds: 10,
-      parameters: { generator: 'plecho-synthetic', version: 2, anchor: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      parameters: { generator: 'plecho-synthetic', version: 3, anchor: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     expect((await person.get('/trading/markets/main')).body).toEqual(items[0]);
     expectProblem(await person.get('/trading/markets/elsewhere'), 'unknown_market');

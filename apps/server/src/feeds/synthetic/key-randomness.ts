@@ -3,9 +3,15 @@ import { endianness } from 'node:os';
 import type { DayKeys } from './day-keys.ts';
 import { RandomStream } from './random.ts';
 
-/** Version of the generator: the same random numbers give other prices in another one. */
-export const KEY_VERSION = 2;
-/** Keeps what is drawn for prices apart from anything else that a day's key may be used for. */
+/** Versions of the generator that draw from keys: the same random numbers give other prices in another one. */
+const KEY_VERSIONS = [2, 3] as const;
+export type KeyVersion = (typeof KEY_VERSIONS)[number];
+/** That of new markets. */
+export const KEY_VERSION: KeyVersion = 3;
+
+export const isKeyVersion = (value: unknown): value is KeyVersion => KEY_VERSIONS.some((version) => version === value);
+
+/** Keeps what is drawn for prices apart from anything else that a day's key may be used for; the same in all versions. */
 const LABEL = 'plecho-synthetic 2';
 const NONCE_WORDS = 3;
 const BLOCK_WORDS = 4;
@@ -84,12 +90,13 @@ class KeyStream extends RandomStream {
  * AES-256-CTR with the key HMAC-SHA-256(key of the day, label) and a nonce made of the purpose's name.
  */
 export class KeyRandomness {
-  readonly version = KEY_VERSION;
+  readonly version: KeyVersion;
   readonly #keys: DayKeys;
   readonly #ciphers = new Map<number, Cipheriv>();
   readonly #nonces = new Map<string, Int32Array>();
 
-  constructor(keys: DayKeys) {
+  constructor(keys: DayKeys, version: KeyVersion) {
+    this.version = version;
     this.#keys = keys;
   }
 

@@ -6,7 +6,7 @@ import { CollectingSink, candlesOf } from '../test/collect.ts';
 import { DayKeys, LAST_DAY } from './day-keys.ts';
 import { dayOfDate, startOf } from './days.ts';
 import { SYNTHETIC_PAIRS, SyntheticFeed } from './index.ts';
-import { KeyRandomness } from './key-randomness.ts';
+import { KEY_VERSION, KeyRandomness } from './key-randomness.ts';
 import { MinuteProcess } from './minute-process.ts';
 import { SyntheticMarket } from './synthetic-market.ts';
 
@@ -32,13 +32,15 @@ function digestOf(market: SyntheticMarket, day: number): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-const marketOf = (keys: DayKeys): SyntheticMarket => new SyntheticMarket(new KeyRandomness(keys), pairs);
+const marketOf = (keys: DayKeys, version = KEY_VERSION): SyntheticMarket =>
+  new SyntheticMarket(new KeyRandomness(keys, version), pairs);
 
 describe('prices of a market with keys', { timeout: 60_000 }, () => {
   it('E9 M4 the same key gives the same prices, on any machine and for ever', () => {
     const market = marketOf(all);
-    // Another value here means that every market with keys continues with other prices: raise KEY_VERSION.
-    expect(digestOf(market, DAY)).toBe('10c1b16740e294c0');
+    // Another value here means that markets with keys continue with other prices: raise KEY_VERSION.
+    expect(digestOf(marketOf(all, 2), DAY)).toBe('10c1b16740e294c0');
+    expect(digestOf(market, DAY)).toBe('da75d253f95f6384');
     expect(digestOf(marketOf(all), DAY)).toBe(digestOf(market, DAY));
   });
 
@@ -57,7 +59,7 @@ describe('prices of a market with keys', { timeout: 60_000 }, () => {
     const cipher = createCipheriv('aes-256-ctr', key, Buffer.concat([nonce, Buffer.alloc(4)]));
     const stream = cipher.update(Buffer.alloc(4 * 5000));
     const words = Array.from({ length: 5000 }, (_, n) => stream.readInt32LE(4 * n));
-    const randomness = new KeyRandomness(all);
+    const randomness = new KeyRandomness(all, KEY_VERSION);
     expect([...randomness.wordsOfDay('BTCUSDT', 'ways', DAY, 0, 5000)]).toEqual(words);
     expect([...randomness.wordsOfDay('BTCUSDT', 'ways', DAY, 1433, 239)]).toEqual(words.slice(1433, 1433 + 239));
     const drawn = randomness.ofDay('BTCUSDT', 'ways', DAY, 64);
@@ -78,7 +80,7 @@ describe('prices of a market with keys', { timeout: 60_000 }, () => {
 
   it('a pair has the same prices whichever other pairs are there', () => {
     const alone = new SyntheticMarket(
-      new KeyRandomness(all),
+      new KeyRandomness(all, KEY_VERSION),
       pairs.filter(({ symbol }) => symbol === 'ATOMUSDT'),
     );
     expect(candlesOfDay(alone, 'ATOMUSDT', DAY)).toEqual(candlesOfDay(marketOf(all), 'ATOMUSDT', DAY));
@@ -107,9 +109,22 @@ describe('prices of a market with keys', { timeout: 60_000 }, () => {
     }
   });
 
+  it('no hour of any day stands still, however calm the day', () => {
+    const parameters = { dailyVolatility: 0.026, jumpsPerDay: 0.25, jumpSize: 0.01 };
+    const process = new MinuteProcess('factor', new KeyRandomness(all, KEY_VERSION), parameters, null);
+    const usual = parameters.dailyVolatility / Math.sqrt(1440);
+    for (let day = 0; day < 500; day += 1) {
+      const { deviation } = process.day(day, null);
+      for (let hour = 0; hour < 24; hour += 1) {
+        const ofHour = Math.hypot(...deviation.subarray(60 * hour, 60 * hour + 60)) / Math.sqrt(60);
+        expect(ofHour / usual, `day ${day}, hour ${hour}`).toBeGreaterThan(0.03);
+      }
+    }
+  });
+
   it('ticks build exactly the candles of the history, also across midnight', async () => {
     const clock = new FakeClock(Date.parse('2026-11-20T23:57:00Z'));
-    const feed = new SyntheticFeed({ keys: all, clock });
+    const feed = new SyntheticFeed({ keys: all, version: KEY_VERSION, clock });
     const sink = new CollectingSink();
     await feed.start(sink, null);
     clock.advance(300_000);
@@ -142,7 +157,7 @@ describe('M4 the earlier prices of a day do not tell the later ones', { timeout:
     // Processes apart from each other, so that their days are independent.
     const parameters = { dailyVolatility: 0.026, jumpsPerDay: 0.25, jumpSize: 0.01 };
     const levels = Array.from({ length: 12 }, (_, n) => `test ${n}`).flatMap((name) => {
-      const process = new MinuteProcess(name, new KeyRandomness(all), parameters, null);
+      const process = new MinuteProcess(name, new KeyRandomness(all, KEY_VERSION), parameters, null);
       return Array.from({ length: 120 }, (_, day) => process.day(day, null).level);
     });
     for (const cut of [360, 720, 1080]) {
@@ -177,7 +192,7 @@ describe('M4 the earlier prices of a day do not tell the later ones', { timeout:
 
   it('no pair tells within a minute where another one goes', () => {
     const two = SYNTHETIC_PAIRS.filter(({ symbol }) => symbol === 'BTCUSDT' || symbol === 'ETHUSDT');
-    const market = new SyntheticMarket(new KeyRandomness(all), two);
+    const market = new SyntheticMarket(new KeyRandomness(all, KEY_VERSION), two);
     let together = 0;
     let count = 0;
     for (let minute = 0; minute < 4 * 1440; minute += 1) {

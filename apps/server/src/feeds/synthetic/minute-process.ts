@@ -9,9 +9,9 @@ import {
 } from './day-walk.ts';
 import { DAY_MINUTES } from './days.ts';
 import { exp } from './elementary.ts';
-import { bend } from './fair-day.ts';
-import { KEY_VERSION } from './key-randomness.ts';
+import { type BendShape, PARABOLA, PLATEAU, bend } from './fair-day.ts';
 import type { Randomness } from './randomness.ts';
+import { SEED_VERSION } from './seed-randomness.ts';
 
 /** One day of a process, minute by minute. */
 export interface ProcessDay {
@@ -19,7 +19,7 @@ export interface ProcessDay {
   level: Float64Array;
   /** Standard deviation of each minute's log return. */
   deviation: Float64Array;
-  /** The same with how wild the minute happens to be (version 2). */
+  /** The same with how wild the minute happens to be (not in version 1). */
   step: Float64Array;
   /** Logarithm of relative volatility of each minute. */
   heat: Float64Array;
@@ -40,7 +40,7 @@ interface MinuteDraws {
   heat: Float64Array;
   /** What the return is in units of tail × volatility. */
   shock: Float64Array;
-  /** Version 2: how much wilder than its heat says a minute is; 1 in version 1, whose shocks have it in them. */
+  /** How much wilder than its heat says a minute is; 1 in version 1, whose shocks have it in them. */
   tail: Float64Array;
 }
 
@@ -55,15 +55,21 @@ interface Law {
   /** How much a wild minute adds to the fast part of the volatility, and how wild a minute is on average. */
   stir: number;
   meanWildness: number;
-  /** In deviations (version 1: of a minute's return; version 2: of its tail), cut beyond this. */
+  /** In deviations (version 1: of a minute's return; later: of its tail), cut beyond this. */
   wildest: number;
+  /** Where a day's volatility gives way to the return that the day was drawn with; null where it doesn't. */
+  bendShape: BendShape | null;
 }
+
+// Wildness is the tail alone, and a jump is over within its minute: neither tells where the price goes next.
+const FAIR = { jumpShape: [1], stir: 0.06, meanWildness: 0.94, wildest: 4 };
 
 const LAWS: Record<Randomness['version'], Law> = {
   // Wildness is the absolute return.
-  1: { jumpShape: [0.6, 0.25, 0.15], stir: 0.03, meanWildness: 0.77, wildest: 9 },
-  // Wildness is the tail alone, and a jump is over within its minute: neither tells where the price goes next.
-  2: { jumpShape: [1], stir: 0.06, meanWildness: 0.94, wildest: 4 },
+  1: { jumpShape: [0.6, 0.25, 0.15], stir: 0.03, meanWildness: 0.77, wildest: 9, bendShape: null },
+  2: { ...FAIR, bendShape: PARABOLA },
+  // A calm day of version 2 that had to be calmer still stood all but still for its middle hours.
+  3: { ...FAIR, bendShape: PLATEAU },
 };
 
 /** Relative log volatility of each hour, UTC: quiet Asian morning, European opening, American afternoon. */
@@ -115,7 +121,8 @@ export class MinuteProcess {
   day(day: number, marketDay: ProcessDay | null): ProcessDay {
     const plan = this.#walk.plan(day);
     const { heat, shock, tail } = this.#draw(day, plan, marketDay);
-    if (plan.deviation !== null) bend(heat, tail, plan.deviation / this.#base);
+    const { bendShape } = this.#law;
+    if (bendShape !== null && plan.deviation !== null) bend(heat, tail, plan.deviation / this.#base, bendShape);
     const deviation = heat.map((value) => this.#base * exp(value));
     const step = deviation.map((value, minute) => value * (tail[minute] ?? 0));
     const level = pinnedLevels(plan, step, shock, this.#law.jumpShape);
@@ -126,7 +133,7 @@ export class MinuteProcess {
   #draw(day: number, plan: DayPlan, marketDay: ProcessDay | null): MinuteDraws {
     const { slowDeviation, fastDeviation } = this.#heat;
     const { stir, meanWildness, wildest } = this.#law;
-    const isFair = this.#randomness.version === KEY_VERSION;
+    const isFair = this.#randomness.version !== SEED_VERSION;
     const start = this.#nodes(day);
     const end = this.#nodes(day + 1);
     const random = this.#randomness.ofDay(this.#name, 'minutes', day);

@@ -4,7 +4,7 @@ import type { Feed, FeedSink } from '../feed.ts';
 import { unitsPerTick } from './candle-day.ts';
 import type { DayKeys } from './day-keys.ts';
 import { GENESIS, dayOf, startOf } from './days.ts';
-import { KeyRandomness } from './key-randomness.ts';
+import { KeyRandomness, type KeyVersion } from './key-randomness.ts';
 import { MINUTE_SLOTS, type MinuteTicks, SLOT_MS, type TickSchedule } from './minute-ticks.ts';
 import { SYNTHETIC_PAIRS, type SyntheticPair } from './pairs.ts';
 import { SeedRandomness } from './seed-randomness.ts';
@@ -24,7 +24,7 @@ export type SyntheticSource =
       /** Any text, public. */
       seed: string;
     }
-  | { keys: DayKeys };
+  | { keys: DayKeys; version: KeyVersion };
 
 export type SyntheticFeedOptions = SyntheticSource & { clock: Clock; pairs?: readonly SyntheticPair[] };
 
@@ -59,7 +59,8 @@ export class SyntheticFeed implements Feed {
     const { clock, pairs = SYNTHETIC_PAIRS } = options;
     this.#clock = new ForwardClock(clock);
     this.pairs = pairs;
-    const randomness = 'seed' in options ? new SeedRandomness(options.seed) : new KeyRandomness(options.keys);
+    const randomness =
+      'seed' in options ? new SeedRandomness(options.seed) : new KeyRandomness(options.keys, options.version);
     const market = new SyntheticMarket(randomness, pairs);
     this.#market = market;
     this.#sources = pairs.map((pair) => ({

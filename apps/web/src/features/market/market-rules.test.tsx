@@ -60,7 +60,7 @@ afterEach(() => {
 
 describe('the rules of a synthetic market', () => {
   it('M4 with keys shows the anchor and the newest published key, to be copied', async () => {
-    await show({ generator: 'plecho-synthetic', version: 2, anchor: keys.anchor }, Response.json(keys));
+    await show({ generator: 'plecho-synthetic', version: 3, anchor: keys.anchor }, Response.json(keys));
     expect(await screen.findByText(keys.key)).toBeDefined();
     expect(asked.mock.calls).toEqual([['/api/trading/markets/main/keys']]);
     expect(screen.getByText(keys.anchor)).toBeDefined();
