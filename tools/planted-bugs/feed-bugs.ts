@@ -21,8 +21,8 @@ export const FEED_BUGS: PlantedBug[] = [
     name: 'the morning tells the afternoon',
     rule: 'M4',
     file: `${SYNTHETIC}/minute-process.ts`,
-    find: 'if (plan.deviation !== null) bend(',
-    replace: 'if (plan.deviation === Number.NaN) bend(',
+    find: '&& plan.deviation !== null) bend(',
+    replace: '&& plan.deviation === Number.NaN) bend(',
     tests: PRICES,
   },
   {
