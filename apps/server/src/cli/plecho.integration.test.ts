@@ -206,11 +206,10 @@ describe('dataset', () => {
 describe('replay', () => {
   const path = join(folder, 'LINKUSDT-1m-2026-02.csv');
 
-  it('imports klines, reports what is wrong with them by line, and starts a market', async () => {
+  it('M1 imports klines, reports what is wrong with them by line, and starts a market of the recording', async () => {
     writeFileSync(path, [row(0), row(1), 'nonsense', row(1), row(4), ''].join('\n'));
     const { code, out, err } = await plecho('replay', path, '--from', '2026-02-05T00:01Z', '--speed', '120');
-    expect(err).toBe('');
-    expect(code).toBe(0);
+    expect(code, err).toBe(0);
     expect(out).toContain('LINKUSDT: 3 minutes');
     for (const line of [/csv:3: badRow/, /csv:4: duplicate/, /csv:5: gap: 2 min missing/]) expect(out).toMatch(line);
     expect(out).toMatch(/^market: replay-202602050001-[a-z0-9]+$/m);
@@ -229,7 +228,12 @@ describe('replay', () => {
         },
       },
     ]);
-    expect((await owner.query('SELECT FROM klines')).rowCount).toBe(3);
+    // What it plays is for everybody, like anything that is imported, and for nobody twice.
+    const dataset = /^dataset: (d-[0-9a-f]{16})$/m.exec(out)?.[1];
+    expect(rows[0]?.['parameters']).toMatchObject({ dataset, symbols: ['LINKUSDT'] });
+    const series = await owner.query('SELECT minutes FROM dataset_series WHERE dataset_id = $1', [dataset]);
+    expect(series.rows).toEqual([{ minutes: 3 }]);
+    expect((await owner.query('SELECT FROM recordings')).rowCount).toBe(0);
     await owner.end();
   });
 

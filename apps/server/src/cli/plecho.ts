@@ -30,7 +30,7 @@ const HELP = `npm run plecho -- COMMAND
       --symbol SYMBOL      one pair; by default all of them
       --key HEX            the key as it was published; by default that of the database
   dataset import FILE...   keeps recorded one-minute klines (Binance CSV, gzip, zip), for everybody to replay
-  replay FILE...           starts a shared market that plays recorded one-minute klines (Binance CSV, gzip, zip)
+  replay FILE...           keeps them as dataset import does and starts a shared replay of them
       --from ISO           where it begins, e.g. 2026-02-05T12:00Z; by default at the first row
       --speed N            market seconds in a second, 1 to 600; by default 60
 

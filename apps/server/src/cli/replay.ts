@@ -1,12 +1,13 @@
-import type { Provenance } from '@plecho/domain';
-import { DEFAULT_RULES, DEFAULT_START_BALANCE } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
-import { MAX_SPEED, MIN_SPEED, readKlineSeries, replayTitle, type KlineSeries } from '../feeds/replay/index.ts';
+import { MAX_SPEED, MIN_SPEED, type KlineSeries } from '../feeds/replay/index.ts';
+import { sharedMarket } from '../replays/definitions.ts';
+import type { DatasetRecord } from '../replays/ports.ts';
 import { createPool, ownerConfig } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
-import { RecordingStore } from '../storage/recording-store.ts';
+import { replayPublisher } from '../storage/session-store.ts';
+import { inTransaction } from '../storage/transaction.ts';
+import { keepRecording, readFiles } from './dataset.ts';
 import { UsageError } from './errors.ts';
-import { report } from './kline-report.ts';
 
 const DEFAULT_SPEED = 60;
 const MINUTE = 60;
@@ -51,34 +52,18 @@ function startOf(series: KlineSeries[], from: string | undefined): number {
   throw new UsageError(`--from must lie in the recording: from ${text(first)}, before ${text(end)}`);
 }
 
-/** Everything that people will read of the market, made here: nothing of it was typed (rule M1). */
-function describe(series: KlineSeries[], startAt: number, speed: number): MarketDefinition {
-  const date = new Date(startAt * 1000);
-  const symbols = series.map(({ symbol }) => symbol);
-  const title = replayTitle(symbols, startAt, extentOf(series).last);
-  // A file proves nothing about where it is from, whoever gave it: only what the exchange publishes could.
-  const provenance: Provenance = 'unverified';
-  return {
-    id: `replay-${date.toISOString().slice(0, 16).replaceAll(/[-T:]/g, '')}-${Date.now().toString(36)}`,
-    kind: 'replay',
-    title,
-    label: title,
-    startAt,
-    rules: DEFAULT_RULES,
-    startBalance: DEFAULT_START_BALANCE,
-    parameters: {
-      sha256: series.flatMap(({ sha256 }) => sha256),
-      from: date.toISOString(),
-      speed,
-      provenance,
-    },
-    scenario: null,
-    endAt: null,
-    ended: false,
-  };
+/** As it is stored: it begins at once. */
+function describe(dataset: DatasetRecord, from: number, speed: number, now: number): MarketDefinition {
+  const minute = new Date(from * 1000).toISOString().slice(0, 16).replaceAll(/[-T:]/g, '');
+  const symbols = dataset.series.map(({ symbol }) => symbol);
+  const id = `replay-${minute}-${now.toString(36)}`;
+  return sharedMarket({ id, symbols, from, opensAt: Math.floor(now / 1000), speed }, dataset);
 }
 
-/** Imports klines and starts a replay of them; a running server picks it up by itself. @throws UsageError */
+/**
+ * Keeps klines as a recording and starts a shared replay of it; a running server picks it up by itself.
+ * @throws UsageError, KlineFileError
+ */
 export async function createReplay(
   paths: string[],
   options: ReplayOptions,
@@ -86,22 +71,22 @@ export async function createReplay(
 ): Promise<number> {
   if (paths.length === 0) throw new UsageError('replay takes one FILE or more; try --help');
   const speed = parseSpeed(options.speed);
-  const series = await readKlineSeries(paths);
-  report(series);
-  const market = describe(series, startOf(series, options.from), speed);
+  const series = await readFiles(paths);
+  const from = startOf(series, options.from);
   return withDatabase(async ({ target }) => {
     const pool = createPool({ ...ownerConfig(target), max: 1 });
     try {
-      if (!(await new RecordingStore(pool).create(market, series, Date.now()))) {
-        throw new Error(`the market ${market.id} exists already`);
-      }
+      const now = Date.now();
+      const market = describe(await keepRecording(pool, series), from, speed, now);
+      const isNew = await inTransaction(pool, (client) => replayPublisher(client).addMarket(market, now));
+      if (!isNew) throw new Error(`the market ${market.id} exists already`);
+      console.log(`market: ${market.id}`);
+      console.log(
+        `${market.title}, from ${String(market.parameters['from'])}, ${speed}x; it plays as long as the server runs`,
+      );
+      return 0;
     } finally {
       await pool.end();
     }
-    console.log(`market: ${market.id}`);
-    console.log(
-      `${market.title}, from ${String(market.parameters['from'])}, ${speed}x; it plays as long as the server runs`,
-    );
-    return 0;
   });
 }

@@ -8,7 +8,7 @@ import { checkStart, pairsOf } from './choice.ts';
 import { sharedMarket } from './definitions.ts';
 import type { DatasetLibrary } from './library.ts';
 import type { ReplayPublisher } from './ports.ts';
-import { tracksOf } from './tracks.ts';
+import { tradedPairs } from './tracks.ts';
 
 /** A form that is filled in takes a moment to arrive. */
 const LATE_SECONDS = 60;
@@ -53,10 +53,9 @@ export class SharedReplays {
     });
     if (dataset === null) throw new Problem('dataset_not_found');
     const symbols = pairsOf(dataset, wanted.symbols);
-    const tracks = await tracksOf(library, dataset, symbols);
     return {
       definition: sharedMarket({ ...this.#scheduled(wanted, symbols), id }, dataset),
-      pairs: new Map(tracks.map(({ pair }) => [pair.symbol, pair])),
+      pairs: new Map(tradedPairs(dataset, symbols).map((pair) => [pair.symbol, pair])),
     };
   }
 

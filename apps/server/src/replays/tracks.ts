@@ -1,20 +1,27 @@
+import type { Pair } from '@plecho/domain';
 import type { Track } from '../feeds/replay/index.ts';
 import type { DatasetLibrary } from './library.ts';
 import { maskTracks } from './mask.ts';
 import type { DatasetRecord, SessionRecord } from './ports.ts';
 
-/** The pairs of a recording with their candles, in the order of `symbols`. */
+/** Pairs of a recording, in the order of `symbols`. @throws RangeError when it has not all of them */
+export function tradedPairs({ id, series }: DatasetRecord, symbols: readonly string[]): Pair[] {
+  return symbols.map((symbol) => {
+    const priceDecimals = series.find((one) => one.symbol === symbol)?.priceDecimals;
+    if (priceDecimals === undefined) throw new RangeError(`the recording ${id} has no ${symbol}`);
+    return { symbol, baseAsset: symbol.replace(/USDT$/, ''), quoteAsset: 'USDT', priceDecimals };
+  });
+}
+
+/** The same with their candles. */
 export async function tracksOf(
   library: DatasetLibrary,
-  { id, series }: DatasetRecord,
+  dataset: DatasetRecord,
   symbols: readonly string[],
 ): Promise<Track[]> {
   const tracks: Track[] = [];
-  for (const symbol of symbols) {
-    const priceDecimals = series.find((one) => one.symbol === symbol)?.priceDecimals;
-    if (priceDecimals === undefined) throw new RangeError(`the recording ${id} has no ${symbol}`);
-    const pair = { symbol, baseAsset: symbol.replace(/USDT$/, ''), quoteAsset: 'USDT' as const, priceDecimals };
-    tracks.push({ pair, candles: await library.columns(id, symbol) });
+  for (const pair of tradedPairs(dataset, symbols)) {
+    tracks.push({ pair, candles: await library.columns(dataset.id, pair.symbol) });
   }
   return tracks;
 }

@@ -79,7 +79,7 @@ export const TABLES: Record<string, TableGrants> = {
   },
   recordings: {
     columns: { select: ['id', 'market_id', 'symbol', 'price_decimals'] },
-    why: 'The command line brings recordings in; a replay reads them.',
+    why: 'What replays of before there were datasets play. None is added any more.',
   },
   klines: {
     columns: { select: ['recording_id', 'time', 'open', 'high', 'low', 'close', 'volume'] },

@@ -5,7 +5,7 @@ import { fillMarket } from '../../test/harness/trading.ts';
 import { ConfigError, loadConfig, type SharedMarket } from '../config.ts';
 import { asOwner } from '../storage/connection.ts';
 import { MarketStore } from '../storage/market-store.ts';
-import { openExchange, tradedPairs } from './exchange-market.ts';
+import { openExchange, pairsToKeep } from './exchange-market.ts';
 import { ensureSharedMarkets } from './main-market.ts';
 
 const NOW = 1_790_035_205_000;
@@ -58,7 +58,7 @@ describe('a pair of an exchange market', () => {
 
   it('E2: is kept while something is open in it, though the server was killed before it had any candle', async () => {
     await fillMarket(filled);
-    expect(await tradedPairs(filled.pool, 'main')).toEqual(new Set(['BTCUSDT']));
-    expect(await tradedPairs(filled.pool, 'other')).toEqual(new Set());
+    expect(await pairsToKeep(filled.pool, 'main')).toEqual(new Set(['BTCUSDT']));
+    expect(await pairsToKeep(filled.pool, 'other')).toEqual(new Set());
   });
 });

@@ -35,7 +35,7 @@ export async function createExchangeMarket(
 }
 
 /** Pairs that a market has candles of, or that somebody has something open in: it keeps them, whatever is listed. */
-export async function tradedPairs(pool: ReturnType<typeof createPool>, id: string): Promise<Set<string>> {
+export async function pairsToKeep(pool: ReturnType<typeof createPool>, id: string): Promise<Set<string>> {
   const spans = await new PgCandleStore(pool, id).spans();
   const open = await new MarketStore(pool).openSymbols(id);
   return new Set([...spans.map(({ symbol }) => symbol), ...open]);

@@ -6,14 +6,15 @@ import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { BinanceUrls } from '../feeds/binance/hosts.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
-import { ReplayFeed, type Track } from '../feeds/replay/index.ts';
+import { ReplayFeed } from '../feeds/replay/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { SharedMarket } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
-import { tracksOf } from '../replays/tracks.ts';
+import type { DatasetRecord } from '../replays/ports.ts';
+import { tracksOf, tradedPairs } from '../replays/tracks.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
 import { findOutcome } from '../storage/journal/outcome-store.ts';
@@ -23,7 +24,7 @@ import type { Notifications } from '../storage/notifications.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
 import { PgStartPriceStore } from '../storage/start-price-store.ts';
 import { DayKeyBook } from './day-keys.ts';
-import { openExchange, tradedPairs } from './exchange-market.ts';
+import { openExchange, pairsToKeep } from './exchange-market.ts';
 import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
 import { RunningMarket } from './running-market.ts';
 import { ScenarioMarkets } from './scenario-markets.ts';
@@ -59,13 +60,16 @@ export interface SupervisorOptions {
   onProgress: (line: string) => void;
 }
 
-/** What a replay plays of a recording that is everybody's; null of other markets, and of replays that have one of their own. */
-async function playedTracks({ kind, parameters }: MarketDefinition, library: DatasetLibrary): Promise<Track[] | null> {
+/** What a replay plays; null of one from before recordings were for everybody, which has its own. */
+async function playedBy(
+  { parameters }: MarketDefinition,
+  library: DatasetLibrary,
+): Promise<{ dataset: DatasetRecord; symbols: string[] } | null> {
   const { dataset: id, symbols } = parameters;
-  if (kind !== 'replay' || typeof id !== 'string' || !Array.isArray(symbols)) return null;
+  if (typeof id !== 'string' || !Array.isArray(symbols)) return null;
   const dataset = await library.find(id);
   if (dataset === null) throw new Error(`the recording ${id} is gone`);
-  return tracksOf(library, dataset, symbols);
+  return { dataset, symbols };
 }
 
 async function pairsOf(
@@ -75,8 +79,8 @@ async function pairsOf(
 ): Promise<readonly Pair[]> {
   const { id, kind } = definition;
   if (kind !== 'replay') return LISTED_PAIRS;
-  const tracks = await playedTracks(definition, library);
-  if (tracks !== null) return tracks.map(({ pair }) => pair);
+  const played = await playedBy(definition, library);
+  if (played !== null) return tradedPairs(played.dataset, played.symbols);
   return (await recordings.list(id)).map(({ symbol, priceDecimals }) => ({
     symbol,
     baseAsset: symbol.replace(/USDT$/, ''),
@@ -88,9 +92,10 @@ async function pairsOf(
 async function openReplay(definition: MarketDefinition, { pool, clock, library }: SupervisorOptions): Promise<Feed> {
   const { id, startAt, parameters } = definition;
   const speed = Number(parameters['speed']);
-  const tracks = await playedTracks(definition, library);
-  if (tracks !== null) {
-    return new ReplayFeed({ clock, startAt, speed, opensAt: Date.parse(String(parameters['opensAt'])) }, tracks);
+  const played = await playedBy(definition, library);
+  if (played !== null) {
+    const opensAt = Date.parse(String(parameters['opensAt']));
+    return new ReplayFeed({ clock, startAt, speed, opensAt }, await tracksOf(library, played.dataset, played.symbols));
   }
   const recordings = new RecordingStore(pool);
   const pairs = await pairsOf(definition, recordings, library);
@@ -112,7 +117,7 @@ async function openFeed(definition: MarketDefinition, options: SupervisorOptions
   if (given !== null) return given;
   if (source !== null) return new SyntheticFeed({ ...source, clock: options.clock });
   if (kind === 'replay') return openReplay(definition, options);
-  if (kind === 'exchange') return openExchange(definition, await tradedPairs(options.pool, definition.id), options);
+  if (kind === 'exchange') return openExchange(definition, await pairsToKeep(options.pool, definition.id), options);
   throw new Error(`no feed for a market of the kind ${kind}`);
 }
 

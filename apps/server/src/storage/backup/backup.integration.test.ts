@@ -21,9 +21,8 @@ import { PgDatasetStore } from '../dataset-store.ts';
 import { StorageError } from '../errors.ts';
 import { openIdSource } from '../id-source.ts';
 import { PgJournal } from '../journal/journal.ts';
-import { RecordingStore } from '../recording-store.ts';
 import { TABLES } from './archive.ts';
-import { replayMarket } from '../../../test/support/replays.ts';
+import { addEarlierReplay, replayMarket } from '../../../test/support/replays.ts';
 import { backUp } from './backup.ts';
 import { restore as restoreNow } from './restore.ts';
 
@@ -40,11 +39,7 @@ beforeAll(async () => {
   const candle = { time: 60, open: 1n, high: 2n, low: 1n, close: 2n, volume: 9_007_199_254_740_993n };
   await new PgCandleStore(db.pool, MARKET.id).append([{ symbol: 'BTCUSDT', interval: '1m', candle }]);
   const owner = createPool({ ...ownerConfig(db.target), max: 1 });
-  await new RecordingStore(owner).create(
-    replayMarket('replay', 1),
-    [{ symbol: 'LINKUSDT', priceDecimals: 3, klines: [candle] }],
-    NOW,
-  );
+  await addEarlierReplay(owner, replayMarket('replay', 1), 1);
   const pairs = [{ symbol: 'LINKUSDT', priceDecimals: 3, candles: [candle] }];
   await new PgDatasetStore(owner).add({ id: 'd-1', story: null, provenance: 'unverified', sha256: [], pairs }, NOW);
   await owner.query(
