@@ -54,7 +54,7 @@ export const EDGE_BUGS: PlantedBug[] = [
     name: 'a longer candle forgets the minutes before a restart',
     rule: 'L9',
     file: `${CANDLES}/pair-candles.ts`,
-    find: 'for (const minute of minutes) this.#fold(minute, null);',
+    find: 'if (base !== undefined) this.#bases.set(interval, base);',
     replace: '',
     tests: [`${CANDLES}/book.test.ts`],
   },

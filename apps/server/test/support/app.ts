@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { errorsOf, type Endpoint, type ErrorBody } from '@plecho/contract';
-import { afterEach, expect } from 'vitest';
 import * as z from 'zod';
 import { Connections } from '../../src/api/connections.ts';
 import { describedAs } from '../../src/api/described.ts';
@@ -11,6 +10,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import type { StaticFiles } from '../../src/lib/static-files.ts';
 import { MemorySessions } from './memory-sessions.ts';
+import { undescribed } from './undescribed.ts';
 
 const html = Buffer.from('<!doctype html><title>Плечо</title>');
 
@@ -36,10 +36,6 @@ export const appOptions = (given: Partial<AppOptions> = {}): AppOptions => ({
   observer: () => undefined,
   ...given,
 });
-
-/** What nobody would expect who has read the description of the API. */
-const undescribed: string[] = [];
-afterEach(() => expect(undescribed.splice(0)).toEqual([]));
 
 /** Fails every test in which an answer is not as its endpoint describes it, or has a code that is not among its errors. */
 export function expectDescribedAnswers(app: Server): void {

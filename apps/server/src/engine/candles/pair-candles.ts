@@ -5,6 +5,7 @@ import {
   type Ppm,
   type Price,
   type Usdt,
+  aggregateCandles,
   askOf,
   bidOf,
   candleTime,
@@ -47,9 +48,15 @@ export class PairCandles {
 
   /** Takes closed minutes that are stored already or will be by the caller, ascending, up to `now` (seconds). */
   load(minutes: readonly Candle[], now: number): void {
-    for (const minute of minutes) this.#fold(minute, null);
-    for (const [interval, base] of this.#bases) {
-      if (base.time + INTERVAL_SECONDS[interval] <= now) this.#bases.delete(interval);
+    for (const minute of minutes) this.#ring.put(minute);
+    this.#bases.clear();
+    for (const interval of HIGHER_INTERVALS) {
+      const time = candleTime(now * 1000, interval);
+      const [base] = aggregateCandles(
+        minutes.filter((minute) => minute.time >= time),
+        interval,
+      );
+      if (base !== undefined) this.#bases.set(interval, base);
     }
     this.#minute = null;
     this.#trustedFrom = Number.POSITIVE_INFINITY;
@@ -84,7 +91,7 @@ export class PairCandles {
       const trusted = minute.time >= this.#trustedFrom;
       const whole = trusted ? undefined : this.#history(this.symbol, minute.time, minute.time + MINUTE)[0];
       this.#from = minute.time + MINUTE;
-      this.#fold(whole ?? minute, this.#closed);
+      this.#fold(whole ?? minute);
     }
     this.#closeBases(Math.min(time, this.#from));
   }
@@ -122,7 +129,7 @@ export class PairCandles {
     const isFirst = this.#trustedFrom === Number.POSITIVE_INFINITY;
     if (isFirst || minute.time > this.#from) this.#trustedFrom = minute.time + MINUTE;
     if (minute.time > this.#from) {
-      for (const missed of this.#history(this.symbol, this.#from, minute.time)) this.#fold(missed, this.#closed);
+      for (const missed of this.#history(this.symbol, this.#from, minute.time)) this.#fold(missed);
     }
     this.#from = minute.time;
     this.#closeBases(minute.time);
@@ -130,26 +137,26 @@ export class PairCandles {
   }
 
   #closeBases(time: number): void {
-    for (const interval of HIGHER_INTERVALS) this.#closeBase(interval, time, this.#closed);
+    for (const interval of HIGHER_INTERVALS) this.#closeBase(interval, time);
   }
 
   /** Adds a closed minute to everything made of minutes. */
-  #fold(minute: Candle, closed: ((candle: StoredCandle) => void) | null): void {
+  #fold(minute: Candle): void {
     this.#ring.put(minute);
-    closed?.({ symbol: this.symbol, interval: '1m', candle: minute });
+    this.#closed({ symbol: this.symbol, interval: '1m', candle: minute });
     for (const interval of HIGHER_INTERVALS) {
-      this.#closeBase(interval, minute.time, closed);
+      this.#closeBase(interval, minute.time);
       const time = candleTime(minute.time * 1000, interval);
       const base = this.#bases.get(interval);
       this.#bases.set(interval, base === undefined ? { ...minute, time } : mergeCandles(base, minute, time));
-      this.#closeBase(interval, minute.time + MINUTE, closed);
+      this.#closeBase(interval, minute.time + MINUTE);
     }
   }
 
-  #closeBase(interval: HigherInterval, time: number, closed: ((candle: StoredCandle) => void) | null): void {
+  #closeBase(interval: HigherInterval, time: number): void {
     const base = this.#bases.get(interval);
     if (base === undefined || base.time + INTERVAL_SECONDS[interval] > time) return;
     this.#bases.delete(interval);
-    closed?.({ symbol: this.symbol, interval, candle: base });
+    this.#closed({ symbol: this.symbol, interval, candle: base });
   }
 }
