@@ -77,9 +77,10 @@ export class MarketEngine {
       if (position !== undefined) positions.push(position);
       else if (order !== undefined) orders.push(order);
     }
-    this.#index.removePositions(record.symbol, positions);
     const firings: Firing[] = [];
     for (const position of positions.sort(byId)) {
+      // Its other levels.
+      this.#index.removePosition(position);
       const exit = position.side === 'long' ? sell : buy;
       const reason = reasonAt(position, exit);
       if (reason === null) throw new Error(`position ${position.id} was reached by no level`);

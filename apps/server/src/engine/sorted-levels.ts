@@ -4,110 +4,162 @@ export interface Level {
   id: bigint;
 }
 
-/** Order of the arrays. */
+/** Order of the levels. */
 export function compareLevels(a: Level, b: Level): number {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
 
-const before = (a: Level, key: bigint, id: bigint): boolean => a.key < key || (a.key === key && a.id < id);
+/** Few enough that a level that comes or goes moves little, however many there are in all. */
+const BLOCK_SIZE = 512;
+const SMALLEST = 16;
+
+/** Sorted levels in typed arrays. */
+class Block {
+  #keys = new BigInt64Array(SMALLEST);
+  #ids = new BigInt64Array(SMALLEST);
+  size = 0;
+
+  keyAt(place: number): bigint {
+    const key = this.#keys[place];
+    if (key === undefined) throw new RangeError('no level at this place');
+    return key;
+  }
+
+  idAt(place: number): bigint {
+    const id = this.#ids[place];
+    if (id === undefined) throw new RangeError('no level at this place');
+    return id;
+  }
+
+  isBefore(place: number, key: bigint, id: bigint): boolean {
+    const own = this.keyAt(place);
+    return own < key || (own === key && this.idAt(place) < id);
+  }
+
+  /** First place whose level does not come before (key, id). */
+  find(key: bigint, id: bigint): number {
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.isBefore(middle, key, id)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  insert(at: number, key: bigint, id: bigint): void {
+    if (this.size === this.#keys.length) this.#grow();
+    this.#keys.copyWithin(at + 1, at, this.size);
+    this.#ids.copyWithin(at + 1, at, this.size);
+    this.#keys[at] = key;
+    this.#ids[at] = id;
+    this.size += 1;
+  }
+
+  removeAt(at: number): void {
+    this.#keys.copyWithin(at, at + 1, this.size);
+    this.#ids.copyWithin(at, at + 1, this.size);
+    this.size -= 1;
+  }
+
+  /** Takes everything from `place` on out. */
+  splitAt(place: number): Block {
+    const upper = new Block();
+    upper.#keys = this.#keys.slice().copyWithin(0, place);
+    upper.#ids = this.#ids.slice().copyWithin(0, place);
+    upper.size = this.size - place;
+    this.size = place;
+    return upper;
+  }
+
+  #grow(): void {
+    const [keys, ids] = [this.#keys, this.#ids];
+    this.#keys = new BigInt64Array(keys.length * 2);
+    this.#ids = new BigInt64Array(ids.length * 2);
+    this.#keys.set(keys);
+    this.#ids.set(ids);
+  }
+}
 
 /**
- * Levels that fire when a falling probe reaches them: sorted by key in typed arrays, the next one to
- * fire last, so that a probe which reaches none costs one comparison and those that fire are cut off
- * the end. Keys and ids must fit in 64 bits.
+ * Levels that fire when a falling probe reaches them: sorted by key, the next one to fire last, so that
+ * a probe which reaches none costs one comparison and those that fire are cut off the end. They lie in
+ * blocks, each sorted and before the next: what comes or goes in the middle moves its own block alone.
+ * Keys and ids must fit in 64 bits.
  */
 export class SortedLevels {
-  #keys = new BigInt64Array(16);
-  #ids = new BigInt64Array(16);
+  readonly #blockSize: number;
+  /** None of them is empty, unless there is only one. */
+  readonly #blocks = [new Block()];
   #size = 0;
+
+  /** @param blockSize how many levels a block holds at most, two or more */
+  constructor(blockSize = BLOCK_SIZE) {
+    this.#blockSize = blockSize;
+  }
 
   get size(): number {
     return this.#size;
   }
 
   insert(key: bigint, id: bigint): void {
-    if (this.#size === this.#keys.length) this.#grow();
-    const at = this.#find(key, id);
-    this.#keys.copyWithin(at + 1, at, this.#size);
-    this.#ids.copyWithin(at + 1, at, this.#size);
-    this.#keys[at] = key;
-    this.#ids[at] = id;
-    this.#size++;
+    const n = this.#blockOf(key, id);
+    let block = this.#block(n);
+    let at = block.find(key, id);
+    if (block.size === this.#blockSize) {
+      // Levels that come in their order leave full blocks behind.
+      const middle = at === block.size ? at : block.size >>> 1;
+      const upper = block.splitAt(middle);
+      this.#blocks.splice(n + 1, 0, upper);
+      if (at >= middle) [block, at] = [upper, at - middle];
+    }
+    block.insert(at, key, id);
+    this.#size += 1;
   }
 
   /** Removes a level that is there; one that has already fired is no error. */
   remove(key: bigint, id: bigint): void {
-    const at = this.#find(key, id);
-    if (!this.#isAt(at, key, id)) return;
-    this.#move(at, at + 1, this.#size);
-    this.#size--;
-  }
-
-  /** Removes many different levels in one pass, so that a crash does not move the arrays once per level. */
-  removeAll(levels: Level[]): void {
-    const places: number[] = [];
-    for (const { key, id } of levels) {
-      const at = this.#find(key, id);
-      if (this.#isAt(at, key, id)) places.push(at);
-    }
-    places.sort((a, b) => a - b);
-    let to = places[0] ?? this.#size;
-    places.forEach((place, n) => {
-      const end = places[n + 1] ?? this.#size;
-      this.#move(to, place + 1, end);
-      to += end - place - 1;
-    });
-    this.#size = to;
+    const n = this.#blockOf(key, id);
+    const block = this.#block(n);
+    const at = block.find(key, id);
+    if (at === block.size || block.keyAt(at) !== key || block.idAt(at) !== id) return;
+    block.removeAt(at);
+    this.#size -= 1;
+    if (block.size === 0 && this.#blocks.length > 1) this.#blocks.splice(n, 1);
   }
 
   /** Cuts off every level with a key ≥ `probe` and returns their ids. */
   takeReached(probe: bigint): bigint[] {
     const taken: bigint[] = [];
-    for (let top = this.#size - 1; top >= 0; top--) {
-      const key = this.#keys[top];
-      const id = this.#ids[top];
-      if (key === undefined || id === undefined || key < probe) break;
-      taken.push(id);
-      this.#size = top;
+    while (this.#size > 0) {
+      const last = this.#block(this.#blocks.length - 1);
+      if (last.keyAt(last.size - 1) < probe) break;
+      taken.push(last.idAt(last.size - 1));
+      last.size -= 1;
+      this.#size -= 1;
+      if (last.size === 0 && this.#blocks.length > 1) this.#blocks.pop();
     }
     return taken;
   }
 
-  /** First place whose level does not come before (key, id). */
-  #find(key: bigint, id: bigint): number {
+  /** The first block that doesn't end before (key, id), or the last one. */
+  #blockOf(key: bigint, id: bigint): number {
     let low = 0;
-    let high = this.#size;
+    let high = this.#blocks.length - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (before(this.#at(middle), key, id)) low = middle + 1;
+      const block = this.#block(middle);
+      if (block.isBefore(block.size - 1, key, id)) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  #isAt(at: number, key: bigint, id: bigint): boolean {
-    return at < this.#size && this.#keys[at] === key && this.#ids[at] === id;
-  }
-
-  #at(place: number): Level {
-    const key = this.#keys[place];
-    const id = this.#ids[place];
-    if (key === undefined || id === undefined) throw new RangeError('no level at this place');
-    return { key, id };
-  }
-
-  #move(to: number, from: number, end: number): void {
-    this.#keys.copyWithin(to, from, end);
-    this.#ids.copyWithin(to, from, end);
-  }
-
-  #grow(): void {
-    const keys = new BigInt64Array(this.#keys.length * 2);
-    const ids = new BigInt64Array(this.#ids.length * 2);
-    keys.set(this.#keys);
-    ids.set(this.#ids);
-    this.#keys = keys;
-    this.#ids = ids;
+  #block(n: number): Block {
+    const block = this.#blocks[n];
+    if (block === undefined) throw new RangeError('no block at this place');
+    return block;
   }
 }

@@ -86,11 +86,10 @@ describe('TriggerIndex', () => {
             const at = record(taken.symbol, taken.price);
             const reached = [...open.values()].filter((one) => isReached(one, at));
             expect(new Set(index.takeReached(at))).toEqual(new Set(reached.map((one) => one.id)));
-            index.removePositions(
-              taken.symbol,
-              reached.filter((one) => 'entryPrice' in one),
-            );
-            for (const one of reached) open.delete(one.id);
+            for (const one of reached) {
+              if ('entryPrice' in one) index.removePosition(one);
+              open.delete(one.id);
+            }
           }
         }
         for (const symbol of SYMBOLS) {

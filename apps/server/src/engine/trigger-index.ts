@@ -93,26 +93,6 @@ export class TriggerIndex implements TriggerBook {
     return this.#symbols.has(symbol);
   }
 
-  /** Takes out what is left of positions of one symbol that fired. */
-  removePositions(symbol: string, positions: PositionState[]): void {
-    const { sells, buys } = this.#symbol(symbol);
-    for (const [quote, side] of [
-      [sells, 'long'],
-      [buys, 'short'],
-    ] as const) {
-      const falling: Level[] = [];
-      const rising: Level[] = [];
-      for (const position of positions) {
-        if (position.side !== side) continue;
-        const levels = levelsOf(position);
-        for (const key of levels.falling) falling.push({ key, id: position.id });
-        for (const level of levels.rising) rising.push({ key: -level, id: position.id });
-      }
-      quote.falling.removeAll(falling);
-      quote.rising.removeAll(rising);
-    }
-  }
-
   /** What closes a position fires its levels. */
   #closing({ symbol, side }: PositionState): QuoteLevels {
     const levels = this.#symbol(symbol);
