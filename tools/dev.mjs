@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode24 } from './lib/node24.mjs';
-import { root, withBinaries } from './lib/paths.mjs';
+import { root, serverEnvironment } from './lib/paths.mjs';
 
 const say = (line) => console.log(`Плечо · ${line}`);
 
@@ -15,7 +15,7 @@ const node = findNode24();
 const withExchange = process.argv.includes('--exchange');
 const EXCHANGE_PORT = '9443';
 const env = {
-  ...withBinaries(),
+  ...serverEnvironment(),
   ...(withExchange && {
     MARKETS: 'binance,synthetic',
     DATA_DIR: './data/exchange',
