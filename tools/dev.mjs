@@ -6,13 +6,13 @@ import { spawn } from 'node:child_process';
 import { devPrograms } from './lib/dev-programs.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode24 } from './lib/node24.mjs';
-import { root, withBinaries } from './lib/paths.mjs';
+import { root, serverEnvironment } from './lib/paths.mjs';
 
 const say = (line) => console.log(`Плечо · ${line}`);
 
 await ensureInstalled(say);
 const node = findNode24();
-const { programs, env } = devPrograms({ withExchange: process.argv.includes('--exchange'), env: withBinaries() });
+const { programs, env } = devPrograms({ withExchange: process.argv.includes('--exchange'), env: serverEnvironment() });
 say('Страница: http://localhost:5173, запросы к /api идут на сервер.');
 const children = programs.map((args) => spawn(node, args, { cwd: root, env, stdio: 'inherit' }));
 

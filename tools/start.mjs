@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode24 } from './lib/node24.mjs';
-import { root, withBinaries } from './lib/paths.mjs';
+import { root, serverEnvironment } from './lib/paths.mjs';
 import { supervise } from './lib/supervise.mjs';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 
@@ -16,7 +16,7 @@ const complain = (line) => console.error(`Плечо · ${line}`);
 const startServer = (node) =>
   spawn(node, [join(root, 'apps/server/src/main.ts')], {
     cwd: root,
-    env: withBinaries(),
+    env: serverEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit'],
     // Out of the terminal's reach: Ctrl+C must not stop the database before the server has finished with it.
     detached: process.stdin.isTTY,

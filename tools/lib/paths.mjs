@@ -14,6 +14,14 @@ export function withBinaries(env = process.env) {
   return { NODE_COMPILE_CACHE: compiled, ...env, PATH: [binaries, env.PATH ?? ''].join(delimiter) };
 }
 
+/**
+ * The environment of the server. Its threads share one heap of the C library's: with one for each, what a start needed
+ * and let go stays spread over all of them. Libraries other than glibc don't know the name.
+ */
+export function serverEnvironment(env = process.env) {
+  return { MALLOC_ARENA_MAX: '1', ...withBinaries(env) };
+}
+
 /** The environment as the machine has it: an installation must not run on the Node it replaces. */
 export function withoutBinaries(env = process.env) {
   const parts = (env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));

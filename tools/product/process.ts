@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverEnvironment } from '../lib/paths.mjs';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 /** From there. */
@@ -54,7 +55,7 @@ export async function startProduct(
   const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
   const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, MAIN], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: { ...serverEnvironment(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { ConfigError, loadConfig, type Config } from './config.ts';
 import { createContext, type Context } from './context.ts';
 import { systemClock } from './lib/clock.ts';
+import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { loadStaticFiles } from './lib/static-files.ts';
 import { PRODUCT_SCHEMA } from './storage/connection.ts';
@@ -53,6 +54,8 @@ async function start(config: Config, log: Logger, opened: (close: () => Promise<
     onProgress: say,
   });
   opened(() => context.close());
+  // While nobody waits for an answer yet.
+  await giveBackMemory();
   await context.app.listen({ port: config.port, host: config.host });
   void pages?.compress();
   return context;

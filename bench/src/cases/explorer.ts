@@ -31,14 +31,14 @@ const LOOK_UPS_OF: LookUp[] = [
   {
     name: 'explorer: transactions by hash per second',
     path: (n) => `/api/network/transactions/${hashOf(n)}`,
-    plain: (store, n) => store.byHash(hashOf(n)),
+    plain: (store, n) => store.byHashes([hashOf(n)]),
   },
   {
     name: `explorer: pages of ${PAGE} of an address per second`,
     path: (n) => `/api/network/addresses/${addressOf(n % ADDRESSES)}?limit=${PAGE}`,
     plain: (store, n) =>
       Promise.all([
-        store.balances(addressOf(n % ADDRESSES)),
+        store.balances([addressOf(n % ADDRESSES)]),
         store.ofAddress(addressOf(n % ADDRESSES), { beforeId: null, limit: PAGE + 1 }),
       ]),
   },

@@ -11,10 +11,11 @@ import {
   smallestLevelTaken,
   type Network,
 } from '@plecho/network';
+import DataLoader from 'dataloader';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
 import { blockHash } from './digests.ts';
-import type { ExplorerStore, Page } from './ports.ts';
+import type { ExplorerStore, NetworkTransaction, Page } from './ports.ts';
 import { readPracticeAddress } from './typed.ts';
 import { toWireTransaction } from './wire.ts';
 
@@ -24,6 +25,8 @@ const NEWEST = 20;
 const MOST_IN_BLOCK = 200;
 /** The first page is the same for everybody and is read no more often than this. */
 const OVERVIEW_MS = 1_000;
+/** Look-ups in one statement. */
+const MOST_TOGETHER = 200;
 
 /** What everybody may see of the practice network. */
 export interface Explorer {
@@ -50,6 +53,12 @@ export interface Explorer {
   search(typed: string): Promise<wire.ExplorerMatch>;
 }
 
+/** What requests of one turn of the event loop look up goes into one statement: most of a look-up is the way to it and back. */
+function lookUp<T>(read: (keys: readonly string[]) => Promise<T[]>): (key: string) => Promise<T> {
+  const loader = new DataLoader(read, { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate });
+  return (key) => loader.load(key);
+}
+
 const heightsAt = (now: number): Map<Network, number> =>
   new Map(NETWORKS.map((network) => [network, heightAt(network, now)]));
 
@@ -71,9 +80,11 @@ async function readOverview(store: ExplorerStore, now: number): Promise<wire.Exp
   return { now, chains, newest: newest.map((transaction) => toWireTransaction(transaction, now)) };
 }
 
-async function search(store: ExplorerStore, typed: string): Promise<wire.ExplorerMatch> {
+type ByHash = (hash: string) => Promise<NetworkTransaction | null>;
+
+async function search(byHash: ByHash, typed: string): Promise<wire.ExplorerMatch> {
   const hash = parseTransactionHash(typed);
-  if (hash !== null && (await store.byHash(hash)) !== null) return { kind: 'transaction', value: hash };
+  if (hash !== null && (await byHash(hash)) !== null) return { kind: 'transaction', value: hash };
   if (/^\s*simtx1/i.test(typed)) throw new Problem('transaction_unknown');
   const address = parseAddress(typed);
   if (address === 'notPractice') throw new Problem('not_found_on_network');
@@ -82,6 +93,8 @@ async function search(store: ExplorerStore, typed: string): Promise<wire.Explore
 }
 
 export function createExplorer({ store, clock }: { store: ExplorerStore; clock: Clock }): Explorer {
+  const byHash = lookUp((hashes) => store.byHashes(hashes));
+  const balancesOf = lookUp((addresses) => store.balances(addresses));
   let newest: { at: number; answer: Promise<wire.ExplorerOverview> } | null = null;
 
   return {
@@ -99,14 +112,14 @@ export function createExplorer({ store, clock }: { store: ExplorerStore; clock: 
 
     async transaction(hash) {
       const read = parseTransactionHash(hash);
-      const found = read === null ? null : await store.byHash(read);
+      const found = read === null ? null : await byHash(read);
       if (found === null) throw new Problem('transaction_unknown');
       return toWireTransaction(found, clock.now());
     },
 
     async address(typed, page) {
       const { text } = readPracticeAddress(typed);
-      const [balances, found] = await Promise.all([store.balances(text), store.ofAddress(text, page)]);
+      const [balances, found] = await Promise.all([balancesOf(text), store.ofAddress(text, page)]);
       const now = clock.now();
       return {
         address: text,
@@ -133,6 +146,6 @@ export function createExplorer({ store, clock }: { store: ExplorerStore; clock: 
       };
     },
 
-    search: (typed) => search(store, typed),
+    search: (typed) => search(byHash, typed),
   };
 }

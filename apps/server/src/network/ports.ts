@@ -158,11 +158,13 @@ export interface WalletStore {
 
 /** What everybody may see. */
 export interface ExplorerStore {
-  byHash(hash: string): Promise<NetworkTransaction | null>;
+  /** In the order of the hashes; null where there is none. */
+  byHashes(hashes: readonly string[]): Promise<(NetworkTransaction | null)[]>;
   newest(limit: number): Promise<NetworkTransaction[]>;
   /** Transactions whose block is above the height given for their network; counts no further than a bound. */
   waiting(heights: ReadonlyMap<Network, number>): Promise<Map<Network, number>>;
-  balances(address: string): Promise<CoinBalance[]>;
+  /** In the order of the addresses. */
+  balances(addresses: readonly string[]): Promise<CoinBalance[][]>;
   ofAddress(address: string, page: Page): Promise<NetworkTransaction[]>;
   /** In the order of submission. */
   inBlock(network: Network, height: number, limit: number): Promise<NetworkTransaction[]>;

@@ -9,7 +9,7 @@ const MOST_WAITING = 10_000;
 
 const select = (condition: string): string => `SELECT ${TRANSACTION_COLUMNS} FROM network_transactions t ${condition}`;
 
-const BY_HASH = select('WHERE t.hash = $1');
+const BY_HASHES = select('WHERE t.hash = ANY ($1::text[])');
 const NEWEST = select('ORDER BY t.id DESC LIMIT $1');
 /** A range, so that no other order than that of its index will do; see {@link PAGE_OF_ADDRESSES}. */
 const IN_BLOCK = select(`
@@ -28,7 +28,9 @@ const WAITING = `
     ) AS those
   ) AS counted`;
 
-const BALANCES = 'SELECT network, asset, balance FROM network_balances WHERE address = $1 ORDER BY network, asset';
+const BALANCES = `
+  SELECT address, network, asset, balance FROM network_balances
+  WHERE address = ANY ($1::text[]) ORDER BY network, asset`;
 
 /** What the block explorer shows; every statement touches about as many rows as it returns. */
 export class PgExplorerStore implements ExplorerStore {
@@ -38,8 +40,10 @@ export class PgExplorerStore implements ExplorerStore {
     this.#pool = pool;
   }
 
-  async byHash(hash: string): Promise<NetworkTransaction | null> {
-    return (await this.#read('explorer_by_hash', BY_HASH, [hash]))[0] ?? null;
+  async byHashes(hashes: readonly string[]): Promise<(NetworkTransaction | null)[]> {
+    const found = await this.#read('explorer_by_hashes', BY_HASHES, [hashes]);
+    const byHash = new Map(found.map((transaction) => [transaction.hash, transaction]));
+    return hashes.map((hash) => byHash.get(hash) ?? null);
   }
 
   newest(limit: number): Promise<NetworkTransaction[]> {
@@ -52,13 +56,14 @@ export class PgExplorerStore implements ExplorerStore {
     return new Map(rows.map(({ network, waiting }) => [network, waiting]));
   }
 
-  async balances(address: string): Promise<CoinBalance[]> {
-    const { rows } = await this.#pool.query<CoinBalance>({
+  async balances(addresses: readonly string[]): Promise<CoinBalance[][]> {
+    const { rows } = await this.#pool.query<CoinBalance & { address: string }>({
       name: 'explorer_balances',
       text: BALANCES,
-      values: [address],
+      values: [addresses],
     });
-    return rows;
+    const byAddress = Map.groupBy(rows, ({ address }) => address);
+    return addresses.map((address) => byAddress.get(address) ?? []);
   }
 
   ofAddress(address: string, { beforeId, limit }: Page): Promise<NetworkTransaction[]> {

@@ -84,7 +84,7 @@ describe(`with ${MANY} transactions of one address, a look-up reads about as man
     ['an address that nobody used', () => explorer().ofAddress(`sim1e${'q'.repeat(38)}`, page)],
     ['the block that holds them all', () => explorer().inBlock('polygon', height, LIMIT)],
     ['a block that holds none', () => explorer().inBlock('bsc', height, LIMIT)],
-    ['one by its hash', () => explorer().byHash(`simtx1${'77'.padStart(58, 'q')}`)],
+    ['one by its hash', () => explorer().byHashes([`simtx1${'77'.padStart(58, 'q')}`])],
     ['one by its origin', () => new PgNetworkStore(pool).byOrigin('many:77')],
     ['the wallet’s list', () => new PgWalletStore(pool).transactions([wallet], page)],
   ];

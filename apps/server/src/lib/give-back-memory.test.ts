@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { giveBackMemory } from './give-back-memory.ts';
+
+const MEGABYTE = 2 ** 20;
+
+describe('giving memory back', () => {
+  it('lets go of what a start made and nobody holds any more, and of nothing else', async () => {
+    const kept = Array.from({ length: 1_000 }, (_, n) => ({ n }));
+    const before = process.memoryUsage().heapUsed;
+    let made: object[] | null = Array.from({ length: 500_000 }, (_, n) => ({ n }));
+    const grown = process.memoryUsage().heapUsed - before;
+    expect(grown).toBeGreaterThan(10 * MEGABYTE);
+    made = null;
+    await giveBackMemory();
+    expect(made).toBeNull();
+    expect(process.memoryUsage().heapUsed).toBeLessThan(before + grown / 2);
+    expect(kept.at(-1)).toEqual({ n: 999 });
+  });
+});
