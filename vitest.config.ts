@@ -15,8 +15,8 @@ class LongestFirst extends BaseSequencer {
 
 /** Vitest leaves a core for itself: of two, that would be half of the machine. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
-/** `npm test` runs the browser's tests at the same time: how fast a test of the code is says nothing then. */
-const testTimeout = 30_000;
+/** `npm test` runs the stages of three lanes at the same time: how fast a test of the code is says nothing then. */
+const testTimeout = 60_000;
 /** A worker reads each module once, not once a file: a quarter of the time. What is kept in a module outlives its file. */
 const shared = { isolate: false, setupFiles: [`${root}apps/server/test/harness/each-test.ts`] };
 const special = ['**/*.integration.test.ts', '**/*.simulation.test.ts'];
@@ -68,7 +68,7 @@ export default defineConfig({
           include: ['apps/server/**/*.integration.test.ts'],
           exclude: ignored,
           maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -137,7 +137,7 @@ export function useServer(
 }
 
 /** @param patienceMs longer where a whole server has to start */
-export async function until(condition: () => boolean | Promise<boolean>, patienceMs = 15_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, patienceMs = 45_000): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('it did not happen');

@@ -74,7 +74,7 @@ function expectNoHole(candles: Candle[], interval: Interval) {
   expect(afterHoles).toEqual([]);
 }
 
-describe('candle book', { timeout: 30_000 }, () => {
+describe('candle book', () => {
   it('has 30 days of history from the first moment, the same while and after it is stored', async () => {
     const now = at('2026-03-10T14:22:40Z');
     const clock = new FakeClock(now);

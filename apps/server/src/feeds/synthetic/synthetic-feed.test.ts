@@ -12,7 +12,7 @@ function feedAt(text: string, seed = 'test') {
   return { clock, feed: new SyntheticFeed({ seed, clock }), sink: new CollectingSink() };
 }
 
-describe('synthetic feed', { timeout: 30_000 }, () => {
+describe('synthetic feed', () => {
   it('has about a hundred pairs with believable prices', () => {
     const symbols = SYNTHETIC_PAIRS.map(({ symbol }) => symbol);
     expect(symbols).toHaveLength(100);
