@@ -5,6 +5,7 @@ const KEYS = [`${SYNTHETIC}/day-keys.test.ts`];
 const BINANCE = 'apps/server/src/feeds/binance';
 const FEED = [`${BINANCE}/binance-feed.test.ts`];
 const FOLLOWED = ['apps/server/test/simulation/exchange-faults.simulation.test.ts'];
+const RELISTED = ['apps/server/test/simulation/exchange-faults.integration.test.ts'];
 const PRICES = [`${SYNTHETIC}/keyed-market.test.ts`];
 
 /** Bugs in how prices are made, and in what is told about them too early. */
@@ -80,5 +81,21 @@ export const FEED_BUGS: PlantedBug[] = [
     find: 'return lead >= -MAX_LAG_MS;',
     replace: 'return true;',
     tests: FEED,
+  },
+  {
+    name: 'a pair keeps the tick size that the product knows, whatever the exchange lists',
+    rule: 'M3',
+    file: `${BINANCE}/binance-feed.ts`,
+    find: 'const found = listed.get(pair.symbol) ?? (known.has(pair.symbol) ? pair : undefined);',
+    replace: 'const found = known.has(pair.symbol) ? pair : listed.get(pair.symbol);',
+    tests: RELISTED,
+  },
+  {
+    name: 'an exchange market forgets a pair without candles in which something is open',
+    rule: 'E2',
+    file: 'apps/server/src/wiring/exchange-market.ts',
+    find: ', ...open]',
+    replace: ']',
+    tests: ['apps/server/src/wiring/exchange-market.integration.test.ts'],
   },
 ];

@@ -20,6 +20,10 @@ export class Gate {
     return gate;
   }
 
+  get isOpen(): boolean {
+    return this.#server !== null;
+  }
+
   async open(): Promise<void> {
     this.#server = createServer((client) => this.#join(client)).listen(this.port, '127.0.0.1');
     await once(this.#server, 'listening');

@@ -1,100 +1,16 @@
-import { type Candle, INTERVALS, INTERVAL_SECONDS } from '@plecho/domain';
 import { describe, expect, it } from 'vitest';
-import type { Faults } from '../../../../tools/exchange/faults.ts';
-import { candlesOf, type Minutes, synthetic } from '../../../../tools/exchange/minutes.ts';
+import type { Minutes } from '../../../../tools/exchange/minutes.ts';
+import { endure, expectOwnCandles, FAULTS, openAtTheEdge, swings } from './exchange-weather.ts';
 import { FollowedMarket } from './followed-market.ts';
 
-const FAULTS: Record<string, Partial<Faults>> = {
-  'late by 3 s': { latencyMs: 3_000 },
-  'late by 15 s': { latencyMs: 15_000 },
-  lost: { drop: 60 },
-  twice: { duplicate: 60 },
-  nonsense: { garbage: 40 },
-  swapped: { reorder: 50 },
-  '403': { status: 403 },
-  '418': { status: 418 },
-  '429': { status: 429 },
-  '451': { status: 451 },
-  frozen: { frozen: true },
-  'half-open': { halfOpen: true },
-  offline: { offline: true },
-  'five minutes ahead': { skewMs: 300_000 },
-  'five minutes behind': { skewMs: -300_000 },
-};
 const NAMES = Object.keys(FAULTS);
 const PAIRS = NAMES.flatMap((first, n) => NAMES.slice(n + 1).map((second) => [first, second] as const));
-/** The longest wait before a connection is tried again is 30 s. */
-const RECOVERY_SECONDS = 45;
-/** An exchange that has set its clock back is waited for until its prices are new again (rule E11). */
-const SET_BACK_SECONDS = 375;
 const DAY = 86_400;
 
-/** Up and down by a seventh within eight minutes: nobody with 10x is ever far from liquidation. */
-function swings(): Minutes {
-  const { pairs } = synthetic('faults', 2);
-  const at = (symbol: string, minute: number): bigint => {
-    const place = (minute + (symbol === 'BTCUSDT' ? 0 : 3)) % 8;
-    return (4_000_000_000n * (1_000n + 35n * BigInt(place < 4 ? place : 8 - place))) / 1_000n;
-  };
-  const minute = (symbol: string, time: number): Candle => {
-    const [open, close] = [at(symbol, time / 60), at(symbol, time / 60 + 1)];
-    const [low, high] = open < close ? [open, close] : [close, open];
-    return { time, open, close, high: (high * 1_002n) / 1_000n, low: (low * 998n) / 1_000n, volume: 1_000_000n };
-  };
-  return { pairs, minute };
-}
-
 const minutes = swings();
-let users = 0n;
-
-/** Positions with and without levels and resting orders, all near the price, of a new person. */
-async function openAtTheEdge(market: FollowedMarket): Promise<void> {
-  const opened = await market.submit({ type: 'openAccount', userId: (users += 1n) });
-  if (!opened.ok || opened.result.type !== 'account') throw new Error('no account');
-  const { accountId } = opened.result;
-  for (const { symbol } of minutes.pairs) {
-    const price = market.host.lastRecord(symbol)?.price ?? 0n;
-    const near = price / 200n;
-    for (const side of ['long', 'short'] as const) {
-      const [profit, loss] = side === 'long' ? [near, -near] : [-near, near];
-      const order = { accountId, symbol, side, margin: 2_000_000n, leverage: 10 };
-      await market.submit({ type: 'openPosition', ...order, takeProfit: null, stopLoss: null });
-      const levels = { takeProfit: price + profit, stopLoss: price + loss };
-      await market.submit({ type: 'openPosition', ...order, ...levels });
-      const limit = { limitPrice: price + loss, takeProfit: null, stopLoss: null };
-      await market.submit({ type: 'placeOrder', ...order, ...limit });
-    }
-  }
-}
-
-/** A minute under faults with positions at the edge, and what has to be true after it. */
-async function endure(market: FollowedMarket, names: readonly string[]): Promise<void> {
-  await openAtTheEdge(market);
-  market.exchange.setFaults(Object.assign({}, ...names.map((name) => FAULTS[name])) as Partial<Faults>);
-  await market.run(60);
-  const isSetBack = names.some((name) => name.startsWith('five minutes'));
-  await market.recover(isSetBack ? SET_BACK_SECONDS : RECOVERY_SECONDS);
-  market.auditor.quiet();
-  expect(market.violations, names.join(', ')).toEqual([]);
-}
-
-/** Every stored candle is the exchange's own, none is missing between the first and the last, and the last is new. */
-function expectOwnCandles(market: FollowedMarket): void {
-  const now = market.exchange.now() / 1000;
-  for (const { symbol } of minutes.pairs) {
-    for (const interval of INTERVALS) {
-      const length = INTERVAL_SECONDS[interval];
-      const stored = market.candles.all(symbol, interval);
-      const [from = 0, last = 0] = [stored[0]?.time, stored.at(-1)?.time];
-      const own = candlesOf(minutes, symbol, interval, { from, to: last + 1, now, limit: Number.POSITIVE_INFINITY });
-      expect(stored, `${symbol} ${interval}`).toEqual(own);
-      expect(now - last, `${symbol} ${interval}`).toBeLessThan(2 * length + 180);
-    }
-  }
-}
 
 async function follow(beatMs = 1_000, played = minutes): Promise<FollowedMarket> {
-  const market = new FollowedMarket(played, beatMs);
+  const market = new FollowedMarket(played, { beatMs });
   await market.start();
   await market.recover(5);
   return market;
@@ -108,7 +24,7 @@ describe('a market that follows an exchange with faults', () => {
     // A minute that ended while nothing came is asked for as soon as the next one is closed.
     await market.run(130);
     await market.stop();
-    expectOwnCandles(market);
+    await expectOwnCandles(market, minutes);
     for (const end of ['takeProfit', 'stopLoss', 'liquidation', 'order filled']) {
       expect(market.counts[end], end).toBeGreaterThan(NAMES.length);
     }
@@ -134,7 +50,7 @@ describe('a market that follows an exchange with faults', () => {
     market.exchange.setFaults({ drop: 0 });
     await market.run(130);
     await market.stop();
-    expectOwnCandles(market);
+    await expectOwnCandles(market, minutes);
     expect(market.violations).toEqual([]);
   });
 
@@ -171,11 +87,11 @@ describe('a market that follows an exchange with faults', () => {
     await market.run(400);
     await market.killAndRestart(5);
     expect(market.counts['marketEnd']).toBeUndefined();
-    const last = market.candles.all(gone, '1m').at(-1)?.close;
+    const [last] = await market.candles.read(gone, '1m', 1, null);
     await market.run(1_000);
     const ended = market.trades.filter(({ reason }) => reason === 'marketEnd');
     expect(ended.length).toBeGreaterThan(0);
-    for (const { symbol, exitPrice } of ended) expect([symbol, exitPrice]).toEqual([gone, last]);
+    for (const { symbol, exitPrice } of ended) expect([symbol, exitPrice]).toEqual([gone, last?.close]);
     expect(market.open().filter(({ symbol }) => symbol === gone)).toEqual([]);
     await openAtTheEdge(market);
     expect(market.open().some(({ symbol }) => symbol === stays)).toBe(true);

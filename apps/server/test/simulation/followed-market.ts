@@ -4,45 +4,91 @@ import { DirectTransport } from '../../../../tools/exchange/direct.ts';
 import { StandInExchange } from '../../../../tools/exchange/exchange.ts';
 import { NO_FAULTS } from '../../../../tools/exchange/faults.ts';
 import type { Minutes } from '../../../../tools/exchange/minutes.ts';
-import type { Batch, PriceRecord, TradeState } from '../../src/commands/batch.ts';
+import type { Batch, IdSource, Journal, PriceRecord, TradeState } from '../../src/commands/batch.ts';
 import type { Command, Outcome } from '../../src/commands/command.ts';
+import type { CandleStore } from '../../src/engine/candles/ports.ts';
 import { VenueBook } from '../../src/engine/candles/venue-book.ts';
+import type { MarketDefinition } from '../../src/engine/market-definition.ts';
 import { MarketHost } from '../../src/engine/market-host.ts';
 import { BinanceFeed } from '../../src/feeds/binance/binance-feed.ts';
+import type { Transport } from '../../src/feeds/binance/transport.ts';
 import type { FeedSink, RawTick } from '../../src/feeds/feed.ts';
 import { MemoryCandles } from './memory-candles.ts';
-import { FAIR, MemoryJournal, MemoryStore } from './memory-journal.ts';
+import { FAIR, MemoryJournal, MemoryStore, type JournalWitness } from './memory-journal.ts';
 
 /** 2026-09-21 23:00:05 UTC. */
 const START = 1_790_031_605_000;
+
+export const FOLLOWED: MarketDefinition = {
+  ...{ id: 'binance', kind: 'exchange', title: 'Подставная биржа', label: 'Подставная биржа' },
+  ...{ startAt: START / 1000 - 86_400, rules: DEFAULT_RULES, startBalance: DEFAULT_START_BALANCE },
+  ...{ parameters: { source: 'standIn' }, scenario: null, endAt: null, ended: false },
+};
+
+/** What is between the market and the exchange, and where the market writes. */
+export interface Surroundings {
+  transport: Transport;
+  restUrl: URL;
+  streamUrl: URL;
+  candles: CandleStore;
+  /** Pairs that the market has had. */
+  known(): Promise<ReadonlySet<string>>;
+  ids: IdSource;
+  /** The storage as a new process finds it. @returns with what ends that process */
+  openJournal(witness: JournalWitness): Journal & { kill(): void };
+  /** Resolves when what was said up to now has arrived and been decided. */
+  arrive(host: MarketHost): Promise<void>;
+}
+
+/** Nothing but promises is between the exchange and the market: when the loop turns, all of them are done. */
+function inMemory(exchange: StandInExchange): Surroundings {
+  const store = new MemoryStore();
+  const candles = new MemoryCandles();
+  return {
+    transport: new DirectTransport(exchange),
+    restUrl: new URL('http://exchange.test'),
+    streamUrl: new URL('ws://exchange.test'),
+    candles,
+    known: async () => new Set((await candles.spans()).map(({ symbol }) => symbol)),
+    ids: { next: () => (store.lastId += 1n) },
+    openJournal: (witness) => new MemoryJournal(store, FAIR, witness),
+    arrive: () => new Promise((resolve) => setImmediate(resolve)),
+  };
+}
+
+interface FollowedOptions {
+  /** How often the exchange says prices, which is also how far the clock goes in a step; a second unless given. */
+  beatMs?: number;
+  /** In memory unless given. */
+  surround?: (exchange: StandInExchange) => Surroundings;
+}
 
 /** A price as the exchange said it. */
 const saying = ({ symbol, price, time }: { symbol: string; price: bigint | null; time: number }): string =>
   `${symbol} ${price} ${time}`;
 
 /**
- * A market that follows a stand-in exchange, without a network and on one clock that is moved by hand: every run is the
- * same. The auditor hears the ticks that the market gets, and `published` has the prices that the exchange gave out.
+ * A market that follows a stand-in exchange, both on one clock that is moved by hand; in memory, every run is the same.
+ * The auditor hears the ticks that the market gets, and `published` has the prices that the exchange gave out.
  */
 export class FollowedMarket {
   readonly clock = new FakeClock(START);
   readonly exchange: StandInExchange;
-  readonly candles = new MemoryCandles();
   readonly auditor: Auditor;
   readonly counts: Record<string, number> = {};
   readonly trades: TradeState[] = [];
   /** Of {@link auditor}, and what it can't know: prices that the exchange never gave out. */
   readonly violations: string[];
+  /** While its storage is out of reach a market may fail, and what has fired waits. */
+  isCut = false;
   host!: MarketHost;
   #kill: () => void = () => undefined;
   readonly #published = new Set<string>();
   readonly #newest = new Map<string, string>();
-  readonly #store = new MemoryStore();
-  readonly #transport: DirectTransport;
+  readonly #around: Surroundings;
   readonly #beatMs: number;
 
-  /** @param beatMs how often the exchange says prices, which is also how far the clock goes in a step */
-  constructor(minutes: Minutes, beatMs: number) {
+  constructor(minutes: Minutes, { beatMs = 1_000, surround = inMemory }: FollowedOptions = {}) {
     const onPrice = (symbol: string, price: bigint, time: number): void => {
       const said = saying({ symbol, price, time });
       this.#published.add(said);
@@ -50,29 +96,31 @@ export class FollowedMarket {
     };
     this.exchange = new StandInExchange({ clock: this.clock, minutes, onPrice, beatMs });
     this.#beatMs = beatMs;
-    this.#transport = new DirectTransport(this.exchange);
+    this.#around = surround(this.exchange);
     const symbols = minutes.pairs.map(({ symbol }) => symbol);
     this.auditor = new Auditor({ symbols, rules: DEFAULT_RULES, startBalance: DEFAULT_START_BALANCE });
     this.violations = this.auditor.violations;
   }
 
+  get candles(): CandleStore {
+    return this.#around.candles;
+  }
+
   async start(): Promise<void> {
-    const { clock } = this;
-    const known = (await this.candles.spans()).map(({ symbol }) => symbol);
+    const { clock, candles } = this;
+    const { transport, restUrl, streamUrl, ids } = this.#around;
+    const known = await this.#around.known();
     const feed = await BinanceFeed.open({
-      ...{
-        clock,
-        random: () => 0.5,
-        since: START - 86_400_000,
-        knownSymbols: new Set(known),
-        transport: this.#transport,
-      },
-      ...{ restUrl: new URL('http://exchange.test'), streamUrl: new URL('ws://exchange.test') },
+      ...{ clock, random: () => 0.5, since: START - 86_400_000, knownSymbols: known },
+      ...{ transport, restUrl, streamUrl },
     });
     const start = feed.start.bind(feed);
     feed.start = (sink, resumeAt) => start(this.#overhear(sink), resumeAt);
-    const book = new VenueBook({ feed, store: this.candles, clock, onError: (error) => this.#wrong(String(error)) });
-    const journal = new MemoryJournal(this.#store, FAIR, {
+    const onFailure = (message: string, error: unknown): void => {
+      if (!this.isCut) this.#wrong(`${message}: ${String(error)}`);
+    };
+    const book = new VenueBook({ feed, store: candles, clock, onError: (error) => onFailure('candles', error) });
+    const journal = this.#around.openJournal({
       decided: (batch) => this.auditor.decided(batch, this.host.status().now),
       committed: (batch) => this.#committed(batch),
       aborted: () => this.auditor.aborted(),
@@ -83,16 +131,8 @@ export class FollowedMarket {
       void book.stop();
     };
     this.host = new MarketHost({
-      definition: {
-        ...{ id: 'binance', kind: 'exchange', title: 'Подставная биржа', label: 'Подставная биржа' },
-        ...{ startAt: START / 1000 - 86_400, rules: DEFAULT_RULES, startBalance: DEFAULT_START_BALANCE },
-        ...{ parameters: { source: 'standIn' }, scenario: null, endAt: null, ended: false },
-      },
-      ...{ feed, candles: book, clock, candlesUntil: null },
-      journal,
-      ids: { next: () => (this.#store.lastId += 1n) },
+      ...{ definition: FOLLOWED, feed, candles: book, clock, candlesUntil: null, journal, ids, onFailure },
       saveEnded: () => Promise.resolve(),
-      onFailure: (message, error) => this.#wrong(`${message}: ${String(error)}`),
     });
     feed.follow({
       candle: (symbol, candle, isClosed) => book.candle(symbol, candle, isClosed),
@@ -103,9 +143,10 @@ export class FollowedMarket {
       price: (_market, record) => this.auditor.shown(record),
       account: (event) => this.auditor.event(event),
     });
-    this.auditor.restarted(this.#store.lastSeq, this.#store.lastRecordTime, await this.#references());
+    const { lastSeq, lastRecordTime } = await journal.load();
+    this.auditor.restarted(lastSeq, lastRecordTime, await this.#references(known));
     await this.host.start();
-    await arrive();
+    await this.#around.arrive(this.host);
   }
 
   async stop(): Promise<void> {
@@ -126,7 +167,7 @@ export class FollowedMarket {
   async run(seconds: number): Promise<void> {
     for (let passed = 0; passed < seconds * 1_000; passed += this.#beatMs) {
       this.clock.advance(this.#beatMs);
-      await arrive();
+      await this.#around.arrive(this.host);
     }
   }
 
@@ -148,7 +189,8 @@ export class FollowedMarket {
 
   /** What is open, positions and orders. */
   open(): { symbol: string }[] {
-    return [...this.#store.positions.values(), ...this.#store.orders.values()];
+    const { positions, orders } = this.auditor.books;
+    return [...positions.values(), ...orders.values()].map(({ state }) => state);
   }
 
   async submit(command: Command): Promise<Outcome> {
@@ -159,9 +201,13 @@ export class FollowedMarket {
   }
 
   /** What every pair's last stored minute closed at. */
-  async #references(): Promise<Map<string, bigint>> {
-    const minutes = await this.candles.minutes(0, Number.POSITIVE_INFINITY);
-    return new Map([...minutes].flatMap(([symbol, all]) => all.slice(-1).map(({ close }) => [symbol, close] as const)));
+  async #references(symbols: Iterable<string>): Promise<Map<string, bigint>> {
+    const references = new Map<string, bigint>();
+    for (const symbol of symbols) {
+      const [last] = await this.candles.read(symbol, '1m', 1, null);
+      if (last !== undefined) references.set(symbol, last.close);
+    }
+    return references;
   }
 
   #overhear(sink: FeedSink): FeedSink {
@@ -183,7 +229,8 @@ export class FollowedMarket {
   /** What a decision went by was said by the exchange, and is not stale when it decides. */
   #checkRecord(record: PriceRecord, at: number): void {
     if (!this.#published.has(saying(record))) this.#wrong(`the exchange never said ${saying(record)}`);
-    if (at - record.time > DEFAULT_RULES.staleAfterMs) this.#wrong(`${saying(record)} is stale at ${at}`);
+    if (!this.isCut && at - record.time > DEFAULT_RULES.staleAfterMs)
+      this.#wrong(`${saying(record)} is stale at ${at}`);
   }
 
   #wrong(what: string): void {
@@ -194,6 +241,3 @@ export class FollowedMarket {
     this.counts[what] = (this.counts[what] ?? 0) + 1;
   }
 }
-
-/** Nothing but promises is between the exchange and the market: when the loop turns, all of them are done. */
-const arrive = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
