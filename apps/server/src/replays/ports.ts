@@ -63,12 +63,14 @@ export interface SessionRecord {
   createdAt: number;
   /** Of the market's clock, ms: everything up to there has been played. */
   playhead: number;
+  /** Distance of the points of the path through the minute at the playhead, ms: what it stands at depends on it. */
+  pathStep: number;
   speed: number;
   ended: boolean;
 }
 
 /** Where a session stands. */
-export type SessionPlace = Pick<SessionRecord, 'marketId' | 'playhead' | 'speed'>;
+export type SessionPlace = Pick<SessionRecord, 'marketId' | 'playhead' | 'pathStep' | 'speed'>;
 
 export interface SessionStore {
   /** Newest first, at most `limit`. */

@@ -103,7 +103,7 @@ export const TABLES: Record<string, TableGrants> = {
   replay_sessions: {
     columns: {
       'select insert': ['market_id', 'user_id', 'dataset_id', 'symbols', 'start_at', 'masked', 'created_at'],
-      'select insert update': ['playhead', 'speed'],
+      'select insert update': ['playhead', 'path_step', 'speed'],
     },
     why: 'A personal replay is started, and where it stands goes on.',
   },

@@ -4,14 +4,16 @@ import type { ReplayPublisher, SessionPlace, SessionRecord, SessionStore } from 
 import type { Queryable } from './connection.ts';
 
 const SELECT = `
-  SELECT s.market_id, s.user_id, s.dataset_id, s.symbols, s.start_at, s.masked, s.created_at, s.playhead, s.speed, m.ended
+  SELECT s.market_id, s.user_id, s.dataset_id, s.symbols, s.start_at, s.masked, s.created_at, s.playhead,
+    s.path_step, s.speed, m.ended
   FROM replay_sessions s JOIN markets m ON m.id = s.market_id`;
 
 /** One statement for all of them; one that says what is there already writes nothing. */
 const SAVE = `
-  UPDATE replay_sessions s SET playhead = n.playhead, speed = n.speed
-  FROM unnest($1::text[], $2::bigint[], $3::integer[]) AS n (market_id, playhead, speed)
-  WHERE s.market_id = n.market_id AND (s.playhead < n.playhead OR s.speed <> n.speed) AND s.playhead <= n.playhead`;
+  UPDATE replay_sessions s SET playhead = n.playhead, path_step = n.path_step, speed = n.speed
+  FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::integer[]) AS n (market_id, playhead, path_step, speed)
+  WHERE s.market_id = n.market_id AND s.playhead <= n.playhead
+    AND (s.playhead, s.path_step, s.speed) <> (n.playhead, n.path_step, n.speed)`;
 
 interface Row {
   market_id: string;
@@ -22,6 +24,7 @@ interface Row {
   masked: boolean;
   created_at: bigint;
   playhead: bigint;
+  path_step: number;
   speed: number;
   ended: boolean;
 }
@@ -35,6 +38,7 @@ const toSession = (row: Row): SessionRecord => ({
   masked: row.masked,
   createdAt: Number(row.created_at),
   playhead: Number(row.playhead),
+  pathStep: row.path_step,
   speed: row.speed,
   ended: row.ended,
 });
@@ -65,6 +69,7 @@ export class PgSessionStore implements SessionStore {
     await this.#pool.query(SAVE, [
       places.map(({ marketId }) => marketId),
       places.map(({ playhead }) => playhead),
+      places.map(({ pathStep }) => pathStep),
       places.map(({ speed }) => speed),
     ]);
   }
@@ -101,11 +106,11 @@ export function replayPublisher(client: Queryable): ReplayPublisher {
     async addSession(session) {
       await client.query(
         `INSERT INTO replay_sessions
-           (market_id, user_id, dataset_id, symbols, start_at, masked, created_at, playhead, speed)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+           (market_id, user_id, dataset_id, symbols, start_at, masked, created_at, playhead, path_step, speed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
         [
           ...[session.marketId, session.userId, session.datasetId, session.symbols, session.startAt, session.masked],
-          ...[session.createdAt, session.playhead, session.speed],
+          ...[session.createdAt, session.playhead, session.pathStep, session.speed],
         ],
       );
     },

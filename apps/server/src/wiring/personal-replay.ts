@@ -112,16 +112,19 @@ export class PersonalReplay {
   /** As it stands. */
   record(): SessionRecord {
     const playhead = this.#running === null ? this.#played : (this.#feed?.played ?? this.#played);
-    return { ...this.#options.session, playhead, speed: this.#speed, ended: this.#ended };
+    const { session } = this.#options;
+    const pathStep = this.#feed?.pathStep ?? session.pathStep;
+    return { ...session, playhead, pathStep, speed: this.#speed, ended: this.#ended };
   }
 
   /** Where another process goes on: only as far as all that was fired on the way is committed. */
   async place(): Promise<SessionPlace> {
-    const { marketId, playhead, speed } = this.record();
+    const { marketId, playhead, pathStep, speed } = this.record();
     const host = this.#running?.host;
     await host?.settled();
     const isSettled = (host?.status().halt ?? null) === null;
-    return { marketId, speed, playhead: isSettled ? playhead : this.#options.session.playhead };
+    const stood = this.#options.session;
+    return isSettled ? { marketId, speed, playhead, pathStep } : { ...stood, speed };
   }
 
   /** Puts it where it stands, to be read; whatever it held is let go of. */
@@ -203,8 +206,9 @@ export class PersonalReplay {
 
   async #newFeed(paused: boolean): Promise<ReplayFeed> {
     const { library, session, dataset, definition, clock, beat } = this.#options;
+    const { speed, pathStep } = this.record();
     const tracks = await sessionTracks(library, session, dataset);
-    return new ReplayFeed({ clock, beat, paused, startAt: definition.startAt, speed: this.#speed }, tracks);
+    return new ReplayFeed({ clock, beat, paused, startAt: definition.startAt, speed, pathStep }, tracks);
   }
 
   async #wake(): Promise<{ feed: ReplayFeed; running: RunningMarket }> {

@@ -23,7 +23,7 @@ const OWNER = 7n;
 const idOf = (n: number): string => `session-${n}`;
 const record = (n: number, ended: boolean): SessionRecord => ({
   ...{ marketId: idOf(n), userId: OWNER, datasetId: 'd-1', symbols: ['LINKUSDT'], startAt: AT, masked: false },
-  ...{ createdAt: 0, playhead: AT * 1000 + n, speed: 60, ended },
+  ...{ createdAt: 0, playhead: AT * 1000 + n, pathStep: 5_000, speed: 60, ended },
 });
 
 /** Those with an odd number have ended, the others rest. */

@@ -1,5 +1,6 @@
 import type { NewSession, SessionControl } from '@plecho/contract';
 import type { MarketDesk } from '../engine/desk.ts';
+import { pathStep } from '../feeds/replay/index.ts';
 import { SharedBeat } from '../lib/shared-beat.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -145,7 +146,7 @@ export class ReplaySessions implements ReplaySessionDesk {
     const { masked, speed } = wanted;
     const record: SessionRecord = {
       ...{ marketId: id, userId, datasetId: dataset.id, symbols, startAt, masked, speed, ended: false },
-      ...{ createdAt: this.#options.clock.now(), playhead: 0 },
+      ...{ createdAt: this.#options.clock.now(), playhead: 0, pathStep: pathStep(speed) },
     };
     const market = sessionMarket(record, dataset);
     await storage.addMarket(market, record.createdAt);

@@ -3,7 +3,7 @@ import { FakeClock, Random } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
 import { SharedBeat } from '../../lib/shared-beat.ts';
 import { CollectingSink, candlesOf } from '../test/collect.ts';
-import { KlineColumns, ReplayFeed } from './index.ts';
+import { KlineColumns, ReplayFeed, type ReplayOptions } from './index.ts';
 
 const START = Date.parse('2026-02-05T12:00:00Z') / 1000;
 const PAIR = { symbol: 'LINKUSDT', baseAsset: 'LINK', quoteAsset: 'USDT' as const, priceDecimals: 3 };
@@ -18,7 +18,7 @@ function recording(seed: number, count: number): Candle[] {
   });
 }
 
-function setup(recorded: Candle[], options: { paused?: boolean; opensAt?: number; speed?: number } = {}) {
+function setup(recorded: Candle[], options: Partial<ReplayOptions> = {}) {
   const clock = new FakeClock(1_000_000);
   const beat = new SharedBeat(clock);
   const tracks = [{ pair: PAIR, candles: new KlineColumns(recorded) }];
@@ -38,7 +38,7 @@ describe('the controls of a replay', () => {
         const what = random.int(0, 6);
         if (what === 0) feed.pause();
         else if (what === 1) feed.resume();
-        else if (what === 2) feed.setSpeed(random.int(5, 600));
+        else if (what === 2) feed.setSpeed(random.int(1, 600));
         else if (what === 3) await feed.playTo(feed.endOfCandle('1m'));
         else if (what === 4) void feed.playTo(feed.now() + random.int(0, 90_000));
         else clock.advance(random.int(0, 700));
@@ -99,6 +99,28 @@ describe('the controls of a replay', () => {
     expect(feed.openMinute('LINKUSDT')?.close).toBe(last?.price);
     await feed.playTo(Number.POSITIVE_INFINITY);
     expect(candlesOf([...first.sink.ticks, ...sink.ticks.slice(1)])).toEqual(recorded);
+  });
+
+  it('E8 goes on at the same price and candle when its speed was changed in the middle of a minute', async () => {
+    for (const [before, after] of [
+      [1, 60],
+      [60, 1],
+    ] as const) {
+      const recorded = recording(6, 10);
+      const first = setup(recorded, { speed: before });
+      await first.feed.start(first.sink, null);
+      first.clock.advance(72_000 / before);
+      first.feed.setSpeed(after);
+      first.feed.pause();
+      const { pathStep, played } = first.feed;
+      const { feed, sink } = setup(recorded, { paused: true, speed: after, pathStep });
+      await feed.start(sink, played);
+      expect([feed.standing('LINKUSDT'), feed.openMinute('LINKUSDT')], `${before} to ${after}`).toEqual([
+        ...[first.sink.ticks.at(-1)?.price, first.feed.openMinute('LINKUSDT')],
+      ]);
+      await feed.playTo(Number.POSITIVE_INFINITY);
+      expect(candlesOf([...first.sink.ticks, ...sink.ticks.slice(1)])).toEqual(recorded);
+    }
   });
 
   it('E8 a replay that stands at the end of a minute keeps its price and its candle', async () => {

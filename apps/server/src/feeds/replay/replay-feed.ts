@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Feed, FeedSink, Playback } from '../feed.ts';
 import { KlineColumns } from './kline-columns.ts';
 import type { KlineSource } from './kline-source.ts';
+import { pathStep } from './minute-path.ts';
 import { TickQueue, type Track } from './tick-queue.ts';
 
 export const MIN_SPEED = 1;
@@ -26,6 +27,8 @@ export interface ReplayOptions {
   startAt: number | null;
   /** Market seconds in a second, 1 to 600. */
   speed: number;
+  /** Of the minute that it goes on in, ms: {@link ReplayFeed.pathStep} of the feed before. As the speed has it unless given. */
+  pathStep?: number;
   /** Whether it stands until {@link ReplayFeed.resume}. */
   paused?: boolean;
   /** When it begins by the wall clock, ms; at once unless given. Until then the market's clock counts down. */
@@ -49,6 +52,7 @@ export class ReplayFeed implements Feed {
   readonly #opensAt: number;
   /** End of the last recorded minute, ms. */
   readonly #end: number;
+  readonly #firstStep: number;
   #speed: number;
   /** Market time, ms. */
   #playhead: number;
@@ -73,6 +77,7 @@ export class ReplayFeed implements Feed {
     this.#clock = clock;
     this.#beat = beat;
     this.#speed = checkedSpeed(speed);
+    this.#firstStep = options.pathStep ?? pathStep(speed);
     this.#paused = paused;
     this.#opensAt = opensAt;
     this.#tracks = tracks;
@@ -103,6 +108,11 @@ export class ReplayFeed implements Feed {
     return this.#hasBegun ? this.now() : this.now() - 1;
   }
 
+  /** Distance of the points through the minute that it is in, ms; another speed changes that of the next one. */
+  get pathStep(): number {
+    return this.#queue.step ?? this.#firstStep;
+  }
+
   playback(): Playback {
     return { playing: this.#sink !== null && !this.#paused, speed: this.#speed, end: this.#end };
   }
@@ -115,7 +125,7 @@ export class ReplayFeed implements Feed {
     const goesOn = resumeAt !== null && resumeAt >= this.#playhead;
     this.#playhead = Math.min(goesOn ? resumeAt : this.#playhead, this.#end);
     this.#hasBegun = goesOn;
-    this.#queue.seek(goesOn ? resumeAt + 1 : this.#playhead, this.#speed);
+    this.#queue.seek(goesOn ? resumeAt + 1 : this.#playhead, this.#firstStep);
     if (this.#paused) this.#sayAgain();
     else this.#play();
     return Promise.resolve();

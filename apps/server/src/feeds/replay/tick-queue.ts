@@ -15,6 +15,8 @@ export interface Track {
 interface Minute {
   /** Opening time, seconds. */
   time: number;
+  /** Distance of its points, ms. */
+  step: number;
   ticks: RawTick[];
 }
 
@@ -33,21 +35,26 @@ export class TickQueue {
     this.#tracks = tracks;
   }
 
-  /** From here on the next tick is the first at or after `from` (ms). @param speed decides how fine the path of a minute is */
-  seek(from: number, speed: number): void {
+  /** Of the minute that is playing; null when none is. */
+  get step(): number | null {
+    return this.#playing?.step ?? null;
+  }
+
+  /** From here on the next tick is the first at or after `from` (ms). @param step of the minute that it is in, ms */
+  seek(from: number, step: number): void {
     // The minute of the moment before: at the very end of a minute, that one is what has been seen last.
     this.#from = Math.floor((from - 1) / 60_000) * MINUTE;
-    this.#playing = this.#layOut(speed);
+    this.#playing = this.#layOut(step);
     this.#taken = 0;
     this.#next = null;
     while ((this.#playing?.ticks[this.#taken]?.time ?? Number.POSITIVE_INFINITY) < from) this.#taken += 1;
   }
 
-  /** The next tick; null when there is none left. */
+  /** The next tick; null when there is none left. @param speed decides how fine the path of the next minute is */
   peek(speed: number): RawTick | null {
     const tick = this.#playing?.ticks[this.#taken];
     if (tick !== undefined) return tick;
-    this.#next ??= this.#layOut(speed);
+    this.#next ??= this.#layOut(pathStep(speed));
     return this.#next?.ticks[0] ?? null;
   }
 
@@ -75,7 +82,7 @@ export class TickQueue {
   }
 
   /** The paths of all pairs through the next minute that any of them has; null past the end. */
-  #layOut(speed: number): Minute | null {
+  #layOut(step: number): Minute | null {
     const time = Math.min(
       ...this.#tracks.map(({ candles }) => candles.timeAt(candles.firstFrom(this.#from)) ?? Number.POSITIVE_INFINITY),
     );
@@ -85,14 +92,10 @@ export class TickQueue {
     for (const { pair, candles } of this.#tracks) {
       const index = candles.firstFrom(time);
       if (candles.timeAt(index) !== time) continue;
-      for (const { offset, price, volume } of minutePath(
-        candles.candleAt(index),
-        pair.priceDecimals,
-        pathStep(speed),
-      )) {
+      for (const { offset, price, volume } of minutePath(candles.candleAt(index), pair.priceDecimals, step)) {
         ticks.push({ symbol: pair.symbol, price, time: time * 1000 + offset, volume });
       }
     }
-    return { time, ticks: ticks.sort((a, b) => a.time - b.time) };
+    return { time, step, ticks: ticks.sort((a, b) => a.time - b.time) };
   }
 }

@@ -20,6 +20,7 @@ import * as scenarios from './033-scenarios.ts';
 import * as replayAudit from './036-replay-audit.ts';
 import * as datasets from './037-datasets.ts';
 import * as replaySessions from './038-replay-sessions.ts';
+import * as pathSteps from './039-path-steps.ts';
 import * as startPrices from './040-start-prices.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
@@ -45,5 +46,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '036-replay-audit': replayAudit,
   '037-datasets': datasets,
   '038-replay-sessions': replaySessions,
+  '039-path-steps': pathSteps,
   '040-start-prices': startPrices,
 };
