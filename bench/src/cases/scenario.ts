@@ -1,42 +1,21 @@
 import { hash } from 'node:crypto';
-import { commitmentText, DEFAULT_RULES, spreadsOf, type Recipe } from '@plecho/domain';
-import { FakeClock } from '@plecho/testkit';
-import type { Journal } from '../../../apps/server/src/commands/batch.ts';
-import { CandleBook } from '../../../apps/server/src/engine/candles/book.ts';
-import type { CandleStore } from '../../../apps/server/src/engine/candles/ports.ts';
-import type { MarketDefinition } from '../../../apps/server/src/engine/market-definition.ts';
-import { MarketHost } from '../../../apps/server/src/engine/market-host.ts';
-import type { Feed } from '../../../apps/server/src/feeds/feed.ts';
-import { SYNTHETIC_PAIRS, SyntheticFeed } from '../../../apps/server/src/feeds/synthetic/index.ts';
-import { ScenarioMarkets } from '../../../apps/server/src/wiring/scenario-markets.ts';
+import { commitmentText, DEFAULT_RULES, DEFAULT_START_BALANCE, scenarioLabel, type Recipe } from '@plecho/domain';
+import { SYNTHETIC_PAIRS } from '../../../apps/server/src/feeds/synthetic/index.ts';
+import { connectClient, ownerConfig } from '../../../apps/server/src/storage/connection.ts';
+import { PgScenarioStore } from '../../../apps/server/src/storage/operators/scenario-store.ts';
+import { newDataDir, startProduct, type Product } from '../../../tools/product/process.ts';
+import { startChild } from '../lib/child.ts';
 import { median, round, spread, type Result } from '../lib/result.ts';
+import { openWorkshop, seedPeople, type Workshop } from '../lib/seed.ts';
+import { productCpu, seconds, waitUntilQuiet } from '../lib/server-figures.ts';
 
-const RUNS = 5;
-/** Market time of a run, in steps as short as a feed's. */
-const SECONDS = 600;
-/** The first minutes are taken from the history. */
-const WARM_UP_SECONDS = 180;
-const STEP_MS = 100;
-const START_MS = Date.parse('2026-03-10T08:00:00Z');
+const ROUNDS = 6;
+const WINDOW_SECONDS = 20;
+/** On the stream in both products. */
+const PEOPLE = 20;
+const SCENARIO_ID = 'scenario-1';
 
-/** Takes everything and has nothing: storage is the same for both. */
-const noStore: CandleStore = {
-  append: () => Promise.resolve(),
-  read: () => Promise.resolve([]),
-  spans: () => Promise.resolve([]),
-  minutes: () => Promise.resolve(new Map()),
-  deleteBefore: () => Promise.resolve(0),
-  pack: () => Promise.resolve(0),
-};
-
-const nobody: Journal = {
-  isHeld: true,
-  append: () => Promise.resolve(),
-  outcomes: (keys) => Promise.resolve(keys.map(() => null)),
-  load: () => Promise.resolve({ accounts: [], positions: [], orders: [], lastSeq: 0n, lastRecordTime: null }),
-};
-
-/** A fall of 30 % within an hour, with a spread: factors of every tick, and two quotes. */
+/** A fall of 30 % within an hour, with a spread: another factor at every moment, and two quotes. */
 const RECIPE: Recipe = {
   base: 'main',
   stages: [
@@ -45,92 +24,87 @@ const RECIPE: Recipe = {
   ],
 };
 
-function hostOf(definition: MarketDefinition, feed: Feed, clock: FakeClock): MarketHost {
-  const onError = (error: unknown): never => {
-    throw new Error('nothing fails here', { cause: error });
-  };
-  return new MarketHost({
-    ...{ definition, feed, journal: nobody, clock, candlesUntil: null },
-    candles: new CandleBook({ feed, store: noStore, clock, onError }),
-    ids: { next: () => 1n },
-    saveEnded: () => Promise.resolve(),
-    onFailure: (_message, error) => onError(error),
-  });
-}
-
-async function play(clock: FakeClock, seconds: number): Promise<void> {
-  for (let ms = 0; ms < seconds * 1000; ms += STEP_MS) {
-    clock.advance(STEP_MS);
-    if (ms % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-/** CPU seconds of a market of all pairs, and of a scenario over it, for ten minutes of their time. */
-async function cpuOf(withScenario: boolean): Promise<number> {
-  const clock = new FakeClock(START_MS);
-  const baseFeed = new SyntheticFeed({ seed: 'bench', clock, pairs: SYNTHETIC_PAIRS });
+async function publish({ target }: Workshop): Promise<void> {
   const salt = '0'.repeat(64);
   const commitment = hash('sha256', commitmentText({ recipe: RECIPE, salt }));
-  const main: MarketDefinition = {
-    ...{ id: 'main', kind: 'synthetic', title: '', label: '', startAt: 0, startBalance: 0n, parameters: {} },
-    ...{ rules: DEFAULT_RULES, scenario: null, endAt: null, ended: false },
-  };
-  const base = hostOf(main, baseFeed, clock);
-  const scenarios = new ScenarioMarkets({
-    ...{ clock, store: { find: () => Promise.resolve(null) }, pairsOf: () => Promise.resolve([]) },
-    dayKeys: { open: () => Promise.reject(new Error('it has a base')) },
-    startPrices: () => ({ keep: (found) => Promise.resolve(found) }),
-    running: () => ({ past: baseFeed, host: base }),
-  });
-  base.listen(scenarios);
-  await base.start();
-  const hosts = [base];
-  if (withScenario) {
-    const scenario = { recipe: RECIPE, salt, commitment, blind: false };
-    const spreads = spreadsOf(
-      RECIPE,
-      SYNTHETIC_PAIRS.map(({ symbol }) => symbol),
-    );
-    const definition: MarketDefinition = {
-      ...{ ...main, id: 'scenario-1', kind: 'scenario', startAt: START_MS / 1000, scenario },
-      rules: { ...DEFAULT_RULES, spreads },
+  const label = scenarioLabel(RECIPE, false);
+  const now = Date.now();
+  const owner = await connectClient(ownerConfig(target));
+  try {
+    const definition = {
+      ...{ id: SCENARIO_ID, kind: 'scenario' as const, title: label, label, startAt: Math.floor(now / 60_000) * 60 },
+      ...{ endAt: null, rules: DEFAULT_RULES, startBalance: DEFAULT_START_BALANCE, ended: false },
+      ...{ parameters: { commitment }, scenario: { recipe: RECIPE, salt, commitment, blind: false } },
     };
-    const host = hostOf(definition, await scenarios.open(definition, scenario), clock);
-    await host.start();
-    hosts.push(host);
+    await new PgScenarioStore(owner).publish(definition, null, now);
+  } finally {
+    await owner.end();
   }
-  await play(clock, WARM_UP_SECONDS);
-  const ticksOf = (): number[] => hosts.map((host) => host.stats().validTicks);
-  const [before = 0, madeBefore = 0] = ticksOf();
-  const used = process.cpuUsage();
-  await play(clock, SECONDS);
-  const { user, system } = process.cpuUsage(used);
-  const [after = 0, madeAfter = 0] = ticksOf();
-  if (withScenario && after - before !== madeAfter - madeBefore) throw new Error('the scenario had other prices');
-  for (const host of hosts.toReversed()) await host.stop();
-  return (user + system) / 1e6;
 }
 
-/** A scenario over a running market of a hundred pairs, against the market alone: without storage and listeners. */
-export async function measureScenario(): Promise<Result[]> {
-  const alone: number[] = [];
-  const both: number[] = [];
-  await cpuOf(true);
-  for (let run = 0; run < RUNS; run += 1) {
-    alone.push(await cpuOf(false));
-    both.push(await cpuOf(true));
+/** A product with its main market, and with a scenario over that when it is asked for. */
+async function prepared(dataDir: string, withScenario: boolean): Promise<Product> {
+  await (await startProduct(dataDir)).stop();
+  const workshop = await openWorkshop(dataDir);
+  await seedPeople(workshop, PEOPLE);
+  if (withScenario) await publish(workshop);
+  await workshop.close();
+  return startProduct(dataDir);
+}
+
+/** CPU seconds of both in the same windows, so that what else the machine does meets them alike. */
+async function measure(alone: Product, both: Product): Promise<[number[], number[]]> {
+  const people = [
+    { url: alone.url, market: 'main' },
+    { url: both.url, market: SCENARIO_ID },
+  ].map(({ url, market }) =>
+    startChild('stream-clients.ts', [`${url.replace('http', 'ws')}/api/stream`, String(PEOPLE), 'people', market]),
+  );
+  await Promise.all(people.map((clients) => clients.line()));
+  const used: [number[], number[]] = [[], []];
+  const cpu = (): Promise<number[]> => Promise.all([productCpu(alone), productCpu(both)]);
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const before = await cpu();
+    await seconds(WINDOW_SECONDS);
+    const after = await cpu();
+    used.forEach((each, of) => each.push((after[of] ?? 0) - (before[of] ?? 0)));
   }
-  const [value, ceiling] = [median(both), median(alone)];
-  return [
-    {
-      name: `scenario over a running market of ${SYNTHETIC_PAIRS.length} pairs`,
-      value: round(value),
-      unit: `CPU s in ${SECONDS} s of the market`,
-      ceiling: round(ceiling),
-      ratio: round(value / ceiling),
-      target: '≤ 1.2 times the CPU of the market alone',
-      met: value <= 1.2 * ceiling,
-      note: `feed, gate, candles and triggers in one process; ${spread(both)}, the market alone ${spread(alone)}`,
-    },
-  ];
+  for (const clients of people) {
+    const { frames } = JSON.parse(await clients.ask('report')) as { frames: number };
+    clients.end();
+    if (frames < PEOPLE * ROUNDS * WINDOW_SECONDS) throw new Error('a market had no prices');
+  }
+  return used;
+}
+
+/** A scenario over the running main market, against the same product without it: prices at their pace, storage and streams. */
+export async function measureScenario(): Promise<Result[]> {
+  const folders = [newDataDir(), newDataDir()] as const;
+  const products: Product[] = [];
+  try {
+    const alone = await prepared(folders[0].path, false);
+    products.push(alone);
+    const both = await prepared(folders[1].path, true);
+    products.push(both);
+    for (const product of products) await waitUntilQuiet(product);
+    const [without, withIt] = await measure(alone, both);
+    const [value, ceiling] = [median(withIt), median(without)];
+    return [
+      {
+        name: `scenario over a running market of ${SYNTHETIC_PAIRS.length} pairs`,
+        value: round(value),
+        unit: `CPU s in ${WINDOW_SECONDS} s`,
+        ceiling: round(ceiling),
+        ratio: round(value / ceiling),
+        target: '≤ 1.2 times the CPU of the product without it',
+        met: value <= 1.2 * ceiling,
+        note:
+          `the server’s process, ${PEOPLE} people on the stream of the scenario; ${spread(withIt)}; beside it in the same ` +
+          `windows the product without a scenario, ${PEOPLE} people on that of the main market, ${spread(without)}`,
+      },
+    ];
+  } finally {
+    for (const product of products) await product.stop();
+    for (const folder of folders) folder.remove();
+  }
 }

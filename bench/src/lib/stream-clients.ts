@@ -1,5 +1,5 @@
 /**
- * Many stream clients in a process of their own: `stream-clients.ts URL CLIENTS [people]`. With the last
+ * Many stream clients in a process of their own: `stream-clients.ts URL CLIENTS [people [MARKET]]`. With that
  * word each is a seeded person with a session, as the product wants it, and subscribes to prices.
  * Each message of the parent ("reset", "report") is a line on standard input; a report is one JSON line
  * with the frames, bytes and delivery latencies seen since the reset.
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
 import { secretOf } from './session-secret.ts';
 
-const [, , url = '', count = '0', who = ''] = process.argv;
+const [, , url = '', count = '0', who = '', market = 'main'] = process.argv;
 const isProduct = who === 'people';
 let frames = 0;
 let bytes = 0;
@@ -30,7 +30,7 @@ function connectClient(n: number): void {
   const socket = new WebSocket(url, { perMessageDeflate: false, headers });
   socket.on('open', () => {
     open += 1;
-    if (isProduct) socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'tickers', market: 'main' } }));
+    if (isProduct) socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'tickers', market } }));
     if (open === Number(count)) process.stdout.write('open\n');
   });
   socket.on('message', (data: Buffer) => onFrame(data, n % 20 === 0));

@@ -173,7 +173,7 @@ export class PairStages {
   #transformed(price: Price, reference: Price, elapsed: number): Price {
     const { top, bottom } = this.#factorOf(elapsed);
     const { top: k, bottom: one } = this.#volatility;
-    const moved = reference * one + k * (price - reference);
+    const moved = this.usesReference ? reference * one + k * (price - reference) : price;
     const result = divide(moved * top, one * bottom, 'floor');
     return result > MAX_PRICE ? MAX_PRICE : lowest(result);
   }

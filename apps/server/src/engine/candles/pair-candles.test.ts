@@ -1,4 +1,4 @@
-import { type Candle, aggregateCandles, candleTime } from '@plecho/domain';
+import { type Candle, type Ppm, aggregateCandles, askOf, bidOf, candleTime } from '@plecho/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HIGHER_INTERVALS, PairCandles } from './pair-candles.ts';
@@ -27,7 +27,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 150 },
 );
 
-function play(all: readonly Step[], sweeps: boolean) {
+function play(all: readonly Step[], sweeps: boolean, spread: Ppm = 0n) {
   const closed: StoredCandle[] = [];
   const pair = new PairCandles(
     'LINKUSDT',
@@ -39,21 +39,22 @@ function play(all: readonly Step[], sweeps: boolean) {
   let time = START;
   for (const { wait, price, volume } of all) {
     time += wait;
-    pair.tick(price, time, volume);
+    pair.tick(price, time, volume, spread);
     if (sweeps) pair.advance(candleTime(time - 3_000, '1m'));
     const minute = candleTime(time, '1m');
+    const [ask, bid] = [askOf(price, spread), bidOf(price, spread)];
     const known = expected.get(minute) ?? {
       time: minute,
       open: price,
-      high: price,
-      low: price,
+      high: ask,
+      low: bid,
       close: price,
       volume: 0n,
     };
     expected.set(minute, {
       ...known,
-      high: price > known.high ? price : known.high,
-      low: price < known.low ? price : known.low,
+      high: ask > known.high ? ask : known.high,
+      low: bid < known.low ? bid : known.low,
       close: price,
       volume: known.volume + volume,
     });
@@ -62,10 +63,10 @@ function play(all: readonly Step[], sweeps: boolean) {
 }
 
 describe('candles of a pair', () => {
-  it('longer candles are the sums of their minutes, open and closed, whatever the ticks and the sweeps', () => {
+  it('longer candles are the sums of their minutes, and these have the quotes of their ticks, whatever the ticks and the sweeps', () => {
     fc.assert(
-      fc.property(steps, fc.boolean(), (all, sweeps) => {
-        const { pair, closed, minutes, time } = play(all, sweeps);
+      fc.property(steps, fc.boolean(), fc.constantFrom(0n, 1n, 20_000n), (all, sweeps, spread) => {
+        const { pair, closed, minutes, time } = play(all, sweeps, spread);
         for (const interval of ['1m', ...HIGHER_INTERVALS] as const) {
           const expected = interval === '1m' ? minutes : aggregateCandles(minutes, interval);
           const stored = closed.filter((candle) => candle.interval === interval).map(({ candle }) => candle);

@@ -32,6 +32,9 @@ export class PairCandles {
   readonly #closed: (candle: StoredCandle) => void;
   readonly #ring = new MinuteRing();
   #minute: Candle | null = null;
+  /** Highest and lowest price of that minute, without a spread: few prices are either, and only these need their quotes. */
+  #top: Price = 0n;
+  #bottom: Price = 0n;
   /** Minutes that open before this may lack ticks: they began unseen, or there was a silence in them. */
   #trustedFrom = Number.POSITIVE_INFINITY;
   /** Opening time of the next minute that may open; everything before is closed. */
@@ -68,14 +71,21 @@ export class PairCandles {
     // A tick of a minute that is closed already counts for the next one: late is better than lost.
     const opens = Math.max(candleTime(time, '1m'), this.#from);
     if (this.#minute !== null && opens > this.#minute.time) this.advance(opens);
-    const [high, low] = spread === 0n ? [price, price] : [askOf(price, spread), bidOf(price, spread)];
     const minute = this.#minute;
     if (minute === null) {
+      this.#top = price;
+      this.#bottom = price;
+      const [high, low] = [askOf(price, spread), bidOf(price, spread)];
       this.#open({ time: opens, open: price, high, low, close: price, volume });
       return;
     }
-    if (high > minute.high) minute.high = high;
-    if (low < minute.low) minute.low = low;
+    if (price > this.#top) {
+      this.#top = price;
+      minute.high = askOf(price, spread);
+    } else if (price < this.#bottom) {
+      this.#bottom = price;
+      minute.low = bidOf(price, spread);
+    }
     minute.close = price;
     minute.volume += volume;
   }
