@@ -8,7 +8,7 @@ import { NETWORK, type Transport } from '../../src/feeds/binance/transport.ts';
 import { PgCandleStore } from '../../src/storage/candle-store.ts';
 import { appConfig, createPool, type Target } from '../../src/storage/connection.ts';
 import { PgJournal } from '../../src/storage/journal/journal.ts';
-import { tradedPairs } from '../../src/wiring/exchange-market.ts';
+import { pairsToKeep } from '../../src/wiring/exchange-market.ts';
 import type { Gate } from '../faults/gate.ts';
 import { FOLLOWED, type Surroundings } from './followed-market.ts';
 import type { JournalWitness } from './memory-journal.ts';
@@ -94,7 +94,7 @@ export class PostgresSurroundings implements Surroundings {
   }
 
   known(): Promise<ReadonlySet<string>> {
-    return tradedPairs(this.#pool, FOLLOWED.id);
+    return pairsToKeep(this.#pool, FOLLOWED.id);
   }
 
   async open(): Promise<void> {
