@@ -149,6 +149,14 @@ describe('kline file', () => {
     ];
     for (const path of bombs) await expect(readKlineFile(path, limits)).rejects.toThrow(/unpack/);
   });
+
+  it('refuses a plain file that is too large before it has kept a line of it', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => row(index));
+    const path = write(text(HEADER, ...rows), 'LINKUSDT-1m-x.csv');
+    await expect(readKlineFile(path, { maxBytes: 100_000, maxLineLength: 1_000 })).rejects.toThrow(
+      'the file is more than 0.1 MB, the most that is read; give it in parts',
+    );
+  });
 });
 
 describe('kline series', () => {

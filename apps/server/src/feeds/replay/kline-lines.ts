@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import yauzl from 'yauzl';
@@ -15,6 +15,9 @@ export interface KlineLimits {
 
 /** A year of one-minute candles of one pair is about 65 MB. */
 export const DEFAULT_KLINE_LIMITS: KlineLimits = { maxBytes: 300_000_000, maxLineLength: 1_000 };
+
+const tooLarge = (how: 'is' | 'unpacks to', { maxBytes }: KlineLimits): KlineFileError =>
+  new KlineFileError(`the file ${how} more than ${maxBytes / 1e6} MB, the most that is read; give it in parts`);
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -43,7 +46,7 @@ function openZip(path: string, limits: KlineLimits): Promise<Readable> {
       if (archive.entryCount !== 1) return fail('a zip archive must hold exactly one CSV file');
       archive.once('entry', (entry: yauzl.Entry) => {
         if (!entry.fileName.endsWith('.csv')) return fail('the file in the zip archive is not a CSV file');
-        if (entry.uncompressedSize > limits.maxBytes) return fail('the file unpacks to more than is allowed');
+        if (entry.uncompressedSize > limits.maxBytes) return fail(tooLarge('unpacks to', limits).message);
         archive.openReadStream(entry, (cause, stream) => {
           if (cause !== null) return fail(`damaged zip archive: ${cause.message}`);
           return resolve(stream);
@@ -63,6 +66,8 @@ async function openText(path: string, limits: KlineLimits): Promise<Readable> {
     file.on('error', (error) => unzip.destroy(error));
     return file.pipe(unzip);
   }
+  // Known at once, before millions of lines have been kept; what is packed tells its size only while it unpacks.
+  if ((await stat(path)).size > limits.maxBytes) throw tooLarge('is', limits);
   return createReadStream(path);
 }
 
@@ -79,7 +84,7 @@ export async function* klineLines(path: string, limits: KlineLimits = DEFAULT_KL
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > limits.maxBytes) throw new KlineFileError('the file unpacks to more than is allowed');
+      if (bytes > limits.maxBytes) throw tooLarge('unpacks to', limits);
       const lines = (rest + chunk.toString('latin1')).split('\n');
       rest = lines.pop() ?? '';
       if (rest.length > limits.maxLineLength) throw new KlineFileError('a line is too long for a kline file');
