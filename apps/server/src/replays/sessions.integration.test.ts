@@ -190,6 +190,14 @@ describe('a personal replay', () => {
     const { playhead } = await done(person, session, { action: 'jump', to: session.startAt + 3_613 });
     const stood = await done(person, session, { action: 'speed', speed: 60 });
     expect(stood.playhead).toBe(playhead);
+    const prices = async () => {
+      const { body } = await person.get(`/trading/pairs?market=${session.market}`);
+      return (body['items'] as { lastPrice: string; volume24h: string }[]).map((pair) => [
+        pair.lastPrice,
+        pair.volume24h,
+      ]);
+    };
+    const stoodAt = await prices();
     const order = { symbol: 'BTCUSDT', type: 'short', amount: '10', leverage: 2 };
     expect((await person.post(`/trading/positions?market=${session.market}`, order)).status).toBe(200);
     await context.close();
@@ -201,6 +209,7 @@ describe('a personal replay', () => {
     expect((body['items'] as ReplaySession[]).find(({ market }) => market === session.market)).toMatchObject({
       ...{ state: 'paused', playhead: stood.playhead },
     });
+    expect(await prices()).toEqual(stoodAt);
     const { body: positions } = await person.get(`/trading/positions?market=${session.market}`);
     expect(positions['items']).toMatchObject([{ type: 'short' }]);
     expect((await person.post(`/trading/positions?market=${session.market}`, order)).status).toBe(200);
