@@ -14,6 +14,7 @@ import {
   formatSignedMoney,
   formatVolume,
   maskPhone,
+  keepUnits,
   plural,
   priceDecimalsOf,
 } from './format.ts';
@@ -142,6 +143,10 @@ it('durations have their two largest units', () => {
   expect(plain(formatDuration(3_900))).toBe('1~ч 5~мин');
   expect(plain(formatDuration(90_061))).toBe('1~д 1~ч');
   expect(plain(formatDuration(86_400))).toBe('1~д');
+});
+
+it('a number stays on one line with its unit', () => {
+  expect(keepUnits('падение на 20 % за 90 мин, спред 1 %')).toBe('падение на 20\u00a0% за 90\u00a0мин, спред 1\u00a0%');
 });
 
 it('plural forms are those of Russian', () => {

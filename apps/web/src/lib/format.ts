@@ -43,6 +43,9 @@ function floorTo(value: bigint, scale: number, places: number): bigint {
 export const formatCount = (count: number): string =>
   Number.isFinite(count) ? group(String(Math.trunc(count))) : NOT_AVAILABLE;
 
+/** A sentence in which no number is torn from its unit at the end of a line: «20 %», «90 мин». */
+export const keepUnits = (text: string): string => text.replaceAll(/(\d) (?=[%а-яё])/g, '$1\u00a0');
+
 type Sign = 'minus' | 'both';
 
 function written(value: bigint, scale: number, places: number, sign: Sign): string {

@@ -92,7 +92,7 @@ export function PriceLines({ lines, step, label, watermark, className }: PriceLi
       {watermark !== undefined && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute inset-0 flex items-center justify-center px-4 text-center text-base font-semibold text-muted/30"
+          className="pointer-events-none absolute inset-0 flex items-center justify-center px-4 text-center text-base leading-5 font-semibold text-balance text-muted/30"
         >
           {watermark}
         </span>

@@ -3,8 +3,10 @@ import { Button, type ButtonVariant } from '@/ui/button.tsx';
 import { texts } from './texts.ts';
 
 interface ConfirmedProps {
-  /** On the button, and of the question. */
+  /** Of the button and of the question. */
   label: string;
+  /** On the button, where what stands beside it says the rest of its label. */
+  brief?: string;
   /** What will happen to whom, and why. */
   question: string;
   confirm: string;
@@ -18,13 +20,27 @@ interface ConfirmedProps {
 const focus = (element: HTMLElement | null): void => element?.focus();
 
 /** A button that asks once more before anything happens. */
-export function Confirmed({ label, question, confirm, variant, pending, disabled, onConfirm }: ConfirmedProps) {
+export function Confirmed({
+  label,
+  brief = label,
+  question,
+  confirm,
+  variant,
+  pending,
+  disabled,
+  onConfirm,
+}: ConfirmedProps) {
   const [isAsking, setAsking] = useState(false);
   const close = (): void => setAsking(false);
   if (!isAsking) {
     return (
-      <Button {...(variant === undefined ? {} : { variant })} disabled={disabled} onClick={() => setAsking(true)}>
-        {label}
+      <Button
+        {...(variant === undefined ? {} : { variant })}
+        aria-label={label}
+        disabled={disabled}
+        onClick={() => setAsking(true)}
+      >
+        {brief}
       </Button>
     );
   }

@@ -32,7 +32,8 @@ export function DesktopHeader({ user, market, marketSwitcher, summary, connectio
       </Link>
       {marketSwitcher}
       <NavLinks market={market} />
-      <div className="@container min-w-0 flex-1">{summary}</div>
+      {/* The name of a market may take two lines; a price is never cut. */}
+      <div className="shrink-0 grow">{summary}</div>
       {connection}
       <div className="ml-1 hidden items-center gap-1 md:flex">
         <Link href={paths.deposit({ from: market })} className={buttonClass('secondary', 'sm')}>

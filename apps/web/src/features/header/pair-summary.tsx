@@ -3,14 +3,14 @@ import { cx } from '@/lib/class-names.ts';
 import { PercentText } from '@/ui/percent-text.tsx';
 import { PriceText } from '@/ui/price-text.tsx';
 
-/** The selected pair with its price and day, in one line, where what is beside it leaves room for all of it. */
+/** The selected pair with its price and day, in one line. */
 export function PairSummary({ symbol }: { symbol: string }) {
   const pair = usePair(symbol);
   const ticker = useTicker(symbol);
   const { stale } = useStale(symbol);
   if (pair === undefined || ticker === undefined) return null;
   return (
-    <p className={cx('mx-3 hidden items-baseline gap-2 whitespace-nowrap @min-[17rem]:flex', stale && 'opacity-60')}>
+    <p className={cx('mx-3 hidden items-baseline gap-2 whitespace-nowrap min-[85rem]:flex', stale && 'opacity-60')}>
       <span className="font-semibold">
         {pair.baseAsset}
         <span className="font-normal text-muted">{pair.quoteAsset}</span>

@@ -1,13 +1,13 @@
 import type { Market } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
 import { useMarketParam } from '@/api/queries.ts';
+import { keepUnits } from '@/lib/format.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { buttonClass } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { DayChart } from './day-chart.tsx';
 import { EnterButton } from './enter-button.tsx';
 import { MarketBadges } from './market-badges.tsx';
-import { MarketName } from './market-name.tsx';
 import { sentenceOf, texts } from './texts.ts';
 import { When } from './when.tsx';
 
@@ -23,7 +23,7 @@ export function MarketCard({ market }: { market: Market }) {
         <div className="min-w-0">
           <h3 className="text-base font-semibold">
             <Link href={page} className="hover:underline">
-              <MarketName label={label} />
+              {keepUnits(label)}
             </Link>
           </h3>
           {title !== label && <p className="text-secondary">{title}</p>}

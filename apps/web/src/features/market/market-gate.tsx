@@ -2,12 +2,11 @@ import type { Market } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
 import { useEnterMarket } from '@/api/enter-market.ts';
 import { refreshStream } from '@/live/index.ts';
-import { formatMoney } from '@/lib/format.ts';
+import { formatMoney, keepUnits } from '@/lib/format.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { MONEY_UNIT } from '@/ui/money.tsx';
-import { MarketName } from './market-name.tsx';
 import { texts } from './texts.ts';
 
 function Entrance({ market }: { market: Market }) {
@@ -40,9 +39,7 @@ export function MarketGate({ market }: { market: Market }) {
   const words = provenanceWords(market);
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
-      <h1 className="text-lg font-semibold">
-        <MarketName label={market.label} />
-      </h1>
+      <h1 className="text-lg font-semibold">{keepUnits(market.label)}</h1>
       {words !== null && <p className="text-xs text-muted">{words}</p>}
       {market.status === 'ended' ? (
         <p className="text-secondary">Этот рынок завершён, и вы на нём не торговали. Войти на него уже нельзя.</p>

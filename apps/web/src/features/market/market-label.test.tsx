@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { keepUnits } from '@/lib/format.ts';
 import { MarketLabel } from './market-label.tsx';
 
 afterEach(cleanup);
@@ -16,7 +17,7 @@ it('C2 a recording that nobody compared with the exchange says so beside its nam
 it('C2 where there is no room it says so in the tooltip', () => {
   render(<MarketLabel market={replay} brief />);
   expect(screen.queryByText(WORDS)).toBeNull();
-  expect(screen.getByTitle(WORDS).textContent).toBe(replay.label);
+  expect(screen.getByTitle(WORDS).textContent).toBe(keepUnits(replay.label));
 });
 
 it('C2 a market that plays no recording says nothing of one', () => {

@@ -1,7 +1,7 @@
 import type { Market } from '@plecho/contract';
 import { cx } from '@/lib/class-names.ts';
+import { keepUnits } from '@/lib/format.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
-import { MarketName } from './market-name.tsx';
 
 interface MarketLabelProps {
   market: Pick<Market, 'label' | 'parameters'>;
@@ -20,9 +20,7 @@ export function MarketLabel({ market, brief = false, className }: MarketLabelPro
     >
       <span aria-hidden="true" className="size-1.5 shrink-0 rotate-45 bg-warn" />
       <span className="min-w-0 text-left leading-4">
-        <span className="line-clamp-2">
-          <MarketName label={market.label} />
-        </span>
+        <span className="line-clamp-2">{keepUnits(market.label)}</span>
         {!brief && words !== null && <span className="block text-[11px] font-normal text-muted">{words}</span>}
       </span>
     </span>

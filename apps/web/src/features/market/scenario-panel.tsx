@@ -2,6 +2,7 @@ import type { Market, Scenario } from '@plecho/contract';
 import type { Recipe } from '@plecho/domain';
 import { useMarketParam, useMarkets } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
+import { keepUnits } from '@/lib/format.ts';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
@@ -55,8 +56,10 @@ function OpenRecipe({ market, scenario, recipe }: { market: Market; scenario: Sc
         <div className="flex flex-col gap-1">
           <Base id={recipe.base} />
           <ol className="flex list-decimal flex-col gap-1 pl-5 marker:text-muted">
-            {scenario.words?.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {scenario.words?.map((sentence, n) => (
+              // Two stages may say the same; their places never change.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={n}>{keepUnits(sentence)}</li>
             ))}
           </ol>
         </div>

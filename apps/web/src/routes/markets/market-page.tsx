@@ -7,12 +7,11 @@ import { paths } from '@/app/paths.ts';
 import { DayChart } from '@/features/market/day-chart.tsx';
 import { MarketAccount } from '@/features/market/market-account.tsx';
 import { MarketBadges } from '@/features/market/market-badges.tsx';
-import { MarketName } from '@/features/market/market-name.tsx';
 import { MarketRules } from '@/features/market/market-rules.tsx';
 import { ScenarioPanel } from '@/features/market/scenario-panel.tsx';
 import { sentenceOf, texts } from '@/features/market/texts.ts';
 import { When } from '@/features/market/when.tsx';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount, keepUnits } from '@/lib/format.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
@@ -28,9 +27,7 @@ function Head({ market }: { market: Market }) {
   const provenance = provenanceWords(market);
   return (
     <header className="flex flex-col gap-2">
-      <h1 className="text-xl font-semibold tracking-tight">
-        <MarketName label={label} />
-      </h1>
+      <h1 className="text-xl font-semibold tracking-tight">{keepUnits(label)}</h1>
       {title !== label && <p className="text-secondary">{title}</p>}
       {provenance !== null && <p className="text-xs text-muted">{provenance}</p>}
       <MarketBadges market={market} stale={isStale === true} />

@@ -1,5 +1,6 @@
 import type { OperatedMarket } from '@plecho/contract';
 import { useEndMarket, useOperatedMarkets } from '@/api/scenarios.ts';
+import { keepUnits } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Panel } from '@/ui/panel.tsx';
@@ -29,6 +30,7 @@ function End({ operated: { market, canEnd, ending } }: { operated: OperatedMarke
   return (
     <Confirmed
       label={texts.endName(market.label)}
+      brief={texts.end}
       question={texts.endSure(market.label)}
       confirm={texts.endConfirm}
       pending={isPending}
@@ -40,7 +42,7 @@ function End({ operated: { market, canEnd, ending } }: { operated: OperatedMarke
 
 const { columns } = texts;
 const COLUMNS: readonly [Column<OperatedMarket>, ...Column<OperatedMarket>[]] = [
-  { name: columns.label, cell: ({ market }) => <span lang="ru">{market.label}</span>, wraps: true },
+  { name: columns.label, cell: ({ market }) => <span lang="ru">{keepUnits(market.label)}</span>, wraps: true },
   {
     name: columns.kind,
     cell: ({ market }) => (
