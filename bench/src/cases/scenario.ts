@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto';
 import { commitmentText, DEFAULT_RULES, spreadsOf, type Recipe } from '@plecho/domain';
 import { FakeClock } from '@plecho/testkit';
-import type { Journal } from '../../../apps/server/src/commands/batch.ts';
 import { CandleBook } from '../../../apps/server/src/engine/candles/book.ts';
-import type { CandleStore } from '../../../apps/server/src/engine/candles/ports.ts';
 import type { MarketDefinition } from '../../../apps/server/src/engine/market-definition.ts';
-import { MarketHost } from '../../../apps/server/src/engine/market-host.ts';
+import type { MarketHost } from '../../../apps/server/src/engine/market-host.ts';
 import type { Feed } from '../../../apps/server/src/feeds/feed.ts';
 import { SYNTHETIC_PAIRS, SyntheticFeed } from '../../../apps/server/src/feeds/synthetic/index.ts';
 import { ScenarioMarkets } from '../../../apps/server/src/wiring/scenario-markets.ts';
 import { median, round, spread, type Result } from '../lib/result.ts';
+import { noStore, onError, storelessHost } from '../lib/storeless.ts';
 
 const RUNS = 5;
 /** Market time of a run, in steps as short as a feed's. */
@@ -18,23 +17,6 @@ const SECONDS = 600;
 const WARM_UP_SECONDS = 180;
 const STEP_MS = 100;
 const START_MS = Date.parse('2026-03-10T08:00:00Z');
-
-/** Takes everything and has nothing: storage is the same for both. */
-const noStore: CandleStore = {
-  append: () => Promise.resolve(),
-  read: () => Promise.resolve([]),
-  spans: () => Promise.resolve([]),
-  minutes: () => Promise.resolve(new Map()),
-  deleteBefore: () => Promise.resolve(0),
-  pack: () => Promise.resolve(0),
-};
-
-const nobody: Journal = {
-  isHeld: true,
-  append: () => Promise.resolve(),
-  outcomes: (keys) => Promise.resolve(keys.map(() => null)),
-  load: () => Promise.resolve({ accounts: [], positions: [], orders: [], lastSeq: 0n, lastRecordTime: null }),
-};
 
 /** A fall of 30 % within an hour, with a spread: factors of every tick, and two quotes. */
 const RECIPE: Recipe = {
@@ -45,25 +27,15 @@ const RECIPE: Recipe = {
   ],
 };
 
-function hostOf(definition: MarketDefinition, feed: Feed, clock: FakeClock): MarketHost {
-  const onError = (error: unknown): never => {
-    throw new Error('nothing fails here', { cause: error });
-  };
-  return new MarketHost({
-    ...{ definition, feed, journal: nobody, clock, candlesUntil: null },
-    candles: new CandleBook({ feed, store: noStore, clock, onError }),
-    ids: { next: () => 1n },
-    saveEnded: () => Promise.resolve(),
-    onFailure: (_message, error) => onError(error),
-  });
-}
-
 async function play(clock: FakeClock, seconds: number): Promise<void> {
   for (let ms = 0; ms < seconds * 1000; ms += STEP_MS) {
     clock.advance(STEP_MS);
     if (ms % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
 }
+
+const hostOf = (definition: MarketDefinition, feed: Feed, clock: FakeClock): MarketHost =>
+  storelessHost(definition, feed, new CandleBook({ feed, store: noStore, clock, onError }), clock);
 
 /** CPU seconds of a market of all pairs, and of a scenario over it, for ten minutes of their time. */
 async function cpuOf(withScenario: boolean): Promise<number> {
