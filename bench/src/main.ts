@@ -7,6 +7,7 @@ import { cpus, totalmem } from 'node:os';
 import { newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
 import { measureCrash } from './cases/crash.ts';
 import { measureDeposits } from './cases/deposits.ts';
+import { measureExchange } from './cases/exchange.ts';
 import { measureExplorer } from './cases/explorer.ts';
 import { measureIdle } from './cases/idle.ts';
 import { measureImport } from './cases/import.ts';
@@ -59,6 +60,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   'position-memory': measurePositionMemory,
   deposits: () => withDataDir(measureDeposits),
   explorer: () => withDataDir(measureExplorer),
+  exchange: () => withDataDir(measureExchange),
   reads: () => withDataDir(measureReads),
   scenario: measureScenario,
   stream: () => withDataDir(measureStream),
