@@ -42,7 +42,7 @@ export function requestKey(userId: bigint, operation: string, key: string | null
   return { userId, operation, key, bodyHash: hash('sha256', JSON.stringify(withoutBigints(body))) };
 }
 
-/** What JSON can write. A replacer would say the same, and twice as slowly: every command goes through here. */
+/** What JSON can write. A replacer would say the same more slowly, and every command goes through here. */
 function withoutBigints(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
