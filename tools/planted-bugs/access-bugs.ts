@@ -217,7 +217,7 @@ export const ACCESS_BUGS: PlantedBug[] = [
     name: 'the same key with another body is carried out',
     rule: 'L6',
     file: 'apps/server/src/lib/once.ts',
-    find: "bodyHash: hash('sha256', canonical)",
+    find: "bodyHash: hash('sha256', JSON.stringify(withoutBigints(body)))",
     replace: "bodyHash: hash('sha256', key)",
     tests: TRADING_TESTS,
   },

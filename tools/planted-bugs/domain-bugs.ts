@@ -96,8 +96,8 @@ export const DOMAIN_BUGS: PlantedBug[] = [
     name: 'entries of zero are written',
     rule: 'L1',
     file: `${SRC}/ledger.ts`,
-    find: '[...legs.values()].filter((leg) => leg.amount !== 0n)',
-    replace: '[...legs.values()]',
+    find: 'legs.filter((leg) => leg.amount !== 0n)',
+    replace: 'legs',
     tests: [`${SRC}/ledger.test.ts`],
   },
 ];

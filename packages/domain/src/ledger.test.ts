@@ -20,6 +20,14 @@ describe('legsOf', () => {
     ]);
   });
 
+  it('L1 keeps the same book of two accounts apart', () => {
+    const other: BookRef = { accountId: 8n, book: 'available' };
+    expect(legsOf([{ from: available, to: other, amount: 5n }])).toEqual([
+      { ref: available, amount: -5n },
+      { ref: other, amount: 5n },
+    ]);
+  });
+
   it('L1 drops what moves nothing', () => {
     expect(legsOf([{ from: available, to: fees, amount: 0n }])).toEqual([]);
     expect(

@@ -59,18 +59,16 @@ export interface Transfer {
   legs: { ref: BookRef; amount: Usdt }[];
 }
 
-const refKey = (ref: BookRef): string => `${ref.accountId ?? 'market'}:${ref.book}`;
-
 /**
  * Turns postings into the legs of a transfer: postings of zero vanish, legs on the same book merge.
  * @returns [] when nothing moves; such a transfer is not written.
  * @throws RangeError on a negative posting (a programmer's error).
  */
 export function legsOf(postings: Posting[]): Transfer['legs'] {
-  const legs = new Map<string, { ref: BookRef; amount: Usdt }>();
+  const legs: Transfer['legs'] = [];
   const add = (ref: BookRef, amount: Usdt): void => {
-    const leg = legs.get(refKey(ref));
-    if (leg === undefined) legs.set(refKey(ref), { ref, amount });
+    const leg = legs.find((known) => known.ref.accountId === ref.accountId && known.ref.book === ref.book);
+    if (leg === undefined) legs.push({ ref, amount });
     else leg.amount += amount;
   };
   for (const { to, from, amount } of postings) {
@@ -78,5 +76,5 @@ export function legsOf(postings: Posting[]): Transfer['legs'] {
     add(from, -amount);
     add(to, amount);
   }
-  return [...legs.values()].filter((leg) => leg.amount !== 0n);
+  return legs.filter((leg) => leg.amount !== 0n);
 }

@@ -12,17 +12,17 @@ export interface Pending {
   reject(error: Error): void;
 }
 
-interface Unchecked extends Pending {
-  idempotency: Idempotency;
-  /** Another body is in flight under the key, and came first unless this one was answered earlier. */
-  isRival: boolean;
-}
-
 interface InFlight {
   bodyHash: string;
   outcome: Promise<Outcome>;
   /** Looked up, and nothing was answered under its key before. */
   isNew: boolean;
+}
+
+interface Unchecked extends Pending {
+  idempotency: Idempotency;
+  /** null for a rival: another body is in flight under the key, and came first unless this one was answered earlier. */
+  inFlight: InFlight | null;
 }
 
 /** More waiting commands than this are refused, so that a stuck database can't fill the memory. */
@@ -73,29 +73,26 @@ export class CommandQueue {
       if (first.isNew) return Promise.resolve(refuse('idempotency_conflict'));
       // Which of the two comes first is not known yet: this one may be a repetition of what was answered long ago.
       return new Promise((resolve, reject) => {
-        this.#unchecked.push({ command, idempotency, isRival: true, resolve, reject });
+        this.#unchecked.push({ command, idempotency, inFlight: null, resolve, reject });
         this.#onReady();
       });
     }
-    const outcome = new Promise<Outcome>((resolve, reject) => {
-      const forget = (): void => {
+    const { promise: outcome, resolve, reject } = Promise.withResolvers<Outcome>();
+    const inFlight = { bodyHash: idempotency.bodyHash, outcome, isNew: false };
+    this.#inFlight.set(scope, inFlight);
+    this.#unchecked.push({
+      command,
+      idempotency,
+      inFlight,
+      resolve: (answer) => {
         this.#inFlight.delete(scope);
-      };
-      this.#unchecked.push({
-        command,
-        idempotency,
-        isRival: false,
-        resolve(answer) {
-          forget();
-          resolve(answer);
-        },
-        reject(error) {
-          forget();
-          reject(error);
-        },
-      });
+        resolve(answer);
+      },
+      reject: (error) => {
+        this.#inFlight.delete(scope);
+        reject(error);
+      },
     });
-    this.#inFlight.set(scope, { bodyHash: idempotency.bodyHash, outcome, isNew: false });
     this.#onReady();
     return outcome;
   }
@@ -145,14 +142,13 @@ export class CommandQueue {
   }
 
   #sort(pending: Unchecked, earlier: KeptOutcome | null): void {
-    const { idempotency } = pending;
+    const { idempotency, inFlight } = pending;
     if (earlier !== null) {
       pending.resolve(repeated(idempotency, earlier));
-    } else if (pending.isRival) {
+    } else if (inFlight === null) {
       pending.resolve(refuse('idempotency_conflict'));
     } else {
-      const inFlight = this.#inFlight.get(scopeOf(idempotency));
-      if (inFlight !== undefined) inFlight.isNew = true;
+      inFlight.isNew = true;
       this.#ready.push(pending);
     }
   }

@@ -8,3 +8,6 @@ export const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** What is stored of it. @returns SHA-256, 32 bytes */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+
+/** The same as text, base64: in one go, as most requests need no more of it. */
+export const hashTextOf = (secret: string): string => hash('sha256', secret, 'base64');

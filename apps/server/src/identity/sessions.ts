@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { LogLine, SessionCutoff, SessionRecord, SessionStore, UserRecord } from './ports.ts';
-import { hashOf, isSecret, newSecret } from './secrets.ts';
+import { hashOf, hashTextOf, isSecret, newSecret } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
 /** A session ends after this long without use … */
@@ -72,13 +72,12 @@ class SessionService implements Sessions {
 
   async resolve(secret: string): Promise<Identity | null> {
     if (!isSecret(secret)) return null;
-    const tokenHash = hashOf(secret);
-    const key = tokenHash.toString('base64');
+    const key = hashTextOf(secret);
     const now = this.#clock.now();
     const cached = this.#cache.get(key);
     if (cached !== undefined && now - cached.readAt < CACHE_MS) return this.#living(cached, now);
     const epoch = this.#epoch;
-    const found = await this.#store.find(tokenHash);
+    const found = await this.#store.find(Buffer.from(key, 'base64'));
     if (found === null) {
       this.#cache.delete(key);
       return null;

@@ -39,8 +39,17 @@ export function requestKey<Operation extends string>(
 ): RequestKey<Operation> | null;
 export function requestKey(userId: bigint, operation: string, key: string | null, body: unknown): RequestKey | null {
   if (key === null) return null;
-  const canonical = JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
-  return { userId, operation, key, bodyHash: hash('sha256', canonical) };
+  return { userId, operation, key, bodyHash: hash('sha256', JSON.stringify(withoutBigints(body))) };
+}
+
+/** What JSON can write. A replacer would say the same more slowly, and every command goes through here. */
+function withoutBigints(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutBigints);
+  const written: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) written[name] = withoutBigints(field);
+  return written;
 }
 
 /** A key as one text, its body apart: what an answer is kept under. */
