@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { bigintLiterals } from '../../tools/vite/bigint-literals.ts';
+import { compiledAhead } from '../../tools/vite/compiled-ahead.ts';
 import { endpointAddresses } from '../../tools/vite/endpoint-addresses.ts';
 import { pureSchemas } from '../../tools/vite/pure-schemas.ts';
 import { offlineShell } from '../../tools/vite/offline-shell.ts';
@@ -42,6 +43,9 @@ function firstFrame(): Plugin {
   };
 }
 
+/** Of what is in these, most runs at the start of a screen. */
+const RUNS_AT_START = new Set(['base', 'kit', 'desk', 'chart']);
+
 /** What runs before the first frame, and what it imports the application with. */
 const BOOT = /apps[\\/]web[\\/]src[\\/]app[\\/]boot\.ts$|vite[\\/]preload-helper|rolldown[\\/]runtime/;
 /** Parts of ui, lib and api that only screens of practice money and the operator area need. */
@@ -74,6 +78,7 @@ export default defineConfig({
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwind(),
     firstFrame(),
+    compiledAhead(RUNS_AT_START),
     offlineShell(),
   ],
   resolve: { alias: { '@/': fileURLToPath(new URL('./src/', import.meta.url)) } },

@@ -11,7 +11,9 @@ async function comeBack(): Promise<void> {
 
 async function start(): Promise<void> {
   try {
-    await import('./main.tsx');
+    const { show } = await import('./main.tsx');
+    // In a task of its own: a touch or a frame may come between.
+    setTimeout(show);
   } catch (error) {
     if (!NOT_LOADED.test(String(error))) throw error;
     const words = document.createElement('p');

@@ -3,6 +3,7 @@ import { marketsQuery, pairsQuery, sessionQuery } from '@/api/queries.ts';
 import { queryClient } from '@/api/query-client.ts';
 import { isMobileDevice } from '@/lib/device.ts';
 import { loadCode } from '@/lib/load-code.ts';
+import { nextTask } from '@/lib/next-task.ts';
 import { redirectOf } from './device-redirect.ts';
 import { FullSpinner } from './full-spinner.tsx';
 import { PublicFrame } from './public-frame.tsx';
@@ -10,8 +11,12 @@ import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 
-/** A screen whose code comes when it is first opened. */
-const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
+/**
+ * A screen whose code comes when it is first opened. It is asked for in a task of its own: the browser's
+ * work on the requests of a screen and its frame together would keep a touch waiting.
+ */
+const lazyScreen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => nextTask().then(() => loadCode(load)), name);
 
 const marketOf = (search: object): string | undefined => (search as Record<string, string>)['market'];
 
@@ -56,7 +61,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   loaderDeps: ({ search }) => ({ market: marketOf(search) }),
-  loader: ({ deps }) => prefetch(deps.market),
+  loader: ({ deps }) => void nextTask().then(() => prefetch(deps.market)),
   component: lazyScreen(() => import('./signed-in.tsx'), 'SignedIn'),
 });
 

@@ -8,6 +8,8 @@ import type { Bar } from './candle-book.ts';
 import type { CandleFeed } from './candle-feed.ts';
 import { ChartController, type PointedMark } from './chart-controller.ts';
 import { ChartLegend } from './chart-legend.tsx';
+import { createPriceChart, type PriceChartParts } from './create-chart.ts';
+import { inTasks } from './in-tasks.ts';
 import { LevelChips } from './level-chips.tsx';
 import { levelsOf, type PositionLevel } from './levels.ts';
 import { MarkNote } from './mark-note.tsx';
@@ -55,28 +57,40 @@ function useController(props: ChartCanvasProps, place: () => void) {
   useEffect(() => {
     const element = container.current;
     if (element === null) return;
+    const setup = {
+      interval,
+      time,
+      formatPrice: priceFormatter(priceDecimals),
+      minMove: 10 ** -priceDecimals,
+      watermark: [marketLabel, ...(provenance === null ? [] : [provenance]), chartTexts.watermark],
+    };
+    let parts: PriceChartParts | null = null;
     let created: ChartController | null = null;
-    // In a task of its own: the screen around the chart is shown, and can be touched, before it is built.
-    const building = setTimeout(() => {
-      created = new ChartController(element, {
-        feed,
-        interval,
-        time,
-        startAt,
-        formatPrice: priceFormatter(priceDecimals),
-        minMove: 10 ** -priceDecimals,
-        watermark: [marketLabel, ...(provenance === null ? [] : [provenance]), chartTexts.watermark],
-        onScrolledAway: setAway,
-        onBar: setBar,
-        onDrawn: () => onDrawn(),
-        onMark: setMark,
-      });
-      setController(created);
-    });
+    // In tasks of their own: the screen around the chart is shown, and can be touched, before it is built,
+    // and its candles come into a chart that has been drawn without them.
+    const callOff = inTasks([
+      () => {
+        parts = createPriceChart(element, setup);
+      },
+      () => {
+        if (parts === null) return;
+        created = new ChartController(parts, {
+          ...setup,
+          feed,
+          startAt,
+          onScrolledAway: setAway,
+          onBar: setBar,
+          onDrawn: () => onDrawn(),
+          onMark: setMark,
+        });
+        setController(created);
+      },
+    ]);
     return () => {
-      clearTimeout(building);
+      callOff();
       setController(null);
-      created?.destroy();
+      created?.stop();
+      parts?.chart.remove();
     };
   }, [feed, interval, time, priceDecimals, marketLabel, provenance, startAt]);
 

@@ -8,15 +8,8 @@ import type { PositionState, Trade } from '@plecho/contract';
 import { AxisNumbers } from './axis-numbers.ts';
 import type { Bar } from './candle-book.ts';
 import type { CandleFeed, FeedState } from './candle-feed.ts';
-import { readChartColors, type ChartColors } from './chart-colors.ts';
 import { zoneShift } from './chart-time.ts';
-import {
-  createPriceChart,
-  RIGHT_OFFSET,
-  toSeriesData,
-  type PriceChartParts,
-  type PriceChartSetup,
-} from './create-chart.ts';
+import { RIGHT_OFFSET, toSeriesData, type PriceChartParts, type PriceChartSetup } from './create-chart.ts';
 import { LevelLines } from './level-lines.ts';
 import type { PriceLevel } from './levels.ts';
 import { tradeMarks, type MarkerContext, type TradeMark } from './trade-markers.ts';
@@ -47,14 +40,12 @@ export interface ChartEvents {
   onMark(mark: PointedMark | null): void;
 }
 
-type ControllerSetup = Omit<PriceChartSetup, 'colors'> &
-  Pick<MarkerContext, 'startAt'> & { feed: CandleFeed } & ChartEvents;
+type ControllerSetup = PriceChartSetup & Pick<MarkerContext, 'startAt'> & { feed: CandleFeed } & ChartEvents;
 
-/** One chart on the page: draws a feed, lines and markers, and translates prices to pixels. */
+/** Fills one chart on the page: draws a feed, lines and markers, and translates prices to pixels. */
 export class ChartController {
   readonly #setup: ControllerSetup;
   readonly #parts: PriceChartParts;
-  readonly #colors: ChartColors;
   readonly #shift: number;
   readonly #lines: LevelLines;
   readonly #axis: AxisNumbers;
@@ -69,13 +60,13 @@ export class ChartController {
   #pointed: TradeMark | null = null;
   #marked: { symbol: string; positions: readonly PositionState[]; trades: readonly Trade[] } | null = null;
 
-  constructor(container: HTMLElement, setup: ControllerSetup) {
+  /** @param setup what the chart was built with, and who hears of it */
+  constructor(parts: PriceChartParts, setup: ControllerSetup) {
     this.#setup = setup;
-    this.#colors = readChartColors(container);
     this.#shift = zoneShift(setup.interval, setup.time.dayOne);
-    this.#parts = createPriceChart(container, { ...setup, colors: this.#colors });
-    const { chart, candles } = this.#parts;
-    this.#lines = new LevelLines(candles, this.#colors);
+    this.#parts = parts;
+    const { chart, candles } = parts;
+    this.#lines = new LevelLines(candles, parts.colors);
     this.#axis = new AxisNumbers(candles, setup.formatPrice, setup.minMove);
     this.#markers = createSeriesMarkers(candles, []);
     candles.attachPrimitive(viewportWatcher(() => this.#onDrawn()));
@@ -91,9 +82,8 @@ export class ChartController {
     this.#show({ ...setup.feed.state(), change: { kind: 'replace' } });
   }
 
-  destroy(): void {
+  stop(): void {
     this.#stopListening();
-    this.#parts.chart.remove();
   }
 
   setLevels(levels: readonly PriceLevel[]): void {
@@ -150,16 +140,16 @@ export class ChartController {
   }
 
   #show(state: FeedState): void {
-    const { candles, volume } = this.#parts;
+    const { candles, volume, colors } = this.#parts;
     const grown = state.bars.length !== this.#bars.length;
     this.#bars = state.bars;
     if (state.change.kind === 'replace') {
-      const data = toSeriesData(state.bars, this.#shift, this.#colors);
+      const data = toSeriesData(state.bars, this.#shift, colors);
       candles.setData(data.candles);
       volume.setData(data.volume);
       this.#fit();
     } else {
-      const data = toSeriesData(state.change.bars, this.#shift, this.#colors);
+      const data = toSeriesData(state.change.bars, this.#shift, colors);
       for (const bar of data.candles) candles.update(bar);
       for (const bar of data.volume) volume.update(bar);
     }
@@ -183,7 +173,8 @@ export class ChartController {
     if (this.#marked === null || since === undefined) return;
     const { symbol, positions, trades } = this.#marked;
     const { interval, time, startAt } = this.#setup;
-    const context = { interval, time, shift: this.#shift, colors: this.#colors, since, startAt, apart: this.#apart };
+    const { colors } = this.#parts;
+    const context = { interval, time, shift: this.#shift, colors, since, startAt, apart: this.#apart };
     this.#marks = tradeMarks(symbol, positions, trades, context);
     this.#markers.setMarkers(this.#marks.map(({ marker }) => marker));
   }

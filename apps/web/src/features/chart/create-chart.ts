@@ -14,20 +14,20 @@ import {
 import type { Interval } from '@plecho/domain';
 import type { MarketTime } from '@/lib/market-time.ts';
 import type { Bar } from './candle-book.ts';
-import type { ChartColors } from './chart-colors.ts';
+import { readChartColors, type ChartColors } from './chart-colors.ts';
 import { formatCrosshairTime, formatMark } from './chart-time.ts';
 
 export interface PriceChartParts {
   chart: IChartApi;
   candles: ISeriesApi<'Candlestick'>;
   volume: ISeriesApi<'Histogram'>;
+  colors: ChartColors;
 }
 
 export interface PriceChartSetup {
   interval: Interval;
   /** How the times of the market are written. */
   time: MarketTime;
-  colors: ChartColors;
   formatPrice: (value: number) => string;
   /** Size of one price step, 10^-decimals. */
   minMove: number;
@@ -43,7 +43,7 @@ const FONT = 'Inter Variable, Inter, system-ui, sans-serif';
 /** The first line is the market's label; both shrink on a narrow chart. */
 const watermarkSize = (width: number, line: number): number => (width < 480 ? [18, 12] : [28, 15])[line] ?? 12;
 
-function addSeries(chart: IChartApi, { colors }: PriceChartSetup): Omit<PriceChartParts, 'chart'> {
+function addSeries(chart: IChartApi, colors: ChartColors): Pick<PriceChartParts, 'candles' | 'volume'> {
   const volume = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     priceFormat: { type: 'volume' },
@@ -65,7 +65,10 @@ function addSeries(chart: IChartApi, { colors }: PriceChartSetup): Omit<PriceCha
 
 /** Builds the empty chart inside `container`; it follows the container's size. */
 export function createPriceChart(container: HTMLElement, setup: PriceChartSetup): PriceChartParts {
-  const { colors, interval } = setup;
+  const { interval } = setup;
+  const colors = readChartColors(container);
+  // Asked of the chart's new elements, it would cost a layout.
+  const width = container.clientWidth;
   const chart = createChart(container, {
     autoSize: true,
     layout: {
@@ -106,12 +109,12 @@ export function createPriceChart(container: HTMLElement, setup: PriceChartSetup)
       lines: setup.watermark.map((text, index) => ({
         text,
         color: colors.watermark,
-        fontSize: watermarkSize(container.clientWidth, index),
+        fontSize: watermarkSize(width, index),
         fontFamily: FONT,
       })),
     });
   }
-  return { chart, ...addSeries(chart, setup) };
+  return { chart, colors, ...addSeries(chart, colors) };
 }
 
 /** Bars in the library's form, shifted into the viewer's zone. */
