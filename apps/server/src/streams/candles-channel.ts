@@ -48,8 +48,9 @@ export class CandlesChannel {
     this.#changed = true;
   }
 
-  flush(): void {
-    if (this.#reading) return;
+  /** @returns whether a frame for everybody is on its way */
+  flush(): boolean {
+    if (this.#reading) return false;
     if (this.#changed && this.#clients.size > 0) {
       this.#changed = false;
       void this.#read(
@@ -58,7 +59,10 @@ export class CandlesChannel {
           this.#changed = true;
         },
       );
-    } else if (this.#someoneWaits()) void this.#read((open) => this.#welcome(open));
+      return true;
+    }
+    if (this.#someoneWaits()) void this.#read((open) => this.#welcome(open));
+    return false;
   }
 
   /** Never rejects. */

@@ -169,7 +169,7 @@ describe('a client that never reads', () => {
     // What the kernel holds for a connection comes before what we hold; both have to be full.
     for (let n = 1; server.streams.size === 2 && n < 2_000; n += 1) {
       for (const symbol of market.prices.keys()) server.hub.price('main', market.setPrice(symbol, String(n)));
-      server.hub.flush(Date.now());
+      server.hub.flushPrices(Date.now());
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     await until(() => server.streams.size === 1);

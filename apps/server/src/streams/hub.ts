@@ -44,6 +44,7 @@ export class StreamHub implements MarketListener {
   readonly #payments = new Map<bigint, PaymentsChannel>();
   /** How many subscriptions of any kind a market has. */
   readonly #subscriptions = new Map<string, number>();
+  #onPrices = (): void => undefined;
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -106,9 +107,16 @@ export class StreamHub implements MarketListener {
   }
 
   price(marketId: string, record: PriceRecord): void {
-    this.#tickers.get(marketId)?.price(record.symbol);
+    const tickers = this.#tickers.get(marketId);
     const candles = this.#candles.get(`${marketId}:${record.symbol}`);
+    tickers?.price(record.symbol);
     if (candles !== undefined) for (const channel of candles.values()) channel.price();
+    if (tickers !== undefined || candles !== undefined) this.#onPrices();
+  }
+
+  /** Calls `listener` when there are prices that somebody is to see: {@link flushPrices} sends them. */
+  onPrices(listener: () => void): void {
+    this.#onPrices = listener;
   }
 
   account(event: AccountEvent): void {
@@ -120,10 +128,18 @@ export class StreamHub implements MarketListener {
     this.#payments.get(userId)?.change();
   }
 
-  /** Sends what has gathered. @param now wall clock, ms */
+  /** Sends the prices that have gathered. @param now wall clock, ms @returns whether there were any */
+  flushPrices(now: number): boolean {
+    let isSent = false;
+    for (const channel of this.#tickers.values()) isSent = channel.flush(now) || isSent;
+    for (const channels of this.#candles.values()) {
+      for (const channel of channels.values()) isSent = channel.flush() || isSent;
+    }
+    return isSent;
+  }
+
+  /** Sends whatever else has gathered. @param now wall clock, ms */
   flush(now: number): void {
-    for (const channel of this.#tickers.values()) channel.flush(now);
-    for (const channels of this.#candles.values()) for (const channel of channels.values()) channel.flush();
     for (const channel of this.#accounts.values()) channel.flush();
     for (const channel of this.#payments.values()) channel.flush(now);
   }

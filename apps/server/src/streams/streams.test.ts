@@ -90,7 +90,7 @@ describe('a stream', () => {
     let frames = 0;
     socket.on('message', () => (frames += 1));
     server.hub.price('main', market.setPrice('BTCUSDT', '102'));
-    server.hub.flush(Date.now() + 10_000);
+    server.hub.flushPrices(Date.now() + 10_000);
     say(socket, { op: 'ping', n: 2 });
     await next(socket, 'pong');
     expect(frames).toBe(1);

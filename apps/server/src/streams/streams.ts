@@ -5,8 +5,9 @@ import type { Identity, Sessions } from '../identity/sessions.ts';
 import type { Clock } from '../lib/clock.ts';
 import { CLOSE_POLICY, DEFAULT_OUTBOX, StreamClient, type OutboxLimits } from './client.ts';
 import type { StreamHub } from './hub.ts';
+import { Pace } from './pace.ts';
 
-/** At most four frames a second for each channel. */
+/** How often it is looked for what is to be sent and told nobody. */
 const FLUSH_MS = 250;
 const PING_MS = 30_000;
 const SECOND_MS = 1_000;
@@ -43,8 +44,14 @@ export class Streams {
     this.#clock = clock;
     this.#limits = limits;
     sessions.onChange((userId) => this.#recheck(userId));
+    const prices = new Pace(clock, () => hub.flushPrices(clock.now()));
+    hub.onPrices(() => prices.news());
     this.#timers = [
-      clock.every(FLUSH_MS, () => hub.flush(clock.now())),
+      () => prices.stop(),
+      clock.every(FLUSH_MS, () => {
+        hub.flush(clock.now());
+        prices.look();
+      }),
       clock.every(SECOND_MS, () => this.#everySecond()),
       clock.every(PING_MS, () => this.#ping()),
     ];

@@ -45,14 +45,14 @@ export class TickersChannel {
     this.#changed.add(symbol);
   }
 
-  /** @param now wall clock, ms */
-  flush(now: number): void {
-    if (this.#reading) return;
+  /** @param now wall clock, ms @returns whether a frame is on its way */
+  flush(now: number): boolean {
+    if (this.#reading) return false;
     const isDue = this.#changed.size > 0 || now - this.#lastFrameAt >= HEARTBEAT_MS;
     if (!isDue || this.#clients.size === 0) {
       // What changed is of interest to nobody.
       if (this.#changed.size > 0) this.#takeChanged();
-      return;
+      return false;
     }
     const changed = this.#takeChanged();
     this.#lastFrameAt = now;
@@ -62,6 +62,7 @@ export class TickersChannel {
         for (const symbol of changed) this.#changed.add(symbol);
       },
     );
+    return true;
   }
 
   /** Never rejects. */
