@@ -14,7 +14,8 @@ await ensureInstalled(say);
 const node = findNode24();
 const { programs, env } = devPrograms({ withExchange: process.argv.includes('--exchange'), env: serverEnvironment() });
 say('Страница: http://localhost:5173, запросы к /api идут на сервер.');
-const children = programs.map((args) => spawn(node, args, { cwd: root, env, stdio: 'inherit' }));
+// Each in a group of its own: a Ctrl+C of the terminal reaches this process alone, and the server is told to stop once.
+const children = programs.map((args) => spawn(node, args, { cwd: root, env, stdio: 'inherit', detached: true }));
 
 let stopping = false;
 function stop() {
@@ -23,5 +24,5 @@ function stop() {
   for (const child of children) child.kill('SIGTERM');
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 for (const child of children) child.once('exit', stop);
