@@ -46,7 +46,7 @@ export const EDGE_BUGS: PlantedBug[] = [
     name: 'a wick is not in its candle',
     rule: 'E8',
     file: `${CANDLES}/pair-candles.ts`,
-    find: 'if (low < minute.low) minute.low = low;',
+    find: 'minute.low = bidOf(price, spread);',
     replace: '',
     tests: [`${CANDLES}/book.test.ts`],
   },

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { Pool } from 'pg';
 import { readKlineSeries, type KlineSeries } from '../feeds/replay/index.ts';
 import { importSeries } from '../replays/library.ts';
 import type { DatasetRecord } from '../replays/ports.ts';
@@ -21,7 +20,10 @@ export async function readFiles(paths: string[]): Promise<KlineSeries[]> {
 }
 
 /** Keeps klines as one recording, for everybody to replay; the same files a second time change nothing. */
-export async function keepRecording(pool: Pool, series: readonly KlineSeries[]): Promise<DatasetRecord> {
+export async function keepRecording(
+  pool: ReturnType<typeof createPool>,
+  series: readonly KlineSeries[],
+): Promise<DatasetRecord> {
   const { dataset, known } = await importSeries(new PgDatasetStore(pool), series, Date.now());
   console.log(`dataset: ${dataset.id}${known ? ' (imported before)' : ''}`);
   return dataset;
