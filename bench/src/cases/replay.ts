@@ -17,10 +17,10 @@ import { MONTH_AT, monthOf } from '../lib/month.ts';
 import { median, round, spread, type Result } from '../lib/result.ts';
 import { addOpen, openWorkshop, seedAccounts, seedPeople } from '../lib/seed.ts';
 
-const RUNS = 5;
+const RUNS = 7;
 const POSITIONS = 1_000;
 const OF_ONE = 5;
-const DAYS = 14;
+const DAYS = 28;
 const SPEED = 600;
 const BASE = 60_000;
 const PAIR = { symbol: 'BTCUSDT', baseAsset: 'BTC', quoteAsset: 'USDT' as const, priceDecimals: 2 };
@@ -37,12 +37,15 @@ const MARKET: MarketDefinition = {
  */
 export async function measureReplay(dataDir: string): Promise<Result[]> {
   const candles = new KlineColumns(monthOf(BASE));
+  const ticks = await ticksOf(candles);
   const played: number[] = [];
   const gated: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    const journal = { ...NO_STORAGE, load: () => Promise.resolve(book()) };
-    played.push(await play({ candles, definition: MARKET, journal, ids: { next: () => 0n } }));
-    gated.push(await gateAlone(candles));
+  const journal = { ...NO_STORAGE, load: () => Promise.resolve(book()) };
+  const unstored = { candles, definition: MARKET, journal, ids: { next: () => 0n }, firings: 0 };
+  for (let run = 0; run <= RUNS; run += 1) {
+    const values = [await play(unstored), gateAlone(ticks)];
+    // In the first round all of it is compiled.
+    if (run > 0) [played, gated].forEach((each, n) => each.push(values[n] ?? 0));
   }
   const [value, ceiling] = [median(played), median(gated)];
   const stored = await playStored(dataDir, candles);
@@ -56,7 +59,7 @@ export async function measureReplay(dataDir: string): Promise<Result[]> {
       ratio: round(value / ceiling),
       target: '≥ 500,000 ticks/s',
       met: value >= 500_000,
-      note: `a jump over ${DAYS} days through gate, candles and triggers with ${positions} open positions with levels, the path of the prices included, without the database, in CPU time; ceiling: the gate alone; ${spread(played, 0)}, ceiling ${spread(gated, 0)}`,
+      note: `a jump over ${DAYS} days through gate, candles and triggers with ${positions} open positions with levels, the laying out of the minutes included, without the database, in CPU time; ceiling: the gate alone; ${spread(played, 0)}, ceiling ${spread(gated, 0)}`,
     },
     {
       name: 'replay as fast as possible, with the database',
@@ -66,7 +69,7 @@ export async function measureReplay(dataDir: string): Promise<Result[]> {
       ratio: round(stored / value),
       target: 'told',
       met: true,
-      note: `the same jump by the clock on the wall; all of ${positions} take profits are reached on the way and committed; ceiling: without the database`,
+      note: `the same jump by the clock on the wall, one round; all of ${positions} take profits are reached on the way and committed; ceiling: without the database`,
     },
   ];
 }
@@ -76,6 +79,8 @@ interface Playing {
   definition: MarketDefinition;
   journal: Journal;
   ids: IdSource;
+  /** How many levels are reached on the way. */
+  firings: number;
 }
 
 /** Of a market that writes nothing. */
@@ -100,7 +105,7 @@ function book(): MarketSnapshot {
 
 /** Ticks in a second, of CPU or on the wall. */
 async function play(playing: Playing, time: () => number = cpuSeconds): Promise<number> {
-  const { candles, definition, journal, ids } = playing;
+  const { candles, definition, journal, ids, firings } = playing;
   const feed = newFeed(candles);
   let failure: unknown = null;
   const host = new MarketHost({
@@ -117,9 +122,10 @@ async function play(playing: Playing, time: () => number = cpuSeconds): Promise<
   await feed.playTo(UNTIL);
   await host.settled();
   const seconds = time() - started;
-  const { validTicks } = host.stats();
+  const { validTicks, firings: fired } = host.stats();
   await host.stop();
   if (failure !== null) throw new Error('the market failed', { cause: failure });
+  if (fired !== firings) throw new Error(`${fired} levels were reached instead of ${firings}`);
   return validTicks / seconds;
 }
 
@@ -128,12 +134,16 @@ const cpuSeconds = (): number => {
   return (user + system) / 1e6;
 };
 
-async function gateAlone(candles: KlineColumns): Promise<number> {
+async function ticksOf(candles: KlineColumns): Promise<RawTick[]> {
   const feed = newFeed(candles);
   const ticks: RawTick[] = [];
   await feed.start({ tick: (tick) => ticks.push(tick), ended: () => undefined }, null);
   await feed.playTo(UNTIL);
   feed.stop();
+  return ticks;
+}
+
+function gateAlone(ticks: readonly RawTick[]): number {
   const gate = new PriceGate([PAIR.symbol], DEFAULT_RULES);
   const started = cpuSeconds();
   for (const tick of ticks) gate.accept(tick, tick.time);
@@ -171,7 +181,10 @@ async function playStored(dataDir: string, candles: KlineColumns): Promise<numbe
   await seeding.append(batch);
   await seeding.close();
   const journal = new PgJournal(target, definition.id);
-  const perSecond = await play({ candles, definition, journal, ids }, () => performance.now() / 1000);
+  const perSecond = await play(
+    { candles, definition, journal, ids, firings: POSITIONS },
+    () => performance.now() / 1000,
+  );
   await journal.close();
   await workshop.close();
   return perSecond;
