@@ -17,6 +17,7 @@ import { measureOpens } from './cases/opens.ts';
 import { measurePages } from './cases/pages.ts';
 import { measurePositionMemory } from './cases/position-memory.ts';
 import { measureReads } from './cases/reads.ts';
+import { measureReplay } from './cases/replay.ts';
 import { measureScenario } from './cases/scenario.ts';
 import { measureStream } from './cases/stream.ts';
 import { measureTick } from './cases/tick.ts';
@@ -62,6 +63,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   explorer: () => withDataDir(measureExplorer),
   exchange: () => withDataDir(measureExchange),
   reads: () => withDataDir(measureReads),
+  replay: () => withDataDir(measureReplay),
   scenario: measureScenario,
   stream: () => withDataDir(measureStream),
   import: () => withDataDir(measureImport),

@@ -1,5 +1,5 @@
 import { type Candle, aggregateCandles, candleTime } from '@plecho/domain';
-import { type PathPoint, minutePath } from '../../apps/server/src/feeds/replay/minute-path.ts';
+import { type PathTick, minutePath } from '../../apps/server/src/feeds/replay/minute-path.ts';
 import type { ListedPair, Minutes } from './minutes.ts';
 
 /** What a pair has done up to a moment. */
@@ -14,7 +14,7 @@ export interface Moment {
 
 interface Track {
   minute: number;
-  path: PathPoint[];
+  path: PathTick[];
   closed: Candle | null;
   /** 24 hours up to the minute. */
   before: Candle | null;
@@ -33,7 +33,7 @@ export class Tape {
   at(pair: ListedPair, at: number): Moment {
     const minute = candleTime(at, '1m');
     const { path, closed, before } = this.#track(pair, minute);
-    const points = path.filter(({ offset }) => offset <= at - minute * 1000);
+    const points = path.filter(({ time }) => time <= at);
     const last = points.at(-1);
     if (last === undefined) return { open: null, closed, day: null };
     const open: Candle = {
@@ -60,7 +60,7 @@ export class Tape {
     }
     const track: Track = {
       minute,
-      path: candle === null ? [] : minutePath(candle, pair.priceDecimals, 1_000),
+      path: candle === null ? [] : minutePath(candle, pair, 1_000),
       closed: this.#minutes.minute(pair.symbol, minute - 60),
       before: aggregateCandles(hours, '1d')[0] ?? null,
     };

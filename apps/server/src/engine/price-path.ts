@@ -20,23 +20,32 @@ interface Point {
 }
 
 /**
- * Answers what the highest price since a point was. Keeps only the points that no later one has reached, so that each
- * comes and goes once, and the first one left since any point is the answer. The lowest price is the highest of the
- * negated ones.
+ * Answers what the highest price since a point was, or the lowest. Keeps only the points that no later one has reached,
+ * so that each comes and goes once, and the first one left since any point is the answer.
  */
 class Peaks {
+  readonly #highest: boolean;
   #points: Point[] = [];
   /** Up to here every second point was forgotten. */
   thinnedTo = 0n;
 
-  add(at: bigint, price: Price): void {
+  /** @param highest false for the lowest prices */
+  constructor(highest: boolean) {
+    this.#highest = highest;
+  }
+
+  add(point: Point): void {
     const points = this.#points;
-    for (let top = points.at(-1); top !== undefined && top.price <= price; top = points.at(-1)) points.pop();
-    points.push({ at, price });
+    const { price } = point;
+    for (let top = points.at(-1); top !== undefined; top = points.at(-1)) {
+      if (this.#highest ? top.price > price : top.price < price) break;
+      points.pop();
+    }
+    points.push(point);
     if (points.length > MAX_POINTS) this.#thin();
   }
 
-  /** The highest price since `at`; null when there was none. */
+  /** The highest, or the lowest, price since `at`; null when there was none. */
   since(at: bigint): Price | null {
     let [low, high] = [0, this.#points.length];
     while (low < high) {
@@ -56,18 +65,18 @@ class Peaks {
 
 /** Both directions of a path. */
 class Range {
-  readonly #highs = new Peaks();
-  readonly #lows = new Peaks();
+  readonly #highs = new Peaks(true);
+  readonly #lows = new Peaks(false);
 
-  add(at: bigint, high: Price, low: Price): void {
-    this.#highs.add(at, high);
-    this.#lows.add(at, -low);
+  add(high: Point, low: Point): void {
+    this.#highs.add(high);
+    this.#lows.add(low);
   }
 
   /** [] when there was no price since `at`. */
   since(at: bigint): Price[] {
     const [high, low] = [this.#highs.since(at), this.#lows.since(at)];
-    return high === null || low === null ? [] : [high, -low];
+    return high === null || low === null ? [] : [high, low];
   }
 
   get thinnedTo(): bigint {
@@ -106,7 +115,8 @@ export class PricePath implements PathSource {
     const path = this.#symbol(symbol);
     path.wholeFrom ??= seq;
     path.newest = seq + recordStep(this.#rules) - 1n;
-    path.ticks.add(seq, price, price);
+    const point = { at: seq, price };
+    path.ticks.add(point, point);
   }
 
   /** Prices were missed: what is open now is not known tick by tick any more. */
@@ -117,7 +127,10 @@ export class PricePath implements PathSource {
   /** Candles of the time before this process, ascending. */
   recall(symbol: string, candles: readonly Candle[]): void {
     const range = new Range();
-    for (const { time, high, low } of candles) range.add(BigInt(time) * 1000n, high, low);
+    for (const { time, high, low } of candles) {
+      const at = BigInt(time) * 1000n;
+      range.add({ at, price: high }, { at, price: low });
+    }
     this.#symbol(symbol).candles = range;
   }
 

@@ -130,9 +130,8 @@ export class SortedLevels {
     if (block.size === 0 && this.#blocks.length > 1) this.#blocks.splice(n, 1);
   }
 
-  /** Cuts off every level with a key ≥ `probe` and returns their ids. */
-  takeReached(probe: bigint): bigint[] {
-    const taken: bigint[] = [];
+  /** Cuts off every level with a key ≥ `probe` and adds their ids to `taken`. @returns `taken` */
+  takeReached(probe: bigint, taken: bigint[] = []): bigint[] {
     while (this.#size > 0) {
       const last = this.#block(this.#blocks.length - 1);
       if (last.keyAt(last.size - 1) < probe) break;

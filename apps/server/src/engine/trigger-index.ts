@@ -78,14 +78,9 @@ export class TriggerIndex implements TriggerBook {
     if (levels === undefined) return [];
     const { sells, buys } = levels;
     const reached = sells.falling.takeReached(sell.price);
-    for (const more of [
-      sells.rising.takeReached(-sell.price),
-      buys.falling.takeReached(buy.price),
-      buys.rising.takeReached(-buy.price),
-    ]) {
-      for (const id of more) reached.push(id);
-    }
-    return reached;
+    sells.rising.takeReached(-sell.price, reached);
+    buys.falling.takeReached(buy.price, reached);
+    return buys.rising.takeReached(-buy.price, reached);
   }
 
   /** Whether any level of the symbol was ever there: most pairs have none. */

@@ -49,7 +49,7 @@ export class ReplayFeed implements Feed {
   readonly #beat: Pick<Clock, 'every'>;
   readonly #tracks: readonly Track[];
   readonly #queue: TickQueue;
-  readonly #opensAt: number;
+  readonly #opensAt: number | null;
   /** End of the last recorded minute, ms. */
   readonly #end: number;
   readonly #firstStep: number;
@@ -69,7 +69,7 @@ export class ReplayFeed implements Feed {
   #jumping = false;
 
   constructor(options: ReplayOptions, tracks: readonly Track[]) {
-    const { clock, speed, startAt, paused = false, opensAt = Number.NEGATIVE_INFINITY, beat = clock } = options;
+    const { clock, speed, startAt, paused = false, opensAt = null, beat = clock } = options;
     const starts = tracks.map(({ candles }) => candles.timeAt(0) ?? Number.POSITIVE_INFINITY);
     const ends = tracks.map(({ candles }) => candles.timeAt(candles.length - 1) ?? Number.NEGATIVE_INFINITY);
     this.historyStart = Math.min(...starts);
@@ -204,7 +204,7 @@ export class ReplayFeed implements Feed {
   }
 
   #untilOpening(): number {
-    return Math.max(0, this.#opensAt - this.#clock.now());
+    return this.#opensAt === null ? 0 : Math.max(0, this.#opensAt - this.#clock.now());
   }
 
   #play(): void {

@@ -91,10 +91,7 @@ export class TickQueue {
     const ticks: RawTick[] = [];
     for (const { pair, candles } of this.#tracks) {
       const index = candles.firstFrom(time);
-      if (candles.timeAt(index) !== time) continue;
-      for (const { offset, price, volume } of minutePath(candles.candleAt(index), pair.priceDecimals, step)) {
-        ticks.push({ symbol: pair.symbol, price, time: time * 1000 + offset, volume });
-      }
+      if (candles.timeAt(index) === time) ticks.push(...minutePath(candles.candleAt(index), pair, step));
     }
     return { time, step, ticks: ticks.sort((a, b) => a.time - b.time) };
   }
