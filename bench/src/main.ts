@@ -19,6 +19,7 @@ import { measurePositionMemory } from './cases/position-memory.ts';
 import { measureReads } from './cases/reads.ts';
 import { measureReplay } from './cases/replay.ts';
 import { measureScenario } from './cases/scenario.ts';
+import { measureSessions } from './cases/sessions.ts';
 import { measureStream } from './cases/stream.ts';
 import { measureTick } from './cases/tick.ts';
 import { performanceDocument } from './lib/document.ts';
@@ -65,6 +66,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   reads: () => withDataDir(measureReads),
   replay: () => withDataDir(measureReplay),
   scenario: measureScenario,
+  sessions: () => withDataDir(measureSessions),
   stream: () => withDataDir(measureStream),
   import: () => withDataDir(measureImport),
   idle: () => withProduct(measureIdle),

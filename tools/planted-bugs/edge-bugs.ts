@@ -67,6 +67,14 @@ export const EDGE_BUGS: PlantedBug[] = [
     tests: [REPLAY],
   },
   {
+    name: 'a price between two recorded ones is not where the straight line has it',
+    rule: 'E8',
+    file: `${REPLAY}/minute-path.ts`,
+    find: 'let way = stride;',
+    replace: 'let way = 0n;',
+    tests: [REPLAY],
+  },
+  {
     name: 'a resumed replay delivers its last tick again',
     rule: 'E8',
     file: `${REPLAY}/replay-feed.ts`,
