@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/axe.ts';
+import { expectBarInWords } from './support/replay.ts';
 import { expect, test } from './support/test.ts';
 
 test('C2 a replay with masked dates names nothing until its end, and then everything', async ({ page, person }) => {
@@ -18,6 +19,7 @@ test('C2 a replay with masked dates names nothing until its end, and then everyt
   await controls.getByRole('button', { name: 'Пауза' }).click();
   await expect(controls.getByText('На паузе')).toBeVisible();
   await expect(controls.getByText(/^день 1, \d\d:\d\d$/)).toBeVisible();
+  await expectBarInWords(page, 'a phone');
   await expect(page.getByText('PAIRA').first()).toBeVisible();
   const text = await page.locator('body').innerText();
   expect(text).not.toMatch(/20(?!00)\d\d|(?:BTC|ETH|SOL)\//);

@@ -9,13 +9,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath, PHONE_AGENT } from '../tools/product/browser.ts';
-import { newKey } from '../tools/product/request-key.ts';
 import { nodeScript } from '../tools/product/command.ts';
 import { newDataDir, startProduct, type Product } from '../tools/product/process.ts';
 import { fillAccount } from './support/filled-account.ts';
 import { calm, crash, fall } from './support/klines.ts';
 import { enterArea, makeOperator, operatorCall } from './support/operator.ts';
-import { startReplay } from './support/replay.ts';
+import { holdReplay, startReplay } from './support/replay.ts';
 import { SHOTS, type Scene, type Shot } from './support/shots.ts';
 
 const { values: options, positionals: wanted } = parseArgs({
@@ -83,17 +82,6 @@ async function tradeIntoCrash(product: Product, context: BrowserContext): Promis
       timeout: 90_000,
     })
     .toBe(1);
-  return market;
-}
-
-/** A replay of the person's own, a day into it and on pause. */
-async function holdReplay(context: BrowserContext): Promise<string> {
-  const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() };
-  const started = await context.request.post('/api/replays/sessions', { headers, data: { speed: 60, masked: true } });
-  const { market, startAt } = (await started.json()) as { market: string; startAt: number };
-  for (const control of [{ action: 'pause' }, { action: 'jump', to: startAt + 86_400 }]) {
-    await post(context, `replays/sessions/${market}/control`, control);
-  }
   return market;
 }
 
@@ -180,7 +168,7 @@ try {
   await signIn(life, person);
   const secret = await operate(product, browser, person.phone);
   const [crashMarket, filled] = await Promise.all([tradeIntoCrash(product, life), fillAccount(life.request)]);
-  const replayMarket = await holdReplay(life);
+  const replayMarket = await holdReplay(life.request);
   await life.close();
   const studio = {
     browser,

@@ -1,5 +1,6 @@
 import { pointing } from './support/hands.ts';
 import { wholeJourney } from './support/journey.ts';
+import { expectBarInWords, holdReplay } from './support/replay.ts';
 import { expect, newPerson, test } from './support/test.ts';
 import { openPosition } from './support/trading.ts';
 
@@ -70,4 +71,8 @@ test('a narrow window has every section and every figure of a position; a large 
     for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Escape');
   }
+
+  await page.setViewportSize(ZOOMED.viewport);
+  await page.goto(`/dashboard?market=${await holdReplay(page.request)}`);
+  await expectBarInWords(page, 'a replay at 200 %');
 });

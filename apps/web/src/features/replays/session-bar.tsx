@@ -19,6 +19,9 @@ import { usePausedAway, useSession, type LiveSession } from './use-session.ts';
 
 const { bar: words } = texts;
 
+/** A word says more than an icon: both where the bar has room, the word alone in a narrow one. */
+const SPARE_ICON = '@max-2xl:hidden';
+
 /** Sends one control after the other; what came of it is told by the stream, on every device. */
 function useControls(market: string) {
   const { mutate, isPending } = useControlReplay(market);
@@ -53,12 +56,12 @@ function Controls({ session, interval }: { session: LiveSession; interval: Inter
         <Button
           size="sm"
           variant="primary"
-          className="min-w-22 lying:min-w-0"
+          className="min-w-22 pointer-coarse:min-w-25"
           aria-keyshortcuts="Space"
           onClick={toggle}
         >
           <Icon name={isPlaying ? 'pause' : 'play'} />
-          <span className="lying:sr-only">{isPlaying ? words.pause : words.play}</span>
+          {isPlaying ? words.pause : words.play}
         </Button>
         <Button
           size="sm"
@@ -67,8 +70,8 @@ function Controls({ session, interval }: { session: LiveSession; interval: Inter
           aria-keyshortcuts="ArrowRight"
           onClick={step}
         >
-          <Icon name="step" />
-          <span className="lying:sr-only">{words.step}</span>
+          <Icon name="step" className={SPARE_ICON} />
+          {words.step}
         </Button>
         <SpeedMenu speed={speed} onSpeed={(chosen) => send({ action: 'speed', speed: chosen })} />
         <Button
@@ -77,26 +80,28 @@ function Controls({ session, interval }: { session: LiveSession; interval: Inter
           disabled={minuteAfter(playhead) * 1000 > session.end}
           onClick={() => setDialog('jump')}
         >
-          <Icon name="forward" />
-          <span className="max-sm:sr-only lying:sr-only">{words.jump}</span>
+          <Icon name="forward" className="@xs:@max-2xl:hidden" />
+          <span className="@max-xs:sr-only">{words.jump}</span>
         </Button>
       </div>
-      <div className="flex min-w-48 flex-1 flex-col gap-1 lying:min-w-32">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs">
-          <span className="tabular">{place}</span>
-          <span
-            role="status"
-            title={isPlaying ? undefined : words.pausedHint}
-            className={isPlaying ? 'text-muted' : 'text-warn'}
-          >
-            {state}
-          </span>
-        </p>
-        <SessionProgress label={words.progress} share={share} place={place} />
+      <div className="flex min-w-50 flex-1 items-center gap-2">
+        <div className="flex flex-1 flex-col gap-1 lying:gap-0.5">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs lying:leading-3.5">
+            <span className="tabular">{place}</span>
+            <span
+              role="status"
+              title={isPlaying ? undefined : words.pausedHint}
+              className={isPlaying ? 'text-muted' : 'text-warn'}
+            >
+              {state}
+            </span>
+          </p>
+          <SessionProgress label={words.progress} share={share} place={place} />
+        </div>
+        <Button size="sm" variant="ghost" disabled={isPending} onClick={() => setDialog('finish')}>
+          {words.finish}
+        </Button>
       </div>
-      <Button size="sm" variant="ghost" disabled={isPending} onClick={() => setDialog('finish')}>
-        {words.finish}
-      </Button>
       {dialog === 'jump' && (
         <JumpDialog session={session} onJump={(to) => send({ action: 'jump', to })} onClose={() => setDialog(null)} />
       )}
@@ -112,7 +117,7 @@ export function SessionBar({ interval }: { interval: Interval }) {
   const session = useSession();
   if (session === null) return null;
   return (
-    <section aria-label={words.title} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-2 py-1.5">
+    <section aria-label={words.title} className="flex flex-wrap items-center gap-2 px-2 py-1.5 lying:py-0">
       {session.state === 'ended' ? <SessionEnded /> : <Controls session={session} interval={interval} />}
     </section>
   );

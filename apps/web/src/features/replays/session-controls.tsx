@@ -11,7 +11,7 @@ export function SessionControls({ interval, className }: { interval: Interval; c
   const { session } = useMarket();
   if (session === undefined) return null;
   return (
-    <div className={cx('min-h-11 border-hairline bg-panel', className)}>
+    <div className={cx('@container grid min-h-11 content-center border-hairline bg-panel', className)}>
       <Suspense fallback={null}>
         <SessionBar interval={interval} />
       </Suspense>

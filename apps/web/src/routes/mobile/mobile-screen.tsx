@@ -14,7 +14,7 @@ export function MobileScreen({ actions, children }: MobileScreenProps) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-lg flex-1 flex-col gap-3 px-[max(0.75rem,env(safe-area-inset-left))] py-3 outline-none lying:max-w-none lying:pr-[max(0.75rem,env(safe-area-inset-right))] lying:pl-3"
+        className="mx-auto flex w-full max-w-lg flex-1 flex-col gap-3 px-[max(0.75rem,env(safe-area-inset-left))] py-3 outline-none lying:max-w-none lying:py-2 lying:pr-[max(0.75rem,env(safe-area-inset-right))] lying:pl-3"
       >
         {children}
       </main>

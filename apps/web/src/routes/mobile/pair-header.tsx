@@ -45,7 +45,7 @@ export function PairHeader({ symbol, onOpen }: PairHeaderProps) {
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex w-full flex-col gap-1 rounded-lg border border-hairline bg-panel px-3 py-2.5 text-left active:bg-raised"
+      className="flex w-full flex-col gap-1 rounded-lg border border-hairline bg-panel px-3 py-2.5 text-left active:bg-raised lying:gap-0.5 lying:py-1.5"
     >
       <span className="flex items-center justify-between gap-3 text-lg font-semibold">
         <span className="flex min-w-0 items-center gap-1.5">
@@ -68,9 +68,10 @@ export function PairHeader({ symbol, onOpen }: PairHeaderProps) {
           <PercentText value={ticker?.change24hBp} arrow />
           {texts.change}
         </span>
-        <MarketLabel market={market} />
+        {/* A phone that lies has it in sight in the bars above and below, and no line for it here. */}
+        <MarketLabel market={market} className="lying:hidden" />
       </span>
-      <span className="flex items-center justify-between gap-3 text-xs text-muted">
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-xs text-muted">
         <Available />
         {status !== 'ended' && <StaleBadge symbol={symbol} />}
       </span>

@@ -48,18 +48,23 @@ export function MobileTradePage() {
     <MobileScreen actions={isLying ? null : order}>
       <WindowTitle symbol={symbol} />
       <h1 className="sr-only">{texts.trade}</h1>
-      <div className="flex flex-col gap-3 lying:grid lying:grid-cols-[minmax(0,1fr)_17rem] lying:grid-rows-[auto_auto_auto_auto_1fr] lying:gap-2">
-        <PairHeader symbol={symbol} onOpen={() => setSheet('pairs')} />
-        <BlockedNote />
+      {/* A phone that lies: what is between the bars fills its height, whatever of it there is. */}
+      <div className="flex flex-col gap-3 lying:min-h-[calc(100dvh-8rem-env(safe-area-inset-bottom))] lying:gap-1.5">
         <SessionControls interval={interval} className="rounded-lg border" />
-        <IntervalPicker value={interval} onChange={setInterval} />
-        <PriceChart
-          symbol={symbol}
-          interval={interval}
-          onEditLevels={actions.editTriggers}
-          className="h-70 rounded-lg border border-hairline lying:col-start-1 lying:row-span-full lying:row-start-1 lying:h-[calc(100dvh-8.5rem)]"
-        />
-        {isLying && order}
+        <div className="flex flex-col gap-3 lying:grid lying:flex-1 lying:grid-cols-[minmax(0,1fr)_17rem] lying:gap-2">
+          <div className="contents lying:col-start-2 lying:flex lying:flex-col lying:gap-1.5">
+            <PairHeader symbol={symbol} onOpen={() => setSheet('pairs')} />
+            <BlockedNote />
+            <IntervalPicker value={interval} onChange={setInterval} />
+            {isLying && order}
+          </div>
+          <PriceChart
+            symbol={symbol}
+            interval={interval}
+            onEditLevels={actions.editTriggers}
+            className="h-70 rounded-lg border border-hairline lying:col-start-1 lying:row-start-1 lying:h-auto lying:min-h-0"
+          />
+        </div>
       </div>
       <div ref={activity} className="scroll-mt-3">
         <Activity tab={tab} onTab={setTab} actions={actions} onSelectSymbol={choose} />
