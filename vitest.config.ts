@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
 
 /** Vitest leaves a core for itself: of two, that would be half of the machine. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
-/** `npm test` runs the stages of three lanes at the same time: how fast a test of the code is says nothing then. */
+/** `npm test` runs the stages of two lanes at the same time: how fast a test of the code is says nothing then. */
 const testTimeout = 60_000;
 /** A worker reads each module once, not once a file: a quarter of the time. What is kept in a module outlives its file. */
 const shared = { isolate: false, setupFiles: [`${root}apps/server/test/harness/each-test.ts`] };

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
  * @typedef {object} Stage
  * @property {string} name as in `--only`
  * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one; the others count their tests
- * @property {'code' | 'database' | 'browser'} lane stages of different lanes run at the same time
+ * @property {'code' | 'browser'} lane stages of different lanes run at the same time
  * @property {string} [script] npm script that a check runs
  * @property {number} timeoutMs
  */
@@ -12,12 +12,11 @@ const MINUTE_MS = 60_000;
 const check = (name, script, minutes, lane = 'code') => ({
   ...{ name, kind: 'check', lane, script, timeoutMs: minutes * MINUTE_MS },
 });
-const tests = (name, minutes, lane = 'code') => ({ name, kind: 'vitest', lane, timeoutMs: minutes * MINUTE_MS });
+const tests = (name, minutes) => ({ name, kind: 'vitest', lane: 'code', timeoutMs: minutes * MINUTE_MS });
 
 /**
- * Everything `npm test` runs; in the lane of the code, what answers in a second comes first. The browser and the
- * integration tests have lanes of their own, because both wait for half of their time: for a start, a block, a kill.
- * What the code's lane has to compute meanwhile keeps the machine busy.
+ * Everything `npm test` runs; in the lane of the code, what answers in a second comes first. The browser has a lane of
+ * its own, because both it and the integration tests wait for half of their time: for a start, a block, a kill.
  * @type {Stage[]}
  */
 export const stages = [
@@ -30,7 +29,7 @@ export const stages = [
   tests('unit', 8),
   tests('web', 8),
   tests('simulation', 8),
-  tests('integration', 20, 'database'),
+  tests('integration', 20),
   check('build', 'build', 5, 'browser'),
   { name: 'e2e', kind: 'playwright', lane: 'browser', timeoutMs: 20 * MINUTE_MS },
 ];
