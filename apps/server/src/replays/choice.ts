@@ -6,6 +6,8 @@ const MINUTE = 60;
 /** History that is on the chart already, unless somebody chooses the start. */
 const HISTORY = 3 * 86_400;
 const MOST_PAIRS = 10;
+/** A masked replay begins within the middle half: a quarter of this is a day. */
+const WORTH_MASKING = 4 * 86_400;
 
 /** What a replay plays, and from where. */
 export interface Choice {
@@ -40,6 +42,15 @@ export function checkStart(dataset: DatasetRecord, symbols: readonly string[], s
   if (startAt % MINUTE !== 0 || startAt < first || startAt >= end) throw new Problem('replay_start_outside');
 }
 
+/** Those of which a day at least is left wherever the server begins; if there are none, all. */
+function worthMasking(datasets: readonly DatasetRecord[]): readonly DatasetRecord[] {
+  const long = datasets.filter((dataset) => {
+    const { first, end } = extentOf(dataset, pairsOf(dataset, undefined));
+    return end - first >= WORTH_MASKING;
+  });
+  return long.length === 0 ? datasets : long;
+}
+
 function chooseSymbols(dataset: DatasetRecord, { symbols, masked }: NewSession, draw: Draw): string[] {
   const all = pairsOf(dataset, symbols);
   return masked && symbols === undefined ? all.splice(draw(all.length), 1) : all;
@@ -59,7 +70,8 @@ function chooseStart(dataset: DatasetRecord, symbols: readonly string[], masked:
  */
 export function choose(datasets: readonly DatasetRecord[], wanted: NewSession, draw: Draw): Choice {
   const { masked } = wanted;
-  const drawn = wanted.dataset === undefined && masked ? datasets[draw(datasets.length)] : undefined;
+  const worth = masked && wanted.dataset === undefined ? worthMasking(datasets) : [];
+  const drawn = worth.length === 0 ? undefined : worth[draw(worth.length)];
   const dataset = drawn ?? datasets.find(({ id }) => id === wanted.dataset);
   if (dataset === undefined) throw new Problem('dataset_not_found');
   const symbols = chooseSymbols(dataset, wanted, draw);
