@@ -28,18 +28,14 @@ const RECOVERY_SECONDS = 45;
 const SET_BACK_SECONDS = 375;
 const MOST_CANDLES = 1_000_000;
 
-/**
- * Up and down by a seventh within eight minutes: nobody with 10x is ever far from liquidation.
- * @param listed when the pairs began to be traded, seconds
- */
-export function swings(count = 2, listed = 0): Minutes {
+/** Up and down by a seventh within eight minutes: nobody with 10x is ever far from liquidation. */
+export function swings(count = 2): Minutes {
   const { pairs } = synthetic('faults', count);
   const at = (symbol: string, minute: number): bigint => {
     const place = (minute + (symbol === 'BTCUSDT' ? 0 : 3)) % 8;
     return (4_000_000_000n * (1_000n + 35n * BigInt(place < 4 ? place : 8 - place))) / 1_000n;
   };
-  const minute = (symbol: string, time: number): Candle | null => {
-    if (time < listed) return null;
+  const minute = (symbol: string, time: number): Candle => {
     const [open, close] = [at(symbol, time / 60), at(symbol, time / 60 + 1)];
     const [low, high] = open < close ? [open, close] : [close, open];
     return { time, open, close, high: (high * 1_002n) / 1_000n, low: (low * 998n) / 1_000n, volume: 1_000_000n };
