@@ -21,6 +21,7 @@ import {
 import { ADDRESS_OWNERS, ASSETS, CURRENCIES, NETWORKS, PRACTICE_CARDS } from '@plecho/network';
 import { beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
+import { pathStep } from '../feeds/replay/index.ts';
 
 const db = useDatabase();
 
@@ -30,6 +31,7 @@ const WORDS: Record<string, readonly string[]> = {
   'datasets.story': datasetStory.options,
   'datasets.provenance': PROVENANCES,
   'candle_series.interval': INTERVALS,
+  'replay_sessions.path_step': [pathStep(1), pathStep(600)].map(String),
   'positions.side': SIDES,
   'orders.side': SIDES,
   'orders.status': ORDER_STATUSES,
@@ -73,7 +75,8 @@ beforeAll(async () => {
 });
 
 const LIST = /\w"? = ANY \(ARRAY\[([^\]]*)\]\)/g;
-const wordsOf = (list: string): string[] => [...list.matchAll(/'([^']*)'/g)].map(([, word]) => word ?? '').toSorted();
+const wordsOf = (list: string): string[] =>
+  [...list.matchAll(/'([^']*)'|\b(\d+)\b/g)].map(([, word, number]) => word ?? number ?? '').toSorted();
 /** Every list of words in a check, in its order. */
 const listsOf = (name: string): string[][] => {
   const { definition = '' } = checks.find((check) => check.name === name) ?? {};

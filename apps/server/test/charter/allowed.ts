@@ -209,7 +209,6 @@ export const FREE_COLUMNS: Allowed = {
   'scenarios.recipe': 'numbers, listed pairs and words of the product, in a form that a CHECK holds; never changed',
   'sessions.user_agent': 'what the browser calls itself; shown to the owner of the session alone',
   'start_prices.market_id': MARKET,
-  'start_prices.symbol': 'one of the listed symbols, as the base of the scenario names them',
   'throttle_windows.key': 'what is counted: the id of an operator, a network address; answered to nobody',
   'trades.symbol': SYMBOL,
   'transfers.kind': WORD,

@@ -7,6 +7,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { sharedMarket } from '../../src/replays/definitions.ts';
 import { PgDatasetStore } from '../../src/storage/dataset-store.ts';
 import { MarketStore } from '../../src/storage/market-store.ts';
+import { inTransaction } from '../../src/storage/transaction.ts';
 
 /** The recordings begin here, seconds. */
 export const RECORDED_AT = Date.parse('2026-02-05T12:00:00Z') / 1000;
@@ -51,19 +52,21 @@ export async function addReplay(owner: Pool, id: string, minutes = 120): Promise
   return market;
 }
 
-/** As it was done before that: the market has a recording of its own. */
+/** As it was done before that: the market has a recording of its own, and comes with it. */
 export async function addEarlierReplay(owner: Pool, market: MarketDefinition, minutes: number): Promise<void> {
-  if (!(await new MarketStore(owner).create(market, Date.now()))) throw new Error(`${market.id} is taken`);
-  const { rows } = await owner.query<{ id: number }>(
-    'INSERT INTO recordings (market_id, symbol, price_decimals) VALUES ($1, $2, $3) RETURNING id',
-    [market.id, RECORDED_PAIR.symbol, RECORDED_PAIR.priceDecimals],
-  );
-  for (const { time, open, high, low, close, volume } of minutesOf(minutes)) {
-    await owner.query(
-      'INSERT INTO klines (recording_id, time, open, high, low, close, volume) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-      [rows[0]?.id, time, open, high, low, close, volume],
+  await inTransaction(owner, async (client) => {
+    if (!(await new MarketStore(client).create(market, Date.now()))) throw new Error(`${market.id} is taken`);
+    const { rows } = await client.query<{ id: number }>(
+      'INSERT INTO recordings (market_id, symbol, price_decimals) VALUES ($1, $2, $3) RETURNING id',
+      [market.id, RECORDED_PAIR.symbol, RECORDED_PAIR.priceDecimals],
     );
-  }
+    for (const { time, open, high, low, close, volume } of minutesOf(minutes)) {
+      await client.query(
+        'INSERT INTO klines (recording_id, time, open, high, low, close, volume) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        [rows[0]?.id, time, open, high, low, close, volume],
+      );
+    }
+  });
 }
 
 /** Plays what {@link addReplay} has recorded. */
