@@ -4,12 +4,17 @@ import type { DatasetLibrary } from './library.ts';
 import { maskTracks } from './mask.ts';
 import type { DatasetRecord, SessionRecord } from './ports.ts';
 
+/** The pair of a symbol that ends in USDT, as every recorded one does. */
+export function usdtPair(symbol: string, priceDecimals: number): Pair {
+  return { symbol, baseAsset: symbol.replace(/USDT$/, ''), quoteAsset: 'USDT', priceDecimals };
+}
+
 /** Pairs of a recording, in the order of `symbols`. @throws RangeError when it has not all of them */
 export function tradedPairs({ id, series }: DatasetRecord, symbols: readonly string[]): Pair[] {
   return symbols.map((symbol) => {
     const priceDecimals = series.find((one) => one.symbol === symbol)?.priceDecimals;
     if (priceDecimals === undefined) throw new RangeError(`the recording ${id} has no ${symbol}`);
-    return { symbol, baseAsset: symbol.replace(/USDT$/, ''), quoteAsset: 'USDT', priceDecimals };
+    return usdtPair(symbol, priceDecimals);
   });
 }
 

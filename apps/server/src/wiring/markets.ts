@@ -14,7 +14,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { DatasetRecord } from '../replays/ports.ts';
-import { tracksOf, tradedPairs } from '../replays/tracks.ts';
+import { tracksOf, tradedPairs, usdtPair } from '../replays/tracks.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
 import { findOutcome } from '../storage/journal/outcome-store.ts';
@@ -81,12 +81,7 @@ async function pairsOf(
   if (kind !== 'replay') return LISTED_PAIRS;
   const played = await playedBy(definition, library);
   if (played !== null) return tradedPairs(played.dataset, played.symbols);
-  return (await recordings.list(id)).map(({ symbol, priceDecimals }) => ({
-    symbol,
-    baseAsset: symbol.replace(/USDT$/, ''),
-    quoteAsset: 'USDT',
-    priceDecimals,
-  }));
+  return (await recordings.list(id)).map(({ symbol, priceDecimals }) => usdtPair(symbol, priceDecimals));
 }
 
 async function openReplay(definition: MarketDefinition, { pool, clock, library }: SupervisorOptions): Promise<Feed> {

@@ -54,7 +54,8 @@ interface NewReplay {
 
 /**
  * The personal replays of this process. One is loaded when its owner asks for it, stands until it is played, holds
- * nothing but memory while it stands, and not even that when nobody comes back to it. All that play go by one timer, and where they are is written in one statement.
+ * nothing but memory while it stands, and not even that when nobody comes back to it. All that play go by one timer, and
+ * where they are is written in one statement.
  */
 export class ReplaySessions implements ReplaySessionDesk {
   readonly #options: ReplaySessionsOptions;
