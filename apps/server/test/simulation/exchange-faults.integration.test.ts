@@ -13,6 +13,9 @@ import { PostgresSurroundings } from './postgres-surroundings.ts';
 
 const DAY = 86_400;
 const PEOPLE = 40;
+/** What ends positions and orders, and how often each has to have happened for a run to say something. */
+const ENDS = ['takeProfit', 'stopLoss', 'liquidation', 'order filled'];
+const ENOUGH = 9;
 
 /** Listed so long before the market begins: days of candles, and not a year. */
 function listedLately({ pairs, minute }: Minutes): Minutes {
@@ -66,6 +69,16 @@ async function untilFilled(market: FollowedMarket, symbols = [...market.host.pai
     return spans.filter((span) => symbols.includes(span.symbol) && isNewest(span.interval, span.newest, now)).length;
   };
   await expect.poll(filled, { interval: 1, timeout: 20_000 }).toBe(symbols.length * INTERVALS.length);
+}
+
+/** Sockets take their own time, so how much a stretch of faults closes differs from run to run: trade goes on until it is plenty. */
+async function tradeUntilPlenty(market: FollowedMarket): Promise<void> {
+  const isScarce = (end: string): boolean => (market.counts[end] ?? 0) < ENOUGH;
+  for (let round = 0; round < 20 && ENDS.some(isScarce); round += 1) {
+    await openAtTheEdge(market);
+    await market.run(150);
+  }
+  expect(ENDS.filter(isScarce)).toEqual([]);
 }
 
 /** Nobody trades: somebody who tries is told so in words. */
@@ -134,13 +147,11 @@ describe('a market on PostgreSQL that follows an exchange over sockets', () => {
     await endure(market, ['lost', 'swapped']);
 
     await market.run(130);
+    await tradeUntilPlenty(market);
     await untilFilled(market);
     await market.stop();
     expect(market.violations).toEqual([]);
     await expectOwnCandles(market, minutes);
-    for (const end of ['takeProfit', 'stopLoss', 'liquidation', 'order filled']) {
-      expect(market.counts[end], end).toBeGreaterThan(8);
-    }
   });
 });
 
