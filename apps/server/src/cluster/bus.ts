@@ -1,0 +1,159 @@
+import { connect } from '@nats-io/transport-node';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
+import { UnavailableError } from '../commands/command.ts';
+import { Problem } from '../lib/problem.ts';
+import { decodeMessage, encodeMessage } from './message.ts';
+
+/** A connection that says nothing for so long twice is opened anew: also one whose other side is only paused. */
+const PING_MS = 2_000;
+const RECONNECT_MS = 250;
+
+export interface BusOptions {
+  /** nats:// or tls://, with user and password if there are any. */
+  url: string;
+  /** Of the database: installations that share a NATS hear nothing of each other. */
+  installation: string;
+  /** Of this process, for whoever looks at NATS. */
+  name: string;
+  /** Told about what could not be read or handled; it is dropped. */
+  onError(error: unknown): void;
+}
+
+/** How an answer crosses: what was expected to go wrong is told apart from what was not. */
+type Reply = { result: unknown } | { problem: Pick<Problem, 'code' | 'details' | 'retryAfter'> } | { failed: string };
+
+/**
+ * Messages between the processes of one installation. They may be lost, doubled or late, and nothing that is right
+ * depends on them: whoever waits for an answer is told after a while that there is none.
+ */
+export class Bus {
+  readonly #nats: NatsConnection;
+  readonly #options: BusOptions;
+  readonly #onBack = new Set<() => void>();
+
+  private constructor(nats: NatsConnection, options: BusOptions) {
+    this.#nats = nats;
+    this.#options = options;
+    void this.#watch();
+  }
+
+  /** Rejects when there is no NATS at the address; later losses are made up for by themselves. */
+  static async connect(options: BusOptions): Promise<Bus> {
+    const { url, name } = options;
+    const { username, password, protocol, host } = new URL(url);
+    const nats = await connect({
+      ...{ servers: host, name, maxReconnectAttempts: -1, reconnectTimeWait: RECONNECT_MS },
+      ...{ pingInterval: PING_MS, maxPingOut: 2, ignoreClusterUpdates: true },
+      ...(protocol === 'tls:' ? { tls: {} } : {}),
+      ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    });
+    return new Bus(nats, options);
+  }
+
+  /** Tells whoever follows the subject. Nothing is kept for those who come later or are away. */
+  publish(subject: string, body: unknown): void {
+    if (!this.#nats.isClosed()) this.#nats.publish(this.#subject(subject), encodeMessage(body));
+  }
+
+  /**
+   * Asks whoever answers on the subject.
+   * @throws UnavailableError when nobody does within the time (ms): whether it was carried out is unknown
+   * @throws Problem as the other side has refused
+   */
+  async request(subject: string, body: unknown, timeoutMs: number): Promise<unknown> {
+    const reply = await this.#ask(subject, body, timeoutMs);
+    if ('result' in reply) return reply.result;
+    if ('failed' in reply) throw new UnavailableError(reply.failed);
+    const { code, details, retryAfter } = reply.problem;
+    throw new Problem(code, {
+      ...(details === undefined ? {} : { details }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    });
+  }
+
+  /**
+   * Answers what is asked on a subject. @param queue of those who give the same name one is asked, else every one
+   * @returns stops answering
+   */
+  answer(subject: string, handle: (body: unknown) => Promise<unknown>, queue?: string): () => void {
+    return this.#subscribe(subject, queue, (body, message) => {
+      this.#carryOut(handle, body)
+        .then((reply) => message.respond(encodeMessage(reply)))
+        .catch(this.#options.onError);
+    });
+  }
+
+  /** Hears what is published on a subject, also one with wildcards. @returns stops hearing */
+  follow(subject: string, handle: (body: unknown, subject: string) => void): () => void {
+    return this.#subscribe(subject, undefined, (body, { subject: full }) =>
+      handle(body, full.slice(this.#subject('').length)),
+    );
+  }
+
+  /** Resolves when everything that was asked of NATS so far has reached it: who follows from here on misses nothing. */
+  async settled(): Promise<void> {
+    try {
+      await this.#nats.flush();
+    } catch (cause) {
+      throw new UnavailableError('there is no connection to NATS', { cause });
+    }
+  }
+
+  /** Calls `listener` when messages may have been missed: the connection was away. @returns stops it */
+  onBack(listener: () => void): () => void {
+    this.#onBack.add(listener);
+    return () => this.#onBack.delete(listener);
+  }
+
+  /** Sends what waits and leaves. Never rejects. */
+  async close(): Promise<void> {
+    await this.#nats.drain().catch(() => undefined);
+    await this.#nats.close().catch(() => undefined);
+  }
+
+  async #ask(subject: string, body: unknown, timeout: number): Promise<Reply> {
+    try {
+      const { data } = await this.#nats.request(this.#subject(subject), encodeMessage(body), { timeout });
+      return decodeMessage(data) as Reply;
+    } catch (cause) {
+      throw new UnavailableError(`nobody answers on ${subject}`, { cause });
+    }
+  }
+
+  async #carryOut(handle: (body: unknown) => Promise<unknown>, body: unknown): Promise<Reply> {
+    try {
+      return { result: await handle(body) };
+    } catch (error) {
+      if (error instanceof Problem) {
+        return { problem: { code: error.code, details: error.details, retryAfter: error.retryAfter } };
+      }
+      if (!(error instanceof UnavailableError)) this.#options.onError(error);
+      return { failed: error instanceof UnavailableError ? error.message : 'the other side failed' };
+    }
+  }
+
+  #subscribe(subject: string, queue: string | undefined, use: (body: unknown, message: Msg) => void): () => void {
+    const subscription: Subscription = this.#nats.subscribe(this.#subject(subject), {
+      ...(queue === undefined ? {} : { queue }),
+      callback: (error, message) => {
+        if (error !== null) return this.#options.onError(error);
+        try {
+          use(decodeMessage(message.data), message);
+        } catch (cause) {
+          this.#options.onError(cause);
+        }
+      },
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  #subject(subject: string): string {
+    return `plecho.${this.#options.installation}.${subject}`;
+  }
+
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#nats.status()) {
+      if (type === 'reconnect') for (const listener of this.#onBack) listener();
+    }
+  }
+}
