@@ -15,6 +15,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createMetrics } from '../apps/server/src/lib/metrics.ts';
 import { findBinaries } from '../apps/server/src/storage/embedded/binaries.ts';
 import { findProgram, HAPROXY, NATS, NGINX } from './lib/debian.mjs';
 import { root } from './lib/paths.mjs';
@@ -246,5 +247,29 @@ describe('addresses and ports', () => {
     expect(edges(read('nginx.conf'))).toEqual(edges(read('haproxy.cfg')));
     const port = /^PORT=(\d+)$/m.exec(read('env/edge-1.env'))?.[1] ?? '';
     expect(edges(read('haproxy.cfg')).every((edge) => edge.endsWith(`:${port}`))).toBe(true);
+  });
+});
+
+describe('the page about running it', () => {
+  const page = readFileSync(join(root, 'docs/running.md'), 'utf8');
+
+  it('leads to files that are there', () => {
+    const links = [...page.matchAll(/\]\((\.\.\/[^)#]+)\)/g)].map(([, link]) => link ?? '');
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((link) => !existsSync(join(root, 'docs', link)))).toEqual([]);
+  });
+
+  it('speaks of figures that the processes give', async () => {
+    const figures = readFileSync(join(root, 'apps/server/src/wiring/figures.ts'), 'utf8');
+    const common = await createMetrics().text();
+    const isGiven = (name: string): boolean => {
+      const own = name.replace(/^plecho_(market|connections|operations)_/, '');
+      return common.includes(`# TYPE ${name} `) || figures.includes(`'${name}'`) || figures.includes(`('${own}'`);
+    };
+    const named = [...new Set(page.match(/\bplecho_[a-z_\d]+/g))].filter(
+      (name) => !/^plecho_(app|owner|backup)$/.test(name),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !isGiven(name))).toEqual([]);
   });
 });
