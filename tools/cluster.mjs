@@ -6,10 +6,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode24 } from './lib/node24.mjs';
 import { root, serverEnvironment } from './lib/paths.mjs';
-import { ensureWebBuilt } from './lib/web-build.mjs';
 
 const say = (line) => console.log(`Плечо · ${line}`);
 
@@ -35,7 +35,7 @@ async function runCluster(node) {
 try {
   await ensureInstalled(say);
   const node = findNode24();
-  await ensureWebBuilt(node, say);
+  await ensureBuilt(node, say);
   process.exitCode = await runCluster(node);
 } catch (error) {
   console.error(`Плечо · ${error.message}`);

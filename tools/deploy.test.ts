@@ -13,10 +13,11 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../apps/server/src/lib/metrics.ts';
 import { findBinaries } from '../apps/server/src/storage/embedded/binaries.ts';
+import { SERVER } from './lib/build.mjs';
 import { deployed, haproxyConfiguration, natsConfiguration, type Change } from './cluster/configurations.ts';
 import { findProgram, HAPROXY, NATS, NGINX } from './lib/debian.mjs';
 import { root } from './lib/paths.mjs';
@@ -113,6 +114,7 @@ describe('the programs take their configurations', () => {
     cpSync(unit, join(place, 'plecho@.service'));
     cpSync(join(deploy, 'systemd/plecho.target'), join(place, 'plecho.target'));
     const found = read('systemd/plecho@.service');
+    expect(found).toContain(`/opt/plecho/${relative(root, SERVER)}\n`);
     expect(found).toMatch(/^TimeoutStopSec=1[1-9]s$/m);
     expect(found).toMatch(/^RestartPreventExitStatus=78$/m);
     if (!has('systemd-analyze')) return;

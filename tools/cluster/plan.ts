@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { SERVER } from '../lib/build.mjs';
 import type { Program } from '../lib/debian.mjs';
-import { root } from '../lib/paths.mjs';
 import { isOpen, isReady } from '../product/process.ts';
 import type { MemberPlan } from './member.ts';
 
@@ -50,7 +50,7 @@ function serverPlan(place: Place, { name, role, port }: Process): MemberPlan {
   return {
     name,
     command: place.node,
-    args: [join(root, 'apps/server/src/main.ts')],
+    args: [SERVER],
     env: {
       ...place.env,
       ...{ ROLES: role, HOST: '127.0.0.1', PORT: String(port), TRUST_PROXY: '127.0.0.1/32' },
