@@ -3,18 +3,17 @@
  * Plain JavaScript for Node 20 and newer, because it runs before anything is installed.
  */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { ensureBuilt, SERVER } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode24 } from './lib/node24.mjs';
 import { root, serverEnvironment } from './lib/paths.mjs';
 import { supervise } from './lib/supervise.mjs';
-import { ensureWebBuilt } from './lib/web-build.mjs';
 
 const say = (line) => console.log(`Плечо · ${line}`);
 const complain = (line) => console.error(`Плечо · ${line}`);
 
 const startServer = (node) =>
-  spawn(node, [join(root, 'apps/server/src/main.ts')], {
+  spawn(node, [SERVER], {
     cwd: root,
     env: serverEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -25,7 +24,7 @@ const startServer = (node) =>
 try {
   await ensureInstalled(say);
   const node = findNode24();
-  await ensureWebBuilt(node, say);
+  await ensureBuilt(node, say);
   say('Запускаю сервер…');
   process.exitCode = await supervise(() => startServer(node), { say: complain });
 } catch (error) {

@@ -4,11 +4,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVER } from '../lib/build.mjs';
 import { serverEnvironment } from '../lib/paths.mjs';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
-/** From there. */
-const MAIN = 'apps/server/src/main.ts';
 
 export interface Product {
   url: string;
@@ -53,7 +52,7 @@ export async function startProduct(
   const port = Number(env['PORT'] ?? (await freePort()));
   const started = performance.now();
   const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
-  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, MAIN], {
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, SERVER], {
     cwd: ROOT,
     env: { ...serverEnvironment(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

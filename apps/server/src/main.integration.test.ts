@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { CLOSE_RESTART } from '@plecho/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { SERVER } from '../../../tools/lib/build.mjs';
 import { namedKey } from '../../../tools/product/request-key.ts';
 import { until } from '../test/support/server.ts';
 import { connectClient } from './storage/connection.ts';
 
-const MAIN = new URL('main.ts', import.meta.url).pathname;
 const name = `main_${randomBytes(5).toString('hex')}`;
 let databaseUrl: string;
 const children: ChildProcess[] = [];
@@ -48,7 +48,7 @@ interface Run {
 }
 
 function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [SERVER], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
+import { SERVER } from '../../../../tools/lib/build.mjs';
 import { freePort, isReady, newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
 import { until } from '../support/server.ts';
 
@@ -72,7 +73,7 @@ describe('a server that crashes', () => {
     const script =
       `import { spawn } from 'node:child_process';\nimport { supervise } from ${JSON.stringify(SUPERVISE)};\n` +
       `const start = () => {\n` +
-      `  const child = spawn(process.execPath, ['apps/server/src/main.ts'], { stdio: 'ignore' });\n` +
+      `  const child = spawn(process.execPath, [${JSON.stringify(SERVER)}], { stdio: 'ignore' });\n` +
       `  console.log(child.pid);\n  return child;\n};\n` +
       `process.exitCode = await supervise(start, { say: () => undefined, firstWaitMs: 50 });\n`;
     const supervisor = spawn(process.execPath, ['--input-type=module', '--eval', script], {

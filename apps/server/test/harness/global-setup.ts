@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { ensureBuilt } from '../../../../tools/lib/build.mjs';
 import { connectClient } from '../../src/storage/connection.ts';
 import { startEmbedded } from '../../src/storage/embedded/embedded.ts';
 
@@ -20,8 +21,12 @@ async function hurry(url: string): Promise<void> {
   await client.end();
 }
 
-/** One PostgreSQL for all integration tests: TEST_DATABASE_URL, or an embedded one that lives as long as the run. */
+/**
+ * The built product, which some of them start, and one PostgreSQL for all integration tests: TEST_DATABASE_URL, or an
+ * embedded one that lives as long as the run.
+ */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  await ensureBuilt(process.execPath, (line) => void process.stdout.write(`${line}\n`));
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') {
     project.provide('databaseUrl', given);
