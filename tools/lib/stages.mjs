@@ -6,6 +6,7 @@ const MINUTE_MS = 60_000;
  * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one; the others count their tests
  * @property {'code' | 'browser'} lane stages of different lanes run at the same time
  * @property {string} [script] npm script that a check runs
+ * @property {boolean} [usesNats] some of its tests run several processes with a NATS server between them
  * @property {number} timeoutMs
  */
 
@@ -29,7 +30,7 @@ export const stages = [
   tests('unit', 8),
   tests('web', 8),
   tests('simulation', 8),
-  tests('integration', 20),
+  { ...tests('integration', 20), usesNats: true },
   check('build', 'build', 5, 'browser'),
-  { name: 'e2e', kind: 'playwright', lane: 'browser', timeoutMs: 20 * MINUTE_MS },
+  { name: 'e2e', kind: 'playwright', lane: 'browser', timeoutMs: 20 * MINUTE_MS, usesNats: true },
 ];
