@@ -107,7 +107,7 @@ export default {
         path: server,
         pathNot: `${tests}|${rooms('engine')}|${server}wiring/(markets|running-market|personal-replay|replay-sessions)\\.ts$|${server}cli/demo`,
       },
-      { path: `${server}engine/(market-host|ended-market|resting-market|desk|market-engine|runner)\\.ts$` },
+      { path: `${server}engine/(market-host|ended-market|resting-market|local-side|desk|market-engine|runner)\\.ts$` },
     ),
     forbid(
       'decisions-see-only-the-feed-port',

@@ -2,6 +2,7 @@ import { spreadsOf, type Pair } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
 import { EndedMarket } from '../engine/ended-market.ts';
+import { localSide } from '../engine/local-side.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { BinanceUrls } from '../feeds/binance/hosts.ts';
 import type { Feed } from '../feeds/feed.ts';
@@ -269,7 +270,8 @@ export class MarketSupervisor {
   async #startOne(market: StoredMarket): Promise<void> {
     if (market.ended) {
       const pairs = await this.#pairsOf(market);
-      this.desk.add(await openEnded(withSpreads(market, pairs), pairs, this.#options.pool, this.#store));
+      const ended = await openEnded(withSpreads(market, pairs), pairs, this.#options.pool, this.#store);
+      this.desk.add(localSide(ended));
     } else await this.#run(market);
     if (market.withdrawn) this.#withdraw(market.id);
     else if (market.ending) this.#endAtLastPrices(market.id);
@@ -291,7 +293,7 @@ export class MarketSupervisor {
       saveEnded: () => this.#store.setEnded(id),
     });
     this.#running.set(id, running);
-    this.desk.add(running.host);
+    this.desk.add(localSide(running.host));
     void running.host.ended.then(() => this.#inTurn(() => this.#retire(market)));
   }
 
