@@ -10,6 +10,7 @@ import { AccountChannel } from './account-channel.ts';
 import { CandlesChannel } from './candles-channel.ts';
 import type { StreamClient, Subscriber } from './client.ts';
 import { PaymentsChannel } from './payments-channel.ts';
+import { MadeFrames, type TickerFrames } from './ticker-frames.ts';
 import { TickersChannel } from './tickers-channel.ts';
 
 const MAX_CHANNELS_PER_CLIENT = 32;
@@ -23,6 +24,8 @@ export interface HubOptions {
   admit(marketId: string, userId: bigint): Promise<void> | null;
   /** Told about snapshots that could not be read; clients are told as well. */
   onError(error: unknown): void;
+  /** The frames of a market's prices; made here unless they come from elsewhere. */
+  frames?: (market: MarketPort) => TickerFrames;
 }
 
 interface AnyChannel {
@@ -168,9 +171,13 @@ export class StreamHub implements MarketListener {
 
   #open(client: StreamClient, channel: Channel, market: MarketPort): { channel: AnyChannel; discard: () => void } {
     if (channel.channel === 'tickers') {
-      const { onError } = this.#options;
-      const found = entry(this.#tickers, market.id, () => new TickersChannel(market, onError));
-      return { channel: found, discard: () => this.#tickers.delete(market.id) };
+      const { onError, frames = (from) => new MadeFrames(from, onError) } = this.#options;
+      const found = entry(this.#tickers, market.id, () => new TickersChannel(frames(market)));
+      const discard = (): void => {
+        this.#tickers.delete(market.id);
+        found.close();
+      };
+      return { channel: found, discard };
     }
     if (channel.channel === 'candles') return this.#openCandles(channel, market);
     const { id: userId } = client.identity.user;
