@@ -44,8 +44,8 @@ export const STORAGE_BUGS: PlantedBug[] = [
     name: 'two servers write to one market',
     rule: 'O1',
     file: `${STORAGE}/journal/writer-connection.ts`,
-    find: 'if (rows[0]?.held !== true) return false;',
-    replace: '',
+    find: 'return rows[0]?.held === true;',
+    replace: 'return true;',
     tests: JOURNAL_TESTS,
   },
   {
