@@ -121,7 +121,7 @@ export const STORAGE_BUGS: PlantedBug[] = [
     tests: MONEY_TESTS,
   },
   {
-    name: 'ids of operations and of the log are given out again after a restart',
+    name: 'ids of operations and of the log are given out again after a restore',
     rule: 'L6',
     file: `${STORAGE}/id-source.ts`,
     find: ", 'operations', 'account_log'",

@@ -301,6 +301,11 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
     execute: true,
     why: 'The one way into the ledger: it checks what it is given and writes what the application may not.',
   },
+  draw_ids: {
+    as: 'owner',
+    execute: true,
+    why: 'Gives out ids that nobody has. The sequence that they come from nobody but the owner can set.',
+  },
   forget_outcomes: {
     as: 'owner',
     execute: true,

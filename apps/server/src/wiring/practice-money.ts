@@ -25,7 +25,7 @@ export interface PracticeMoneyOptions {
   pool: ReturnType<typeof createPool>;
   clock: Clock;
   log: Logger;
-  ids: IdSource;
+  ids: Pick<IdSource, 'draw'>;
   desk: TradingDesk;
   /** The main market: practice money goes in and out there. */
   marketId: string;
