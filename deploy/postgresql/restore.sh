@@ -1,0 +1,25 @@
+#!/bin/sh
+# Makes a data folder that goes on from a base backup to a moment. restore.sh BASE WAL TARGET [TIME]
+# BASE: a folder of base-backup.sh · WAL: where archive-wal.sh keeps the log · TARGET: a folder that is not there yet
+# TIME: such as '2026-11-22 14:30:00+00', by the database's clock; without it, to the end of the log
+set -eu
+base=$1
+wal=$2
+target=$3
+time=${4-}
+if [ -e "$target" ]; then
+  echo "$target is there already" >&2
+  exit 1
+fi
+cp -a "$base" "$target"
+chmod 700 "$target"
+{
+  echo "restore_command = 'cp \"$wal/%f\" \"%p\"'"
+  if [ -n "$time" ]; then
+    echo "recovery_target_time = '$time'"
+    echo "recovery_target_action = 'promote'"
+  fi
+  # What the restored one writes must not get in among the pieces it came from.
+  echo "archive_mode = 'off'"
+} >>"$target/postgresql.auto.conf"
+touch "$target/recovery.signal"

@@ -1,0 +1,275 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createMetrics } from '../apps/server/src/lib/metrics.ts';
+import { findBinaries } from '../apps/server/src/storage/embedded/binaries.ts';
+import { findProgram, HAPROXY, NATS, NGINX } from './lib/debian.mjs';
+import { root } from './lib/paths.mjs';
+import { freePort } from './product/process.ts';
+
+const deploy = join(root, 'deploy');
+const read = (path: string): string => readFileSync(join(deploy, path), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'plecho-deploy-'));
+const certificate = join(folder, 'server.pem');
+const key = join(folder, 'server.key');
+
+interface Said {
+  status: number | null;
+  said: string;
+}
+
+function run(path: string, args: string[], env: Record<string, string> = {}): Said {
+  const { status, stdout, stderr } = spawnSync(path, args, {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { status, said: `${stdout}${stderr}` };
+}
+
+/** Whether this machine has a program. Where a configuration's own can't be had, nothing is asked of it. */
+const has = (program: string): boolean => run('sh', ['-c', `command -v ${program}`]).status === 0;
+
+/** Writes a file of `deploy/` with other words where it names what only its machine has. @returns its path */
+function adapted(path: string, ...changes: [string | RegExp, string][]): string {
+  const copy = join(folder, path.replaceAll('/', '-'));
+  writeFileSync(
+    copy,
+    changes.reduce((text, [from, to]) => {
+      const changed = text.replaceAll(from, to);
+      if (changed === text) throw new Error(`${path} says nothing of ${String(from)}`);
+      return changed;
+    }, read(path)),
+  );
+  return copy;
+}
+
+beforeAll(() => {
+  chmodSync(folder, 0o755);
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=plecho.example'];
+  const made = run('openssl', [...request, '-keyout', key, '-out', certificate]);
+  expect(made.status, made.said).toBe(0);
+  writeFileSync(join(folder, 'both.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the programs take their configurations', () => {
+  it('HAProxy', async () => {
+    const program = await findProgram(HAPROXY).catch(() => null);
+    if (program === null) return;
+    const config = adapted(
+      'haproxy.cfg',
+      ['/etc/haproxy/certs/plecho.pem', join(folder, 'both.pem')],
+      [/^ +(user|group) haproxy$/gm, ''],
+      ['/run/haproxy/admin.sock', join(folder, 'admin.sock')],
+    );
+    const { status, said } = run(program.path, ['-c', '-dW', '-f', config], program.env);
+    expect(status, said).toBe(0);
+  });
+
+  it('nginx', async () => {
+    const program = await findProgram(NGINX).catch(() => null);
+    if (program === null) return;
+    const config = adapted(
+      'nginx.conf',
+      ['/etc/nginx/certs/plecho.pem', certificate],
+      ['/etc/nginx/certs/plecho.key', key],
+      ['/run/nginx.pid', join(folder, 'nginx.pid')],
+      ['/var/log/nginx/access.log', '/dev/null'],
+      ['    server_tokens off;', `    ${temporaryFolders()}`],
+    );
+    const { status, said } = run(program.path, ['-t', '-e', 'stderr', '-p', folder, '-c', config], program.env);
+    expect(status, said).toBe(0);
+    expect(said).not.toContain('[warn]');
+  });
+
+  it('PostgreSQL', () => {
+    const { initdb } = findBinaries(null, folder);
+    const cluster = join(folder, 'cluster');
+    mkdirSync(cluster, { mode: 0o700 });
+    writeFileSync(join(cluster, 'postgresql.conf'), read('postgresql/plecho.conf'));
+    const { status, said } = run(join(initdb, '../postgres'), ['-C', 'archive_mode', '-D', cluster]);
+    expect(status, said).toBe(0);
+    expect(said).toMatch(/^on$/m);
+  });
+
+  it('systemd, which keeps the processes to what they need', () => {
+    const unit = adapted('systemd/plecho@.service', ['/opt/plecho/node_modules/.bin/node', process.execPath]);
+    const place = join(folder, 'units');
+    mkdirSync(place);
+    cpSync(unit, join(place, 'plecho@.service'));
+    cpSync(join(deploy, 'systemd/plecho.target'), join(place, 'plecho.target'));
+    const found = read('systemd/plecho@.service');
+    expect(found).toMatch(/^TimeoutStopSec=1[1-9]s$/m);
+    expect(found).toMatch(/^RestartPreventExitStatus=78$/m);
+    if (!has('systemd-analyze')) return;
+    const verified = run('systemd-analyze', ['verify', '--man=no', join(place, 'plecho@.service')]);
+    expect(verified).toEqual({ status: 0, said: '' });
+    const args = ['security', '--offline=true', '--threshold=20', '--no-pager', join(place, 'plecho@.service')];
+    const security = run('systemd-analyze', args);
+    expect(security.status, security.said).toBe(0);
+  });
+
+  it('the shell', () => {
+    for (const name of readdirSync(join(deploy, 'postgresql')).filter((each) => each.endsWith('.sh'))) {
+      expect(run('sh', ['-n', join(deploy, 'postgresql', name)])).toEqual({ status: 0, said: '' });
+    }
+  });
+});
+
+/** Where nginx puts what it receives: as anybody but root it can't use the places it was built with. */
+function temporaryFolders(): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return kinds.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join(' ');
+}
+
+describe('NATS', () => {
+  const password = 'a-password-of-the-test';
+
+  /** Says lines of NATS's own protocol as the processes' user. @returns what comes back until the PONG */
+  async function say(port: number, ...lines: string[]): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const account = JSON.stringify({ verbose: false, user: 'plecho', pass: password });
+    let heard = '';
+    socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+    await once(socket, 'data');
+    socket.write([`CONNECT ${account}`, ...lines, 'PING', ''].join('\r\n'));
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain('PONG');
+    return heard;
+  }
+
+  it('takes its configuration, and lets the processes say nothing but their own', async () => {
+    const program = await findProgram(NATS);
+    const tls: [string, string][] = [
+      ['/etc/nats/tls/server.pem', certificate],
+      ['/etc/nats/tls/server.key', key],
+      ['/etc/nats/tls/ca.pem', certificate],
+    ];
+    const env = { NATS_PASSWORD: password };
+    const checked = run(program.path, ['-t', '-c', adapted('nats.conf', ...tls)], env);
+    expect(checked.status, checked.said).toBe(0);
+
+    const port = await freePort();
+    const config = adapted(
+      'nats.conf',
+      [/^tls \{[^}]*\}$/gm, ''],
+      ['0.0.0.0:4222', `127.0.0.1:${port}`],
+      [/^http: .*$/gm, ''],
+    );
+    const server = spawn(program.path, ['-c', config], { env: { ...process.env, ...env }, stdio: 'ignore' });
+    onTestFinished(async () => {
+      server.kill('SIGKILL');
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    });
+    await expect.poll(() => isOpen(port), { timeout: 20_000 }).toBe(true);
+    const own = await say(
+      port,
+      'SUB plecho.x.market.main.ask 1',
+      'SUB _INBOX.x 2',
+      'PUB plecho.x.market.main.ask _INBOX.x 2',
+      'hi',
+      'PUB _INBOX.x 2',
+      'ho',
+    );
+    expect(own).not.toContain('-ERR');
+    expect(own).toContain('MSG plecho.x.market.main.ask 1 _INBOX.x 2\r\nhi');
+    expect(own).toContain('MSG _INBOX.x 2 2\r\nho');
+    expect(await say(port, 'SUB > 1')).toContain('Permissions Violation for Subscription to ">"');
+    expect(await say(port, 'PUB elsewhere 2', 'hi')).toContain('Permissions Violation for Publish to "elsewhere"');
+  });
+});
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+describe('the log of the database', () => {
+  const archive = (source: string, target: string): number | null =>
+    run(join(deploy, 'postgresql/archive-wal.sh'), [source, target]).status;
+
+  it('is kept piece by piece: the same may come twice, another one never takes its place', () => {
+    const [piece, other, target] = [
+      join(folder, 'piece'),
+      join(folder, 'other'),
+      join(folder, '000000010000000000000001'),
+    ];
+    writeFileSync(piece, 'a'.repeat(1_000));
+    writeFileSync(other, 'b'.repeat(1_000));
+    expect(archive(piece, target)).toBe(0);
+    expect(readFileSync(target, 'utf8')).toBe('a'.repeat(1_000));
+    expect(archive(piece, target)).toBe(0);
+    expect(archive(other, target)).not.toBe(0);
+    expect(readFileSync(target, 'utf8')).toBe('a'.repeat(1_000));
+  });
+
+  it('counts as not kept when there is no place for it', () => {
+    const piece = join(folder, 'piece');
+    writeFileSync(piece, 'a');
+    expect(archive(piece, join(folder, 'nowhere', 'piece'))).not.toBe(0);
+  });
+
+  it('is never restored over data that are there', () => {
+    const target = join(folder, 'data');
+    mkdirSync(target);
+    expect(run(join(deploy, 'postgresql/restore.sh'), [folder, folder, target]).status).toBe(1);
+    expect(existsSync(join(target, 'recovery.signal'))).toBe(false);
+  });
+});
+
+describe('addresses and ports', () => {
+  it('both load balancers know the same edges, and the port that an edge listens on', () => {
+    const edges = (text: string): string[] => text.match(/10\.0\.0\.2\d:\d+/g) ?? [];
+    expect(edges(read('haproxy.cfg')).length).toBeGreaterThan(1);
+    expect(edges(read('nginx.conf'))).toEqual(edges(read('haproxy.cfg')));
+    const port = /^PORT=(\d+)$/m.exec(read('env/edge-1.env'))?.[1] ?? '';
+    expect(edges(read('haproxy.cfg')).every((edge) => edge.endsWith(`:${port}`))).toBe(true);
+  });
+});
+
+describe('the page about running it', () => {
+  const page = readFileSync(join(root, 'docs/running.md'), 'utf8');
+
+  it('leads to files that are there', () => {
+    const links = [...page.matchAll(/\]\((\.\.\/[^)#]+)\)/g)].map(([, link]) => link ?? '');
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((link) => !existsSync(join(root, 'docs', link)))).toEqual([]);
+  });
+
+  it('speaks of figures that the processes give', async () => {
+    const figures = readFileSync(join(root, 'apps/server/src/wiring/figures.ts'), 'utf8');
+    const common = await createMetrics().text();
+    const isGiven = (name: string): boolean => {
+      const own = name.replace(/^plecho_(market|connections|operations)_/, '');
+      return common.includes(`# TYPE ${name} `) || figures.includes(`'${name}'`) || figures.includes(`('${own}'`);
+    };
+    const named = [...new Set(page.match(/\bplecho_[a-z_\d]+/g))].filter(
+      (name) => !/^plecho_(app|owner|backup)$/.test(name),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !isGiven(name))).toEqual([]);
+  });
+});
