@@ -5,6 +5,7 @@ import { BTC, ORDER, tradingMarket } from '../../test/test-market.ts';
 import { UnavailableError, type Command } from '../commands/command.ts';
 import { localSide } from '../engine/local-side.ts';
 import type { MarketSide } from '../engine/market-port.ts';
+import { encodeMessage } from './message.ts';
 import { INTEREST_SUBJECT, askSubject, pricesSubject } from './subjects.ts';
 import { hearing, settled, until, useProcesses, withAnswers, type TestProcess } from './test/processes.ts';
 
@@ -185,7 +186,8 @@ describe('messages', () => {
       stop();
     }
     const stranger = await connect({ servers: new URL(nats.url).host });
-    for (const bytes of ['not an answer', new Uint8Array(0)]) {
+    const odd = [5, {}, { problem: 5 }].map(encodeMessage);
+    for (const bytes of ['not an answer', new Uint8Array(0), ...odd]) {
       const subject = `${owner.prefix}${askSubject('main')}`;
       const stop = stranger.subscribe(subject, { callback: (_error, message) => void message.respond(bytes) });
       await stranger.flush();
