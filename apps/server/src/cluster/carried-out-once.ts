@@ -15,17 +15,18 @@ export class CarriedOutOnce<T> {
 
   carryOut(id: string, work: () => Promise<T>): Promise<T> {
     const now = this.#clock.monotonic();
+    this.#forget((at) => now - at >= REMEMBERED_MS);
     const known = this.#answers.get(id);
     if (known !== undefined) return known.answer;
+    this.#forget(() => this.#answers.size >= MOST_REMEMBERED);
     const answer = work();
     this.#answers.set(id, { at: now, answer });
-    this.#forget(now);
     return answer;
   }
 
-  #forget(now: number): void {
+  #forget(isTooMuch: (at: number) => boolean): void {
     for (const [id, { at }] of this.#answers) {
-      if (now - at < REMEMBERED_MS && this.#answers.size <= MOST_REMEMBERED) return;
+      if (!isTooMuch(at)) return;
       this.#answers.delete(id);
     }
   }

@@ -30,7 +30,6 @@ export class Interest {
     this.#options = options;
     this.#stop = [
       bus.follow(INTEREST_SUBJECT, (body) => this.#hear(InterestSchema.parse(body))),
-      bus.onBack(() => this.#say()),
       clock.every(SAY_MS, () => this.#say()),
     ];
   }
