@@ -1,5 +1,4 @@
-import { connect } from '@nats-io/transport-node';
-import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
+import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { UnavailableError } from '../commands/command.ts';
 import { Problem } from '../lib/problem.ts';

@@ -9,7 +9,7 @@ import { Interest } from '../interest.ts';
 import { BusMarketLink } from '../market-link.ts';
 
 /** Longer than an answer takes on a busy machine, short enough to be waited for. */
-export const ANSWER_MS = 1_500;
+export const ANSWER_MS = 1_000;
 
 /** What a process has of the others. */
 export interface TestProcess {
