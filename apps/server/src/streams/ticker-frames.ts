@@ -73,9 +73,10 @@ export class MadeFrames implements TickerFrames {
     return true;
   }
 
-  /** Instead of a flush, while nobody is to see prices: whoever has a snapshot of before sees a gap in the numbers. */
-  skip(): void {
-    if (this.#reading === null && this.#takeChanged().size > 0) this.#seq += 1;
+  /** Instead of a flush, while nobody is to see prices: whoever comes gets none that were read before. */
+  rest(): void {
+    this.#quotes = null;
+    this.#snapshot = null;
   }
 
   async snapshot(): Promise<NumberedFrame | null> {
@@ -91,8 +92,7 @@ export class MadeFrames implements TickerFrames {
   #takeChanged(): ReadonlySet<string> {
     const changed = new Set(this.#changed);
     this.#changed.clear();
-    this.#quotes = null;
-    this.#snapshot = null;
+    this.rest();
     return changed;
   }
 
