@@ -17,9 +17,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../apps/server/src/lib/metrics.ts';
 import { findBinaries } from '../apps/server/src/storage/embedded/binaries.ts';
+import { deployed, haproxyConfiguration, natsConfiguration, type Change } from './cluster/configurations.ts';
 import { findProgram, HAPROXY, NATS, NGINX } from './lib/debian.mjs';
 import { root } from './lib/paths.mjs';
-import { freePort } from './product/process.ts';
+import { freePort, isOpen } from './product/process.ts';
 
 const deploy = join(root, 'deploy');
 const read = (path: string): string => readFileSync(join(deploy, path), 'utf8');
@@ -46,16 +47,9 @@ function run(path: string, args: string[], env: Record<string, string> = {}): Sa
 const has = (program: string): boolean => run('sh', ['-c', `command -v ${program}`]).status === 0;
 
 /** Writes a file of `deploy/` with other words where it names what only its machine has. @returns its path */
-function adapted(path: string, ...changes: [string | RegExp, string][]): string {
+function adapted(path: string, ...changes: Change[]): string {
   const copy = join(folder, path.replaceAll('/', '-'));
-  writeFileSync(
-    copy,
-    changes.reduce((text, [from, to]) => {
-      const changed = text.replaceAll(from, to);
-      if (changed === text) throw new Error(`${path} says nothing of ${String(from)}`);
-      return changed;
-    }, read(path)),
-  );
+  writeFileSync(copy, deployed(path, ...changes));
   return copy;
 }
 
@@ -78,8 +72,12 @@ describe('the programs take their configurations', () => {
       [/^ +(user|group) haproxy$/gm, ''],
       ['/run/haproxy/admin.sock', join(folder, 'admin.sock')],
     );
-    const { status, said } = run(program.path, ['-c', '-dW', '-f', config], program.env);
-    expect(status, said).toBe(0);
+    const local = join(folder, 'local-haproxy.cfg');
+    writeFileSync(local, haproxyConfiguration('::1', 3_000, [4_001, 4_002]));
+    for (const each of [config, local]) {
+      const { status, said } = run(program.path, ['-c', '-dW', '-f', each], program.env);
+      expect(status, said).toBe(0);
+    }
   });
 
   it('nginx', async () => {
@@ -166,18 +164,14 @@ describe('NATS', () => {
     expect(checked.status, checked.said).toBe(0);
 
     const port = await freePort();
-    const config = adapted(
-      'nats.conf',
-      [/^tls \{[^}]*\}$/gm, ''],
-      ['0.0.0.0:4222', `127.0.0.1:${port}`],
-      [/^http: .*$/gm, ''],
-    );
+    const config = join(folder, 'local-nats.conf');
+    writeFileSync(config, natsConfiguration(port));
     const server = spawn(program.path, ['-c', config], { env: { ...process.env, ...env }, stdio: 'ignore' });
     onTestFinished(async () => {
       server.kill('SIGKILL');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     });
-    await expect.poll(() => isOpen(port), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isOpen('127.0.0.1', port), { timeout: 20_000 }).toBe(true);
     const own = await say(
       port,
       'SUB plecho.x.market.main.ask 1',
@@ -194,18 +188,6 @@ describe('NATS', () => {
     expect(await say(port, 'PUB elsewhere 2', 'hi')).toContain('Permissions Violation for Publish to "elsewhere"');
   });
 });
-
-async function isOpen(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
 
 describe('the log of the database', () => {
   const archive = (source: string, target: string): number | null =>

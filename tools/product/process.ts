@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVER } from '../lib/build.mjs';
@@ -84,5 +84,18 @@ export async function isReady(url: string): Promise<boolean> {
     return (await fetch(`${url}/health/ready`)).ok;
   } catch {
     return false;
+  }
+}
+
+/** Whether somebody takes connections there. */
+export async function isOpen(host: string, port: number): Promise<boolean> {
+  const socket = connect(port, host);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
   }
 }

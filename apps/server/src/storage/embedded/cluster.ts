@@ -24,7 +24,6 @@ const START_ATTEMPTS = 20;
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  'max_connections=100',
   'wal_level=minimal',
   'max_wal_senders=0',
   // The log of an idle installation shrinks to the smaller size; under load it is cut back before it reaches the larger.
@@ -40,6 +39,7 @@ export interface Context {
   home: Home;
   user: SystemUser | null;
   binaries: Binaries;
+  maxConnections: number;
 }
 
 async function execute({ user }: Context, file: string, args: string[]): Promise<void> {
@@ -120,7 +120,8 @@ export async function ensureRunning(context: Context, cluster: string, wantedPor
     const found = await stablePostmaster(cluster, STABLE_TIMEOUT_MS);
     if (found !== null && (await answers(found.port))) return found.port;
     const port = wantedPort ?? (await freePort());
-    const options = ['-p', String(port), ...SETTINGS.map((setting) => `-c ${setting}`)].join(' ');
+    const settings = [...SETTINGS, `max_connections=${context.maxConnections}`];
+    const options = ['-p', String(port), ...settings.map((setting) => `-c ${setting}`)].join(' ');
     const log = join(context.home.directory, 'postgres.log');
     try {
       const args = ['start', '-w', '-s', '-t', '60', '-D', cluster, '-l', log, '-o', options];

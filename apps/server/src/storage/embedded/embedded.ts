@@ -83,14 +83,17 @@ function keepAlive(context: Context, cluster: string, port: number): () => Promi
  * Starts the embedded PostgreSQL of a data folder, or joins the one that runs there already. It is a
  * process of its own: when this one is killed it lives on, finishes what it was committing, and is
  * found by the next start. When it dies while this process lives, it is started again.
- *
+ * @param options `maxConnections`: of one that has to be started; one that runs keeps its own
  * @throws StorageError with one line for the person at the terminal.
  */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  { maxConnections = 100 }: { maxConnections?: number } = {},
+): Promise<EmbeddedDatabase> {
   const user = databaseUser();
   const home = openHome(dataDir, user);
   const binaries = findBinaries(user, join(dirname(home.directory), 'postgres-binaries'));
-  const context: Context = { home, user, binaries };
+  const context: Context = { home, user, binaries, maxConnections };
   const cluster = await initialise(context);
   const port = await ensureRunning(context, cluster);
   const url = new URL(`postgres://${OWNER}:${home.password}@127.0.0.1:${port}/${DATABASE}`);

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { Program } from '../lib/debian.mjs';
+import { root } from '../lib/paths.mjs';
+import { isOpen, isReady } from '../product/process.ts';
+import type { MemberPlan } from './member.ts';
+
+/** How many of each. */
+const EDGES = 3;
+const ENGINES = 2;
+const JOBS = 1;
+export const PROCESSES = EDGES + ENGINES + JOBS;
+
+/** Where everything of a local cluster is. */
+export interface Place {
+  /** Node 24. */
+  node: string;
+  nats: Program;
+  natsPassword: string;
+  natsPort: number;
+  haproxy: Program;
+  host: string;
+  /** Of the load balancer. */
+  port: number;
+  /** Folder with `nats.conf` and `haproxy.cfg`. */
+  folder: string;
+  databaseUrl: string;
+  /** What the processes are started with besides. */
+  env: NodeJS.ProcessEnv;
+}
+
+/** A process of the product. */
+interface Process {
+  name: string;
+  role: 'edge' | 'engine' | 'jobs';
+  port: number;
+}
+
+/** Names the processes of a cluster, each on a port of its own. @param ports as many as there are processes */
+export function namedProcesses(ports: readonly number[]): Process[] {
+  const names = (role: Process['role'], count: number) =>
+    Array.from({ length: count }, (_, n) => ({ name: `${role}-${n + 1}`, role }));
+  return [...names('engine', ENGINES), ...names('jobs', JOBS), ...names('edge', EDGES)].map((process, n) => ({
+    ...process,
+    port: ports[n] ?? 0,
+  }));
+}
+
+/** One of the product's processes, as `plecho@.service` runs it. */
+function serverPlan(place: Place, { name, role, port }: Process): MemberPlan {
+  return {
+    name,
+    command: place.node,
+    args: [join(root, 'apps/server/src/main.ts')],
+    env: {
+      ...place.env,
+      ...{ ROLES: role, HOST: '127.0.0.1', PORT: String(port), TRUST_PROXY: '127.0.0.1/32' },
+      DATABASE_URL: place.databaseUrl,
+      NATS_URL: `nats://plecho:${place.natsPassword}@127.0.0.1:${place.natsPort}`,
+    },
+    isReady: () => isReady(`http://127.0.0.1:${port}`),
+  };
+}
+
+/**
+ * What a local cluster is made of, in the order in which it starts. The load balancer is there before the edges, and so
+ * after them at the end: they take leave of their clients through it.
+ */
+export function clusterPlan(place: Place, processes: readonly Process[]): MemberPlan[][] {
+  const of = (...roles: Process['role'][]): MemberPlan[] =>
+    processes.filter(({ role }) => roles.includes(role)).map((process) => serverPlan(place, process));
+  const nats: MemberPlan = {
+    name: 'nats',
+    command: place.nats.path,
+    args: ['-c', join(place.folder, 'nats.conf')],
+    log: join(place.folder, 'nats.log'),
+    env: { ...place.env, ...place.nats.env, NATS_PASSWORD: place.natsPassword },
+    isReady: () => isOpen('127.0.0.1', place.natsPort),
+  };
+  const haproxy: MemberPlan = {
+    name: 'haproxy',
+    command: place.haproxy.path,
+    args: ['-db', '-f', join(place.folder, 'haproxy.cfg')],
+    env: { ...place.env, ...place.haproxy.env },
+    log: join(place.folder, 'haproxy.log'),
+    isReady: () => isOpen(place.host, place.port),
+  };
+  return [[nats], of('engine'), [haproxy], of('jobs', 'edge')];
+}
