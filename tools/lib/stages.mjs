@@ -4,19 +4,21 @@ const MINUTE_MS = 60_000;
  * @typedef {object} Stage
  * @property {string} name as in `--only`
  * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one; the others count their tests
- * @property {'code' | 'browser'} lane stages of different lanes run at the same time
+ * @property {'one' | 'two'} lane stages of different lanes run at the same time
  * @property {string} [script] npm script that a check runs
+ * @property {boolean} [usesNats] some of its tests run several processes with a NATS server between them
  * @property {number} timeoutMs
  */
 
-const check = (name, script, minutes, lane = 'code') => ({
+const check = (name, script, minutes, lane = 'one') => ({
   ...{ name, kind: 'check', lane, script, timeoutMs: minutes * MINUTE_MS },
 });
-const tests = (name, minutes) => ({ name, kind: 'vitest', lane: 'code', timeoutMs: minutes * MINUTE_MS });
+const tests = (name, minutes, lane = 'one') => ({ name, kind: 'vitest', lane, timeoutMs: minutes * MINUTE_MS });
 
 /**
- * Everything `npm test` runs; in the lane of the code, what answers in a second comes first. The browser has a lane of
- * its own, because both it and the integration tests wait for half of their time: for a start, a block, a kill.
+ * Everything `npm test` runs; in the first lane, what answers in a second comes first. The integration tests and those
+ * of the browser are in different lanes, because both wait for half of their time: for a start, a block, a kill. What
+ * else there is makes the lanes equally long.
  * @type {Stage[]}
  */
 export const stages = [
@@ -27,9 +29,9 @@ export const stages = [
   check('unused', 'knip', 5),
   tests('tools', 5),
   tests('unit', 8),
-  tests('web', 8),
-  tests('simulation', 8),
-  tests('integration', 20),
-  check('build', 'build', 5, 'browser'),
-  { name: 'e2e', kind: 'playwright', lane: 'browser', timeoutMs: 20 * MINUTE_MS },
+  { ...tests('integration', 20), usesNats: true },
+  check('build', 'build', 5, 'two'),
+  { name: 'e2e', kind: 'playwright', lane: 'two', timeoutMs: 20 * MINUTE_MS, usesNats: true },
+  tests('simulation', 8, 'two'),
+  tests('web', 8, 'two'),
 ];

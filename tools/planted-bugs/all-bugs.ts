@@ -7,6 +7,7 @@ import { ENGINE_BUGS } from './engine-bugs.ts';
 import { FEED_BUGS } from './feed-bugs.ts';
 import { PAYMENTS_BUGS } from './payments-bugs.ts';
 import { LIMIT_BUGS } from './limit-bugs.ts';
+import { MESSAGE_BUGS } from './message-bugs.ts';
 import { MONEY_BUGS } from './money-bugs.ts';
 import { NETWORK_BUGS } from './network-bugs.ts';
 import { OPERATOR_BUGS } from './operator-bugs.ts';
@@ -30,6 +31,7 @@ export const ALL_BUGS: readonly PlantedBug[] = [
   ...LIMIT_BUGS,
   ...SCENARIO_BUGS,
   ...STORAGE_BUGS,
+  ...MESSAGE_BUGS,
   ...RIGHTS_BUGS,
   ...NETWORK_BUGS,
   ...PAYMENTS_BUGS,

@@ -30,8 +30,8 @@ export const EDGE_BUGS: PlantedBug[] = [
     name: 'a slow client is never given the newest state',
     rule: 'S9',
     file: `${STREAMS}/tickers-channel.ts`,
-    find: 'if (!isLive) this.#catchUp(client, quotes);\n      else if (!client.offer(frame))',
-    replace: 'if (isLive && !client.offer(frame))',
+    find: 'if (seq === null && client.drained) return true;',
+    replace: 'if (seq === null && client.drained) return false;',
     tests: [`${STREAMS}/tickers-channel.test.ts`],
   },
   {

@@ -193,11 +193,11 @@ export const OPERATOR_BUGS: PlantedBug[] = [
     tests: AMONG_TESTS,
   },
   {
-    name: 'the command line takes ids that a running server counts up to',
+    name: 'the command line takes an id that a running server has at hand',
     rule: 'O1',
     file: 'apps/server/src/storage/id-source.ts',
-    find: 'return newest + 1n + (newest % 2n);',
-    replace: 'return newest + 1n;',
+    find: "if (id === undefined) throw new Error('no id was drawn');\n  return id;",
+    replace: "if (id === undefined) throw new Error('no id was drawn');\n  return id - 63n;",
     tests: ['apps/server/src/storage/operators/roles.integration.test.ts'],
   },
   {

@@ -44,8 +44,8 @@ export const STORAGE_BUGS: PlantedBug[] = [
     name: 'two servers write to one market',
     rule: 'O1',
     file: `${STORAGE}/journal/writer-connection.ts`,
-    find: 'if (rows[0]?.held !== true) return false;',
-    replace: '',
+    find: 'return rows[0]?.held === true;',
+    replace: 'return true;',
     tests: JOURNAL_TESTS,
   },
   {
@@ -121,7 +121,7 @@ export const STORAGE_BUGS: PlantedBug[] = [
     tests: MONEY_TESTS,
   },
   {
-    name: 'ids of operations and of the log are given out again after a restart',
+    name: 'ids of operations and of the log are given out again after a restore',
     rule: 'L6',
     file: `${STORAGE}/id-source.ts`,
     find: ", 'operations', 'account_log'",

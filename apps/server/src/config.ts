@@ -60,6 +60,20 @@ const marketList = z
     `must be a list of ${SHARED_MARKETS.join(', ')}, each at most once`,
   );
 
+/** What a process does; all of it, when there is one. */
+export const ROLES = ['edge', 'engine', 'jobs'] as const;
+export type Role = (typeof ROLES)[number];
+
+const isRole = (name: string): name is Role => ROLES.some((known) => known === name);
+
+const roleList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (names): names is Role[] => names.every(isRole) && new Set(names).size === names.length,
+    `must be a list of ${ROLES.join(', ')}, each at most once`,
+  );
+
 const site = (...protocols: string[]) =>
   z
     .string()
@@ -79,6 +93,8 @@ const settings = z.object({
     .default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  ROLES: roleList.optional(),
+  NATS_URL: site('nats:', 'tls:').optional(),
   MARKET_SEED: z
     .string()
     .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
@@ -104,6 +120,10 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Absolute. */
   dataDir: string;
+  /** What this process does of what there is to do. */
+  roles: readonly Role[];
+  /** Where this process meets the others of its installation; undefined: there are none. */
+  natsUrl: URL | undefined;
   /** undefined: what the main market in the database is made from, or secret keys at the first start. */
   marketSeed: string | undefined;
   /** The shared markets, the main one first; undefined: those that are there, a synthetic one at the first start. */
@@ -132,11 +152,19 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     throw new ConfigError(`${issue?.path.join('.') ?? 'configuration'}: ${issue?.message ?? 'invalid'}`);
   }
   const value = parsed.data;
+  if (value.ROLES !== undefined && value.ROLES.length < ROLES.length && value.NATS_URL === undefined) {
+    throw new ConfigError('ROLES: a process with some of the roles needs NATS_URL, where it meets the others');
+  }
+  if (value.NATS_URL !== undefined && value.DATABASE_URL === undefined) {
+    throw new ConfigError('NATS_URL: several processes need DATABASE_URL, one database for all of them');
+  }
   return {
     port: value.PORT,
     host: value.HOST,
     databaseUrl: value.DATABASE_URL,
     dataDir: resolve(value.DATA_DIR),
+    roles: value.ROLES ?? ROLES,
+    natsUrl: value.NATS_URL,
     marketSeed: value.MARKET_SEED,
     marketNames: value.MARKETS,
     binance: { restUrl: value.BINANCE_REST_URL, streamUrl: value.BINANCE_STREAM_URL },

@@ -57,7 +57,6 @@ async function start(config: Config, log: Logger, opened: (close: () => Promise<
   // While nobody waits for an answer yet.
   await giveBackMemory();
   await context.app.listen({ port: config.port, host: config.host });
-  void pages?.compress();
   return context;
 }
 

@@ -1,5 +1,5 @@
 import { DEFAULT_RULES, parsePrice, parseUsdt, type MarketRules, type Price, type Usdt } from '@plecho/domain';
-import { FakeClock } from '@plecho/testkit';
+import { countedIds, FakeClock } from '@plecho/testkit';
 import type {
   AccountState,
   Batch,
@@ -46,7 +46,7 @@ interface Setup {
   /** What is kept of the time before; nothing by default. */
   series?: Candles['series'];
   /** Another storage than the one in memory, with its ids; `store` then stays empty. */
-  storage?: { journal: Journal; ids: IdSource };
+  storage?: { journal?: Journal; ids: IdSource };
 }
 
 /** A market on a store in memory, with a clock, a feed and faults that the test decides about. */
@@ -124,12 +124,12 @@ export class TestMarket {
       feed: this.feed,
       candles: { ...noCandles, series, start: (now) => Promise.resolve(onCandles?.(now)) },
       journal: storage?.journal ?? this.journal,
-      ids: storage?.ids ?? {
-        next: () => {
+      ids:
+        storage?.ids ??
+        countedIds(() => {
           this.weather.nextId();
           return (lastId += 1n);
-        },
-      },
+        }),
       clock: this.clock,
       candlesUntil: null,
       saveEnded: () => {

@@ -16,6 +16,7 @@ import { snapshotOf } from '../lib/book.ts';
 import { MONTH_AT, monthOf } from '../lib/month.ts';
 import { median, round, spread, type Result } from '../lib/result.ts';
 import { addOpen, openWorkshop, seedAccounts, seedPeople } from '../lib/seed.ts';
+import { countedIds } from '@plecho/testkit';
 
 const RUNS = 7;
 const POSITIONS = 1_000;
@@ -41,7 +42,7 @@ export async function measureReplay(dataDir: string): Promise<Result[]> {
   const played: number[] = [];
   const gated: number[] = [];
   const journal = { ...NO_STORAGE, load: () => Promise.resolve(book()) };
-  const unstored = { candles, definition: MARKET, journal, ids: { next: () => 0n }, firings: 0 };
+  const unstored = { candles, definition: MARKET, journal, ids: countedIds(() => 0n), firings: 0 };
   for (let run = 0; run <= RUNS; run += 1) {
     const values = [await play(unstored), gateAlone(ticks)];
     // In the first round all of it is compiled.

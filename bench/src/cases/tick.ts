@@ -4,6 +4,7 @@ import { MarketEngine } from '../../../apps/server/src/engine/market-engine.ts';
 import { PricePath } from '../../../apps/server/src/engine/price-path.ts';
 import { snapshotOf } from '../lib/book.ts';
 import { median, round, spread, type Result } from '../lib/result.ts';
+import { countedIds } from '@plecho/testkit';
 
 const POSITIONS = 100_000;
 const RUNS = 7;
@@ -17,7 +18,7 @@ export async function measureTick(): Promise<Result[]> {
     marketId: 'main',
     rules: DEFAULT_RULES,
     startBalance: 0n,
-    ids: { next: () => ++nextId },
+    ids: countedIds(() => ++nextId),
     prices: { hasSymbol: () => true, lastRecord: () => null },
     path: new PricePath(),
   });

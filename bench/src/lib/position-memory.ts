@@ -3,6 +3,7 @@ import { DEFAULT_RULES } from '@plecho/domain';
 import { MarketEngine } from '../../../apps/server/src/engine/market-engine.ts';
 import { PricePath } from '../../../apps/server/src/engine/price-path.ts';
 import { snapshotOf } from './book.ts';
+import { countedIds } from '@plecho/testkit';
 
 const COUNT = 100_000;
 
@@ -17,7 +18,7 @@ const options = {
   marketId: 'main',
   rules: DEFAULT_RULES,
   startBalance: 0n,
-  ids: { next: () => 1n },
+  ids: countedIds(() => 1n),
   prices: { hasSymbol: () => true, lastRecord: () => null },
   path: new PricePath(),
 };

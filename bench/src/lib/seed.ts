@@ -16,7 +16,8 @@ import {
   PRODUCT_SCHEMA,
   type Target,
 } from '../../../apps/server/src/storage/connection.ts';
-import { openIdSource } from '../../../apps/server/src/storage/id-source.ts';
+import { countedIds, countFrom } from '@plecho/testkit';
+import { drawId } from '../../../apps/server/src/storage/id-source.ts';
 import { migrate } from '../../../apps/server/src/storage/migrate.ts';
 import { PgJournal } from '../../../apps/server/src/storage/journal/journal.ts';
 import { batchOf } from '../../../apps/server/test/harness/trading.ts';
@@ -37,9 +38,10 @@ export async function openWorkshop(dataDir: string): Promise<Workshop> {
   const database = await startEmbedded(dataDir);
   const target = await migrate({ ownerUrl: database.url, schema: PRODUCT_SCHEMA });
   const pool = createPool({ ...appConfig(target), max: 1 });
-  const ids = await openIdSource(pool);
+  const first = await drawId(pool);
   await pool.end();
-  return { target, database, ids, close: () => database.release() };
+  // Nobody else draws before a server starts, which goes on after what it finds.
+  return { target, database, ids: countedIds(countFrom(first)), close: () => database.release() };
 }
 
 /** People who are signed in already; returns their user ids. Passwords are no hashes: nobody logs in with them. */

@@ -4,6 +4,7 @@ import type { MarketDefinition } from '../../../apps/server/src/engine/market-de
 import { MarketHost } from '../../../apps/server/src/engine/market-host.ts';
 import type { Feed } from '../../../apps/server/src/feeds/feed.ts';
 import type { Clock } from '../../../apps/server/src/lib/clock.ts';
+import { countedIds } from '@plecho/testkit';
 
 /** Takes everything and has nothing: storage is the same for both. */
 export const noStore: CandleStore = {
@@ -31,7 +32,7 @@ export const onError = (error: unknown): never => {
 export const storelessHost = (definition: MarketDefinition, feed: Feed, candles: Candles, clock: Clock): MarketHost =>
   new MarketHost({
     ...{ definition, feed, candles, journal: nobody, clock, candlesUntil: null },
-    ids: { next: () => 1n },
+    ids: countedIds(() => 1n),
     saveEnded: () => Promise.resolve(),
     onFailure: (_message, error) => onError(error),
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compressFolder } from '../../../../tools/vite/compressed.ts';
 import { appOptions } from '../../test/support/app.ts';
 import { createApp } from '../app.ts';
 import { loadStaticFiles } from '../lib/static-files.ts';
@@ -26,8 +27,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.env'), 'secret');
   writeFileSync(join(folder, 'worker.js'), 'keep');
   writeFileSync(join(folder, 'worker-off.js'), 'forget');
+  compressFolder(folder);
   const pages = await loadStaticFiles(folder);
-  await pages?.compress();
   app = await createApp({ version: '0', clock: { now: () => 0 } } as Services, appOptions({ pages }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -65,6 +66,7 @@ describe('the pages', () => {
     '/api/nothing',
     '/assets/index-00000000.js',
     '/favicon.ico',
+    '/assets/index-a1b2c3d4.js.br',
     '/.env',
     '/../package.json',
     '/%2e%2e/package.json',

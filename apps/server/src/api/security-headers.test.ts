@@ -10,7 +10,6 @@ import type { Server } from './server.ts';
 const pages = {
   files: new Map(),
   inlineHashes: { script: ["'sha256-x'"], style: [] },
-  compress: () => Promise.resolve(),
 };
 /** Ten times as many from this machine. */
 const REQUESTS_PER_MINUTE = 5;

@@ -37,7 +37,10 @@ async function register(pool: Pool, ids: IdSource, createdAt: number): Promise<P
   const passwordHash = await (await createPasswords()).hash(password, { of: 'newcomers' });
   for (let number = FIRST_PHONE; ; number++) {
     const phone = `+${number}`;
-    const user = await users.create({ phone, passwordHash, firstName: 'Демо', lastName: null, createdAt }, ids.next());
+    const user = await users.create(
+      { phone, passwordHash, firstName: 'Демо', lastName: null, createdAt },
+      await ids.draw(),
+    );
     if (user !== null) return { id: user.id, phone, password };
   }
 }

@@ -1,5 +1,5 @@
-import { connect } from '@nats-io/transport-node';
-import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
+import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { z } from 'zod';
 import { UnavailableError } from '../commands/command.ts';
 import { Problem } from '../lib/problem.ts';
 import { decodeMessage, encodeMessage } from './message.ts';
@@ -21,6 +21,11 @@ export interface BusOptions {
 
 /** How an answer crosses: what was expected to go wrong is told apart from what was not. */
 type Reply = { result: unknown } | { problem: Pick<Problem, 'code' | 'details' | 'retryAfter'> } | { failed: string };
+const ReplySchema: z.ZodType<unknown> = z.union([
+  z.object({ problem: z.looseObject({ code: z.string() }) }),
+  z.object({ failed: z.string() }),
+  z.object({ result: z.unknown() }),
+]);
 
 /**
  * Messages between the processes of one installation. They may be lost, doubled or late, and nothing that is right
@@ -50,9 +55,17 @@ export class Bus {
     return new Bus(nats, options);
   }
 
-  /** Tells whoever follows the subject. Nothing is kept for those who come later or are away. */
+  /**
+   * Tells whoever follows the subject. Nothing is kept for those who come later or are away. Never throws: a message
+   * that is too large for NATS is lost like any other.
+   */
   publish(subject: string, body: unknown): void {
-    if (!this.#nats.isClosed()) this.#nats.publish(this.#subject(subject), encodeMessage(body));
+    if (this.#nats.isClosed() || this.#nats.isDraining()) return;
+    try {
+      this.#nats.publish(this.#subject(subject), encodeMessage(body));
+    } catch (error) {
+      this.#options.onError(error);
+    }
   }
 
   /**
@@ -78,7 +91,7 @@ export class Bus {
   answer(subject: string, handle: (body: unknown) => Promise<unknown>, queue?: string): () => void {
     return this.#subscribe(subject, queue, (body, message) => {
       this.#carryOut(handle, body)
-        .then((reply) => message.respond(encodeMessage(reply)))
+        .then((reply) => this.#respond(message, reply))
         .catch(this.#options.onError);
     });
   }
@@ -114,9 +127,19 @@ export class Bus {
   async #ask(subject: string, body: unknown, timeout: number): Promise<Reply> {
     try {
       const { data } = await this.#nats.request(this.#subject(subject), encodeMessage(body), { timeout });
-      return decodeMessage(data) as Reply;
+      return ReplySchema.parse(decodeMessage(data)) as Reply;
     } catch (cause) {
       throw new UnavailableError(`nobody answers on ${subject}`, { cause });
+    }
+  }
+
+  #respond(message: Msg, reply: Reply): void {
+    try {
+      message.respond(encodeMessage(reply));
+    } catch (error) {
+      // Too large for NATS, say: whoever asked should not wait for it.
+      message.respond(encodeMessage({ failed: 'the answer could not be sent' }));
+      throw error;
     }
   }
 

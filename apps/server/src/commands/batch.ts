@@ -89,7 +89,18 @@ export interface PathSource {
   extremes(position: Pick<PositionState, 'side' | 'entryRecord'>, exit: PriceRecord): Extremes | null;
 }
 
-/** Process-wide ids of accounts, positions, orders, trades, transfers, operations and log entries: growing integers. */
+/**
+ * Ids of accounts, positions, orders, trades, transfers, operations and log entries. They grow within a process, none is
+ * given twice anywhere, and which of two processes gave an id first can be told to about a second.
+ */
 export interface IdSource {
+  /** @throws UnavailableError when there is none at hand */
   next(): bigint;
+  readonly atHand: number;
+  /** Resolves when so many are at hand that were drawn just now. Rejects with `UnavailableError`. */
+  ready(count: number): Promise<void>;
+  /** Resolves when the next ones are larger than all that were given before, anywhere. Rejects with `UnavailableError`. */
+  renew(): Promise<void>;
+  /** One for somebody who can wait for it. Rejects with `UnavailableError`. */
+  draw(): Promise<bigint>;
 }

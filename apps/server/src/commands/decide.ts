@@ -7,6 +7,7 @@ import { openAccount } from './open-account.ts';
 import { openPosition } from './open-position.ts';
 import { placeOrder } from './place-order.ts';
 import { setTriggers } from './set-triggers.ts';
+import { MAX_OPEN_PER_ACCOUNT } from './checks.ts';
 import { settleOperation } from './settle-operation.ts';
 import { startSeason } from './start-season.ts';
 import { withdraw, withdrawToCard } from './withdraw.ts';
@@ -44,6 +45,13 @@ export function decide(decision: Decision, command: QueuedCommand): Outcome {
       return command satisfies never;
   }
 }
+
+/** A fill or an end of something, with its transfers. */
+export const IDS_OF_A_FIRING = 4;
+
+/** How many ids deciding the command takes at most: a new season ends everything that is open. */
+export const idsFor = ({ type }: QueuedCommand): number =>
+  IDS_OF_A_FIRING * (type === 'startSeason' ? MAX_OPEN_PER_ACCOUNT + 1 : 1);
 
 /** Money can be moved in and out of a market that is over. */
 const MONEY: ReadonlySet<QueuedCommand['type']> = new Set([

@@ -97,6 +97,11 @@ export class CommandQueue {
     return outcome;
   }
 
+  /** Those that {@link take} would give. */
+  peek(limit: number): readonly Pending[] {
+    return this.#ready.slice(0, limit);
+  }
+
   /** Takes up to `limit` commands, the oldest first. */
   take(limit: number): Pending[] {
     return this.#ready.splice(0, limit);

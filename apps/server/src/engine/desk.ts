@@ -1,21 +1,16 @@
 import type { Candle, Interval, Pair } from '@plecho/domain';
 import type { AccountView, PriceRecord } from '../commands/batch.ts';
-import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
+import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
 import type { MoveCounts } from './candles/ports.ts';
-import type { EndedMarket } from './ended-market.ts';
 import type { MarketListener } from './events.ts';
 import type { MarketDefinition } from './market-definition.ts';
-import { MarketHost } from './market-host.ts';
-import type { Markets, MarketStats, MarketStatus, Quotes, RunningMarketPort } from './market-port.ts';
-import type { RestingMarket } from './resting-market.ts';
+import type { Markets, MarketSide, MarketStats, MarketStatus, Quotes } from './market-port.ts';
 
-type AnyMarket = MarketHost | EndedMarket | RestingMarket;
-
-/** All markets of this process, running and over: finds the queue that a command belongs to. */
+/** All markets, running and over, of this process and of others: finds the queue that a command belongs to. */
 export class MarketDesk implements Markets {
   readonly mainId: string;
-  readonly #markets = new Map<string, LocalMarket>();
+  readonly #markets = new Map<string, DeskMarket>();
   readonly #expected = new Set<string>();
   readonly #withdrawn = new Set<string>();
   readonly #listeners: MarketListener[] = [];
@@ -26,7 +21,7 @@ export class MarketDesk implements Markets {
     this.mainId = mainId;
   }
 
-  /** Hosts tell it what happens, and it tells everybody. */
+  /** Hosts and sides of markets elsewhere tell it what happens, and it tells everybody. */
   readonly listener: MarketListener = {
     price: (marketId, record, volume) => {
       for (const listener of this.#listeners) listener.price(marketId, record, volume);
@@ -36,12 +31,12 @@ export class MarketDesk implements Markets {
     },
   };
 
-  /** Adds a market that has been started, or one that is over in the place of its host. */
-  add(market: AnyMarket): void {
-    const known = this.#markets.get(market.id);
-    if (known === undefined) this.#markets.set(market.id, new LocalMarket(market));
-    else known.replace(market);
-    this.#expected.delete(market.id);
+  /** Adds a market, or puts this side of it in the place of the one that was: a host has ended, or is another process's. */
+  add(side: MarketSide): void {
+    const known = this.#markets.get(side.id);
+    if (known === undefined) this.#markets.set(side.id, new DeskMarket(side));
+    else known.replace(side);
+    this.#expected.delete(side.id);
   }
 
   /** Forgets a market that neither runs nor is asked about; it may be added anew. */
@@ -59,11 +54,11 @@ export class MarketDesk implements Markets {
     this.#withdrawn.add(marketId);
   }
 
-  get(marketId: string): LocalMarket | null {
+  get(marketId: string): DeskMarket | null {
     return this.#markets.get(marketId) ?? null;
   }
 
-  running(marketId: string): LocalMarket | null {
+  running(marketId: string): DeskMarket | null {
     const market = this.get(marketId);
     return market?.isRunning === true ? market : null;
   }
@@ -77,16 +72,16 @@ export class MarketDesk implements Markets {
   }
 
   /** The main market first, the others in the order in which they were added. */
-  all(): LocalMarket[] {
+  all(): DeskMarket[] {
     const isMain = ({ id }: { id: string }): number => (id === this.mainId ? 0 : 1);
     return [...this.#markets.values()].sort((a, b) => isMain(a) - isMain(b));
   }
 
-  allRunning(): LocalMarket[] {
+  allRunning(): DeskMarket[] {
     return this.all().filter(({ isRunning, definition }) => isRunning && definition.ownerId === undefined);
   }
 
-  personalRunning(): LocalMarket[] {
+  personalRunning(): DeskMarket[] {
     return this.all().filter(({ isRunning, definition }) => isRunning && definition.ownerId !== undefined);
   }
 
@@ -116,90 +111,77 @@ export class MarketDesk implements Markets {
   }
 }
 
-/**
- * The port to a market of this process. It stays when the market ends, so that nobody who holds it keeps
- * the host alive.
- */
-class LocalMarket implements RunningMarketPort {
-  #market: AnyMarket;
+/** What the desk hands out of a market. It stays when another side takes its place, so nobody who holds it keeps a host alive. */
+class DeskMarket implements MarketSide {
+  #side: MarketSide;
 
-  constructor(market: AnyMarket) {
-    this.#market = market;
+  constructor(side: MarketSide) {
+    this.#side = side;
   }
 
-  /** Puts what is left of a market in the place of its host. */
-  replace(market: AnyMarket): void {
-    this.#market = market;
+  /** Puts another side of the market in the place of the one that was. */
+  replace(side: MarketSide): void {
+    this.#side = side;
   }
 
   get id(): string {
-    return this.#market.id;
+    return this.#side.id;
   }
 
   get definition(): MarketDefinition {
-    return this.#market.definition;
+    return this.#side.definition;
   }
 
   get pairs(): ReadonlyMap<string, Pair> {
-    return this.#market.pairs;
+    return this.#side.pairs;
   }
 
   get isRunning(): boolean {
-    return this.#market instanceof MarketHost;
+    return this.#side.isRunning;
   }
 
   /** @see MarketDesk.submit, which comes before it */
   submit(command: Command, idempotency?: Idempotency): Promise<Outcome> {
-    return this.#market.submit(command, idempotency);
+    return this.#side.submit(command, idempotency);
   }
 
   status(): Promise<MarketStatus> {
-    return Promise.resolve(this.#market.status());
+    return this.#side.status();
   }
 
   quotes(): Promise<Quotes> {
-    return Promise.resolve({ status: this.#market.status(), tickers: this.#market.tickers() });
+    return this.#side.quotes();
   }
 
   account(accountId: bigint): Promise<AccountView | null> {
-    return Promise.resolve(this.#market.account(accountId));
+    return this.#side.account(accountId);
   }
 
   lastPrices(symbols: Iterable<string>): Promise<ReadonlyMap<string, PriceRecord>> {
-    const prices = new Map<string, PriceRecord>();
-    for (const symbol of symbols) {
-      const record = this.#market.lastRecord(symbol);
-      if (record !== null) prices.set(symbol, record);
-    }
-    return Promise.resolve(prices);
+    return this.#side.lastPrices(symbols);
   }
 
   candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
-    return this.#market.candles(symbol, interval, limit, before);
+    return this.#side.candles(symbol, interval, limit, before);
   }
 
   openCandle(symbol: string, interval: Interval): Promise<Candle | null> {
-    return Promise.resolve(this.#market.openCandle(symbol, interval));
+    return this.#side.openCandle(symbol, interval);
   }
 
   moveFrequency(symbol: string): Promise<MoveCounts> {
-    return this.#market.moveFrequency(symbol);
+    return this.#side.moveFrequency(symbol);
   }
 
-  async stats(): Promise<MarketStats> {
-    return this.#host().stats();
+  stats(): Promise<MarketStats> {
+    return this.#side.stats();
   }
 
-  async halt(reason: string): Promise<void> {
-    this.#host().halt(new Error(reason));
+  halt(reason: string): Promise<void> {
+    return this.#side.halt(reason);
   }
 
-  async resume(): Promise<boolean> {
-    return this.#host().resume();
-  }
-
-  #host(): MarketHost {
-    if (this.#market instanceof MarketHost) return this.#market;
-    throw new UnavailableError(`the market ${this.id} is over`);
+  resume(): Promise<boolean> {
+    return this.#side.resume();
   }
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_RULES } from '@plecho/domain';
-import { FakeClock } from '@plecho/testkit';
+import { countedIds, FakeClock } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
 import { BTC, price, TestMarket, tradingMarket, usdt } from '../../test/test-market.ts';
 import type { Outcome } from '../commands/command.ts';
@@ -82,7 +82,7 @@ describe('decisions of a server whose clock is behind', () => {
     const record = { seq: 99n, symbol: BTC, price: price('95'), time: NOON - HOUR };
     const prices = { hasSymbol: () => true, lastRecord: () => record };
     let lastId = 1_000n;
-    const ids = { next: () => (lastId += 1n) };
+    const ids = countedIds(() => (lastId += 1n));
     const rules = DEFAULT_RULES;
     const engine = new MarketEngine(market.store.snapshot(), {
       ...{ marketId: 'main', rules, startBalance: usdt('1000'), ids, prices },

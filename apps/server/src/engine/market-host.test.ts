@@ -4,6 +4,7 @@ import { toWireMarket } from '../wire/market.ts';
 import { UnavailableError } from '../commands/command.ts';
 import { MarketDesk } from './desk.ts';
 import { EndedMarket } from './ended-market.ts';
+import { localSide } from './local-side.ts';
 
 describe('a market', () => {
   it('C2 describes itself with everything that decides its fills', async () => {
@@ -124,7 +125,7 @@ describe('the desk', () => {
   it('finds the queue of a market and knows the main one', async () => {
     const { market, account } = await tradingMarket();
     const desk = new MarketDesk('main');
-    desk.add(market.host);
+    desk.add(localSide(market.host));
     const command = { type: 'openPosition' as const, accountId: account, ...ORDER };
     expect(await desk.submit('main', command)).toMatchObject({ ok: true });
     expect(await desk.submit('other', command)).toEqual({ ok: false, code: 'unknown_market' });
@@ -138,7 +139,7 @@ describe('the desk', () => {
   it('gives a port that stays when the market is over, and lets its host go', async () => {
     const { market, account } = await tradingMarket();
     const desk = new MarketDesk('main');
-    desk.add(market.host);
+    desk.add(localSide(market.host));
     const port = desk.running('main');
     if (port === null) throw new Error('the market does not run');
     expect(await port.status()).toMatchObject({ life: 'running', halt: null, ready: true });
@@ -149,12 +150,11 @@ describe('the desk', () => {
     const lastDays = new Map([[BTC, { time: 60, open: 1n, high: 1n, low: 1n, close: price('99'), volume: 0n }]]);
     const candles = { read: () => Promise.resolve([]) };
     const { definition, pairs } = market.host;
-    desk.add(
-      new EndedMarket({
-        ...{ definition, pairs: [...pairs.values()], members: 0, candles, lastDays },
-        earlierOutcome: () => Promise.resolve(null),
-      }),
-    );
+    const ended = new EndedMarket({
+      ...{ definition, pairs: [...pairs.values()], members: 0, candles, lastDays },
+      earlierOutcome: () => Promise.resolve(null),
+    });
+    desk.add(localSide(ended));
     expect((await port.status()).life).toBe('ended');
     expect((await port.lastPrices([BTC])).get(BTC)?.price).toBe(price('99'));
     const command = { type: 'openPosition' as const, accountId: account, ...ORDER };
@@ -184,8 +184,8 @@ describe('the desk', () => {
   it('L6 a key in flight in one market is not taken in another', async () => {
     const desk = new MarketDesk('main');
     const [here, there] = [await tradingMarket(), await tradingMarket({ id: 'other' })];
-    desk.add(here.market.host);
-    desk.add(there.market.host);
+    desk.add(localSide(here.market.host));
+    desk.add(localSide(there.market.host));
     const open = (market: string, accountId: bigint): Promise<unknown> =>
       desk.submit(
         market,

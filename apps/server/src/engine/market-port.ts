@@ -1,6 +1,6 @@
 import type { Candle, Interval, Pair, Price, Usdt } from '@plecho/domain';
 import type { AccountView, PriceRecord } from '../commands/batch.ts';
-import type { TradingDesk } from '../commands/command.ts';
+import type { Command, Idempotency, Outcome, TradingDesk } from '../commands/command.ts';
 import type { Playback } from '../feeds/feed.ts';
 import type { MoveCounts } from './candles/ports.ts';
 import type { MarketListener } from './events.ts';
@@ -58,7 +58,7 @@ export interface Quotes {
 
 /**
  * A market as everybody but the engine sees it. What never changes is at hand; everything else is asked for
- * and may come from another process one day, so every question rejects with `UnavailableError` when nobody
+ * and may come from another process, so every question rejects with `UnavailableError` when nobody
  * answers it. Commands go to {@link Markets.submit}, what happens is told to a {@link MarketListener}.
  */
 export interface MarketPort {
@@ -90,6 +90,13 @@ export interface RunningMarketPort extends MarketPort {
   halt(reason: string): Promise<void>;
   /** @returns false when there was no halt. Rejects with what is in the way of going on. */
   resume(): Promise<boolean>;
+}
+
+/** A market as the desk holds it: the market itself when it is of this process, or the side of it here when another process has it. */
+export interface MarketSide extends RunningMarketPort {
+  readonly isRunning: boolean;
+  /** Rejects with `UnavailableError` when nothing is known to have happened. */
+  submit(command: Command, idempotency?: Idempotency): Promise<Outcome>;
 }
 
 /** All markets: which there are, where commands go, and whom to tell. */

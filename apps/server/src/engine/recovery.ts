@@ -66,7 +66,10 @@ export class Recovery {
   /** Reads the state again, once. Rejects with IntegrityError when what is stored contradicts itself. */
   async reload(unknown: BuiltBatch | null = null): Promise<void> {
     const state = this.#state;
-    const engine = engineOf(await state.options.journal.load(), state.options);
+    const snapshot = await state.options.journal.load();
+    // Somebody else may have written the market meanwhile: what is written from here on comes after that by its ids too.
+    await state.options.ids.renew();
+    const engine = engineOf(snapshot, state.options);
     state.list.retake(engine);
     if (state.hasEnded) state.list.fire(engine.end());
     state.engine = engine;

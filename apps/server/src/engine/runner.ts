@@ -68,7 +68,9 @@ export class MarketRunner {
   async start(): Promise<
     Pick<MarketSnapshot, 'lastSeq' | 'lastRecordTime' | 'positions'> & { lastTime: number | null }
   > {
-    const snapshot = await this.#state.options.journal.load();
+    const { journal, ids } = this.#state.options;
+    const snapshot = await journal.load();
+    await ids.renew();
     this.#state.engine = new MarketEngine(snapshot, this.#state.options);
     if (this.#state.phase === 'loading') this.#state.phase = 'running';
     return { ...snapshot, lastTime: newestTime(snapshot) };
@@ -178,15 +180,18 @@ export class MarketRunner {
 
   /** Never rejects. */
   async #work(): Promise<void> {
-    const { queue, list, waiters } = this.#state;
+    const { queue, list, waiters, options } = this.#state;
     try {
       for (;;) {
         await queue.lookUp();
+        await this.#getIds();
         this.#haltIfWrong();
         const { phase, engine } = this.#state;
         if (phase !== 'running' || engine === null) break;
         if (!list.isClosing) this.#evaluateTicks(engine);
         waiters.release(false);
+        // What the ticks have fired since may take more of them, and other markets may have taken some.
+        if (list.idsWanted > options.ids.atHand) continue;
         if (list.hasWork) await this.#runBatch(engine, list.next());
         else if (queue.waiting === 0) break;
       }
@@ -194,6 +199,17 @@ export class MarketRunner {
       this.halt(error);
     } finally {
       this.#run = null;
+    }
+  }
+
+  /** Without the storage there are no ids to decide with: then it is the storage that everybody waits for. Never rejects. */
+  async #getIds(): Promise<void> {
+    const { phase, list, options } = this.#state;
+    if (phase !== 'running' || !list.hasWork) return;
+    try {
+      await options.ids.ready(list.idsWanted);
+    } catch (error) {
+      await this.#recovery.recover(error, null);
     }
   }
 

@@ -56,12 +56,12 @@ interface Dependencies {
   throttle: Throttle;
   clock: Clock;
   /** For the lines of people's logs. */
-  ids: IdSource;
+  ids: Pick<IdSource, 'draw'>;
 }
 
 export function createAccounts(parts: Dependencies): Accounts {
   const { users, sessions, devices, passwords, throttle, clock, ids } = parts;
-  const lineByOwner = (): LogLine => ({ id: ids.next(), at: clock.now(), operatorId: null });
+  const lineByOwner = async (): Promise<LogLine> => ({ id: await ids.draw(), at: clock.now(), operatorId: null });
 
   const signIn = async (user: UserRecord, origin: Origin): Promise<SignedIn> => {
     const device = await devices.remember(origin.device, user.id);
@@ -93,7 +93,8 @@ export function createAccounts(parts: Dependencies): Accounts {
       if (refusal !== null) throw new Problem(refusal);
       await throttle.registration(origin.address);
       const passwordHash = await passwords.hash(registration.password, { of: 'newcomers' });
-      const user = await users.create({ phone, passwordHash, firstName, lastName, createdAt: clock.now() }, ids.next());
+      const lineId = await ids.draw();
+      const user = await users.create({ phone, passwordHash, firstName, lastName, createdAt: clock.now() }, lineId);
       if (user === null) throw new Problem('phone_taken');
       return signIn(user, origin);
     },
@@ -121,11 +122,11 @@ export function createAccounts(parts: Dependencies): Accounts {
       const find = (): Promise<string> => Promise.resolve(user.passwordHash);
       if (!(await isRight(attempt, find, currentPassword))) throw new Problem('wrong_password');
       const passwordHash = await passwords.hash(newPassword, attempt.lane);
-      await users.setPassword(user.id, passwordHash, session.id, lineByOwner());
+      await users.setPassword(user.id, passwordHash, session.id, await lineByOwner());
       sessions.invalidate(user.id);
       return devices.renew(origin.device, user.id);
     },
 
-    signOutEverywhere: ({ user }) => sessions.endAll(user.id, lineByOwner()),
+    signOutEverywhere: async ({ user }) => sessions.endAll(user.id, await lineByOwner()),
   };
 }

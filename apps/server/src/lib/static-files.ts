@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,7 +14,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 };
-const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt']);
+/** What the build leaves beside a file, and the encoding that it is. */
+const COMPRESSED = [
+  ['.br', 'br'],
+  ['.gz', 'gzip'],
+] as const;
 /** Vite's hashed names: their content never changes under the same name. */
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/;
 
@@ -34,24 +36,21 @@ export interface StaticFiles {
   files: ReadonlyMap<string, StaticFile>;
   /** CSP sources of the inline scripts and styles of index.html: "'sha256-…'". */
   inlineHashes: { script: string[]; style: string[] };
-  /** Makes the compressed bodies; until then files are sent as they are. */
-  compress(): Promise<void>;
 }
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
 
 function hashesOf(html: string, tag: 'script' | 'style'): string[] {
   const inline = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'));
   return [...inline].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
-async function compressFile(file: StaticFile): Promise<void> {
-  const { identity } = file.bodies;
-  const br = await compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  const zipped = await compressGzip(identity, { level: 9 });
-  if (br.length < identity.length) file.bodies.br = br;
-  if (zipped.length < identity.length) file.bodies.gzip = zipped;
+/** The forms of a file that were built: those that are not shorter are not there. */
+async function readBodies(path: string): Promise<StaticFile['bodies']> {
+  const bodies: StaticFile['bodies'] = { identity: await readFile(path) };
+  for (const [extension, encoding] of COMPRESSED) {
+    const body = await readFile(path + extension).catch(() => null);
+    if (body !== null) bodies[encoding] = body;
+  }
+  return bodies;
 }
 
 /** Reads a built web app into memory. @returns null when the folder has no index.html */
@@ -59,15 +58,16 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles | nul
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, StaticFile>();
   for (const entry of entries) {
-    if (!entry.isFile() || entry.name.startsWith('.')) continue;
+    const isCompressed = COMPRESSED.some(([extension]) => entry.name.endsWith(extension));
+    if (!entry.isFile() || entry.name.startsWith('.') || isCompressed) continue;
     const full = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, full).split(sep).join('/')}`;
-    const identity = await readFile(full);
+    const bodies = await readBodies(full);
     files.set(path, {
       type: TYPES[extname(path)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`,
+      etag: `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 20)}"`,
       immutable: HASHED.test(path),
-      bodies: { identity },
+      bodies,
     });
   }
   const html = files.get('/index.html')?.bodies.identity.toString('utf8');
@@ -75,8 +75,5 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles | nul
   return {
     files,
     inlineHashes: { script: hashesOf(html, 'script'), style: hashesOf(html, 'style') },
-    async compress() {
-      for (const [path, file] of files) if (COMPRESSIBLE.has(extname(path))) await compressFile(file);
-    },
   };
 }

@@ -1,5 +1,6 @@
 import { heightAt, NETWORKS } from '@plecho/network';
 import type { Clock } from '../lib/clock.ts';
+import type { Jobs } from '../lib/jobs.ts';
 import type { NetworkStore } from './ports.ts';
 
 /** Half the pace of the fastest chain. */
@@ -16,11 +17,8 @@ export interface MinerOptions {
   onFailure(message: string, error: unknown): void;
 }
 
-export interface Miner {
-  /** Pays out everything whose block is there, now and then every half second. */
-  start(): void;
-  /** Begins nothing new and resolves when what is under way is done. Never rejects. */
-  stop(): Promise<void>;
+/** Pays out everything whose block is there, now and then every half second. */
+export interface Miner extends Jobs {
   /** Pays out everything whose block is there, once. @returns how many transactions */
   payOutMined(): Promise<number>;
 }
@@ -62,6 +60,7 @@ export function createMiner({ store, clock, onChange = () => undefined, onFailur
 
   return {
     start() {
+      stopped = false;
       cancel = clock.every(PASS_MS, wake);
       wake();
     },

@@ -5,6 +5,7 @@ import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { Markets, MarketStatus, RunningMarketPort } from '../engine/market-port.ts';
 import { Problem } from '../lib/problem.ts';
 import { ScenarioAdministration } from './scenarios.ts';
+import { countedIds } from '@plecho/testkit';
 
 type About = Partial<Pick<MarketDefinition, 'id' | 'kind' | 'ownerId'>> & Partial<MarketStatus>;
 
@@ -57,7 +58,7 @@ function administration() {
       asked: () => Promise.resolve(asked),
     },
     clock: { now: () => 0 } as never,
-    ids: { next: () => 1n },
+    ids: countedIds(),
     once: () => Promise.reject(new Error('nothing is published here')),
     entropy: (bytes) => new Uint8Array(bytes),
     drawBase: () => ({ parameters: {}, lastKey: new Uint8Array() }),

@@ -39,7 +39,7 @@ interface Dependencies {
   ends: EndStore;
   once: Once<ScenarioStore>;
   clock: Clock;
-  ids: IdSource;
+  ids: Pick<IdSource, 'draw'>;
   /** Random bytes. */
   entropy(bytes: number): Uint8Array;
   /** Draws a synthetic market, with these pairs. */
@@ -118,9 +118,10 @@ export class ScenarioAdministration {
    * @throws Problem with what is wrong with the recipe or its times
    */
   async publish(operatorId: bigint, asked: ScenarioPublication, key: string | null): Promise<ScenarioPublished> {
-    const { once, clock, refresh } = this.#with;
+    const { once, clock, ids, refresh } = this.#with;
+    const id = `scenario-${await ids.draw()}`;
     const published = await once(requestKey(operatorId, 'publishScenario', key, asked), async (store) => {
-      const { definition, lastKey, commitment } = await this.#define(asked);
+      const { definition, lastKey, commitment } = await this.#define(id, asked);
       await store.publish(definition, lastKey, clock.now());
       return { id: definition.id, label: definition.label, commitment };
     });
@@ -137,9 +138,9 @@ export class ScenarioAdministration {
     await this.#with.refresh();
   }
 
-  async #define(asked: ScenarioPublication) {
+  async #define(id: string, asked: ScenarioPublication) {
     const { recipe, blind, endAt = null } = asked;
-    const { ids, entropy, drawBase, markets } = this.#with;
+    const { entropy, drawBase, markets } = this.#with;
     const { now } = await this.#checked(recipe);
     if (markets.allRunning().length >= MAX_RUNNING) throw new Problem('too_many_markets');
     const startAt = startOf(asked, now);
@@ -148,7 +149,7 @@ export class ScenarioAdministration {
     const own = recipe.base === null ? drawBase() : null;
     const label = scenarioLabel(recipe, blind);
     const definition: MarketDefinition = {
-      ...{ id: `scenario-${ids.next()}`, kind: 'scenario', title: label, label, startAt, endAt },
+      ...{ id, kind: 'scenario', title: label, label, startAt, endAt },
       ...{ rules: DEFAULT_RULES, startBalance: DEFAULT_START_BALANCE, ended: false },
       parameters: { commitment, ...own?.parameters },
       scenario: { recipe, salt, commitment, blind },

@@ -39,7 +39,7 @@ interface Dependencies {
   reader: AccountReader;
   accountIds: AccountIds;
   clock: Clock;
-  ids: IdSource;
+  ids: Pick<IdSource, 'draw'>;
 }
 
 /** Nobody is their own operator: what is done to an account has two people, and both can tell of it. */
@@ -89,7 +89,7 @@ export class UserAdministration {
   async setBlocked(operatorId: bigint, user: UserRecord, blocked: boolean, reason: BlockReason): Promise<void> {
     refuseSelf(operatorId, user);
     const { store, sessions } = this.#with;
-    const outcome = await store.setBlocked(user.id, blocked, reason, this.#line(operatorId));
+    const outcome = await store.setBlocked(user.id, blocked, reason, await this.#line(operatorId));
     if (outcome === 'powerless') throw new Problem('forbidden');
     if (outcome === 'changed') sessions.invalidate(user.id);
   }
@@ -97,11 +97,11 @@ export class UserAdministration {
   /** Ends every session of the user. @throws Problem operator_self */
   async signOut(operatorId: bigint, user: UserRecord): Promise<void> {
     refuseSelf(operatorId, user);
-    await this.#with.sessions.endAll(user.id, this.#line(operatorId));
+    await this.#with.sessions.endAll(user.id, await this.#line(operatorId));
   }
 
-  #line(operatorId: bigint): LogLine & { operatorId: bigint } {
-    return { id: this.#with.ids.next(), at: this.#with.clock.now(), operatorId };
+  async #line(operatorId: bigint): Promise<LogLine & { operatorId: bigint }> {
+    return { id: await this.#with.ids.draw(), at: this.#with.clock.now(), operatorId };
   }
 
   async #balances(userId: bigint): Promise<Balance[]> {

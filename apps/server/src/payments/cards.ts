@@ -18,7 +18,7 @@ interface Dependencies {
   desk: TradingDesk;
   marketId: string;
   limit: PendingLimit;
-  ids: IdSource;
+  ids: Pick<IdSource, 'draw'>;
   clock: Clock;
   totals: Totals;
   /** Told whose operations changed. Must not throw. */
@@ -75,11 +75,12 @@ export class Cards {
     if (rub < CARD_MIN_RUB) throw new Problem('card_below_minimum');
     if (rub > CARD_MAX_RUB) throw new Problem('card_above_maximum');
     if (!Number.isInteger(rub)) throw new Problem('invalid_amount');
-    const { once, limit, onChange } = this.#with;
+    const { once, limit, ids, onChange } = this.#with;
+    const newId = await ids.draw();
     const id = await limit.within(userId, key, (isReached) =>
       once(requestKey(userId, 'beginCard', key, [rub, card]), async ({ operations }) => {
         if (isReached) throw new Problem('too_many_operations');
-        const made = this.#new(userId, accountId, rub, card);
+        const made = { ...this.#new(rub, card), id: newId, userId, accountId };
         await operations.addCard(made);
         return made.id;
       }),
@@ -125,12 +126,12 @@ export class Cards {
     return this.#carryOut(userId, operationId);
   }
 
-  #new(userId: bigint, accountId: bigint, rub: number, card: PracticeCard): NewCard {
-    const { ids, clock, entropy } = this.#with;
+  #new(rub: number, card: PracticeCard): Omit<NewCard, 'id' | 'userId' | 'accountId'> {
+    const { clock, entropy } = this.#with;
     const createdAt = clock.now();
     const code = card === 'secure' ? codeFrom(entropy) : null;
     const bank = { code, attemptsLeft: BANK_ATTEMPTS, expiresAt: createdAt + BANK_WAITS_MS };
-    return { id: ids.next(), userId, accountId, createdAt, rub, card, bank };
+    return { createdAt, rub, card, bank };
   }
 
   /**

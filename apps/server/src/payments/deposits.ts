@@ -34,7 +34,7 @@ interface Dependencies {
   once: Once<MoneyStorage>;
   network: Pick<PracticeNetwork, 'transaction' | 'ownerOf'>;
   limit: PendingLimit;
-  ids: IdSource;
+  ids: Pick<IdSource, 'draw'>;
   clock: Clock;
   /** Told when there is a new operation. */
   onBegun: (userId: bigint) => void;
@@ -104,13 +104,14 @@ export class Deposits {
     const transaction = await network.transaction(txHash);
     const owner = transaction === null ? null : await network.ownerOf(transaction.to);
     const request = requestKey(userId, 'claimDeposit', key, [claim.currency, claim.network, amount, txHash]);
+    const newId = await ids.draw();
     const id = await limit.within(userId, key, (isReached) =>
       once(request, async ({ operations }) => {
         if (transaction === null) throw new Problem('transaction_unknown');
         checkTransaction(claim, amount, userId, transaction, owner);
         if (isReached) throw new Problem('too_many_operations');
         const { asset, network: chain, to: address } = transaction;
-        const made = { id: ids.next(), userId, accountId, createdAt: clock.now() };
+        const made = { id: newId, userId, accountId, createdAt: clock.now() };
         const isNew = await operations.addDeposit({ ...made, asset, network: chain, address, amount, txHash });
         if (!isNew) throw new Problem('deposit_hash_used');
         return made.id;

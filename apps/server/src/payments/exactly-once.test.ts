@@ -7,7 +7,7 @@ import {
   type Network,
   type PracticeCard,
 } from '@plecho/network';
-import { Random } from '@plecho/testkit';
+import { countedIds, Random } from '@plecho/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TestMarket, tradingMarket } from '../../test/test-market.ts';
@@ -122,7 +122,7 @@ class World {
         life,
       ),
       marketId: 'main',
-      ids: { next: () => (this.#lastId += 1n) },
+      ids: countedIds(() => (this.#lastId += 1n)),
       clock: market.clock,
       entropy: (bytes) => new Uint8Array(bytes),
       onChange: () => undefined,

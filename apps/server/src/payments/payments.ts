@@ -19,7 +19,7 @@ export interface PaymentsOptions {
   desk: TradingDesk;
   /** The main market: practice money goes in and out there. */
   marketId: string;
-  ids: IdSource;
+  ids: Pick<IdSource, 'draw'>;
   clock: Clock;
   entropy: Entropy;
   /** Told whose operations changed. Must not throw. */

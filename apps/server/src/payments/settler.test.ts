@@ -76,7 +76,7 @@ describe('the settler', () => {
   it('S10 ends when what is under way is done', async () => {
     await deposits(3);
     money.wait(CONFIRMED_MS);
-    money.settler.wake();
+    money.settler.start();
     await money.settler.stop();
     expect(pending()).toBe(0);
   });

@@ -1,6 +1,7 @@
 import { heightAt, NETWORK_RULES, networkFee, NETWORKS, type Network } from '@plecho/network';
 import type { SettlementEffect, TradingDesk } from '../commands/command.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Jobs } from '../lib/jobs.ts';
 import { Problem } from '../lib/problem.ts';
 import { createSemaphore } from '../lib/semaphore.ts';
 import type { PracticeNetwork } from '../network/ports.ts';
@@ -58,7 +59,7 @@ function endOf(operation: OperationRecord): SettlementEffect | null {
  * takes a withdrawal once by its origin and the engine ends an operation once by its id, so a crash
  * between any two steps loses nothing and doubles nothing.
  */
-export class Settler {
+export class Settler implements Jobs {
   readonly #options: SettlerOptions;
   readonly #pay = createSemaphore(PAYMENTS_AT_ONCE, Number.POSITIVE_INFINITY);
   #pending = noneByType();
@@ -66,6 +67,8 @@ export class Settler {
   /** Something happened while a pass was under way. */
   #again = false;
   #stopped = false;
+  /** Nobody wakes a settler that is not to work: another process does. */
+  #works = false;
   #cancel = (): void => undefined;
 
   constructor(options: SettlerOptions) {
@@ -78,13 +81,15 @@ export class Settler {
   }
 
   start(): void {
+    this.#stopped = false;
+    this.#works = true;
     this.#cancel = this.#options.clock.every(PASS_MS, () => this.wake());
     this.wake();
   }
 
   /** There is something new: it is looked at at once. */
   wake(): void {
-    if (this.#stopped) return;
+    if (!this.#works) return;
     if (this.#running !== null) {
       this.#again = true;
       return;
@@ -95,6 +100,7 @@ export class Settler {
   /** Begins nothing new and resolves when what is under way is done. Never rejects. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#works = false;
     this.#cancel();
     await this.#running;
   }

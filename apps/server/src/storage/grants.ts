@@ -77,6 +77,26 @@ export const TABLES: Record<string, TableGrants> = {
     columns: { 'select insert': ['market_id'], insert: ['at'] },
     why: 'Operators ask for the end of a market.',
   },
+  installation: {
+    columns: { select: ['id'], none: ['only_one'] },
+    why: 'Names this database among those that share a NATS; made with the table, and anew where a backup is restored.',
+  },
+  processes: {
+    columns: {
+      'select insert': ['id', 'roles', 'host', 'pid', 'version'],
+      select: ['started_at'],
+      'select insert update': ['seen_at', 'loop_p99_ms', 'memory_bytes', 'streams'],
+    },
+    delete: true,
+    why: 'Each process says every two seconds that it is there and how it is; one that has left is forgotten.',
+  },
+  market_owners: {
+    columns: {
+      'select insert': ['market_id'],
+      'select insert update': ['process_id', 'backend_pid', 'term', 'seen_at'],
+    },
+    why: 'Which process has a market, and on which connection. The lock decides; a term only grows.',
+  },
   recordings: {
     columns: { select: ['id', 'market_id', 'symbol', 'price_decimals'] },
     why: 'What replays of before there were datasets play. None is added any more.',
@@ -281,6 +301,11 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
     execute: true,
     why: 'The one way into the ledger: it checks what it is given and writes what the application may not.',
   },
+  draw_ids: {
+    as: 'owner',
+    execute: true,
+    why: 'Gives out ids that nobody has. The sequence that they come from nobody but the owner can set.',
+  },
   forget_outcomes: {
     as: 'owner',
     execute: true,
@@ -311,5 +336,6 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
   is_replay_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
   are_replay_parameters: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
   keep_market: { as: 'caller', why: 'Trigger that refuses.' },
+  keep_term: { as: 'caller', why: 'Trigger that refuses.' },
   refuse_change: { as: 'caller', why: 'Trigger that refuses.' },
 };

@@ -7,6 +7,7 @@ import { asOwner, createPool, ownerConfig, type Installation, type Target } from
 import { StorageError } from './errors.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { FUNCTION_SET } from './functions/functions.ts';
+import { liftIds } from './id-source.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 const ATTEMPTS = 20;
@@ -53,7 +54,10 @@ async function prepareApp(installation: Installation, isWhole: boolean): Promise
   const target = await asOwner(installation, async (owner) => {
     await owner.query('BEGIN');
     const prepared: Target = { ...installation, app: await ensureAppRole(owner) };
-    if (isWhole) await createFunctions(owner, FUNCTION_SET);
+    if (isWhole) {
+      await createFunctions(owner, FUNCTION_SET);
+      await liftIds(owner);
+    }
     await applyGrants(owner, prepared);
     await owner.query('COMMIT');
     await refuseExcess(owner, prepared.app);

@@ -1,5 +1,5 @@
 import type { AccountData } from '@plecho/contract';
-import type { AccountView } from '../commands/batch.ts';
+import type { AccountState, AccountView } from '../commands/batch.ts';
 import type { AccountEvent } from '../engine/events.ts';
 import type { MarketPort } from '../engine/market-port.ts';
 import { toWireBalances, toWireOrder, toWirePositionState, toWireTrade } from '../wire/trading.ts';
@@ -11,6 +11,21 @@ interface Update {
   frame: Buffer;
 }
 
+/** An account that streams show, as those see it who bring what becomes of it. */
+export interface FollowedAccount {
+  /** The newest that clients were told; null before the first snapshot. */
+  readonly known: AccountState | null;
+  /** Something may have been missed: everybody gets a new snapshot. */
+  readAgain(): void;
+}
+
+/** Word of what becomes of an account, for as long as somebody shows it. */
+export interface AccountFollow {
+  /** Resolves when what is committed from then on is told here, or there is nobody to tell it. Never rejects. */
+  ready(): Promise<void>;
+  stop(): void;
+}
+
 /** While a snapshot is read; more than this and it is read again instead. */
 const MAX_HELD = 256;
 
@@ -19,13 +34,14 @@ const MAX_HELD = 256;
  * a gap. Commits that arrive while a snapshot is being read are held and sent after it, those that
  * it contains already left out.
  */
-export class AccountChannel {
+export class AccountChannel implements FollowedAccount {
   readonly #market: MarketPort;
   readonly #read: () => Promise<AccountView>;
   readonly #onError: (clients: Subscriber[], error: unknown) => void;
   /** The version that a client has; null: waits for a snapshot. */
   readonly #clients = new Map<Subscriber, bigint | null>();
   #held: Update[] | null = null;
+  #known: AccountState | null = null;
 
   /**
    * @param read committed state of the account
@@ -54,8 +70,21 @@ export class AccountChannel {
     this.#clients.delete(client);
   }
 
+  get known(): AccountState | null {
+    return this.#known;
+  }
+
+  readAgain(): void {
+    for (const client of this.#clients.keys()) this.#clients.set(client, null);
+    this.flush();
+  }
+
   event(event: AccountEvent): void {
-    const update = { fromVersion: event.fromVersion, version: event.account.version, frame: this.#updateFrame(event) };
+    const { fromVersion, account } = event;
+    // Said twice, or before what was said already.
+    if (this.#known !== null && account.version <= this.#known.version) return;
+    this.#known = account;
+    const update = { fromVersion, version: account.version, frame: this.#updateFrame(event) };
     if (this.#held !== null) this.#held.push(update);
     for (const [client, version] of this.#clients) {
       if (version !== null) this.#clients.set(client, this.#offer(client, version, update));
@@ -84,6 +113,7 @@ export class AccountChannel {
     this.#held = [];
     try {
       const view = await this.#read();
+      if (this.#known === null || view.account.version > this.#known.version) this.#known = view.account;
       const held = this.#held.length > MAX_HELD ? [] : this.#held;
       const frame = this.#snapshotFrame(view);
       for (const [client, version] of this.#clients) {

@@ -28,15 +28,22 @@ export interface Subscriber {
   readonly drained: boolean;
 }
 
+/** Whoever subscribes to channels. */
+export interface ChannelClient extends Subscriber {
+  readonly identity: { user: Pick<Identity['user'], 'id'> };
+  /** Channels by key; each knows how to leave. */
+  readonly channels: Map<string, () => void>;
+  send(message: ServerMessage): void;
+}
+
 /** Serialised once, however many clients get it. */
 export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message));
 
 /** One open stream with its bounded outbox. */
-export class StreamClient implements Subscriber {
+export class StreamClient implements ChannelClient {
   readonly socket: WebSocket;
   readonly secret: string;
   identity: Identity;
-  /** Channels by key; each knows how to leave. */
   readonly channels = new Map<string, () => void>();
   /** Answered the last ping. */
   alive = true;

@@ -6,10 +6,12 @@ import { Problem } from '../lib/problem.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader } from '../queries/ports.ts';
 import type { PaymentsView } from '../wire/payments.ts';
-import { AccountChannel } from './account-channel.ts';
+import { AccountChannel, type AccountFollow, type FollowedAccount } from './account-channel.ts';
 import { CandlesChannel } from './candles-channel.ts';
-import type { StreamClient, Subscriber } from './client.ts';
+import type { ChannelClient, Subscriber } from './client.ts';
 import { PaymentsChannel } from './payments-channel.ts';
+import { ShownMarkets, type Interest } from './shown-markets.ts';
+import { MadeFrames, type TickerFrames } from './ticker-frames.ts';
 import { TickersChannel } from './tickers-channel.ts';
 
 const MAX_CHANNELS_PER_CLIENT = 32;
@@ -23,7 +25,16 @@ export interface HubOptions {
   admit(marketId: string, userId: bigint): Promise<void> | null;
   /** Told about snapshots that could not be read; clients are told as well. */
   onError(error: unknown): void;
+  /** The frames of a market's prices; made here unless they come from elsewhere. */
+  frames?: (market: MarketPort) => TickerFrames;
+  /** Has told here what becomes of an account elsewhere, before it is read; nothing is told unless given. */
+  followAccount?: (marketId: string, userId: bigint, account: FollowedAccount) => AccountFollow;
+  /** Told which markets streams show. */
+  interest?: Interest;
 }
+
+/** Everything is of this process. */
+const nothingToFollow = (): AccountFollow => ({ ready: () => Promise.resolve(), stop: () => undefined });
 
 interface AnyChannel {
   readonly size: number;
@@ -39,26 +50,26 @@ export class StreamHub implements MarketListener {
   /** By market and symbol, then by interval. */
   readonly #candles = new Map<string, Map<string, CandlesChannel>>();
   /** By market and user. */
-  readonly #accounts = new Map<string, AccountChannel>();
+  readonly #accounts = new Map<string, { channel: AccountChannel; follow: AccountFollow }>();
   /** By user. */
   readonly #payments = new Map<bigint, PaymentsChannel>();
-  /** How many subscriptions of any kind a market has. */
-  readonly #subscriptions = new Map<string, number>();
+  readonly #shown: ShownMarkets;
   #onPrices = (): void => undefined;
 
   constructor(options: HubOptions) {
     this.#options = options;
+    this.#shown = new ShownMarkets(options.interest);
   }
 
   /** A client that is subscribed already gets a fresh snapshot. A refusal is told to the client. */
-  subscribe(client: StreamClient, channel: Channel): void {
+  subscribe(client: ChannelClient, channel: Channel): void {
     const admission = this.#options.admit(channel.market, client.identity.user.id);
     if (admission === null) this.#subscribe(client, channel);
     else void this.#subscribeAdmitted(client, channel, admission);
   }
 
   /** Whoever has left meanwhile is not subscribed any more. */
-  async #subscribeAdmitted(client: StreamClient, channel: Channel, admission: Promise<void>): Promise<void> {
+  async #subscribeAdmitted(client: ChannelClient, channel: Channel, admission: Promise<void>): Promise<void> {
     const key = channelKey(channel);
     const waiting = (): void => void client.channels.delete(key);
     client.channels.get(key)?.();
@@ -74,7 +85,7 @@ export class StreamHub implements MarketListener {
     }
   }
 
-  #subscribe(client: StreamClient, channel: Channel): void {
+  #subscribe(client: ChannelClient, channel: Channel): void {
     const key = channelKey(channel);
     try {
       const { markets } = this.#options;
@@ -95,14 +106,14 @@ export class StreamHub implements MarketListener {
 
   /** Whether any stream has something of a market. */
   isSubscribed(marketId: string): boolean {
-    return this.#subscriptions.has(marketId);
+    return this.#shown.has(marketId);
   }
 
-  unsubscribe(client: StreamClient, channel: Channel): void {
+  unsubscribe(client: ChannelClient, channel: Channel): void {
     client.channels.get(channelKey(channel))?.();
   }
 
-  leave(client: StreamClient): void {
+  leave(client: ChannelClient): void {
     for (const leaveChannel of [...client.channels.values()]) leaveChannel();
   }
 
@@ -120,7 +131,7 @@ export class StreamHub implements MarketListener {
   }
 
   account(event: AccountEvent): void {
-    this.#accounts.get(`${event.marketId}:${event.userId}`)?.event(event);
+    this.#accounts.get(`${event.marketId}:${event.userId}`)?.channel.event(event);
   }
 
   /** The operations or the practice wallet of somebody changed. */
@@ -140,12 +151,12 @@ export class StreamHub implements MarketListener {
 
   /** Sends whatever else has gathered. @param now wall clock, ms */
   flush(now: number): void {
-    for (const channel of this.#accounts.values()) channel.flush();
+    for (const { channel } of this.#accounts.values()) channel.flush();
     for (const channel of this.#payments.values()) channel.flush(now);
   }
 
   #join(
-    client: StreamClient,
+    client: ChannelClient,
     asked: Channel,
     { channel, discard }: { channel: AnyChannel; discard: () => void },
   ): void {
@@ -154,30 +165,32 @@ export class StreamHub implements MarketListener {
       client.channels.delete(key);
       channel.remove(client);
       if (channel.size === 0) discard();
-      this.#count(asked.market, -1);
+      this.#shown.leave(asked.market);
     });
-    this.#count(asked.market, 1);
+    this.#shown.join(asked.market);
     channel.add(client);
   }
 
-  #count(marketId: string, change: 1 | -1): void {
-    const count = (this.#subscriptions.get(marketId) ?? 0) + change;
-    if (count === 0) this.#subscriptions.delete(marketId);
-    else this.#subscriptions.set(marketId, count);
-  }
-
-  #open(client: StreamClient, channel: Channel, market: MarketPort): { channel: AnyChannel; discard: () => void } {
+  #open(client: ChannelClient, channel: Channel, market: MarketPort): { channel: AnyChannel; discard: () => void } {
     if (channel.channel === 'tickers') {
-      const { onError } = this.#options;
-      const found = entry(this.#tickers, market.id, () => new TickersChannel(market, onError));
-      return { channel: found, discard: () => this.#tickers.delete(market.id) };
+      const { onError, frames = (from) => new MadeFrames(from, onError) } = this.#options;
+      const found = entry(this.#tickers, market.id, () => new TickersChannel(frames(market)));
+      const discard = (): void => {
+        this.#tickers.delete(market.id);
+        found.close();
+      };
+      return { channel: found, discard };
     }
     if (channel.channel === 'candles') return this.#openCandles(channel, market);
     const { id: userId } = client.identity.user;
     if (channel.channel === 'payments') return this.#openPayments(market, userId);
     const key = `${market.id}:${userId}`;
-    const found = entry(this.#accounts, key, () => this.#accountChannel(market, userId));
-    return { channel: found, discard: () => this.#accounts.delete(key) };
+    const { channel: found, follow } = entry(this.#accounts, key, () => this.#followed(market, userId));
+    const discard = (): void => {
+      this.#accounts.delete(key);
+      follow.stop();
+    };
+    return { channel: found, discard };
   }
 
   #openCandles(
@@ -196,15 +209,18 @@ export class StreamHub implements MarketListener {
     return { channel: found, discard };
   }
 
-  #accountChannel(market: MarketPort, userId: bigint): AccountChannel {
-    const { accountIds, reader } = this.#options;
+  #followed(market: MarketPort, userId: bigint): { channel: AccountChannel; follow: AccountFollow } {
+    const { accountIds, reader, followAccount = nothingToFollow } = this.#options;
     const read = async (): Promise<AccountView> => {
+      await follow.ready();
       const accountId = await accountIds.find(userId, market.id);
       const view = await reader.view(accountId);
       if (view === null) throw new Error(`account ${accountId} is gone`);
       return view;
     };
-    return new AccountChannel(market, read, this.#letGo({ channel: 'account', market: market.id }));
+    const channel = new AccountChannel(market, read, this.#letGo({ channel: 'account', market: market.id }));
+    const follow = followAccount(market.id, userId, channel);
+    return { channel, follow };
   }
 
   /** Practice money goes in and out in the main market only. */
@@ -221,14 +237,14 @@ export class StreamHub implements MarketListener {
   #letGo(channel: Channel): (clients: Subscriber[], error: unknown) => void {
     const key = channelKey(channel);
     return (clients, error) => {
-      for (const client of clients as StreamClient[]) {
+      for (const client of clients as ChannelClient[]) {
         client.channels.get(key)?.();
         this.#refuse(client, key, error);
       }
     };
   }
 
-  #refuse(client: StreamClient, key: string, error: unknown): void {
+  #refuse(client: ChannelClient, key: string, error: unknown): void {
     const code = error instanceof Problem ? error.code : 'unavailable';
     if (!(error instanceof Problem)) this.#options.onError(error);
     client.send({ type: 'error', code, error: ERRORS[code].text, key });

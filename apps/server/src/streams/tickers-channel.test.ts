@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FixedMarket } from '../../test/support/fixed-market.ts';
 import { Reader } from '../../test/support/reader.ts';
+import { encode } from './client.ts';
+import { MadeFrames, type FrameListener, type NumberedFrame } from './ticker-frames.ts';
 import { TickersChannel } from './tickers-channel.ts';
 
 let market: FixedMarket;
@@ -16,14 +18,12 @@ function tick(symbol: string, price: string): void {
   channel.price(symbol);
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   market = new FixedMarket();
   errors = [];
-  channel = new TickersChannel(market, (error) => errors.push(error));
-  tick('BTCUSDT', '110');
-  tick('ETHUSDT', '95');
-  channel.flush(0);
-  await settle();
+  market.setPrice('BTCUSDT', '110');
+  market.setPrice('ETHUSDT', '95');
+  channel = new TickersChannel(new MadeFrames(market, (error) => errors.push(error)));
 });
 
 describe('the tickers channel', () => {
@@ -65,8 +65,6 @@ describe('the tickers channel', () => {
 
   it('is silent when nothing changed, but not for longer than a second', async () => {
     const reader = new Reader();
-    channel.flush(5_000);
-    await settle();
     channel.add(reader);
     await settle();
     tick('BTCUSDT', '111');
@@ -168,5 +166,99 @@ describe('the tickers channel', () => {
     await settle();
     expect([first.story, second.story]).toEqual([['snapshot 0', 'update 1'], ['snapshot 1']]);
     expect(first.last('tickers').data.rows.map((row) => row[1])).toEqual(['111']);
+  });
+});
+
+describe('frames that come from elsewhere', () => {
+  let snapshots: ((answer: NumberedFrame | null) => Promise<void>)[];
+  let listener: FrameListener;
+  let elsewhere: TickersChannel;
+
+  const numbered = (kind: 'snapshot' | 'update', seq: number): NumberedFrame => {
+    const data = { now: seq, label: '', status: 'running' as const, halted: false, rows: [] };
+    return { seq, frame: encode({ type: 'tickers', kind, seq, market: 'main', data }) };
+  };
+  const update = (seq: number): void => listener.update(numbered('update', seq));
+  const answer = (seq: number): Promise<void> | undefined => snapshots.shift()?.(numbered('snapshot', seq));
+
+  beforeEach(() => {
+    snapshots = [];
+    elsewhere = new TickersChannel({
+      listen: (to) => void (listener = to),
+      price: () => undefined,
+      flush: () => false,
+      snapshot: () => new Promise((resolve) => snapshots.push((snapshot) => (resolve(snapshot), settle()))),
+      close: () => undefined,
+    });
+  });
+
+  async function join(seq: number): Promise<Reader> {
+    const reader = new Reader();
+    elsewhere.add(reader);
+    await answer(seq);
+    return reader;
+  }
+
+  it('S9 ask for a snapshot for everybody when a number is missing', async () => {
+    const readers = [await join(4), await join(4)];
+    update(5);
+    update(7);
+    update(8);
+    expect(snapshots).toHaveLength(1);
+    await answer(8);
+    update(9);
+    for (const { story } of readers) expect(story).toEqual(['snapshot 4', 'update 5', 'snapshot 8', 'update 9']);
+  });
+
+  it('change nothing when they come twice or late', async () => {
+    const reader = await join(4);
+    for (const seq of [5, 5, 4, 6, 5, 6]) update(seq);
+    expect(reader.story).toEqual(['snapshot 4', 'update 5', 'update 6']);
+    expect(snapshots).toEqual([]);
+  });
+
+  it('follow a snapshot that was made before them', async () => {
+    const reader = new Reader();
+    elsewhere.add(reader);
+    for (const seq of [4, 5, 6]) update(seq);
+    await answer(4);
+    expect(reader.story).toEqual(['snapshot 4', 'update 5', 'update 6']);
+  });
+
+  it('begin anew for everybody with another owner, whose numbers are smaller', async () => {
+    const readers = [await join(40), await join(40)];
+    listener.restart();
+    update(1);
+    await answer(1);
+    update(2);
+    for (const { story } of readers) expect(story).toEqual(['snapshot 40', 'snapshot 1', 'update 2']);
+  });
+
+  it('S9 leave people what they have while nobody answers, and go on for all when somebody does', async () => {
+    const waiting = new Reader();
+    const live = await join(4);
+    elsewhere.add(waiting);
+    await snapshots.shift()?.(null);
+    update(5);
+    expect([live.story, waiting.story]).toEqual([['snapshot 4', 'update 5'], []]);
+    await answer(5);
+    expect(waiting.story).toEqual(['snapshot 5']);
+  });
+});
+
+describe('frames while nobody is to see them', () => {
+  it('hold nothing that was read before, and then all that changed', async () => {
+    const frames = new MadeFrames(market, () => undefined);
+    const updates: string[] = [];
+    frames.listen({ update: ({ frame }) => updates.push(frame.toString()), restart: () => undefined });
+    await frames.snapshot();
+    market.setPrice('BTCUSDT', '111');
+    frames.price('BTCUSDT');
+    frames.rest();
+    const newest = await frames.snapshot();
+    expect([newest?.seq, newest?.frame.toString()]).toEqual([0, expect.stringContaining('"111"')]);
+    frames.flush(5_000);
+    await settle();
+    expect(updates).toEqual([expect.stringContaining('"111"')]);
   });
 });

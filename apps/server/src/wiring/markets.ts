@@ -1,40 +1,36 @@
-import { spreadsOf, type Pair } from '@plecho/domain';
+import type { Pair } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
 import { EndedMarket } from '../engine/ended-market.ts';
+import { localSide } from '../engine/local-side.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { BinanceUrls } from '../feeds/binance/hosts.ts';
 import type { Feed } from '../feeds/feed.ts';
-import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
-import { ReplayFeed } from '../feeds/replay/index.ts';
-import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import type { SharedMarket } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
-import type { DatasetRecord } from '../replays/ports.ts';
-import { tracksOf, tradedPairs, usdtPair } from '../replays/tracks.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
+import type { PgJournal } from '../storage/journal/journal.ts';
 import { findOutcome } from '../storage/journal/outcome-store.ts';
 import { leastUsed, WriterConnection } from '../storage/journal/writer-connection.ts';
 import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
-import { RecordingStore } from '../storage/recording-store.ts';
 import { PgStartPriceStore } from '../storage/start-price-store.ts';
+import { ClusterMarkets, type MarketCluster } from './cluster-markets.ts';
 import { DayKeyBook } from './day-keys.ts';
-import { openExchange, pairsToKeep } from './exchange-market.ts';
+import { LastPrices } from './last-prices.ts';
 import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
+import { openFeed, pairsOf, withSpreads } from './market-feeds.ts';
+import { Ownership } from './ownership.ts';
 import { RunningMarket } from './running-market.ts';
 import { ScenarioMarkets } from './scenario-markets.ts';
 import { StartRetries, type FailedStart } from './start-retries.ts';
 
 /** Connections that the markets beside the main one share; with the pool, the notices and the main market below 20. */
 const SHARED_WRITERS = 4;
-/** A withdrawn market that has just been started waits so long for its first prices, to close positions at them. */
-const LAST_PRICES_MS = 5_000;
-const LAST_PRICES_CHECK_MS = 100;
 const PREDICTABLE = 'цены известны заранее тому, кто знает зерно (MARKET_SEED)';
 
 /** null: whatever its kind says. */
@@ -56,64 +52,10 @@ export interface SupervisorOptions {
   entropy: Entropy;
   /** Where the prices of a market come from; by its kind unless given. */
   createFeed: CreateFeed | undefined;
+  /** Unless this process is alone on its database. */
+  cluster?: MarketCluster | undefined;
   /** A line for the person who watches the start. */
   onProgress: (line: string) => void;
-}
-
-/** What a replay plays; null of one from before recordings were for everybody, which has its own. */
-async function playedBy(
-  { parameters }: MarketDefinition,
-  library: DatasetLibrary,
-): Promise<{ dataset: DatasetRecord; symbols: string[] } | null> {
-  const { dataset: id, symbols } = parameters;
-  if (typeof id !== 'string' || !Array.isArray(symbols)) return null;
-  const dataset = await library.find(id);
-  if (dataset === null) throw new Error(`the recording ${id} is gone`);
-  return { dataset, symbols };
-}
-
-async function pairsOf(
-  definition: MarketDefinition,
-  recordings: RecordingStore,
-  library: DatasetLibrary,
-): Promise<readonly Pair[]> {
-  const { id, kind } = definition;
-  if (kind !== 'replay') return LISTED_PAIRS;
-  const played = await playedBy(definition, library);
-  if (played !== null) return tradedPairs(played.dataset, played.symbols);
-  return (await recordings.list(id)).map(({ symbol, priceDecimals }) => usdtPair(symbol, priceDecimals));
-}
-
-async function openReplay(definition: MarketDefinition, { pool, clock, library }: SupervisorOptions): Promise<Feed> {
-  const { id, startAt, parameters } = definition;
-  const speed = Number(parameters['speed']);
-  const played = await playedBy(definition, library);
-  if (played !== null) {
-    const opensAt = Date.parse(String(parameters['opensAt']));
-    return new ReplayFeed({ clock, startAt, speed, opensAt }, await tracksOf(library, played.dataset, played.symbols));
-  }
-  const recordings = new RecordingStore(pool);
-  const pairs = await pairsOf(definition, recordings, library);
-  return ReplayFeed.open({ clock, source: recordings.source(id), pairs, startAt, speed });
-}
-
-/** With the spreads that the recipe of a scenario has for its pairs. */
-function withSpreads<D extends MarketDefinition>(definition: D, pairs: readonly Pair[]): D {
-  const { scenario, rules } = definition;
-  if (scenario === null) return definition;
-  const symbols = pairs.map(({ symbol }) => symbol);
-  return { ...definition, rules: { ...rules, spreads: spreadsOf(scenario.recipe, symbols) } };
-}
-
-async function openFeed(definition: MarketDefinition, options: SupervisorOptions, dayKeys: DayKeyBook): Promise<Feed> {
-  const { kind } = definition;
-  const source = kind === 'synthetic' ? await dayKeys.open(definition) : null;
-  const given = (await options.createFeed?.(definition)) ?? null;
-  if (given !== null) return given;
-  if (source !== null) return new SyntheticFeed({ ...source, clock: options.clock });
-  if (kind === 'replay') return openReplay(definition, options);
-  if (kind === 'exchange') return openExchange(definition, await pairsToKeep(options.pool, definition.id), options);
-  throw new Error(`no feed for a market of the kind ${kind}`);
 }
 
 async function openEnded(
@@ -134,7 +76,8 @@ async function openEnded(
 
 /**
  * All markets of the installation through their life: started, tried again when that failed, watched for
- * new and withdrawn ones, let go of when they are over, and stopped together.
+ * new and withdrawn ones, let go of when they are over, and stopped together. A process of several runs those that
+ * it owns and follows the others.
  */
 export class MarketSupervisor {
   readonly desk = new MarketDesk(MAIN_MARKET_ID);
@@ -146,19 +89,28 @@ export class MarketSupervisor {
   readonly #running = new Map<string, RunningMarket>();
   readonly #retries: StartRetries<StoredMarket>;
   readonly #scenarios: ScenarioMarkets;
-  /** Markets that were withdrawn or asked to end and wait for their last prices, and what ends the waiting. */
-  readonly #ending = new Map<string, () => void>();
+  readonly #lastPrices: LastPrices;
+  /** null: the process is alone. */
+  readonly #cluster: ClusterMarkets | null;
+  /** null: the process owns every market, or none. */
+  readonly #ownership: Ownership | null;
+  /** Markets that somebody else has by now, and which are being let go of. */
+  readonly #releasing = new Map<string, Promise<void>>();
   /** Markets are started and let go of one after another. */
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
 
   constructor(options: SupervisorOptions) {
-    const { target, pool, clock } = options;
+    const { target, pool, clock, cluster } = options;
     this.#options = options;
     this.#store = new MarketStore(pool);
     this.dayKeys = new DayKeyBook(target);
-    this.#mainWriter = new WriterConnection(target);
-    this.#sharedWriters = Array.from({ length: SHARED_WRITERS }, () => new WriterConnection(target));
+    const isOneOfSeveral = cluster !== undefined;
+    this.#mainWriter = new WriterConnection(target, isOneOfSeveral);
+    this.#sharedWriters = Array.from({ length: SHARED_WRITERS }, () => new WriterConnection(target, isOneOfSeveral));
+    this.#lastPrices = new LastPrices(clock);
+    this.#cluster = isOneOfSeveral ? new ClusterMarkets(cluster, target) : null;
+    this.#ownership = cluster?.isEngine === true ? this.#createOwnership(cluster) : null;
     this.#scenarios = new ScenarioMarkets({
       ...{ clock, store: this.#store, dayKeys: this.dayKeys },
       startPrices: (id) => new PgStartPriceStore(pool, id),
@@ -170,7 +122,8 @@ export class MarketSupervisor {
   }
 
   /**
-   * Starts the main market, which has to work, and the others, which may fail without taking it along.
+   * Starts the main market, which has to work, and the others, which may fail without taking it along. Among several
+   * processes no market has to: whoever can runs it.
    * @throws ConfigError when the main market is another than the one that is asked for
    */
   async start(): Promise<void> {
@@ -179,9 +132,10 @@ export class MarketSupervisor {
     const main = await ensureSharedMarkets(target, this.#store, asked);
     if (main.parameters['seed'] !== undefined) onProgress(`${main.title}: ${PREDICTABLE}`);
     for (const market of await this.#sorted()) {
-      if (market.id === MAIN_MARKET_ID) await this.#startOne(market);
+      if (market.id === MAIN_MARKET_ID && this.#cluster === null) await this.#startOne(market);
       else await this.#tryOne(market);
     }
+    await this.#ownership?.start();
   }
 
   /** Picks up markets that are added or withdrawn while the server runs. */
@@ -203,6 +157,11 @@ export class MarketSupervisor {
     return this.#retries.list();
   }
 
+  /** Ids of the markets that this process has among several, also of those that it is starting: for its heartbeat. */
+  owned(): string[] {
+    return this.#cluster?.owned() ?? [];
+  }
+
   /** Of the connections that markets share, the one to write on for one more. */
   sharedWriter(): WriterConnection {
     return leastUsed(this.#sharedWriters);
@@ -216,10 +175,12 @@ export class MarketSupervisor {
   /** Carries out what is in flight, stores it and gives the markets up. Never rejects. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    await this.#ownership?.stop();
     await this.#turn;
     this.#retries.stop();
-    for (const cancel of this.#ending.values()) cancel();
-    await Promise.all([...this.#running.values()].map((market) => market.release()));
+    this.#lastPrices.stop();
+    await Promise.all([...[...this.#running].map((market) => this.#release(...market)), ...this.#releasing.values()]);
+    this.#cluster?.close();
   }
 
   async #sorted(): Promise<StoredMarket[]> {
@@ -236,8 +197,10 @@ export class MarketSupervisor {
     try {
       for (const market of await this.#store.list()) {
         if (this.#stopped) return;
-        const isNew = this.desk.get(market.id) === null && !this.#retries.has(market.id);
-        if (isNew) await this.#tryOne(market);
+        const { id, ended } = market;
+        const isNew = this.desk.get(id) === null && !this.#retries.has(id);
+        const hasEnded = ended && this.desk.running(id) !== null && !this.#running.has(id);
+        if (isNew || hasEnded) await this.#tryOne(market);
         else if (market.withdrawn) this.#withdraw(market.id);
         else if (market.ending) this.#endAtLastPrices(market.id);
       }
@@ -250,9 +213,10 @@ export class MarketSupervisor {
     return this.#attempt(market, () => this.#startOne(market));
   }
 
-  /** As it is stored now: it may have ended or been withdrawn since. */
-  #startAgain(market: StoredMarket): Promise<void> {
-    return this.#attempt(market, async () => this.#startOne((await this.#store.find(market.id)) ?? market));
+  /** As it is stored now: it may have ended or been withdrawn since. One that is followed is for its owner to try. */
+  async #startAgain(market: StoredMarket): Promise<void> {
+    if (this.#cluster !== null && !market.ended && this.desk.get(market.id) !== null) return;
+    await this.#attempt(market, async () => this.#startOne((await this.#store.find(market.id)) ?? market));
   }
 
   async #attempt(market: StoredMarket, start: () => Promise<void>): Promise<void> {
@@ -267,18 +231,35 @@ export class MarketSupervisor {
   }
 
   async #startOne(market: StoredMarket): Promise<void> {
-    if (market.ended) {
-      const pairs = await this.#pairsOf(market);
-      this.desk.add(await openEnded(withSpreads(market, pairs), pairs, this.#options.pool, this.#store));
-    } else await this.#run(market);
-    if (market.withdrawn) this.#withdraw(market.id);
-    else if (market.ending) this.#endAtLastPrices(market.id);
+    if (market.ended) await this.#addEnded(market);
+    else if (this.#cluster === null) await this.#run(market);
+    else await this.#follow(market, this.#cluster);
+    this.#endIfAsked(market);
   }
 
-  async #run(market: StoredMarket): Promise<void> {
-    const { id } = market;
-    const main = id === MAIN_MARKET_ID;
-    const { scenario } = market;
+  #endIfAsked({ id, withdrawn, ending }: StoredMarket): void {
+    if (withdrawn) this.#withdraw(id);
+    else if (ending) this.#endAtLastPrices(id);
+  }
+
+  async #addEnded(market: StoredMarket): Promise<void> {
+    const pairs = await this.#pairsOf(market);
+    const ended = await openEnded(withSpreads(market, pairs), pairs, this.#options.pool, this.#store);
+    this.desk.add(localSide(ended));
+    this.#cluster?.unfollow(market.id);
+  }
+
+  /** The side of a market that may be another process's; what everybody is shown of it is here. */
+  async #follow(market: StoredMarket, cluster: ClusterMarkets): Promise<void> {
+    const pairs = await this.#pairsOf(market);
+    if (market.parameters['anchor'] !== undefined) await this.dayKeys.open(market);
+    const bySymbol = new Map(pairs.map((pair) => [pair.symbol, pair]));
+    this.desk.add(cluster.follow(withSpreads(market, pairs), bySymbol));
+  }
+
+  /** @param journal of a market that was claimed; its lock is taken already */
+  async #run(market: StoredMarket, journal?: PgJournal): Promise<void> {
+    const { id, scenario } = market;
     const feed = await (scenario === null
       ? openFeed(market, this.#options, this.dayKeys)
       : this.#scenarios.open(market, scenario));
@@ -286,30 +267,93 @@ export class MarketSupervisor {
       ...this.#options,
       definition: withSpreads(market, feed.pairs),
       feed,
-      writer: main ? this.#mainWriter : this.sharedWriter(),
+      writer: this.#writerOf(id),
+      ...(journal === undefined ? {} : { journal }),
       listener: this.desk.listener,
       saveEnded: () => this.#store.setEnded(id),
     });
     this.#running.set(id, running);
-    this.desk.add(running.host);
+    const side = localSide(running.host);
+    this.desk.add(side);
+    this.#cluster?.unfollow(id);
+    this.#cluster?.serve(side);
     void running.host.ended.then(() => this.#inTurn(() => this.#retire(market)));
   }
 
   /** Lets go of everything that a market which is over holds; from then on it can be read. */
   async #retire(market: StoredMarket): Promise<void> {
+    this.#cluster?.unserve(market.id);
     await this.#running.get(market.id)?.release();
+    await this.#cluster?.gaveUp(market.id);
     this.#running.delete(market.id);
-    this.#ending.delete(market.id);
+    this.#lastPrices.forget(market.id);
     this.#scenarios.ended(market.id);
     await this.#startAgain({ ...market, ended: true });
+  }
+
+  #createOwnership({ owners, processId, isSteady }: MarketCluster): Ownership {
+    return new Ownership({
+      ...{ clock: this.#options.clock, owners, processId, isSteady },
+      keeper: {
+        running: () => [...this.#running.keys()],
+        mayTry: (id) => !this.#releasing.has(id) && this.#retries.isDue(id),
+        claim: (id) => {
+          this.#inTurn(() => this.#tryToClaim(id));
+          return this.#turn;
+        },
+        lose: (id) => this.#lose(id),
+      },
+      onError: (error) => this.#options.log.error({ err: error }, 'the owners of the markets could not be read'),
+    });
+  }
+
+  async #tryToClaim(id: string): Promise<void> {
+    // What can't be read is asked for again at the next look.
+    const market = await this.#store.find(id).catch(() => null);
+    if (this.#cluster === null || market === null || market.ended || this.#running.has(id)) return;
+    const journal = this.#cluster.journal(id, this.#writerOf(id));
+    await this.#attempt(market, async () => {
+      try {
+        if (!(await journal.claim())) return;
+        await this.#run(market, journal);
+        this.#endIfAsked(market);
+      } catch (error) {
+        await journal.close();
+        await this.#cluster?.gaveUp(id);
+        throw error;
+      }
+    });
+  }
+
+  /** Somebody else has the market, or its base: it is followed from now on. */
+  #lose(id: string): void {
+    const running = this.#running.get(id);
+    if (running === undefined || this.#cluster === null) return;
+    this.#options.log.warn({ market: id }, 'the market is not of this process any more');
+    const { definition, pairs } = running.host;
+    this.#running.delete(id);
+    this.#lastPrices.forget(id);
+    const released = this.#release(id, running).finally(() => this.#releasing.delete(id));
+    this.#releasing.set(id, released);
+    this.desk.add(this.#cluster.follow(definition, pairs));
+  }
+
+  /** Never rejects. */
+  async #release(id: string, running: RunningMarket): Promise<void> {
+    this.#cluster?.unserve(id);
+    await running.release();
+    await this.#cluster?.gaveUp(id);
+  }
+
+  #writerOf(id: string): WriterConnection {
+    return id === MAIN_MARKET_ID ? this.#mainWriter : this.sharedWriter();
   }
 
   /** Those of a scenario are its base's. */
   async #pairsOf(definition: MarketDefinition): Promise<readonly Pair[]> {
     const baseId = definition.scenario?.recipe.base ?? null;
     const base = baseId === null ? null : await this.#store.find(baseId);
-    const { pool, library } = this.#options;
-    return pairsOf(base ?? definition, new RecordingStore(pool), library);
+    return pairsOf(base ?? definition, this.#options);
   }
 
   /** Ends a market at its last prices; only those who are in it still see it. */
@@ -320,14 +364,6 @@ export class MarketSupervisor {
 
   #endAtLastPrices(id: string): void {
     const host = this.#running.get(id)?.host;
-    if (host === undefined || this.#ending.has(id)) return;
-    let checksLeft = LAST_PRICES_MS / LAST_PRICES_CHECK_MS;
-    const cancel = this.#options.clock.every(LAST_PRICES_CHECK_MS, () => {
-      checksLeft -= 1;
-      if (checksLeft > 0 && host.tickers().some(({ last }) => last === null)) return;
-      cancel();
-      void host.end();
-    });
-    this.#ending.set(id, cancel);
+    if (host !== undefined) this.#lastPrices.end(host);
   }
 }

@@ -3,6 +3,7 @@ import type { IdSource } from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
 import type { MarketDesk } from '../engine/desk.ts';
+import { localSide } from '../engine/local-side.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketStatus } from '../engine/market-port.ts';
 import { RestingMarket } from '../engine/resting-market.ts';
@@ -223,7 +224,7 @@ export class PersonalReplay {
     });
     this.#feed = feed;
     this.#running = running;
-    desk.add(running.host);
+    desk.add(localSide(running.host));
     void running.host.ended
       .then(() => this.#inTurn(() => this.#retire()))
       .catch((error: unknown) => {
@@ -246,13 +247,12 @@ export class PersonalReplay {
     const feed = await this.#newFeed(true);
     await feed.start(NOBODY, this.#played);
     const candles = new ReplayCandles(feed);
-    desk.add(
-      new RestingMarket({
-        ...{ definition, candles, pairs: feed.pairs, status: this.#statusOf(feed) },
-        lastPrice: (symbol) => feed.standing(symbol),
-        submit: (command, idempotency) => this.#submit(command, idempotency),
-      }),
-    );
+    const resting = new RestingMarket({
+      ...{ definition, candles, pairs: feed.pairs, status: this.#statusOf(feed) },
+      lastPrice: (symbol) => feed.standing(symbol),
+      submit: (command, idempotency) => this.#submit(command, idempotency),
+    });
+    desk.add(localSide(resting));
     await this.#letGo();
     this.#feed = feed;
   }

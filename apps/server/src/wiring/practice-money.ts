@@ -3,6 +3,7 @@ import { heightAt, NETWORKS, type Network } from '@plecho/network';
 import type { IdSource } from '../commands/batch.ts';
 import type { TradingDesk } from '../commands/command.ts';
 import type { Clock } from '../lib/clock.ts';
+import { allOf, type Jobs } from '../lib/jobs.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createExplorer, type Explorer } from '../network/explorer.ts';
 import { createMiner } from '../network/miner.ts';
@@ -25,26 +26,24 @@ export interface PracticeMoneyOptions {
   pool: ReturnType<typeof createPool>;
   clock: Clock;
   log: Logger;
-  ids: IdSource;
+  ids: Pick<IdSource, 'draw'>;
   desk: TradingDesk;
   /** The main market: practice money goes in and out there. */
   marketId: string;
 }
 
-export interface PracticeMoney {
+export interface PracticeMoney extends Jobs {
   network: PracticeNetwork;
   wallets: Wallets;
   explorer: Explorer;
   payments: Payments;
   figures(): PaymentTotals;
-  /** Transactions that wait, by network, as of a moment ago. */
+  /** Transactions that wait, by network, as of a moment ago; none where the jobs are not done. */
   mempool(): ReadonlyMap<Network, number>;
   /** @param changed told whose operations or coins changed */
   listen(changed: (userId: bigint) => void): void;
-  /** Begins to pay out and to credit; the market has to be running. */
-  start(): void;
-  /** Begins nothing new and resolves when what is under way is done. Never rejects. */
-  stop(): Promise<void>;
+  /** Pays out and credits; the market has to be running. */
+  jobs: Jobs;
 }
 
 /** While the database is gone the same thing fails again and again; a line now and then says enough. */
@@ -59,16 +58,27 @@ function warnNowAndThen(clock: Clock, log: Logger): (message: string, error: unk
 }
 
 /** Reads again and again how many transactions wait. */
-function watchMempool(store: PgExplorerStore, clock: Clock): { read(): ReadonlyMap<Network, number>; stop(): void } {
+function watchMempool(store: PgExplorerStore, clock: Clock): Jobs & { read(): ReadonlyMap<Network, number> } {
   let newest: ReadonlyMap<Network, number> = new Map();
-  const stop = clock.every(MEMPOOL_MS, () => {
+  let cancel = (): void => undefined;
+  const look = (): void => {
     const heights = new Map(NETWORKS.map((network) => [network, heightAt(network, clock.now())]));
     store.waiting(heights).then(
       (waiting) => (newest = waiting),
       () => undefined,
     );
-  });
-  return { read: () => newest, stop };
+  };
+  return {
+    read: () => newest,
+    start() {
+      cancel = clock.every(MEMPOOL_MS, look);
+    },
+    stop() {
+      cancel();
+      newest = new Map();
+      return Promise.resolve();
+    },
+  };
 }
 
 /** The practice network, the wallets, and the ways of practice money in and out of the accounts. */
@@ -93,21 +103,15 @@ export async function openPracticeMoney(options: PracticeMoneyOptions): Promise<
     ...{ store: new PgOperationStore(pool), once, network, desk, marketId, ids, clock, entropy, onChange, onFailure },
   });
   const mempool = watchMempool(explorerStore, clock);
+  const jobs = allOf([miner, settler, mempool]);
   return {
-    ...{ network, wallets, payments },
+    ...{ network, wallets, payments, jobs },
+    ...jobs,
     explorer: createExplorer({ store: explorerStore, clock }),
     figures,
     mempool: () => mempool.read(),
     listen(changed) {
       listeners.push(changed);
-    },
-    start() {
-      miner.start();
-      settler.start();
-    },
-    async stop() {
-      mempool.stop();
-      await Promise.all([miner.stop(), settler.stop()]);
     },
   };
 }

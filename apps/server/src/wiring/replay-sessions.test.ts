@@ -1,5 +1,5 @@
 import type { Candle } from '@plecho/domain';
-import { FakeClock } from '@plecho/testkit';
+import { countedIds, FakeClock } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
 import { MarketDesk } from '../engine/desk.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -51,7 +51,7 @@ function setup() {
       entropy: unused,
       once: unused,
       writer: unused,
-      ids: { next: unused },
+      ids: countedIds(unused),
     },
     ...{ target, pool: createPool({ connectionString: target.ownerUrl }), saveEnded: () => Promise.resolve() },
     library: new DatasetLibrary(

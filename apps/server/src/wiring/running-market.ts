@@ -26,6 +26,8 @@ export interface RunningMarketOptions {
   target: Target;
   pool: ReturnType<typeof createPool>;
   writer: WriterConnection;
+  /** Of a market whose lock is taken already; one on the writer unless given. */
+  journal?: PgJournal;
   clock: Clock;
   log: Logger;
   ids: IdSource;
@@ -101,8 +103,7 @@ export class RunningMarket {
 
   /** Holds nothing when it rejects. */
   static async start(options: RunningMarketOptions): Promise<RunningMarket> {
-    const { target, definition, writer, feed } = options;
-    const journal = new PgJournal(target, definition.id, writer);
+    const { target, definition, writer, feed, journal = new PgJournal(target, definition.id, writer) } = options;
     try {
       const { host, past } = await startHost(options, journal);
       return new RunningMarket(host, past, journal);

@@ -53,6 +53,12 @@ export class StartRetries<M extends { id: string; label: string }> {
     return this.#failed.has(marketId);
   }
 
+  /** Whether nothing is in the way of trying: the market has not failed, or its next attempt is due. */
+  isDue(marketId: string): boolean {
+    const failed = this.#failed.get(marketId);
+    return failed === undefined || this.#clock.now() >= failed.nextTryAt;
+  }
+
   forget(marketId: string): void {
     this.#failed.get(marketId)?.cancel();
     this.#failed.delete(marketId);

@@ -185,6 +185,7 @@ export const FREE_COLUMNS: Allowed = {
   'ledger_accounts.market_id': MARKET,
   'market_ends.market_id': MARKET,
   'market_keys.market_id': MARKET,
+  'market_owners.market_id': MARKET,
   'markets.label':
     'composed of listed symbols, dates and numbers, in a form that a CHECK holds for each kind; never changed',
   'markets.parameters': 'hashes, times, numbers and plain words, by a CHECK for each kind; never changed',
@@ -200,6 +201,7 @@ export const FREE_COLUMNS: Allowed = {
   'positions.symbol': SYMBOL,
   'price_records.market_id': MARKET,
   'price_records.symbol': SYMBOL,
+  'processes.roles': 'from a fixed list, by a CHECK',
   'recordings.market_id': MARKET,
   'replay_sessions.dataset_id': 'of a recording that is there',
   'replay_sessions.market_id': MARKET,

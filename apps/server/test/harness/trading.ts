@@ -13,6 +13,7 @@ import { asOwner, type Target } from '../../src/storage/connection.ts';
 import { openIdSource } from '../../src/storage/id-source.ts';
 import { PgJournal } from '../../src/storage/journal/journal.ts';
 import { MarketStore } from '../../src/storage/market-store.ts';
+import { countedIds, countFrom } from '@plecho/testkit';
 
 export const MARKET: MarketDefinition = {
   id: 'main',
@@ -64,8 +65,7 @@ export function batchOf(parts: Partial<Batch>): Batch {
 
 /** Counts from the given id. */
 export function idsFrom(first: bigint): IdSource {
-  let last = first - 1n;
-  return { next: () => (last += 1n) };
+  return countedIds(countFrom(first));
 }
 
 export async function insertUsers(pool: Pool, count: number, from = 0): Promise<bigint[]> {

@@ -1,5 +1,5 @@
 import { DEFAULT_RULES, DEFAULT_START_BALANCE } from '@plecho/domain';
-import { Auditor, FakeClock } from '@plecho/testkit';
+import { countedIds, Auditor, FakeClock } from '@plecho/testkit';
 import { DirectTransport } from '../../../../tools/exchange/direct.ts';
 import { StandInExchange } from '../../../../tools/exchange/exchange.ts';
 import { NO_FAULTS } from '../../../../tools/exchange/faults.ts';
@@ -50,7 +50,7 @@ function inMemory(exchange: StandInExchange): Surroundings {
     streamUrl: new URL('ws://exchange.test'),
     candles,
     known: async () => new Set((await candles.spans()).map(({ symbol }) => symbol)),
-    ids: { next: () => (store.lastId += 1n) },
+    ids: countedIds(() => (store.lastId += 1n)),
     openJournal: (witness) => new MemoryJournal(store, FAIR, witness),
     arrive: () => new Promise((resolve) => setImmediate(resolve)),
   };

@@ -1,6 +1,16 @@
 import { hash } from 'node:crypto';
 import { commitmentText, spreadsOf, type Recipe } from '@plecho/domain';
-import { Auditor, drawProfile, FakeClock, Random, ratio, Workload, type Action, type Profile } from '@plecho/testkit';
+import {
+  countedIds,
+  Auditor,
+  drawProfile,
+  FakeClock,
+  Random,
+  ratio,
+  Workload,
+  type Action,
+  type Profile,
+} from '@plecho/testkit';
 import type { Command, Idempotency, Outcome } from '../../src/commands/command.ts';
 import type { PriceRecord } from '../../src/commands/batch.ts';
 import type { MarketDefinition, ScenarioDefinition } from '../../src/engine/market-definition.ts';
@@ -307,7 +317,7 @@ export class ScenarioWorld {
     let last = store.lastId;
     return new MarketHost({
       ...{ definition, feed, journal, candles: noCandles, clock: new ForwardClock(this.#clock) },
-      ids: { next: () => (last += 1n) },
+      ids: countedIds(() => (last += 1n)),
       candlesUntil: null,
       saveEnded: () => Promise.resolve(),
       onFailure: () => this.#count('failures'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { Auditor, drawProfile, FakeClock, isCursed, Random, Workload } from '@plecho/testkit';
+import { countedIds, countFrom, Auditor, drawProfile, FakeClock, isCursed, Random, Workload } from '@plecho/testkit';
 import type { Action, Profile, SeenCommand } from '@plecho/testkit';
 import type { Batch, IdSource } from '../../src/commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../../src/commands/command.ts';
@@ -220,8 +220,7 @@ export class World {
   }
 
   #ids(): IdSource {
-    let last = this.#store.lastId;
-    return { next: () => (last += 1n) };
+    return countedIds(countFrom(this.#store.lastId + 1n));
   }
 
   /** Lets everything come to rest and looks at what is left. */

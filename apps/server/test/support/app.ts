@@ -19,7 +19,6 @@ const pages: StaticFiles = {
     ['/index.html', { type: 'text/html; charset=utf-8', etag: '"1"', immutable: false, bodies: { identity: html } }],
   ]),
   inlineHashes: { script: [], style: [] },
-  compress: () => Promise.resolve(),
 };
 
 /** An application that is reached directly, says nothing and has room for everybody. */

@@ -2,7 +2,7 @@ import { DEFAULT_RULES, parsePrice, type Candle, type Interval, type Pair, type 
 import type { AccountView, PriceRecord } from '../../src/commands/batch.ts';
 import type { MoveCounts } from '../../src/engine/candles/ports.ts';
 import type { MarketDefinition } from '../../src/engine/market-definition.ts';
-import type { MarketPort, MarketStatus, Quotes } from '../../src/engine/market-port.ts';
+import type { MarketPort, Markets, MarketStatus, Quotes } from '../../src/engine/market-port.ts';
 
 export const usd = (text: string): Price => {
   const price = parsePrice(text);
@@ -21,6 +21,10 @@ export class FixedMarket implements MarketPort {
   readonly closed: Candle[] = [];
   time = 1_000_000;
   current: Candle | null = null;
+  /** Of every account; null: not at hand. */
+  view: AccountView | null = null;
+  /** Over and to be read. */
+  ended = false;
   /** Resolves before prices and candles have been read. */
   reading: Promise<void> = Promise.resolve();
 
@@ -33,7 +37,7 @@ export class FixedMarket implements MarketPort {
         parameters: {},
         scenario: null,
         endAt: null,
-        ended: false,
+        ended: this.ended,
       },
     };
   }
@@ -67,7 +71,7 @@ export class FixedMarket implements MarketPort {
   }
 
   account(): Promise<AccountView | null> {
-    return Promise.resolve(null);
+    return Promise.resolve(this.view);
   }
 
   lastPrices(): Promise<ReadonlyMap<string, PriceRecord>> {
@@ -91,3 +95,17 @@ export class FixedMarket implements MarketPort {
     return { life: 'running', halt: null, ready: true, now: this.time, members: 0 };
   }
 }
+
+/** The only market there is, and the main one. */
+export const onlyMarket = (market: FixedMarket): Markets => ({
+  mainId: market.id,
+  get: (id) => (id === market.id ? market : null),
+  isExpected: () => false,
+  isWithdrawn: () => false,
+  all: () => [market],
+  running: () => null,
+  allRunning: () => [],
+  personalRunning: () => [],
+  listen: () => undefined,
+  submit: () => Promise.reject(new Error('not here')),
+});

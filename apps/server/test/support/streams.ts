@@ -5,7 +5,6 @@ import { afterEach, beforeEach } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Server, Services } from '../../src/api/server.ts';
 import { createApp } from '../../src/app.ts';
-import type { Markets } from '../../src/engine/market-port.ts';
 import { createSessions, type Sessions } from '../../src/identity/sessions.ts';
 import { systemClock, type Clock } from '../../src/lib/clock.ts';
 import { AccountIds } from '../../src/queries/account-ids.ts';
@@ -13,7 +12,7 @@ import type { AccountReader } from '../../src/queries/ports.ts';
 import { StreamHub } from '../../src/streams/hub.ts';
 import { Streams } from '../../src/streams/streams.ts';
 import { appOptions } from './app.ts';
-import { FixedMarket } from './fixed-market.ts';
+import { FixedMarket, onlyMarket } from './fixed-market.ts';
 import { MemorySessions } from './memory-sessions.ts';
 
 const account = {
@@ -48,18 +47,7 @@ export interface StreamServer {
 type Running = Pick<StreamServer, 'store' | 'sessions' | 'hub' | 'streams' | 'port'> & { app: Server };
 
 async function start(market: FixedMarket, clock: Clock): Promise<Running> {
-  const markets: Markets = {
-    mainId: 'main',
-    get: (id) => (id === 'main' ? market : null),
-    isExpected: () => false,
-    isWithdrawn: () => false,
-    all: () => [market],
-    running: () => null,
-    allRunning: () => [],
-    personalRunning: () => [],
-    listen: () => undefined,
-    submit: () => Promise.reject(new Error('not here')),
-  };
+  const markets = onlyMarket(market);
   const store = new MemorySessions();
   const sessions = createSessions(store, clock, () => undefined);
   const hub = new StreamHub({

@@ -6,6 +6,7 @@ import { createPayments } from '../payments.ts';
 import { addressOf, MemoryNetwork } from './memory-network.ts';
 import { memoryOnce } from './memory-once.ts';
 import { MemoryOperations } from './memory-operations.ts';
+import { countedIds } from '@plecho/testkit';
 
 /** The real services of practice money on a real market, with storage and network in memory. */
 export interface TestMoney extends ReturnType<typeof createPayments> {
@@ -38,7 +39,7 @@ export async function testMoney(): Promise<TestMoney> {
     network,
     desk: { submit: (_market, command, idempotency) => market.submit(command, idempotency) },
     marketId: 'main',
-    ids: { next: () => (lastId += 1n) },
+    ids: countedIds(() => (lastId += 1n)),
     clock: market.clock,
     entropy: (bytes) => Uint8Array.from({ length: bytes }, () => (entropy += 77) % 256),
     onChange: () => undefined,

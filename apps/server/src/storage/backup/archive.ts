@@ -21,7 +21,7 @@ export const trailer = z.strictObject({ rows: z.record(z.string(), z.int()) });
 
 export const END_OF_TABLE = '\\.';
 
-/** In an order in which every row finds what it refers to. */
+/** In an order in which every row finds what it refers to; not what names this database and the processes on it. */
 export const TABLES = [
   ...['users', 'sessions', 'throttle_windows', 'known_devices'],
   ...['markets', 'recordings', 'klines', 'candle_series', 'candles', 'candle_packs'],

@@ -1,5 +1,6 @@
 import { BATCH_LISTS, type BatchLists } from '../journal/batch-lists.ts';
 import { appendBatch } from './append-batch.ts';
+import { DRAW_IDS } from './draw-ids.ts';
 import { FORGET_OUTCOMES } from './forget-outcomes.ts';
 import { PUBLISH_SCENARIO } from './publish-scenario.ts';
 import { PUBLISH_REPLAY } from './publish-replay.ts';
@@ -12,8 +13,8 @@ export interface FunctionSet {
 
 export function functionsFor(lists: BatchLists): FunctionSet {
   return {
-    names: ['append_batch', 'append_transfers', 'forget_outcomes', 'publish_replay', 'publish_scenario'],
-    sql: appendBatch(lists) + FORGET_OUTCOMES + PUBLISH_REPLAY + PUBLISH_SCENARIO,
+    names: ['append_batch', 'append_transfers', 'draw_ids', 'forget_outcomes', 'publish_replay', 'publish_scenario'],
+    sql: appendBatch(lists) + DRAW_IDS + FORGET_OUTCOMES + PUBLISH_REPLAY + PUBLISH_SCENARIO,
   };
 }
 

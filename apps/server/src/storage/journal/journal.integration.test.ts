@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   close,
@@ -16,7 +17,7 @@ import { IntegrityError, type AccountState, type Batch, type OrderState } from '
 import type { Idempotency, Outcome } from '../../commands/command.ts';
 import { MarketStore } from '../market-store.ts';
 import { PgJournal } from './journal.ts';
-import { WriterConnection } from './writer-connection.ts';
+import { WriterConnection, type TakeLock } from './writer-connection.ts';
 
 const db = useDatabase();
 const ids = idsFrom(1n);
@@ -234,6 +235,19 @@ it('O1 one writer per market: a second one waits for the first to go and then se
   await other.close();
 });
 
+it('O1 a market that is given up while it waits for its lock is not taken for nobody', async () => {
+  const writer = new WriterConnection(db.target);
+  const other = new PgJournal(db.target, MARKET.id, writer);
+  await journal.load();
+  const waiting = expect(other.load()).rejects.toThrow('was given up');
+  await journal.load();
+  await other.close();
+  await journal.close();
+  await waiting;
+  expect(writer.size).toBe(0);
+  await journal.load();
+});
+
 describe('O1 a connection that is lost', () => {
   const opening = (n: number, seq: bigint) => {
     const a = account(n);
@@ -284,6 +298,58 @@ describe('O1 a connection that is lost', () => {
     await Promise.all([here.close(), there.close()]);
     expect(await lockHolders(MARKET.id, other.id)).toEqual([]);
     await journal.load();
+  });
+});
+
+describe('O1 where other processes want the lock too', () => {
+  it('a market is claimed without waiting, and what takes the lock says so', async () => {
+    const taken: string[] = [];
+    const take: TakeLock = async (client, id) => {
+      const { rows } = await client.query<{ held: boolean }>(
+        'SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS held',
+        [db.target.schema, id],
+      );
+      if (rows[0]?.held === true) taken.push(id);
+      return rows[0]?.held === true;
+    };
+    const writer = new WriterConnection(db.target, true);
+    const other = new PgJournal(db.target, MARKET.id, writer, take);
+    expect(await other.claim()).toBe(false);
+    await expect(other.load()).rejects.toThrow('another server is running the market');
+    await journal.close();
+    expect([await other.claim(), taken]).toEqual([true, [MARKET.id]]);
+    await other.load();
+    expect(taken).toHaveLength(1);
+    await other.close();
+    await journal.load();
+  });
+
+  it('a lock that may have been taken is given up with its connection', async () => {
+    const id = 'market-9';
+    await new MarketStore(db.owner).create({ ...MARKET, id }, NOW);
+    const writer = new WriterConnection(db.target);
+    const fails: TakeLock = async (client) => {
+      await client.query('SELECT pg_try_advisory_lock(hashtext($1), hashtext($2))', [db.target.schema, id]);
+      await client.query('SELECT 1 / 0');
+      return true;
+    };
+    await expect(new PgJournal(db.target, id, writer, fails).claim()).rejects.toThrow('division by zero');
+    await expect.poll(() => lockHolders(id)).toEqual([]);
+    const other = new PgJournal(db.target, id, writer);
+    expect(await other.claim()).toBe(true);
+    await other.close();
+  });
+
+  it('a cut network is noticed within ten seconds on both sides', async () => {
+    const writer = new WriterConnection(db.target, true);
+    const bounds = ['tcp_user_timeout', 'statement_timeout'];
+    const setting = (client: Client) =>
+      client.query<{ setting: string }>('SELECT setting FROM pg_settings WHERE name = ANY ($1) ORDER BY name DESC', [
+        bounds,
+      ]);
+    const { rows } = await writer.run(setting);
+    expect(rows.map((row) => row.setting)).toEqual(['10000', '30000']);
+    expect([writer.batchTimeoutMs, new WriterConnection(db.target).batchTimeoutMs]).toEqual([8_000, 30_000]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { DatabaseError, type Client, type Pool } from 'pg';
+import { DatabaseError, type Client, type Pool, type QueryConfig } from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { IntegrityError, type Batch, type Journal, type MarketSnapshot } from '../../commands/batch.ts';
 import type { Idempotency, KeptOutcome } from '../../commands/command.ts';
@@ -7,7 +7,7 @@ import { StorageError } from '../errors.ts';
 import { appendQuery } from './append.ts';
 import { readMarket, toSnapshot } from './load.ts';
 import { findKept } from './outcome-store.ts';
-import { WriterConnection } from './writer-connection.ts';
+import { WriterConnection, type TakeLock } from './writer-connection.ts';
 
 /** A killed server's connection ends as soon as its last statement does. */
 const LOCK_WAIT_MS = 10_000;
@@ -18,6 +18,9 @@ const LOCK_RETRY_MS = 100;
  * and names, limits of the server, and what `append_batch` raises. Everything else may pass by itself.
  */
 const REFUSALS = new Set(['22', '23', '42', '54', 'P0']);
+
+/** The driver knows a bound for one query; its types don't. */
+type Bounded = QueryConfig & { query_timeout: number };
 
 function translate(error: unknown): unknown {
   const isRefusal = error instanceof DatabaseError && REFUSALS.has(error.code?.slice(0, 2) ?? '');
@@ -32,15 +35,22 @@ function translate(error: unknown): unknown {
 export class PgJournal implements Journal {
   readonly #writer: WriterConnection;
   readonly #marketId: string;
+  readonly #takeLock: TakeLock | undefined;
+  /** How often the market was given up. */
+  #closings = 0;
   /** Where the lock was taken; null before the first call and after the last. */
   #client: Client | null = null;
   /** null until the lock was taken for the first time. */
   #marketNumber: bigint | null = null;
 
-  /** @param writer by default a connection of its own */
-  constructor(target: Target, marketId: string, writer = new WriterConnection(target)) {
+  /**
+   * @param writer by default a connection of its own
+   * @param takeLock how the lock is taken where other processes want it too: then nobody waits for it here
+   */
+  constructor(target: Target, marketId: string, writer = new WriterConnection(target), takeLock?: TakeLock) {
     this.#writer = writer;
     this.#marketId = marketId;
+    this.#takeLock = takeLock;
   }
 
   get isHeld(): boolean {
@@ -48,11 +58,19 @@ export class PgJournal implements Journal {
   }
 
   async append(batch: Batch): Promise<void> {
-    await this.#withLock(false, (client, marketNumber) => client.query(appendQuery(batch, marketNumber)));
+    await this.#withLock(false, (client, marketNumber) => {
+      const query: Bounded = { ...appendQuery(batch, marketNumber), query_timeout: this.#writer.batchTimeoutMs };
+      return client.query(query);
+    });
   }
 
   outcomes(keys: Idempotency[]): Promise<(KeptOutcome | null)[]> {
     return keys.length === 0 ? Promise.resolve([]) : this.#writer.run((client) => findKept(client, keys));
+  }
+
+  /** Takes the market before anything is read. @returns false while somebody else holds it */
+  claim(): Promise<boolean> {
+    return this.#writer.run(async (client) => (await this.#lock(client, true)) !== null);
   }
 
   /** @throws StorageError when another server holds the market. */
@@ -64,15 +82,19 @@ export class PgJournal implements Journal {
   async close(): Promise<void> {
     const client = this.#client;
     this.#client = null;
+    this.#closings++;
     if (client !== null) await this.#writer.release(client, this.#marketId);
   }
 
   /** Waits for the lock without holding up the others on the connection. */
   async #withLock<T>(isLoad: boolean, work: (client: Client, marketNumber: bigint) => Promise<T>): Promise<T> {
-    const deadline = performance.now() + LOCK_WAIT_MS;
+    const closings = this.#closings;
+    const deadline = performance.now() + (this.#takeLock === undefined ? LOCK_WAIT_MS : 0);
     try {
       for (;;) {
         const done = await this.#writer.run(async (client) => {
+          // What was given up meanwhile must not be taken again, by a load that has waited, for nobody.
+          if (closings !== this.#closings) throw new StorageError(`the market ${this.#marketId} was given up`);
           const marketNumber = await this.#lock(client, isLoad);
           return marketNumber === null ? null : { result: await work(client, marketNumber) };
         });
@@ -97,7 +119,7 @@ export class PgJournal implements Journal {
       this.#marketId,
     ]);
     if (rows[0] === undefined) throw new StorageError(`there is no market ${this.#marketId} in the database`);
-    if (!(await this.#writer.tryLock(client, this.#marketId))) return null;
+    if (!(await this.#writer.tryLock(client, this.#marketId, this.#takeLock))) return null;
     this.#client = client;
     this.#marketNumber = BigInt(rows[0].number);
     return this.#marketNumber;

@@ -4,6 +4,9 @@ import { StorageError } from '../errors.ts';
 
 /** Longer than any load; after it the connection counts as lost. */
 const QUERY_TIMEOUT_MS = 30_000;
+/** Longer than any batch: where another process waits for the market, one that is lost is not waited for. */
+const BOUNDED_BATCH_MS = 8_000;
+const BOUNDED_IDLE_MS = 3_000;
 
 /**
  * Batches look up a few rows by key: plans made while the tables were small must not scan them later.
@@ -11,6 +14,16 @@ const QUERY_TIMEOUT_MS = 30_000;
  */
 const SETTINGS =
   'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_material = off; SET jit = off; SET plan_cache_mode = force_generic_plan';
+
+/**
+ * Both sides notice within ten seconds that the network between them is cut, also while nothing is said or an answer is
+ * under way; the database then frees the locks. What it takes longer for than any load it gives up.
+ */
+const BOUNDS = `SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3;
+  SET tcp_user_timeout = 10000; SET statement_timeout = ${QUERY_TIMEOUT_MS}`;
+
+/** Takes the lock of a market on a connection. @returns false while somebody else holds it */
+export type TakeLock = (client: Client, marketId: string) => Promise<boolean>;
 
 /** The server answered: the connection is sound unless the server is ending it. */
 const isSound = (error: unknown): boolean =>
@@ -25,6 +38,7 @@ const isSound = (error: unknown): boolean =>
  */
 export class WriterConnection {
   readonly #target: Target;
+  readonly #isBounded: boolean;
   #client: Client | null = null;
   /** Those that ended by themselves. */
   readonly #broken = new WeakSet<Client>();
@@ -32,8 +46,15 @@ export class WriterConnection {
   readonly #markets = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(target: Target) {
+  /** @param isBounded whether others wait for what is lost with the connection */
+  constructor(target: Target, isBounded = false) {
     this.#target = target;
+    this.#isBounded = isBounded;
+  }
+
+  /** After it a batch counts as lost, ms. */
+  get batchTimeoutMs(): number {
+    return this.#isBounded ? BOUNDED_BATCH_MS : QUERY_TIMEOUT_MS;
   }
 
   /** How many markets hold their lock here. */
@@ -65,15 +86,19 @@ export class WriterConnection {
     });
   }
 
-  /** Tries to take the lock of a market; part of a work. @returns false while somebody else holds it. */
-  async tryLock(client: Client, marketId: string): Promise<boolean> {
+  /**
+   * Tries to take the lock of a market; part of a work. @returns false while somebody else holds it
+   * @param take by default the lock alone. Where it fails the lock may be taken: the connection is given up.
+   */
+  async tryLock(client: Client, marketId: string, take?: TakeLock): Promise<boolean> {
     // The database would give a session its own lock a second time.
     if (this.#markets.has(marketId)) return false;
-    const { rows } = await client.query<{ held: boolean }>(
-      'SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS held',
-      [this.#target.schema, marketId],
-    );
-    if (rows[0]?.held !== true) return false;
+    try {
+      if (!(await (take ?? this.#takeLock)(client, marketId))) return false;
+    } catch (error) {
+      this.#giveUp(client);
+      throw error;
+    }
     this.#markets.add(marketId);
     return true;
   }
@@ -94,6 +119,14 @@ export class WriterConnection {
     });
   }
 
+  readonly #takeLock: TakeLock = async (client, marketId) => {
+    const { rows } = await client.query<{ held: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS held',
+      [this.#target.schema, marketId],
+    );
+    return rows[0]?.held === true;
+  };
+
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);
@@ -101,9 +134,12 @@ export class WriterConnection {
   }
 
   async #open(): Promise<Client> {
-    const client = await connectClient({ ...appConfig(this.#target), query_timeout: QUERY_TIMEOUT_MS });
+    const config = { ...appConfig(this.#target), query_timeout: QUERY_TIMEOUT_MS };
+    const client = await connectClient(
+      this.#isBounded ? { ...config, keepAliveInitialDelayMillis: BOUNDED_IDLE_MS } : config,
+    );
     try {
-      await client.query(SETTINGS);
+      await client.query(this.#isBounded ? `${SETTINGS}; ${BOUNDS}` : SETTINGS);
       client.once('end', () => this.#broken.add(client));
       return client;
     } catch (error) {

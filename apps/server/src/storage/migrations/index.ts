@@ -22,6 +22,8 @@ import * as datasets from './037-datasets.ts';
 import * as replaySessions from './038-replay-sessions.ts';
 import * as pathSteps from './039-path-steps.ts';
 import * as startPrices from './040-start-prices.ts';
+import * as processes from './041-processes.ts';
+import * as idsInBlocks from './042-ids-in-blocks.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -48,4 +50,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '038-replay-sessions': replaySessions,
   '039-path-steps': pathSteps,
   '040-start-prices': startPrices,
+  '041-processes': processes,
+  '042-ids-in-blocks': idsInBlocks,
 };

@@ -1,6 +1,6 @@
 import type { BlockReason } from '@plecho/domain';
 import type { ClientBase } from 'pg';
-import { idBesideServer } from '../id-source.ts';
+import { drawId } from '../id-source.ts';
 import { changeBlock } from './block.ts';
 
 // Sessions are locked in the order of their ids (rule L10): their owner may be ending them at the same time.
@@ -66,7 +66,7 @@ export async function setOperatorBlocked(
     );
     const [user] = rows;
     const why = reason ?? (blocked ? null : user?.block_reason) ?? 'conduct';
-    const line = { id: await idBesideServer(client), at, operatorId: null };
+    const line = { id: await drawId(client), at, operatorId: null };
     const changed = user === undefined ? null : await changeBlock(client, user.id, blocked ? why : null, why, line);
     await client.query('COMMIT');
     return changed;

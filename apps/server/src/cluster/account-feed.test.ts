@@ -1,0 +1,212 @@
+import { FakeClock } from '@plecho/testkit';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FixedMarket } from '../../test/support/fixed-market.ts';
+import { MemoryBus } from '../../test/support/memory-bus.ts';
+import { Reader } from '../../test/support/reader.ts';
+import type { AccountState } from '../commands/batch.ts';
+import type { AccountEvent } from '../engine/events.ts';
+import { AccountChannel, type AccountFollow } from '../streams/account-channel.ts';
+import { AccountFeed } from './account-feed.ts';
+import { versionsSubject } from './account-messages.ts';
+import { accountSubject } from './subjects.ts';
+import { answerVersions } from './version-answers.ts';
+
+const SUBJECT = accountSubject('main', 3n);
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const account = (version: bigint): AccountState => ({
+  ...{ id: 7n, userId: 3n, version, available: version, orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n },
+  ...{ season: 1, seasonStartedAt: 0 },
+});
+
+let bus: MemoryBus;
+let clock: FakeClock;
+let market: FixedMarket;
+/** As it is committed. */
+let stored: bigint;
+let reads: number;
+let channel: AccountChannel;
+let follow: AccountFollow;
+
+function event(version: bigint, term = 1n): void {
+  const nothing = { positions: [], removedPositions: [], orders: [], removedOrders: [], trades: [] };
+  const body: AccountEvent = {
+    ...{ marketId: 'main', userId: 3n, account: account(version), fromVersion: version - 1n },
+    ...nothing,
+  };
+  bus.publish(SUBJECT, { term, event: body });
+}
+
+/** A commit, as the owner of the market has it from then on. */
+function commit(version: bigint): void {
+  stored = version;
+  market.view = { account: account(version), positions: [], orders: [] };
+}
+
+beforeEach(() => {
+  bus = new MemoryBus();
+  clock = new FakeClock(1_000_000);
+  market = new FixedMarket();
+  commit(5n);
+  reads = 0;
+  const read = async () => {
+    reads += 1;
+    await follow.ready();
+    return { account: account(stored), positions: [], orders: [] };
+  };
+  channel = new AccountChannel(market, read, () => undefined);
+  const feed = new AccountFeed({ bus, clock, onEvent: (told) => channel.event(told) });
+  follow = feed.follow('main', 3n, channel);
+});
+
+async function wait(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 1_000) {
+    clock.advance(1_000);
+    await settle();
+  }
+}
+
+async function join(): Promise<Reader> {
+  const reader = new Reader();
+  channel.add(reader);
+  await settle();
+  return reader;
+}
+
+describe('an account in a market of another process', () => {
+  it('is shown with every commit; one told twice changes nothing', async () => {
+    const reader = await join();
+    for (const version of [6n, 6n, 7n, 6n, 7n]) event(version);
+    expect([reader.story, reads]).toEqual([['snapshot 5', 'update 6', 'update 7'], 1]);
+  });
+
+  it('is read when word of it can reach here, and no sooner', async () => {
+    const reached = Promise.withResolvers<void>();
+    bus.settling = reached.promise;
+    follow = new AccountFeed({ bus, clock, onEvent: () => undefined }).follow('main', 3n, channel);
+    const reader = await join();
+    expect(reader.story).toEqual([]);
+    commit(6n);
+    reached.resolve();
+    await settle();
+    expect(reader.story).toEqual(['snapshot 6']);
+  });
+
+  it('is shown as it is stored while there is no NATS', async () => {
+    bus.settling = new Promise(() => undefined);
+    follow = new AccountFeed({ bus, clock, onEvent: () => undefined }).follow('main', 3n, channel);
+    const reader = await join();
+    expect(reader.story).toEqual([]);
+    await wait(1_000);
+    expect(reader.story).toEqual(['snapshot 5']);
+  });
+
+  it('is read again when a commit is missing', async () => {
+    const reader = await join();
+    commit(8n);
+    event(8n);
+    await settle();
+    expect(reader.story).toEqual(['snapshot 5', 'snapshot 8']);
+  });
+
+  it('S9 is read again when the last word of it was lost, within 2 s, and not without need', async () => {
+    answerVersions(bus, market, 1n);
+    const reader = await join();
+    await wait(10_000);
+    expect(reads).toBe(1);
+    commit(6n);
+    await wait(2_000);
+    expect(reader.story).toEqual(['snapshot 5', 'snapshot 6']);
+    await wait(10_000);
+    expect(reads).toBe(2);
+  });
+
+  it('is compared at once when messages may have been missed', async () => {
+    answerVersions(bus, market, 1n);
+    const reader = await join();
+    commit(6n);
+    bus.comeBack();
+    await settle();
+    expect(reader.story).toEqual(['snapshot 5', 'snapshot 6']);
+  });
+
+  it('is read once when messages may have been missed and the owner does not have it at hand', async () => {
+    answerVersions(bus, market, 1n);
+    await join();
+    market.view = null;
+    await wait(10_000);
+    expect(reads).toBe(1);
+    bus.comeBack();
+    await wait(10_000);
+    expect(reads).toBe(2);
+  });
+
+  it('does not believe an owner that was paused while another took over', async () => {
+    const reader = await join();
+    event(6n, 2n);
+    event(7n, 1n);
+    expect(reader.story).toEqual(['snapshot 5', 'update 6']);
+    const other = new FixedMarket();
+    other.view = { account: account(99n), positions: [], orders: [] };
+    answerVersions(bus, other, 1n);
+    await wait(4_000);
+    expect(reads).toBe(1);
+  });
+
+  it('shows what an owner committed before it died and did not get to say', async () => {
+    answerVersions(bus, market, 1n);
+    const reader = await join();
+    event(6n, 1n);
+    stored = 7n;
+    market.view = null;
+    answerVersions(bus, market, 2n);
+    await wait(2_000);
+    expect(reader.story).toEqual(['snapshot 5', 'update 6', 'snapshot 7']);
+  });
+
+  it('is read once when nobody answers for long: the market may be over', async () => {
+    const reader = await join();
+    commit(6n);
+    await wait(60_000);
+    expect([reader.story, reads]).toEqual([['snapshot 5', 'snapshot 6'], 2]);
+  });
+
+  it('is not changed by what is no event of it', async () => {
+    const reader = await join();
+    expect(() => bus.publish(SUBJECT, { term: 1n, event: null })).toThrow();
+    expect(() => bus.publish(SUBJECT, { term: 1, event: {} })).toThrow();
+    const foreign = { marketId: 'main', userId: 4n, account: account(6n), fromVersion: 5n };
+    expect(() => bus.publish(SUBJECT, { term: 1n, event: foreign })).toThrow();
+    bus.answer(versionsSubject('main'), () => Promise.resolve({ term: 1n, versions: 'many' }));
+    await wait(4_000);
+    event(6n);
+    expect(reader.story).toEqual(['snapshot 5', 'update 6']);
+  });
+
+  it('is neither heard of nor asked about when no stream shows it any more', async () => {
+    await join();
+    follow.stop();
+    bus.requests.length = 0;
+    await wait(4_000);
+    expect([bus.isFollowed(SUBJECT), bus.requests]).toEqual([false, []]);
+  });
+});
+
+describe('the owner of a market', () => {
+  it('is asked once for all accounts that a process shows', async () => {
+    answerVersions(bus, market, 1n);
+    const feed = new AccountFeed({ bus, clock, onEvent: () => undefined });
+    for (let n = 0n; n < 50n; n += 1n) {
+      feed.follow('main', n, { known: { ...account(5n), id: n }, readAgain: () => undefined });
+    }
+    await wait(2_000);
+    expect(bus.requests).toEqual([versionsSubject('main')]);
+  });
+
+  it('refuses what is no question', async () => {
+    answerVersions(bus, market, 1n);
+    for (const body of [null, 'all', [7], Array.from({ length: 50_001 }, () => 1n)]) {
+      await expect(bus.request(versionsSubject('main'), body)).rejects.toThrow();
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import type { AccountEvent } from '../engine/events.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { AccountFollow, FollowedAccount } from '../streams/account-channel.ts';
+import { AccountMessage } from './account-messages.ts';
+import type { Bus } from './bus.ts';
+import { FollowedMarket } from './followed-market.ts';
+import { accountSubject } from './subjects.ts';
+
+/** How often it is asked whether word was lost without a later one. */
+const CHECK_MS = 2_000;
+/** Without NATS an account is shown as it is stored; whatever is missed then is noticed at a check. */
+const READY_MS = 1_000;
+
+export interface AccountFeedOptions {
+  bus: Pick<Bus, 'follow' | 'request' | 'settled' | 'onBack'>;
+  clock: Clock;
+  /** Told of what became of the accounts that are followed; also more than once. */
+  onEvent(event: AccountEvent): void;
+}
+
+/** Brings what becomes of accounts in the markets of all processes to the streams of this one. */
+export class AccountFeed {
+  readonly #options: AccountFeedOptions;
+  readonly #markets = new Map<string, FollowedMarket>();
+  readonly #stops: (() => void)[];
+
+  constructor(options: AccountFeedOptions) {
+    this.#options = options;
+    const { bus, clock } = options;
+    this.#stops = [
+      clock.every(CHECK_MS, () => this.#check()),
+      bus.onBack(() => {
+        for (const market of this.#markets.values()) market.doubt();
+        this.#check();
+      }),
+    ];
+  }
+
+  /** Follows an account while somebody's stream shows it. */
+  readonly follow = (marketId: string, userId: bigint, account: FollowedAccount): AccountFollow => {
+    const { bus } = this.#options;
+    const market = this.#market(marketId);
+    market.accounts.add(account);
+    const stopHearing = bus.follow(accountSubject(marketId, userId), (body) => this.#hear(market, userId, body));
+    const isReady = Promise.withResolvers<void>();
+    bus.settled().then(isReady.resolve, isReady.resolve);
+    const cancel = this.#options.clock.after(READY_MS, () => isReady.resolve());
+    void isReady.promise.then(cancel);
+    return {
+      ready: () => isReady.promise,
+      stop: () => {
+        stopHearing();
+        market.accounts.delete(account);
+        if (market.accounts.size === 0) this.#markets.delete(marketId);
+      },
+    };
+  };
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #market(marketId: string): FollowedMarket {
+    const known = this.#markets.get(marketId);
+    if (known !== undefined) return known;
+    const market = new FollowedMarket(marketId, this.#options);
+    this.#markets.set(marketId, market);
+    return market;
+  }
+
+  #hear(market: FollowedMarket, userId: bigint, body: unknown): void {
+    const { term, event } = AccountMessage.parse(body);
+    if (event.marketId !== market.id || event.userId !== userId)
+      throw new TypeError('an event on a subject of another');
+    if (market.take(term)) this.#options.onEvent(event);
+  }
+
+  #check(): void {
+    for (const market of this.#markets.values()) void market.check();
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../lib/clock.ts';
+import type { FollowedAccount } from '../streams/account-channel.ts';
+import { VersionsAnswer, versionsSubject } from './account-messages.ts';
+import type { Bus } from './bus.ts';
+import { NewestTerm } from './newest-term.ts';
+
+const ANSWER_MS = 2_000;
+/** An owner that is gone has a successor by then, who knows; a market that is over has none. */
+const SILENCE_MS = 15_000;
+
+/** The accounts of one market that streams of this process show, and whether they show the newest of them. */
+export class FollowedMarket {
+  readonly id: string;
+  readonly accounts = new Set<FollowedAccount>();
+  readonly #bus: Pick<Bus, 'request'>;
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #term = new NewestTerm();
+  #isAsking = false;
+  /** Word may have been lost since then, ms of the even clock; null: nothing points to it. */
+  #doubtedSince: number | null = null;
+  /** For this doubt everything was read already. */
+  #isRead = false;
+
+  constructor(id: string, { bus, clock }: { bus: Pick<Bus, 'request'>; clock: Pick<Clock, 'monotonic'> }) {
+    this.id = id;
+    this.#bus = bus;
+    this.#clock = clock;
+  }
+
+  /** @returns false for the word of an owner before the newest. What the one before it did not get to say is missing. */
+  take(term: bigint): boolean {
+    const before = this.#term.newest;
+    if (!this.#term.take(term)) return false;
+    if (before !== 0n && before !== term) this.doubt();
+    return true;
+  }
+
+  /** Word may have been lost. */
+  doubt(): void {
+    this.#doubtedSince ??= this.#clock.monotonic();
+  }
+
+  /** Asks the owner, and has read again what is newer than what is shown. Never rejects. */
+  async check(): Promise<void> {
+    const shown = [...this.accounts].flatMap((account) => account.known ?? []);
+    if (this.#isAsking || shown.length === 0) return;
+    this.#isAsking = true;
+    try {
+      const accountIds = shown.map(({ id }) => id);
+      const answer = VersionsAnswer.parse(await this.#bus.request(versionsSubject(this.id), accountIds, ANSWER_MS));
+      if (this.take(answer.term)) this.#compare(new Map(accountIds.map((id, n) => [id, answer.versions[n] ?? null])));
+    } catch {
+      this.#hearNothing();
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  #compare(versions: ReadonlyMap<bigint, bigint | null>): void {
+    const isDoubted = this.#doubtedSince !== null && !this.#isRead;
+    for (const account of this.accounts) {
+      const { known } = account;
+      const version = known === null ? undefined : versions.get(known.id);
+      if (known === null || version === undefined) continue;
+      if (version === null ? isDoubted : version > known.version) account.readAgain();
+    }
+    this.#doubtedSince = null;
+    this.#isRead = false;
+  }
+
+  #hearNothing(): void {
+    this.doubt();
+    if (this.#isRead || this.#clock.monotonic() - (this.#doubtedSince ?? 0) < SILENCE_MS) return;
+    this.#isRead = true;
+    for (const account of this.accounts) account.readAgain();
+  }
+}

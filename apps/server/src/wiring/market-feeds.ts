@@ -1,0 +1,72 @@
+import { spreadsOf, type Pair } from '@plecho/domain';
+import type { MarketDefinition } from '../engine/market-definition.ts';
+import type { Feed } from '../feeds/feed.ts';
+import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
+import { ReplayFeed } from '../feeds/replay/index.ts';
+import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
+import type { DatasetLibrary } from '../replays/library.ts';
+import type { DatasetRecord } from '../replays/ports.ts';
+import { tracksOf, tradedPairs, usdtPair } from '../replays/tracks.ts';
+import { RecordingStore } from '../storage/recording-store.ts';
+import type { DayKeyBook } from './day-keys.ts';
+import { openExchange, pairsToKeep } from './exchange-market.ts';
+import type { SupervisorOptions } from './markets.ts';
+
+type FeedOptions = Pick<SupervisorOptions, 'pool' | 'clock' | 'library' | 'binance' | 'entropy' | 'createFeed'>;
+
+/** What a replay plays; null of one from before recordings were for everybody, which has its own. */
+async function playedBy(
+  { parameters }: MarketDefinition,
+  library: DatasetLibrary,
+): Promise<{ dataset: DatasetRecord; symbols: string[] } | null> {
+  const { dataset: id, symbols } = parameters;
+  if (typeof id !== 'string' || !Array.isArray(symbols)) return null;
+  const dataset = await library.find(id);
+  if (dataset === null) throw new Error(`the recording ${id} is gone`);
+  return { dataset, symbols };
+}
+
+/** The pairs of a market that is no scenario. */
+export async function pairsOf(
+  definition: MarketDefinition,
+  { pool, library }: Pick<FeedOptions, 'pool' | 'library'>,
+): Promise<readonly Pair[]> {
+  const { id, kind } = definition;
+  if (kind !== 'replay') return LISTED_PAIRS;
+  const played = await playedBy(definition, library);
+  if (played !== null) return tradedPairs(played.dataset, played.symbols);
+  return (await new RecordingStore(pool).list(id)).map(({ symbol, priceDecimals }) => usdtPair(symbol, priceDecimals));
+}
+
+async function openReplay(definition: MarketDefinition, options: FeedOptions): Promise<Feed> {
+  const { pool, clock, library } = options;
+  const { id, startAt, parameters } = definition;
+  const speed = Number(parameters['speed']);
+  const played = await playedBy(definition, library);
+  if (played !== null) {
+    const opensAt = Date.parse(String(parameters['opensAt']));
+    return new ReplayFeed({ clock, startAt, speed, opensAt }, await tracksOf(library, played.dataset, played.symbols));
+  }
+  const pairs = await pairsOf(definition, options);
+  return ReplayFeed.open({ clock, source: new RecordingStore(pool).source(id), pairs, startAt, speed });
+}
+
+/** With the spreads that the recipe of a scenario has for its pairs. */
+export function withSpreads<D extends MarketDefinition>(definition: D, pairs: readonly Pair[]): D {
+  const { scenario, rules } = definition;
+  if (scenario === null) return definition;
+  const symbols = pairs.map(({ symbol }) => symbol);
+  return { ...definition, rules: { ...rules, spreads: spreadsOf(scenario.recipe, symbols) } };
+}
+
+/** Where the prices of a market come from that is no scenario, by its kind. */
+export async function openFeed(definition: MarketDefinition, options: FeedOptions, dayKeys: DayKeyBook): Promise<Feed> {
+  const { kind } = definition;
+  const source = kind === 'synthetic' ? await dayKeys.open(definition) : null;
+  const given = (await options.createFeed?.(definition)) ?? null;
+  if (given !== null) return given;
+  if (source !== null) return new SyntheticFeed({ ...source, clock: options.clock });
+  if (kind === 'replay') return openReplay(definition, options);
+  if (kind === 'exchange') return openExchange(definition, await pairsToKeep(options.pool, definition.id), options);
+  throw new Error(`no feed for a market of the kind ${kind}`);
+}

@@ -1,0 +1,241 @@
+import { hash } from 'node:crypto';
+import { commitmentText, scenarioLabel, type Recipe } from '@plecho/domain';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useDatabase } from '../../test/harness/database.ts';
+import { createMarket, insertUsers, MARKET, NOW } from '../../test/harness/trading.ts';
+import { EngineProcess } from '../../test/support/engines.ts';
+import { ORDER } from '../../test/test-market.ts';
+import { UnavailableError } from '../commands/command.ts';
+import { asOwner } from '../storage/connection.ts';
+import { PgScenarioStore } from '../storage/operators/scenario-store.ts';
+
+const LOOK_MS = 500;
+const OTHERS = ['first', 'second', 'third'];
+const ALL = ['first', 'main', 'second', 'third'];
+
+const db = useDatabase();
+let engines: EngineProcess[] = [];
+let users = 0;
+
+beforeEach(async () => {
+  for (const id of OTHERS) await createMarket(db.target, { ...MARKET, id });
+});
+afterEach(async () => {
+  for (const engine of engines) await engine.stop();
+  engines = [];
+});
+
+/** Processes that are known, and own nothing yet. */
+async function appear(count: number): Promise<EngineProcess[]> {
+  const made = Array.from({ length: count }, (_, n) => {
+    users += 100_000;
+    return new EngineProcess(db.target, `machine-${n}`, BigInt(users));
+  });
+  engines.push(...made);
+  for (const engine of made) await engine.appear();
+  return made;
+}
+
+/** Processes that started one after another: the first has every market. */
+async function running(count: number): Promise<EngineProcess[]> {
+  const made: EngineProcess[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const [engine] = (await appear(1)) as [EngineProcess];
+    await engine.start();
+    made.push(engine);
+  }
+  expect(made.map(({ markets }) => markets)).toEqual([ALL, ...made.slice(1).map(() => [])]);
+  return made;
+}
+
+/** Lets the time of these processes pass, and of nobody else, until it is so. */
+async function pass<T>(those: EngineProcess[], read: () => T | Promise<T>, wanted: T): Promise<void> {
+  await expect
+    .poll(() => {
+      for (const engine of those) engine.clock.advance(LOOK_MS);
+      return read();
+    })
+    .toEqual(wanted);
+}
+
+async function stop(engine: EngineProcess): Promise<void> {
+  engines = engines.filter((each) => each !== engine);
+  await engine.stop();
+}
+
+async function ownerOf(marketId: string): Promise<{ backend_pid: number; term: bigint; process_id: string | null }> {
+  const { rows } = await db.owner.query<{ backend_pid: number; term: bigint; process_id: string | null }>(
+    'SELECT backend_pid, term, process_id FROM market_owners WHERE market_id = $1',
+    [marketId],
+  );
+  if (rows[0] === undefined) throw new Error(`${marketId} never had an owner`);
+  return rows[0];
+}
+
+const cutOff = async (marketId: string): Promise<void> => {
+  await db.owner.query('SELECT pg_terminate_backend($1)', [(await ownerOf(marketId)).backend_pid]);
+};
+
+/** A person with an account in the main market, opened through the process that has it. */
+async function newAccount({ supervisor }: EngineProcess): Promise<bigint> {
+  users += 1;
+  const [userId] = await insertUsers(db.pool, 1, users);
+  const outcome = await supervisor.desk.submit('main', { type: 'openAccount', userId: userId ?? 0n });
+  if (!outcome.ok || outcome.result.type !== 'account') throw new Error('no account');
+  return outcome.result.accountId;
+}
+
+/** Opens a position in the main market at a new price. */
+function trade(engine: EngineProcess, accountId: bigint, price: string) {
+  engine.feed('main').tick('BTCUSDT', price);
+  return engine.supervisor.desk.submit('main', { type: 'openPosition', accountId, ...ORDER });
+}
+
+const opened = { ok: true, result: { type: 'position' } };
+
+/** Numbers of the main market's price records, in order; each position was filled at one. */
+async function fills(): Promise<{ positions: number; records: number; newest: number }> {
+  const { rows } = await db.owner.query<{ positions: bigint; records: bigint; newest: bigint }>(
+    `SELECT (SELECT count(*) FROM positions p JOIN accounts a ON a.id = p.account_id WHERE a.market_id = 'main') AS positions,
+            count(*) AS records, coalesce(max(seq), 0) AS newest FROM price_records WHERE market_id = 'main'`,
+  );
+  const [row] = rows;
+  return { positions: Number(row?.positions), records: Number(row?.records), newest: Number(row?.newest) };
+}
+
+it('O1 markets spread over the engines that are there, each has one owner, and the others follow it', async () => {
+  const [one, two] = (await appear(2)) as [EngineProcess, EngineProcess];
+  await Promise.all([one.start(), two.start()]);
+  await pass([one, two], () => [...one.markets, ...two.markets].toSorted(), ALL);
+  expect([one.markets.length, two.markets.length]).toEqual([2, 2]);
+  expect([...one.link.followed].toSorted()).toEqual(two.markets);
+  expect([...two.link.followed].toSorted()).toEqual(one.markets);
+  for (const { supervisor } of [one, two]) expect(supervisor.desk.allRunning()).toHaveLength(ALL.length);
+  // And it stays so.
+  const before = [one.markets, two.markets];
+  for (let n = 0; n < 10; n += 1) {
+    for (const { clock } of [one, two]) clock.advance(LOOK_MS);
+    await ownerOf('main');
+  }
+  expect([one.markets, two.markets]).toEqual(before);
+});
+
+it('O1 S10 an owner that stops gives its markets up, and another has them within a second', async () => {
+  const [one, two] = (await running(2)) as [EngineProcess, EngineProcess];
+  const account = await newAccount(one);
+  expect(await trade(one, account, '100')).toMatchObject(opened);
+  const { term } = await ownerOf('main');
+  await stop(one);
+  expect((await ownerOf('main')).process_id).toBeNull();
+  two.clock.advance(LOOK_MS);
+  two.clock.advance(LOOK_MS);
+  await expect.poll(() => two.markets).toEqual(ALL);
+  expect(two.link.served.get('main')).toBe(term + 1n);
+  expect(await ownerOf('main')).toMatchObject({ process_id: two.process.id, term: term + 1n });
+  expect(await trade(two, account, '101')).toMatchObject(opened);
+  expect((await fills()).positions).toBe(2);
+});
+
+it('O1 an owner whose connection is lost takes its market back, in a later term, when nobody else has it', async () => {
+  const [one] = (await running(1)) as [EngineProcess];
+  const account = await newAccount(one);
+  const { term } = await ownerOf('main');
+  await cutOff('main');
+  await pass(
+    [one],
+    async () =>
+      trade(one, account, '100').then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    true,
+  );
+  expect(one.link.served.get('main')).toBe(term + 1n);
+  expect(one.link.followed.size).toBe(0);
+});
+
+it('O1 an owner that has lost its connection lets go when another was quicker', async () => {
+  const [one, two] = (await running(2)) as [EngineProcess, EngineProcess];
+  const { term } = await ownerOf('main');
+  await cutOff('main');
+  // The owner has a moment for itself.
+  two.clock.advance(LOOK_MS);
+  await expect.poll(async () => (await ownerOf('main')).process_id).toBe(one.process.id);
+  await pass([two], () => two.markets.includes('main'), true);
+  expect(two.link.served.get('main')).toBe(term + 1n);
+  await pass([one], () => one.markets, OTHERS);
+  expect([...one.link.followed]).toEqual(['main']);
+  await expect(one.supervisor.desk.submit('main', { type: 'openAccount', userId: 1n })).rejects.toThrow(
+    UnavailableError,
+  );
+});
+
+it('O1 a process that is paused is fenced: when it goes on it writes nothing, and what it had is another’s', async () => {
+  const [paused, other] = (await running(2)) as [EngineProcess, EngineProcess];
+  const account = await newAccount(paused);
+  expect(await trade(paused, account, '100')).toMatchObject(opened);
+  const { term, backend_pid: pid } = await ownerOf('main');
+  const silent = "UPDATE market_owners SET seen_at = clock_timestamp() - interval '9 seconds'";
+  await db.owner.query(silent);
+  await pass([other], () => other.clock.monotonic() > 0, true);
+  expect(other.markets).toEqual([]);
+  await db.owner.query(silent.replace('9', '11'));
+  await pass([other], () => other.markets, ALL);
+  expect((await db.owner.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).rowCount).toBe(0);
+  expect(other.link.served.get('main')).toBe(term + 1n);
+  expect(await trade(other, account, '101')).toMatchObject(opened);
+  const before = await fills();
+  // It has not noticed yet, and believes that the market is its own.
+  expect(paused.markets).toEqual(ALL);
+  await expect(trade(paused, account, '102')).rejects.toThrow(UnavailableError);
+  expect(await fills()).toEqual(before);
+  await pass([paused], () => paused.markets, []);
+  expect([...paused.link.followed].toSorted()).toEqual(ALL);
+  expect(await trade(other, account, '103')).toMatchObject(opened);
+  expect(await fills()).toEqual({
+    ...{ positions: before.positions + 1, records: before.records + 1, newest: before.newest + 1 },
+  });
+});
+
+it('O1 whoever has just come back judges nobody: everybody else seems to have been silent', async () => {
+  const [one, two] = (await running(2)) as [EngineProcess, EngineProcess];
+  await db.owner.query("UPDATE market_owners SET seen_at = clock_timestamp() - interval '11 seconds'");
+  // It has stood still for a minute itself.
+  two.clock.advance(60_000);
+  for (let n = 0; n < 6; n += 1) {
+    expect((await ownerOf('main')).process_id).toBe(one.process.id);
+    two.clock.advance(LOOK_MS);
+  }
+  const { rows } = await db.owner.query<{ alive: bigint }>(
+    'SELECT count(*) AS alive FROM pg_stat_activity WHERE pid = $1',
+    [(await ownerOf('main')).backend_pid],
+  );
+  expect(rows[0]?.alive).toBe(1n);
+});
+
+it('O1 M7 a scenario is where its base is, also when the base moves', async () => {
+  const recipe: Recipe = { base: 'main', stages: [{ type: 'spread', percent: '1', symbols: null }] };
+  const salt = 'ab'.repeat(32);
+  const commitment = hash('sha256', commitmentText({ recipe, salt }));
+  const label = scenarioLabel(recipe, false);
+  const [one, two] = (await running(2)) as [EngineProcess, EngineProcess];
+  await asOwner(db.target, (owner) =>
+    new PgScenarioStore(owner).publish(
+      {
+        ...{ ...MARKET, id: 'scenario-1', kind: 'scenario', title: label, label, parameters: { commitment } },
+        scenario: { recipe, salt, commitment, blind: false },
+      },
+      null,
+      NOW,
+    ),
+  );
+  await pass([one, two], () => one.markets.includes('scenario-1'), true);
+  expect(one.markets).toContain('main');
+  await cutOff('main');
+  await pass([two], () => two.markets, ['main']);
+  await pass([one, two], () => two.markets, ['main', 'scenario-1']);
+  expect(one.markets).toEqual(OTHERS);
+  one.feed('first').end();
+  await expect.poll(() => two.supervisor.desk.running('first')).toBeNull();
+  expect(two.supervisor.desk.get('first')).not.toBeNull();
+});

@@ -1,0 +1,148 @@
+import type { Clock } from '../lib/clock.ts';
+import type { OwnedMarket, OwnerList, PgMarketOwners } from '../storage/cluster/market-owners.ts';
+
+const LOOK_MS = 500;
+/** For each market that this process has more than the engine with the fewest, which looks meanwhile; up to the longest. */
+const WAIT_PER_MARKET_MS = 600;
+const LONGEST_WAIT_MS = 1_800;
+/** An owner that is there and has lost its connection takes its market back meanwhile: it has it in memory. */
+const RECOVERY_MS = 1_000;
+
+/** What carries the decisions out. Nothing of it rejects. */
+export interface MarketKeeper {
+  /** Ids of the markets that run here. */
+  running(): readonly string[];
+  /** Whether a market is not waiting for another attempt after it failed here. */
+  mayTry(marketId: string): boolean;
+  /** Makes a market this process's own and runs it, unless somebody else was quicker. */
+  claim(marketId: string): Promise<void>;
+  /** Begins to let go of a market that is not this process's any more; from then on it does not run here. */
+  lose(marketId: string): void;
+}
+
+export interface OwnershipOptions {
+  clock: Clock;
+  /** Id of this process. */
+  processId: string;
+  owners: Pick<PgMarketOwners, 'list' | 'fence'>;
+  keeper: MarketKeeper;
+  /** Whether this process may judge others. @see Heartbeat.isSteady */
+  isSteady(): boolean;
+  onError(error: unknown): void;
+}
+
+/**
+ * Decides which markets a process owns (decision 60): claims those that nobody has, the sooner the fewer it owns, ends the
+ * connection of an owner that is silent, and lets go of what somebody else has by now. A scenario is where its base is:
+ * it hears the prices of its base in memory.
+ */
+export class Ownership {
+  readonly #options: OwnershipOptions;
+  /** Since when markets are seen to be nobody's, by the even clock, ms. */
+  readonly #freeSince = new Map<string, number>();
+  #working: Promise<void> | null = null;
+  #looking: Promise<void> | null = null;
+  #cancel: () => void = () => undefined;
+  #isStopped = false;
+
+  constructor(options: OwnershipOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when what may be claimed now has been, or its start has failed. Never rejects. */
+  async start(): Promise<void> {
+    this.#cancel = this.#options.clock.every(LOOK_MS, () => {
+      if (this.#working === null) this.#work();
+      else this.#lookBeside();
+    });
+    this.#work();
+    await this.#working;
+  }
+
+  /** Claims nothing more; resolves when the claim that is under way is over. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancel();
+    await Promise.all([this.#working, this.#looking]);
+  }
+
+  #work(): void {
+    this.#working ??= this.#claimAll()
+      .catch((error: unknown) => this.#options.onError(error))
+      .finally(() => (this.#working = null));
+  }
+
+  /** A start takes long; what is lost meanwhile must not wait for it. */
+  #lookBeside(): void {
+    this.#looking ??= this.#survey()
+      .then(() => undefined)
+      .catch((error: unknown) => this.#options.onError(error))
+      .finally(() => (this.#looking = null));
+  }
+
+  /** One after another, each by what is so then; each once. */
+  async #claimAll(): Promise<void> {
+    const { keeper } = this.#options;
+    const tried = new Set<string>();
+    for (;;) {
+      const due = await this.#survey();
+      const next = due.find((id) => !tried.has(id));
+      if (next === undefined || this.#isStopped) return;
+      tried.add(next);
+      await keeper.claim(next);
+    }
+  }
+
+  /** Looks who has what, and lets go of what is lost. @returns what may be claimed now */
+  async #survey(): Promise<string[]> {
+    const { owners, keeper, clock, processId, isSteady } = this.#options;
+    const list = await owners.list();
+    if (this.#isStopped) return [];
+    for (const id of this.#lost(list.markets)) keeper.lose(id);
+    const silent = list.markets.filter(({ isHeld, isSilent, process }) => isHeld && isSilent && process !== processId);
+    if (isSteady()) for (const { id } of silent) await owners.fence(id);
+    const now = clock.monotonic();
+    for (const { id, isHeld } of list.markets) {
+      if (isHeld) this.#freeSince.delete(id);
+      else if (!this.#freeSince.has(id)) this.#freeSince.set(id, now);
+    }
+    const running = new Set(keeper.running());
+    const waitByLoad = waitFor(running.size, list, processId);
+    return list.markets
+      .filter(({ id, base, isHeld }) => !isHeld && !running.has(id) && (base === null || running.has(base)))
+      .filter(({ id }) => keeper.mayTry(id))
+      .filter((market) => {
+        const wait = market.base === null ? waitByLoad : 0;
+        return now - (this.#freeSince.get(market.id) ?? now) >= Math.max(wait, this.#recoveryOf(market));
+      })
+      .map(({ id }) => id);
+  }
+
+  /** What somebody else has by now, and scenarios whose base is not here. */
+  #lost(markets: readonly OwnedMarket[]): string[] {
+    const { keeper, processId } = this.#options;
+    const stored = new Map(markets.map((market) => [market.id, market]));
+    const isElsewhere = (id: string): boolean => {
+      const market = stored.get(id);
+      return market !== undefined && market.isHeld && market.process !== processId;
+    };
+    const running = new Set(keeper.running());
+    const hasNoBase = (id: string): boolean => {
+      const base = stored.get(id)?.base ?? null;
+      return base !== null && (!running.has(base) || isElsewhere(base));
+    };
+    return [...running].filter((id) => isElsewhere(id) || hasNoBase(id));
+  }
+
+  #recoveryOf({ process, isSilent }: OwnedMarket): number {
+    return process === null || process === this.#options.processId || isSilent ? 0 : RECOVERY_MS;
+  }
+}
+
+/** How long this process leaves a market to engines that have fewer, ms. */
+function waitFor(own: number, { markets, engines }: OwnerList, processId: string): number {
+  const others = engines.filter((id) => id !== processId);
+  if (others.length === 0) return 0;
+  const fewest = Math.min(...others.map((id) => markets.filter((m) => m.isHeld && m.process === id).length));
+  return Math.min(Math.max(0, own - fewest) * WAIT_PER_MARKET_MS, LONGEST_WAIT_MS);
+}

@@ -1,0 +1,134 @@
+import { FakeClock } from '@plecho/testkit';
+import type { Pair } from '@plecho/domain';
+import type { MarketLink, RemoteSide } from '../../src/cluster/market-link.ts';
+import { UnavailableError } from '../../src/commands/command.ts';
+import type { MarketDefinition } from '../../src/engine/market-definition.ts';
+import type { MarketSide } from '../../src/engine/market-port.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import { DatasetLibrary } from '../../src/replays/library.ts';
+import { PgMarketOwners } from '../../src/storage/cluster/market-owners.ts';
+import { PgProcessStore, type ProcessIdentity } from '../../src/storage/cluster/process-store.ts';
+import { appConfig, createPool, type Target } from '../../src/storage/connection.ts';
+import { PgDatasetStore } from '../../src/storage/dataset-store.ts';
+import { Notifications } from '../../src/storage/notifications.ts';
+import { Heartbeat } from '../../src/wiring/heartbeat.ts';
+import { MarketSupervisor } from '../../src/wiring/markets.ts';
+import { idsFrom } from '../harness/trading.ts';
+import { newProcess } from './processes.ts';
+import { TestFeed } from './test-feed.ts';
+
+/** The side of a market elsewhere that nobody answers for. */
+function unanswered(definition: MarketDefinition, pairs: ReadonlyMap<string, Pair>, close: () => void): RemoteSide {
+  const unavailable = (): Promise<never> => Promise.reject(new UnavailableError('nobody answers'));
+  return {
+    ...{ id: definition.id, definition, pairs, isRunning: true, close, submit: unavailable, status: unavailable },
+    ...{ quotes: unavailable, account: unavailable, lastPrices: unavailable, candles: unavailable },
+    ...{ openCandle: unavailable, moveFrequency: unavailable, stats: unavailable, halt: unavailable },
+    resume: unavailable,
+  };
+}
+
+/** What joins markets of several processes, without a network: it keeps what it was told. */
+class SilentLink implements MarketLink {
+  /** The terms of the markets that are served, by id. */
+  readonly served = new Map<string, bigint>();
+  readonly followed = new Set<string>();
+
+  serve({ id }: MarketSide, term: bigint): () => void {
+    this.served.set(id, term);
+    return () => void (this.served.get(id) === term && this.served.delete(id));
+  }
+
+  remote(definition: MarketDefinition, pairs: ReadonlyMap<string, Pair>): RemoteSide {
+    const { id } = definition;
+    this.followed.add(id);
+    return unanswered(definition, pairs, () => void this.followed.delete(id));
+  }
+
+  price(): void {
+    // Nobody else hears it.
+  }
+
+  account(): void {
+    // Nobody else hears it.
+  }
+}
+
+/** An engine process on a database, with connections and a clock of its own: while its clock stands it says and looks nothing. */
+export class EngineProcess {
+  readonly clock = new FakeClock(Date.now());
+  readonly link = new SilentLink();
+  /** Of its heartbeat. */
+  readonly errors: unknown[] = [];
+  readonly process: ProcessIdentity;
+  readonly supervisor: MarketSupervisor;
+  readonly #feeds = new Map<string, TestFeed>();
+  readonly #heartbeat: Heartbeat;
+  readonly #pools: { end(): Promise<void> }[];
+  readonly #notifications: Notifications;
+
+  /** @param firstId ids are given out from here on: of processes that trade each has its own */
+  constructor(target: Target, name: string, firstId = 1_000n) {
+    const { clock, link } = this;
+    const pool = createPool({ ...appConfig(target), max: 4 });
+    const watch = createPool({ ...appConfig(target), max: 1 });
+    this.#pools = [pool, watch];
+    this.#notifications = new Notifications(target);
+    this.process = newProcess(name);
+    const onError = (error: unknown): void => void this.errors.push(error);
+    this.#heartbeat = new Heartbeat({
+      ...{ clock, store: new PgProcessStore(watch), process: this.process, onError },
+      figures: () => ({ loopP99Ms: 1, memoryBytes: 1, streams: 0 }),
+      markets: () => this.supervisor.owned(),
+    });
+    this.supervisor = new MarketSupervisor({
+      ...{ target, pool, clock, log: createLogger('silent'), ids: idsFrom(firstId), marketSeed: 'seed' },
+      ...{ library: new DatasetLibrary(new PgDatasetStore(pool), clock), marketNames: undefined },
+      binance: { restUrl: new URL('http://127.0.0.1:9'), streamUrl: new URL('ws://127.0.0.1:9') },
+      entropy: (bytes) => new Uint8Array(bytes),
+      createFeed: ({ id, scenario }) => Promise.resolve(scenario === null ? this.#newFeed(id) : null),
+      cluster: {
+        ...{ link, owners: new PgMarketOwners(watch, target.schema), processId: this.process.id, isEngine: true },
+        isSteady: () => this.#heartbeat.isSteady,
+      },
+      onProgress: () => undefined,
+    });
+  }
+
+  /** Is known to the others, and owns nothing yet. */
+  async appear(): Promise<this> {
+    await this.#heartbeat.start();
+    await this.#notifications.open();
+    return this;
+  }
+
+  async start(): Promise<void> {
+    await this.supervisor.start();
+    await this.supervisor.watch(this.#notifications);
+  }
+
+  /** Ids of the markets that it serves, in order. */
+  get markets(): string[] {
+    return [...this.link.served.keys()].toSorted();
+  }
+
+  /** Of a market that runs here, or ran last. */
+  feed(marketId: string): TestFeed {
+    const feed = this.#feeds.get(marketId);
+    if (feed === undefined) throw new Error(`${marketId} never ran here`);
+    return feed;
+  }
+
+  async stop(): Promise<void> {
+    await this.supervisor.stop();
+    await this.#heartbeat.stop();
+    await this.#notifications.close();
+    await Promise.all(this.#pools.map((pool) => pool.end()));
+  }
+
+  #newFeed(id: string): TestFeed {
+    const feed = new TestFeed();
+    this.#feeds.set(id, feed);
+    return feed;
+  }
+}

@@ -1,0 +1,103 @@
+import type { PlantedBug } from './bug.ts';
+
+const CLUSTER = 'apps/server/src/cluster';
+
+/** Bugs in what crosses between processes. */
+export const MESSAGE_BUGS: PlantedBug[] = [
+  {
+    name: 'a doubled message is carried out twice',
+    rule: 'L6',
+    file: `${CLUSTER}/carried-out-once.ts`,
+    find: 'if (known !== undefined) return known.answer;',
+    replace: '',
+    tests: [`${CLUSTER}/market-owners.integration.test.ts`],
+  },
+  {
+    name: 'answers to messages are remembered for good',
+    rule: 'S11',
+    file: `${CLUSTER}/carried-out-once.ts`,
+    find: 'this.#answers.size >= MOST_REMEMBERED',
+    replace: 'this.#answers.size < 0',
+    tests: [`${CLUSTER}/carried-out-once.test.ts`],
+  },
+  {
+    name: 'an owner of before is believed',
+    rule: 'O1',
+    file: `${CLUSTER}/newest-term.ts`,
+    find: 'if (term < this.#newest) return false;',
+    replace: '',
+    tests: [`${CLUSTER}/market-owners.integration.test.ts`],
+  },
+  {
+    name: 'an owner answers although it hears of a newer one',
+    rule: 'O1',
+    file: `${CLUSTER}/market-answers.ts`,
+    find: 'if (ask.term > this.#term) return new Promise<never>(() => undefined);',
+    replace: '',
+    tests: [`${CLUSTER}/market-owners.integration.test.ts`],
+  },
+  {
+    name: 'the prices of an owner of before are told',
+    rule: 'O1',
+    file: `${CLUSTER}/remote-market.ts`,
+    find: 'if (!this.#term.take(term)) return;',
+    replace: '',
+    tests: [`${CLUSTER}/market-owners.integration.test.ts`],
+  },
+  {
+    name: 'a command of no known kind reaches the market',
+    rule: 'E12',
+    file: `${CLUSTER}/market-questions.ts`,
+    find: "'type' in value && isCommandType(value.type)",
+    replace: "'type' in value",
+    tests: [`${CLUSTER}/market-owners.integration.test.ts`],
+  },
+  {
+    name: 'a message that is too large for NATS throws where it is told',
+    rule: 'E12',
+    file: `${CLUSTER}/bus.ts`,
+    find: '    } catch (error) {\n      this.#options.onError(error);\n    }\n  }\n\n  /**\n   * Asks',
+    replace: '    } finally {\n      void 0;\n    }\n  }\n\n  /**\n   * Asks',
+    tests: [`${CLUSTER}/market-owners.integration.test.ts`],
+  },
+  {
+    name: 'what comes back is taken for an answer whatever it is',
+    rule: 'E12',
+    file: `${CLUSTER}/bus.ts`,
+    find: 'ReplySchema.parse(decodeMessage(data)) as Reply',
+    replace: 'decodeMessage(data) as Reply',
+    tests: [`${CLUSTER}/market-owners.integration.test.ts`],
+  },
+  {
+    name: 'a market that is given up is answered for all the same',
+    rule: 'O1',
+    file: `${CLUSTER}/market-link.ts`,
+    find: '      stopAnswering();\n',
+    replace: '',
+    tests: [`${CLUSTER}/market-owners.integration.test.ts`],
+  },
+  {
+    name: 'prices are told that nobody shows',
+    rule: 'C2',
+    file: `${CLUSTER}/market-link.ts`,
+    find: 'if (this.#options.interest.isWatched(marketId)) ',
+    replace: '',
+    tests: [`${CLUSTER}/market-link.integration.test.ts`],
+  },
+  {
+    name: 'a process that has fallen silent is believed to show its markets for good',
+    rule: 'S11',
+    file: `${CLUSTER}/interest.ts`,
+    find: 'now - at < BELIEVED_MS && ',
+    replace: '',
+    tests: [`${CLUSTER}/market-link.integration.test.ts`],
+  },
+  {
+    name: 'what is in the way of going on after a halt does not reach whoever asked',
+    rule: 'E12',
+    file: `${CLUSTER}/market-questions.ts`,
+    find: 'return { inTheWay: error instanceof Error ? error.message : String(error) };',
+    replace: 'throw error;',
+    tests: [`${CLUSTER}/market-link.integration.test.ts`],
+  },
+];
