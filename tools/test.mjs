@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
 import { readCounts } from './lib/counts.mjs';
+import { findProgram, NATS } from './lib/debian.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runInLanes } from './lib/lanes.mjs';
-import { ensureNats, NO_NATS } from './lib/nats.mjs';
 import { findNode24 } from './lib/node24.mjs';
 import { root, withBinaries } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
@@ -36,13 +36,7 @@ function chosenStages(args) {
  * @property {string} output path of what it says
  * @property {string} report path of its runner's report
  * @property {string | undefined} chromium
- * @property {string | undefined} nats
  */
-
-/** Without one, each test that needs it says so. */
-function testEnvironment({ nats }) {
-  return { ...withBinaries(), ...(nats === undefined ? {} : { NATS_SERVER_PATH: nats }) };
-}
 
 async function runCheck({ script, timeoutMs }, { output }) {
   const { code } = await run('npm', ['run', '--silent', script], { timeoutMs, output });
@@ -51,19 +45,17 @@ async function runCheck({ script, timeoutMs }, { output }) {
     : { passed: 0, failed: 1, failures: [`npm run ${script}`] };
 }
 
-async function runVitest({ name, timeoutMs }, place) {
-  const { output, report } = place;
+async function runVitest({ name, timeoutMs }, { output, report }) {
   const args = ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await run(bin('vitest'), args, { env: testEnvironment(place), timeoutMs, output });
+  const { code } = await run(bin('vitest'), args, { timeoutMs, output });
   return readCounts('vitest', report, code);
 }
 
-async function runPlaywright({ timeoutMs }, place) {
-  const { output, report, chromium } = place;
+async function runPlaywright({ timeoutMs }, { output, report, chromium }) {
   if (chromium === undefined) {
     return { passed: 0, failed: 1, failures: ['no Chromium could be found or installed: set CHROMIUM_PATH'] };
   }
-  const env = { ...testEnvironment(place), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { ...withBinaries(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['test', '-c', 'e2e', '--reporter=list,json'];
   const { code } = await run(bin('playwright'), args, { env, timeoutMs, output });
   return readCounts('playwright', report, code);
@@ -89,9 +81,8 @@ async function main() {
   await ensureInstalled(say);
   findNode24();
   const chromium = chosen.some(({ kind }) => kind === 'playwright') ? await ensureChromium(say) : undefined;
-  const usesNats = chosen.some((stage) => stage.usesNats);
-  const nats = usesNats ? await ensureNats(say) : undefined;
-  if (usesNats && nats === undefined) say(NO_NATS);
+  // Once, before several tests want it at the same moment.
+  if (chosen.some((stage) => stage.usesNats)) await findProgram(NATS).catch((error) => say(error.message));
   const folder = mkdtempSync(join(tmpdir(), 'plecho-test-run-'));
   const outputOf = (stage) => join(folder, `${stage.name}.log`);
   const unseen = new Set(chosen);
@@ -107,7 +98,7 @@ async function main() {
   });
   const runStage = async (stage) => {
     const started = performance.now();
-    const place = { output: outputOf(stage), report: join(folder, `${stage.name}.json`), chromium, nats };
+    const place = { output: outputOf(stage), report: join(folder, `${stage.name}.json`), chromium };
     const counts = await runners[stage.kind](stage, place);
     const seconds = (performance.now() - started) / 1000;
     say(`${stage.name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds.toFixed(0)} s`);

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { ensureNats, NO_NATS } from '../../../../tools/lib/nats.mjs';
+import { findProgram, NATS } from '../../../../tools/lib/debian.mjs';
 
 /** A NATS server of a test's own on 127.0.0.1. Its port stays the same when it is started again. */
 export class NatsServer {
@@ -14,8 +14,7 @@ export class NatsServer {
 
   /** @throws Error when there is no program, or it does not start */
   async start(): Promise<void> {
-    const path = await ensureNats((line) => void process.stderr.write(`${line}\n`));
-    if (path === undefined) throw new Error(NO_NATS);
+    const { path } = await findProgram(NATS);
     // -1: whichever is free, as its first lines say.
     const port = this.#port === 0 ? -1 : this.#port;
     const server = spawn(path, ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
