@@ -100,4 +100,12 @@ export const MESSAGE_BUGS: PlantedBug[] = [
     replace: 'throw error;',
     tests: [`${CLUSTER}/market-link.integration.test.ts`],
   },
+  {
+    name: 'a key that another market has answered meanwhile is answered as a failure',
+    rule: 'L6',
+    file: 'apps/server/src/engine/recovery.ts',
+    find: 'if (earlier === null) {',
+    replace: 'if (earlier !== undefined) {',
+    tests: [`${CLUSTER}/market-commands.integration.test.ts`],
+  },
 ];

@@ -108,10 +108,35 @@ export const auditQuery = z.strictObject({
 export const auditList = z.strictObject({ items: z.array(auditRecord), nextCursor: z.nullable(id) });
 export type AuditList = z.infer<typeof auditList>;
 
+/** A process of the installation, as it last said of itself. */
+export const operatorProcess = z.strictObject({
+  /** The beginning of its id; of the only process, its number on the machine. */
+  id: z.string(),
+  /** The one that answers. */
+  here: z.boolean(),
+  roles: z.array(z.enum(['edge', 'engine', 'jobs'])),
+  host: z.string(),
+  version: z.string(),
+  startedAt: milliseconds,
+  seenAgoMs: z.int(),
+  /** Not heard of for ten seconds: it is gone, paused or cut off. */
+  silent: z.boolean(),
+  /** How many markets it has. */
+  markets: z.int(),
+  /** Open ones. */
+  streams: z.int(),
+  /** How late its event loop is, 99th percentile. */
+  delayP99Ms: z.number(),
+  memoryBytes: z.int(),
+});
+export type OperatorProcess = z.infer<typeof operatorProcess>;
+
 export const operatorHealth = z.strictObject({
   version: z.string(),
   uptimeSeconds: z.int(),
   readiness,
+  /** The oldest first. */
+  processes: z.array(operatorProcess),
   feeds: z.array(
     z.strictObject({
       market: marketId,

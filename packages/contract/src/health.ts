@@ -17,6 +17,9 @@ export const readiness = z.strictObject({
   draining: z.boolean(),
   database: databaseState,
   ledger: ledgerState,
+  /** Of one of several processes: whether it hears the others. */
+  bus: z.optional(z.enum(['ok', 'unavailable'])),
+  /** Those that are answered for within two seconds. */
   markets: z.array(
     z.strictObject({
       market: marketId,

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
 import { useNats } from '../../test/harness/nats.ts';
 import { createMarket, insertUsers, MARKET } from '../../test/harness/trading.ts';
 import { BTC, ORDER, TestMarket } from '../../test/test-market.ts';
+import type { Journal } from '../commands/batch.ts';
+import type { Command, Idempotency } from '../commands/command.ts';
 import { localSide } from '../engine/local-side.ts';
 import { openIdSource } from '../storage/id-source.ts';
 import { PgJournal } from '../storage/journal/journal.ts';
@@ -11,14 +13,50 @@ import { settled, useProcesses } from './test/processes.ts';
 const db = useDatabase();
 const startProcess = useProcesses(useNats());
 
+const CONFLICT = { ok: false, code: 'idempotency_conflict' };
+
+/** Of both markets: ids are the database's. */
+let ids: Awaited<ReturnType<typeof openIdSource>>;
+
+/** A running market on the database, whose batches are written when `mayWrite` has resolved. */
+async function marketOn(id: string, mayWrite: () => Promise<void>) {
+  await createMarket(db.target, { ...MARKET, id });
+  const journal = new PgJournal(db.target, id);
+  const gated: Journal = {
+    get isHeld() {
+      return journal.isHeld;
+    },
+    load: () => journal.load(),
+    outcomes: (keys) => journal.outcomes(keys),
+    append: (batch) => mayWrite().then(() => journal.append(batch)),
+  };
+  const market = new TestMarket({ id, storage: { journal: gated, ids } });
+  await market.host.start();
+  await market.tick(BTC, '100');
+  const stop = async (): Promise<void> => {
+    await market.host.stop();
+    await journal.close();
+  };
+  return { market, stop };
+}
+
+const countOpen = async (): Promise<number> => {
+  const { rows } = await db.pool.query<{ open: number }>('SELECT count(*)::int AS open FROM positions');
+  return rows[0]?.open ?? 0;
+};
+const keyed = (key: string, body: string): Idempotency => ({
+  ...{ userId: 1n, operation: 'openPosition', key, bodyHash: body },
+});
+const open = (accountId: bigint): Command => ({ type: 'openPosition', accountId, ...ORDER });
+
+beforeAll(async () => {
+  await insertUsers(db.pool, 2);
+  ids = await openIdSource(db.pool);
+});
+
 describe('commands from several processes', () => {
   it('L6 one key sent through two edges at once has one outcome; with another body it is refused', async () => {
-    await createMarket(db.target);
-    await insertUsers(db.pool, 1);
-    const journal = new PgJournal(db.target, MARKET.id);
-    const market = new TestMarket({ storage: { journal, ids: await openIdSource(db.pool) } });
-    await market.host.start();
-    await market.tick(BTC, '100');
+    const { market, stop } = await marketOn('main', () => Promise.resolve());
     const account = await market.enter(1n);
     const [owner, ...edges] = await Promise.all(['owner', 'edge-1', 'edge-2'].map(startProcess));
     if (owner === undefined) throw new Error('there is no owner');
@@ -27,19 +65,42 @@ describe('commands from several processes', () => {
     await settled(owner);
     const sides = edges.map(({ link }) => link.remote(local.definition, local.pairs));
     const keys = Array.from({ length: 8 }, (_, n) => `key-${n}`);
-    const openUnder = (side: (typeof sides)[number], key: string, leverage: number) =>
-      side.submit(
-        { type: 'openPosition', accountId: account, ...ORDER, leverage },
-        { userId: 1n, operation: 'openPosition', key, bodyHash: `leverage ${leverage}` },
-      );
-    const outcomes = await Promise.all(keys.map((key) => Promise.all(sides.map((side) => openUnder(side, key, 2)))));
+    const outcomes = await Promise.all(
+      keys.map((key) => Promise.all(sides.map((side) => side.submit(open(account), keyed(key, 'body'))))),
+    );
     expect(outcomes.map(([one]) => one?.ok)).toEqual(keys.map(() => true));
     expect(outcomes.map(([one]) => one)).toEqual(outcomes.map(([, other]) => other));
-    const { rows } = await db.pool.query('SELECT count(*)::int AS open FROM positions');
-    expect(rows).toEqual([{ open: keys.length }]);
-    const conflicts = await Promise.all(sides.map((side) => openUnder(side, 'key-0', 3)));
-    expect(conflicts).toEqual(sides.map(() => ({ ok: false, code: 'idempotency_conflict' })));
-    await market.host.stop();
-    await journal.close();
+    expect(await countOpen()).toBe(keys.length);
+    const conflicts = await Promise.all(sides.map((side) => side.submit(open(account), keyed('key-0', 'other'))));
+    expect(conflicts).toEqual(sides.map(() => CONFLICT));
+    await stop();
+  });
+
+  it('L6 one key at once in two markets of two processes has one effect, and costs nobody else anything', async () => {
+    let mayWrite = (): Promise<void> => Promise.resolve();
+    const first = await marketOn('first', () => Promise.resolve());
+    const second = await marketOn('second', () => mayWrite());
+    const [here, there] = [await first.market.enter(1n), await second.market.enter(1n)];
+    const neighbour = await second.market.enter(2n);
+    const before = await countOpen();
+    const decided = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    mayWrite = () => {
+      decided.resolve();
+      return gate.promise;
+    };
+    const late = second.market.submit(open(there), keyed('shared', 'second'));
+    const others = second.market.submit(open(neighbour));
+    await decided.promise;
+    expect(await first.market.submit(open(here), keyed('shared', 'first'))).toMatchObject({ ok: true });
+    gate.resolve();
+    expect([await late, (await others).ok]).toEqual([CONFLICT, true]);
+    expect([await countOpen(), second.market.failures]).toEqual([
+      before + 2,
+      ['a batch was refused; what is in it is tried one by one'],
+    ]);
+    expect(await second.market.submit(open(there), keyed('shared', 'second'))).toEqual(CONFLICT);
+    await first.stop();
+    await second.stop();
   });
 });

@@ -1,7 +1,8 @@
 import { IntegrityError, type MarketSnapshot } from '../commands/batch.ts';
 import type { BuiltBatch } from '../commands/batch-builder.ts';
-import { UnavailableError } from '../commands/command.ts';
+import { UnavailableError, type Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
+import { repeated } from '../lib/once.ts';
 import { writeBatch } from './batch-step.ts';
 import type { Pending } from './command-queue.ts';
 import { MarketEngine, type EngineOptions } from './market-engine.ts';
@@ -36,8 +37,14 @@ export class Recovery {
       list.putBackAlone(work);
       await this.#readAgain();
     } else if (pending !== undefined) {
-      options.onFailure('a command was refused', error, toRepeat(pending, built));
-      await this.#blame(engine, pending);
+      const earlier = await this.#answeredMeanwhile(pending);
+      if (earlier === null) {
+        options.onFailure('a command was refused', error, toRepeat(pending, built));
+        await this.#blame(engine, pending);
+      } else {
+        pending.resolve(earlier);
+        await this.#readAgain();
+      }
     } else if (firing !== undefined) {
       options.onFailure('a firing was refused', error, toRepeat({ firing }, built));
       list.accuse(firing, error);
@@ -75,6 +82,16 @@ export class Recovery {
     state.engine = engine;
     if (unknown !== null && isCommitted(unknown, engine)) state.publish(unknown);
     if (state.phase === 'loading') state.phase = 'running';
+  }
+
+  /**
+   * What its key was answered while the command was decided: a key may be in flight in a market of another process too,
+   * and has one effect (rule L6). null when there is no such answer, or it can't be read.
+   */
+  async #answeredMeanwhile({ idempotency }: Pending): Promise<Outcome | null> {
+    if (idempotency === undefined) return null;
+    const [kept = null] = await this.#state.options.journal.outcomes([idempotency]).catch(() => []);
+    return kept === null ? null : repeated(idempotency, kept);
   }
 
   /** Answers a command that was refused alone, and freezes the answer (rule L6) if that is not refused too. */

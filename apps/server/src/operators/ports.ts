@@ -1,4 +1,4 @@
-import type { AuditAction } from '@plecho/contract';
+import type { AuditAction, OperatorProcess } from '@plecho/contract';
 import type { BlockReason, OperationStatus } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { LogLine } from '../identity/ports.ts';
@@ -122,6 +122,28 @@ export interface PaymentFigures {
   mempool: number;
   /** Locked for withdrawals, units of 0.000001 USDT. */
   locked: bigint;
+}
+
+/** A process of the installation, as the database last heard of it. */
+export interface ProcessRecord {
+  id: string;
+  roles: readonly OperatorProcess['roles'][number][];
+  /** Name of the machine. */
+  host: string;
+  version: string;
+  startedAt: Date;
+  /** How long ago it was heard of, ms. */
+  silentMs: number;
+  /** Ids of the markets that it has. */
+  markets: readonly string[];
+  streams: number;
+  loopP99Ms: number;
+  memoryBytes: number;
+}
+
+export interface ProcessDirectory {
+  /** The oldest first, also silent ones. */
+  list(): Promise<ProcessRecord[]>;
 }
 
 export interface ScenarioStore {

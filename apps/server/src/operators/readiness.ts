@@ -2,7 +2,7 @@ import type { Readiness } from '@plecho/contract';
 import type { Markets, RunningMarketPort } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 
-const PING_TIMEOUT_MS = 2_000;
+const PATIENCE_MS = 2_000;
 
 export interface ReadinessSources {
   clock: Clock;
@@ -12,6 +12,10 @@ export interface ReadinessSources {
   pingDatabase(): Promise<void>;
   /** Whether the server is stopping. */
   isDraining(): boolean;
+  /** Of one of several processes: rejects while it does not hear the others. */
+  pingBus?: (() => Promise<void>) | undefined;
+  /** Whether people are served here, for whom the main market has to trade; they are unless given. */
+  isEdge?: boolean | undefined;
 }
 
 async function toReadiness(market: RunningMarketPort): Promise<Readiness['markets'][number]> {
@@ -24,34 +28,45 @@ async function toReadiness(market: RunningMarketPort): Promise<Readiness['market
   };
 }
 
-/** @returns reads whether the server can do its work: the database answers, the ledger is right, and the main market trades */
+/**
+ * @returns reads whether the server can do its work: the database answers, the ledger is right, the main market trades
+ * where people are served, and of several processes this one hears the others. It never takes long.
+ */
 export function createReadiness(sources: ReadinessSources): () => Promise<Readiness> {
-  const { clock, markets, ledger } = sources;
+  const { clock, markets, ledger, pingBus, isEdge = true } = sources;
 
-  async function databaseState(): Promise<Readiness['database']> {
+  /** null when there is no answer, or it comes too late. */
+  async function inTime<T>(answer: Promise<T>): Promise<T | null> {
     let cancel = (): void => undefined;
-    const late = new Promise<'unavailable'>((resolve) => {
-      cancel = clock.after(PING_TIMEOUT_MS, () => resolve('unavailable'));
+    const late = new Promise<null>((resolve) => {
+      cancel = clock.after(PATIENCE_MS, () => resolve(null));
     });
-    const ping = sources.pingDatabase().then(
-      () => 'ok' as const,
-      () => 'unavailable' as const,
-    );
-    const state = await Promise.race([ping, late]);
+    const found = await Promise.race([answer.catch(() => null), late]);
     cancel();
-    return state;
+    return found;
+  }
+
+  async function stateOf(ping: Promise<void>): Promise<'ok' | 'unavailable'> {
+    return (await inTime(ping.then(() => 'ok' as const))) ?? 'unavailable';
   }
 
   return async () => {
     const draining = sources.isDraining();
-    const database = await databaseState();
-    const main = await markets.running(markets.mainId)?.status();
+    const main = markets.running(markets.mainId);
+    const [database, bus, mainStatus, states] = await Promise.all([
+      stateOf(sources.pingDatabase()),
+      pingBus === undefined ? null : stateOf(pingBus()),
+      main === null ? null : inTime(main.status()),
+      Promise.all(markets.allRunning().map((market) => inTime(toReadiness(market)))),
+    ]);
+    const isHealthy = database === 'ok' && bus !== 'unavailable' && ledger.state !== 'violated';
     return {
-      ready: !draining && database === 'ok' && ledger.state !== 'violated' && main?.ready === true,
+      ready: !draining && isHealthy && (!isEdge || mainStatus?.ready === true),
       draining,
       database,
       ledger: ledger.state,
-      markets: await Promise.all(markets.allRunning().map(toReadiness)),
+      ...(bus === null ? {} : { bus }),
+      markets: states.filter((state) => state !== null),
     };
   };
 }

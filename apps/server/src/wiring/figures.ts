@@ -1,3 +1,4 @@
+import type { OperatorProcess } from '@plecho/contract';
 import { OPERATION_TYPES, type OperationType } from '@plecho/domain';
 import type { Connections } from '../api/connections.ts';
 import type { Markets, MarketStats } from '../engine/market-port.ts';
@@ -20,8 +21,23 @@ export function addReplayFigures(metrics: Metrics, sessions: Pick<ReplaySessions
   });
 }
 
-/** What operators see of markets, streams and the ledger. */
-export function addFigures(metrics: Metrics, markets: Markets, streams: Streams, ledger: Sentinel): void {
+/** Which of several processes the figures are of. */
+export function addProcessFigure(
+  metrics: Metrics,
+  { id, roles, version }: { id: string; roles: readonly OperatorProcess['roles'][number][]; version: string },
+): void {
+  metrics.add('plecho_process_info', 'Always 1: what this process is', ['process', 'roles', 'version'], () => [
+    { labels: { process: id, roles: roles.join(','), version }, value: 1 },
+  ]);
+}
+
+/** What operators see of markets, streams and the ledger. @param markets those of this process: each tells its own */
+export function addFigures(
+  metrics: Metrics,
+  markets: Pick<Markets, 'allRunning'>,
+  streams: Streams,
+  ledger: Sentinel,
+): void {
   const readAll = async (read: (id: string, stats: MarketStats) => Reading[]): Promise<Reading[]> => {
     const all = await Promise.all(markets.allRunning().map(async (market) => read(market.id, await market.stats())));
     return all.flat();

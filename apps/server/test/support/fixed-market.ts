@@ -2,7 +2,14 @@ import { DEFAULT_RULES, parsePrice, type Candle, type Interval, type Pair, type 
 import type { AccountView, PriceRecord } from '../../src/commands/batch.ts';
 import type { MoveCounts } from '../../src/engine/candles/ports.ts';
 import type { MarketDefinition } from '../../src/engine/market-definition.ts';
-import type { MarketPort, Markets, MarketStatus, Quotes } from '../../src/engine/market-port.ts';
+import type {
+  MarketPort,
+  Markets,
+  MarketStats,
+  MarketStatus,
+  Quotes,
+  RunningMarketPort,
+} from '../../src/engine/market-port.ts';
 
 export const usd = (text: string): Price => {
   const price = parsePrice(text);
@@ -96,6 +103,33 @@ export class FixedMarket implements MarketPort {
   }
 }
 
+/** One that runs; what it can't be asked for is what another process does not answer. */
+export class RunningFixedMarket extends FixedMarket implements RunningMarketPort {
+  /** Comes before every answer. */
+  asked: Promise<void> = Promise.resolve();
+
+  override async status(): Promise<MarketStatus> {
+    await this.asked;
+    return super.status();
+  }
+
+  async stats(): Promise<MarketStats> {
+    await this.asked;
+    return {
+      ...{ batches: 0, commands: 0, firings: 0, failures: 0, phase: 'running', halt: null, backlog: 0, validTicks: 9 },
+      ...{ rejected: {} as MarketStats['rejected'], newestPriceAgeMs: 12.4, candlesPending: 0, problem: null },
+    };
+  }
+
+  halt(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  resume(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+}
+
 /** The only market there is, and the main one. */
 export const onlyMarket = (market: FixedMarket): Markets => ({
   mainId: market.id,
@@ -103,8 +137,8 @@ export const onlyMarket = (market: FixedMarket): Markets => ({
   isExpected: () => false,
   isWithdrawn: () => false,
   all: () => [market],
-  running: () => null,
-  allRunning: () => [],
+  running: () => (market instanceof RunningFixedMarket ? market : null),
+  allRunning: () => (market instanceof RunningFixedMarket ? [market] : []),
   personalRunning: () => [],
   listen: () => undefined,
   submit: () => Promise.reject(new Error('not here')),

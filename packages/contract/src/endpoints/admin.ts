@@ -184,6 +184,13 @@ export const health = endpoint({
         ledger: 'ok',
         markets: [{ market: 'main', status: 'running', halted: false, priceAgeMs: 250 }],
       },
+      processes: [
+        {
+          ...{ id: '3f2c9a10', here: true, roles: ['edge', 'engine', 'jobs'], host: 'plecho-1', version: '0.1.0' },
+          ...{ startedAt: 1_795_000_000_000, seenAgoMs: 700, silent: false, markets: 1, streams: 12 },
+          ...{ delayP99Ms: 3.1, memoryBytes: 180_000_000 },
+        },
+      ],
       feeds: [
         {
           market: 'main',

@@ -452,6 +452,7 @@ describe('health', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       readiness: { ready: true, draining: false, database: 'ok' },
+      processes: [{ here: true, roles: ['edge', 'engine', 'jobs'], silent: false, markets: 1, streams: 0 }],
       feeds: [{ market: 'main', label: 'Синтетический рынок', halt: null }],
       streams: { clients: 0, cut: 0 },
       ledger: { state: expect.stringMatching(/^(unchecked|ok)$/), violations: [] },

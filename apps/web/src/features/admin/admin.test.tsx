@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { OperatorHealth, OperatorUser } from '@plecho/contract';
 import type { ReactNode } from 'react';
@@ -144,9 +144,32 @@ describe('the step-up', () => {
 });
 
 describe('health', () => {
-  it('E12 says why a market is halted and how it goes on', async () => {
+  it('E12 says why a market is halted and how it goes on, and which processes are silent', async () => {
     const feed = { priceAgeMs: 100, ticks: 5, rejected: {} };
+    const figures = { host: 'plecho-1', version: '1', startedAt: 1, delayP99Ms: 2, memoryBytes: 90_000_000 };
     const health: OperatorHealth = {
+      processes: [
+        {
+          ...figures,
+          id: '3f2c9a10',
+          here: true,
+          roles: ['edge'],
+          seenAgoMs: 900,
+          silent: false,
+          markets: 0,
+          streams: 7,
+        },
+        {
+          ...figures,
+          id: '77aa01b2',
+          here: false,
+          roles: ['engine'],
+          seenAgoMs: 25_000,
+          silent: true,
+          markets: 2,
+          streams: 0,
+        },
+      ],
       ...{ version: '1', uptimeSeconds: 1, streams: { clients: 0, cut: 0 }, database: { state: 'ok', latencyMs: 1 } },
       readiness: { ready: false, draining: false, database: 'ok', ledger: 'ok', markets: [] },
       feeds: [
@@ -174,6 +197,12 @@ describe('health', () => {
     expect(halt?.textContent).toContain('npm run plecho -- market resume main');
     expect(others).toEqual([]);
     expect(screen.getByText('the exchange refuses (451)')).toBeTruthy();
+    const rows = within(screen.getByRole('table', { name: 'Processes' })).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Process.*Memory$/),
+      expect.stringMatching(/^3f2c9a10 \(this one\)Runningedge.*90 MB$/),
+      expect.stringMatching(/^77aa01b2Silent for 25.0 sengine.*90 MB$/),
+    ]);
   });
 });
 

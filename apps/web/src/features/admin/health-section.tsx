@@ -76,6 +76,35 @@ const FAILED_START_COLUMNS: readonly [Column<FailedStart>, ...Column<FailedStart
   { name: 'Next try', cell: ({ nextTryAt }) => formatTime(nextTryAt), isFigure: true },
 ];
 
+type Process = OperatorHealth['processes'][number];
+
+const PROCESS_COLUMNS: readonly [Column<Process>, ...Column<Process>[]] = [
+  { name: 'Process', cell: ({ id, here }) => (here ? `${id} (${texts.health.here})` : id) },
+  {
+    name: 'State',
+    cell: ({ silent, seenAgoMs }) => (
+      <State good={!silent}>{silent ? texts.health.silent(formatAge(seenAgoMs)) : 'Running'}</State>
+    ),
+  },
+  { name: 'Roles', cell: ({ roles }) => roles.join(', '), wraps: true },
+  { name: 'Host', cell: ({ host }) => host, wraps: true },
+  { name: 'Version', cell: ({ version }) => version },
+  { name: 'Started', cell: ({ startedAt }) => formatTime(startedAt), isFigure: true, wraps: true },
+  { name: 'Markets', cell: ({ markets }) => markets, isFigure: true },
+  { name: 'Streams', cell: ({ streams }) => formatAmount(String(streams)), isFigure: true },
+  { name: 'Delay, p99', cell: ({ delayP99Ms }) => formatAge(delayP99Ms), isFigure: true },
+  { name: 'Memory', cell: ({ memoryBytes }) => formatBytes(memoryBytes), isFigure: true },
+];
+
+/** All processes of the installation; the other panels show the one that answers. */
+function Processes({ processes }: { processes: OperatorHealth['processes'] }) {
+  return (
+    <Panel title="Processes" flush className="sm:col-span-2 lg:col-span-3">
+      <RecordTable caption="Processes" columns={PROCESS_COLUMNS} records={processes} keyOf={({ id }) => id} />
+    </Panel>
+  );
+}
+
 /** Markets that could not be started and are tried again. */
 function FailedStarts({ failed }: { failed: OperatorHealth['failedStarts'] }) {
   if (failed.length === 0) return null;
@@ -150,6 +179,7 @@ function Figures({ health }: { health: OperatorHealth }) {
         </FactList>
       </Panel>
       <LedgerPanel ledger={health.ledger} />
+      <Processes processes={health.processes} />
       <FailedStarts failed={health.failedStarts} />
       <Feeds feeds={health.feeds} />
     </div>

@@ -187,6 +187,8 @@ export const texts = {
     paused: 'Paused while nobody is here',
     live: 'Refreshed every 5 seconds',
     refresh: 'Refresh',
+    here: 'this one',
+    silent: (age: string) => `Silent for ${age}`,
     halted: (market: string, since: string, reason: string) =>
       `Trading on «${market}» is halted since ${since}: ${reason}`,
     resume: 'When what is wrong has been put right, this checks the whole ledger and lets the market go on:',
