@@ -87,10 +87,10 @@ export class EngineProcess {
       binance: { restUrl: new URL('http://127.0.0.1:9'), streamUrl: new URL('ws://127.0.0.1:9') },
       entropy: (bytes) => new Uint8Array(bytes),
       createFeed: ({ id, scenario }) => Promise.resolve(scenario === null ? this.#newFeed(id) : null),
-      cluster: {
+      cluster: () => ({
         ...{ link, owners: new PgMarketOwners(watch, target.schema), processId: this.process.id, isEngine: true },
         isSteady: () => this.#heartbeat.isSteady,
-      },
+      }),
       onProgress: () => undefined,
     });
   }
