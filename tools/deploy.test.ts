@@ -15,6 +15,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '../apps/server/src/config.ts';
 import { createMetrics } from '../apps/server/src/lib/metrics.ts';
 import { findBinaries } from '../apps/server/src/storage/embedded/binaries.ts';
 import { SERVER } from './lib/build.mjs';
@@ -221,6 +222,30 @@ describe('the log of the database', () => {
     mkdirSync(target);
     expect(run(join(deploy, 'postgresql/restore.sh'), [folder, folder, target]).status).toBe(1);
     expect(existsSync(join(target, 'recovery.signal'))).toBe(false);
+  });
+});
+
+describe('settings', () => {
+  const own = (text: string): string[] => [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
+  const settingsOf = (name: string): Record<string, string> =>
+    Object.fromEntries(
+      [...read(`env/${name}`).matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, key, value]) => [key ?? '', value ?? '']),
+    );
+  const [shared, ...others] = readdirSync(join(deploy, 'env')).toSorted((a) => (a === 'plecho.env' ? -1 : 1));
+
+  it.each(others)('%s and what all share start a process with the role it is named by', (name) => {
+    const config = loadConfig({ ...settingsOf(shared ?? ''), ...settingsOf(name) });
+    expect(config.roles).toEqual([name.replace(/-.*/, '')]);
+  });
+
+  it('are the server’s or Node’s, each in one file', () => {
+    const known = readFileSync(join(root, 'apps/server/src/config.ts'), 'utf8');
+    const isKnown = (name: string): boolean => known.includes(`\n  ${name}: `) || name === 'NODE_EXTRA_CA_CERTS';
+    expect(own(read('env/plecho.env')).length).toBeGreaterThan(3);
+    for (const name of [shared ?? '', ...others])
+      expect(own(read(`env/${name}`)).filter((each) => !isKnown(each))).toEqual([]);
+    for (const name of others)
+      expect(own(read(`env/${name}`)).filter((each) => own(read('env/plecho.env')).includes(each))).toEqual([]);
   });
 });
 
