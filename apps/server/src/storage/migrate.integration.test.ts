@@ -33,11 +33,19 @@ it('a schema of somebody else that comes and goes does not disturb a start', asy
 
 it('processes that start at once on an empty database prepare it one after another', async () => {
   const installation = { ownerUrl: target.ownerUrl, schema: 'test_at_once' };
-  const results = await alone(target.ownerUrl, () =>
-    Promise.allSettled(Array.from({ length: 4 }, () => migrate(installation))),
-  );
+  const results = await alone(target.ownerUrl, async (client) => {
+    const key = [installation.schema];
+    await client.query("SELECT pg_advisory_lock(hashtext('plecho migrations'), hashtext($1))", key);
+    const starts = Promise.allSettled([migrate(installation), migrate(installation), migrate(installation)]);
+    // Nothing is done while somebody else is at it.
+    const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND objid::bigint = hashtext($1)::bigint & 4294967295`;
+    await expect.poll(async () => (await client.query(waiting, key)).rowCount).toBe(3);
+    expect((await client.query('SELECT FROM pg_namespace WHERE nspname = $1', key)).rowCount).toBe(0);
+    await client.query("SELECT pg_advisory_unlock(hashtext('plecho migrations'), hashtext($1))", key);
+    return starts;
+  });
   await dropSchema(installation);
-  expect(results).toEqual(
-    Array.from({ length: 4 }, () => ({ status: 'fulfilled', value: { ...target, ...installation } })),
-  );
+  const prepared = { status: 'fulfilled', value: { ...target, ...installation } };
+  expect(results).toEqual([prepared, prepared, prepared]);
 });

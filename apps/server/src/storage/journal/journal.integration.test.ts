@@ -325,19 +325,23 @@ describe('O1 where other processes want the lock too', () => {
   });
 
   it('a lock that may have been taken is given up with its connection', async () => {
-    const id = 'market-9';
-    await new MarketStore(db.owner).create({ ...MARKET, id }, NOW);
+    const [id, neighbour] = ['market-9', 'market-10'] as const;
+    for (const each of [id, neighbour]) await new MarketStore(db.owner).create({ ...MARKET, id: each }, NOW);
     const writer = new WriterConnection(db.target);
+    const beside = new PgJournal(db.target, neighbour, writer);
+    await beside.load();
     const fails: TakeLock = async (client) => {
       await client.query('SELECT pg_try_advisory_lock(hashtext($1), hashtext($2))', [db.target.schema, id]);
       await client.query('SELECT 1 / 0');
       return true;
     };
     await expect(new PgJournal(db.target, id, writer, fails).claim()).rejects.toThrow('division by zero');
-    await expect.poll(() => lockHolders(id)).toEqual([]);
+    await expect.poll(() => lockHolders(id, neighbour)).toEqual([]);
+    expect(beside.isHeld).toBe(false);
     const other = new PgJournal(db.target, id, writer);
     expect(await other.claim()).toBe(true);
-    await other.close();
+    await beside.load();
+    await Promise.all([other.close(), beside.close()]);
   });
 
   it('a cut network is noticed within ten seconds on both sides', async () => {
