@@ -25,7 +25,7 @@ async function runCluster(node) {
   const [code] = await once(child, 'exit');
   try {
     // Where it was killed, what it had started is still there.
-    process.kill(-child.pid, 'SIGKILL');
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
     // The group is empty.
   }

@@ -18,6 +18,7 @@ import { run } from './lib/run.mjs';
 import { stages } from './lib/stages.mjs';
 
 const say = (line) => console.log(`\n── ${line}`);
+const complain = (error) => say(error instanceof Error ? error.message : String(error));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 /** @param {string[]} args @returns {import('./lib/stages.mjs').Stage[]} @throws Error for a name that no stage has */
@@ -82,7 +83,7 @@ async function main() {
   findNode24();
   const chromium = chosen.some(({ kind }) => kind === 'playwright') ? await ensureChromium(say) : undefined;
   // Once, before several tests want it at the same moment.
-  if (chosen.some((stage) => stage.usesNats)) await findProgram(NATS).catch((error) => say(error.message));
+  if (chosen.some((stage) => stage.usesNats)) await findProgram(NATS).catch(complain);
   const folder = mkdtempSync(join(tmpdir(), 'plecho-test-run-'));
   const outputOf = (stage) => join(folder, `${stage.name}.log`);
   const unseen = new Set(chosen);

@@ -56,7 +56,7 @@ import { StreamHub } from './streams/hub.ts';
 import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
 import { Cluster } from './wiring/cluster.ts';
 import { addConnectionFigures, addFigures, addMoneyFigures, addReplayFigures } from './wiring/figures.ts';
-import { guardLedger, resumeOnRequest } from './wiring/ledger-guard.ts';
+import { LedgerGuard, resumeOnRequest } from './wiring/ledger-guard.ts';
 import { JobsLock } from './wiring/jobs.ts';
 import { drawKeys } from './wiring/main-market.ts';
 import { createPaymentsView } from './wire/payments.ts';
@@ -251,20 +251,26 @@ async function openTrading(
   await supervisor.watch(notifications);
   money.listen((userId) => {
     hub.payments(userId);
-    cluster?.news.tell(userId);
+    cluster?.payments.tell(userId);
   });
-  cluster?.news.listen((userId) => hub.payments(userId));
+  cluster?.payments.listen((userId) => hub.payments(userId));
   return { supervisor, markets, reader, accountIds, money, streams, library, sessions, shared };
 }
 
 /** Then what watches over them: the ledger, and figures for machines. */
-async function openWatch(options: Running, storage: Storage, trading: Trading, opened: Opened) {
+async function openWatch(
+  options: Running,
+  storage: Storage,
+  cluster: Cluster | null,
+  trading: Trading,
+  opened: Opened,
+) {
   const { clock, log, limits = DEFAULT_LIMITS, trustProxy = false } = options;
   const { pool, notifications } = storage;
   const { supervisor, markets, money, streams } = trading;
   const guard = { clock, log, markets, pool, checkMs: options.ledgerCheckMs };
-  const ledger = guardLedger(guard);
-  opened.add(() => ledger.stop());
+  const ledger = new LedgerGuard({ ...guard, news: cluster?.ledger });
+  opened.add(() => ledger.close());
   await resumeOnRequest(guard, ledger, { notifications, schema: options.target.schema });
   const connections = new Connections(limits.connections, trustProxy);
   const metrics = createMetrics();
@@ -376,8 +382,8 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
   const cluster = await openCluster(options, storage, opened);
   const people = await openPeople(options, storage);
   const trading = await openTrading(options, storage, people, cluster, opened);
-  const watch = await openWatch(options, storage, trading, opened);
-  await openJobs(options, storage, cluster, [people.house, trading.money.jobs], opened);
+  const watch = await openWatch(options, storage, cluster, trading, opened);
+  await openJobs(options, storage, cluster, [people.house, trading.money.jobs, watch.ledger], opened);
   const { pool } = storage;
   const { markets, reader, accountIds } = trading;
   const { network, wallets, explorer, payments } = trading.money;

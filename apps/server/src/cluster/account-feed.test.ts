@@ -205,8 +205,19 @@ describe('the owner of a market', () => {
 
   it('refuses what is no question', async () => {
     answerVersions(bus, market, 1n);
-    for (const body of [null, 'all', [7], Array.from({ length: 50_001 }, () => 1n)]) {
+    const tooMany = Array.from({ length: 50_001 }, () => 1n);
+    for (const body of [null, 'all', { term: 1n, accountIds: [7] }, { term: 1n, accountIds: tooMany }]) {
       await expect(bus.request(versionsSubject('main'), body)).rejects.toThrow();
     }
+  });
+
+  it('leaves the answer to one of a later term', async () => {
+    answerVersions(bus, market, 1n);
+    const answers: unknown[] = [];
+    for (const term of [2n, 1n]) {
+      void bus.request(versionsSubject('main'), { term, accountIds: [7n] }).then((answer) => answers.push(answer));
+    }
+    await settle();
+    expect(answers).toEqual([{ term: 1n, versions: [5n] }]);
   });
 });

@@ -47,7 +47,8 @@ export class FollowedMarket {
     this.#isAsking = true;
     try {
       const accountIds = shown.map(({ id }) => id);
-      const answer = VersionsAnswer.parse(await this.#bus.request(versionsSubject(this.id), accountIds, ANSWER_MS));
+      const question = { term: this.#term.newest, accountIds };
+      const answer = VersionsAnswer.parse(await this.#bus.request(versionsSubject(this.id), question, ANSWER_MS));
       if (this.take(answer.term)) this.#compare(new Map(accountIds.map((id, n) => [id, answer.versions[n] ?? null])));
     } catch {
       this.#hearNothing();

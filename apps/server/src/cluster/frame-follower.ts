@@ -74,7 +74,9 @@ export class FrameFollower implements TickerFrames {
   async #ask(): Promise<NumberedFrame | null> {
     const { bus, clock, market, onError } = this.#options;
     try {
-      const { term, ...frame } = FrameMessage.parse(await bus.request(snapshotSubject(market.id), null, ANSWER_MS));
+      const { term, ...frame } = FrameMessage.parse(
+        await bus.request(snapshotSubject(market.id), { term: this.#term.newest }, ANSWER_MS),
+      );
       if (!this.#take(term)) return null;
       this.#isAnswered = true;
       this.#snapshot = { ...frame, at: clock.monotonic() };

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { Pace } from '../streams/pace.ts';
 import { MadeFrames } from '../streams/ticker-frames.ts';
 import type { Bus } from './bus.ts';
-import { framesSubject, snapshotSubject, type FrameMessage } from './frame-messages.ts';
+import { framesSubject, SnapshotQuestion, snapshotSubject, type FrameMessage } from './frame-messages.ts';
 
 /** How often it is looked for what is due without news: a silent market tells its clock. */
 const LOOK_MS = 250;
@@ -43,7 +43,9 @@ export class FramePublisher implements Pick<MarketListener, 'price'> {
       update: ({ seq, frame }) => bus.publish(framesSubject(id), { term, seq, frame } satisfies FrameMessage),
       restart: () => undefined,
     });
-    const stopAnswering = bus.answer(snapshotSubject(id), async (): Promise<FrameMessage> => {
+    const stopAnswering = bus.answer(snapshotSubject(id), async (body): Promise<FrameMessage> => {
+      // Another has the market, and answers; a word from here could only come before the right one.
+      if (SnapshotQuestion.parse(body).term > term) return new Promise<never>(() => undefined);
       const snapshot = await frames.snapshot();
       if (snapshot === null) throw new UnavailableError(`the prices of ${id} can't be read`);
       return { term, ...snapshot };

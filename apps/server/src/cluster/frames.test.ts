@@ -94,7 +94,18 @@ describe('the owner of a market', () => {
     await tick('101');
     await wait(2_000);
     expect(reader.story).toEqual(['snapshot 0']);
-    expect(await bus.request(snapshotSubject('main'), null).catch(String)).toContain('nobody answers');
+    expect(await bus.request(snapshotSubject('main'), { term: 0n }).catch(String)).toContain('nobody answers');
+  });
+
+  it('leaves the answer to one of a later term, and what is no question without one', async () => {
+    owner.serve(market, 1n);
+    const answers: unknown[] = [];
+    for (const term of [2n, 1n]) {
+      void bus.request(snapshotSubject('main'), { term }).then((answer) => answers.push(answer));
+    }
+    await settle();
+    expect(answers).toMatchObject([{ term: 1n, seq: 0 }]);
+    await expect(bus.request(snapshotSubject('main'), null)).rejects.toThrow();
   });
 });
 

@@ -1,7 +1,6 @@
 import type { MarketPort } from '../engine/market-port.ts';
 import type { Bus } from './bus.ts';
 import { VersionsQuestion, versionsSubject, type VersionsAnswer } from './account-messages.ts';
-import type * as z from 'zod';
 
 /**
  * Tells other processes the committed versions of the accounts that they show, so that they notice what they missed.
@@ -9,8 +8,11 @@ import type * as z from 'zod';
  * @returns stops it
  */
 export function answerVersions(bus: Pick<Bus, 'answer'>, market: MarketPort, term: bigint): () => void {
-  return bus.answer(versionsSubject(market.id), async (body): Promise<z.infer<typeof VersionsAnswer>> => {
-    const views = await Promise.all(VersionsQuestion.parse(body).map((accountId) => market.account(accountId)));
+  return bus.answer(versionsSubject(market.id), async (body): Promise<VersionsAnswer> => {
+    const asked = VersionsQuestion.parse(body);
+    // Another has the market, and answers; a word from here could only come before the right one.
+    if (asked.term > term) return new Promise<never>(() => undefined);
+    const views = await Promise.all(asked.accountIds.map((accountId) => market.account(accountId)));
     return { term, versions: views.map((view) => view?.account.version ?? null) };
   });
 }

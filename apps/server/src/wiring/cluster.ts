@@ -4,6 +4,7 @@ import { Bus } from '../cluster/bus.ts';
 import { FrameFollower } from '../cluster/frame-follower.ts';
 import { FramePublisher } from '../cluster/frame-publisher.ts';
 import { Interest } from '../cluster/interest.ts';
+import { LedgerNews } from '../cluster/ledger-news.ts';
 import { BusMarketLink, type MarketLink } from '../cluster/market-link.ts';
 import { PaymentNews } from '../cluster/payment-news.ts';
 import { answerVersions } from '../cluster/version-answers.ts';
@@ -44,7 +45,8 @@ function newUuid(entropy: Entropy): string {
 export class Cluster {
   readonly process: ProcessIdentity;
   readonly interest: Interest;
-  readonly news: PaymentNews;
+  readonly payments: PaymentNews;
+  readonly ledger: LedgerNews;
   readonly #options: ClusterOptions;
   readonly #bus: Bus;
   readonly #owners: PgMarketOwners;
@@ -60,7 +62,8 @@ export class Cluster {
     this.process = process;
     this.#bus = bus;
     this.interest = new Interest({ bus, clock, process: process.id });
-    this.news = new PaymentNews(bus, process.id);
+    this.payments = new PaymentNews(bus, process.id);
+    this.ledger = new LedgerNews(bus);
     this.#owners = new PgMarketOwners(pool, target.schema);
     this.#store = new PgProcessStore(pool);
     const isWatched = (id: string): boolean => this.#isShownHere(id) || this.interest.isWatched(id);

@@ -20,7 +20,7 @@ export interface LedgerGuardOptions {
   /** The markets to check; all unless given. */
   subjects?: () => RunningMarketPort[];
   /** None where nobody else checks. */
-  news?: News;
+  news?: News | undefined;
 }
 
 /** What was found where the checks are made, told to where they are not. */
@@ -124,13 +124,6 @@ export class LedgerGuard implements Sentinel, Jobs {
       ?.halt(reason)
       .catch((error: unknown) => log.error({ err: error, market: marketId }, 'the market could not be halted'));
   }
-}
-
-/** One that has been started. */
-export function guardLedger(options: LedgerGuardOptions): LedgerGuard {
-  const guard = new LedgerGuard(options);
-  guard.start();
-  return guard;
 }
 
 /**
