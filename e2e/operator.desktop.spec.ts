@@ -132,6 +132,7 @@ test('C4 an operator adjusts, blocks and signs out, and the person reads all of 
   const uptime = page.getByRole('region', { name: 'Server' }).getByText('Uptime').locator('xpath=following-sibling::*');
   const before = await uptime.innerText();
   await expect(page.getByRole('region', { name: 'Database' })).toContainText('ok');
+  await expect(page.getByRole('group', { name: 'Processes' })).toContainText('this one');
   await expect(page.getByRole('group', { name: 'Feeds' })).toContainText('Синтетический рынок');
   await expect.poll(() => uptime.innerText(), { timeout: 15_000 }).not.toBe(before);
 

@@ -44,7 +44,8 @@ async function findPlace(config: Config, databaseUrl: string, edges: number[]): 
   writeFileSync(join(folder, 'haproxy.cfg'), haproxyConfiguration(config.host, config.port, edges));
   return {
     ...{ node: process.execPath, nats, natsPort, haproxy, databaseUrl, folder, host: config.host, port: config.port },
-    natsPassword: randomBytes(24).toString('hex'),
+    // NATS reads what begins with a digit as a number.
+    natsPassword: `n${randomBytes(24).toString('hex')}`,
     env: { LOG_LEVEL: 'warn', ...process.env },
   };
 }

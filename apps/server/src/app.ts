@@ -6,6 +6,7 @@ import type { Connections } from './api/connections.ts';
 import { sendError } from './api/errors.ts';
 import { guardFrontDoor } from './api/front-door.ts';
 import { createHttpServer } from './api/http-server.ts';
+import { healthRoutes } from './api/health.ts';
 import { registerApi } from './api/index.ts';
 import { acceptJsonOnly } from './api/json-body.ts';
 import { observeRequests, type RequestObserver } from './api/observe.ts';
@@ -43,6 +44,8 @@ export interface AppOptions {
   offlineShell: boolean;
   /** Told about every answered request. */
   observer: RequestObserver;
+  /** Whether people are served here; otherwise only machines that ask how the process is. */
+  isEdge: boolean;
 }
 
 /** The last path segments carry ids, not secrets; the query is left out all the same. */
@@ -113,8 +116,10 @@ export async function createApp(services: Services, options: AppOptions): Promis
   shedLoad(app, options.isOverloaded);
   await describeApi(app, services.version);
   guardRoutes(app, services, options.metricsToken);
-  registerApi(app, services);
-  streamRoute(app, services, raw);
-  if (pages !== null) registerPages(app, pages, options.offlineShell);
+  if (options.isEdge) {
+    registerApi(app, services);
+    streamRoute(app, services, raw);
+    if (pages !== null) registerPages(app, pages, options.offlineShell);
+  } else healthRoutes(app, services);
   return app;
 }

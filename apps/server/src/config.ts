@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PUBLIC_DATA, type BinanceUrls } from './feeds/binance/hosts.ts';
 import { addressRanges } from './lib/address-ranges.ts';
+import { ROLES, type Role } from './lib/roles.ts';
 
 /** A setting has a value that can't be used; the message is one line for the person at the terminal. */
 export class ConfigError extends Error {}
@@ -59,10 +60,6 @@ const marketList = z
     (names): names is SharedMarket[] => names.every(isSharedMarket) && new Set(names).size === names.length,
     `must be a list of ${SHARED_MARKETS.join(', ')}, each at most once`,
   );
-
-/** What a process does; all of it, when there is one. */
-export const ROLES = ['edge', 'engine', 'jobs'] as const;
-export type Role = (typeof ROLES)[number];
 
 const isRole = (name: string): name is Role => ROLES.some((known) => known === name);
 

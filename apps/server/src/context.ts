@@ -15,9 +15,11 @@ import { LISTED_PAIRS } from './feeds/listed-pairs.ts';
 import { watchEventLoop } from './lib/event-loop.ts';
 import { TokenBuckets, type BucketLimit } from './lib/token-buckets.ts';
 import { keepHouse } from './lib/housekeeping.ts';
+import { allOf, type Jobs } from './lib/jobs.ts';
 import { createMetrics } from './lib/metrics.ts';
 import { openFileLimit } from './lib/open-files.ts';
 import { Opened } from './lib/opened.ts';
+import { ROLES, type Role } from './lib/roles.ts';
 import type { StaticFiles } from './lib/static-files.ts';
 import type { Entropy } from './network/ports.ts';
 import { createOperatorAccess } from './operators/access.ts';
@@ -52,8 +54,10 @@ import { Notifications } from './storage/notifications.ts';
 import { PgSessionStore as PgReplaySessionStore, replayPublisher } from './storage/session-store.ts';
 import { StreamHub } from './streams/hub.ts';
 import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
+import { Cluster } from './wiring/cluster.ts';
 import { addConnectionFigures, addFigures, addMoneyFigures, addReplayFigures } from './wiring/figures.ts';
 import { guardLedger, resumeOnRequest } from './wiring/ledger-guard.ts';
+import { JobsLock } from './wiring/jobs.ts';
 import { drawKeys } from './wiring/main-market.ts';
 import { createPaymentsView } from './wire/payments.ts';
 import { MarketSupervisor, type CreateFeed } from './wiring/markets.ts';
@@ -97,6 +101,10 @@ export interface ContextOptions {
   /** The machine's, which may step: the server's own is made from it and only goes forward (rule E11). */
   clock: Clock;
   log: Logger;
+  /** What this process does of what there is to do: all of it unless given. */
+  roles?: readonly Role[];
+  /** Where it meets the others of its installation, if there are any. */
+  natsUrl?: URL | undefined;
   marketSeed?: string | undefined;
   marketNames?: Config['marketNames'];
   /** The exchange's own addresses unless given. */
@@ -134,7 +142,7 @@ type Storage = Awaited<ReturnType<typeof openStorage>>;
 type People = Awaited<ReturnType<typeof openPeople>>;
 type Trading = Awaited<ReturnType<typeof openTrading>>;
 
-/** First the database: its schema, connections and notices, and the time that it has seen. */
+/** First the database: its schema, connections and notices, and the time that it has seen; and a look at this process. */
 async function openStorage({ target: installation, clock }: Running, opened: Opened) {
   const target = await migrate(installation);
   const pool = createPool({ ...appConfig(target), max: POOL_SIZE });
@@ -143,11 +151,22 @@ async function openStorage({ target: installation, clock }: Running, opened: Ope
   const notifications = new Notifications(target);
   opened.add(() => notifications.close());
   await notifications.open();
-  return { target, pool, notifications, ids: await openIdSource(pool) };
+  const loop = watchEventLoop(clock);
+  opened.add(() => loop.stop());
+  return { target, pool, notifications, loop, ids: await openIdSource(pool) };
+}
+
+/** The others of the installation, unless this process is alone. */
+async function openCluster(options: Running, { target, pool }: Storage, opened: Opened): Promise<Cluster | null> {
+  const { natsUrl, roles = ROLES, clock, log, entropy = randomBytes } = options;
+  if (natsUrl === undefined) return null;
+  const cluster = await Cluster.join({ natsUrl, roles, version: VERSION, target, pool, clock, log, entropy });
+  opened.add(() => cluster.leave());
+  return cluster;
 }
 
 /** Then people: who may come in, and what is forgotten about them in time. */
-async function openPeople(options: Running, { pool, notifications, ids }: Storage, opened: Opened) {
+async function openPeople(options: Running, { pool, notifications, ids }: Storage) {
   const { clock, log, limits = DEFAULT_LIMITS } = options;
   const sessions = createSessions(new PgSessionStore(pool), clock, (error) =>
     log.warn({ err: error }, 'the use of a session could not be noted'),
@@ -166,17 +185,26 @@ async function openPeople(options: Running, { pool, notifications, ids }: Storag
       attempts.prune(clock.now()),
       forgetOutcomes(pool, clock.now(), isOver),
     ]);
-  opened.add(keepHouse(clock, forget, (error) => log.warn({ err: error }, 'what is out of date could not be removed')));
-  return { sessions, users, passwords, throttle, accounts };
+  const house = keepHouse(clock, forget, (error) =>
+    log.warn({ err: error }, 'what is out of date could not be removed'),
+  );
+  return { sessions, users, passwords, throttle, accounts, house };
 }
 
 /** Then the markets, practice money, and the hub that hears of what happens to both. */
-async function openTrading(options: Running, { target, pool, notifications, ids }: Storage, opened: Opened) {
-  const { clock, log, marketSeed, marketNames, entropy = randomBytes, createFeed } = options;
+async function openTrading(
+  options: Running,
+  { target, pool, notifications, ids, loop }: Storage,
+  people: People,
+  cluster: Cluster | null,
+  opened: Opened,
+) {
+  const { clock, log, marketSeed, marketNames, entropy = randomBytes, createFeed, limits = DEFAULT_LIMITS } = options;
   const { binance = loadConfig({}).binance, onProgress = () => undefined } = options;
   const library = new DatasetLibrary(new PgDatasetStore(pool), clock);
   const supervisor = new MarketSupervisor({
     ...{ target, pool, clock, log, ids, library, marketSeed, marketNames, binance, entropy, createFeed, onProgress },
+    cluster: (desk) => cluster?.markets(desk),
   });
   opened.add(() => supervisor.stop());
   const markets: Markets = supervisor.desk;
@@ -184,7 +212,6 @@ async function openTrading(options: Running, { target, pool, notifications, ids 
   const reader = new PgAccountReader(pool);
   const accountIds = new AccountIds(reader, markets);
   const money = await openPracticeMoney({ pool, clock, log, ids, desk: markets, marketId });
-  opened.add(() => money.stop());
   const { operations } = money.payments;
   const marketStore = new MarketStore(pool);
   const once = createOnce(pool, clock, replayPublisher);
@@ -194,43 +221,57 @@ async function openTrading(options: Running, { target, pool, notifications, ids 
     store: new PgReplaySessionStore(pool),
     once,
     writer: () => supervisor.sharedWriter(),
-    isWatched: (market) => hub.isWatched(market),
-    isSubscribed: (market) => hub.isSubscribed(market),
+    isWatched: (market) => hub.isWatched(market) || cluster?.interest.isWatched(market) === true,
+    isSubscribed: (market) => hub.isSubscribed(market) || cluster?.interest.isWatched(market) === true,
     saveEnded: (market) => marketStore.setEnded(market),
   });
   opened.add(() => sessions.stop());
+  const feed = cluster?.accounts((event) => hub.account(event));
+  opened.add(() => feed?.stop());
   const hub: StreamHub = new StreamHub({
     ...{ markets, accountIds, reader },
     admit: (market, userId) => (sessions.isPersonal(market) ? sessions.admit(market, userId) : null),
     payments: createPaymentsView({ operations, wallets: money.wallets, accountIds, marketId, clock }),
     onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
+    ...(cluster === null ? {} : { frames: cluster.frames, interest: cluster.interest }),
+    ...(feed === undefined ? {} : { followAccount: feed.follow }),
   });
+  const streams = new Streams(hub, people.sessions, clock, limits.streams);
   markets.listen(hub);
+  await cluster?.appear({
+    figures: () => ({
+      loopP99Ms: loop.read().delayP99Ms,
+      memoryBytes: process.memoryUsage.rss(),
+      streams: streams.size,
+    }),
+    owned: () => supervisor.owned(),
+    isShownHere: (market) => hub.isSubscribed(market),
+  });
   await supervisor.start();
   await supervisor.watch(notifications);
-  money.listen((userId) => hub.payments(userId));
-  money.start();
-  return { supervisor, markets, reader, accountIds, money, hub, library, sessions, shared };
+  money.listen((userId) => {
+    hub.payments(userId);
+    cluster?.news.tell(userId);
+  });
+  cluster?.news.listen((userId) => hub.payments(userId));
+  return { supervisor, markets, reader, accountIds, money, streams, library, sessions, shared };
 }
 
-/** Then what watches over them: the ledger, the event loop, figures for machines, and streams. */
-async function openWatch(options: Running, storage: Storage, people: People, trading: Trading, opened: Opened) {
+/** Then what watches over them: the ledger, and figures for machines. */
+async function openWatch(options: Running, storage: Storage, trading: Trading, opened: Opened) {
   const { clock, log, limits = DEFAULT_LIMITS, trustProxy = false } = options;
   const { pool, notifications } = storage;
-  const { supervisor, markets, money, hub } = trading;
+  const { supervisor, markets, money, streams } = trading;
   const guard = { clock, log, markets, pool, checkMs: options.ledgerCheckMs };
   const ledger = guardLedger(guard);
   opened.add(() => ledger.stop());
   await resumeOnRequest(guard, ledger, { notifications, schema: options.target.schema });
-  const streams = new Streams(hub, people.sessions, clock, limits.streams);
   const connections = new Connections(limits.connections, trustProxy);
   const metrics = createMetrics();
   addFigures(metrics, markets, streams, ledger);
   addMoneyFigures(metrics, money);
   addReplayFigures(metrics, trading.sessions);
   addConnectionFigures(metrics, connections);
-  const loop = watchEventLoop(clock);
-  opened.add(() => loop.stop());
   let draining = false;
   const drain = (): Promise<void> => {
     draining = true;
@@ -238,7 +279,7 @@ async function openWatch(options: Running, storage: Storage, people: People, tra
   };
   const pingDatabase = (): Promise<void> => supervisor.ping();
   const readiness = createReadiness({ clock, markets, ledger, pingDatabase, isDraining: () => draining });
-  return { ledger, streams, connections, metrics, loop, readiness, pingDatabase, drain };
+  return { ledger, connections, metrics, readiness, pingDatabase, drain };
 }
 
 type Watch = Awaited<ReturnType<typeof openWatch>>;
@@ -251,10 +292,10 @@ function openOperators(
   trading: Trading,
   watch: Watch,
 ) {
-  const { pool, ids } = storage;
+  const { pool, ids, loop } = storage;
   const { users, sessions, passwords, throttle } = people;
-  const { supervisor, markets, reader, accountIds } = trading;
-  const { streams, ledger, readiness, pingDatabase, loop } = watch;
+  const { supervisor, markets, reader, accountIds, streams } = trading;
+  const { ledger, readiness, pingDatabase } = watch;
   const store = new PgOperatorStore(pool);
   return {
     access: createOperatorAccess({ store, sessions, passwords, throttle, clock }),
@@ -279,11 +320,32 @@ function openOperators(
   };
 }
 
+/** What works by itself: here when this process is alone, else in one process at a time. */
+async function openJobs(
+  { clock, log, roles = ROLES }: Running,
+  { target }: Storage,
+  cluster: Cluster | null,
+  jobs: readonly Jobs[],
+  opened: Opened,
+): Promise<void> {
+  if (cluster === null) {
+    const all = allOf(jobs);
+    opened.add(() => all.stop());
+    all.start();
+  } else if (roles.includes('jobs')) {
+    const onError = (error: unknown): void => log.warn({ err: error }, 'it is not known who does the jobs');
+    const lock = new JobsLock({ target, clock, jobs, onError });
+    opened.add(() => lock.stop());
+    await lock.start();
+  }
+}
+
 /** At last the doors: the HTTP application with all its routes. */
 async function openDoors(
   options: Running,
   services: Services,
-  { connections, metrics, loop }: Watch,
+  { loop }: Storage,
+  { connections, metrics }: Watch,
   opened: Opened,
 ): Promise<Server> {
   const { clock, log, limits = DEFAULT_LIMITS } = options;
@@ -298,6 +360,7 @@ async function openDoors(
     requestsPerMinute: limits.requestsPerMinute,
     pages: options.pages ?? null,
     observer: metrics.observeRequest,
+    isEdge: (options.roles ?? ROLES).includes('edge'),
   });
   opened.add(async () => {
     const cancel = clock.after(REQUEST_GRACE_MS, () => app.server.closeAllConnections());
@@ -310,9 +373,11 @@ async function openDoors(
 async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 'close'>> {
   const { clock, limits = DEFAULT_LIMITS } = options;
   const storage = await openStorage(options, opened);
-  const people = await openPeople(options, storage, opened);
-  const trading = await openTrading(options, storage, opened);
-  const watch = await openWatch(options, storage, people, trading, opened);
+  const cluster = await openCluster(options, storage, opened);
+  const people = await openPeople(options, storage);
+  const trading = await openTrading(options, storage, people, cluster, opened);
+  const watch = await openWatch(options, storage, trading, opened);
+  await openJobs(options, storage, cluster, [people.house, trading.money.jobs], opened);
   const { pool } = storage;
   const { markets, reader, accountIds } = trading;
   const { network, wallets, explorer, payments } = trading.money;
@@ -331,11 +396,11 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
       sessions: trading.sessions,
       shared: trading.shared,
     },
-    acceptStream: (socket, identity, secret) => watch.streams.accept(socket, identity, secret),
+    acceptStream: (socket, identity, secret) => trading.streams.accept(socket, identity, secret),
     readiness: watch.readiness,
     metrics: () => watch.metrics.text(),
   };
-  const app = await openDoors(options, services, watch, opened);
+  const app = await openDoors(options, services, storage, watch, opened);
   opened.add(watch.drain);
   return { app, services, markets };
 }

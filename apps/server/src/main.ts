@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
+import { UnavailableError } from './commands/command.ts';
 import { ConfigError, loadConfig, type Config } from './config.ts';
 import { createContext, type Context } from './context.ts';
 import { systemClock } from './lib/clock.ts';
@@ -43,6 +44,8 @@ async function start(config: Config, log: Logger, opened: (close: () => Promise<
     target: { ownerUrl: database?.url ?? config.databaseUrl ?? '', schema: PRODUCT_SCHEMA },
     clock: systemClock,
     log,
+    roles: config.roles,
+    natsUrl: config.natsUrl,
     marketSeed: config.marketSeed,
     marketNames: config.marketNames,
     binance: config.binance,
@@ -79,7 +82,8 @@ const isTaken = (error: unknown): boolean =>
 
 /** One line for what the person at the terminal can mend, everything for the rest. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StorageError) return error.message;
+  if (error instanceof ConfigError || error instanceof StorageError || error instanceof UnavailableError)
+    return error.message;
   if (!(error instanceof Error)) return String(error);
   if (!('code' in error)) return error.stack ?? error.message;
   return isTaken(error) ? `${error.message} (PORT, HOST)` : error.message;

@@ -42,15 +42,19 @@ export class Bus {
     void this.#watch();
   }
 
-  /** Rejects when there is no NATS at the address; later losses are made up for by themselves. */
+  /** @throws UnavailableError when there is no NATS at the address; later losses are made up for by themselves. */
   static async connect(options: BusOptions): Promise<Bus> {
     const { url, name } = options;
     const { username, password, protocol, host } = new URL(url);
-    const nats = await connect({
+    const connecting = connect({
       ...{ servers: host, name, maxReconnectAttempts: -1, reconnectTimeWait: RECONNECT_MS },
       ...{ pingInterval: PING_MS, maxPingOut: 2, ignoreClusterUpdates: true },
       ...(protocol === 'tls:' ? { tls: {} } : {}),
       ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    });
+    const nats = await connecting.catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new UnavailableError(`there is no NATS at ${host}: ${reason}`, { cause });
     });
     return new Bus(nats, options);
   }

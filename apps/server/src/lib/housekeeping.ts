@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { Jobs } from './jobs.ts';
 
 const PAUSE_MS = 600_000;
 
@@ -6,23 +7,28 @@ const PAUSE_MS = 600_000;
  * Does the chores again and again, one round after another.
  * @param chores one round; `isOver` says whether it should come to an end
  * @param onError told of a round that failed; the next one begins all the same
- * @returns stops it: begins no other round and waits for the one under way
  */
 export function keepHouse(
   clock: Clock,
   chores: (isOver: () => boolean) => Promise<unknown>,
   onError: (error: unknown) => void,
-): () => Promise<void> {
+): Jobs {
   let working: Promise<unknown> | null = null;
-  let isOver = false;
-  const stop = clock.every(PAUSE_MS, () => {
-    working ??= chores(() => isOver)
-      .catch(onError)
-      .finally(() => (working = null));
-  });
-  return async () => {
-    stop();
-    isOver = true;
-    await working;
+  let isOver = true;
+  let cancel = (): void => undefined;
+  return {
+    start() {
+      isOver = false;
+      cancel = clock.every(PAUSE_MS, () => {
+        working ??= chores(() => isOver)
+          .catch(onError)
+          .finally(() => (working = null));
+      });
+    },
+    async stop() {
+      cancel();
+      isOver = true;
+      await working;
+    },
   };
 }

@@ -12,13 +12,17 @@ export interface Finding {
   text: string;
 }
 
-export interface Sentinel {
+/** What is known of the checks. */
+export interface SentinelView {
   /** `unchecked` until the first run has ended. */
   readonly state: LedgerState;
   /** Wall clock of the end of the last run, ms; null before it. */
   readonly checkedAt: number | null;
   /** What was found wrong; empty while nothing was. */
   readonly violations: readonly Finding[];
+}
+
+export interface Sentinel extends SentinelView {
   /** What was found wrong has been put right: forgets it, and what a run under way finds. */
   reset(): void;
   /** Begins no other run and waits for the one under way. */
@@ -33,11 +37,13 @@ export interface SentinelOptions {
   check(): Promise<Finding[]>;
   /** Told of everything that is wrong with a subject when it is found for the first time. */
   onViolation(violations: Finding[]): void;
+  /** Told after every run that has said something. */
+  onChecked?(): void;
   onError(error: unknown): void;
 }
 
 /** Repeats a check for as long as the server runs. What was once found wrong stays wrong until {@link Sentinel.reset}. */
-export function startSentinel({ clock, pauseMs, check, onViolation, onError }: SentinelOptions): Sentinel {
+export function startSentinel({ clock, pauseMs, check, onViolation, onChecked, onError }: SentinelOptions): Sentinel {
   let checked = false;
   let checkedAt: number | null = null;
   let found: Finding[] = [];
@@ -63,6 +69,7 @@ export function startSentinel({ clock, pauseMs, check, onViolation, onError }: S
     checked = true;
     checkedAt = clock.now();
     if (fresh.length > 0) onViolation(fresh);
+    onChecked?.();
   };
   const plan = (ms: number): (() => void) =>
     clock.after(ms, () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createSchema, dropSchema } from '../../test/harness/database.ts';
+import { alone, createSchema, dropSchema } from '../../test/harness/database.ts';
 import { connectClient, type Target } from './connection.ts';
 import { migrate } from './migrate.ts';
 
@@ -29,4 +29,15 @@ it('a schema of somebody else that comes and goes does not disturb a start', asy
     await neighbours;
     await neighbour.end();
   }
+});
+
+it('processes that start at once on an empty database prepare it one after another', async () => {
+  const installation = { ownerUrl: target.ownerUrl, schema: 'test_at_once' };
+  const results = await alone(target.ownerUrl, () =>
+    Promise.allSettled(Array.from({ length: 4 }, () => migrate(installation))),
+  );
+  await dropSchema(installation);
+  expect(results).toEqual(
+    Array.from({ length: 4 }, () => ({ status: 'fulfilled', value: { ...target, ...installation } })),
+  );
 });

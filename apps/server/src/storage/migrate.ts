@@ -68,7 +68,8 @@ async function prepareApp(installation: Installation, isWhole: boolean): Promise
 }
 
 /**
- * Brings the schema up to date as the owner, and prepares it for the application.
+ * Brings the schema up to date as the owner, and prepares it for the application. Of processes that start at once one
+ * does so after another.
  * @param until name of the last migration to run; by default all of them
  * @throws StorageError when the owner may not do that, the database is newer than this program, or the
  * application can't enter with its own rights and no others.
@@ -77,9 +78,12 @@ export async function migrate(installation: Installation, until?: string): Promi
   const { schema } = installation;
   if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema)) throw new RangeError(`not a schema name: ${schema}`);
   try {
-    await asOwner(installation, (owner) => owner.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`));
-    await runMigrations(installation, until);
-    return await prepareApp(installation, until === undefined);
+    return await asOwner(installation, async (owner) => {
+      await owner.query("SELECT pg_advisory_lock(hashtext('plecho migrations'), hashtext($1))", [schema]);
+      await owner.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+      await runMigrations(installation, until);
+      return prepareApp(installation, until === undefined);
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(`the database could not be prepared: ${reason}`, { cause: error });

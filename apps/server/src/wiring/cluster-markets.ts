@@ -9,7 +9,7 @@ import type { WriterConnection } from '../storage/journal/writer-connection.ts';
 
 /** What a process is among several on one database. */
 export interface MarketCluster {
-  link: MarketLink;
+  link: Pick<MarketLink, 'serve' | 'remote'>;
   owners: PgMarketOwners;
   /** Id of this process, which is made known by its heartbeat before the markets start. */
   processId: string;

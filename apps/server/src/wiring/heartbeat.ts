@@ -48,7 +48,10 @@ export class Heartbeat {
     return now - this.#newest <= GAP_MS && now - this.#steadySince >= GAP_MS;
   }
 
-  /** Leaves; to be called when nothing is owned any more. Never rejects. */
+  /**
+   * Leaves: no engine leaves markets to this process any more. To be called before they are given up, which may take as
+   * long as a silent owner has. Never rejects.
+   */
   async stop(): Promise<void> {
     this.#cancel();
     await this.#beating;

@@ -1,7 +1,8 @@
 import { FakeClock } from '@plecho/testkit';
 import { afterEach, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
-import { JobsLock, type Job } from './jobs.ts';
+import type { Jobs } from '../lib/jobs.ts';
+import { JobsLock } from './jobs.ts';
 
 const NOW = 1_790_000_000_000;
 const SECOND = 1_000;
@@ -20,10 +21,10 @@ class Worker {
   readonly errors: unknown[] = [];
   readonly lock: JobsLock;
 
-  constructor({ more = [], silentMs }: { more?: Job[]; silentMs?: number } = {}) {
-    const job = (name: string): Job => ({
+  constructor({ more = [], silentMs }: { more?: Jobs[]; silentMs?: number } = {}) {
+    const job = (name: string): Jobs => ({
       start: () => void this.working.push(name),
-      stop: () => expect(this.working.pop()).toBe(name),
+      stop: () => Promise.resolve(expect(this.working.pop()).toBe(name)),
     });
     this.lock = new JobsLock({
       ...{ target: db.target, clock: this.clock, jobs: [job('mine'), ...more, job('settle')] },
@@ -96,12 +97,12 @@ it('O1 a process that says nothing, because it is paused, loses the lock, and le
 it('a job that could not be started is tried again, and none is started twice', async () => {
   let failures = 2;
   const starts: string[] = [];
-  const late: Job = {
+  const late: Jobs = {
     start: () => {
       starts.push('tried');
       if (failures-- > 0) throw new Error('not yet');
     },
-    stop: () => undefined,
+    stop: () => Promise.resolve(),
   };
   const worker = new Worker({ more: [late] });
   await worker.lock.start();

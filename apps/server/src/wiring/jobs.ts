@@ -1,22 +1,16 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Target } from '../storage/connection.ts';
+import type { Jobs } from '../lib/jobs.ts';
 import { SessionLock } from '../storage/cluster/session-lock.ts';
 
 const ASK_MS = 1_000;
 const SILENT_MS = 10_000;
 
-/** Something that one process at a time does. It may be started again after it was stopped. */
-export interface Job {
-  start(): Promise<void> | void;
-  /** Resolves when nothing of it is under way any more. Must not reject. */
-  stop(): Promise<void> | void;
-}
-
 export interface JobsLockOptions {
   target: Target;
   clock: Clock;
   /** Started in this order, stopped in the opposite one. */
-  jobs: readonly Job[];
+  jobs: readonly Jobs[];
   /** A process that says nothing for so long is not doing the jobs any more; 10 s unless given. */
   silentMs?: number;
   onError(error: unknown): void;
@@ -30,7 +24,7 @@ export class JobsLock {
   readonly #options: JobsLockOptions;
   readonly #lock: SessionLock;
   /** Those that were started. */
-  readonly #started: Job[] = [];
+  readonly #started: Jobs[] = [];
   #turn: Promise<void> = Promise.resolve();
   #asking: Promise<void> | null = null;
   #cancel: () => void = () => undefined;
@@ -83,7 +77,7 @@ export class JobsLock {
   async #fit(): Promise<void> {
     if (!this.#lock.isHeld) return this.#stopJobs();
     for (const job of this.#options.jobs.slice(this.#started.length)) {
-      await job.start();
+      job.start();
       this.#started.push(job);
     }
   }

@@ -1,7 +1,8 @@
-import type { Markets } from '../engine/market-port.ts';
+import type { Markets, RunningMarketPort } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Jobs } from '../lib/jobs.ts';
 import type { Logger } from '../lib/logger.ts';
-import { startSentinel, type Finding, type Sentinel } from '../lib/sentinel.ts';
+import { startSentinel, type Finding, type Sentinel, type SentinelView } from '../lib/sentinel.ts';
 import type { createPool } from '../storage/connection.ts';
 import { sampleLedger } from '../storage/ledger-check/sample.ts';
 import type { Notifications } from '../storage/notifications.ts';
@@ -16,48 +17,129 @@ export interface LedgerGuardOptions {
   pool: ReturnType<typeof createPool>;
   /** Shortest pause between two checks. */
   checkMs?: number | undefined;
+  /** The markets to check; all unless given. */
+  subjects?: () => RunningMarketPort[];
+  /** None where nobody else checks. */
+  news?: News;
 }
 
-async function sampleAll({ markets, pool }: LedgerGuardOptions): Promise<Finding[]> {
-  const found: Finding[] = [];
-  for (const { id } of [...markets.allRunning(), ...markets.personalRunning()]) {
-    for (const { rule, text, examples } of await sampleLedger(pool, id)) {
-      found.push({ subject: id, text: `${rule}: ${text} (${examples.join(', ')})` });
-    }
-  }
-  return found;
+/** What was found where the checks are made, told to where they are not. */
+interface News {
+  tell(view: SentinelView): void;
+  listen(heard: (view: SentinelView) => void): () => void;
 }
+
+const UNCHECKED: SentinelView = { state: 'unchecked', checkedAt: null, violations: [] };
 
 /**
  * Checks the newest movements of every market again and again; a violation stops trading on the market
- * rather than going on wrong. The whole of it is checked by `ledger check`, from the command line.
+ * rather than going on wrong. The whole of it is checked by `ledger check`, from the command line. Where it is not
+ * started, it knows what it hears of the one that is.
  */
-export function guardLedger(options: LedgerGuardOptions): Sentinel {
-  const { clock, log, markets, checkMs = LEDGER_CHECK_MS } = options;
-  const stop = (marketId: string, reason: string): void => {
+export class LedgerGuard implements Sentinel, Jobs {
+  readonly #options: LedgerGuardOptions;
+  readonly #stopListening: (() => void) | undefined;
+  #sentinel: Sentinel | null = null;
+  #heard = UNCHECKED;
+
+  constructor(options: LedgerGuardOptions) {
+    this.#options = options;
+    this.#stopListening = options.news?.listen((view) => (this.#heard = view));
+  }
+
+  get state(): SentinelView['state'] {
+    return this.#view.state;
+  }
+
+  get checkedAt(): number | null {
+    return this.#view.checkedAt;
+  }
+
+  get violations(): readonly Finding[] {
+    return this.#view.violations;
+  }
+
+  /** Whether it is this one that checks the market. */
+  watches(marketId: string): boolean {
+    return this.#sentinel !== null && this.#subjects().some(({ id }) => id === marketId);
+  }
+
+  start(): void {
+    const { clock, log, news, checkMs = LEDGER_CHECK_MS } = this.#options;
+    this.#sentinel = startSentinel({
+      clock,
+      pauseMs: checkMs,
+      check: () => this.#sampleAll(),
+      onViolation: (violations) => {
+        log.error({ violations }, 'the ledger is wrong');
+        for (const [marketId, findings] of Map.groupBy(violations, ({ subject }) => subject)) {
+          this.#halt(marketId, findings.map(({ text }) => text).join('; '));
+        }
+      },
+      onChecked: () => news?.tell(this),
+      onError: (error) => log.warn({ err: error }, 'the ledger could not be checked'),
+    });
+  }
+
+  async stop(): Promise<void> {
+    const sentinel = this.#sentinel;
+    this.#sentinel = null;
+    this.#heard = UNCHECKED;
+    await sentinel?.stop();
+  }
+
+  reset(): void {
+    this.#sentinel?.reset();
+  }
+
+  /** It is of no use any more. */
+  async close(): Promise<void> {
+    this.#stopListening?.();
+    await this.stop();
+  }
+
+  get #view(): SentinelView {
+    return this.#sentinel ?? this.#heard;
+  }
+
+  #subjects(): RunningMarketPort[] {
+    const { markets, subjects } = this.#options;
+    return subjects?.() ?? [...markets.allRunning(), ...markets.personalRunning()];
+  }
+
+  async #sampleAll(): Promise<Finding[]> {
+    const found: Finding[] = [];
+    for (const { id } of this.#subjects()) {
+      for (const { rule, text, examples } of await sampleLedger(this.#options.pool, id)) {
+        found.push({ subject: id, text: `${rule}: ${text} (${examples.join(', ')})` });
+      }
+    }
+    return found;
+  }
+
+  #halt(marketId: string, reason: string): void {
+    const { markets, log } = this.#options;
     markets
       .running(marketId)
       ?.halt(reason)
       .catch((error: unknown) => log.error({ err: error, market: marketId }, 'the market could not be halted'));
-  };
-  return startSentinel({
-    clock,
-    pauseMs: checkMs,
-    check: () => sampleAll(options),
-    onViolation(violations) {
-      log.error({ violations }, 'the ledger is wrong');
-      for (const [marketId, findings] of Map.groupBy(violations, ({ subject }) => subject)) {
-        stop(marketId, findings.map(({ text }) => text).join('; '));
-      }
-    },
-    onError: (error) => log.warn({ err: error }, 'the ledger could not be checked'),
-  });
+  }
 }
 
-/** Carries out what `market resume` asks for when it has found the whole ledger right (rule E12). */
+/** One that has been started. */
+export function guardLedger(options: LedgerGuardOptions): LedgerGuard {
+  const guard = new LedgerGuard(options);
+  guard.start();
+  return guard;
+}
+
+/**
+ * Carries out what `market resume` asks for when it has found the whole ledger right (rule E12), of the markets that the
+ * guard checks: every process hears it, and one answers.
+ */
 export function resumeOnRequest(
   { log, markets, pool }: LedgerGuardOptions,
-  ledger: Sentinel,
+  ledger: LedgerGuard,
   { notifications, schema }: { notifications: Notifications; schema: string },
 ): Promise<void> {
   const resume = async (marketId: string): Promise<ResumeAnswer> => {
@@ -74,7 +156,7 @@ export function resumeOnRequest(
   };
   return answerResumeRequests(
     { notifications, pool, schema },
-    (marketId) => (markets.running(marketId) === null ? null : resume(marketId)),
+    (marketId) => (ledger.watches(marketId) ? resume(marketId) : null),
     (error) => log.warn({ err: error }, 'a request to resume a market could not be answered'),
   );
 }

@@ -53,7 +53,7 @@ export interface SupervisorOptions {
   /** Where the prices of a market come from; by its kind unless given. */
   createFeed: CreateFeed | undefined;
   /** Unless this process is alone on its database. */
-  cluster?: MarketCluster | undefined;
+  cluster?: ((desk: MarketDesk) => MarketCluster | undefined) | undefined;
   /** A line for the person who watches the start. */
   onProgress: (line: string) => void;
 }
@@ -101,7 +101,8 @@ export class MarketSupervisor {
   #stopped = false;
 
   constructor(options: SupervisorOptions) {
-    const { target, pool, clock, cluster } = options;
+    const { target, pool, clock } = options;
+    const cluster = options.cluster?.(this.desk);
     this.#options = options;
     this.#store = new MarketStore(pool);
     this.dayKeys = new DayKeyBook(target);

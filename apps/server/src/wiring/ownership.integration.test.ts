@@ -22,6 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const engine of engines) await engine.stop();
+  expect(engines.flatMap(({ errors }) => errors)).toEqual([]);
   engines = [];
 });
 
@@ -105,7 +106,10 @@ async function fills(): Promise<{ positions: number; records: number; newest: nu
 
 it('O1 markets spread over the engines that are there, each has one owner, and the others follow it', async () => {
   const [one, two] = (await appear(2)) as [EngineProcess, EngineProcess];
-  await Promise.all([one.start(), two.start()]);
+  // It knows that another engine is there, which has nothing yet.
+  await one.start();
+  expect(one.markets).toHaveLength(1);
+  await two.start();
   await pass([one, two], () => [...one.markets, ...two.markets].toSorted(), ALL);
   expect([one.markets.length, two.markets.length]).toEqual([2, 2]);
   expect([...one.link.followed].toSorted()).toEqual(two.markets);
@@ -126,7 +130,7 @@ it('O1 S10 an owner that stops gives its markets up, and another has them within
   expect(await trade(one, account, '100')).toMatchObject(opened);
   const { term } = await ownerOf('main');
   await stop(one);
-  expect((await ownerOf('main')).process_id).toBeNull();
+  expect(one.markets).toEqual([]);
   two.clock.advance(LOOK_MS);
   two.clock.advance(LOOK_MS);
   await expect.poll(() => two.markets).toEqual(ALL);
@@ -134,6 +138,35 @@ it('O1 S10 an owner that stops gives its markets up, and another has them within
   expect(await ownerOf('main')).toMatchObject({ process_id: two.process.id, term: term + 1n });
   expect(await trade(two, account, '101')).toMatchObject(opened);
   expect((await fills()).positions).toBe(2);
+});
+
+it('O1 of processes that start at once each market has one', async () => {
+  const made = await appear(3);
+  await Promise.all(made.map((engine) => engine.start()));
+  const shared = (): string[] => made.flatMap(({ markets }) => markets).toSorted();
+  await pass(made, shared, ALL);
+  for (const id of ALL) {
+    const [owner, ...more] = made.filter(({ markets }) => markets.includes(id));
+    expect([more, await ownerOf(id)]).toMatchObject([[], { process_id: owner?.process.id }]);
+    expect(owner?.link.served.get(id)).toBe((await ownerOf(id)).term);
+  }
+});
+
+it('O1 a market that can not be started here is anybody’s, and is tried again here when nobody else has it', async () => {
+  const [one] = (await appear(1)) as [EngineProcess];
+  one.faults.add('first');
+  await one.start();
+  expect(one.markets).toEqual(['main', 'second', 'third']);
+  expect(one.supervisor.failedStarts()).toMatchObject([{ market: 'first', reason: 'no prices here' }]);
+  const { process_id: owner, term } = await ownerOf('first');
+  expect([owner, one.supervisor.owned()]).toEqual([null, expect.not.arrayContaining(['first'])]);
+  const [two] = (await appear(1)) as [EngineProcess];
+  await two.start();
+  expect([two.markets, two.link.served.get('first')]).toEqual([['first'], term + 1n]);
+  await stop(two);
+  one.faults.clear();
+  await pass([one], () => one.markets, ALL);
+  expect(one.supervisor.failedStarts()).toEqual([]);
 });
 
 it('O1 an owner whose connection is lost takes its market back, in a later term, when nobody else has it', async () => {
@@ -195,22 +228,6 @@ it('O1 a process that is paused is fenced: when it goes on it writes nothing, an
   expect(await fills()).toEqual({
     ...{ positions: before.positions + 1, records: before.records + 1, newest: before.newest + 1 },
   });
-});
-
-it('O1 whoever has just come back judges nobody: everybody else seems to have been silent', async () => {
-  const [one, two] = (await running(2)) as [EngineProcess, EngineProcess];
-  await db.owner.query("UPDATE market_owners SET seen_at = clock_timestamp() - interval '11 seconds'");
-  // It has stood still for a minute itself.
-  two.clock.advance(60_000);
-  for (let n = 0; n < 6; n += 1) {
-    expect((await ownerOf('main')).process_id).toBe(one.process.id);
-    two.clock.advance(LOOK_MS);
-  }
-  const { rows } = await db.owner.query<{ alive: bigint }>(
-    'SELECT count(*) AS alive FROM pg_stat_activity WHERE pid = $1',
-    [(await ownerOf('main')).backend_pid],
-  );
-  expect(rows[0]?.alive).toBe(1n);
 });
 
 it('O1 M7 a scenario is where its base is, also when the base moves', async () => {

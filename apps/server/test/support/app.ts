@@ -24,6 +24,7 @@ const pages: StaticFiles = {
 /** An application that is reached directly, says nothing and has room for everybody. */
 export const appOptions = (given: Partial<AppOptions> = {}): AppOptions => ({
   logger: createLogger('silent'),
+  isEdge: true,
   trustProxy: false,
   publicUrl: null,
   metricsToken: null,

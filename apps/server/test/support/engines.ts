@@ -58,6 +58,8 @@ class SilentLink implements MarketLink {
 export class EngineProcess {
   readonly clock = new FakeClock(Date.now());
   readonly link = new SilentLink();
+  /** Markets whose prices can't be had here. */
+  readonly faults = new Set<string>();
   /** Of its heartbeat. */
   readonly errors: unknown[] = [];
   readonly process: ProcessIdentity;
@@ -86,11 +88,11 @@ export class EngineProcess {
       ...{ library: new DatasetLibrary(new PgDatasetStore(pool), clock), marketNames: undefined },
       binance: { restUrl: new URL('http://127.0.0.1:9'), streamUrl: new URL('ws://127.0.0.1:9') },
       entropy: (bytes) => new Uint8Array(bytes),
-      createFeed: ({ id, scenario }) => Promise.resolve(scenario === null ? this.#newFeed(id) : null),
-      cluster: {
+      createFeed: async ({ id, scenario }) => (scenario === null ? this.#newFeed(id) : null),
+      cluster: () => ({
         ...{ link, owners: new PgMarketOwners(watch, target.schema), processId: this.process.id, isEngine: true },
         isSteady: () => this.#heartbeat.isSteady,
-      },
+      }),
       onProgress: () => undefined,
     });
   }
@@ -120,13 +122,14 @@ export class EngineProcess {
   }
 
   async stop(): Promise<void> {
-    await this.supervisor.stop();
     await this.#heartbeat.stop();
+    await this.supervisor.stop();
     await this.#notifications.close();
     await Promise.all(this.#pools.map((pool) => pool.end()));
   }
 
   #newFeed(id: string): TestFeed {
+    if (this.faults.has(id)) throw new Error('no prices here');
     const feed = new TestFeed();
     this.#feeds.set(id, feed);
     return feed;

@@ -1,7 +1,5 @@
+import type { Role } from '../../lib/roles.ts';
 import type { Queryable } from '../connection.ts';
-
-/** What a process of the installation may do; each does at least one. */
-export type Role = 'edge' | 'engine' | 'jobs';
 
 /** What never changes while a process lives. */
 export interface ProcessIdentity {

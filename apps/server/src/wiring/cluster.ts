@@ -1,0 +1,148 @@
+import { hostname } from 'node:os';
+import { AccountFeed } from '../cluster/account-feed.ts';
+import { Bus } from '../cluster/bus.ts';
+import { FrameFollower } from '../cluster/frame-follower.ts';
+import { FramePublisher } from '../cluster/frame-publisher.ts';
+import { Interest } from '../cluster/interest.ts';
+import { BusMarketLink, type MarketLink } from '../cluster/market-link.ts';
+import { PaymentNews } from '../cluster/payment-news.ts';
+import { answerVersions } from '../cluster/version-answers.ts';
+import type { AccountEvent, MarketListener } from '../engine/events.ts';
+import type { MarketPort, MarketSide } from '../engine/market-port.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Role } from '../lib/roles.ts';
+import type { Entropy } from '../network/ports.ts';
+import { readInstallation } from '../storage/cluster/installation.ts';
+import { PgMarketOwners } from '../storage/cluster/market-owners.ts';
+import { PgProcessStore, type ProcessFigures, type ProcessIdentity } from '../storage/cluster/process-store.ts';
+import type { createPool, Target } from '../storage/connection.ts';
+import type { TickerFrames } from '../streams/ticker-frames.ts';
+import type { MarketCluster } from './cluster-markets.ts';
+import { Heartbeat } from './heartbeat.ts';
+
+export interface ClusterOptions {
+  natsUrl: URL;
+  roles: readonly Role[];
+  version: string;
+  target: Target;
+  pool: ReturnType<typeof createPool>;
+  clock: Clock;
+  log: Logger;
+  entropy: Entropy;
+}
+
+/** Of version 4, as the database writes it. */
+function newUuid(entropy: Entropy): string {
+  const bytes = Buffer.from(entropy(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** This process among those of its installation: what it tells the others and hears from them. */
+export class Cluster {
+  readonly process: ProcessIdentity;
+  readonly interest: Interest;
+  readonly news: PaymentNews;
+  readonly #options: ClusterOptions;
+  readonly #bus: Bus;
+  readonly #owners: PgMarketOwners;
+  readonly #store: PgProcessStore;
+  readonly #frames: FramePublisher;
+  #heartbeat: Heartbeat | null = null;
+  /** Whether streams of this process show a market. */
+  #isShownHere: (marketId: string) => boolean = () => false;
+
+  private constructor(options: ClusterOptions, process: ProcessIdentity, bus: Bus) {
+    const { clock, pool, target } = options;
+    this.#options = options;
+    this.process = process;
+    this.#bus = bus;
+    this.interest = new Interest({ bus, clock, process: process.id });
+    this.news = new PaymentNews(bus, process.id);
+    this.#owners = new PgMarketOwners(pool, target.schema);
+    this.#store = new PgProcessStore(pool);
+    const isWatched = (id: string): boolean => this.#isShownHere(id) || this.interest.isWatched(id);
+    this.#frames = new FramePublisher({ bus, clock, isWatched, onError: (error) => this.#warn(error) });
+  }
+
+  /** @throws UnavailableError when nobody answers at the address */
+  static async join(options: ClusterOptions): Promise<Cluster> {
+    const { natsUrl, roles, version, pool, log, entropy } = options;
+    const id = newUuid(entropy);
+    const bus = await Bus.connect({
+      url: natsUrl.href,
+      installation: await readInstallation(pool),
+      name: `plecho ${roles.join('+')} ${id.slice(0, 8)}`,
+      onError: (error) => log.warn({ err: error }, 'a message of another process was of no use'),
+    });
+    return new Cluster(options, { id, roles, host: hostname(), pid: process.pid, version }, bus);
+  }
+
+  /** What the supervisor needs to share the markets with the engines of other processes. @param desk of this one */
+  markets(desk: { listener: Pick<MarketListener, 'price'>; listen(listener: MarketListener): void }): MarketCluster {
+    const { clock, entropy, roles } = this.#options;
+    const prices = new BusMarketLink({
+      ...{ bus: this.#bus, clock, interest: this.interest, listener: desk.listener },
+      newMessageId: () => Buffer.from(entropy(12)).toString('hex'),
+    });
+    desk.listen(prices);
+    desk.listen({ price: (id, record) => this.#frames.price(id, record), account: () => undefined });
+    const link: Pick<MarketLink, 'serve' | 'remote'> = {
+      remote: (definition, pairs) => prices.remote(definition, pairs),
+      serve: (market, term) => this.#serve(prices, market, term),
+    };
+    return {
+      ...{ link, owners: this.#owners, processId: this.process.id, isEngine: roles.includes('engine') },
+      isSteady: () => this.#heartbeat?.isSteady === true,
+    };
+  }
+
+  /** Frames of a market as its owner makes them. */
+  readonly frames = (market: MarketPort): TickerFrames =>
+    new FrameFollower({ bus: this.#bus, clock: this.#options.clock, market, onError: (error) => this.#warn(error) });
+
+  /** @param onEvent told what becomes of the accounts that streams show */
+  accounts(onEvent: (event: AccountEvent) => void): AccountFeed {
+    return new AccountFeed({ bus: this.#bus, clock: this.#options.clock, onEvent });
+  }
+
+  /** Makes the process known, before it owns anything. Rejects when it can't be. */
+  async appear(sources: {
+    figures(): ProcessFigures;
+    owned(): readonly string[];
+    isShownHere(marketId: string): boolean;
+  }): Promise<void> {
+    const { clock } = this.#options;
+    this.#isShownHere = sources.isShownHere;
+    this.#heartbeat = new Heartbeat({
+      ...{ clock, store: this.#store, process: this.process, figures: sources.figures, markets: sources.owned },
+      onError: (error) => this.#warn(error),
+    });
+    await this.#heartbeat.start();
+  }
+
+  /** Leaves the others; to be called when nothing is owned any more. Never rejects. */
+  async leave(): Promise<void> {
+    await this.#heartbeat?.stop();
+    this.#frames.stop();
+    this.interest.stop();
+    await this.#bus.close();
+  }
+
+  #serve(prices: MarketLink, market: MarketSide, term: bigint): () => void {
+    const stops = [
+      prices.serve(market, term),
+      this.#frames.serve(market, term),
+      answerVersions(this.#bus, market, term),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  #warn(error: unknown): void {
+    this.#options.log.warn({ err: error }, 'what other processes are to know or to tell is missing');
+  }
+}
