@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A door in front of a database: while it is shut, the database is gone for whoever connects through it. */
+/**
+ * A door in front of a database or of NATS: while it is shut, that is gone for whoever connects through it; while it is
+ * frozen, nothing comes through and nobody is told, as when a cable is cut.
+ */
 export class Gate {
   readonly port: number;
   readonly #target: number;
-  readonly #sockets = new Set<Socket>();
+  /** What comes in at one socket goes out at the other. */
+  readonly #pipes = new Map<Socket, Socket>();
   #server: Server | null = null;
+  #isFrozen = false;
 
   private constructor(port: number, target: number) {
     this.port = port;
@@ -35,23 +40,34 @@ export class Gate {
     this.#server = null;
     const closed = server === null ? Promise.resolve() : once(server, 'close');
     server?.close();
-    for (const socket of this.#sockets) socket.destroy();
+    for (const socket of this.#pipes.keys()) socket.destroy();
     await closed;
   }
 
+  freeze(): void {
+    this.#isFrozen = true;
+    for (const [socket, other] of this.#pipes) socket.unpipe(other).pause();
+  }
+
+  /** What was held back goes on its way. */
+  thaw(): void {
+    this.#isFrozen = false;
+    for (const [socket, other] of this.#pipes) socket.pipe(other);
+  }
+
   #join(client: Socket): void {
-    const database = connect(this.#target, '127.0.0.1');
+    const target = connect(this.#target, '127.0.0.1');
     for (const [socket, other] of [
-      [client, database],
-      [database, client],
+      [client, target],
+      [target, client],
     ] as const) {
-      this.#sockets.add(socket);
+      this.#pipes.set(socket, other);
       socket.on('error', () => undefined);
       socket.on('close', () => {
-        this.#sockets.delete(socket);
+        this.#pipes.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
+      if (!this.#isFrozen) socket.pipe(other);
     }
   }
 }

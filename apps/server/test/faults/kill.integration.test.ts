@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Position, Trade } from '@plecho/contract';
+import type { Position } from '@plecho/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { plecho } from '../../../../tools/product/command.ts';
 import { freePort, newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
+import { expectNothingDoubled, expectNothingLost } from './acknowledged.ts';
 import { Trader, type Sent } from './trader.ts';
 
 const KILLS = 40;
@@ -105,33 +106,6 @@ async function tradeWhile(trader: Trader, lives: { on: boolean }, random: Genera
 /** Repeats what nobody answered: by its key it has one effect, whether the first try arrived or not. */
 async function repeatUnanswered(trader: Trader): Promise<void> {
   for (const sent of trader.sent) sent.answer ??= await trader.repeat(product, sent);
-}
-
-const succeeded = (sent: Sent): boolean => sent.answer !== null && sent.answer.status < 300;
-/** Answers of the commands that succeeded. */
-const answers = <T>(all: Sent[], method: Sent['method']): T[] =>
-  all.filter((sent) => sent.method === method && succeeded(sent)).map(({ answer }) => answer?.body as T);
-const opened = (all: Sent[]): string[] => answers<Position>(all, 'POST').map(({ id }) => id);
-const closed = (all: Sent[]): Trade[] => answers<Trade>(all, 'DELETE');
-
-function expectNothingLost(acknowledged: Sent[], positions: Position[], trades: Trade[]): void {
-  const known = new Set([...positions.map((position) => position.id), ...trades.map((trade) => trade.positionId)]);
-  expect(opened(acknowledged).filter((id) => !known.has(id))).toEqual([]);
-  const byId = new Map(trades.map((trade) => [trade.id, trade]));
-  for (const trade of closed(acknowledged)) expect(byId.get(trade.id)).toEqual(trade);
-}
-
-function expectNothingDoubled(sent: Sent[], positions: Position[], trades: Trade[]): void {
-  const openIds = opened(sent);
-  const everOpened = new Set([...positions.map((position) => position.id), ...trades.map((trade) => trade.positionId)]);
-  expect([...everOpened].toSorted()).toEqual([...new Set(openIds)].toSorted());
-  expect(new Set(openIds).size).toBe(openIds.length);
-  const byUser = trades.filter((trade) => trade.reason === 'user').map((trade) => trade.id);
-  expect(byUser.toSorted()).toEqual(
-    closed(sent)
-      .map((trade) => trade.id)
-      .toSorted(),
-  );
 }
 
 async function expectFrozenAnswers(trader: Trader, some: Sent[]): Promise<void> {

@@ -1,5 +1,4 @@
 import type { NewSession, Position, ReplaySession, Trade } from '@plecho/contract';
-import type { Product } from '../../../../tools/product/process.ts';
 import { newKey } from '../../../../tools/product/request-key.ts';
 
 /** One command as its sender remembers it: what it asked, with which key, and what it was told. */
@@ -10,6 +9,12 @@ export interface Sent {
   body: unknown;
   /** null while nothing was answered: then nobody but the server knows what happened. */
   answer: { status: number; body: unknown } | null;
+}
+
+/** Where requests go: a product, or one process of several. */
+export interface Site {
+  /** Without a slash at the end. */
+  url: string;
 }
 
 const REQUEST_TIMEOUT_MS = 5_000;
@@ -27,42 +32,42 @@ export class Trader {
     this.#market = market;
   }
 
-  async register(product: Product, phone: string): Promise<void> {
+  async register(product: Site, phone: string): Promise<void> {
     const answer = await this.#fetch(product, 'POST', '/api/auth/register', { phone, password: 'осенний-лист-42' });
     this.#cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     if (!answer.ok) throw new Error(`registration: ${answer.status} ${await answer.text()}`);
     await answer.body?.cancel();
   }
 
-  async enterMarket(product: Product): Promise<void> {
+  async enterMarket(product: Site): Promise<void> {
     await this.post(product, `/api/trading/markets/${this.#market}/enter`, {});
   }
 
   /** Starts a personal replay and trades in it from now on. */
-  async startReplay(product: Product, wanted: NewSession): Promise<ReplaySession> {
+  async startReplay(product: Site, wanted: NewSession): Promise<ReplaySession> {
     const session = await this.post<ReplaySession>(product, '/api/replays/sessions', wanted);
     this.#market = session.market;
     return session;
   }
 
-  async post<T>(product: Product, path: string, body: object): Promise<T> {
+  async post<T>(product: Site, path: string, body: object): Promise<T> {
     const answer = await this.#fetch(product, 'POST', path, body);
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   }
 
-  async get<T>(product: Product, path: string): Promise<T> {
+  async get<T>(product: Site, path: string): Promise<T> {
     const answer = await this.#fetch(product, 'GET', path);
     if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   }
 
-  open(product: Product, symbol: string, type: 'long' | 'short', leverage: number): Promise<Sent> {
+  open(product: Site, symbol: string, type: 'long' | 'short', leverage: number): Promise<Sent> {
     const body = { symbol, type, amount: '5', leverage };
     return this.#command(product, 'POST', `/api/trading/positions?market=${this.#market}`, body);
   }
 
-  close(product: Product, positionId: string, portion?: string): Promise<Sent> {
+  close(product: Site, positionId: string, portion?: string): Promise<Sent> {
     const part = portion === undefined ? '' : `&portion=${portion}`;
     return this.#command(
       product,
@@ -73,17 +78,17 @@ export class Trader {
   }
 
   /** Sends a remembered command again, with its own key. */
-  async repeat(product: Product, sent: Sent): Promise<{ status: number; body: unknown }> {
+  async repeat(product: Site, sent: Sent): Promise<{ status: number; body: unknown }> {
     const answer = await this.#fetch(product, sent.method, sent.path, sent.body, sent.key);
     return { status: answer.status, body: await answer.json() };
   }
 
-  positions(product: Product): Promise<{ items: Position[] }> {
+  positions(product: Site): Promise<{ items: Position[] }> {
     return this.get(product, `/api/trading/positions?market=${this.#market}`);
   }
 
   /** Every trade of this person, newest first. */
-  async trades(product: Product): Promise<Trade[]> {
+  async trades(product: Site): Promise<Trade[]> {
     const all: Trade[] = [];
     for (let cursor = ''; ;) {
       const page = await this.get<{ items: Trade[]; nextCursor: string | null }>(
@@ -96,7 +101,7 @@ export class Trader {
     }
   }
 
-  async #command(product: Product, method: Sent['method'], path: string, body: unknown): Promise<Sent> {
+  async #command(product: Site, method: Sent['method'], path: string, body: unknown): Promise<Sent> {
     const sent: Sent = { key: newKey(), method, path, body, answer: null };
     this.sent.push(sent);
     try {
@@ -108,7 +113,7 @@ export class Trader {
     return sent;
   }
 
-  #fetch(product: Product, method: string, path: string, body?: unknown, key?: string): Promise<Response> {
+  #fetch(product: Site, method: string, path: string, body?: unknown, key?: string): Promise<Response> {
     return fetch(`${product.url}${path}`, {
       method,
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
