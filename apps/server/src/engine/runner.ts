@@ -26,6 +26,8 @@ export class MarketRunner {
   readonly #state: RunnerState;
   readonly #recovery: Recovery;
   readonly #ticks: TickBacklog;
+  /** The lock may be lost, and nobody would notice before something is written. */
+  #mayBeLost = false;
   /** The run of batches under way. */
   #run: Promise<void> | null = null;
 
@@ -100,6 +102,12 @@ export class MarketRunner {
   /** Stops trading because a check failed, until {@link resume}. What waits is refused; what fired stays fired. */
   halt(error: unknown): void {
     this.#state.halt(error);
+  }
+
+  /** Reads the market again if its lock was lost with its connection: until then others may take it. */
+  regain(): void {
+    this.#mayBeLost = true;
+    this.#wake();
   }
 
   /**
@@ -182,6 +190,7 @@ export class MarketRunner {
     try {
       for (;;) {
         await queue.lookUp();
+        await this.#regainIfLost();
         this.#haltIfWrong();
         const { phase, engine } = this.#state;
         if (phase !== 'running' || engine === null) break;
@@ -195,6 +204,13 @@ export class MarketRunner {
     } finally {
       this.#run = null;
     }
+  }
+
+  async #regainIfLost(): Promise<void> {
+    const { phase, options } = this.#state;
+    const isLost = this.#mayBeLost && phase === 'running' && !options.journal.isHeld;
+    this.#mayBeLost = false;
+    if (isLost) await this.#recovery.recover(new Error('the lock of the market was lost with its connection'), null);
   }
 
   #evaluateTicks(engine: MarketEngine): void {
