@@ -156,6 +156,11 @@ export class MarketHost {
     this.#runner.halt(error);
   }
 
+  /** @see MarketRunner.regain */
+  regain(): void {
+    this.#runner.regain();
+  }
+
   /** @see MarketRunner.resume */
   async resume(): Promise<boolean> {
     const resumed = await this.#runner.resume();

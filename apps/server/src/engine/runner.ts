@@ -26,6 +26,8 @@ export class MarketRunner {
   readonly #state: RunnerState;
   readonly #recovery: Recovery;
   readonly #ticks: TickBacklog;
+  /** The lock may be lost, and nobody would notice before something is written. */
+  #mayBeLost = false;
   /** The run of batches under way. */
   #run: Promise<void> | null = null;
 
@@ -102,6 +104,12 @@ export class MarketRunner {
   /** Stops trading because a check failed, until {@link resume}. What waits is refused; what fired stays fired. */
   halt(error: unknown): void {
     this.#state.halt(error);
+  }
+
+  /** Reads the market again if its lock was lost with its connection: until then others may take it. */
+  regain(): void {
+    this.#mayBeLost = true;
+    this.#wake();
   }
 
   /**
@@ -184,6 +192,7 @@ export class MarketRunner {
     try {
       for (;;) {
         await queue.lookUp();
+        await this.#regainIfLost();
         await this.#getIds();
         this.#haltIfWrong();
         const { phase, engine } = this.#state;
@@ -211,6 +220,13 @@ export class MarketRunner {
     } catch (error) {
       await this.#recovery.recover(error, null);
     }
+  }
+
+  async #regainIfLost(): Promise<void> {
+    const { phase, options } = this.#state;
+    const isLost = this.#mayBeLost && phase === 'running' && !options.journal.isHeld;
+    this.#mayBeLost = false;
+    if (isLost) await this.#recovery.recover(new Error('the lock of the market was lost with its connection'), null);
   }
 
   #evaluateTicks(engine: MarketEngine): void {

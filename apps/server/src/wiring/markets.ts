@@ -302,6 +302,7 @@ export class MarketSupervisor {
           this.#inTurn(() => this.#tryToClaim(id));
           return this.#turn;
         },
+        regain: (id) => this.#running.get(id)?.host.regain(),
         lose: (id) => this.#lose(id),
       },
       onError: (error) => this.#options.log.error({ err: error }, 'the owners of the markets could not be read'),
@@ -328,6 +329,8 @@ export class MarketSupervisor {
 
   /** Somebody else has the market, or its base: it is followed from now on. */
   #lose(id: string): void {
+    // What failed here works elsewhere; what can't even be followed is still tried.
+    if (this.desk.get(id) !== null) this.#retries.forget(id);
     const running = this.#running.get(id);
     if (running === undefined || this.#cluster === null) return;
     this.#options.log.warn({ market: id }, 'the market is not of this process any more');

@@ -163,6 +163,8 @@ it('O1 a market that can not be started here is anybody’s, and is tried again 
   const [two] = (await appear(1)) as [EngineProcess];
   await two.start();
   expect([two.markets, two.link.served.get('first')]).toEqual([['first'], term + 1n]);
+  one.clock.advance(LOOK_MS);
+  await expect.poll(() => one.supervisor.failedStarts()).toEqual([]);
   await stop(two);
   one.faults.clear();
   await pass([one], () => one.markets, ALL);
@@ -174,6 +176,8 @@ it('O1 an owner whose connection is lost takes its market back, in a later term,
   const account = await newAccount(one);
   const { term } = await ownerOf('main');
   await cutOff('main');
+  // Nobody has to want anything of it for that.
+  await pass([one], () => one.link.served.get('main'), term + 1n);
   await pass(
     [one],
     async () =>

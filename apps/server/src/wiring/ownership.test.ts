@@ -21,6 +21,7 @@ class World {
   engines = [ME, OTHER];
   readonly running: string[] = [];
   readonly fenced: string[] = [];
+  readonly regained: string[] = [];
   readonly errors: unknown[] = [];
   readonly failing = new Set<string>();
   isSteady = true;
@@ -48,7 +49,10 @@ class World {
           this.running.push(id);
           this.set(held(id, ME));
         },
-        lose: (id) => void this.running.splice(this.running.indexOf(id), 1),
+        regain: (id) => void this.regained.push(id),
+        lose: (id) => {
+          if (this.running.includes(id)) this.running.splice(this.running.indexOf(id), 1);
+        },
       },
       onError: (error) => this.errors.push(error),
     });
@@ -118,12 +122,13 @@ describe('O1 a process among several', () => {
     expect(world.running).toEqual(['b']);
   });
 
-  it('keeps what nobody has taken: its own recovery is under way', async () => {
-    const world = new World(market('a', { process: ME }));
-    world.running.push('a');
+  it('keeps what nobody has taken, and has it read again', async () => {
+    const world = new World(market('a', { process: ME }), held('b', ME));
+    world.running.push('a', 'b');
     await world.ownership.start();
+    expect(world.regained).toEqual(['a']);
     await world.pass(2_000);
-    expect(world.running).toEqual(['a']);
+    expect(world.running).toEqual(['a', 'b']);
   });
 
   it('lets go of what is lost also while another market takes its time to start', async () => {

@@ -16,7 +16,9 @@ export interface MarketKeeper {
   mayTry(marketId: string): boolean;
   /** Makes a market this process's own and runs it, unless somebody else was quicker. */
   claim(marketId: string): Promise<void>;
-  /** Begins to let go of a market that is not this process's any more; from then on it does not run here. */
+  /** Has a market that runs here read again if it has lost its lock with its connection, though nothing was to be written. */
+  regain(marketId: string): void;
+  /** A market, or its base, is another process's: begins to let go of it; from then on it does not run here. */
   lose(marketId: string): void;
 }
 
@@ -99,6 +101,8 @@ export class Ownership {
     const list = await owners.list();
     if (this.#isStopped) return [];
     for (const id of this.#lost(list.markets)) keeper.lose(id);
+    const running = new Set(keeper.running());
+    for (const { id, isHeld } of list.markets) if (!isHeld && running.has(id)) keeper.regain(id);
     const silent = list.markets.filter(({ isHeld, isSilent, process }) => isHeld && isSilent && process !== processId);
     if (isSteady()) for (const { id } of silent) await owners.fence(id);
     const now = clock.monotonic();
@@ -106,7 +110,6 @@ export class Ownership {
       if (isHeld) this.#freeSince.delete(id);
       else if (!this.#freeSince.has(id)) this.#freeSince.set(id, now);
     }
-    const running = new Set(keeper.running());
     const waitByLoad = waitFor(running.size, list, processId);
     return list.markets
       .filter(({ id, base, isHeld }) => !isHeld && !running.has(id) && (base === null || running.has(base)))
@@ -118,20 +121,13 @@ export class Ownership {
       .map(({ id }) => id);
   }
 
-  /** What somebody else has by now, and scenarios whose base is not here. */
+  /** What somebody else has by now, and scenarios that run here without their base. */
   #lost(markets: readonly OwnedMarket[]): string[] {
     const { keeper, processId } = this.#options;
-    const stored = new Map(markets.map((market) => [market.id, market]));
-    const isElsewhere = (id: string): boolean => {
-      const market = stored.get(id);
-      return market !== undefined && market.isHeld && market.process !== processId;
-    };
-    const running = new Set(keeper.running());
-    const hasNoBase = (id: string): boolean => {
-      const base = stored.get(id)?.base ?? null;
-      return base !== null && (!running.has(base) || isElsewhere(base));
-    };
-    return [...running].filter((id) => isElsewhere(id) || hasNoBase(id));
+    const elsewhere = new Set(markets.filter((m) => m.isHeld && m.process !== processId).map(({ id }) => id));
+    const here = new Set(keeper.running().filter((id) => !elsewhere.has(id)));
+    const isAlone = ({ id, base }: OwnedMarket): boolean => here.has(id) && base !== null && !here.has(base);
+    return [...elsewhere, ...markets.filter(isAlone).map(({ id }) => id)];
   }
 
   #recoveryOf({ process, isSilent }: OwnedMarket): number {

@@ -6,6 +6,7 @@ import type { MarketDefinition } from '../../src/engine/market-definition.ts';
 import type { MarketSide } from '../../src/engine/market-port.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { DatasetLibrary } from '../../src/replays/library.ts';
+import { createClusterPool } from '../../src/storage/cluster/cluster-pool.ts';
 import { PgMarketOwners } from '../../src/storage/cluster/market-owners.ts';
 import { PgProcessStore, type ProcessIdentity } from '../../src/storage/cluster/process-store.ts';
 import { appConfig, createPool, type Target } from '../../src/storage/connection.ts';
@@ -73,7 +74,7 @@ export class EngineProcess {
   constructor(target: Target, name: string, firstId = 1_000n) {
     const { clock, link } = this;
     const pool = createPool({ ...appConfig(target), max: 4 });
-    const watch = createPool({ ...appConfig(target), max: 1 });
+    const watch = createClusterPool(target);
     this.#pools = [pool, watch];
     this.#notifications = new Notifications(target);
     this.process = newProcess(name);
