@@ -23,6 +23,7 @@ import * as replaySessions from './038-replay-sessions.ts';
 import * as pathSteps from './039-path-steps.ts';
 import * as startPrices from './040-start-prices.ts';
 import * as idsInBlocks from './042-ids-in-blocks.ts';
+import * as replayOwners from './042-replay-owners.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '039-path-steps': pathSteps,
   '040-start-prices': startPrices,
   '042-ids-in-blocks': idsInBlocks,
+  '042-replay-owners': replayOwners,
 };

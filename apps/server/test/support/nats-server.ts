@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { findProgram, NATS } from '../../../../tools/lib/debian.mjs';
+
+/** A NATS server of a test's own on 127.0.0.1. Its port stays the same when it is started again. */
+export class NatsServer {
+  #port = 0;
+  #process: ChildProcess | null = null;
+
+  constructor() {
+    process.once('exit', () => this.#process?.kill('SIGKILL'));
+  }
+
+  /** @throws Error when there is no program, or it does not start */
+  async start(): Promise<void> {
+    const { path } = await findProgram(NATS);
+    // -1: whichever is free, as its first lines say.
+    const port = this.#port === 0 ? -1 : this.#port;
+    const server = spawn(path, ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#process = server;
+    const said: string[] = [];
+    for await (const line of createInterface(server.stderr)) {
+      said.push(line);
+      this.#port = Number(/client connections on 127\.0\.0\.1:(\d+)/.exec(line)?.[1] ?? this.#port);
+      if (!line.includes('Server is ready')) continue;
+      server.stderr.resume();
+      return;
+    }
+    throw new Error(`nats-server did not start: ${said.join('\n')}`);
+  }
+
+  get url(): string {
+    if (this.#port === 0) throw new Error('NATS has an address once it was started');
+    return `nats://127.0.0.1:${this.#port}`;
+  }
+
+  /** Kills it: what it had not handed on is lost. */
+  async stop(): Promise<void> {
+    const server = this.#process;
+    this.#process = null;
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill('SIGKILL');
+    await gone;
+  }
+
+  /** It keeps its connections and says nothing. */
+  pause(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#process?.kill('SIGCONT');
+  }
+}
