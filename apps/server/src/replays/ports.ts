@@ -79,6 +79,32 @@ export interface SessionStore {
   save(places: readonly SessionPlace[]): Promise<void>;
 }
 
+/** A replay that this process has from now on. */
+export interface TakenReplay {
+  /** Grows with every change of the process that has it. */
+  term: bigint;
+  /** The connection to the database on which an earlier one may still write its market; null for none. */
+  heldBy: number | null;
+}
+
+/** Which process has a replay: the one that was asked for it last. */
+export interface ReplayOwners {
+  /** @returns null when another process has taken it just now */
+  take(marketId: string): Promise<TakenReplay | null>;
+  /** @param terms by market @returns those of them that another process has taken since */
+  lost(terms: ReadonlyMap<string, bigint>): Promise<string[]>;
+  /** Whoever is asked next takes it at once. */
+  giveUp(marketId: string, term: bigint): Promise<void>;
+  /** Ends a connection, if it still has the lock of the market: its process has not noticed that it lost the replay. */
+  fence(marketId: string, heldBy: number): Promise<void>;
+}
+
+/** What is to be done about replays where several processes play them. */
+export interface ReplayOwnership extends ReplayOwners {
+  /** Lets the other processes reach a replay here. Resolves when they can. @returns stops it */
+  serve(marketId: string, term: bigint): Promise<() => void>;
+}
+
 /** Storage inside a transaction that adds a market. */
 export interface ReplayPublisher {
   /** How many sessions of the user have not ended; nobody else of theirs is added meanwhile. */

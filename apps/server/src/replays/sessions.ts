@@ -1,6 +1,12 @@
 import type { NewSession, SessionControl } from '@plecho/contract';
 import type { SessionView } from './session-view.ts';
 
+/** Markets of personal replays are named so. */
+export const PERSONAL = 'session-';
+
+/** That play at the same time, of a person. */
+export const MOST_PLAYING = 3;
+
 /** Personal replays: markets with one trader, whom alone they let in. */
 export interface ReplaySessionDesk {
   /** Whether a market is one by its id, be it there or not. */

@@ -124,8 +124,9 @@ export const TABLES: Record<string, TableGrants> = {
     columns: {
       'select insert': ['market_id', 'user_id', 'dataset_id', 'symbols', 'start_at', 'masked', 'created_at'],
       'select insert update': ['playhead', 'path_step', 'speed'],
+      'select update': ['owner', 'term', 'taken_at'],
     },
-    why: 'A personal replay is started, and where it stands goes on.',
+    why: 'A personal replay is started, where it stands goes on, and one process after another has it.',
   },
   candle_series: {
     columns: { select: ['id'], 'select insert': ['market_id', 'symbol', 'interval'] },

@@ -1,6 +1,6 @@
 import type { NewSession, SessionControl } from '@plecho/contract';
+import { UnavailableError } from '../commands/command.ts';
 import type { MarketDesk } from '../engine/desk.ts';
-import { pathStep } from '../feeds/replay/index.ts';
 import { SharedBeat } from '../lib/shared-beat.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -8,20 +8,16 @@ import { requestKey, type Once } from '../lib/once.ts';
 import { Problem } from '../lib/problem.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
-import { choose } from '../replays/choice.ts';
 import { sessionMarket } from '../replays/definitions.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
-import type { DatasetRecord, ReplayPublisher, SessionRecord, SessionStore } from '../replays/ports.ts';
-import type { ReplaySessionDesk } from '../replays/sessions.ts';
+import { makeReplay } from '../replays/making.ts';
+import type { DatasetRecord, ReplayOwnership, ReplayPublisher, SessionRecord, SessionStore } from '../replays/ports.ts';
+import { MOST_PLAYING, PERSONAL, type ReplaySessionDesk } from '../replays/sessions.ts';
 import { sessionView, type SessionView } from '../replays/session-view.ts';
 import type { MarketStore } from '../storage/market-store.ts';
 import { PersonalReplay, type PersonalReplayOptions } from './personal-replay.ts';
+import { TakenReplays } from './taken-replays.ts';
 
-const PREFIX = 'session-';
-/** That have not ended, of a person. */
-const MOST_KEPT = 20;
-/** That play at the same time, of a person. */
-const MOST_PLAYING = 3;
 const LISTED = 100;
 /** That stand and nobody looks at, of all people: for those who come back to them. */
 const MOST_IDLE = 50;
@@ -40,16 +36,8 @@ export interface ReplaySessionsOptions extends Omit<
   markets: Pick<MarketStore, 'find'>;
   accountIds: Pick<AccountIds, 'enter' | 'forget'>;
   once: Once<ReplayPublisher>;
-}
-
-/** With 2^48 to draw from, that the smaller numbers come more often is nothing. */
-const drawBelow = (entropy: Entropy, below: number): number => Buffer.from(entropy(6)).readUIntBE(0, 6) % below;
-
-interface NewReplay {
-  id: string;
-  userId: bigint;
-  wanted: NewSession;
-  datasets: readonly DatasetRecord[];
+  /** Where other processes play too. */
+  ownership?: ReplayOwnership;
 }
 
 /**
@@ -65,13 +53,18 @@ export class ReplaySessions implements ReplaySessionDesk {
   readonly #loading = new Map<string, Promise<PersonalReplay | null>>();
   /** Those that are about to play, and whose they are. */
   readonly #beginning = new Map<string, bigint>();
+  readonly #taken: TakenReplays;
   readonly #stopSweeping: () => void;
   #saving: Promise<void> = Promise.resolve();
+  #leaving: Promise<void> | null = null;
   #stopped = false;
 
   constructor(options: ReplaySessionsOptions) {
     this.#options = options;
     this.#beat = new SharedBeat(options.clock);
+    const { ownership, clock, log } = options;
+    const onError = (error: unknown): void => log.warn({ err: error }, 'whose the replays are could not be told');
+    this.#taken = new TakenReplays({ ownership, clock, onError });
     this.#stopSweeping = options.clock.every(SWEEP_MS, () => void this.#sweep());
   }
 
@@ -86,7 +79,7 @@ export class ReplaySessions implements ReplaySessionDesk {
   }
 
   isPersonal(marketId: string): boolean {
-    return marketId.startsWith(PREFIX);
+    return marketId.startsWith(PERSONAL);
   }
 
   async admit(marketId: string, userId: bigint): Promise<void> {
@@ -101,21 +94,34 @@ export class ReplaySessions implements ReplaySessionDesk {
     return Promise.all(records.map((record) => this.#viewOf(record, datasets)));
   }
 
-  async start(userId: bigint, wanted: NewSession, key: string | null): Promise<SessionView> {
-    const { library, once, entropy, accountIds } = this.#options;
+  /** @param playsEnough whether the person has as many that play as may be, on all engines */
+  async start(userId: bigint, wanted: NewSession, key: string | null, playsEnough = false): Promise<SessionView> {
+    const { library, once, entropy, clock, accountIds } = this.#options;
     const datasets = await library.list();
-    const id = `${PREFIX}${Buffer.from(entropy(8)).toString('hex')}`;
+    const id = `${PERSONAL}${Buffer.from(entropy(8)).toString('hex')}`;
     try {
-      const marketId = await once(requestKey(userId, 'startReplay', key, wanted), (storage) =>
-        this.#make(storage, { id, userId, wanted, datasets }),
-      );
+      const marketId = await once(requestKey(userId, 'startReplay', key, wanted), (storage) => {
+        if (playsEnough) throw new Problem('too_many_playing');
+        this.#takePlace(id, userId);
+        return makeReplay(storage, { id, userId, wanted, datasets, entropy, now: clock.now() });
+      });
+      const isNew = marketId === id;
+      // Asked again, it may be another process's by now, where it plays.
+      if (!isNew && this.#options.ownership !== undefined) return await this.#stored(marketId, datasets);
       const replay = await this.#own(marketId, userId);
       await accountIds.enter(userId, marketId);
-      if (marketId === id) await replay.control({ action: 'resume' });
+      if (isNew) await replay.control({ action: 'resume' });
       return await this.#viewOf(replay.record(), datasets);
     } finally {
       this.#beginning.delete(id);
     }
+  }
+
+  /** Makes a replay that was started ready to be traded in, however far its start had come. @throws Problem unknown_market */
+  async view(userId: bigint, marketId: string): Promise<SessionView> {
+    const replay = await this.#own(marketId, userId);
+    await this.#options.accountIds.enter(userId, marketId);
+    return this.#viewOf(replay.record(), [replay.dataset]);
   }
 
   async control(userId: bigint, marketId: string, asked: SessionControl): Promise<SessionView> {
@@ -134,25 +140,11 @@ export class ReplaySessions implements ReplaySessionDesk {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#stopSweeping();
-    await this.#saving;
+    this.#taken.hush();
+    await Promise.all([this.#saving, this.#leaving]);
     await Promise.all([...this.#loaded.values()].map((replay) => replay.release()));
     await this.#save([...this.#loaded.values()]);
-  }
-
-  /** @returns its id. @throws Problem with what is in the way */
-  async #make(storage: ReplayPublisher, { id, userId, wanted, datasets }: NewReplay): Promise<string> {
-    this.#takePlace(id, userId);
-    if ((await storage.unfinished(userId)) >= MOST_KEPT) throw new Problem('too_many_sessions');
-    const { dataset, symbols, startAt } = choose(datasets, wanted, (below) => drawBelow(this.#options.entropy, below));
-    const { masked, speed } = wanted;
-    const record: SessionRecord = {
-      ...{ marketId: id, userId, datasetId: dataset.id, symbols, startAt, masked, speed, ended: false },
-      ...{ createdAt: this.#options.clock.now(), playhead: 0, pathStep: pathStep(speed) },
-    };
-    const market = sessionMarket(record, dataset);
-    await storage.addMarket(market, record.createdAt);
-    await storage.addSession({ ...record, playhead: market.startAt * 1000 - 1 });
-    return id;
+    await Promise.all([...this.#loaded.keys()].map((marketId) => this.#taken.leave(marketId, false)));
   }
 
   #viewOf(record: SessionRecord, datasets: readonly DatasetRecord[]): Promise<SessionView> {
@@ -185,19 +177,33 @@ export class ReplaySessions implements ReplaySessionDesk {
   }
 
   async #load(marketId: string): Promise<PersonalReplay | null> {
-    const { store, markets, library } = this.#options;
     try {
-      const session = await store.find(marketId);
-      const definition = session === null ? null : await markets.find(marketId);
-      const dataset = session === null ? null : await library.find(session.datasetId);
-      if (session === null || definition === null || dataset === null || this.#stopped) return null;
-      const replay = new PersonalReplay({ ...this.#options, beat: this.#beat, session, definition, dataset });
-      await replay.rest();
-      this.#loaded.set(marketId, replay);
-      return replay;
+      if ((await this.#options.store.find(marketId)) === null) return null;
+      await this.#taken.take(marketId);
+      const replay = await this.#open(marketId);
+      if (replay !== null && (await this.#taken.serve(marketId))) return replay;
+      await this.#lose(marketId);
+      if (replay === null) return null;
+      throw new UnavailableError(`another process has taken ${marketId}`);
+    } catch (error) {
+      await this.#taken.leave(marketId, false);
+      throw error;
     } finally {
       this.#loading.delete(marketId);
     }
+  }
+
+  /** From where whoever had it has left it. */
+  async #open(marketId: string): Promise<PersonalReplay | null> {
+    const { store, markets, library } = this.#options;
+    const session = await store.find(marketId);
+    const definition = session === null ? null : await markets.find(marketId);
+    const dataset = session === null ? null : await library.find(session.datasetId);
+    if (session === null || definition === null || dataset === null || this.#stopped) return null;
+    const replay = new PersonalReplay({ ...this.#options, beat: this.#beat, session, definition, dataset });
+    await replay.rest();
+    this.#loaded.set(marketId, replay);
+    return replay;
   }
 
   /** @throws Problem too_many_playing, also while the others have not begun yet */
@@ -212,6 +218,7 @@ export class ReplaySessions implements ReplaySessionDesk {
 
   /** Nobody looks: it pauses. Nobody plays: it lets go. Nobody comes back: it is forgotten. What has moved is written. */
   async #sweep(): Promise<void> {
+    this.#leaving ??= this.#leaveLost().finally(() => (this.#leaving = null));
     const moved: PersonalReplay[] = [];
     const idle: PersonalReplay[] = [];
     for (const replay of this.#loaded.values()) {
@@ -230,11 +237,37 @@ export class ReplaySessions implements ReplaySessionDesk {
   #forget(replays: readonly PersonalReplay[]): void {
     for (const replay of replays) {
       if (!replay.isIdle) continue;
-      const { marketId, userId } = replay.record();
-      replay.forget();
-      this.#loaded.delete(marketId);
-      this.#options.accountIds.forget(userId, marketId);
+      this.#takeOff(replay);
+      void this.#taken.leave(replay.record().marketId, false);
     }
+  }
+
+  /** Never rejects. */
+  async #leaveLost(): Promise<void> {
+    for (const marketId of await this.#taken.lost()) await this.#lose(marketId);
+  }
+
+  /** Another process was asked for it, and has it: what it plays here is over. */
+  async #lose(marketId: string): Promise<void> {
+    const replay = this.#loaded.get(marketId);
+    await this.#taken.leave(marketId, true);
+    if (replay === undefined) return;
+    this.#loaded.delete(marketId);
+    await replay.release();
+    this.#takeOff(replay);
+  }
+
+  #takeOff(replay: PersonalReplay): void {
+    const { marketId, userId } = replay.record();
+    replay.forget();
+    this.#loaded.delete(marketId);
+    this.#options.accountIds.forget(userId, marketId);
+  }
+
+  async #stored(marketId: string, datasets: readonly DatasetRecord[]): Promise<SessionView> {
+    const session = await this.#options.store.find(marketId);
+    if (session === null) throw new Problem('unknown_market');
+    return this.#viewOf(session, datasets);
   }
 
   /** @returns false when it could not be written. Never rejects. */

@@ -1,0 +1,306 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { NewSession } from '@plecho/contract';
+import type { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { useDatabase } from '../../test/harness/database.ts';
+import { useNats } from '../../test/harness/nats.ts';
+import { insertUsers } from '../../test/harness/trading.ts';
+import { RECORDED_AT, RECORDED_PAIR } from '../../test/support/replays.ts';
+import { MarketDesk } from '../engine/desk.ts';
+import { systemClock, type Clock } from '../lib/clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { AccountIds } from '../queries/account-ids.ts';
+import { DatasetLibrary } from '../replays/library.ts';
+import { PgAccountReader } from '../storage/account-reader.ts';
+import { appConfig, createPool, type Target } from '../storage/connection.ts';
+import { PgDatasetStore } from '../storage/dataset-store.ts';
+import { openIdSource } from '../storage/id-source.ts';
+import { createOnce } from '../storage/journal/outcome-store.ts';
+import { WriterConnection } from '../storage/journal/writer-connection.ts';
+import { MarketStore } from '../storage/market-store.ts';
+import { PgReplayOwners } from '../storage/replay-owners.ts';
+import { PgSessionStore, replayPublisher } from '../storage/session-store.ts';
+import { ReplaySessions } from '../wiring/replay-sessions.ts';
+import { Bus } from './bus.ts';
+import { ClusterReplays, RemoteReplaySessions } from './replay-sessions.ts';
+
+/** An engine waits for everything by so much less. */
+const HASTE = 20;
+const MINUTES = 7 * 1_440;
+const DATASET = 'd-of-the-cluster';
+const UNIT = 100_000_000n;
+
+const db = useDatabase();
+const nats = useNats();
+const log = createLogger('silent');
+let users: bigint[];
+
+/** A process that plays: killed, it keeps nothing; frozen, it keeps its connections and does nothing. */
+class Engine {
+  readonly name: string;
+  readonly desk = new MarketDesk('main');
+  /** Terms by market, as they were served. */
+  readonly served = new Map<string, bigint>();
+  readonly sessions: ReplaySessions;
+  readonly #bus: Bus;
+  readonly #pool: Pool;
+  readonly #stopAnswering: () => void;
+  #isFrozen = false;
+
+  private constructor(name: string, bus: Bus, ids: Awaited<ReturnType<typeof openIdSource>>, target: Target) {
+    this.name = name;
+    this.#bus = bus;
+    const pool = createPool({ ...appConfig(target), max: 4 });
+    this.#pool = pool;
+    const writer = new WriterConnection(target);
+    const clock = this.#clock();
+    const ownership = new ClusterReplays({
+      ...{ bus, owners: new PgReplayOwners(pool, target.schema, name) },
+      serveMarket: (marketId, term) => {
+        this.served.set(marketId, term);
+        return () => void this.served.delete(marketId);
+      },
+    });
+    const markets = new MarketStore(pool);
+    this.sessions = new ReplaySessions({
+      ...{ target, pool, clock, log, ids, markets, ownership, desk: this.desk, entropy: randomBytes },
+      library: new DatasetLibrary(new PgDatasetStore(pool), clock),
+      accountIds: new AccountIds(new PgAccountReader(pool), this.desk),
+      store: new PgSessionStore(pool),
+      once: createOnce(pool, clock, replayPublisher),
+      writer: () => writer,
+      isWatched: () => true,
+      isSubscribed: () => false,
+      saveEnded: (market) => markets.setEnded(market),
+    });
+    this.#stopAnswering = ownership.answer(this.sessions, (id) => this.desk.get(id));
+  }
+
+  static async open(): Promise<Engine> {
+    const name = `engine-${randomUUID()}`;
+    const url = new URL(db.target.ownerUrl);
+    url.searchParams.set('application_name', name);
+    const engine = new Engine(name, await connect(name), await openIdSource(db.pool), {
+      ...{ ...db.target, ownerUrl: url.href },
+    });
+    await engine.#bus.settled();
+    return engine;
+  }
+
+  get loaded(): number {
+    return this.sessions.figures().loaded;
+  }
+
+  /** It hears nothing any more from the other processes. */
+  async cutOff(): Promise<void> {
+    await this.#bus.close();
+  }
+
+  async freeze(): Promise<void> {
+    this.#isFrozen = true;
+    await this.#bus.close();
+  }
+
+  async kill(): Promise<void> {
+    await this.freeze();
+    await db.owner.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [
+      this.name,
+    ]);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopAnswering();
+    await this.sessions.stop();
+    await this.#pool.end();
+    await this.#bus.close();
+  }
+
+  #clock(): Clock {
+    const unlessFrozen = (run: () => void) => () => {
+      if (!this.#isFrozen) run();
+    };
+    return {
+      ...systemClock,
+      every: (ms, run) => systemClock.every(ms / HASTE, unlessFrozen(run)),
+      after: (ms, run) => systemClock.after(ms / HASTE, unlessFrozen(run)),
+    };
+  }
+}
+
+/** A process that shows. */
+class Edge {
+  /** Markets that are on its desk, with the symbols of their pairs. */
+  readonly shown = new Map<string, string[]>();
+  readonly sessions: RemoteReplaySessions;
+  readonly #bus: Bus;
+
+  private constructor(bus: Bus) {
+    this.#bus = bus;
+    this.sessions = new RemoteReplaySessions({
+      ...{ bus, clock: systemClock, isSubscribed: () => true },
+      show: ({ id }, pairs) => void this.shown.set(id, [...pairs.keys()]),
+      hide: (id) => void this.shown.delete(id),
+    });
+  }
+
+  static async open(): Promise<Edge> {
+    return new Edge(await connect('edge'));
+  }
+
+  async stop(): Promise<void> {
+    this.sessions.stop();
+    await this.#bus.close();
+  }
+}
+
+const connect = (name: string): Promise<Bus> =>
+  Bus.connect({ url: nats.url, installation: db.target.schema, name, onError: (error) => log.error(error) });
+
+let edges: [Edge, Edge];
+let engines: Engine[];
+beforeAll(async () => {
+  users = await insertUsers(db.pool, 2);
+  const candles = Array.from({ length: MINUTES }, (_, n) => {
+    const close = 10n * UNIT + (BigInt(n % 3) * UNIT) / 100n;
+    return { ...{ time: RECORDED_AT + n * 60, open: 10n * UNIT, high: close, low: 10n * UNIT, close }, volume: 5n };
+  });
+  const { symbol, priceDecimals } = RECORDED_PAIR;
+  await new PgDatasetStore(db.pool).add(
+    {
+      ...{ id: DATASET, story: null, provenance: 'unverified', sha256: ['ab'.repeat(32)] },
+      pairs: [{ symbol, priceDecimals, candles }],
+    },
+    Date.now(),
+  );
+  edges = [await Edge.open(), await Edge.open()];
+  engines = [];
+});
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+});
+afterAll(() => Promise.all(edges.map((edge) => edge.stop())));
+
+async function engine(): Promise<Engine> {
+  const opened = await Engine.open();
+  engines.push(opened);
+  return opened;
+}
+
+const wanted: NewSession = {
+  ...{ dataset: DATASET, symbols: [RECORDED_PAIR.symbol], startAt: RECORDED_AT + 3 * 86_400, speed: 60, masked: false },
+};
+const [one, other] = [(): Edge => edges[0], (): Edge => edges[1]];
+const user = (): bigint => users[0] ?? 0n;
+const stranger = (): bigint => users[1] ?? 0n;
+const start = async (key: string | null = null): Promise<string> =>
+  (await one().sessions.start(user(), wanted, key)).session.marketId;
+const having = (marketId: string): Engine[] => engines.filter(({ served }) => served.has(marketId));
+const finish = (marketId: string): Promise<unknown> => one().sessions.control(user(), marketId, { action: 'finish' });
+
+it('a replay that is started over one edge is shown, listed and controlled over another, wherever it is', async () => {
+  await engine();
+  await engine();
+  const marketId = await start();
+  expect(having(marketId)).toHaveLength(1);
+  await one().sessions.admit(marketId, user());
+  await other().sessions.admit(marketId, user());
+  for (const { shown } of edges) expect(shown.get(marketId)).toEqual([RECORDED_PAIR.symbol]);
+  expect(await other().sessions.list(user())).toMatchObject([{ session: { marketId }, playing: true }]);
+  expect(await other().sessions.control(user(), marketId, { action: 'pause' })).toMatchObject({ playing: false });
+  expect(await one().sessions.list(user())).toMatchObject([{ playing: false }]);
+
+  for (const edge of edges) {
+    await expect(edge.sessions.admit(marketId, stranger())).rejects.toThrow('unknown_market');
+    await expect(edge.sessions.control(stranger(), marketId, { action: 'finish' })).rejects.toThrow('unknown_market');
+    await expect(edge.sessions.admit('session-0123', user())).rejects.toThrow('unknown_market');
+    expect(await edge.sessions.list(stranger())).toEqual([]);
+  }
+  expect(await finish(marketId)).toMatchObject({ session: { ended: true } });
+});
+
+it('L6 a start that is asked again over another edge is the one replay, and it plays on', async () => {
+  await engine();
+  await engine();
+  const [first, again] = await Promise.all([
+    one().sessions.start(user(), wanted, 'the same'),
+    other().sessions.start(user(), wanted, 'the same'),
+  ]);
+  expect(again.session.marketId).toBe(first.session.marketId);
+  const repeated = await other().sessions.start(user(), wanted, 'the same');
+  expect(repeated).toMatchObject({ session: { marketId: first.session.marketId }, playing: true });
+  await finish(first.session.marketId);
+});
+
+it('plays no more of a person than allowed, on whatever engines', async () => {
+  await engine();
+  await engine();
+  const playing = [await start(), await start(), await start('the third')];
+  await expect(start()).rejects.toThrow('too_many_playing');
+  expect(await start('the third')).toBe(playing[2]);
+  await one().sessions.control(user(), playing[0] ?? '', { action: 'pause' });
+  const fourth = await start();
+  await expect(one().sessions.control(user(), playing[0] ?? '', { action: 'resume' })).rejects.toThrow(
+    'too_many_playing',
+  );
+  for (const marketId of [...playing, fourth]) await finish(marketId);
+});
+
+it('O1 two engines that are asked at once for one that is nowhere: one of them has it', async () => {
+  const first = await engine();
+  const marketId = await start();
+  await other().sessions.control(user(), marketId, { action: 'pause' });
+  await first.stop();
+  const { rows } = await db.pool.query('SELECT owner, term FROM replay_sessions WHERE market_id = $1', [marketId]);
+  expect(rows).toEqual([{ owner: null, term: 1n }]);
+  engines.length = 0;
+  await Promise.all([engine(), engine(), engine()]);
+  await Promise.all([0, 1, 2, 3].flatMap(() => edges.map(({ sessions }) => sessions.admit(marketId, user()))));
+  expect(engines.map(({ loaded }) => loaded).toSorted()).toEqual([0, 0, 1]);
+  expect(having(marketId)).toHaveLength(1);
+  await finish(marketId);
+});
+
+it('E8 L7 of an engine that is killed another goes on where it was saved, paused', async () => {
+  const killed = await engine();
+  const marketId = await start();
+  const term = killed.served.get(marketId) ?? 0n;
+  const begun = RECORDED_AT * 1000 + 3 * 86_400_000;
+  const saved = async (): Promise<number> => (await new PgSessionStore(db.pool).find(marketId))?.playhead ?? 0;
+  await expect.poll(saved, { timeout: 10_000 }).toBeGreaterThan(begun + 1_000);
+  const heir = await engine();
+  await killed.kill();
+  const playhead = await saved();
+  expect(await other().sessions.list(user())).toContainEqual(
+    expect.objectContaining({ playing: false, session: expect.objectContaining({ marketId }) as unknown }),
+  );
+  const view = await other().sessions.control(user(), marketId, { action: 'speed', speed: 10 });
+  expect(view).toMatchObject({ playing: false, session: { speed: 10 } });
+  expect(view.session.playhead).toBeGreaterThanOrEqual(playhead);
+  expect(heir.served.get(marketId)).toBeGreaterThan(term);
+  expect(await one().sessions.control(user(), marketId, { action: 'resume' })).toMatchObject({ playing: true });
+  await finish(marketId);
+});
+
+it('O1 an engine that hears nothing any more lets go of what another was asked for', async () => {
+  const deaf = await engine();
+  const marketId = await start();
+  await db.pool.query(`UPDATE replay_sessions SET taken_at = taken_at - interval '1 hour'`);
+  const heir = await engine();
+  await deaf.cutOff();
+  expect(await one().sessions.control(user(), marketId, { action: 'resume' })).toMatchObject({ playing: true });
+  expect([deaf.loaded, heir.loaded]).toEqual([0, 1]);
+  expect([deaf.desk.get(marketId), deaf.served.size]).toEqual([null, 0]);
+  await finish(marketId);
+});
+
+it('O1 the connection of an engine that is frozen is ended: it writes nothing when it comes back', async () => {
+  const frozen = await engine();
+  const marketId = await start();
+  await db.pool.query(`UPDATE replay_sessions SET taken_at = taken_at - interval '1 hour'`);
+  const heir = await engine();
+  await frozen.freeze();
+  expect(await one().sessions.control(user(), marketId, { action: 'resume' })).toMatchObject({ playing: true });
+  expect(heir.sessions.figures()).toEqual({ playing: 1, awake: 1, loaded: 1 });
+  expect(frozen.loaded).toBe(1);
+  await finish(marketId);
+});
