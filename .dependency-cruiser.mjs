@@ -105,7 +105,7 @@ export default {
       'Others have the port of a market; only what makes hosts imports them.',
       {
         path: server,
-        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(markets|running-market|personal-replay|replay-sessions)\\.ts$|${server}cli/demo`,
+        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(cluster|markets|running-market|personal-replay|replay-sessions)\\.ts$|${server}cli/demo`,
       },
       { path: `${server}engine/(market-host|ended-market|resting-market|local-side|desk|market-engine|runner)\\.ts$` },
     ),

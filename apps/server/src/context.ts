@@ -30,6 +30,7 @@ import { ScenarioAdministration } from './operators/scenarios.ts';
 import { UserAdministration } from './operators/users.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { DatasetLibrary } from './replays/library.ts';
+import type { ReplaySessionDesk } from './replays/sessions.ts';
 import { SharedReplays } from './replays/shared.ts';
 import { Uploads } from './replays/uploads.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
@@ -55,7 +56,13 @@ import { PgSessionStore as PgReplaySessionStore, replayPublisher } from './stora
 import { StreamHub } from './streams/hub.ts';
 import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
 import { Cluster } from './wiring/cluster.ts';
-import { addConnectionFigures, addFigures, addMoneyFigures, addReplayFigures } from './wiring/figures.ts';
+import {
+  addConnectionFigures,
+  addFigures,
+  addMoneyFigures,
+  addProcessFigure,
+  addReplayFigures,
+} from './wiring/figures.ts';
 import { LedgerGuard, resumeOnRequest } from './wiring/ledger-guard.ts';
 import { JobsLock } from './wiring/jobs.ts';
 import { drawKeys } from './wiring/main-market.ts';
@@ -142,6 +149,8 @@ type Storage = Awaited<ReturnType<typeof openStorage>>;
 type People = Awaited<ReturnType<typeof openPeople>>;
 type Trading = Awaited<ReturnType<typeof openTrading>>;
 
+const isEdge = ({ roles = ROLES }: ContextOptions): boolean => roles.includes('edge');
+
 /** First the database: its schema, connections and notices, and the time that it has seen; and a look at this process. */
 async function openStorage({ target: installation, clock }: Running, opened: Opened) {
   const target = await migrate(installation);
@@ -200,11 +209,12 @@ async function openTrading(
   opened: Opened,
 ) {
   const { clock, log, marketSeed, marketNames, entropy = randomBytes, createFeed, limits = DEFAULT_LIMITS } = options;
+  const isEngine = (options.roles ?? ROLES).includes('engine');
   const { binance = loadConfig({}).binance, onProgress = () => undefined } = options;
   const library = new DatasetLibrary(new PgDatasetStore(pool), clock);
   const supervisor = new MarketSupervisor({
     ...{ target, pool, clock, log, ids, library, marketSeed, marketNames, binance, entropy, createFeed, onProgress },
-    cluster: (desk) => cluster?.markets(desk),
+    ...(cluster === null ? {} : { cluster: (desk) => cluster.markets(desk) }),
   });
   opened.add(() => supervisor.stop());
   const markets: Markets = supervisor.desk;
@@ -216,7 +226,8 @@ async function openTrading(
   const marketStore = new MarketStore(pool);
   const once = createOnce(pool, clock, replayPublisher);
   const shared = new SharedReplays({ clock, entropy, library, once });
-  const sessions = new ReplaySessions({
+  const ownership = isEngine ? cluster?.replayOwnership() : undefined;
+  const played = new ReplaySessions({
     ...{ target, pool, clock, log, ids, entropy, library, accountIds, desk: supervisor.desk, markets: marketStore },
     store: new PgReplaySessionStore(pool),
     once,
@@ -224,8 +235,13 @@ async function openTrading(
     isWatched: (market) => hub.isWatched(market) || cluster?.interest.isWatched(market) === true,
     isSubscribed: (market) => hub.isSubscribed(market) || cluster?.interest.isWatched(market) === true,
     saveEnded: (market) => marketStore.setEnded(market),
+    ...(ownership === undefined ? {} : { ownership }),
   });
-  opened.add(() => sessions.stop());
+  opened.add(() => played.stop());
+  const forget = (userId: bigint, market: string): void => accountIds.forget(userId, market);
+  const remote = cluster?.replays(forget);
+  opened.add(() => remote?.stop());
+  const sessions: ReplaySessionDesk = remote ?? played;
   const feed = cluster?.accounts((event) => hub.account(event));
   opened.add(() => feed?.stop());
   const hub: StreamHub = new StreamHub({
@@ -249,12 +265,14 @@ async function openTrading(
   });
   await supervisor.start();
   await supervisor.watch(notifications);
+  const stopAnswering = ownership?.answer(played, (id) => markets.get(id));
+  opened.add(() => stopAnswering?.());
   money.listen((userId) => {
     hub.payments(userId);
     cluster?.payments.tell(userId);
   });
   cluster?.payments.listen((userId) => hub.payments(userId));
-  return { supervisor, markets, reader, accountIds, money, streams, library, sessions, shared };
+  return { supervisor, markets, reader, accountIds, money, streams, library, played, sessions, shared };
 }
 
 /** Then what watches over them: the ledger, and figures for machines. */
@@ -274,9 +292,11 @@ async function openWatch(
   await resumeOnRequest(guard, ledger, { notifications, schema: options.target.schema });
   const connections = new Connections(limits.connections, trustProxy);
   const metrics = createMetrics();
-  addFigures(metrics, markets, streams, ledger);
+  const own = { allRunning: () => markets.allRunning().filter(({ id }) => supervisor.runs(id)) };
+  addFigures(metrics, own, streams, ledger);
+  if (cluster !== null) addProcessFigure(metrics, cluster.process);
   addMoneyFigures(metrics, money);
-  addReplayFigures(metrics, trading.sessions);
+  addReplayFigures(metrics, trading.played);
   addConnectionFigures(metrics, connections);
   let draining = false;
   const drain = (): Promise<void> => {
@@ -284,7 +304,10 @@ async function openWatch(
     return streams.close(STREAM_GRACE_MS);
   };
   const pingDatabase = (): Promise<void> => supervisor.ping();
-  const readiness = createReadiness({ clock, markets, ledger, pingDatabase, isDraining: () => draining });
+  const readiness = createReadiness({
+    ...{ clock, markets, ledger, pingDatabase, isDraining: () => draining },
+    ...{ isEdge: isEdge(options), pingBus: cluster === null ? undefined : () => cluster.ping() },
+  });
   return { ledger, connections, metrics, readiness, pingDatabase, drain };
 }
 
@@ -294,6 +317,7 @@ type Watch = Awaited<ReturnType<typeof openWatch>>;
 function openOperators(
   { clock, log, entropy = randomBytes }: Running,
   storage: Storage,
+  cluster: Cluster | null,
   people: People,
   trading: Trading,
   watch: Watch,
@@ -322,6 +346,7 @@ function openOperators(
       failedStarts: () => supervisor.failedStarts(),
       payments: () => readPaymentFigures(pool),
       eventLoop: () => loop.read(),
+      ...(cluster === null ? {} : { processes: { directory: cluster.directory, here: cluster.process.id } }),
     }),
   };
 }
@@ -366,7 +391,7 @@ async function openDoors(
     requestsPerMinute: limits.requestsPerMinute,
     pages: options.pages ?? null,
     observer: metrics.observeRequest,
-    isEdge: (options.roles ?? ROLES).includes('edge'),
+    isEdge: isEdge(options),
   });
   opened.add(async () => {
     const cancel = clock.after(REQUEST_GRACE_MS, () => app.server.closeAllConnections());
@@ -394,7 +419,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
     dayKeys: trading.supervisor.dayKeys,
     answered: (key) => findOutcome(pool, key),
     commandLimit: new TokenBuckets(limits.commands, clock),
-    operators: openOperators(options, storage, people, trading, watch),
+    operators: openOperators(options, storage, cluster, people, trading, watch),
     accountLog: new PgAccountLogReader(pool),
     replays: {
       library: trading.library,

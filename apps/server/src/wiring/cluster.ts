@@ -5,10 +5,13 @@ import { FrameFollower } from '../cluster/frame-follower.ts';
 import { FramePublisher } from '../cluster/frame-publisher.ts';
 import { Interest } from '../cluster/interest.ts';
 import { LedgerNews } from '../cluster/ledger-news.ts';
-import { BusMarketLink, type MarketLink } from '../cluster/market-link.ts';
+import { BusMarketLink, type MarketLink, type RemoteSide } from '../cluster/market-link.ts';
 import { PaymentNews } from '../cluster/payment-news.ts';
+import { ClusterReplays, RemoteReplaySessions } from '../cluster/replay-sessions.ts';
 import { answerVersions } from '../cluster/version-answers.ts';
-import type { AccountEvent, MarketListener } from '../engine/events.ts';
+import { UnavailableError } from '../commands/command.ts';
+import type { AccountEvent } from '../engine/events.ts';
+import type { MarketDesk } from '../engine/desk.ts';
 import type { MarketPort, MarketSide } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -16,6 +19,8 @@ import type { Role } from '../lib/roles.ts';
 import type { Entropy } from '../network/ports.ts';
 import { readInstallation } from '../storage/cluster/installation.ts';
 import { PgMarketOwners } from '../storage/cluster/market-owners.ts';
+import { PgReplayOwners } from '../storage/replay-owners.ts';
+import { createClusterPool } from '../storage/cluster/cluster-pool.ts';
 import { PgProcessStore, type ProcessFigures, type ProcessIdentity } from '../storage/cluster/process-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
 import type { TickerFrames } from '../streams/ticker-frames.ts';
@@ -48,24 +53,34 @@ export class Cluster {
   readonly payments: PaymentNews;
   readonly ledger: LedgerNews;
   readonly #options: ClusterOptions;
+  /** Who is there: for the health page. */
+  readonly directory: PgProcessStore;
   readonly #bus: Bus;
-  readonly #owners: PgMarketOwners;
-  readonly #store: PgProcessStore;
+  readonly #pool: ReturnType<typeof createClusterPool>;
+  readonly #link: BusMarketLink;
   readonly #frames: FramePublisher;
+  /** null: the markets of this process are not there yet. */
+  #desk: MarketDesk | null = null;
+  /** Sides of personal replays that other processes have. */
+  readonly #replays = new Map<string, RemoteSide>();
   #heartbeat: Heartbeat | null = null;
   /** Whether streams of this process show a market. */
   #isShownHere: (marketId: string) => boolean = () => false;
 
   private constructor(options: ClusterOptions, process: ProcessIdentity, bus: Bus) {
-    const { clock, pool, target } = options;
+    const { clock, entropy, target } = options;
     this.#options = options;
     this.process = process;
     this.#bus = bus;
     this.interest = new Interest({ bus, clock, process: process.id });
     this.payments = new PaymentNews(bus, process.id);
     this.ledger = new LedgerNews(bus);
-    this.#owners = new PgMarketOwners(pool, target.schema);
-    this.#store = new PgProcessStore(pool);
+    this.#pool = createClusterPool(target);
+    this.directory = new PgProcessStore(this.#pool);
+    this.#link = new BusMarketLink({
+      ...{ bus, clock, interest: this.interest, listener: { price: (...news) => this.#desk?.listener.price(...news) } },
+      newMessageId: () => Buffer.from(entropy(12)).toString('hex'),
+    });
     const isWatched = (id: string): boolean => this.#isShownHere(id) || this.interest.isWatched(id);
     this.#frames = new FramePublisher({ bus, clock, isWatched, onError: (error) => this.#warn(error) });
   }
@@ -83,23 +98,58 @@ export class Cluster {
     return new Cluster(options, { id, roles, host: hostname(), pid: process.pid, version }, bus);
   }
 
-  /** What the supervisor needs to share the markets with the engines of other processes. @param desk of this one */
-  markets(desk: { listener: Pick<MarketListener, 'price'>; listen(listener: MarketListener): void }): MarketCluster {
-    const { clock, entropy, roles } = this.#options;
-    const prices = new BusMarketLink({
-      ...{ bus: this.#bus, clock, interest: this.interest, listener: desk.listener },
-      newMessageId: () => Buffer.from(entropy(12)).toString('hex'),
-    });
-    desk.listen(prices);
+  /** What the supervisor needs to share the markets with the engines of other processes. */
+  markets(desk: MarketDesk): MarketCluster {
+    const { roles, target } = this.#options;
+    this.#desk = desk;
+    desk.listen(this.#link);
     desk.listen({ price: (id, record) => this.#frames.price(id, record), account: () => undefined });
     const link: Pick<MarketLink, 'serve' | 'remote'> = {
-      remote: (definition, pairs) => prices.remote(definition, pairs),
-      serve: (market, term) => this.#serve(prices, market, term),
+      remote: (definition, pairs) => this.#link.remote(definition, pairs),
+      serve: (market, term) => this.#serve(market, term),
     };
     return {
-      ...{ link, owners: this.#owners, processId: this.process.id, isEngine: roles.includes('engine') },
+      ...{ link, owners: new PgMarketOwners(this.#pool, target.schema), processId: this.process.id },
+      isEngine: roles.includes('engine'),
       isSteady: () => this.#heartbeat?.isSteady === true,
     };
+  }
+
+  /** Whose the personal replays are that engines play. */
+  replayOwnership(): ClusterReplays {
+    const { target } = this.#options;
+    return new ClusterReplays({
+      ...{ bus: this.#bus, owners: new PgReplayOwners(this.#pool, target.schema, this.process.id) },
+      serveMarket: (marketId, term) => {
+        const market = this.#desk?.get(marketId) ?? null;
+        if (market === null) throw new UnavailableError(`the market ${marketId} was let go of`);
+        this.#replays.get(marketId)?.close();
+        this.#replays.delete(marketId);
+        return this.#serve(market, term);
+      },
+    });
+  }
+
+  /** Personal replays on whichever engine they are. @param forget told whose is not shown here any more */
+  replays(forget: (userId: bigint, marketId: string) => void): RemoteReplaySessions {
+    const { clock } = this.#options;
+    return new RemoteReplaySessions({
+      ...{ bus: this.#bus, clock, isSubscribed: (marketId) => this.#isShownHere(marketId) },
+      show: (definition, pairs) => {
+        if (this.#desk?.get(definition.id) !== null) return;
+        const side = this.#link.remote(definition, pairs);
+        this.#replays.set(definition.id, side);
+        this.#desk.add(side);
+      },
+      hide: (marketId, userId) => {
+        const side = this.#replays.get(marketId);
+        if (side === undefined) return;
+        this.#replays.delete(marketId);
+        this.#desk?.remove(marketId);
+        side.close();
+        forget(userId, marketId);
+      },
+    });
   }
 
   /** Frames of a market as its owner makes them. */
@@ -120,10 +170,15 @@ export class Cluster {
     const { clock } = this.#options;
     this.#isShownHere = sources.isShownHere;
     this.#heartbeat = new Heartbeat({
-      ...{ clock, store: this.#store, process: this.process, figures: sources.figures, markets: sources.owned },
+      ...{ clock, store: this.directory, process: this.process, figures: sources.figures, markets: sources.owned },
       onError: (error) => this.#warn(error),
     });
     await this.#heartbeat.start();
+  }
+
+  /** Rejects while NATS is not there. */
+  ping(): Promise<void> {
+    return this.#bus.settled();
   }
 
   /** Leaves the others; to be called when nothing is owned any more. Never rejects. */
@@ -132,11 +187,12 @@ export class Cluster {
     this.#frames.stop();
     this.interest.stop();
     await this.#bus.close();
+    await this.#pool.end();
   }
 
-  #serve(prices: MarketLink, market: MarketSide, term: bigint): () => void {
+  #serve(market: MarketSide, term: bigint): () => void {
     const stops = [
-      prices.serve(market, term),
+      this.#link.serve(market, term),
       this.#frames.serve(market, term),
       answerVersions(this.#bus, market, term),
     ];

@@ -53,7 +53,7 @@ export interface SupervisorOptions {
   /** Where the prices of a market come from; by its kind unless given. */
   createFeed: CreateFeed | undefined;
   /** Unless this process is alone on its database. */
-  cluster?: ((desk: MarketDesk) => MarketCluster | undefined) | undefined;
+  cluster?: (desk: MarketDesk) => MarketCluster;
   /** A line for the person who watches the start. */
   onProgress: (line: string) => void;
 }
@@ -156,6 +156,11 @@ export class MarketSupervisor {
   /** Markets whose start failed and is tried again. */
   failedStarts(): FailedStart[] {
     return this.#retries.list();
+  }
+
+  /** Whether a market runs in this process. */
+  runs(marketId: string): boolean {
+    return this.#running.has(marketId);
   }
 
   /** Ids of the markets that this process has among several, also of those that it is starting: for its heartbeat. */

@@ -24,7 +24,7 @@ import * as pathSteps from './039-path-steps.ts';
 import * as startPrices from './040-start-prices.ts';
 import * as processes from './041-processes.ts';
 import * as idsInBlocks from './042-ids-in-blocks.ts';
-import * as replayOwners from './042-replay-owners.ts';
+import * as replayOwners from './043-replay-owners.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -53,5 +53,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '040-start-prices': startPrices,
   '041-processes': processes,
   '042-ids-in-blocks': idsInBlocks,
-  '042-replay-owners': replayOwners,
+  '043-replay-owners': replayOwners,
 };
