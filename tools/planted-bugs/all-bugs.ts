@@ -5,6 +5,7 @@ import { DOMAIN_BUGS } from './domain-bugs.ts';
 import { EDGE_BUGS } from './edge-bugs.ts';
 import { ENGINE_BUGS } from './engine-bugs.ts';
 import { FEED_BUGS } from './feed-bugs.ts';
+import { OWNERSHIP_BUGS } from './ownership-bugs.ts';
 import { PAYMENTS_BUGS } from './payments-bugs.ts';
 import { LIMIT_BUGS } from './limit-bugs.ts';
 import { MONEY_BUGS } from './money-bugs.ts';
@@ -30,6 +31,7 @@ export const ALL_BUGS: readonly PlantedBug[] = [
   ...LIMIT_BUGS,
   ...SCENARIO_BUGS,
   ...STORAGE_BUGS,
+  ...OWNERSHIP_BUGS,
   ...RIGHTS_BUGS,
   ...NETWORK_BUGS,
   ...PAYMENTS_BUGS,
