@@ -5,6 +5,7 @@ import { DOMAIN_BUGS } from './domain-bugs.ts';
 import { EDGE_BUGS } from './edge-bugs.ts';
 import { ENGINE_BUGS } from './engine-bugs.ts';
 import { FEED_BUGS } from './feed-bugs.ts';
+import { OWNERSHIP_BUGS } from './ownership-bugs.ts';
 import { PAYMENTS_BUGS } from './payments-bugs.ts';
 import { LIMIT_BUGS } from './limit-bugs.ts';
 import { MESSAGE_BUGS } from './message-bugs.ts';
@@ -32,6 +33,7 @@ export const ALL_BUGS: readonly PlantedBug[] = [
   ...SCENARIO_BUGS,
   ...STORAGE_BUGS,
   ...MESSAGE_BUGS,
+  ...OWNERSHIP_BUGS,
   ...RIGHTS_BUGS,
   ...NETWORK_BUGS,
   ...PAYMENTS_BUGS,

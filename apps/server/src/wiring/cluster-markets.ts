@@ -68,6 +68,10 @@ export class ClusterMarkets {
     return side;
   }
 
+  followed(): RemoteSide[] {
+    return [...this.#followed.values()];
+  }
+
   unfollow(marketId: string): void {
     this.#followed.get(marketId)?.close();
     this.#followed.delete(marketId);

@@ -6,6 +6,7 @@ import { JobsLock } from './jobs.ts';
 
 const NOW = 1_790_000_000_000;
 const SECOND = 1_000;
+const SLOW = { timeout: 10_000 };
 
 const db = useDatabase();
 const opened: Worker[] = [];
@@ -40,7 +41,7 @@ class Worker {
       .poll(() => {
         this.clock.advance(SECOND);
         return [...this.working];
-      })
+      }, SLOW)
       .toEqual(jobs);
   }
 }
@@ -76,7 +77,7 @@ it('O1 a process that has lost its connection stops the jobs, and does them agai
   const [pid] = await holders();
   await db.owner.query('SELECT pg_terminate_backend($1)', [pid]);
   // It does not have to ask for that.
-  await expect.poll(() => worker.working).toEqual([]);
+  await expect.poll(() => worker.working, SLOW).toEqual([]);
   expect(worker.lock.isHeld).toBe(false);
   await worker.expectWorking(ALL);
   expect(await holders()).not.toEqual([pid]);
@@ -88,7 +89,7 @@ it('O1 a process that says nothing, because it is paused, loses the lock, and le
   await other.lock.start();
   expect([paused.working, other.working]).toEqual([ALL, []]);
   await other.expectWorking(ALL);
-  await expect.poll(() => paused.working).toEqual([]);
+  await expect.poll(() => paused.working, SLOW).toEqual([]);
   paused.clock.advance(SECOND);
   await paused.lock.stop();
   expect(other.working).toEqual(ALL);

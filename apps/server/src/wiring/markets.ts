@@ -1,4 +1,5 @@
 import type { Pair } from '@plecho/domain';
+import type { RemoteSide } from '../cluster/market-link.ts';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
 import { EndedMarket } from '../engine/ended-market.ts';
@@ -21,6 +22,7 @@ import type { Notifications } from '../storage/notifications.ts';
 import { PgStartPriceStore } from '../storage/start-price-store.ts';
 import { ClusterMarkets, type MarketCluster } from './cluster-markets.ts';
 import { DayKeyBook } from './day-keys.ts';
+import { FollowedPairs } from './followed-pairs.ts';
 import { LastPrices } from './last-prices.ts';
 import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
 import { openFeed, pairsOf, withSpreads } from './market-feeds.ts';
@@ -92,6 +94,7 @@ export class MarketSupervisor {
   readonly #lastPrices: LastPrices;
   /** null: the process is alone. */
   readonly #cluster: ClusterMarkets | null;
+  readonly #followedPairs: FollowedPairs<RemoteSide>;
   /** null: the process owns every market, or none. */
   readonly #ownership: Ownership | null;
   /** Markets that somebody else has by now, and which are being let go of. */
@@ -111,6 +114,10 @@ export class MarketSupervisor {
     this.#sharedWriters = Array.from({ length: SHARED_WRITERS }, () => new WriterConnection(target, isOneOfSeveral));
     this.#lastPrices = new LastPrices(clock);
     this.#cluster = isOneOfSeveral ? new ClusterMarkets(cluster, target) : null;
+    this.#followedPairs = new FollowedPairs({
+      ...{ clock, followed: () => this.#cluster?.followed() ?? [] },
+      changed: ({ definition }, pairs) => this.#addFollowed(definition, pairs),
+    });
     this.#ownership = cluster?.isEngine === true ? this.#createOwnership(cluster) : null;
     this.#scenarios = new ScenarioMarkets({
       ...{ clock, store: this.#store, dayKeys: this.dayKeys },
@@ -136,6 +143,7 @@ export class MarketSupervisor {
       if (market.id === MAIN_MARKET_ID && this.#cluster === null) await this.#startOne(market);
       else await this.#tryOne(market);
     }
+    if (this.#cluster !== null) this.#followedPairs.start();
     await this.#ownership?.start();
   }
 
@@ -181,6 +189,7 @@ export class MarketSupervisor {
   /** Carries out what is in flight, stores it and gives the markets up. Never rejects. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#followedPairs.stop();
     await this.#ownership?.stop();
     await this.#turn;
     this.#retries.stop();
@@ -239,7 +248,7 @@ export class MarketSupervisor {
   async #startOne(market: StoredMarket): Promise<void> {
     if (market.ended) await this.#addEnded(market);
     else if (this.#cluster === null) await this.#run(market);
-    else await this.#follow(market, this.#cluster);
+    else await this.#follow(market);
     this.#endIfAsked(market);
   }
 
@@ -256,11 +265,15 @@ export class MarketSupervisor {
   }
 
   /** The side of a market that may be another process's; what everybody is shown of it is here. */
-  async #follow(market: StoredMarket, cluster: ClusterMarkets): Promise<void> {
+  async #follow(market: StoredMarket): Promise<void> {
     const pairs = await this.#pairsOf(market);
     if (market.parameters['anchor'] !== undefined) await this.dayKeys.open(market);
     const bySymbol = new Map(pairs.map((pair) => [pair.symbol, pair]));
-    this.desk.add(cluster.follow(withSpreads(market, pairs), bySymbol));
+    this.#addFollowed(withSpreads(market, pairs), bySymbol);
+  }
+
+  #addFollowed(definition: MarketDefinition, pairs: ReadonlyMap<string, Pair>): void {
+    if (this.#cluster !== null) this.desk.add(this.#cluster.follow(definition, pairs));
   }
 
   /** @param journal of a market that was claimed; its lock is taken already */
@@ -337,14 +350,14 @@ export class MarketSupervisor {
     // What failed here works elsewhere; what can't even be followed is still tried.
     if (this.desk.get(id) !== null) this.#retries.forget(id);
     const running = this.#running.get(id);
-    if (running === undefined || this.#cluster === null) return;
+    if (running === undefined) return;
     this.#options.log.warn({ market: id }, 'the market is not of this process any more');
     const { definition, pairs } = running.host;
     this.#running.delete(id);
     this.#lastPrices.forget(id);
     const released = this.#release(id, running).finally(() => this.#releasing.delete(id));
     this.#releasing.set(id, released);
-    this.desk.add(this.#cluster.follow(definition, pairs));
+    this.#addFollowed(definition, pairs);
   }
 
   /** Never rejects. */

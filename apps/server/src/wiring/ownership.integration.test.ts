@@ -3,13 +3,16 @@ import { commitmentText, scenarioLabel, type Recipe } from '@plecho/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
 import { createMarket, insertUsers, MARKET, NOW } from '../../test/harness/trading.ts';
-import { EngineProcess } from '../../test/support/engines.ts';
+import { EngineProcess, NO_EXCHANGE } from '../../test/support/engines.ts';
 import { ORDER } from '../../test/test-market.ts';
 import { UnavailableError } from '../commands/command.ts';
 import { asOwner } from '../storage/connection.ts';
 import { PgScenarioStore } from '../storage/operators/scenario-store.ts';
+import { createExchangeMarket } from './exchange-market.ts';
 
 const LOOK_MS = 500;
+/** Markets are started and read again on a machine that does other things too. */
+const SLOW = { timeout: 15_000 };
 const OTHERS = ['first', 'second', 'third'];
 const ALL = ['first', 'main', 'second', 'third'];
 
@@ -55,7 +58,7 @@ async function pass<T>(those: EngineProcess[], read: () => T | Promise<T>, wante
     .poll(() => {
       for (const engine of those) engine.clock.advance(LOOK_MS);
       return read();
-    })
+    }, SLOW)
     .toEqual(wanted);
 }
 
@@ -133,7 +136,7 @@ it('O1 S10 an owner that stops gives its markets up, and another has them within
   expect(one.markets).toEqual([]);
   two.clock.advance(LOOK_MS);
   two.clock.advance(LOOK_MS);
-  await expect.poll(() => two.markets).toEqual(ALL);
+  await expect.poll(() => two.markets, SLOW).toEqual(ALL);
   expect(two.link.served.get('main')).toBe(term + 1n);
   expect(await ownerOf('main')).toMatchObject({ process_id: two.process.id, term: term + 1n });
   expect(await trade(two, account, '101')).toMatchObject(opened);
@@ -164,7 +167,7 @@ it('O1 a market that can not be started here is anybody’s, and is tried again 
   await two.start();
   expect([two.markets, two.link.served.get('first')]).toEqual([['first'], term + 1n]);
   one.clock.advance(LOOK_MS);
-  await expect.poll(() => one.supervisor.failedStarts()).toEqual([]);
+  await expect.poll(() => one.supervisor.failedStarts(), SLOW).toEqual([]);
   await stop(two);
   one.faults.clear();
   await pass([one], () => one.markets, ALL);
@@ -257,6 +260,19 @@ it('O1 M7 a scenario is where its base is, also when the base moves', async () =
   await pass([one, two], () => two.markets, ['main', 'scenario-1']);
   expect(one.markets).toEqual(OTHERS);
   one.feed('first').end();
-  await expect.poll(() => two.supervisor.desk.running('first')).toBeNull();
+  await expect.poll(() => two.supervisor.desk.running('first'), SLOW).toBeNull();
   expect(two.supervisor.desk.get('first')).not.toBeNull();
+});
+
+it('C2 a venue is shown with the pairs that its owner has been told', async () => {
+  await createExchangeMarket(db.target, 'binance', NO_EXCHANGE, NOW);
+  const [owner] = (await appear(1)) as [EngineProcess];
+  await owner.start();
+  const [other] = (await appear(1)) as [EngineProcess];
+  await other.start();
+  const [here, there] = [owner, other].map(({ supervisor }) => supervisor.desk.get('binance'));
+  expect(there?.pairs.size).toBeGreaterThan(here?.pairs.size ?? 0);
+  if (here) other.link.quotes.set('binance', await here.quotes());
+  await pass([other], () => there?.pairs, here?.pairs);
+  expect(other.link.followed.has('binance')).toBe(true);
 });

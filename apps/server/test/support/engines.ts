@@ -1,9 +1,8 @@
 import { FakeClock } from '@plecho/testkit';
 import type { Pair } from '@plecho/domain';
 import type { MarketLink, RemoteSide } from '../../src/cluster/market-link.ts';
-import { UnavailableError } from '../../src/commands/command.ts';
 import type { MarketDefinition } from '../../src/engine/market-definition.ts';
-import type { MarketSide } from '../../src/engine/market-port.ts';
+import type { MarketSide, Quotes } from '../../src/engine/market-port.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { DatasetLibrary } from '../../src/replays/library.ts';
 import { createClusterPool } from '../../src/storage/cluster/cluster-pool.ts';
@@ -17,23 +16,18 @@ import { MarketSupervisor } from '../../src/wiring/markets.ts';
 import { idsFrom } from '../harness/trading.ts';
 import { newProcess } from './processes.ts';
 import { TestFeed } from './test-feed.ts';
+import { unanswered } from './unanswered.ts';
 
-/** The side of a market elsewhere that nobody answers for. */
-function unanswered(definition: MarketDefinition, pairs: ReadonlyMap<string, Pair>, close: () => void): RemoteSide {
-  const unavailable = (): Promise<never> => Promise.reject(new UnavailableError('nobody answers'));
-  return {
-    ...{ id: definition.id, definition, pairs, isRunning: true, close, submit: unavailable, status: unavailable },
-    ...{ quotes: unavailable, account: unavailable, lastPrices: unavailable, candles: unavailable },
-    ...{ openCandle: unavailable, moveFrequency: unavailable, stats: unavailable, halt: unavailable },
-    resume: unavailable,
-  };
-}
+/** Nobody listens there. */
+export const NO_EXCHANGE = { restUrl: new URL('http://127.0.0.1:9'), streamUrl: new URL('ws://127.0.0.1:9') };
 
 /** What joins markets of several processes, without a network: it keeps what it was told. */
 class SilentLink implements MarketLink {
   /** The terms of the markets that are served, by id. */
   readonly served = new Map<string, bigint>();
   readonly followed = new Set<string>();
+  /** What owners elsewhere answer, by market; nothing else is answered. */
+  readonly quotes = new Map<string, Quotes>();
 
   serve({ id }: MarketSide, term: bigint): () => void {
     this.served.set(id, term);
@@ -43,7 +37,8 @@ class SilentLink implements MarketLink {
   remote(definition: MarketDefinition, pairs: ReadonlyMap<string, Pair>): RemoteSide {
     const { id } = definition;
     this.followed.add(id);
-    return unanswered(definition, pairs, () => void this.followed.delete(id));
+    const side = unanswered(definition, pairs, () => void this.followed.delete(id));
+    return { ...side, quotes: async () => this.quotes.get(id) ?? side.quotes() };
   }
 
   price(): void {
@@ -87,7 +82,7 @@ export class EngineProcess {
     this.supervisor = new MarketSupervisor({
       ...{ target, pool, clock, log: createLogger('silent'), ids: idsFrom(firstId), marketSeed: 'seed' },
       ...{ library: new DatasetLibrary(new PgDatasetStore(pool), clock), marketNames: undefined },
-      binance: { restUrl: new URL('http://127.0.0.1:9'), streamUrl: new URL('ws://127.0.0.1:9') },
+      binance: NO_EXCHANGE,
       entropy: (bytes) => new Uint8Array(bytes),
       createFeed: async ({ id, scenario }) => (scenario === null ? this.#newFeed(id) : null),
       cluster: () => ({

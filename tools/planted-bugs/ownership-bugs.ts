@@ -1,0 +1,76 @@
+import type { PlantedBug } from './bug.ts';
+
+const WIRING = 'apps/server/src/wiring';
+const CLUSTER = 'apps/server/src/storage/cluster';
+const OWNERS_TESTS = [`${WIRING}/ownership.integration.test.ts`];
+const DECISION_TESTS = [`${WIRING}/ownership.test.ts`];
+const ROW_TESTS = [`${CLUSTER}/cluster.integration.test.ts`];
+const JOBS_TESTS = [`${WIRING}/jobs.integration.test.ts`];
+
+/** Bugs in which process has which market, and which one does the jobs. */
+export const OWNERSHIP_BUGS: PlantedBug[] = [
+  {
+    name: 'an owner that is paused keeps its markets',
+    rule: 'O1',
+    file: `${WIRING}/ownership.ts`,
+    find: 'await owners.fence(id);',
+    replace: 'await Promise.resolve(id);',
+    tests: OWNERS_TESTS,
+  },
+  {
+    name: 'a process goes on with a market that another has by now',
+    rule: 'O1',
+    file: `${WIRING}/ownership.ts`,
+    find: 'for (const id of this.#lost(list.markets)) keeper.lose(id);',
+    replace: '',
+    tests: OWNERS_TESTS,
+  },
+  {
+    name: 'an owner that comes back speaks in its earlier term',
+    rule: 'O1',
+    file: `${WIRING}/cluster-markets.ts`,
+    find: 'if (served !== undefined) this.serve(served.side);',
+    replace: '',
+    tests: OWNERS_TESTS,
+  },
+  {
+    name: 'an idle market whose connection is lost is left to other processes',
+    rule: 'O1',
+    file: `${WIRING}/ownership.ts`,
+    find: 'if (!isHeld && running.has(id)) keeper.regain(id);',
+    replace: 'if (!isHeld && running.has(id)) continue;',
+    tests: OWNERS_TESTS,
+  },
+  {
+    name: 'a process that stood still itself takes the others for silent',
+    rule: 'O1',
+    file: `${WIRING}/ownership.ts`,
+    find: 'if (isSteady()) for',
+    replace: 'for',
+    tests: DECISION_TESTS,
+  },
+  {
+    name: 'a scenario is claimed where its base is not',
+    rule: 'M7',
+    file: `${WIRING}/ownership.ts`,
+    find: ' && (base === null || running.has(base))',
+    replace: '',
+    tests: DECISION_TESTS,
+  },
+  {
+    name: 'whoever has taken the market meanwhile is cut off in the place of a silent owner',
+    rule: 'O1',
+    file: `${CLUSTER}/market-owners.ts`,
+    find: ' AND l.pid = o.backend_pid AND',
+    replace: ' AND',
+    tests: ROW_TESTS,
+  },
+  {
+    name: 'a process that is paused keeps the jobs',
+    rule: 'O1',
+    file: `${CLUSTER}/session-lock.ts`,
+    find: 'SET idle_session_timeout = ${silentMs};',
+    replace: '',
+    tests: JOBS_TESTS,
+  },
+];
