@@ -1,6 +1,7 @@
 import type { PlantedBug } from './bug.ts';
 
 const STREAMS = 'apps/server/src/streams';
+const CLUSTER = 'apps/server/src/cluster';
 const CANDLES = 'apps/server/src/engine/candles';
 const REPLAY = 'apps/server/src/feeds/replay';
 
@@ -33,6 +34,30 @@ export const EDGE_BUGS: PlantedBug[] = [
     find: 'if (seq === null && client.drained) return true;',
     replace: 'if (seq === null && client.drained) return false;',
     tests: [`${STREAMS}/tickers-channel.test.ts`],
+  },
+  {
+    name: 'a frame that was lost between processes goes unseen',
+    rule: 'S9',
+    file: `${STREAMS}/tickers-channel.ts`,
+    find: 'update.seq === seq + 1 && client.offer(update.frame)',
+    replace: 'client.offer(update.frame)',
+    tests: [`${STREAMS}/tickers-channel.test.ts`],
+  },
+  {
+    name: 'an owner of before is believed about prices',
+    rule: 'S9',
+    file: `${CLUSTER}/frame-follower.ts`,
+    find: 'if (!this.#term.take(term)) return false;',
+    replace: 'this.#term.take(term);',
+    tests: [`${CLUSTER}/frames.test.ts`],
+  },
+  {
+    name: 'the last word of an account that was lost is missing for good',
+    rule: 'S9',
+    file: `${CLUSTER}/followed-market.ts`,
+    find: 'version > known.version',
+    replace: 'false',
+    tests: [`${CLUSTER}/account-feed.test.ts`],
   },
   {
     name: 'a finished candle is shown as it stood in its last frame',

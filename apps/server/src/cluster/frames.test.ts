@@ -110,7 +110,7 @@ describe('the owner of a market', () => {
 });
 
 describe('a process that shows a market of another', () => {
-  it('does not believe an owner that was paused while another took over', async () => {
+  it('S9 does not believe an owner that was paused while another took over', async () => {
     const stopOld = owner.serve(market, 1n);
     const reader = await join();
     await tick('101');

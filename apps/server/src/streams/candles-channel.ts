@@ -22,7 +22,9 @@ export class CandlesChannel {
   /** Opening time of the candle in the last frame; null before one. */
   #lastTime: number | null = null;
   #reading = false;
+  #isReadable = true;
 
+  /** @param onError told once when the candle can't be read, until it can again */
   constructor(market: MarketPort, symbol: string, interval: Interval, onError: (error: unknown) => void) {
     this.symbol = symbol;
     this.#market = market;
@@ -71,9 +73,11 @@ export class CandlesChannel {
     this.#reading = true;
     try {
       await use(await this.#market.openCandle(this.symbol, this.#interval));
+      this.#isReadable = true;
     } catch (error) {
       onFailure();
-      this.#onError(error);
+      if (this.#isReadable) this.#onError(error);
+      this.#isReadable = false;
     } finally {
       this.#reading = false;
     }
