@@ -7,13 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
 import type { ReplayOwners, ReplayOwnership } from '../replays/ports.ts';
 import { MOST_PLAYING, PERSONAL, type ReplaySessionDesk } from '../replays/sessions.ts';
-import type { Bus } from './bus.ts';
-
-type SessionView = Awaited<ReturnType<ReplaySessionDesk['start']>>;
-
-/** Of all engines one is asked. */
-const ANY = 'replays';
-const subjectOf = (marketId: string): string => `replays.${marketId}`;
+import { ANY_ENGINE, engineOf, type Admission, type Ask, type SessionBus, type SessionView } from './replay-asks.ts';
 
 /** A jump over a long way takes a while. */
 const ANSWER_MS = 10_000;
@@ -22,24 +16,10 @@ const SILENT_MS = 2_000;
 const ALIVE_MS = 1_000;
 /** Somebody took it just now, and is about to answer for it. */
 const RETRY_MS = 250;
+const ATTEMPTS = 4;
 /** A market that nobody has asked for so long, and no stream has anything of, is not kept here. */
 const UNASKED_MS = 60_000;
 const SWEEP_MS = 10_000;
-
-/** What is asked about a replay, by whom. */
-type Ask =
-  | { ask: 'alive' }
-  | { ask: 'admit'; userId: bigint; marketId: string }
-  | { ask: 'view'; userId: bigint; marketId: string }
-  | { ask: 'control'; userId: bigint; marketId: string; control: SessionControl }
-  | { ask: 'list'; userId: bigint }
-  | { ask: 'start'; userId: bigint; wanted: NewSession; key: string | null; playsEnough: boolean };
-
-/** A market of somebody's as another process makes a side of it. */
-interface Admission {
-  definition: MarketDefinition;
-  pairs: ReadonlyMap<string, Pair>;
-}
 
 /** Personal replays on an engine. */
 interface EngineSessions extends ReplaySessionDesk {
@@ -48,9 +28,7 @@ interface EngineSessions extends ReplaySessionDesk {
   view(userId: bigint, marketId: string): Promise<SessionView>;
 }
 
-type SessionBus = Pick<Bus, 'request' | 'answer' | 'settled'>;
-
-export interface SharedReplaysOptions {
+export interface ClusterReplaysOptions {
   bus: SessionBus;
   owners: ReplayOwners;
   /** Lets the others reach a market of this process. @returns stops it */
@@ -59,11 +37,11 @@ export interface SharedReplaysOptions {
 
 /** An engine among others: each replay is asked for where it is, and one that is nowhere, of any of them. */
 export class ClusterReplays implements ReplayOwnership {
-  readonly #options: SharedReplaysOptions;
+  readonly #options: ClusterReplaysOptions;
   /** null until there is something to answer with. */
   #handle: ((body: unknown) => Promise<unknown>) | null = null;
 
-  constructor(options: SharedReplaysOptions) {
+  constructor(options: ClusterReplaysOptions) {
     this.#options = options;
   }
 
@@ -71,13 +49,13 @@ export class ClusterReplays implements ReplayOwnership {
   answer(sessions: EngineSessions, market: (marketId: string) => MarketPort | null): () => void {
     const handle = (body: unknown): Promise<unknown> => answerTo(body as Ask, sessions, market);
     this.#handle = handle;
-    return this.#options.bus.answer(ANY, handle, ANY);
+    return this.#options.bus.answer(ANY_ENGINE, handle, ANY_ENGINE);
   }
 
   async serve(marketId: string, term: bigint): Promise<() => void> {
     const { bus, serveMarket } = this.#options;
     const stops = [serveMarket(marketId, term)];
-    if (this.#handle !== null) stops.push(bus.answer(subjectOf(marketId), this.#handle));
+    if (this.#handle !== null) stops.push(bus.answer(engineOf(marketId), this.#handle));
     const stop = (): void => {
       for (const each of stops) each();
     };
@@ -159,15 +137,15 @@ export class RemoteReplaySessions implements ReplaySessionDesk {
   }
 
   async list(userId: bigint): Promise<SessionView[]> {
-    const stored = (await this.#options.bus.request(ANY, { ask: 'list', userId }, ANSWER_MS)) as SessionView[];
+    const stored = (await this.#options.bus.request(ANY_ENGINE, { ask: 'list', userId }, ANSWER_MS)) as SessionView[];
     return Promise.all(stored.map((view) => this.#asItStands(userId, view)));
   }
 
   async start(userId: bigint, wanted: NewSession, key: string | null): Promise<SessionView> {
     const playsEnough = await this.#playsEnough(userId, null);
     const asked: Ask = { ask: 'start', userId, wanted, key, playsEnough };
-    const { session } = (await this.#options.bus.request(ANY, asked, ANSWER_MS)) as SessionView;
-    return this.#view(userId, session.marketId);
+    const view = (await this.#options.bus.request(ANY_ENGINE, asked, ANSWER_MS)) as SessionView;
+    return view.playing ? view : this.#startedBefore(userId, view);
   }
 
   async control(userId: bigint, marketId: string, control: SessionControl): Promise<SessionView> {
@@ -181,7 +159,14 @@ export class RemoteReplaySessions implements ReplaySessionDesk {
     this.#stopSweeping();
   }
 
-  async #view(userId: bigint, marketId: string): Promise<SessionView> {
+  /** It may be about to play on the engine that was asked first: that one is not to lose it now. */
+  async #startedBefore(userId: bigint, stored: SessionView): Promise<SessionView> {
+    for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+      const view = await this.#asItStands(userId, stored);
+      if (view.playing || view.session.ended) return view;
+      await this.#wait();
+    }
+    const { marketId } = stored.session;
     return (await this.#ask(marketId, { ask: 'view', userId, marketId })) as SessionView;
   }
 
@@ -191,7 +176,7 @@ export class RemoteReplaySessions implements ReplaySessionDesk {
     if (ended || view.playing) return view;
     try {
       const asked: Ask = { ask: 'view', userId, marketId };
-      return (await this.#options.bus.request(subjectOf(marketId), asked, ALIVE_MS)) as SessionView;
+      return (await this.#options.bus.request(engineOf(marketId), asked, ALIVE_MS)) as SessionView;
     } catch (error) {
       if (error instanceof UnavailableError) return view;
       throw error;
@@ -213,16 +198,22 @@ export class RemoteReplaySessions implements ReplaySessionDesk {
       try {
         return await this.#askOwner(marketId, asked);
       } catch (error) {
-        if (!(error instanceof UnavailableError) || (await this.#isAlive(marketId))) throw error;
-      }
-      try {
-        return await bus.request(ANY, asked, ANSWER_MS);
-      } catch (error) {
-        // Another edge may have asked another engine at the same moment.
         if (!(error instanceof UnavailableError) || clock.monotonic() > latest) throw error;
       }
-      await new Promise<void>((resolve) => clock.after(RETRY_MS, resolve));
+      // Another edge may have asked another engine at the same moment.
+      if (!(await this.#isAlive(marketId))) {
+        try {
+          return await bus.request(ANY_ENGINE, asked, ANSWER_MS);
+        } catch (error) {
+          if (!(error instanceof UnavailableError) || clock.monotonic() > latest) throw error;
+        }
+      }
+      await this.#wait();
     }
+  }
+
+  #wait(): Promise<void> {
+    return new Promise((resolve) => void this.#options.clock.after(RETRY_MS, resolve));
   }
 
   /** One that is paused is not waited for: its connection to NATS stands for minutes. */
@@ -235,7 +226,7 @@ export class RemoteReplaySessions implements ReplaySessionDesk {
       });
     });
     try {
-      return await Promise.race([bus.request(subjectOf(marketId), asked, ANSWER_MS), gone.promise]);
+      return await Promise.race([bus.request(engineOf(marketId), asked, ANSWER_MS), gone.promise]);
     } finally {
       cancel();
     }
@@ -243,7 +234,7 @@ export class RemoteReplaySessions implements ReplaySessionDesk {
 
   async #isAlive(marketId: string): Promise<boolean> {
     try {
-      await this.#options.bus.request(subjectOf(marketId), { ask: 'alive' }, ALIVE_MS);
+      await this.#options.bus.request(engineOf(marketId), { ask: 'alive' }, ALIVE_MS);
       return true;
     } catch {
       return false;
