@@ -15,7 +15,7 @@ const say = (line) => console.log(`Плечо · ${line}`);
 
 /** Runs it in a group of its own: a Ctrl+C of the terminal must not reach the database before the servers are done. */
 async function runCluster(node) {
-  const child = spawn(node, [join(root, 'tools/cluster/main.ts')], {
+  const child = spawn(node, [join(root, 'tools/cluster/main.ts'), ...process.argv.slice(2)], {
     cwd: root,
     env: serverEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

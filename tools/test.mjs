@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
 import { readCounts } from './lib/counts.mjs';
-import { findProgram, NATS } from './lib/debian.mjs';
+import { findProgram } from './lib/debian.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runInLanes } from './lib/lanes.mjs';
 import { findNode24 } from './lib/node24.mjs';
@@ -18,7 +18,6 @@ import { run } from './lib/run.mjs';
 import { stages } from './lib/stages.mjs';
 
 const say = (line) => console.log(`\n── ${line}`);
-const complain = (error) => say(error instanceof Error ? error.message : String(error));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 /** @param {string[]} args @returns {import('./lib/stages.mjs').Stage[]} @throws Error for a name that no stage has */
@@ -64,9 +63,26 @@ async function runPlaywright({ timeoutMs }, { output, report, chromium }) {
 
 const runners = { check: runCheck, vitest: runVitest, playwright: runPlaywright };
 
-/** What failed is said once more at the end: whoever reads only the last page of a long log must see it. */
-function printSummary(results) {
+/** Finds the server programs, once, before several tests want them at the same moment. @returns why some can't be had */
+async function missingPrograms(chosen) {
+  const reasons = [];
+  for (const program of new Set(chosen.flatMap(({ programs = [] }) => programs))) {
+    try {
+      await findProgram(program);
+    } catch (error) {
+      reasons.push(error.message);
+    }
+  }
+  return reasons;
+}
+
+/**
+ * What failed is said once more at the end: whoever reads only the last page of a long log must see it.
+ * @param missing why programs that tests need can't be had
+ */
+function printSummary(results, missing) {
   say('Summary');
+  for (const reason of missing) console.log(`FAILED ${reason}`);
   for (const { stage, counts } of results)
     for (const failure of counts.failures) console.log(`FAILED ${stage.name}: ${failure}`);
   for (const { stage, counts, seconds } of results) {
@@ -82,8 +98,8 @@ async function main() {
   await ensureInstalled(say);
   findNode24();
   const chromium = chosen.some(({ kind }) => kind === 'playwright') ? await ensureChromium(say) : undefined;
-  // Once, before several tests want it at the same moment.
-  if (chosen.some((stage) => stage.usesNats)) await findProgram(NATS).catch(complain);
+  const missing = await missingPrograms(chosen);
+  for (const reason of missing) say(reason);
   const folder = mkdtempSync(join(tmpdir(), 'plecho-test-run-'));
   const outputOf = (stage) => join(folder, `${stage.name}.log`);
   const unseen = new Set(chosen);
@@ -106,7 +122,7 @@ async function main() {
     return { stage, counts, seconds };
   };
   const results = await runInLanes(chosen, runStage, show);
-  printSummary(results);
+  printSummary(results, missing);
   return results.reduce(
     (sum, { counts }) => ({ passed: sum.passed + counts.passed, failed: sum.failed + counts.failed }),
     { passed: 0, failed: 0 },

@@ -7,7 +7,7 @@ import { newKey } from '../../tools/product/request-key.ts';
  * Gives the role on the command line and makes a new secret, which the line prints once.
  * @returns the secret
  */
-export async function makeOperator(product: Product, phone: string): Promise<string> {
+export async function makeOperator(product: Pick<Product, 'dataDir'>, phone: string): Promise<string> {
   const added = await plecho(product.dataDir, 'operator', 'add', phone);
   const secretOf = (output: string): string | undefined => /operator secret: (\S+)/.exec(output)?.[1];
   const secret = secretOf(added) ?? secretOf(await plecho(product.dataDir, 'operator', 'secret'));

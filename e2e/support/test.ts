@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Registers over the API with the page's own cookies, so that tests of other things start signed in. */
-export async function signUp(page: Page, product: Product, person: Person): Promise<void> {
+export async function signUp(page: Page, product: Pick<Product, 'url'>, person: Person): Promise<void> {
   const answer = await page.request.post(`${product.url}/api/auth/register`, {
     data: person,
     headers: { origin: product.url },

@@ -1,11 +1,14 @@
 /**
  * What `npm run cluster` runs: the product as several processes on this machine, with the database, NATS and the load
- * balancer that they need. All of it ends with this process, and this process with the one that started it.
+ * balancer that they need. All of it ends with this process, and this process with the one that started it, which is told
+ * over the channel between them, if there is one, when all of it works: the processes of the product and their ports.
+ * `--engine`, `--jobs` and `--edge` say how many there are of each.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig, type Config } from '../../apps/server/src/config.ts';
 import { startEmbedded } from '../../apps/server/src/storage/embedded/embedded.ts';
 import { StorageError } from '../../apps/server/src/storage/errors.ts';
@@ -14,7 +17,7 @@ import { freePort, isOpen, isReady } from '../product/process.ts';
 import { haproxyConfiguration, natsConfiguration } from './configurations.ts';
 import { Fleet } from './fleet.ts';
 import { MemberError } from './member.ts';
-import { clusterPlan, namedProcesses, PROCESSES, type Place } from './plan.ts';
+import { clusterPlan, namedProcesses, USUAL, type Counts, type Place, type Process } from './plan.ts';
 
 /** As of a server: starting again would change nothing. */
 const EXIT_CONFIG = 78;
@@ -63,8 +66,17 @@ async function untilServed(url: string, signal: AbortSignal): Promise<void> {
   while (!(await isReady(url))) await wait(ASK_EVERY_MS, undefined, { signal });
 }
 
+/** @throws ConfigError for a number that is none */
+function countsOf(args: string[]): Counts {
+  const options = { engine: { type: 'string' }, jobs: { type: 'string' }, edge: { type: 'string' } } as const;
+  const given = Object.entries(parseArgs({ args, options }).values);
+  const bad = given.find(([, text]) => !/^[1-9]$/.test(text));
+  if (bad !== undefined) throw new ConfigError(`--${bad[0]}: must be a number from 1 to 9`);
+  return { ...USUAL, ...Object.fromEntries(given.map(([role, text]) => [role, Number(text)])) };
+}
+
 /** Runs all of it until somebody wants it to end. @throws MemberError when one of them is beyond help */
-async function runFleet(fleet: Fleet, url: string, stopped: Promise<void>): Promise<void> {
+async function runFleet(fleet: Fleet, url: string, processes: Process[], stopped: Promise<void>): Promise<void> {
   const ending = new AbortController();
   try {
     say(`${fleet.members.map(({ name }) => name).join(', ')}…`);
@@ -73,6 +85,7 @@ async function runFleet(fleet: Fleet, url: string, stopped: Promise<void>): Prom
     if (isServed) {
       say(`процессы: ${fleet.members.map(({ name, pid }) => `${name} ${pid ?? '…'}`).join(', ')}`);
       console.log(`Плечо: ${url}`);
+      process.send?.(processes);
       await Promise.race([fleet.lost(), stopped]);
     }
     say('Останавливаюсь…');
@@ -86,12 +99,13 @@ async function run(stopped: Promise<void>): Promise<void> {
   const config = loadConfig({ DATA_DIR: './data/cluster', ...process.env });
   if (await isOpen(config.host, config.port)) throw new ConfigError(`PORT: ${config.port} is taken`);
   const host = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
+  const counts = countsOf(process.argv.slice(2));
   const [databaseUrl, closeDatabase] = await openDatabase(config);
   try {
-    const processes = namedProcesses(await Promise.all(Array.from({ length: PROCESSES }, freePort)));
+    const processes = await namedProcesses(counts, freePort);
     const edges = processes.filter(({ role }) => role === 'edge').map(({ port }) => port);
     const plan = clusterPlan(await findPlace(config, databaseUrl, edges), processes);
-    await runFleet(new Fleet(plan, { say: complain }), `http://${host}:${config.port}`, stopped);
+    await runFleet(new Fleet(plan, { say: complain }), `http://${host}:${config.port}`, processes, stopped);
   } finally {
     await closeDatabase();
   }

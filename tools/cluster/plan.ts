@@ -4,11 +4,13 @@ import type { Program } from '../lib/debian.mjs';
 import { isOpen, isReady } from '../product/process.ts';
 import type { MemberPlan } from './member.ts';
 
-/** How many of each. */
-const EDGES = 3;
-const ENGINES = 2;
-const JOBS = 1;
-export const PROCESSES = EDGES + ENGINES + JOBS;
+/** How many processes of each role. */
+export interface Counts {
+  engine: number;
+  jobs: number;
+  edge: number;
+}
+export const USUAL: Counts = { engine: 2, jobs: 1, edge: 3 };
 
 /** Where everything of a local cluster is. */
 export interface Place {
@@ -29,20 +31,18 @@ export interface Place {
 }
 
 /** A process of the product. */
-interface Process {
+export interface Process {
   name: string;
-  role: 'edge' | 'engine' | 'jobs';
+  role: keyof Counts;
   port: number;
 }
 
-/** Names the processes of a cluster, each on a port of its own. @param ports as many as there are processes */
-export function namedProcesses(ports: readonly number[]): Process[] {
-  const names = (role: Process['role'], count: number) =>
-    Array.from({ length: count }, (_, n) => ({ name: `${role}-${n + 1}`, role }));
-  return [...names('engine', ENGINES), ...names('jobs', JOBS), ...names('edge', EDGES)].map((process, n) => ({
-    ...process,
-    port: ports[n] ?? 0,
-  }));
+/** Names the processes of a cluster, each on a port of its own. @param newPort draws one */
+export function namedProcesses(counts: Counts, newPort: () => Promise<number>): Promise<Process[]> {
+  const names = (role: Process['role']) =>
+    Array.from({ length: counts[role] }, (_, n) => ({ name: `${role}-${n + 1}`, role }));
+  const processes = [...names('engine'), ...names('jobs'), ...names('edge')];
+  return Promise.all(processes.map(async (process) => ({ ...process, port: await newPort() })));
 }
 
 /** One of the product's processes, as `plecho@.service` runs it. */

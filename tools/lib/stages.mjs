@@ -1,3 +1,5 @@
+import { HAPROXY, NATS } from './debian.mjs';
+
 const MINUTE_MS = 60_000;
 
 /**
@@ -6,7 +8,7 @@ const MINUTE_MS = 60_000;
  * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one; the others count their tests
  * @property {'one' | 'two'} lane stages of different lanes run at the same time
  * @property {string} [script] npm script that a check runs
- * @property {boolean} [usesNats] some of its tests run several processes with a NATS server between them
+ * @property {{ name: string, variable: string }[]} [programs] server programs that some of its tests run
  * @property {number} timeoutMs
  */
 
@@ -29,9 +31,9 @@ export const stages = [
   check('unused', 'knip', 5),
   tests('tools', 5),
   tests('unit', 8),
-  { ...tests('integration', 20), usesNats: true },
+  { ...tests('integration', 20), programs: [NATS] },
   check('build', 'build', 5, 'two'),
-  { name: 'e2e', kind: 'playwright', lane: 'two', timeoutMs: 20 * MINUTE_MS, usesNats: true },
+  { name: 'e2e', kind: 'playwright', lane: 'two', timeoutMs: 20 * MINUTE_MS, programs: [NATS, HAPROXY] },
   tests('simulation', 8, 'two'),
   tests('web', 8, 'two'),
 ];
