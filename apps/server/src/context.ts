@@ -263,6 +263,7 @@ async function openTrading(
     owned: () => supervisor.owned(),
     isShownHere: (market) => hub.isSubscribed(market),
   });
+  opened.add(() => cluster?.disappear());
   await supervisor.start();
   await supervisor.watch(notifications);
   const stopAnswering = ownership?.answer(played, (id) => markets.get(id));

@@ -181,9 +181,13 @@ export class Cluster {
     return this.#bus.settled();
   }
 
+  /** Is not there any more for the others: what is given up from now on is not left to it. Never rejects. */
+  async disappear(): Promise<void> {
+    await this.#heartbeat?.stop();
+  }
+
   /** Leaves the others; to be called when nothing is owned any more. Never rejects. */
   async leave(): Promise<void> {
-    await this.#heartbeat?.stop();
     this.#frames.stop();
     this.interest.stop();
     await this.#bus.close();

@@ -99,12 +99,18 @@ describe('O1 a process among several', () => {
     expect(world.running).toEqual(['a']);
   });
 
-  it('leaves a market to its owner for a second when that has only lost its connection', async () => {
+  it('leaves a market to its owner for half a second when that has only lost its connection', async () => {
     const world = new World(market('a', { process: OTHER }), market('b', { process: OTHER, isSilent: true }));
     world.engines = [ME];
     await world.ownership.start();
     expect(world.running).toEqual(['b']);
     await world.pass(500);
+    expect(world.running).toEqual(['b', 'a']);
+  });
+
+  it('leaves a market to nobody who has just lost it, however few that has now', async () => {
+    const world = new World(market('a', { process: OTHER }), market('b'), market('c'));
+    await world.ownership.start();
     expect(world.running).toEqual(['b']);
     await world.pass(500);
     expect(world.running).toEqual(['b', 'a']);

@@ -6,7 +6,7 @@ const LOOK_MS = 500;
 const WAIT_PER_MARKET_MS = 600;
 const LONGEST_WAIT_MS = 1_800;
 /** An owner that is there and has lost its connection takes its market back meanwhile: it has it in memory. */
-const RECOVERY_MS = 1_000;
+const RECOVERY_MS = 500;
 
 /** What carries the decisions out. Nothing of it rejects. */
 export interface MarketKeeper {
@@ -110,12 +110,11 @@ export class Ownership {
       if (isHeld) this.#freeSince.delete(id);
       else if (!this.#freeSince.has(id)) this.#freeSince.set(id, now);
     }
-    const waitByLoad = waitFor(running.size, list, processId);
     return list.markets
       .filter(({ id, base, isHeld }) => !isHeld && !running.has(id) && (base === null || running.has(base)))
       .filter(({ id }) => keeper.mayTry(id))
       .filter((market) => {
-        const wait = market.base === null ? waitByLoad : 0;
+        const wait = market.base === null ? waitFor(market, running.size, list, processId) : 0;
         return now - (this.#freeSince.get(market.id) ?? now) >= Math.max(wait, this.#recoveryOf(market));
       })
       .map(({ id }) => id);
@@ -135,9 +134,9 @@ export class Ownership {
   }
 }
 
-/** How long this process leaves a market to engines that have fewer, ms. */
-function waitFor(own: number, { markets, engines }: OwnerList, processId: string): number {
-  const others = engines.filter((id) => id !== processId);
+/** How long this process leaves a market to engines that have fewer, ms. Whoever has just lost it was given its time. */
+function waitFor({ process }: OwnedMarket, own: number, { markets, engines }: OwnerList, processId: string): number {
+  const others = engines.filter((id) => id !== processId && id !== process);
   if (others.length === 0) return 0;
   const fewest = Math.min(...others.map((id) => markets.filter((m) => m.isHeld && m.process === id).length));
   return Math.min(Math.max(0, own - fewest) * WAIT_PER_MARKET_MS, LONGEST_WAIT_MS);
