@@ -4,6 +4,7 @@ const STORAGE = 'apps/server/src/storage';
 const APPEND_BATCH = `${STORAGE}/functions/append-batch.ts`;
 const JOURNAL_TESTS = [`${STORAGE}/journal/journal.integration.test.ts`];
 const MONEY_TESTS = [`${STORAGE}/journal/practice-money.integration.test.ts`];
+const ID_TESTS = [`${STORAGE}/id-source.integration.test.ts`];
 const RULE_TESTS = [`${STORAGE}/ledger-check/payment-rules.integration.test.ts`];
 
 /** Bugs in what PostgreSQL checks and keeps; their tests run on a real one. */
@@ -127,6 +128,38 @@ export const STORAGE_BUGS: PlantedBug[] = [
     find: ", 'operations', 'account_log'",
     replace: '',
     tests: MONEY_TESTS,
+  },
+  {
+    name: 'a block of ids is longer than what was drawn',
+    rule: 'L6',
+    file: `${STORAGE}/id-source.ts`,
+    find: 'const BLOCK = 64n;',
+    replace: 'const BLOCK = 65n;',
+    tests: ID_TESTS,
+  },
+  {
+    name: 'a start gives out ids that the tables have',
+    rule: 'O1',
+    file: `${STORAGE}/migrate.ts`,
+    find: 'await liftIds(owner);',
+    replace: '',
+    tests: ID_TESTS,
+  },
+  {
+    name: 'ids that were drawn before a market was taken over are used after it',
+    rule: 'L9',
+    file: 'apps/server/src/engine/recovery.ts',
+    find: 'await state.options.ids.renew();',
+    replace: '',
+    tests: ['apps/server/src/engine/ids.test.ts'],
+  },
+  {
+    name: 'two engines take a personal replay at once',
+    rule: 'O1',
+    file: `${STORAGE}/replay-owners.ts`,
+    find: '(owner IS NULL OR owner = $3 OR taken_at < clock_timestamp() - ${JUST_NOW})',
+    replace: 'true',
+    tests: ['apps/server/src/cluster/replay-sessions.integration.test.ts'],
   },
   {
     name: 'the ledger check overlooks an adjustment that was told wrong',

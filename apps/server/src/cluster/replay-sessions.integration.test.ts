@@ -131,13 +131,16 @@ class Engine {
 class Edge {
   /** Markets that are on its desk, with the symbols of their pairs. */
   readonly shown = new Map<string, string[]>();
+  /** Markets that its streams show. */
+  readonly watched = new Set<string>();
   readonly sessions: RemoteReplaySessions;
   readonly #bus: Bus;
 
   private constructor(bus: Bus) {
     this.#bus = bus;
     this.sessions = new RemoteReplaySessions({
-      ...{ bus, clock: systemClock, isSubscribed: () => true },
+      ...{ bus, isSubscribed: (id) => this.watched.has(id) },
+      clock: { ...systemClock, every: (ms, run) => systemClock.every(ms / HASTE, run) },
       show: ({ id }, pairs) => void this.shown.set(id, [...pairs.keys()]),
       hide: (id) => void this.shown.delete(id),
     });
@@ -302,5 +305,18 @@ it('O1 the connection of an engine that is frozen is ended: it writes nothing wh
   expect(await one().sessions.control(user(), marketId, { action: 'resume' })).toMatchObject({ playing: true });
   expect(heir.sessions.figures()).toEqual({ playing: 1, awake: 1, loaded: 1 });
   expect(frozen.loaded).toBe(1);
+  await finish(marketId);
+});
+
+it('L7 somebody who only watches is shown what another engine has taken over from one that is gone', async () => {
+  const killed = await engine();
+  const marketId = await start();
+  await one().sessions.admit(marketId, user());
+  one().watched.add(marketId);
+  await db.pool.query(`UPDATE replay_sessions SET taken_at = taken_at - interval '1 hour'`);
+  const heir = await engine();
+  await killed.kill();
+  await expect.poll(() => heir.served.has(marketId), { timeout: 5_000 }).toBe(true);
+  one().watched.clear();
   await finish(marketId);
 });

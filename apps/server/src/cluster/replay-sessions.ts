@@ -245,9 +245,17 @@ export class RemoteReplaySessions implements ReplaySessionDesk {
     const { clock, isSubscribed, hide } = this.#options;
     const now = clock.monotonic();
     for (const [marketId, { userId, askedAt }] of this.#shown) {
-      if (now - askedAt < UNASKED_MS || isSubscribed(marketId)) continue;
-      this.#shown.delete(marketId);
-      hide(marketId, userId);
+      if (isSubscribed(marketId)) void this.#keep(marketId, userId);
+      else if (now - askedAt >= UNASKED_MS) {
+        this.#shown.delete(marketId);
+        hide(marketId, userId);
+      }
     }
+  }
+
+  /** Whoever only watches asks for nothing: of an engine that is gone another takes what it had. Never rejects. */
+  async #keep(marketId: string, userId: bigint): Promise<void> {
+    // The next sweep, or the next request, tries again.
+    if (!(await this.#isAlive(marketId))) await this.admit(marketId, userId).catch(() => undefined);
   }
 }
