@@ -98,6 +98,16 @@ describe('the account channel', () => {
     expect(reader.story).toEqual(['snapshot 5', 'snapshot 7', 'update 8']);
   });
 
+  it('does not take what one client was told for what all were', async () => {
+    const first = await join(5n);
+    await join(8n);
+    expect(channel.known).toEqual({ id: 7n, version: 5n });
+    channel.readAgain();
+    expect(channel.known).toBeNull();
+    await reads[2]?.end(8n);
+    expect([first.story, channel.known?.version]).toEqual([['snapshot 5', 'snapshot 8'], 8n]);
+  });
+
   it('reads once for all that wait', async () => {
     const readers = [new Reader(), new Reader(), new Reader()];
     for (const reader of readers) channel.add(reader);

@@ -13,8 +13,8 @@ interface Update {
 
 /** An account that streams show, as those see it who bring what becomes of it. */
 export interface FollowedAccount {
-  /** The newest that clients were told; null before the first snapshot. */
-  readonly known: AccountState | null;
+  /** What every client that does not wait for a snapshot was told; null while all of them do. */
+  readonly known: Pick<AccountState, 'id' | 'version'> | null;
   /** Something may have been missed: everybody gets a new snapshot. */
   readAgain(): void;
 }
@@ -41,7 +41,7 @@ export class AccountChannel implements FollowedAccount {
   /** The version that a client has; null: waits for a snapshot. */
   readonly #clients = new Map<Subscriber, bigint | null>();
   #held: Update[] | null = null;
-  #known: AccountState | null = null;
+  #accountId: bigint | null = null;
 
   /**
    * @param read committed state of the account
@@ -70,8 +70,13 @@ export class AccountChannel implements FollowedAccount {
     this.#clients.delete(client);
   }
 
-  get known(): AccountState | null {
-    return this.#known;
+  get known(): Pick<AccountState, 'id' | 'version'> | null {
+    const id = this.#accountId;
+    let least: bigint | null = null;
+    for (const version of this.#clients.values()) {
+      if (version !== null && (least === null || version < least)) least = version;
+    }
+    return id === null || least === null ? null : { id, version: least };
   }
 
   readAgain(): void {
@@ -81,9 +86,9 @@ export class AccountChannel implements FollowedAccount {
 
   event(event: AccountEvent): void {
     const { fromVersion, account } = event;
+    const { known } = this;
     // Said twice, or before what was said already.
-    if (this.#known !== null && account.version <= this.#known.version) return;
-    this.#known = account;
+    if (known !== null && account.version <= known.version) return;
     const update = { fromVersion, version: account.version, frame: this.#updateFrame(event) };
     if (this.#held !== null) this.#held.push(update);
     for (const [client, version] of this.#clients) {
@@ -113,7 +118,7 @@ export class AccountChannel implements FollowedAccount {
     this.#held = [];
     try {
       const view = await this.#read();
-      if (this.#known === null || view.account.version > this.#known.version) this.#known = view.account;
+      this.#accountId = view.account.id;
       const held = this.#held.length > MAX_HELD ? [] : this.#held;
       const frame = this.#snapshotFrame(view);
       for (const [client, version] of this.#clients) {

@@ -234,6 +234,17 @@ describe('frames that come from elsewhere', () => {
     for (const { story } of readers) expect(story).toEqual(['snapshot 40', 'snapshot 1', 'update 2']);
   });
 
+  it('begin anew without waiting for what an owner of before was asked', async () => {
+    const reader = await join(40);
+    update(42);
+    const late = snapshots.shift();
+    listener.restart();
+    await late?.(numbered('snapshot', 42));
+    await answer(1);
+    update(2);
+    expect(reader.story).toEqual(['snapshot 40', 'snapshot 1', 'update 2']);
+  });
+
   it('S9 leave people what they have while nobody answers, and go on for all when somebody does', async () => {
     const waiting = new Reader();
     const live = await join(4);

@@ -47,7 +47,7 @@ export class TickersChannel implements FrameListener {
   }
 
   restart(): void {
-    if (this.#held !== null) this.#held = [];
+    this.#held = null;
     for (const client of this.#clients.keys()) this.#clients.set(client, null);
     void this.#welcome();
   }
@@ -62,12 +62,16 @@ export class TickersChannel implements FrameListener {
     return false;
   }
 
-  /** A snapshot for those who have none and can take it; what came meanwhile follows it. Never rejects. */
+  /**
+   * A snapshot for those who have none and can take it; what came meanwhile follows it. One that was asked for before a
+   * restart is not waited for any more. Never rejects.
+   */
   async #welcome(): Promise<void> {
     if (this.#held !== null) return;
-    this.#held = [];
+    const held: NumberedFrame[] = [];
+    this.#held = held;
     const snapshot = await this.#frames.snapshot();
-    const held = this.#held;
+    if (this.#held !== held) return;
     this.#held = null;
     if (snapshot === null) return;
     for (const [client, seq] of this.#clients) {
