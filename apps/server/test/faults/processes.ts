@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs';
+import { vi } from 'vitest';
+import { freePort, startProduct, type Product } from '../../../../tools/product/process.ts';
+import { connectClient, ownerConfig, PRODUCT_SCHEMA } from '../../src/storage/connection.ts';
+import { startEmbedded, type EmbeddedDatabase } from '../../src/storage/embedded/embedded.ts';
+import { NatsServer } from '../support/nats-server.ts';
+import { Gate } from './gate.ts';
+import type { Site } from './trader.ts';
+
+/** Five processes, each with connections of its own. */
+const CONNECTIONS = 200;
+
+/** Where there is faketime, one engine's clock is ahead: machines agree to a few seconds at best. */
+const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+const AHEAD = { LD_PRELOAD: FAKETIME, FAKETIME: '+5s', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+
+type Role = 'edge' | 'engine' | 'jobs';
+
+interface Place {
+  name: string;
+  role: Role;
+  dataDir: string;
+  env: Record<string, string>;
+}
+
+/** One process of several, behind doors of its own to the database and to NATS. */
+export class Member implements Site {
+  readonly name: string;
+  readonly role: Role;
+  readonly database: Gate;
+  readonly nats: Gate;
+  readonly #env: Record<string, string>;
+  readonly #dataDir: string;
+  #product: Product | null = null;
+
+  constructor(place: Place, doors: { database: Gate; nats: Gate }) {
+    this.name = place.name;
+    this.role = place.role;
+    this.#env = place.env;
+    this.#dataDir = place.dataDir;
+    this.database = doors.database;
+    this.nats = doors.nats;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#env['PORT']}`;
+  }
+
+  get isRunning(): boolean {
+    return this.#product !== null;
+  }
+
+  get pid(): number | undefined {
+    return this.#product?.process.pid;
+  }
+
+  /** @returns when it is ready */
+  async start(): Promise<void> {
+    this.#product = await startProduct(this.#dataDir, this.#env);
+  }
+
+  async stop(): Promise<void> {
+    const product = this.#product;
+    this.#product = null;
+    await product?.stop();
+  }
+
+  async kill(): Promise<void> {
+    const product = this.#product;
+    this.#product = null;
+    await product?.kill();
+  }
+
+  /** It does nothing more, and its connections stay as they are. */
+  pause(): void {
+    this.#product?.process.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#product?.process.kill('SIGCONT');
+  }
+}
+
+/** Who has a market. */
+export interface Owner {
+  pid: number;
+  term: bigint;
+}
+
+/** The product as several processes on one database and one NATS. */
+export class Processes {
+  readonly nats = new NatsServer();
+  readonly members: Member[] = [];
+  readonly #database: EmbeddedDatabase;
+
+  private constructor(database: EmbeddedDatabase) {
+    this.#database = database;
+  }
+
+  /** Starts two edges, two engines and the jobs. @returns when all are ready */
+  static async start(dataDir: string): Promise<Processes> {
+    const processes = new Processes(await startEmbedded(dataDir, { maxConnections: CONNECTIONS }));
+    await processes.nats.start();
+    const roles: Role[] = ['engine', 'engine', 'jobs', 'edge', 'edge'];
+    for (const [n, role] of roles.entries()) {
+      const env = n === 0 && existsSync(FAKETIME) ? AHEAD : {};
+      processes.members.push(await processes.#member({ name: `${role}-${n}`, role, dataDir, env }));
+    }
+    await Promise.all(processes.members.map((member) => member.start()));
+    return processes;
+  }
+
+  /** Of the owner of the database, past every door. */
+  get databaseUrl(): string {
+    return this.#database.url;
+  }
+
+  of(role: Role): Member[] {
+    return this.members.filter((member) => member.role === role);
+  }
+
+  /** Edges that take requests. */
+  edges(): Member[] {
+    return this.of('edge').filter(({ isRunning }) => isRunning);
+  }
+
+  /** The process that has the main market, as the database knows it. */
+  async owner(): Promise<Owner | null> {
+    const client = await connectClient(ownerConfig({ ownerUrl: this.databaseUrl, schema: PRODUCT_SCHEMA }));
+    try {
+      const { rows } = await client.query<Owner>(
+        `SELECT p.pid, o.term FROM market_owners o JOIN processes p ON p.id = o.process_id WHERE o.market_id = 'main'`,
+      );
+      return rows[0] ?? null;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** The member that has the main market. */
+  async ownerMember(): Promise<Member> {
+    return vi.waitFor(
+      async () => {
+        const owner = await this.owner();
+        const member = this.members.find(({ pid }) => pid !== undefined && pid === owner?.pid);
+        if (member === undefined) throw new Error('nobody has the main market');
+        return member;
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+  }
+
+  /** Stops everything. */
+  async stop(): Promise<void> {
+    for (const { database, nats } of this.members) {
+      database.thaw();
+      nats.thaw();
+    }
+    await Promise.all(this.members.map((member) => member.stop()));
+    await Promise.all(this.members.flatMap(({ database, nats }) => [database.shut(), nats.shut()]));
+    await this.nats.stop();
+    await this.#database.stop();
+  }
+
+  async #member(place: Place): Promise<Member> {
+    const databaseUrl = new URL(this.databaseUrl);
+    databaseUrl.searchParams.delete('application_name');
+    const natsUrl = new URL(this.nats.url);
+    const doors = {
+      database: await Gate.open(await freePort(), Number(databaseUrl.port)),
+      nats: await Gate.open(await freePort(), Number(natsUrl.port)),
+    };
+    databaseUrl.port = String(doors.database.port);
+    natsUrl.port = String(doors.nats.port);
+    const env = {
+      ...place.env,
+      ...{ ROLES: place.role, PORT: String(await freePort()), LOG_LEVEL: 'fatal' },
+      ...{ DATABASE_URL: databaseUrl.href, NATS_URL: natsUrl.href, MARKET_SEED: 'processes' },
+    };
+    return new Member({ ...place, env }, doors);
+  }
+}
