@@ -162,7 +162,10 @@ async function openStorage({ target: installation, clock }: Running, opened: Ope
   await notifications.open();
   const loop = watchEventLoop(clock);
   opened.add(() => loop.stop());
-  return { target, pool, notifications, loop, ids: await openIdSource(pool) };
+  // On a connection of their own: a decision must not wait for the reads that share the others.
+  const idPool = createPool({ ...appConfig(target), max: 1 });
+  opened.add(() => idPool.end());
+  return { target, pool, notifications, loop, ids: await openIdSource(idPool) };
 }
 
 /** The others of the installation, unless this process is alone. */
@@ -288,8 +291,17 @@ async function openWatch(
   const { pool, notifications } = storage;
   const { supervisor, markets, money, streams } = trading;
   const guard = { clock, log, markets, pool, checkMs: options.ledgerCheckMs };
-  const ledger = new LedgerGuard({ ...guard, news: cluster?.ledger });
+  const ledger = new LedgerGuard({
+    ...guard,
+    ...(cluster === null ? {} : { news: cluster.ledger, subjects: () => markets.allRunning() }),
+  });
   opened.add(() => ledger.close());
+  if (cluster !== null) {
+    // Personal replays are known where they are played alone.
+    const replays = new LedgerGuard({ ...guard, subjects: () => markets.personalRunning() });
+    replays.start();
+    opened.add(() => replays.close());
+  }
   await resumeOnRequest(guard, ledger, { notifications, schema: options.target.schema });
   const connections = new Connections(limits.connections, trustProxy);
   const metrics = createMetrics();
