@@ -154,10 +154,10 @@ async function measureMarkets(one: Cluster, two: Cluster, others: readonly [stri
   if ((await ownersOf(two.dataDir)) !== 2) throw new Error('two markets on two engines have two owners');
   const onOne: Load[] = [];
   const onTwo: Load[] = [];
-  for (let n = 0; n <= ROUNDS; n += 1) {
+  for (let n = 0; n < WARM_UPS + ROUNDS; n += 1) {
     const together = await opens(edgeOf(one).port, CLIENTS, OPENS, ['main', others[0]]);
     const apart = await opens(edgeOf(two).port, CLIENTS, OPENS, ['main', others[1]]);
-    if (n === 0) continue;
+    if (n < WARM_UPS) continue;
     onOne.push(together);
     onTwo.push(apart);
   }
@@ -172,7 +172,7 @@ async function measureMarkets(one: Cluster, two: Cluster, others: readonly [stri
     ratio: round(ratio),
     target: '≥ 0.9: a second engine costs at most 10 %',
     met: ratio >= 0.9 && refused === 0,
-    note: `${CLIENTS} clients, ${OPENS} opens a round, one edge; ${refused} not answered 200; ceiling: both markets on one engine, in turn; where there are more cores than these, two engines may use more of them; ${spread(rates, 0)}, ceiling ${spread(ceilings, 0)}`,
+    note: `${CLIENTS} clients, runs of ${OPENS} after ${WARM_UPS} to warm up, one edge; ${refused} not answered 200; ceiling: both markets on one engine, in turn; where there are more cores than these, two engines may use more of them; ${spread(rates, 0)}, ceiling ${spread(ceilings, 0)}`,
   };
 }
 
