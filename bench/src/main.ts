@@ -5,6 +5,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
+import { measureClusterStreams } from './cases/cluster-streams.ts';
+import { measureCluster } from './cases/cluster.ts';
 import { measureCrash } from './cases/crash.ts';
 import { measureDeposits } from './cases/deposits.ts';
 import { measureExchange } from './cases/exchange.ts';
@@ -68,6 +70,8 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   scenario: measureScenario,
   sessions: () => withDataDir(measureSessions),
   stream: () => withDataDir(measureStream),
+  cluster: measureCluster,
+  'cluster-streams': measureClusterStreams,
   import: () => withDataDir(measureImport),
   idle: () => withProduct(measureIdle),
   pages: () => withQuietProduct(measurePages),

@@ -162,7 +162,10 @@ async function openStorage({ target: installation, clock }: Running, opened: Ope
   await notifications.open();
   const loop = watchEventLoop(clock);
   opened.add(() => loop.stop());
-  return { target, pool, notifications, loop, ids: await openIdSource(pool) };
+  // On a connection of their own: a decision must not wait for the reads that share the others.
+  const idPool = createPool({ ...appConfig(target), max: 1 });
+  opened.add(() => idPool.end());
+  return { target, pool, notifications, loop, ids: await openIdSource(idPool) };
 }
 
 /** The others of the installation, unless this process is alone. */
@@ -200,6 +203,43 @@ async function openPeople(options: Running, { pool, notifications, ids }: Storag
   return { sessions, users, passwords, throttle, accounts, house };
 }
 
+/** Which markets people are shown, whichever process shows them. */
+interface ShownMarkets {
+  isWatched(marketId: string): boolean;
+  isSubscribed(marketId: string): boolean;
+}
+
+/** Replays of recordings: those for everybody, personal ones that are played here, and where they are asked for. */
+function openReplays(
+  { clock, log, entropy = randomBytes, roles = ROLES }: Running,
+  { target, pool, ids }: Pick<Storage, 'target' | 'pool' | 'ids'>,
+  cluster: Cluster | null,
+  trading: { supervisor: MarketSupervisor; accountIds: AccountIds; library: DatasetLibrary; isShown: ShownMarkets },
+  opened: Opened,
+) {
+  const { supervisor, accountIds, library, isShown } = trading;
+  const { desk } = supervisor;
+  const markets = new MarketStore(pool);
+  const once = createOnce(pool, clock, replayPublisher);
+  const ownership = roles.includes('engine') ? cluster?.replayOwnership() : undefined;
+  const played = new ReplaySessions({
+    ...{ target, pool, clock, log, ids, entropy, library, accountIds, desk, markets, once, ...isShown },
+    store: new PgReplaySessionStore(pool),
+    writer: () => supervisor.sharedWriter(),
+    saveEnded: (market) => markets.setEnded(market),
+    ...(ownership === undefined ? {} : { ownership }),
+  });
+  opened.add(() => played.stop());
+  const remote = cluster?.replays((userId, market) => accountIds.forget(userId, market));
+  opened.add(() => remote?.stop());
+  const sessions: ReplaySessionDesk = remote ?? played;
+  const answer = (): void => {
+    const stop = ownership?.answer(played, (id) => desk.get(id));
+    opened.add(() => stop?.());
+  };
+  return { played, sessions, shared: new SharedReplays({ clock, entropy, library, once }), answer };
+}
+
 /** Then the markets, practice money, and the hub that hears of what happens to both. */
 async function openTrading(
   options: Running,
@@ -209,7 +249,6 @@ async function openTrading(
   opened: Opened,
 ) {
   const { clock, log, marketSeed, marketNames, entropy = randomBytes, createFeed, limits = DEFAULT_LIMITS } = options;
-  const isEngine = (options.roles ?? ROLES).includes('engine');
   const { binance = loadConfig({}).binance, onProgress = () => undefined } = options;
   const library = new DatasetLibrary(new PgDatasetStore(pool), clock);
   const supervisor = new MarketSupervisor({
@@ -223,25 +262,18 @@ async function openTrading(
   const accountIds = new AccountIds(reader, markets);
   const money = await openPracticeMoney({ pool, clock, log, ids, desk: markets, marketId });
   const { operations } = money.payments;
-  const marketStore = new MarketStore(pool);
-  const once = createOnce(pool, clock, replayPublisher);
-  const shared = new SharedReplays({ clock, entropy, library, once });
-  const ownership = isEngine ? cluster?.replayOwnership() : undefined;
-  const played = new ReplaySessions({
-    ...{ target, pool, clock, log, ids, entropy, library, accountIds, desk: supervisor.desk, markets: marketStore },
-    store: new PgReplaySessionStore(pool),
-    once,
-    writer: () => supervisor.sharedWriter(),
+  const isShown: ShownMarkets = {
     isWatched: (market) => hub.isWatched(market) || cluster?.interest.isWatched(market) === true,
     isSubscribed: (market) => hub.isSubscribed(market) || cluster?.interest.isWatched(market) === true,
-    saveEnded: (market) => marketStore.setEnded(market),
-    ...(ownership === undefined ? {} : { ownership }),
-  });
-  opened.add(() => played.stop());
-  const forget = (userId: bigint, market: string): void => accountIds.forget(userId, market);
-  const remote = cluster?.replays(forget);
-  opened.add(() => remote?.stop());
-  const sessions: ReplaySessionDesk = remote ?? played;
+  };
+  const replays = openReplays(
+    options,
+    { target, pool, ids },
+    cluster,
+    { supervisor, accountIds, library, isShown },
+    opened,
+  );
+  const { sessions } = replays;
   const feed = cluster?.accounts((event) => hub.account(event));
   opened.add(() => feed?.stop());
   const hub: StreamHub = new StreamHub({
@@ -266,14 +298,13 @@ async function openTrading(
   opened.add(() => cluster?.disappear());
   await supervisor.start();
   await supervisor.watch(notifications);
-  const stopAnswering = ownership?.answer(played, (id) => markets.get(id));
-  opened.add(() => stopAnswering?.());
+  replays.answer();
   money.listen((userId) => {
     hub.payments(userId);
     cluster?.payments.tell(userId);
   });
   cluster?.payments.listen((userId) => hub.payments(userId));
-  return { supervisor, markets, reader, accountIds, money, streams, library, played, sessions, shared };
+  return { supervisor, markets, reader, accountIds, money, streams, library, ...replays };
 }
 
 /** Then what watches over them: the ledger, and figures for machines. */
@@ -288,8 +319,17 @@ async function openWatch(
   const { pool, notifications } = storage;
   const { supervisor, markets, money, streams } = trading;
   const guard = { clock, log, markets, pool, checkMs: options.ledgerCheckMs };
-  const ledger = new LedgerGuard({ ...guard, news: cluster?.ledger });
+  const ledger = new LedgerGuard({
+    ...guard,
+    ...(cluster === null ? {} : { news: cluster.ledger, subjects: () => markets.allRunning() }),
+  });
   opened.add(() => ledger.close());
+  if (cluster !== null) {
+    // Personal replays are known where they are played alone.
+    const replays = new LedgerGuard({ ...guard, subjects: () => markets.personalRunning() });
+    replays.start();
+    opened.add(() => replays.close());
+  }
   await resumeOnRequest(guard, ledger, { notifications, schema: options.target.schema });
   const connections = new Connections(limits.connections, trustProxy);
   const metrics = createMetrics();

@@ -4,14 +4,13 @@ import { appConfig, connectClient, createPool, ownerConfig } from '../../../apps
 import { encodeOutcome } from '../../../apps/server/src/storage/journal/outcome-codec.ts';
 import { batchOf } from '../../../apps/server/test/harness/trading.ts';
 import { startProduct, type Product } from '../../../tools/product/process.ts';
-import { newKey } from '../../../tools/product/request-key.ts';
-import { httpLoad, jsonRequest, type Load } from '../lib/http-load.ts';
+import { httpLoad, type Load } from '../lib/http-load.ts';
 import { BENCH_OPEN } from '../lib/bench-open.ts';
 import { databaseCpu } from '../lib/database-cpu.ts';
+import { openRequest } from '../lib/open-request.ts';
 import { median, percentile, round, spread, type Result } from '../lib/result.ts';
 import { addOpen, openWorkshop, seedAccounts, seedPeople, type Workshop } from '../lib/seed.ts';
 import { productCpu } from '../lib/server-figures.ts';
-import { secretOf } from '../lib/session-secret.ts';
 
 const ACCOUNTS = 10_000;
 const CLIENTS = 64;
@@ -49,7 +48,7 @@ export async function measureOpens(dataDir: string): Promise<Result[]> {
         port: product.port,
         clients: CLIENTS,
         requests: OPENS,
-        request: (n) => openRequest(product.port, n),
+        request: (n) => openRequest(product.port, n, n % ACCOUNTS),
       });
       const after = await cpuOf(product);
       if (run < WARM_UPS) continue;
@@ -64,7 +63,7 @@ export async function measureOpens(dataDir: string): Promise<Result[]> {
           clients: CLIENTS,
           requests: HOT_OPENS,
           keepBodies: true,
-          request: () => openRequest(product.port, run),
+          request: () => openRequest(product.port, run, run),
         }),
       );
     }
@@ -148,14 +147,6 @@ function hotResult(runs: Load[]): Result {
     met: total === RUNS * HOT_OPENS && ids.size === total,
     note: `${HOT_OPENS} opens by ${CLIENTS} clients on each of ${RUNS} accounts (one holds at most 200 positions): ${total} answered 200, ${ids.size} different positions; ${spread(rates, 0)}`,
   };
-}
-
-/** The n-th open: everybody in turn, so that no account fills up. */
-function openRequest(port: number, n: number): Buffer {
-  const body = JSON.stringify({ symbol: 'BTCUSDT', type: n % 2 === 0 ? 'long' : 'short', amount: '10', leverage: 3 });
-  return jsonRequest(port, 'POST', '/api/trading/positions', `plecho=${secretOf(n % ACCOUNTS)}`, body, {
-    'idempotency-key': newKey(),
-  });
 }
 
 /** The runs of the pool size that is fastest; the first run of each warms up. */

@@ -24,6 +24,13 @@ function childrenOf(parent: number): string[] {
   });
 }
 
+/** CPU seconds that a child of a process has used so far. Linux only. @throws Error when none has this name */
+export function childCpu(parent: number, name: string): number {
+  const child = childrenOf(parent).find((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name);
+  if (child === undefined) throw new Error(`process ${parent} has no child ${name}`);
+  return [USER, SYSTEM].map(statOf(child)).reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
+}
+
 /**
  * CPU seconds that the embedded PostgreSQL of a data folder has used so far, connections that have ended included.
  * Linux only. @throws Error when none is running there

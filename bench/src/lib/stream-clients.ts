@@ -1,14 +1,14 @@
 /**
- * Many stream clients in a process of their own: `stream-clients.ts URL CLIENTS [people [MARKET]]`. With that
- * word each is a seeded person with a session, as the product wants it, and subscribes to prices.
+ * Many stream clients in a process of their own: `stream-clients.ts URL CLIENTS [people [MARKET [FIRST]]]`. With that
+ * word each is a seeded person with a session, as the product wants it, from the FIRST on, and subscribes to prices.
  * Each message of the parent ("reset", "report") is a line on standard input; a report is one JSON line
- * with the frames, bytes and delivery latencies seen since the reset.
+ * with the frames, bytes and delivery latencies seen since the reset, and how many are connected.
  */
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
 import { secretOf } from './session-secret.ts';
 
-const [, , url = '', count = '0', who = '', market = 'main'] = process.argv;
+const [, , url = '', count = '0', who = '', market = 'main', first = '0'] = process.argv;
 const isProduct = who === 'people';
 let frames = 0;
 let bytes = 0;
@@ -26,10 +26,11 @@ function onFrame(data: Buffer, isSample: boolean): void {
 
 function connectClient(n: number): void {
   const origin = url.replace(/^ws/, 'http').replace(/\/api\/stream$/, '');
-  const headers: Record<string, string> = isProduct ? { cookie: `plecho=${secretOf(n)}`, origin } : {};
+  const headers: Record<string, string> = isProduct ? { cookie: `plecho=${secretOf(Number(first) + n)}`, origin } : {};
   const socket = new WebSocket(url, { perMessageDeflate: false, headers });
   socket.on('open', () => {
     open += 1;
+    socket.on('close', () => (open -= 1));
     if (isProduct) socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'tickers', market } }));
     if (open === Number(count)) process.stdout.write('open\n');
   });
@@ -51,7 +52,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     bytes = 0;
     latencies = [];
   }
-  if (line === 'report') process.stdout.write(`${JSON.stringify({ frames, bytes, latencies })}\n`);
+  if (line === 'report') process.stdout.write(`${JSON.stringify({ frames, bytes, latencies, open })}\n`);
 });
 
 await connectAll();

@@ -28,6 +28,8 @@ export class Notifications {
     client.on('notification', (notice) => this.#deliver(notice));
     client.on('end', () => this.#lost(client));
     this.#client = client;
+    // Every process of an installation listens, also one without a market: isServed sees it by this lock.
+    await client.query(`SELECT pg_try_advisory_lock_shared(hashtext($1), hashtext('process'))`, [this.#target.schema]);
     for (const channel of this.#listeners.keys()) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
   }
 

@@ -32,7 +32,7 @@ export interface PracticeMoneyOptions {
   marketId: string;
 }
 
-export interface PracticeMoney extends Jobs {
+export interface PracticeMoney {
   network: PracticeNetwork;
   wallets: Wallets;
   explorer: Explorer;
@@ -106,7 +106,6 @@ export async function openPracticeMoney(options: PracticeMoneyOptions): Promise<
   const jobs = allOf([miner, settler, mempool]);
   return {
     ...{ network, wallets, payments, jobs },
-    ...jobs,
     explorer: createExplorer({ store: explorerStore, clock }),
     figures,
     mempool: () => mempool.read(),

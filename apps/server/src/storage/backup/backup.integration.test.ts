@@ -21,6 +21,7 @@ import { PgDatasetStore } from '../dataset-store.ts';
 import { StorageError } from '../errors.ts';
 import { openIdSource } from '../id-source.ts';
 import { PgJournal } from '../journal/journal.ts';
+import { Notifications } from '../notifications.ts';
 import { TABLES } from './archive.ts';
 import { addEarlierReplay, replayMarket } from '../../../test/support/replays.ts';
 import { backUp } from './backup.ts';
@@ -145,6 +146,16 @@ describe('refuses', () => {
     await journal.load();
     await refused(file).toThrow('a server is running');
     await journal.close();
+  });
+
+  it('a database that a process without a market listens to', async () => {
+    const edge = new Notifications(empty);
+    await edge.open();
+    try {
+      await refused(file).toThrow('a server is running');
+    } finally {
+      await edge.close();
+    }
   });
 
   it('what is cut off, damaged, tampered with or something else, and leaves everything as it was', async () => {

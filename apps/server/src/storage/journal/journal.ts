@@ -126,7 +126,7 @@ export class PgJournal implements Journal {
   }
 }
 
-/** Whether a server holds any market of the schema. */
+/** Whether a process of the schema is there: one that holds a market, or one that listens to what happens. */
 export async function isServed(client: Client | Pool, schema: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted
