@@ -87,6 +87,7 @@ export const SETTINGS: Allowed = {
   BINANCE_REST_URL: 'where prices are fetched from; an address without path, account or query, told to nobody',
   BINANCE_STREAM_URL: 'where prices are heard from; an address without path, account or query, told to nobody',
   DATABASE_URL: 'where PostgreSQL is; read by the server alone',
+  NATS_URL: 'where the processes of one installation meet; read by the server alone',
   PUBLIC_URL: 'where the site is reached; shown to nobody, only compared with Host and Origin',
   MARKET_SEED: 'seed of the price generator, at most 64 letters; no list of words',
 };

@@ -49,8 +49,9 @@ export async function dropSchema({ ownerUrl, schema }: Installation): Promise<vo
 /**
  * Gives a test file its own schema on the real PostgreSQL and checks the whole ledger after every
  * test. Call it once at the top of the file; the fields are there from `beforeAll` on.
+ * @param url of a database of its own, for what others must not see
  */
-export function useDatabase(): TestDatabase {
+export function useDatabase(url = inject('databaseUrl')): TestDatabase {
   let fields: { target: Target; pool: Pool; owner: Client } | undefined;
   let checked = true;
   const ready = () => {
@@ -58,7 +59,7 @@ export function useDatabase(): TestDatabase {
     return fields;
   };
   beforeAll(async () => {
-    const target = await createSchema(inject('databaseUrl'));
+    const target = await createSchema(url);
     const pool = createPool({ ...appConfig(target), max: 8 });
     fields = { target, pool, owner: await connectClient(ownerConfig(target)) };
   });
