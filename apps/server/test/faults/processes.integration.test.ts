@@ -13,6 +13,9 @@ const SYMBOL = 'BTCUSDT';
 const PAUSE_MS = 100;
 const PROBE_MS = 200;
 const PATIENCE_MS = 40_000;
+/** By others when nobody has the market, and when its owner is silent: several times what it takes on an idle machine. */
+const SOON_MS = 10_000;
+const AFTER_SILENCE_MS = 30_000;
 
 const data = newDataDir();
 const traders: Trader[] = [];
@@ -99,7 +102,7 @@ it('O1 the owner of the main market is killed in the middle of its work: another
   } finally {
     await owner.start();
   }
-  expect(taken).toBeLessThan(3_000);
+  expect(taken).toBeLessThan(SOON_MS);
 });
 
 it('O1 the owner stands still: another takes over, and what comes back writes nothing and follows', async () => {
@@ -108,7 +111,7 @@ it('O1 the owner stands still: another takes over, and what comes back writes no
   const after = await processes.owner();
   await becomesReady(owner);
   expect(await processes.owner()).toEqual(after);
-  expect(taken).toBeLessThan(15_000);
+  expect(taken).toBeLessThan(AFTER_SILENCE_MS);
 });
 
 it('O1 the owner is cut off from everybody: another takes over', async () => {
@@ -119,7 +122,7 @@ it('O1 the owner is cut off from everybody: another takes over', async () => {
   const after = await processes.owner();
   await becomesReady(owner);
   expect(await processes.owner()).toEqual(after);
-  expect(taken).toBeLessThan(15_000);
+  expect(taken).toBeLessThan(AFTER_SILENCE_MS);
 });
 
 it('NATS is gone, and then says nothing: people are told so, and it goes on by itself', async () => {
@@ -154,7 +157,7 @@ it('an edge is killed: the other one goes on, and the first one comes back', asy
 it('S10 O1 everything is restarted, one after another: who is told to stop hands its market over', async () => {
   for (const member of processes.members) {
     const owner = await processes.ownerMember();
-    if (member === owner) expect(await loseOwner(owner, () => owner.stop())).toBeLessThan(3_000);
+    if (member === owner) expect(await loseOwner(owner, () => owner.stop())).toBeLessThan(SOON_MS);
     else await member.stop();
     await untilDecided();
     await member.start();
