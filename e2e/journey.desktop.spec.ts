@@ -10,6 +10,8 @@ test('registers, is greeted and comes to the trade screen', async ({ page }) => 
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('link', { name: 'Зарегистрироваться' }).click();
+  // The page before it asks for a phone number too.
+  await expect(page.getByRole('heading', { name: 'Регистрация' })).toBeVisible();
   await page.getByLabel('Номер телефона').fill(`8 (${phone.slice(2, 5)}) ${phone.slice(5)}`);
   await page.getByLabel('Пароль', { exact: true }).fill(password);
   await page.getByLabel('Повторите пароль').fill(`${password}x`);

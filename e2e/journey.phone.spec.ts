@@ -8,6 +8,8 @@ test('registers on a phone and comes home', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('link', { name: 'Зарегистрироваться' }).click();
+  // The page before it asks for a phone number too.
+  await expect(page.getByRole('heading', { name: 'Регистрация' })).toBeVisible();
   await page.getByLabel('Номер телефона').fill(phone);
   await page.getByLabel('Пароль', { exact: true }).fill(password);
   await page.getByLabel('Повторите пароль').fill(password);

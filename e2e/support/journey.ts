@@ -8,6 +8,8 @@ export type GoTo = (section: string) => Promise<void>;
 async function register(page: Page, { press, type }: Hands, { phone, password }: Person): Promise<void> {
   await page.goto('/dashboard');
   await press(page.getByRole('link', { name: 'Зарегистрироваться' }));
+  // The page before it asks for a phone number too.
+  await expect(page.getByRole('heading', { name: 'Регистрация' })).toBeVisible();
   await type(page.getByLabel('Номер телефона'), phone);
   await type(page.getByLabel('Пароль', { exact: true }), password);
   await type(page.getByLabel('Повторите пароль'), password);
