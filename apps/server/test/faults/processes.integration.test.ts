@@ -114,9 +114,13 @@ it('O1 the owner stands still: another takes over, and what comes back writes no
   expect(taken).toBeLessThan(AFTER_SILENCE_MS);
 });
 
-it('O1 the owner is cut off from everybody: another takes over', async () => {
+/** It goes on being asked where it still hears NATS: what it can't write down it must not confirm. */
+it.each([
+  ['the database', ({ database }: Member) => [database]],
+  ['everybody', ({ database, nats }: Member) => [database, nats]],
+] as const)('O1 L7 the owner is cut off from %s: another takes over', async (_from, doorsTo) => {
   const owner = await processes.ownerMember();
-  const doors = [owner.database, owner.nats];
+  const doors = doorsTo(owner);
   const cut = (): void => doors.forEach((door) => door.freeze());
   const taken = await loseOwner(owner, cut).finally(() => doors.forEach((door) => door.thaw()));
   const after = await processes.owner();
