@@ -21,7 +21,7 @@ import { expect, newPerson, signUp, type Person } from './support/test.ts';
 import { expectToMove, fillAmount } from './support/trading.ts';
 
 /** A check of every stream's session, which would find the end too, comes every 30 s. */
-const TOLD_MS = 10_000;
+const TOLD_MS = 25_000;
 
 /** The product as six processes behind a load balancer, started once for all tests of this file. */
 const test = base.extend<{ person: Person }, { cluster: Cluster }>({
