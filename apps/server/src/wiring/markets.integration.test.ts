@@ -62,7 +62,7 @@ async function register(): Promise<Person> {
 async function lockHolders(): Promise<number[]> {
   const { rows } = await owner.query<{ pid: number }>(
     `SELECT l.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-     WHERE locktype = 'advisory' AND granted AND a.usename = $1 AND datname = current_database()`,
+     WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted AND a.usename = $1 AND datname = current_database()`,
     [role],
   );
   return rows.map(({ pid }) => pid);
