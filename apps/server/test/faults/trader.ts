@@ -17,7 +17,9 @@ export interface Site {
   url: string;
 }
 
-const REQUEST_TIMEOUT_MS = 5_000;
+/** Of a command, which is sent again with its key; what has none is waited for, however busy the machine is. */
+const COMMAND_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * A person who opens and closes positions over HTTP and keeps a list of everything acknowledged:
@@ -116,7 +118,7 @@ export class Trader {
   #fetch(product: Site, method: string, path: string, body?: unknown, key?: string): Promise<Response> {
     return fetch(`${product.url}${path}`, {
       method,
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(key === undefined ? REQUEST_TIMEOUT_MS : COMMAND_TIMEOUT_MS),
       headers: {
         origin: product.url,
         cookie: this.#cookie,
