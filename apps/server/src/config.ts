@@ -51,25 +51,17 @@ const origin = z
 export const SHARED_MARKETS = ['synthetic', 'binance'] as const;
 export type SharedMarket = (typeof SHARED_MARKETS)[number];
 
-const isSharedMarket = (name: string): name is SharedMarket => SHARED_MARKETS.some((known) => known === name);
-
-const marketList = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine(
-    (names): names is SharedMarket[] => names.every(isSharedMarket) && new Set(names).size === names.length,
-    `must be a list of ${SHARED_MARKETS.join(', ')}, each at most once`,
-  );
-
-const isRole = (name: string): name is Role => ROLES.some((known) => known === name);
-
-const roleList = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine(
-    (names): names is Role[] => names.every(isRole) && new Set(names).size === names.length,
-    `must be a list of ${ROLES.join(', ')}, each at most once`,
-  );
+/** Some of the names that are known, each at most once. */
+const listOf = <const T extends string>(known: readonly T[]) => {
+  const isKnown = (name: string): name is T => known.some((each) => each === name);
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (names): names is T[] => names.every(isKnown) && new Set(names).size === names.length,
+      `must be a list of ${known.join(', ')}, each at most once`,
+    );
+};
 
 const site = (...protocols: string[]) =>
   z
@@ -90,13 +82,13 @@ const settings = z.object({
     .default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  ROLES: roleList.optional(),
+  ROLES: listOf(ROLES).optional(),
   NATS_URL: site('nats:', 'tls:').optional(),
   MARKET_SEED: z
     .string()
     .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
     .optional(),
-  MARKETS: marketList.optional(),
+  MARKETS: listOf(SHARED_MARKETS).optional(),
   BINANCE_REST_URL: site('https:', 'http:').default(PUBLIC_DATA.restUrl),
   BINANCE_STREAM_URL: site('wss:', 'ws:').default(PUBLIC_DATA.streamUrl),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),

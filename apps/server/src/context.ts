@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectionLimits, Connections, type ConnectionLimits } from './api/connections.ts';
+import { Connections } from './api/connections.ts';
 import type { Server, Services } from './api/server.ts';
 import { createApp } from './app.ts';
 import { loadConfig, type Config } from './config.ts';
@@ -8,16 +8,14 @@ import { createAccounts } from './identity/accounts.ts';
 import { createDevices } from './identity/devices.ts';
 import { createPasswords, type PasswordCost } from './identity/passwords.ts';
 import { createSessions } from './identity/sessions.ts';
-import { createThrottle, DEFAULT_THROTTLE, type ThrottleLimits } from './identity/throttle.ts';
+import { createThrottle } from './identity/throttle.ts';
 import { ForwardClock, type Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import { LISTED_PAIRS } from './feeds/listed-pairs.ts';
 import { watchEventLoop } from './lib/event-loop.ts';
-import { TokenBuckets, type BucketLimit } from './lib/token-buckets.ts';
+import { TokenBuckets } from './lib/token-buckets.ts';
 import { keepHouse } from './lib/housekeeping.ts';
-import { allOf, type Jobs } from './lib/jobs.ts';
 import { createMetrics } from './lib/metrics.ts';
-import { openFileLimit } from './lib/open-files.ts';
 import { Opened } from './lib/opened.ts';
 import { ROLES, type Role } from './lib/roles.ts';
 import type { StaticFiles } from './lib/static-files.ts';
@@ -30,8 +28,6 @@ import { ScenarioAdministration } from './operators/scenarios.ts';
 import { UserAdministration } from './operators/users.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { DatasetLibrary } from './replays/library.ts';
-import type { ReplaySessionDesk } from './replays/sessions.ts';
-import { SharedReplays } from './replays/shared.ts';
 import { Uploads } from './replays/uploads.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
 import { appConfig, asOwner, createPool, type Installation } from './storage/connection.ts';
@@ -52,9 +48,8 @@ import { createOnce, findOutcome, forgetOutcomes } from './storage/journal/outco
 import { migrate } from './storage/migrate.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
-import { PgSessionStore as PgReplaySessionStore, replayPublisher } from './storage/session-store.ts';
 import { StreamHub } from './streams/hub.ts';
-import { DEFAULT_STREAM_LIMITS, Streams, type StreamLimits } from './streams/streams.ts';
+import { Streams } from './streams/streams.ts';
 import { Cluster } from './wiring/cluster.ts';
 import {
   addConnectionFigures,
@@ -64,11 +59,12 @@ import {
   addReplayFigures,
 } from './wiring/figures.ts';
 import { LedgerGuard, resumeOnRequest } from './wiring/ledger-guard.ts';
-import { JobsLock } from './wiring/jobs.ts';
+import { startJobs } from './wiring/jobs.ts';
+import { DEFAULT_LIMITS, type Limits } from './wiring/limits.ts';
+import { openReplays, type ShownMarkets } from './wiring/replays.ts';
 import { drawKeys } from './wiring/main-market.ts';
 import { createPaymentsView } from './wire/payments.ts';
 import { MarketSupervisor, type CreateFeed } from './wiring/markets.ts';
-import { ReplaySessions } from './wiring/replay-sessions.ts';
 import { openPracticeMoney } from './wiring/practice-money.ts';
 
 const VERSION = '0.1.0';
@@ -77,31 +73,6 @@ const POOL_SIZE = 12;
 const STREAM_GRACE_MS = 1_000;
 /** Requests in flight get this long; somebody who sends one byte a second must not hold up the end. */
 const REQUEST_GRACE_MS = 4_000;
-/** Of the connections: requests need some too. */
-const STREAM_SHARE = 0.8;
-
-export interface Limits {
-  /** From one address; ten times as many from a loopback one. */
-  requestsPerMinute: number;
-  connections: ConnectionLimits;
-  throttle: ThrottleLimits;
-  streams: StreamLimits;
-  /** Commands of trading from one account. */
-  commands: BucketLimit;
-}
-
-const connections = connectionLimits(openFileLimit());
-
-export const DEFAULT_LIMITS: Limits = {
-  requestsPerMinute: 6_000,
-  connections,
-  throttle: DEFAULT_THROTTLE,
-  streams: {
-    ...DEFAULT_STREAM_LIMITS,
-    total: Math.min(DEFAULT_STREAM_LIMITS.total, Math.floor(connections.total * STREAM_SHARE)),
-  },
-  commands: { perSecond: 20, burst: 200 },
-};
 
 export interface ContextOptions {
   target: Installation;
@@ -149,7 +120,7 @@ type Storage = Awaited<ReturnType<typeof openStorage>>;
 type People = Awaited<ReturnType<typeof openPeople>>;
 type Trading = Awaited<ReturnType<typeof openTrading>>;
 
-const isEdge = ({ roles = ROLES }: ContextOptions): boolean => roles.includes('edge');
+const does = ({ roles = ROLES }: ContextOptions, role: Role): boolean => roles.includes(role);
 
 /** First the database: its schema, connections and notices, and the time that it has seen; and a look at this process. */
 async function openStorage({ target: installation, clock }: Running, opened: Opened) {
@@ -203,43 +174,6 @@ async function openPeople(options: Running, { pool, notifications, ids }: Storag
   return { sessions, users, passwords, throttle, accounts, house };
 }
 
-/** Which markets people are shown, whichever process shows them. */
-interface ShownMarkets {
-  isWatched(marketId: string): boolean;
-  isSubscribed(marketId: string): boolean;
-}
-
-/** Replays of recordings: those for everybody, personal ones that are played here, and where they are asked for. */
-function openReplays(
-  { clock, log, entropy = randomBytes, roles = ROLES }: Running,
-  { target, pool, ids }: Pick<Storage, 'target' | 'pool' | 'ids'>,
-  cluster: Cluster | null,
-  trading: { supervisor: MarketSupervisor; accountIds: AccountIds; library: DatasetLibrary; isShown: ShownMarkets },
-  opened: Opened,
-) {
-  const { supervisor, accountIds, library, isShown } = trading;
-  const { desk } = supervisor;
-  const markets = new MarketStore(pool);
-  const once = createOnce(pool, clock, replayPublisher);
-  const ownership = roles.includes('engine') ? cluster?.replayOwnership() : undefined;
-  const played = new ReplaySessions({
-    ...{ target, pool, clock, log, ids, entropy, library, accountIds, desk, markets, once, ...isShown },
-    store: new PgReplaySessionStore(pool),
-    writer: () => supervisor.sharedWriter(),
-    saveEnded: (market) => markets.setEnded(market),
-    ...(ownership === undefined ? {} : { ownership }),
-  });
-  opened.add(() => played.stop());
-  const remote = cluster?.replays((userId, market) => accountIds.forget(userId, market));
-  opened.add(() => remote?.stop());
-  const sessions: ReplaySessionDesk = remote ?? played;
-  const answer = (): void => {
-    const stop = ownership?.answer(played, (id) => desk.get(id));
-    opened.add(() => stop?.());
-  };
-  return { played, sessions, shared: new SharedReplays({ clock, entropy, library, once }), answer };
-}
-
 /** Then the markets, practice money, and the hub that hears of what happens to both. */
 async function openTrading(
   options: Running,
@@ -261,25 +195,25 @@ async function openTrading(
   const reader = new PgAccountReader(pool);
   const accountIds = new AccountIds(reader, markets);
   const money = await openPracticeMoney({ pool, clock, log, ids, desk: markets, marketId });
-  const { operations } = money.payments;
   const isShown: ShownMarkets = {
     isWatched: (market) => hub.isWatched(market) || cluster?.interest.isWatched(market) === true,
     isSubscribed: (market) => hub.isSubscribed(market) || cluster?.interest.isWatched(market) === true,
   };
-  const replays = openReplays(
-    options,
-    { target, pool, ids },
-    cluster,
-    { supervisor, accountIds, library, isShown },
-    opened,
-  );
-  const { sessions } = replays;
+  const isEngine = does(options, 'engine');
+  const parts = { target, pool, clock, log, ids, entropy, isEngine, cluster, supervisor, accountIds, library };
+  const replays = openReplays({ ...parts, isShown }, opened);
   const feed = cluster?.accounts((event) => hub.account(event));
   opened.add(() => feed?.stop());
   const hub: StreamHub = new StreamHub({
     ...{ markets, accountIds, reader },
-    admit: (market, userId) => (sessions.isPersonal(market) ? sessions.admit(market, userId) : null),
-    payments: createPaymentsView({ operations, wallets: money.wallets, accountIds, marketId, clock }),
+    admit: (market, userId) => (replays.sessions.isPersonal(market) ? replays.sessions.admit(market, userId) : null),
+    payments: createPaymentsView({
+      operations: money.payments.operations,
+      wallets: money.wallets,
+      accountIds,
+      marketId,
+      clock,
+    }),
     onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
     ...(cluster === null ? {} : { frames: cluster.frames, interest: cluster.interest }),
     ...(feed === undefined ? {} : { followAccount: feed.follow }),
@@ -347,7 +281,7 @@ async function openWatch(
   const pingDatabase = (): Promise<void> => supervisor.ping();
   const readiness = createReadiness({
     ...{ clock, markets, ledger, pingDatabase, isDraining: () => draining },
-    ...{ isEdge: isEdge(options), pingBus: cluster === null ? undefined : () => cluster.ping() },
+    ...{ isEdge: does(options, 'edge'), pingBus: cluster === null ? undefined : () => cluster.ping() },
   });
   return { ledger, connections, metrics, readiness, pingDatabase, drain };
 }
@@ -392,26 +326,6 @@ function openOperators(
   };
 }
 
-/** What works by itself: here when this process is alone, else in one process at a time. */
-async function openJobs(
-  { clock, log, roles = ROLES }: Running,
-  { target }: Storage,
-  cluster: Cluster | null,
-  jobs: readonly Jobs[],
-  opened: Opened,
-): Promise<void> {
-  if (cluster === null) {
-    const all = allOf(jobs);
-    opened.add(() => all.stop());
-    all.start();
-  } else if (roles.includes('jobs')) {
-    const onError = (error: unknown): void => log.warn({ err: error }, 'it is not known who does the jobs');
-    const lock = new JobsLock({ target, clock, jobs, onError });
-    opened.add(() => lock.stop());
-    await lock.start();
-  }
-}
-
 /** At last the doors: the HTTP application with all its routes. */
 async function openDoors(
   options: Running,
@@ -432,7 +346,7 @@ async function openDoors(
     requestsPerMinute: limits.requestsPerMinute,
     pages: options.pages ?? null,
     observer: metrics.observeRequest,
-    isEdge: isEdge(options),
+    isEdge: does(options, 'edge'),
   });
   opened.add(async () => {
     const cancel = clock.after(REQUEST_GRACE_MS, () => app.server.closeAllConnections());
@@ -443,13 +357,16 @@ async function openDoors(
 }
 
 async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 'close'>> {
-  const { clock, limits = DEFAULT_LIMITS } = options;
+  const { clock, log, limits = DEFAULT_LIMITS } = options;
   const storage = await openStorage(options, opened);
   const cluster = await openCluster(options, storage, opened);
   const people = await openPeople(options, storage);
   const trading = await openTrading(options, storage, people, cluster, opened);
   const watch = await openWatch(options, storage, cluster, trading, opened);
-  await openJobs(options, storage, cluster, [people.house, trading.money.jobs, watch.ledger], opened);
+  const jobs = [people.house, trading.money.jobs, watch.ledger];
+  const isAlone = cluster === null;
+  if (isAlone || does(options, 'jobs'))
+    opened.add(await startJobs({ target: storage.target, clock, log, jobs, isAlone }));
   const { pool } = storage;
   const { markets, reader, accountIds } = trading;
   const { network, wallets, explorer, payments } = trading.money;

@@ -1,6 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Target } from '../storage/connection.ts';
-import type { Jobs } from '../lib/jobs.ts';
+import { allOf, type Jobs } from '../lib/jobs.ts';
+import type { Logger } from '../lib/logger.ts';
 import { SessionLock } from '../storage/cluster/session-lock.ts';
 
 const ASK_MS = 1_000;
@@ -85,4 +86,23 @@ export class JobsLock {
   async #stopJobs(): Promise<void> {
     for (let job = this.#started.pop(); job !== undefined; job = this.#started.pop()) await job.stop();
   }
+}
+
+export interface WorkOptions extends Omit<JobsLockOptions, 'onError' | 'silentMs'> {
+  log: Logger;
+  /** Whether there is no other process that could do them. */
+  isAlone: boolean;
+}
+
+/** What works by itself: at once in a process that is alone, else in one process at a time. @returns stops it */
+export async function startJobs({ target, clock, log, jobs, isAlone }: WorkOptions): Promise<() => Promise<void>> {
+  if (isAlone) {
+    const all = allOf(jobs);
+    all.start();
+    return () => all.stop();
+  }
+  const onError = (error: unknown): void => log.warn({ err: error }, 'it is not known who does the jobs');
+  const lock = new JobsLock({ target, clock, jobs, onError });
+  await lock.start();
+  return () => lock.stop();
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../src/context.ts';
+import { DEFAULT_LIMITS } from '../../src/wiring/limits.ts';
 import { useDatabase } from '../harness/database.ts';
 import { setOperatorSecret, steppedUpOperator, type Operator } from '../support/operator.ts';
 import { newPhone, PASSWORD, useServer, type Answer, type Person } from '../support/server.ts';

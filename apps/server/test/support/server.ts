@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createContext, DEFAULT_LIMITS, type Context, type Limits } from '../../src/context.ts';
+import { createContext, type Context } from '../../src/context.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../src/wiring/limits.ts';
 import { systemClock, type Clock } from '../../src/lib/clock.ts';
 import { createLogger, type Logger } from '../../src/lib/logger.ts';
 import type { TestDatabase } from '../harness/database.ts';
