@@ -54,6 +54,30 @@ export default {
       },
     ),
     forbid(
+      'proofs-import-domain-and-hashes',
+      'What checks a proof runs in every browser, and others can read it as a whole.',
+      { path: '^packages/proofs/' },
+      {
+        pathNot: '^packages/(proofs|domain)/|^node_modules/@noble/(hashes|ed25519)/',
+      },
+    ),
+    forbid(
+      'made-proofs-are-for-tests',
+      'Product code does not use the logs and proofs that tests are made with.',
+      { path: '^apps/[^/]+/src/|^packages/', pathNot: `${tests}|^packages/proofs/src/testing/` },
+      {
+        path: '^packages/proofs/src/testing/',
+      },
+    ),
+    forbid(
+      'synthetic-imports-domain-and-ciphers',
+      'The generator runs in browsers too: its cryptography is handed to it, by Node in one file.',
+      { path: '^packages/synthetic/', pathNot: `${tests}|^packages/synthetic/src/node\\.ts$` },
+      {
+        pathNot: '^packages/(synthetic|domain)/|^node_modules/@noble/(ciphers|hashes)/',
+      },
+    ),
+    forbid(
       'nobody-imports-an-app',
       'Packages are below the apps.',
       { path: '^packages/' },
@@ -69,11 +93,11 @@ export default {
     ),
     forbid(
       'api-directions',
-      'api → commands, the port of the engine, queries, identity, network, payments, operators, wire, contract, domain.',
+      'api → alerts, commands, the port of the engine, queries, identity, network, payments, operators, proofs, wire, contract, domain.',
       { path: rooms('api') },
       {
         path: server,
-        pathNot: `${rooms('api|commands|queries|identity|network|payments|operators|replays|wire|lib')}|${enginePort}`,
+        pathNot: `${rooms('api|alerts|commands|queries|identity|network|payments|operators|proofs|replays|wire|lib')}|${enginePort}`,
       },
     ),
     forbid(
@@ -92,12 +116,21 @@ export default {
       { path: '^packages/contract/' },
     ),
     forbid(
+      'alert-directions',
+      'alerts → commands, the port of the engine and its sorted levels.',
+      { path: rooms('alerts') },
+      {
+        path: server,
+        pathNot: `${rooms('alerts|commands|lib')}|${enginePort}|${server}engine/sorted-levels\\.ts$`,
+      },
+    ),
+    forbid(
       'wire-directions',
       'wire puts what the others hand out into the forms of the contract.',
       { path: rooms('wire') },
       {
         path: server,
-        pathNot: `${rooms('wire|commands|queries|payments|network|replays|lib')}|${enginePort}|${server}feeds/replay/index\\.ts$`,
+        pathNot: `${rooms('wire|alerts|commands|queries|payments|network|replays|lib')}|${enginePort}|${server}(feeds/replay/index|proofs/ports)\\.ts$`,
       },
     ),
     forbid(
@@ -105,7 +138,7 @@ export default {
       'Others have the port of a market; only what makes hosts imports them.',
       {
         path: server,
-        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(cluster|markets|running-market|personal-replay|replay-sessions)\\.ts$|${server}cli/demo`,
+        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(cluster|ended-market|markets|running-market|personal-replay|replay-sessions)\\.ts$|${server}cli/demo`,
       },
       { path: `${server}engine/(market-host|ended-market|resting-market|local-side|desk|market-engine|runner)\\.ts$` },
     ),
@@ -125,6 +158,15 @@ export default {
       {
         path: server,
         pathNot: `${rooms('queries|identity|commands|lib')}|${enginePort}`,
+      },
+    ),
+    forbid(
+      'proof-directions',
+      'proofs → commands, the port of the engine, queries, wire, and the logs behind their own port.',
+      { path: rooms('proofs') },
+      {
+        path: server,
+        pathNot: `${rooms('proofs|commands|queries|wire|lib')}|${enginePort}`,
       },
     ),
     forbid(
@@ -178,7 +220,7 @@ export default {
       { path: rooms('replays') },
       {
         path: server,
-        pathNot: `${rooms('replays|commands|lib')}|${enginePort}|${server}(feeds/(feed|replay/index)|engine/candles/(ports|move-frequency))\\.ts$`,
+        pathNot: `${rooms('replays|commands|lib')}|${enginePort}|${server}(feeds/(feed|replay/index)|engine/candles/(ports|move-frequency|course))\\.ts$`,
       },
     ),
     forbid(

@@ -41,9 +41,10 @@ test('the line of a dragged take profit is where the position has it, whatever i
   const offset = () => lineIsOff(page, chart);
   await expect.poll(offset).toBeLessThan(2);
 
+  // Away from the price first: where hours span much a few pixels nearer to it are all that there is.
   const before = await takeProfit(page);
-  await drag(page, 20);
-  expect(await takeProfit(page)).toBeLessThan(before);
+  await drag(page, -20);
+  expect(await takeProfit(page)).toBeGreaterThan(before);
   await expect.poll(offset).toBeLessThan(2);
 
   // The stream first: the answer waits until the position's own level is on the page.
@@ -52,13 +53,13 @@ test('the line of a dragged take profit is where the position has it, whatever i
     await expect(row).toContainText(await labelledPrice(page, 'Тейк-профит'));
     await route.fulfill({ response: answer });
   });
-  await drag(page, -20);
+  await drag(page, 20);
   await page.unroute('**/api/trading/positions/*');
   await expect.poll(offset).toBeLessThan(2);
 
   // The answer first: the stream is silent until it has been given.
   stream.held = true;
-  await drag(page, 15);
+  await drag(page, -15);
   const dropped = await takeProfit(page);
   expect(await offset()).toBeLessThan(2);
   stream.held = false;
@@ -90,7 +91,7 @@ test('a limit order begins at the price, is drawn where it waits, and says when 
   await page.getByRole('button', { name: 'Поставить ордер Long' }).click();
   const placed = page.getByText('Ордер Long BTCUSDT поставлен');
   await expect(placed).toBeVisible();
-  const label = chart.getByRole('img', { name: /^Лимитный ордер Long 1x по / });
+  const label = chart.getByRole('img', { name: /^Ордер: Лимит Long 1x по / });
   await expect(label).toContainText('Лимит Long 1x');
   // The label stands at the line that is drawn.
   await expect

@@ -62,6 +62,9 @@ test('the server goes and comes back: screens never opened before open, and fill
 
     await page.getByRole('link', { name: 'Активы', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Мои активы', level: 1 })).toBeVisible();
+    // What needs no server works without it.
+    await page.goto(`${product.url}/proof`);
+    await expect(page.getByText('Выберите файл доказательства')).toBeVisible();
     await page.goto(`${product.url}/log`);
     await expect(page.getByText(SILENT)).toBeVisible();
     await expect(page.getByRole('link', { name: NOTICE })).toBeVisible();

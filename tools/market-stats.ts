@@ -6,8 +6,8 @@
  * The synthetic market is one with keys, whose last key is 64 zeros by default, or one with a seed. Prints a Markdown table, a column a series.
  */
 import { parseArgs } from 'node:util';
-import { DayKeys, KEY_BYTES, LAST_DAY } from '../apps/server/src/feeds/synthetic/day-keys.ts';
-import { KEY_VERSION } from '../apps/server/src/feeds/synthetic/key-randomness.ts';
+import { DayKeys, KEY_BYTES, KEY_VERSION, LAST_DAY } from '@plecho/synthetic';
+import { nodePrimitives } from '@plecho/synthetic/node';
 import { HORIZONS_MIN, LAGS_MIN, correlation, figuresOf } from './market-stats/statistics.ts';
 import { type NamedSeries, recordedSeries, syntheticSeries } from './market-stats/series.ts';
 
@@ -73,7 +73,7 @@ const recorded = await recordedSeries(positionals);
 const until = Date.parse(`${values.until}T00:00Z`) / 1000;
 const source =
   values.seed === undefined
-    ? { keys: new DayKeys(LAST_DAY, Buffer.from(values['last-key'], 'hex')), version: KEY_VERSION }
+    ? { keys: new DayKeys(LAST_DAY, Buffer.from(values['last-key'], 'hex'), nodePrimitives), version: KEY_VERSION }
     : { seed: values.seed };
 const synthetic = values.synthetic.map((symbol) => syntheticSeries(symbol, source, Number(values.days), until));
 const all = [...recorded, ...synthetic];

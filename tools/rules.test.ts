@@ -8,7 +8,7 @@ const FOLDERS = ['apps', 'packages', 'e2e', 'bench', 'tools', 'docs'];
 const SKIPPED = new Set(['node_modules', 'dist', 'screenshots']);
 
 /** An id of a rule standing by itself: no generic parameter, price level or path of an icon looks like this. */
-const ID = /\b(?:C|L|E|S|M|O|N|P)\d{1,2}\b/g;
+const ID = /\b(?:C|L|E|S|M|O|N|P|T)\d{1,2}\b/g;
 const TITLE = /\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*(['"`])(.*?)\1/gs;
 const COMMENT = /[Rr]ules? ([A-Z]\d{1,2}(?:(?:,| and| to|…) ?[A-Z]\d{1,2})*)/g;
 

@@ -54,14 +54,16 @@ const MONEY =
   /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|long-text|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](account-log|admin|admin-datasets|deposits|explorer|operations|scenarios|seasons|send-file|wallet|withdrawals))\.tsx?$/;
 /** Parts that only screens about markets need, an operator's among them. */
 const MARKETS =
-  /packages[\\/]domain[\\/]src[\\/]scenario[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](before-after|price-lines)|lib[\\/](price-points|use-seen)|api[\\/]market-details)\.tsx?$/;
+  /packages[\\/]domain[\\/]src[\\/]scenario[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](before-after|commitment-check|price-lines)|lib[\\/](price-points|use-seen)|api[\\/]market-details)\.tsx?$/;
 /** Parts that only screens of somebody signed in need: the login is light without them. */
 const DESK =
-  /packages[\\/](domain[\\/]|contract[\\/]src[\\/]errors)|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|live[\\/][\w-]+|features[\\/](unanswered[\\/][\w-]+|receipt[\\/]receipt-host|market[\\/]market-label|first-steps[\\/]use-first-steps)|api[\\/](market-time|orders|positions|replays|sessions|enter-market|intents[\\/][\w-]+)|lib[\\/](csv|market-time|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;
+  /packages[\\/](domain[\\/]|contract[\\/]src[\\/]errors)|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|live[\\/][\w-]+|features[\\/](unanswered[\\/][\w-]+|receipt[\\/]receipt-host|market[\\/]market-label|first-steps[\\/]use-first-steps)|api[\\/](market-time|orders|positions|replays|sessions|enter-market|intents[\\/][\w-]+)|lib[\\/](csv|download|market-time|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;
 /** Only screens with a form need it; the trade screen is none of them. Each schema is where it is asked. */
 const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$/;
 const NETWORK =
   /packages[\\/](network[\\/]|contract[\\/]src[\\/]endpoints[\\/](admin|cards|deposits|network|operations|scenarios|wallet|withdrawals)\.ts)|node_modules[\\/]@scure[\\/]/;
+/** Parts that only proofs and what watches the logs need. Their code is asked for when a trade or a log is checked. */
+const PROOFS = /apps[\\/]web[\\/]src[\\/](api[\\/]log|lib[\\/]log-memory)\.ts$/;
 const KIT =
   /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]src[\\/](request-errors|index|stream-keys|endpoints)/;
 
@@ -111,7 +113,8 @@ export default defineConfig({
             // A group takes along what its modules import, as far as no group before it has taken it.
             {
               name: 'kit',
-              test: (id) => KIT.test(id) && ![MONEY, MARKETS, DESK, FORMS, NETWORK].some((part) => part.test(id)),
+              test: (id) =>
+                KIT.test(id) && ![MONEY, MARKETS, DESK, FORMS, NETWORK, PROOFS].some((part) => part.test(id)),
               priority: 3,
             },
             { name: 'forms', test: FORMS, priority: 2 },

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
+import { measureAlerts } from './cases/alerts.ts';
 import { measureClusterStreams } from './cases/cluster-streams.ts';
 import { measureCluster } from './cases/cluster.ts';
 import { measureCrash } from './cases/crash.ts';
@@ -14,7 +15,8 @@ import { measureExplorer } from './cases/explorer.ts';
 import { measureIdle } from './cases/idle.ts';
 import { measureImport } from './cases/import.ts';
 import { measureLighthouse } from './cases/lighthouse.ts';
-import { measureLiveRows } from './cases/live-rows.ts';
+import { measureChartTools, measureLiveRows } from './cases/live-rows.ts';
+import { measureLog } from './cases/log.ts';
 import { measureOpens } from './cases/opens.ts';
 import { measurePages } from './cases/pages.ts';
 import { measurePositionMemory } from './cases/position-memory.ts';
@@ -60,6 +62,7 @@ const withQuietProduct = (run: (product: Product) => Promise<Result[]>): Promise
 const CASES: Record<string, () => Promise<Result[]>> = {
   opens: () => withDataDir(measureOpens),
   tick: measureTick,
+  alerts: measureAlerts,
   crash: () => withDataDir(measureCrash),
   'position-memory': measurePositionMemory,
   deposits: () => withDataDir(measureDeposits),
@@ -68,6 +71,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   reads: () => withDataDir(measureReads),
   replay: () => withDataDir(measureReplay),
   scenario: measureScenario,
+  log: () => withDataDir(measureLog),
   sessions: () => withDataDir(measureSessions),
   stream: () => withDataDir(measureStream),
   cluster: measureCluster,
@@ -77,6 +81,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   pages: () => withQuietProduct(measurePages),
   lighthouse: () => withQuietProduct(measureLighthouse),
   'live-rows': () => withQuietProduct(measureLiveRows),
+  'chart-tools': () => withQuietProduct(measureChartTools),
 };
 
 function machine(): string {

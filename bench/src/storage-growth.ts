@@ -9,9 +9,10 @@
 import { randomBytes } from 'node:crypto';
 import { aggregateCandles, INTERVALS } from '@plecho/domain';
 import { encodeAddress, encodeTransactionHash } from '@plecho/network';
+import { SYNTHETIC_PAIRS } from '@plecho/synthetic';
 import type { Client, Pool } from 'pg';
 import type { Command, Idempotency, Outcome, SettlementEffect } from '../../apps/server/src/commands/command.ts';
-import { SYNTHETIC_PAIRS, SyntheticFeed } from '../../apps/server/src/feeds/synthetic/index.ts';
+import { SyntheticFeed } from '../../apps/server/src/feeds/synthetic/synthetic-feed.ts';
 import { systemClock } from '../../apps/server/src/lib/clock.ts';
 import { requestKey } from '../../apps/server/src/lib/once.ts';
 import { PgCandleStore } from '../../apps/server/src/storage/candle-store.ts';

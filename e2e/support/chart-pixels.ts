@@ -36,6 +36,31 @@ export async function drawnRows(chart: Locator, tokens: readonly string[]): Prom
   );
 }
 
+/** How many pixels of a chart, all its panes together, are drawn in each token's colour. */
+export async function drawnPixels(chart: Locator, tokens: readonly string[]): Promise<number[]> {
+  return chart.evaluate((element, names) => {
+    const probe = document.createElement('canvas').getContext('2d');
+    if (probe === null) throw new Error('no colours');
+    const pictures = [...element.querySelectorAll('canvas')].map((canvas) => {
+      if (canvas.width === 0 || canvas.height === 0) return [];
+      return canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    });
+    return names.map((name) => {
+      probe.fillStyle = getComputedStyle(element).getPropertyValue(name);
+      probe.fillRect(0, 0, 1, 1);
+      const [r = 0, g = 0, b = 0] = probe.getImageData(0, 0, 1, 1).data;
+      const near = (a: number | undefined, wanted: number): boolean => Math.abs((a ?? -1) - wanted) < 16;
+      let alike = 0;
+      for (const data of pictures) {
+        for (let at = 0; at < data.length; at += 4) {
+          if (near(data[at], r) && near(data[at + 1], g) && near(data[at + 2], b)) alike += 1;
+        }
+      }
+      return alike;
+    });
+  }, tokens);
+}
+
 /** The price that a level's label names, as it is written. */
 export async function labelledPrice(page: Page, name: string): Promise<string> {
   const label = await page.getByRole('button', { name: new RegExp(`^${name} .*Изменить`) }).textContent();
@@ -63,4 +88,37 @@ export async function drawnTakeProfit(page: Page, chart: Locator): Promise<Drawn
   if (entryRow === undefined || stopRow === undefined || takeRow === undefined) return { drawn: Number.NaN, pixel: 0 };
   const pixel = (entry - stop) / (stopRow - entryRow);
   return { drawn: entry + (entryRow - takeRow) * pixel, pixel };
+}
+
+/** Whether something in the colour of a token is drawn in a part of the chart, CSS pixels from its corner. */
+export async function isDrawnIn(
+  chart: Locator,
+  part: { x: number; y: number; width: number; height: number },
+  token: string,
+): Promise<boolean> {
+  return chart.evaluate(
+    (element, { x, y, width, height, name }) => {
+      const pane = [...element.querySelectorAll('canvas')].reduce((largest, canvas) =>
+        canvas.width * canvas.height > largest.width * largest.height ? canvas : largest,
+      );
+      const scale = pane.width / pane.clientWidth;
+      const [left, top, across, down] = [x, y, width, height].map((own) => Math.round(own * scale)) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const pixels = pane.getContext('2d')?.getImageData(left, top, across, down).data;
+      const probe = document.createElement('canvas').getContext('2d');
+      if (pixels === undefined || probe === null) throw new Error('the chart has no pixels');
+      probe.fillStyle = getComputedStyle(element).getPropertyValue(name);
+      probe.fillRect(0, 0, 1, 1);
+      const wanted = [...probe.getImageData(0, 0, 1, 1).data];
+      for (let pixel = 0; pixel < pixels.length; pixel += 4) {
+        if ([0, 1, 2].every((color) => Math.abs((pixels[pixel + color] ?? 0) - (wanted[color] ?? 0)) < 40)) return true;
+      }
+      return false;
+    },
+    { ...part, name: token },
+  );
 }

@@ -1,7 +1,8 @@
 /** Every screen that a person can come to, by its path. */
-export const PUBLIC_SCREENS = ['/login', '/register', '/safety', '/help', '/network'] as const;
+export const PUBLIC_SCREENS = ['/login', '/register', '/safety', '/help', '/network', '/proof'] as const;
 export const DESKTOP_SCREENS = [
   '/dashboard',
+  '/watch',
   '/history',
   '/markets',
   '/markets/main',
@@ -17,6 +18,7 @@ export const PHONE_SCREENS = [
   '/mobile/assets',
   '/mobile/deposit',
   '/mobile/withdraw',
+  '/watch',
   '/history',
   '/markets',
   '/markets/main',

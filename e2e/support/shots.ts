@@ -52,6 +52,12 @@ async function openLiquidation(page: Page, { crashMarket }: Scene): Promise<void
   await page.goto(`/history/${items[0]?.id}?market=${crashMarket}`);
 }
 
+async function checkLiquidation(page: Page, scene: Scene): Promise<void> {
+  await openLiquidation(page, scene);
+  await page.getByRole('link', { name: 'Проверить сделку' }).click();
+  await page.getByText(/^Сделка подтверждена/).waitFor();
+}
+
 async function learnOfLostCoins(page: Page, { lostHash, lostAmount }: Scene): Promise<void> {
   const claim = claimPanel(page);
   await claim.getByRole('textbox', { name: 'Сумма' }).fill(lostAmount);
@@ -125,6 +131,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'dashboard', path: '/dashboard', prepare: showFirstPosition, chart: true },
   { name: 'history', path: '/history', maxHeight: 640 },
   { name: 'receipt', path: '/history', prepare: openLiquidation, chart: true },
+  { name: 'proof', path: '/history', prepare: checkLiquidation },
   { name: 'markets', path: '/markets', chart: true },
   { name: 'market', path: '/markets/main', chart: true },
   { name: 'replay', path: ({ replayMarket }) => `/dashboard?market=${replayMarket}`, chart: true },

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig, type Config } from '../../apps/server/src/config.ts';
 import { startEmbedded } from '../../apps/server/src/storage/embedded/embedded.ts';
 import { StorageError } from '../../apps/server/src/storage/errors.ts';
-import { findProgram, HAPROXY, NATS } from '../lib/debian.mjs';
+import { findProgram, HAPROXY, MissingProgram, NATS, type Program } from '../lib/debian.mjs';
 import { freePort, isOpen, isReady } from '../product/process.ts';
 import { haproxyConfiguration, natsConfiguration } from './configurations.ts';
 import { Fleet } from './fleet.ts';
@@ -39,14 +39,20 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<[url: str
   return [url.href, () => database.release()];
 }
 
-async function findPlace(config: Config, databaseUrl: string, edges: number[]): Promise<Place> {
+/** What the product does not bring along. */
+interface Programs {
+  nats: Program;
+  haproxy: Program;
+}
+
+async function makePlace(config: Config, programs: Programs, databaseUrl: string, edges: number[]): Promise<Place> {
   const folder = config.dataDir;
-  const [nats, haproxy, natsPort] = [await findProgram(NATS), await findProgram(HAPROXY), await freePort()];
+  const natsPort = await freePort();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'nats.conf'), natsConfiguration(natsPort));
   writeFileSync(join(folder, 'haproxy.cfg'), haproxyConfiguration(config.host, config.port, edges));
   return {
-    ...{ node: process.execPath, nats, natsPort, haproxy, databaseUrl, folder, host: config.host, port: config.port },
+    ...{ ...programs, node: process.execPath, natsPort, databaseUrl, folder, host: config.host, port: config.port },
     // NATS reads what begins with a digit as a number.
     natsPassword: `n${randomBytes(24).toString('hex')}`,
     env: { LOG_LEVEL: 'warn', ...process.env },
@@ -100,11 +106,12 @@ async function run(stopped: Promise<void>): Promise<void> {
   if (await isOpen(config.host, config.port)) throw new ConfigError(`PORT: ${config.port} is taken`);
   const host = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
   const counts = countsOf(process.argv.slice(2));
+  const programs = { nats: await findProgram(NATS), haproxy: await findProgram(HAPROXY) };
   const [databaseUrl, closeDatabase] = await openDatabase(config);
   try {
     const processes = await namedProcesses(counts, freePort);
     const edges = processes.filter(({ role }) => role === 'edge').map(({ port }) => port);
-    const plan = clusterPlan(await findPlace(config, databaseUrl, edges), processes);
+    const plan = clusterPlan(await makePlace(config, programs, databaseUrl, edges), processes);
     await runFleet(new Fleet(plan, { say: complain }), `http://${host}:${config.port}`, processes, stopped);
   } finally {
     await closeDatabase();
@@ -112,7 +119,7 @@ async function run(stopped: Promise<void>): Promise<void> {
 }
 
 const isExpected = (error: unknown): error is Error =>
-  error instanceof ConfigError || error instanceof StorageError || error instanceof MemberError;
+  [ConfigError, StorageError, MemberError, MissingProgram].some((kind) => error instanceof kind);
 
 try {
   await run(stopRequest());

@@ -1,8 +1,6 @@
 import { type Candle, type Interval, INTERVAL_SECONDS, aggregateCandles } from '@plecho/domain';
+import { SeedRandomness, SYNTHETIC_PAIRS, SyntheticMarket } from '@plecho/synthetic';
 import { readKlineSeries } from '../../apps/server/src/feeds/replay/index.ts';
-import { SYNTHETIC_PAIRS } from '../../apps/server/src/feeds/synthetic/pairs.ts';
-import { SeedRandomness } from '../../apps/server/src/feeds/synthetic/seed-randomness.ts';
-import { SyntheticMarket } from '../../apps/server/src/feeds/synthetic/synthetic-market.ts';
 
 const DAY = 86_400;
 /** All that are asked for of a few pairs at a time, in some 40 MB. */

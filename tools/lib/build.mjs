@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from './paths.mjs';
+import { root, withBinaries } from './paths.mjs';
 import { run } from './run.mjs';
 
 /** The built server: what `npm start` runs. */
@@ -15,7 +15,7 @@ export const SERVER = join(root, 'apps/server/dist/main.js');
  * @property {string} output a file that is there when it has been built
  */
 
-const packages = ['packages/contract/src', 'packages/domain/src', 'packages/network/src'];
+const packages = ['contract', 'domain', 'network', 'proofs', 'synthetic'].map((name) => `packages/${name}/src`);
 const partsOf = (folder) => ['package.json', 'vite.config.ts', 'src'].map((part) => `${folder}/${part}`);
 
 /** @type {Build[]} */
@@ -69,7 +69,9 @@ export async function ensureBuilt(node, say) {
     if (isFresh(build, hash)) continue;
     say(`Собираю ${build.name} (vite build)…`);
     const vite = join(root, 'node_modules/vite/bin/vite.js');
-    const { code } = await run(node, [vite, 'build', build.folder, '--logLevel', 'warn']);
+    // A test that is the first to need it runs in an environment of its own, and would build another page.
+    const env = { ...withBinaries(), NODE_ENV: 'production' };
+    const { code } = await run(node, [vite, 'build', build.folder, '--logLevel', 'warn'], { env });
     if (code !== 0) throw new Error(`Сборка не удалась (${build.folder}): причина выше.`);
     mkdirSync(dirname(stampOf(build)), { recursive: true });
     writeFileSync(stampOf(build), hash);

@@ -5,7 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
  * What a test run did, from the JSON report of its runner.
  * A test that did not run counts as failed, and so does a file that could not be loaded.
  *
- * @typedef {{ passed: number, failed: number, failures: string[] }} Counts `failures`: file and title of each that failed
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Counts `failures`: file and title of each that
+ *   failed, and of a file why it could not be loaded or prepared
  */
 
 /** @returns {Counts} */
@@ -15,7 +16,7 @@ function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numTotalTests - report.numPassedTests + unloaded.length,
     failures: [
-      ...unloaded.map((file) => `${file.name}: ${file.message}`),
+      ...report.testResults.filter((file) => file.message !== '').map((file) => `${file.name}: ${file.message}`),
       ...report.testResults.flatMap((file) =>
         file.assertionResults
           .filter((test) => test.status !== 'passed')

@@ -16,6 +16,9 @@ const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
  * @property {Record<string, string>} env what its environment needs besides everything else
  */
 
+/** There is no such program here, and none can be had; the message is one line to act on. */
+export class MissingProgram extends Error {}
+
 function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
@@ -30,7 +33,7 @@ function present(name, variable, env) {
   const given = env[variable];
   if (given) {
     if (isExecutable(given)) return { path: given, env: {} };
-    throw new Error(`${variable}=${given}: there is no program`);
+    throw new MissingProgram(`${variable}=${given}: there is no program`);
   }
   const folders = [...(env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS].filter((folder) => folder !== '');
   const path = folders.map((folder) => join(folder, name)).find(isExecutable);
@@ -97,16 +100,11 @@ async function unpack(name, packageName, env) {
 }
 
 /**
- * A server program: where its variable says, in PATH, else the one of Debian, which is fetched once and unpacked beside
- * the dependencies. Nothing is installed, and nobody has to be root.
- *
- * @param {{ name: string, variable: string, packageName?: string }} wanted
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<Program>}
- * @throws Error with one line to act on when there is none and none can be had
+ * What `find` finds, if need be after a package of Debian was fetched and unpacked.
+ * @throws MissingProgram
  */
-export async function findProgram({ name, variable, packageName = name }, env = process.env) {
-  const found = present(name, variable, env) ?? unpacked(name, join(CACHE, name));
+async function fetched(name, packageName, env, find, remedy) {
+  const found = find();
   if (found !== undefined) return found;
   let reason = '';
   try {
@@ -114,9 +112,36 @@ export async function findProgram({ name, variable, packageName = name }, env = 
   } catch (error) {
     reason = ` (${String(error.message).trim().split('\n').at(-1)})`;
   }
-  const fetched = unpacked(name, join(CACHE, name));
-  if (fetched !== undefined) return fetched;
-  throw new Error(`No ${name} here, and none could be fetched from Debian${reason}: install it or set ${variable}`);
+  const unpackedNow = find();
+  if (unpackedNow !== undefined) return unpackedNow;
+  throw new MissingProgram(`No ${name} here, and none could be fetched from Debian${reason}: ${remedy}`);
+}
+
+/**
+ * A server program: where its variable says, in PATH, else the one of Debian, which is fetched once and unpacked beside
+ * the dependencies. Nothing is installed, and nobody has to be root.
+ *
+ * @param {{ name: string, variable: string, packageName?: string }} wanted
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Program>}
+ * @throws MissingProgram
+ */
+export async function findProgram({ name, variable, packageName = name }, env = process.env) {
+  const find = () => present(name, variable, env) ?? unpacked(name, join(CACHE, name));
+  return fetched(name, packageName, env, find, `install it or set ${variable}`);
+}
+
+/**
+ * A folder of a package of Debian that is no program, in the same way.
+ *
+ * @param {{ packageName: string, folder: string }} wanted
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<string>}
+ * @throws MissingProgram
+ */
+export async function findFolder({ packageName, folder }, env = process.env) {
+  const find = () => ['/', join(CACHE, packageName)].map((place) => join(place, folder)).find(existsSync);
+  return fetched(packageName, packageName, env, find, 'install the package');
 }
 
 /** The messages between processes. */
@@ -125,3 +150,7 @@ export const NATS = { name: 'nats-server', variable: 'NATS_SERVER_PATH' };
 export const HAPROXY = { name: 'haproxy', variable: 'HAPROXY_PATH' };
 /** Another one, for sites that have it already. */
 export const NGINX = { name: 'nginx', variable: 'NGINX_PATH' };
+/** Builds the verifier of logs that nobody here wrote. */
+export const GO = { name: 'go', variable: 'GO_PATH', packageName: 'golang-go' };
+/** What that verifier consists of: golang.org/x/mod, as sources. */
+export const GO_MOD = { packageName: 'golang-golang-x-mod-dev', folder: 'usr/share/gocode/src/golang.org/x/mod' };

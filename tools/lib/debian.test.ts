@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { findProgram } from './debian.mjs';
+import { findFolder, findProgram } from './debian.mjs';
 
 function folderWith(...programs: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'plecho-programs-'));
@@ -34,5 +34,12 @@ it('one that is nowhere and that Debian does not have either is told about in on
   const wanted = { name: 'plecho-no-such-program', variable: 'NO_SUCH_PATH' };
   await expect(findProgram(wanted, { PATH: '/nowhere' })).rejects.toThrow(
     /^No plecho-no-such-program here, and none could be fetched from Debian \([^\n]+\): install it or set NO_SUCH_PATH$/,
+  );
+});
+
+it('a folder of a package that Debian does not have is told about in the same way', async () => {
+  const wanted = { packageName: 'plecho-no-such-package', folder: 'usr/share/plecho-no-such-folder' };
+  await expect(findFolder(wanted, { PATH: '/nowhere' })).rejects.toThrow(
+    /^No plecho-no-such-package here, and none could be fetched from Debian \([^\n]+\): install the package$/,
   );
 });

@@ -1,4 +1,4 @@
-import { HAPROXY, NATS } from './debian.mjs';
+import { GO, HAPROXY, NATS } from './debian.mjs';
 
 const MINUTE_MS = 60_000;
 
@@ -29,7 +29,7 @@ export const stages = [
   check('format', 'format:check', 3),
   check('architecture', 'arch', 3),
   check('unused', 'knip', 5),
-  tests('tools', 5),
+  { ...tests('tools', 5), programs: [GO] },
   tests('unit', 8),
   { ...tests('integration', 20), programs: [NATS] },
   check('build', 'build', 5, 'two'),

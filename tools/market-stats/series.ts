@@ -1,6 +1,7 @@
 import type { Candle } from '@plecho/domain';
+import { SYNTHETIC_PAIRS, type SyntheticSource } from '@plecho/synthetic';
 import { readKlineSeries } from '../../apps/server/src/feeds/replay/index.ts';
-import { SYNTHETIC_PAIRS, SyntheticFeed, type SyntheticSource } from '../../apps/server/src/feeds/synthetic/index.ts';
+import { SyntheticFeed } from '../../apps/server/src/feeds/synthetic/synthetic-feed.ts';
 import { systemClock } from '../../apps/server/src/lib/clock.ts';
 import type { CloseSeries } from './statistics.ts';
 

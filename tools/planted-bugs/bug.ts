@@ -10,4 +10,6 @@ export interface PlantedBug {
   replace: string;
   /** Test files, or folders of them. */
   tests: string[];
+  /** What the titles of the tests that are run match; all of them unless given. For a file that takes minutes. */
+  titles?: string;
 }

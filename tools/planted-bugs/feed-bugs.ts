@@ -1,7 +1,8 @@
 import type { PlantedBug } from './bug.ts';
 
-const SYNTHETIC = 'apps/server/src/feeds/synthetic';
-const KEYS = [`${SYNTHETIC}/day-keys.test.ts`];
+const SYNTHETIC = 'packages/synthetic/src';
+const PUBLISHED = 'apps/server/src/feeds/synthetic/published-keys.ts';
+const PUBLISHED_TESTS = ['apps/server/src/feeds/synthetic/published-keys.test.ts'];
 const BINANCE = 'apps/server/src/feeds/binance';
 const FEED = [`${BINANCE}/binance-feed.test.ts`];
 const FOLLOWED = ['apps/server/test/simulation/exchange-faults.simulation.test.ts'];
@@ -37,33 +38,49 @@ export const FEED_BUGS: PlantedBug[] = [
   {
     name: 'a key is published when its day begins',
     rule: 'M4',
-    file: `${SYNTHETIC}/published-keys.ts`,
+    file: PUBLISHED,
     find: 'dayOf(now / 1000) - 1',
     replace: 'dayOf(now / 1000)',
-    tests: KEYS,
+    tests: PUBLISHED_TESTS,
   },
   {
     name: 'a clock that steps back takes a published key back',
     rule: 'M4',
-    file: `${SYNTHETIC}/published-keys.ts`,
+    file: PUBLISHED,
     find: 'Math.max(this.#newest, ',
     replace: 'Math.max(-1, ',
-    tests: KEYS,
+    tests: PUBLISHED_TESTS,
   },
   {
     name: 'the keys are no chain',
     rule: 'M4',
     file: `${SYNTHETIC}/day-keys.ts`,
-    find: `hash('sha256', this.keyOf(day), 'buffer')`,
-    replace: `hash('sha256', Buffer.from([day % 256]), 'buffer')`,
-    tests: KEYS,
+    find: 'primitives.sha256(this.keyOf(day))',
+    replace: 'primitives.sha256(Uint8Array.of(day % 256))',
+    tests: [`${SYNTHETIC}/day-keys.test.ts`],
+  },
+  {
+    name: 'a price that the generator does not make is called the same',
+    rule: 'M4',
+    file: `${SYNTHETIC}/recompute.ts`,
+    find: 'return made === price ?',
+    replace: 'return made !== null ?',
+    tests: [`${SYNTHETIC}/recompute.test.ts`],
+  },
+  {
+    name: 'a day is recomputed with a key of another chain',
+    rule: 'M4',
+    file: `${SYNTHETIC}/day-keys.ts`,
+    find: 'if (bytesToHex(hash) === anchor) return',
+    replace: 'if (day === 0) return',
+    tests: [`${SYNTHETIC}/day-keys.test.ts`],
   },
   {
     name: 'the first price of an exchange after a start is measured by nothing',
     rule: 'E5',
     file: 'apps/server/src/engine/market-host.ts',
-    find: `? await candles.series(symbol, '1m', 1, null)`,
-    replace: '? []',
+    find: `(await candles.series(symbol, '1m', 1, null))[0]?.close`,
+    replace: 'null',
     tests: FOLLOWED,
   },
   {

@@ -1,6 +1,8 @@
 import type { PlantedBug } from './bug.ts';
 
 const CLUSTER = 'apps/server/src/cluster';
+/** After everything else that it does it looks whether all that was told to people is there, once. */
+const AUDIT = ['apps/server/test/faults/processes.integration.test.ts'];
 
 /** Bugs in what crosses between processes. */
 export const MESSAGE_BUGS: PlantedBug[] = [
@@ -61,11 +63,35 @@ export const MESSAGE_BUGS: PlantedBug[] = [
     tests: [`${CLUSTER}/market-owners.integration.test.ts`],
   },
   {
+    name: 'what is asked when NATS is lost waits its time out',
+    rule: 'E12',
+    file: `${CLUSTER}/bus.ts`,
+    find: 'for (const giveUp of this.#waiting) giveUp(',
+    replace: 'for (const giveUp of []) giveUp(',
+    tests: [`${CLUSTER}/bus.integration.test.ts`],
+  },
+  {
+    name: 'what is asked while NATS is away is asked when it is back',
+    rule: 'E12',
+    file: `${CLUSTER}/bus.ts`,
+    find: "if (this.#isAway) throw new Error('there is no connection to NATS');",
+    replace: '',
+    tests: [`${CLUSTER}/bus.integration.test.ts`],
+  },
+  {
     name: 'what comes back is taken for an answer whatever it is',
     rule: 'E12',
     file: `${CLUSTER}/bus.ts`,
     find: 'ReplySchema.parse(decodeMessage(data)) as Reply',
     replace: 'decodeMessage(data) as Reply',
+    tests: [`${CLUSTER}/market-owners.integration.test.ts`],
+  },
+  {
+    name: 'an owner of before that can do nothing any more is the first to answer',
+    rule: 'O1',
+    file: `${CLUSTER}/market-link.ts`,
+    find: '    served.prices.announce();\n',
+    replace: '',
     tests: [`${CLUSTER}/market-owners.integration.test.ts`],
   },
   {
@@ -107,5 +133,24 @@ export const MESSAGE_BUGS: PlantedBug[] = [
     find: 'if (earlier === null) {',
     replace: 'if (earlier !== undefined) {',
     tests: [`${CLUSTER}/market-commands.integration.test.ts`],
+  },
+  {
+    name: 'people are told what is not committed yet',
+    rule: 'L7',
+    file: 'apps/server/src/engine/runner.ts',
+    find: 'const failure = await writeBatch(this.#state, built);',
+    replace: `commands.forEach((pending, n) => pending.resolve(answers[n] ?? refuse('internal')));
+    const failure = await writeBatch(this.#state, built);`,
+    tests: AUDIT,
+    titles: 'is killed in the middle|after all of it',
+  },
+  {
+    name: 'the key of a command does not cross between processes',
+    rule: 'L6',
+    file: `${CLUSTER}/remote-market.ts`,
+    find: 'const keyed = idempotency === undefined ? {} : { idempotency };',
+    replace: 'const keyed = idempotency === undefined ? {} : {};',
+    tests: AUDIT,
+    titles: 'NATS is slow|after all of it',
   },
 ];

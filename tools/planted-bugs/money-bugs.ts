@@ -137,7 +137,7 @@ export const MONEY_BUGS: PlantedBug[] = [
     name: 'a fresh start leaves resting orders',
     rule: 'P3',
     file: `${SRC}/start-season.ts`,
-    find: 'for (const order of orders) endOrder(decision, order);',
+    find: "for (const order of orders) if (state.orders.has(order.id)) endOrder(decision, order, 'cancelled');",
     replace: '',
     tests: [SIMULATION],
   },

@@ -66,6 +66,22 @@ export const OWNERSHIP_BUGS: PlantedBug[] = [
     tests: ROW_TESTS,
   },
   {
+    name: 'whoever looks at a replay that another process has taken is left with one that is over',
+    rule: 'O1',
+    file: `${WIRING}/personal-replay.ts`,
+    find: 'if (elsewhere === null) this.#options.desk.remove(this.#marketId);\n    else this.#options.desk.add(elsewhere);',
+    replace: 'this.#options.desk.remove(this.#marketId);',
+    tests: [`${WIRING}/replay-sessions.test.ts`],
+  },
+  {
+    name: 'a market that was found wrong trades on when another process has taken it',
+    rule: 'E12',
+    file: `${WIRING}/ledger-guard.ts`,
+    find: 'this.#stopHalting = clock.every(HALT_AGAIN_MS, () => this.#haltWrong());',
+    replace: '',
+    tests: [`${WIRING}/ledger-guard.integration.test.ts`],
+  },
+  {
     name: 'a process that is paused keeps the jobs',
     rule: 'O1',
     file: `${CLUSTER}/session-lock.ts`,

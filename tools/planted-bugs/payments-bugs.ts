@@ -196,10 +196,10 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
   {
     name: 'what changes while it is being read is never told',
     rule: 'L7',
-    file: `${STREAMS}/payments-channel.ts`,
-    find: 'this.#take(await this.#read());',
-    replace: 'this.#take(await this.#read());\n      this.#changed = false;',
-    tests: [`${STREAMS}/payments-channel.test.ts`],
+    file: `${STREAMS}/snapshot-channel.ts`,
+    find: 'this.#take(await this.#options.read());',
+    replace: 'this.#take(await this.#options.read());\n      this.#changed = false;',
+    tests: [`${STREAMS}/snapshot-channel.test.ts`],
   },
   {
     name: 'a card that declines is paid out',

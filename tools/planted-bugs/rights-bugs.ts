@@ -3,6 +3,7 @@ import type { PlantedBug } from './bug.ts';
 const STORAGE = 'apps/server/src/storage';
 const GRANTS_TESTS = [`${STORAGE}/grants.integration.test.ts`];
 const ROLE_TESTS = [`${STORAGE}/app-role.integration.test.ts`];
+const NOTES_TESTS = ['apps/server/test/charter/s13-notes.integration.test.ts'];
 const ATTACKS = [`${STORAGE}/app-rights.integration.test.ts`];
 
 /** Bugs in what the application's database role may do, and in who may come in as it. */
@@ -67,7 +68,7 @@ export const RIGHTS_BUGS: PlantedBug[] = [
     name: 'the database role makes temporary tables',
     rule: 'S12',
     file: `${STORAGE}/apply-grants.ts`,
-    find: '`REVOKE TEMPORARY ON DATABASE ${rows[0]?.database} FROM PUBLIC, ${role}`',
+    find: '`REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${role}`',
     replace: "'SELECT 1'",
     tests: ATTACKS,
   },
@@ -135,5 +136,37 @@ export const RIGHTS_BUGS: PlantedBug[] = [
     find: 'await applyGrants(client, target);',
     replace: '',
     tests: [`${STORAGE}/backup/backup.integration.test.ts`],
+  },
+  {
+    name: 'the database role may read private notes',
+    rule: 'S13',
+    file: `${STORAGE}/grants.ts`,
+    find: "columns: { none: ['user_id', 'account_id', 'trade_id', 'text', 'tags', 'version', 'changed_at'] },",
+    replace: "columns: { select: ['user_id', 'account_id', 'trade_id', 'text', 'tags', 'version', 'changed_at'] },",
+    tests: NOTES_TESTS,
+  },
+  {
+    name: 'private notes are given to whoever names the trade',
+    rule: 'S13',
+    file: `${STORAGE}/functions/trade-notes.ts`,
+    find: 'FROM trade_notes WHERE user_id = owner AND trade_id = ANY (of_trades)',
+    replace: 'FROM trade_notes WHERE trade_id = ANY (of_trades)',
+    tests: NOTES_TESTS,
+  },
+  {
+    name: 'private notes are in what the stream tells of a trade',
+    rule: 'S13',
+    file: 'packages/contract/src/stream.ts',
+    find: 'trades: z.array(trade),',
+    replace: 'trades: z.array(z.extend(trade, { note: z.string() })),',
+    tests: ['apps/server/test/charter/c1-names.integration.test.ts'],
+  },
+  {
+    name: 'a note of another window is written over',
+    rule: 'S13',
+    file: `${STORAGE}/functions/trade-notes.ts`,
+    find: 'IF seen <> coalesce(kept.version, 0) THEN',
+    replace: 'IF seen < 0 THEN',
+    tests: ['apps/server/src/api/trading/notes.integration.test.ts'],
   },
 ];

@@ -23,7 +23,7 @@ const bugs = ALL_BUGS.filter(({ name, file }) => `${name} ${file}`.includes(want
 async function tryOut(workshop: Workshop, bug: PlantedBug): Promise<string | null> {
   const unfit = workshop.plant(bug);
   if (unfit !== null) return `no longer applies: ${unfit}`;
-  const { passed, broken } = await workshop.test(bug.tests);
+  const { passed, broken } = await workshop.test(bug.tests, { titles: bug.titles });
   workshop.pullOut(bug);
   if (broken) return 'is no code that runs';
   return passed ? 'went unnoticed' : null;
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   try {
     const [first] = workshops;
     const tests = [...new Set(bugs.flatMap((bug) => bug.tests))];
-    const clean = await first?.test(tests, CLEAN_TIMEOUT_MS);
+    const clean = await first?.test(tests, { timeout: CLEAN_TIMEOUT_MS });
     if (clean?.passed !== true) {
       console.error(`The tests fail without any bug planted:\n${clean?.output ?? ''}`);
       return 1;

@@ -2,6 +2,7 @@ import type { PlantedBug } from './bug.ts';
 
 const LIVE = 'apps/web/src/live';
 const INTENTS = 'apps/web/src/api/intents';
+const PROOF = 'apps/web/src/features/proof';
 const INTENT_TESTS = [`${INTENTS}/intents.test.ts`, `${INTENTS}/kept-intents.test.ts`];
 
 /** Bugs in what the page believes about the server. */
@@ -101,5 +102,37 @@ export const WEB_BUGS: PlantedBug[] = [
     find: "return status === 'pending' ? <AtBank operation={operation} /> : null;",
     replace: "return status === 'pending' ? <p>Банк одобрил платёж, зачисляем.</p> : null;",
     tests: ['apps/web/src/ui/operation-status.test.tsx'],
+  },
+  {
+    name: 'a key that the one before has not signed is taken',
+    rule: 'C3',
+    file: `${PROOF}/follow-key.ts`,
+    find: "if (at === -1) return { news: 'changed', keys: pinned.keys };",
+    replace: "if (at === -1) return { news: 'rotated', keys };",
+    tests: [`${PROOF}/follow-key.test.ts`],
+  },
+  {
+    name: 'a log that was rewritten passes for one that has grown',
+    rule: 'T1',
+    file: `${PROOF}/check-log.ts`,
+    find: "if (growth !== 'same' && growth !== 'grew') return alarm(",
+    replace: "if (growth === 'shrank') return alarm(",
+    tests: [`${PROOF}/check-log.test.ts`],
+  },
+  {
+    name: 'what the stream told of a log is compared with nothing',
+    rule: 'C3',
+    file: `${PROOF}/check-log.ts`,
+    find: '...(told === null || BigInt(told.size) > checkpoint.size ? [] : [told]),',
+    replace: '',
+    tests: [`${PROOF}/log-watch.test.tsx`],
+  },
+  {
+    name: 'a proof is checked with whatever key it brings along',
+    rule: 'T2',
+    file: `${PROOF}/proof-view.tsx`,
+    find: 'verifyProof(file, trusted === undefined ? {} : { trusted })',
+    replace: 'verifyProof(file, trusted === undefined ? {} : {})',
+    tests: [`${PROOF}/proof-page.test.tsx`],
   },
 ];

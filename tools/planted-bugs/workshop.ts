@@ -23,6 +23,18 @@ const TIMEOUT_MS = 180_000;
 /** A bug that breaks the code instead of its behaviour proves nothing about the tests. */
 const BROKEN = /SyntaxError|ReferenceError|Transform failed|PARSE_ERROR|Cannot find/;
 
+interface TestOptions {
+  timeout?: number;
+  /** @see PlantedBug.titles */
+  titles?: string | undefined;
+}
+
+interface TestReport {
+  passed: boolean;
+  broken: boolean;
+  output: string;
+}
+
 /** A copy of the checkout in a temporary folder, where bugs are planted and pulled out again. */
 export class Workshop {
   readonly #root: string;
@@ -61,8 +73,9 @@ export class Workshop {
   }
 
   /** @returns whether the tests pass, whether they could run at all, and what they printed. */
-  test(tests: readonly string[], timeout = TIMEOUT_MS): Promise<{ passed: boolean; broken: boolean; output: string }> {
-    const arguments_ = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...tests];
+  test(tests: readonly string[], { timeout = TIMEOUT_MS, titles }: TestOptions = {}): Promise<TestReport> {
+    const named = titles === undefined ? [] : ['--testNamePattern', titles];
+    const arguments_ = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...named, ...tests];
     const child = spawn(process.execPath, arguments_, {
       cwd: this.#folder,
       env: { ...process.env, SEEDS: '400', CI: '1', NO_COLOR: '1' },

@@ -27,6 +27,19 @@ export const other = { ...cancel, path: '/orders/:id' } as const;
 `);
 });
 
+it('leaves of an endpoint that answers with a file the same, and nothing of what the file is like', () => {
+  const file = `import { pattern } from '../log.ts';
+import { fileEndpoint } from './endpoint.ts';
+const market = z.string();
+export const tile = fileEndpoint({ method: 'GET', path: '/api/log/:market/tile/*', params: z.regex(pattern), media: 'x' });
+`;
+  expect(addressesOnly(file, 'log.ts')).toBe(`
+import { fileEndpoint } from './endpoint.ts';
+
+export const tile = fileEndpoint({ method: 'GET', path: '/api/log/:market/tile/*' });
+`);
+});
+
 it('takes no endpoint that cannot be called', () => {
   expect(() => addressesOnly(`export const lost = endpoint({ method: 'GET', ...rest })`, 'lost.ts')).toThrow(
     'without a method or a path',

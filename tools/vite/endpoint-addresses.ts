@@ -3,6 +3,8 @@ import { parseSync, type Plugin } from 'vite';
 const DESCRIPTION = /[\\/]packages[\\/]contract[\\/]src[\\/]endpoints[\\/][\w-]+\.ts$/;
 /** What a call of an endpoint needs; the rest of its description is for the server. */
 const KEPT = new Set(['method', 'path']);
+/** What descriptions are made with. */
+const MAKERS: readonly unknown[] = ['endpoint', 'fileEndpoint'];
 
 interface Node {
   type: string;
@@ -21,19 +23,19 @@ interface Described extends Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const isDescribed = (node: Node): node is Described =>
-  node.type === 'CallExpression' && (node as Described).callee.name === 'endpoint';
+  node.type === 'CallExpression' && MAKERS.includes((node as Described).callee.name);
 
-/** Every `endpoint({…})` of a syntax tree. */
+/** Every `endpoint({…})` and `fileEndpoint({…})` of a syntax tree. */
 function describedIn(tree: unknown): Described[] {
   if (Array.isArray(tree)) return tree.flatMap(describedIn);
   if (!isNode(tree)) return [];
   return isDescribed(tree) ? [tree] : Object.values(tree).flatMap(describedIn);
 }
 
-function reduced(code: string, { start, end, arguments: given }: Described): Edit {
+function reduced(code: string, { start, end, callee, arguments: given }: Described): Edit {
   const kept = (given[0]?.properties ?? []).filter(({ key }) => KEPT.has(key?.name ?? ''));
   if (kept.length !== KEPT.size) throw new Error(`an endpoint without a method or a path: ${code.slice(start, end)}`);
-  return { start, end, text: `endpoint({ ${kept.map((each) => code.slice(each.start, each.end)).join(', ')} })` };
+  return { start, end, text: `${callee.name}({ ${kept.map((each) => code.slice(each.start, each.end)).join(', ')} })` };
 }
 
 /** The source of a module of endpoints with nothing but their addresses. */
@@ -57,7 +59,7 @@ export function endpointAddresses(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: DESCRIPTION, code: 'endpoint({' },
+      filter: { id: DESCRIPTION, code: /endpoint\(\{/i },
       handler: (code, id) => ({ code: addressesOnly(code, id), map: null }),
     },
   };

@@ -1,12 +1,12 @@
 import type { CandleList, Position, Season, Trade } from '@plecho/contract';
 import { formatPrice } from '@plecho/domain';
+import { SYNTHETIC_PAIRS } from '@plecho/synthetic';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../test/harness/database.ts';
 import { JumpingClock } from '../test/support/jumping-clock.ts';
 import { newPhone, PASSWORD, Person, until, type Answer } from '../test/support/server.ts';
 import type { PriceRecord } from './commands/batch.ts';
 import { createContext, type Context } from './context.ts';
-import { SYNTHETIC_PAIRS } from './feeds/synthetic/pairs.ts';
 import { SyntheticFeed } from './feeds/synthetic/synthetic-feed.ts';
 import { createLogger } from './lib/logger.ts';
 

@@ -30,6 +30,7 @@ import { AccountIds } from './queries/account-ids.ts';
 import { DatasetLibrary } from './replays/library.ts';
 import { Uploads } from './replays/uploads.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
+import { PgAlertStore } from './storage/alerts/alert-store.ts';
 import { appConfig, asOwner, createPool, type Installation } from './storage/connection.ts';
 import { PgDatasetStore } from './storage/dataset-store.ts';
 import { openIdSource } from './storage/id-source.ts';
@@ -45,13 +46,17 @@ import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
 import { PgUserStore } from './storage/identity/user-store.ts';
 import { createOnce, findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
+import { pruneEndedLogs } from './storage/log/prune.ts';
 import { migrate } from './storage/migrate.ts';
+import { PgNoteStore } from './storage/note-store.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
 import { StreamHub } from './streams/hub.ts';
 import { Streams } from './streams/streams.ts';
+import { openAlerts, watchAlerts } from './wiring/alerts.ts';
 import { Cluster } from './wiring/cluster.ts';
 import {
+  addAlertFigures,
   addConnectionFigures,
   addFigures,
   addMoneyFigures,
@@ -63,9 +68,11 @@ import { startJobs } from './wiring/jobs.ts';
 import { DEFAULT_LIMITS, type Limits } from './wiring/limits.ts';
 import { openReplays, type ShownMarkets } from './wiring/replays.ts';
 import { drawKeys } from './wiring/main-market.ts';
+import { createAlertsView } from './wire/alerts.ts';
 import { createPaymentsView } from './wire/payments.ts';
 import { MarketSupervisor, type CreateFeed } from './wiring/markets.ts';
-import { openPracticeMoney } from './wiring/practice-money.ts';
+import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.ts';
+import { openProofs } from './wiring/proofs.ts';
 
 const VERSION = '0.1.0';
 /** For reads; markets write on other connections. */
@@ -156,6 +163,7 @@ async function openPeople(options: Running, { pool, notifications, ids }: Storag
   );
   await notifications.identity().listen((userId) => sessions.invalidate(userId));
   const attempts = new PgThrottleStore(pool);
+  const rings = new PgAlertStore(pool);
   const throttle = createThrottle(attempts, clock, limits.throttle);
   const passwords = await createPasswords(options.passwordCost);
   const users = new PgUserStore(pool);
@@ -166,12 +174,23 @@ async function openPeople(options: Running, { pool, notifications, ids }: Storag
       sessions.prune(),
       devices.prune(),
       attempts.prune(clock.now()),
+      rings.forget(),
       forgetOutcomes(pool, clock.now(), isOver),
+      pruneEndedLogs(pool, isOver),
     ]);
   const house = keepHouse(clock, forget, (error) =>
     log.warn({ err: error }, 'what is out of date could not be removed'),
   );
   return { sessions, users, passwords, throttle, accounts, house };
+}
+
+/** Whose operations or coins have changed, wherever that was, is told by the stream. */
+function tellOfPayments(hub: StreamHub, money: PracticeMoney, cluster: Cluster | null): void {
+  money.listen((userId) => {
+    hub.payments(userId);
+    cluster?.payments.tell(userId);
+  });
+  cluster?.payments.listen((userId) => hub.payments(userId));
 }
 
 /** Then the markets, practice money, and the hub that hears of what happens to both. */
@@ -202,6 +221,7 @@ async function openTrading(
   const isEngine = does(options, 'engine');
   const parts = { target, pool, clock, log, ids, entropy, isEngine, cluster, supervisor, accountIds, library };
   const replays = openReplays({ ...parts, isShown }, opened);
+  const alerts = openAlerts(pool, clock);
   const feed = cluster?.accounts((event) => hub.account(event));
   opened.add(() => feed?.stop());
   const hub: StreamHub = new StreamHub({
@@ -214,12 +234,18 @@ async function openTrading(
       marketId,
       clock,
     }),
+    alerts: createAlertsView(alerts),
     onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
     ...(cluster === null ? {} : { frames: cluster.frames, interest: cluster.interest }),
     ...(feed === undefined ? {} : { followAccount: feed.follow }),
   });
   const streams = new Streams(hub, people.sessions, clock, limits.streams);
   markets.listen(hub);
+  const watch = await watchAlerts({
+    ...{ pool, clock, log, markets, notifications, changed: (userId) => hub.alerts(userId) },
+    isHere: (market) => supervisor.runs(market) || replays.played.runs(market),
+  });
+  opened.add(() => watch.stop());
   await cluster?.appear({
     figures: () => ({
       loopP99Ms: loop.read().delayP99Ms,
@@ -233,12 +259,8 @@ async function openTrading(
   await supervisor.start();
   await supervisor.watch(notifications);
   replays.answer();
-  money.listen((userId) => {
-    hub.payments(userId);
-    cluster?.payments.tell(userId);
-  });
-  cluster?.payments.listen((userId) => hub.payments(userId));
-  return { supervisor, markets, reader, accountIds, money, streams, library, ...replays };
+  tellOfPayments(hub, money, cluster);
+  return { supervisor, markets, reader, accountIds, money, alerts, watch, streams, library, ...replays };
 }
 
 /** Then what watches over them: the ledger, and figures for machines. */
@@ -271,6 +293,7 @@ async function openWatch(
   addFigures(metrics, own, streams, ledger);
   if (cluster !== null) addProcessFigure(metrics, cluster.process);
   addMoneyFigures(metrics, money);
+  addAlertFigures(metrics, trading.watch);
   addReplayFigures(metrics, trading.played);
   addConnectionFigures(metrics, connections);
   let draining = false;
@@ -373,12 +396,15 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
   const services: Services = {
     ...{ clock, version: VERSION, markets, reader, accountIds, network, wallets, explorer, payments },
     accounts: people.accounts,
+    alerts: trading.alerts,
     sessions: people.sessions,
     dayKeys: trading.supervisor.dayKeys,
+    notes: new PgNoteStore(pool),
     answered: (key) => findOutcome(pool, key),
     commandLimit: new TokenBuckets(limits.commands, clock),
     operators: openOperators(options, storage, cluster, people, trading, watch),
     accountLog: new PgAccountLogReader(pool),
+    ...openProofs(pool, trading.supervisor.logKeys),
     replays: {
       library: trading.library,
       uploads: new Uploads(trading.library.store, clock),

@@ -4,14 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { dayKeys, type DayKeys as DayKeysBody } from '@plecho/contract';
+import { formatPrice } from '@plecho/domain';
+import {
+  dateOf,
+  DayKeys,
+  dayOf,
+  KEY_VERSION,
+  KeyRandomness,
+  LAST_DAY,
+  startOf,
+  SYNTHETIC_PAIRS,
+  SyntheticMarket,
+} from '@plecho/synthetic';
+import { nodePrimitives } from '@plecho/synthetic/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { useOwnDatabase } from '../test/harness/database.ts';
 import { JumpingClock } from '../test/support/jumping-clock.ts';
 import { PASSWORD, Person, until } from '../test/support/server.ts';
 import { createContext, type Context } from './context.ts';
-import { DayKeys, LAST_DAY } from './feeds/synthetic/day-keys.ts';
-import { dateOf, dayOf, startOf } from './feeds/synthetic/days.ts';
 import { createLogger } from './lib/logger.ts';
 import { PgCandleStore } from './storage/candle-store.ts';
 import { connectClient, createPool, ownerConfig, PRODUCT_SCHEMA, type Installation } from './storage/connection.ts';
@@ -37,6 +48,8 @@ const open = (): Promise<Context> =>
     log: createLogger('trace', { write: (line) => void lines.push(line) }),
     onProgress: (line) => void lines.push(line),
   });
+
+const hexOf = (keys: DayKeys, day: number): string => Buffer.from(keys.keyOf(day)).toString('hex');
 
 const ask = async (query = ''): Promise<DayKeysBody> => {
   const { status, body } = await person.get(`/trading/markets/main/keys${query}`);
@@ -65,7 +78,7 @@ beforeAll(async () => {
   person = new Person(context);
   await person.post('/auth/register', { phone: '+79160001122', password: PASSWORD });
   const lastKey = await readLastKey(target, 'main');
-  secret = new DayKeys(LAST_DAY, lastKey ?? Buffer.alloc(0));
+  secret = new DayKeys(LAST_DAY, lastKey ?? Buffer.alloc(0), nodePrimitives);
 });
 afterAll(async () => {
   await context.close();
@@ -104,7 +117,7 @@ async function everythingSaid(): Promise<string> {
 function expectNoSecretIn(text: string, firstSecretDay: number): void {
   const days = [...Array.from({ length: 400 }, (_, n) => firstSecretDay + n), LAST_DAY];
   for (const day of days) {
-    const key = secret.keyOf(day);
+    const key = Buffer.from(secret.keyOf(day));
     for (const form of ['hex', 'base64', 'base64url'] as const) {
       expect(text.includes(key.toString(form).slice(0, 32)), `${dateOf(day)} ${form}`).toBe(false);
     }
@@ -117,7 +130,7 @@ describe('M4 the key of a day', () => {
     const { anchor, ...newest } = await ask();
     expect(newest).toEqual({
       ...{ market: 'main', firstDay: '2024-01-01', newestDay: YESTERDAY, day: YESTERDAY },
-      key: secret.keyOf(DAY - 1).toString('hex'),
+      key: hexOf(secret, DAY - 1),
     });
     expect((await person.get('/trading/markets/main')).body['parameters']).toEqual({
       ...{ generator: 'plecho-synthetic', version: 3, anchor },
@@ -137,7 +150,7 @@ describe('M4 the key of a day', () => {
     expect((await ask()).newestDay).toBe(YESTERDAY);
     await until(async () => (await ask()).newestDay === TODAY);
     expect(clock.now()).toBeGreaterThanOrEqual(MIDNIGHT_MS);
-    expect(await ask()).toMatchObject({ day: TODAY, key: secret.keyOf(DAY).toString('hex') });
+    expect(await ask()).toMatchObject({ day: TODAY, key: hexOf(secret, DAY) });
     expect(await ask(`?day=${TODAY}`)).toEqual(await ask());
 
     clock.jump(-3_600_000);
@@ -149,10 +162,10 @@ describe('M4 the key of a day', () => {
 
   it('leads over every earlier one to the anchor', async () => {
     const { key, anchor } = await ask();
-    const known = new DayKeys(DAY, Buffer.from(key, 'hex'));
+    const known = new DayKeys(DAY, Buffer.from(key, 'hex'), nodePrimitives);
     expect(known.anchor).toBe(anchor);
     for (const day of [0, 1, 500, DAY - 1]) {
-      expect((await ask(`?day=${dateOf(day)}`)).key).toBe(known.keyOf(day).toString('hex'));
+      expect((await ask(`?day=${dateOf(day)}`)).key).toBe(hexOf(known, day));
     }
   });
 
@@ -187,7 +200,7 @@ describe('M4 E9 a day that is over', () => {
   });
 
   it('is not recomputed from another key', async () => {
-    for (const wrong of [secret.keyOf(DAY - 1).toString('hex'), 'ab'.repeat(32)]) {
+    for (const wrong of [hexOf(secret, DAY - 1), 'ab'.repeat(32)]) {
       const { code, err } = await plecho('market', 'recompute', TODAY, '--key', wrong);
       expect(code).toBe(1);
       expect(err).toContain(`plecho: this is not the key of ${TODAY}`);
@@ -208,6 +221,27 @@ describe('M4 E9 a day that is over', () => {
     await owner.end();
     expect(code).toBe(1);
     expect(out).toContain(`SOLUSDT 1m ${TODAY}T23:59Z differs`);
+    expect(out).not.toContain('agree:');
+  });
+
+  it('M4 agrees with the prices that fills used, and not with one that was written a step higher', async () => {
+    const owner = await connectClient(ownerConfig(target));
+    const time = last * 1000 + 59_750;
+    const store = (seq: number, price: bigint) =>
+      owner.query('INSERT INTO price_records (market_id, seq, symbol, price, time) VALUES ($1, $2, $3, $4, $5)', [
+        ...['main', 2 ** 40 + seq, 'LTCUSDT', price, time],
+      ]);
+    const market = new SyntheticMarket(new KeyRandomness(secret, KEY_VERSION), SYNTHETIC_PAIRS);
+    const price = market.priceAt('LTCUSDT', time) ?? 0n;
+    await store(1, price);
+    const right = await plecho('market', 'recompute', TODAY, '--symbol', 'LTCUSDT');
+    expect(right).toMatchObject({ code: 0, out: expect.stringContaining('all 1 prices of LTCUSDT that fills used') });
+    await store(2, price + 1_000_000n);
+    await owner.end();
+    const { code, out } = await plecho('market', 'recompute', TODAY, '--symbol', 'LTCUSDT');
+    expect(code).toBe(1);
+    expect(out).toContain(`LTCUSDT ${TODAY}T23:59:59.750Z differs, record ${2 ** 40 + 2}`);
+    expect(out).toContain(`recomputed: ${formatPrice(price)}`);
     expect(out).not.toContain('agree:');
   });
 

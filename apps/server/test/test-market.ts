@@ -12,8 +12,12 @@ import type {
 import type { Command, Idempotency, Outcome, UserCommand } from '../src/commands/command.ts';
 import type { Candles } from '../src/engine/candles/ports.ts';
 import type { AccountEvent } from '../src/engine/events.ts';
+import { definitionOf } from '../src/engine/log/definition.ts';
+import { MarketLog } from '../src/engine/log/market-log.ts';
+import type { MarketDefinition } from '../src/engine/market-definition.ts';
 import { MarketHost } from '../src/engine/market-host.ts';
 import { FAIR, MemoryJournal, MemoryStore, type AppendFate, type JournalWeather } from './simulation/memory-journal.ts';
+import { FAIR_LOG, MemoryLogStore, TEST_SIGNER, type LogWeather } from './simulation/memory-log.ts';
 import { noCandles, ScriptedFeed } from './simulation/scripted-feed.ts';
 
 export const BTC = 'BTCUSDT';
@@ -47,6 +51,8 @@ interface Setup {
   series?: Candles['series'];
   /** Another storage than the one in memory, with its ids; `store` then stays empty. */
   storage?: { journal?: Journal; ids: IdSource };
+  /** With a log of its prices, on the same store. */
+  logged?: { weather?: Partial<LogWeather>; waitingBytes?: number };
 }
 
 /** A market on a store in memory, with a clock, a feed and faults that the test decides about. */
@@ -73,6 +79,8 @@ export class TestMarket {
     nextId: () => {},
   };
   readonly journal: MemoryJournal;
+  readonly log: MarketLog | null;
+  readonly #logStore: MemoryLogStore;
   /** What was told to operators, and what a refused batch was made of. */
   readonly details: string[] = [];
   saved = 0;
@@ -87,6 +95,7 @@ export class TestMarket {
     onCandles,
     series = noCandles.series,
     storage,
+    logged,
   }: Setup = {}) {
     this.store = store ?? new MemoryStore();
     this.clock = clock ?? new FakeClock(1_770_300_000_000);
@@ -107,20 +116,24 @@ export class TestMarket {
       aborted: () => {},
     });
     let lastId = this.store.lastId;
+    const definition: MarketDefinition = {
+      id,
+      kind: 'synthetic',
+      title: 'Main',
+      label: 'Синтетический рынок',
+      startAt: 0,
+      startBalance,
+      rules: { ...DEFAULT_RULES, ...rules },
+      parameters: { seed: 1 },
+      scenario: null,
+      endAt: null,
+      ended: false,
+    };
+    this.#logStore = new MemoryLogStore(this.store.log, { ...FAIR_LOG, ...logged?.weather });
+    this.log = logged === undefined ? null : this.#newLog(definition, logged.waitingBytes);
     this.host = new MarketHost({
-      definition: {
-        id,
-        kind: 'synthetic',
-        title: 'Main',
-        label: 'Синтетический рынок',
-        startAt: 0,
-        startBalance,
-        rules: { ...DEFAULT_RULES, ...rules },
-        parameters: { seed: 1 },
-        scenario: null,
-        endAt: null,
-        ended: false,
-      },
+      definition,
+      ...(this.log === null ? {} : { log: this.log }),
       feed: this.feed,
       candles: { ...noCandles, series, start: (now) => Promise.resolve(onCandles?.(now)) },
       journal: storage?.journal ?? this.journal,
@@ -147,9 +160,20 @@ export class TestMarket {
   /** The same market in a new process: nothing but the committed state is left. */
   static async restarted(before: TestMarket, setup: Setup = {}): Promise<TestMarket> {
     before.journal.kill();
+    before.#logStore.kill();
     const market = new TestMarket({ store: before.store, clock: before.clock, ...setup });
     await market.host.start();
     return market;
+  }
+
+  #newLog(definition: MarketDefinition, waitingBytes: number | undefined): MarketLog {
+    return new MarketLog({
+      ...{ store: this.#logStore, signer: TEST_SIGNER, rules: definition.rules, clock: this.clock, beat: this.clock },
+      definition: definitionOf(definition, this.feed.pairs, TEST_SIGNER.name(definition.id)),
+      isLazy: false,
+      ...(waitingBytes === undefined ? {} : { waitingBytes }),
+      onFailure: (message) => void this.failures.push(message),
+    });
   }
 
   /** Enters a user. @returns the id of the account. */

@@ -1,7 +1,7 @@
 import { startCluster, type Cluster } from '../../../tools/product/cluster.ts';
 import { newDataDir, startProduct, type Product } from '../../../tools/product/process.ts';
 import { startChild } from '../lib/child.ts';
-import { edgeOf } from '../lib/cluster-cpu.ts';
+import { clusterCpu, edgeOf } from '../lib/cluster-cpu.ts';
 import { median, percentile, round, spread, type Result } from '../lib/result.ts';
 import { openWorkshop, seedPeople } from '../lib/seed.ts';
 import { cpuOver, metric, productCpu, seconds, waitUntilQuiet } from '../lib/server-figures.ts';
@@ -76,22 +76,25 @@ async function measureCost(single: Product, cluster: Cluster): Promise<Result> {
   };
 }
 
-/** Ten thousand people on three edges. */
-async function measureCrowd(cluster: Cluster): Promise<Result> {
+/** Ten thousand people on three edges: what each costs, and how long a frame takes to them. */
+async function measureCrowd(cluster: Cluster): Promise<Result[]> {
   const edges = cluster.processes.filter(({ role }) => role === 'edge');
   const cut = async (): Promise<number> => {
     const counts = await Promise.all(edges.map((edge) => metric(edge, 'plecho_stream_cut_total')));
     return counts.reduce((sum, each) => sum + each, 0);
   };
+  const read = async (): Promise<number> => (await clusterCpu(cluster)).edge;
   const cutBefore = await cut();
+  const idle = await cpuOver(SECONDS, read);
   const crowds = [];
   for (const [n, { url }] of edges.entries()) crowds.push(await watch(url, CROWD, n * CROWD));
   const p99s: number[] = [];
   const open: number[] = [];
+  const cpus: number[] = [];
   for (let n = 0; n < CROWD_ROUNDS; n += 1) {
     await seconds(CALM_SECONDS);
     for (const crowd of crowds) crowd.send('reset');
-    await seconds(SECONDS);
+    cpus.push((((await cpuOver(SECONDS, read)) - idle) / SECONDS / (EDGES * CROWD)) * 1e6);
     const reports = await Promise.all(crowds.map(reportOf));
     p99s.push(
       percentile(
@@ -104,7 +107,17 @@ async function measureCrowd(cluster: Cluster): Promise<Result> {
   const gone = EDGES * CROWD - Math.min(...open);
   const cuts = (await cut()) - cutBefore;
   for (const crowd of crowds) crowd.end();
-  return {
+  const cost: Result = {
+    name: 'cluster: CPU of a stream client, ten thousand on three edges',
+    value: round(median(cpus), 1),
+    unit: 'µs in a second',
+    ceiling: null,
+    ratio: null,
+    target: 'told',
+    met: true,
+    note: `${EDGES * CROWD} clients, windows of ${SECONDS} s, all edges together above what they use without clients; clients on the same cores; ${spread(cpus, 1)}`,
+  };
+  const delivery: Result = {
     name: 'cluster: p99 delivery to 10,000 clients of three edges',
     value: round(median(p99s), 1),
     unit: 'ms',
@@ -114,6 +127,7 @@ async function measureCrowd(cluster: Cluster): Promise<Result> {
     met: median(p99s) < 250 && gone === 0 && cuts === 0,
     note: `${EDGES * CROWD} clients, windows of ${SECONDS} s, from the time in the frame, which the engine makes, to its arrival, every 20th client; ${gone} connections gone, ${cuts} cut; clients on the same cores; ${spread(p99s, 1)}`,
   };
+  return [cost, delivery];
 }
 
 async function seeded(people: number): Promise<{ path: string; remove(): void }> {
@@ -137,7 +151,7 @@ export async function measureClusterStreams(): Promise<Result[]> {
     for (const process of [single, ...cluster.processes]) await waitUntilQuiet(process);
     const cost = await measureCost(single, cluster);
     await single.stop();
-    return [cost, await measureCrowd(cluster)];
+    return [cost, ...(await measureCrowd(cluster))];
   } finally {
     await Promise.all(running.map((each) => each.stop()));
     for (const folder of folders) folder.remove();

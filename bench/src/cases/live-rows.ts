@@ -1,4 +1,5 @@
 import type { Browser, Page, WebSocketRoute } from '@playwright/test';
+import { CHART_LOADS, keptOnDevice, type ChartLoad } from '../lib/chart-loads.ts';
 import type { TickerRow } from '@plecho/contract';
 import type { Product } from '../../../tools/product/process.ts';
 import { launchBrowser, openDashboard, signedIn } from '../lib/browser.ts';
@@ -15,6 +16,49 @@ interface Run {
   busy: number;
   /** ms; 0 without one. */
   longestTask: number;
+}
+
+/** The same screen under the same ticks with six indicators on its chart, and with four such charts. */
+export async function measureChartTools(product: Product): Promise<Result[]> {
+  const browser = await launchBrowser();
+  const results: Result[] = [];
+  try {
+    for (const load of CHART_LOADS) {
+      const runs: Run[] = [];
+      for (let round_ = 0; round_ < ROUNDS; round_ += 1) runs.push(await watch(browser, product.url, 100, load));
+      results.push(...chartResults(load, runs));
+    }
+  } finally {
+    await browser.close();
+  }
+  return results;
+}
+
+function chartResults(load: ChartLoad, runs: Run[]): Result[] {
+  const row = (name: string, unit: string, limit: number, values: number[]): Result => ({
+    name: `browser, 100 live rows at 1,000 ticks/s, ${load.name}: ${name}`,
+    value: round(median(values), 1),
+    unit,
+    ceiling: null,
+    ratio: null,
+    note: `${SECONDS} s, ${ROUNDS} rounds, ${spread(values, 1)}`,
+    target: `< ${limit} ${unit}`,
+    met: median(values) < limit,
+  });
+  return [
+    row(
+      '95th percentile frame',
+      'ms',
+      20,
+      runs.map((run) => run.frameMs),
+    ),
+    row(
+      'main thread',
+      '% of a core',
+      load.busyPercent,
+      runs.map((run) => run.busy * 100),
+    ),
+  ];
 }
 
 /** The trade screen under 1,000 ticks a second, against the same page whose chart's pair alone moves. */
@@ -75,9 +119,10 @@ function results(alone: Run[], all: Run[]): Result[] {
   ];
 }
 
-async function watch(browser: Browser, url: string, rowsPerFrame: number): Promise<Run> {
+async function watch(browser: Browser, url: string, rowsPerFrame: number, load?: ChartLoad): Promise<Run> {
   const context = await signedIn(browser, url, { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
+  if (load !== undefined) await page.addInitScript(keptOnDevice, load.kept);
   const flood = await floodTickers(page, rowsPerFrame);
   await openDashboard(page, url);
   const devtools = await context.newCDPSession(page);

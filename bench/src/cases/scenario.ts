@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { commitmentText, DEFAULT_RULES, DEFAULT_START_BALANCE, scenarioLabel, type Recipe } from '@plecho/domain';
-import { SYNTHETIC_PAIRS } from '../../../apps/server/src/feeds/synthetic/index.ts';
+import { SYNTHETIC_PAIRS } from '@plecho/synthetic';
 import { connectClient, ownerConfig } from '../../../apps/server/src/storage/connection.ts';
 import { PgScenarioStore } from '../../../apps/server/src/storage/operators/scenario-store.ts';
 import { newDataDir, startProduct, type Product } from '../../../tools/product/process.ts';

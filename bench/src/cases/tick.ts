@@ -1,5 +1,5 @@
 import { DEFAULT_RULES } from '@plecho/domain';
-import type { PriceRecord } from '../../../apps/server/src/commands/batch.ts';
+import type { PositionState, PriceRecord } from '../../../apps/server/src/commands/batch.ts';
 import { MarketEngine } from '../../../apps/server/src/engine/market-engine.ts';
 import { PricePath } from '../../../apps/server/src/engine/price-path.ts';
 import { snapshotOf } from '../lib/book.ts';
@@ -10,9 +10,20 @@ const POSITIONS = 100_000;
 const RUNS = 7;
 const TICKS = 20_000;
 
-/** A tick that crosses nothing, against looking at every position. */
+/** A position with a trailing stop: half of them in percent, half by a difference, of a hundred peaks that no tick gets to. */
+function followed(position: PositionState, n: number): PositionState {
+  const { side, entryPrice, entryRecord } = position;
+  const [sign, above] = [side === 'long' ? 1n : -1n, (entryPrice / 10_000n) * BigInt(1 + (n % 100))];
+  const unit = n % 4 < 2 ? 'percent' : 'price';
+  const value = unit === 'percent' ? 300n + BigInt(n % 2_000) : entryPrice / 20n + BigInt(n);
+  const peak = { seq: entryRecord.seq, price: entryPrice + sign * above, time: entryRecord.time };
+  return { ...position, trailing: { unit, value, peak } };
+}
+
+/** A tick that crosses nothing, every position with a trailing stop, against looking at every position. */
 export async function measureTick(): Promise<Result[]> {
-  const snapshot = snapshotOf(POSITIONS);
+  const book = snapshotOf(POSITIONS);
+  const snapshot = { ...book, positions: book.positions.map(followed) };
   let nextId = 10_000_000n;
   const engine = new MarketEngine(snapshot, {
     marketId: 'main',

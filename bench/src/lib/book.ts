@@ -32,7 +32,7 @@ export function snapshotOf(count: number): MarketSnapshot {
       positionOf(n, accountId, { seq: BigInt(n + 1), symbol: 'BTCUSDT', price: ENTRY + 0n, time: 1_000 + n }),
     );
   }
-  return { accounts, positions, orders: [], lastSeq: BigInt(count), lastRecordTime: 1_000 + count };
+  return { accounts, positions, orders: [], fundingRounds: [], lastSeq: BigInt(count), lastRecordTime: 1_000 + count };
 }
 
 function positionOf(n: number, accountId: bigint, entryRecord: PriceRecord): PositionState {
@@ -53,7 +53,10 @@ function positionOf(n: number, accountId: bigint, entryRecord: PriceRecord): Pos
     liquidationPrice: liquidationPrice(side, ENTRY, leverage, DEFAULT_RULES.maintenance),
     takeProfit: ENTRY + sign * (ENTRY / 20n + step),
     stopLoss: ENTRY - sign * (ENTRY / 50n + step),
+    initialStopLoss: null,
+    trailing: null,
     openFee: 0n,
+    ...{ maker: false, added: [], funding: 0n, fundedAt: 0 },
     openedAt: 1_000,
     entryRecord,
   };

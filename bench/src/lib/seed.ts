@@ -131,7 +131,10 @@ export function addOpen(
     liquidationPrice: liquidationPrice(side, entryPrice, leverage, DEFAULT_RULES.maintenance),
     takeProfit: null,
     stopLoss: null,
+    initialStopLoss: null,
+    trailing: null,
     openFee: 0n,
+    ...{ maker: false, added: [], funding: 0n, fundedAt: 0 },
     openedAt: record.time,
     entryRecord: record,
   };

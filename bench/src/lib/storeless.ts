@@ -20,7 +20,8 @@ const nobody: Journal = {
   isHeld: true,
   append: () => Promise.resolve(),
   outcomes: (keys) => Promise.resolve(keys.map(() => null)),
-  load: () => Promise.resolve({ accounts: [], positions: [], orders: [], lastSeq: 0n, lastRecordTime: null }),
+  load: () =>
+    Promise.resolve({ accounts: [], positions: [], orders: [], fundingRounds: [], lastSeq: 0n, lastRecordTime: null }),
 };
 
 /** Ends the measurement. */

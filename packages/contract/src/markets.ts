@@ -52,6 +52,14 @@ export const scenario = z.strictObject({
 });
 export type Scenario = z.infer<typeof scenario>;
 
+/**
+ * Payments between longs and shorts at published hours: every `intervalHours` from 00:00 UTC by the market's own clock. The
+ * rate is by how much the first valid price at or after the hour is above (then longs pay) or below (then shorts pay) the
+ * average of the interval's one-minute closes, at most `capPercent` either way (docs/funding.md).
+ */
+export const fundingRules = z.strictObject({ intervalHours: z.int(), capPercent: percent });
+export type FundingRules = z.infer<typeof fundingRules>;
+
 /** A market with everything that decides its prices and fills; public to all (charter rule C2). */
 export const market = z.strictObject({
   id: marketId,
@@ -71,6 +79,10 @@ export const market = z.strictObject({
   /** How many people have an account in it. */
   members: z.int(),
   takerFeePercent: percent,
+  /** Of a limit order that rested and fills at its limit; everything else pays the taker fee. */
+  makerFeePercent: percent,
+  /** null: there is no funding. */
+  funding: z.nullable(fundingRules),
   maintenanceMarginPercent: percent,
   startBalance: usdt,
   staleAfterSeconds: z.int(),
@@ -127,6 +139,20 @@ export const pair = z.strictObject({
 export type Pair = z.infer<typeof pair>;
 export const pairList = z.strictObject({ market: marketId, label: z.string(), now: z.int(), items: z.array(pair) });
 export type PairList = z.infer<typeof pairList>;
+
+/** How the prices of a market went in its last 24 hours; empty once it is over. */
+export const courseList = z.strictObject({
+  market: marketId,
+  label: z.string(),
+  items: z.array(
+    z.strictObject({
+      symbol,
+      /** Every half hour up to now, oldest first: 49 of them when the pair had a price all day. */
+      prices: z.array(price),
+    }),
+  ),
+});
+export type CourseList = z.infer<typeof courseList>;
 
 export const candle = z.strictObject({
   time: seconds,

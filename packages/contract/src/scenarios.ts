@@ -3,6 +3,9 @@ import { marketId, seconds, sha256, symbol } from './common.ts';
 import { candle, market } from './markets.ts';
 import { recipe } from './recipe.ts';
 
+/** Not negative, with at most 4 decimals. */
+const costPercent = z.string().check(z.maxLength(6), z.regex(/^(0|[1-9]\d*)(\.\d{1,4})?$/));
+
 export const scenarioPreview = z.strictObject({ recipe, symbol });
 /** The recipe on the newest hours of its base, as if it had started at `startAt`. */
 export const scenarioPreviewed = z.strictObject({
@@ -22,8 +25,20 @@ export const scenarioPreviewed = z.strictObject({
 export type ScenarioPreview = z.infer<typeof scenarioPreview>;
 export type ScenarioPreviewed = z.infer<typeof scenarioPreviewed>;
 
+/** What trading in a scenario costs: what is absent is 0 or none. */
+export const scenarioCosts = z.strictObject({
+  /** At most 1. */
+  takerFeePercent: z.optional(costPercent),
+  /** At most the taker fee. */
+  makerFeePercent: z.optional(costPercent),
+  /** Every 1, 2, 4 or 8 hours; a cap of at most 0.75. */
+  funding: z.optional(z.strictObject({ intervalHours: z.int(), capPercent: costPercent })),
+});
+export type ScenarioCosts = z.infer<typeof scenarioCosts>;
+
 export const scenarioPublication = z.strictObject({
   recipe,
+  costs: z.optional(scenarioCosts),
   /** Seconds by the base's clock; without it, now. */
   startAt: z.optional(seconds),
   /** Without it, the scenario runs until it is ended or its base ends. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { alertsData } from './alerts.ts';
 import { interval, marketId, symbol, usdt } from './common.ts';
+import { logHead } from './log.ts';
 import { candle, marketStatus, sessionState } from './markets.ts';
 import { operation, walletBalance } from './payments.ts';
 import { order, positionState, trade } from './trading.ts';
@@ -16,11 +18,14 @@ const channelCandles = z.strictObject({ channel: z.literal('candles'), market: m
 const channelAccount = z.strictObject({ channel: z.literal('account'), market: marketId });
 /** Practice money of the person: `market` is the main one. */
 const channelPayments = z.strictObject({ channel: z.literal('payments'), market: marketId });
+/** Rings of the person's alerts, in all markets: `market` is the main one. */
+const channelAlerts = z.strictObject({ channel: z.literal('alerts'), market: marketId });
 export const channel = z.discriminatedUnion('channel', [
   channelTickers,
   channelCandles,
   channelAccount,
   channelPayments,
+  channelAlerts,
 ]);
 export type Channel = z.infer<typeof channel>;
 
@@ -54,6 +59,8 @@ export const tickersData = z.strictObject({
   rows: z.array(tickerRow),
   /** Of a personal replay. */
   session: z.optional(sessionState),
+  /** The newest checkpoint of the market's log: in a snapshot, and in the first update after it was made. */
+  log: z.optional(logHead),
 });
 export type TickersData = z.infer<typeof tickersData>;
 
@@ -97,6 +104,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('candles'), ...frame, symbol, interval, data: candlesData }),
   z.strictObject({ type: z.literal('account'), ...frame, data: accountData }),
   z.strictObject({ type: z.literal('payments'), ...frame, data: paymentsData }),
+  z.strictObject({ type: z.literal('alerts'), ...frame, data: alertsData }),
   z.strictObject({ type: z.literal('pong'), n: z.int() }),
   /** The subscription was refused: code from the error catalogue. */
   z.strictObject({ type: z.literal('error'), code: z.string(), error: z.string(), key: z.optional(z.string()) }),

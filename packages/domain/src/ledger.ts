@@ -1,7 +1,7 @@
 import type { Usdt } from './decimal.ts';
 
 /**
- * The books of the ledger. A user's account has four of them; a market has the other five.
+ * The books of the ledger. A user's account has four of them; a market has the other six.
  *
  * - `available`, `orders`, `margin`, `locked`: a user's money, never below zero (rule L4).
  * - `issuance`: where play money comes from; the only book that creates it (rule L3): starting
@@ -10,10 +10,11 @@ import type { Usdt } from './decimal.ts';
  * - `clearing`: the counterparty of every trade's profit and loss.
  * - `fees`: trading and liquidation fees.
  * - `insurance`: losses beyond a margin (rule E6).
+ * - `funding`: what positions pay each other through the market at the hours of funding.
  * - `network`: what came in from the practice network and went out to it, at its value in USDT.
  */
 export const USER_BOOKS = ['available', 'orders', 'margin', 'locked'] as const;
-export const MARKET_BOOKS = ['issuance', 'clearing', 'fees', 'insurance', 'network'] as const;
+export const MARKET_BOOKS = ['issuance', 'clearing', 'fees', 'insurance', 'network', 'funding'] as const;
 export type UserBook = (typeof USER_BOOKS)[number];
 export type MarketBook = (typeof MARKET_BOOKS)[number];
 
@@ -34,11 +35,14 @@ export type LedgerState = (typeof LEDGER_STATES)[number];
 export const TRANSFER_KINDS = [
   'grant',
   'open',
+  'add',
   'close',
   'liquidate',
   'orderPlace',
+  'orderAmend',
   'orderCancel',
   'orderFill',
+  'funding',
   'deposit',
   'card',
   'withdraw',

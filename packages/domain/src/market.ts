@@ -10,9 +10,24 @@ export type MarketStatus = (typeof MARKET_STATUSES)[number];
 export const PROVENANCES = ['exchange', 'unverified', 'generated'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
 
+/** How many hours may lie between two payments of funding: so that they come at the same hours of every day. */
+export const FUNDING_HOURS = [1, 2, 4, 8] as const;
+
+/** Payments between longs and shorts at published hours. */
+export interface FundingRules {
+  /** One of {@link FUNDING_HOURS}, counted from 00:00 UTC by the market's own clock. */
+  intervalHours: number;
+  /** The rate is at most this, either way. */
+  cap: Ppm;
+}
+
 /** Everything that decides fills in a market. Public, and immutable once the market has started (C2). */
 export interface MarketRules {
   takerFee: Ppm;
+  /** Of a limit order that rested and fills at its limit. */
+  makerFee: Ppm;
+  /** null: there is no funding. */
+  funding: FundingRules | null;
   maintenance: Ppm;
   /** A price older than this, by the market's own clock, fills and liquidates nobody. */
   staleAfterMs: number;
@@ -26,6 +41,8 @@ export interface MarketRules {
 
 export const DEFAULT_RULES: MarketRules = {
   takerFee: 0n,
+  makerFee: 0n,
+  funding: null,
   maintenance: 5_000n,
   staleAfterMs: 10_000,
   maxJump: 300_000n,

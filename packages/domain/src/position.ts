@@ -1,4 +1,5 @@
 import { parseDecimal, type Price, type Usdt } from './decimal.ts';
+import { PPM_ONE, type Ppm } from './liquidation.ts';
 import type { Side } from './pnl.ts';
 import { divide } from './rounding.ts';
 
@@ -8,15 +9,36 @@ export const MIN_MARGIN: Usdt = 1_000_000n;
 /** Largest margin of one position, so that every product stays inside PostgreSQL's bigint. */
 export const MAX_MARGIN: Usdt = 100_000_000_000_000n;
 
-export const ORDER_STATUSES = ['open', 'filled', 'cancelled'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
 /** What the best and worst prices of a position were taken from: every tick, or whole candles. */
 export const PATH_SOURCES = ['ticks', 'candles'] as const;
 export type PathSource = (typeof PATH_SOURCES)[number];
 
 export function notionalOf(margin: Usdt, leverage: number): Usdt {
   return margin * BigInt(leverage);
+}
+
+/** By so many fills a position can be opened: the first, and what was added. */
+export const MAX_ENTRIES = 20;
+
+/** Margin that came into a position at a price. */
+export interface EntryPart {
+  margin: Usdt;
+  price: Price;
+}
+
+/**
+ * Entry price of a position after something was added at the same leverage: the average weighed by quantity, which is
+ * margin over price; rounded against the person, up for a long and down for a short.
+ */
+export function averageEntry(side: Side, held: EntryPart, added: EntryPart): Price {
+  const margin = held.margin + added.margin;
+  const quantity = held.margin * added.price + added.margin * held.price;
+  return divide(margin * held.price * added.price, quantity, side === 'long' ? 'ceil' : 'floor');
+}
+
+/** The largest margin that can be paid together with its opening fee. Not negative. */
+export function affordableMargin(available: Usdt, leverage: number, fee: Ppm): Usdt {
+  return divide(available * PPM_ONE, PPM_ONE + BigInt(leverage) * fee, 'floor');
 }
 
 /** Parts of a position are given as decimals of at most this many places: "0.25". */
@@ -51,10 +73,20 @@ export function expectedEntry(side: Side, limitPrice: Price, marketPrice: Price)
   return isBetter ? marketPrice : limitPrice;
 }
 
+/** Whether an order rests: the market has not reached its limit. */
+export const isResting = (side: Side, limitPrice: Price, marketPrice: Price): boolean =>
+  side === 'long' ? marketPrice > limitPrice : marketPrice < limitPrice;
+
 /** A stop loss at or behind the liquidation price never gets its turn. */
 export function isBeyondLiquidation(side: Side, stopLoss: Price, liquidation: Price | null): boolean {
   if (liquidation === null) return false;
   return side === 'long' ? stopLoss <= liquidation : stopLoss >= liquidation;
+}
+
+/** Whether a position with this liquidation price would be liquidated at a price. */
+export function isAtLiquidation(side: Side, liquidation: Price | null, price: Price): boolean {
+  if (liquidation === null) return false;
+  return side === 'long' ? price <= liquidation : price >= liquidation;
 }
 
 export type TriggerRefusal = 'take_profit_wrong_side' | 'stop_loss_wrong_side' | 'stop_loss_beyond_liquidation';

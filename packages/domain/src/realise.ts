@@ -3,7 +3,16 @@ import { PPM_ONE, type LeveragedExposure, type Ppm } from './liquidation.ts';
 import { notionalAt, profitAndLoss } from './pnl.ts';
 import { divide } from './rounding.ts';
 
-export const CLOSE_REASONS = ['user', 'takeProfit', 'stopLoss', 'liquidation', 'marketEnd'] as const;
+/** `order`: by a reduce-only order of the person's. */
+export const CLOSE_REASONS = [
+  'user',
+  'takeProfit',
+  'stopLoss',
+  'trailingStop',
+  'order',
+  'liquidation',
+  'marketEnd',
+] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 
 /** Where the margin of a closed exposure went. All amounts are USDT and not negative except `pnl`. */

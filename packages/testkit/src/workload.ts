@@ -1,5 +1,6 @@
 import type { Books } from './auditor/books.ts';
-import type { SeenCommand, SeenRules, SeenTick } from './auditor/observations.ts';
+import type { SeenCommand, SeenEntry, SeenRules, SeenTick } from './auditor/observations.ts';
+import { OrderWorkload } from './order-workload.ts';
 import { type Key, MoneyWorkload } from './money-workload.ts';
 import type { Random } from './random.ts';
 
@@ -43,12 +44,15 @@ export const isCursed = (margin: bigint): boolean => margin % 10n === 7n;
 /** Draws the conditions of a run. */
 export function drawProfile(random: Random): Profile {
   const often = random.chance(40);
+  const takerFee = random.pick([0n, 0n, 400n, 1_000n, 20_000n]);
   return {
     symbols: random.chance(50) ? ['BTCUSDT'] : ['BTCUSDT', 'ETHUSDT', 'CCCUSDT'],
     users: random.int(1, 4),
     actions: random.int(60, 160),
     rules: {
-      takerFee: random.pick([0n, 0n, 400n, 1_000n, 20_000n]),
+      takerFee,
+      makerFee: random.chance(50) ? takerFee : takerFee / 4n,
+      funding: random.chance(50) ? { intervalHours: 1, cap: random.pick([7_500n, 7_500n, 20n]) } : null,
       maintenance: random.pick([5_000n, 5_000n, 1_000n, 25_000n]),
       staleAfterMs: 10_000,
       maxJump: random.pick([300_000n, 200_000n]),
@@ -85,6 +89,7 @@ export class Workload {
   #frozen = 0;
   #keys = 0;
   readonly #money: MoneyWorkload;
+  readonly #orders: OrderWorkload;
 
   /** @param firstOperationId of deposits and cards, apart from every other id */
   constructor(random: Random, profile: Profile, books: Books, firstOperationId = 1_000_000_000n) {
@@ -92,6 +97,7 @@ export class Workload {
     this.#profile = profile;
     this.#books = books;
     this.#money = new MoneyWorkload(random, books, firstOperationId);
+    this.#orders = new OrderWorkload(random, books, this.#levels);
     for (const symbol of profile.symbols) {
       this.#levels.set(symbol, random.bigint(1n, 999n) * 10n ** random.bigint(2n, 11n));
     }
@@ -103,6 +109,7 @@ export class Workload {
   }
 
   next(now: number): Action {
+    this.#orders.now = now;
     const draw = this.#random.int(1, 100);
     if (this.#frozen > 0) this.#frozen--;
     if (draw <= 40 && this.#frozen === 0) return { type: 'tick', tick: this.#tick(now) };
@@ -184,13 +191,33 @@ export class Workload {
     }
     if (random.chance(22)) return this.#money.command(account);
     const kind = random.int(1, 100);
-    if (kind <= 40) return this.#open(account);
-    if (kind <= 55) return this.#placeOrder(account);
-    if (kind <= 63) return { type: 'cancelOrder', accountId: account, orderId: this.#order(account) };
+    if (random.chance(14)) return this.#grow(account);
+    if (kind <= 34) return this.#open(account);
+    if (kind <= 47) return { type: 'placeOrder', accountId: account, ...this.#entry(account) };
+    if (kind <= 52) return this.#pair(account);
+    if (kind <= 59) return this.#orders.amend(account, this.#order(account), this.#size(account).margin);
+    if (kind <= 66) return { type: 'cancelOrder', accountId: account, orderId: this.#order(account) };
     const positionId = this.#position(account);
-    if (kind <= 80) return { type: 'setTriggers', accountId: account, positionId, ...this.#triggersOf(positionId) };
+    if (kind <= 75) return this.#orders.reduce(account, positionId);
+    if (kind <= 87) return { type: 'setTriggers', accountId: account, positionId, ...this.#triggersOf(positionId) };
     const portion = random.pick([10_000n, 10_000n, 5_000n, 3_333n, 1n, 9_999n, 0n, -1n, 10_001n]);
     return { type: 'closePosition', accountId: account, positionId, portion };
+  }
+
+  /** What has come to positions and orders as a whole: adding, reversing, closing and cancelling all of them. */
+  #grow(accountId: bigint): SeenCommand {
+    const random = this.#random;
+    const type = random.pick([
+      ...(['addToPosition', 'addToPosition', 'addToPosition', 'addToPosition'] as const),
+      ...(['reversePosition', 'reversePosition', 'closeAll', 'cancelAll'] as const),
+    ]);
+    if (type === 'closeAll' || type === 'cancelAll') {
+      const symbol = random.chance(10) ? 'NOSUCH' : random.pick([null, ...this.#profile.symbols]);
+      return { type, accountId, symbol };
+    }
+    const positionId = this.#position(accountId);
+    if (type === 'reversePosition') return { type, accountId, positionId };
+    return { type, accountId, positionId, margin: this.#size(accountId).margin };
   }
 
   #open(accountId: bigint): SeenCommand {
@@ -204,26 +231,34 @@ export class Workload {
       side,
       ...this.#size(accountId),
       ...this.#levelsAround(side, level),
+      ...this.#orders.trailing(level),
     };
   }
 
-  #placeOrder(accountId: bigint): SeenCommand {
+  #pair(accountId: bigint): SeenCommand {
+    const first = this.#entry(accountId);
+    const second = this.#entry(accountId);
+    return {
+      type: 'placePair',
+      accountId,
+      first,
+      second: this.#random.chance(90) ? { ...second, symbol: first.symbol } : second,
+    };
+  }
+
+  #entry(accountId: bigint): SeenEntry {
     const random = this.#random;
     const symbol = random.pick(this.#profile.symbols);
     const side = random.pick(['long', 'short'] as const);
     const level = this.#levels.get(symbol) ?? 1n;
-    const away = random.pick([-8, -4, -2, -1, 0, 1, 2, 4, 8]);
-    const limitPrice = random.chance(6)
-      ? random.pick([0n, -level, level * 11n, level / 11n, 10n ** 18n, 10n ** 30n])
-      : level + (level * BigInt(away)) / 100n;
+    const { around, ...terms } = this.#orders.terms(level, side === 'long');
     return {
-      type: 'placeOrder',
-      accountId,
       symbol,
       side,
-      limitPrice,
+      ...terms,
       ...this.#size(accountId),
-      ...this.#levelsAround(side, limitPrice),
+      ...this.#levelsAround(side, around),
+      ...this.#orders.trailing(level),
     };
   }
 
@@ -253,10 +288,11 @@ export class Workload {
     return { takeProfit: random.chance(40) ? at(far()) : null, stopLoss: random.chance(40) ? at(-far()) : null };
   }
 
-  #triggersOf(positionId: bigint): { takeProfit: bigint | null; stopLoss: bigint | null } {
+  #triggersOf(positionId: bigint): Partial<SeenCommand> {
     const position = this.#books.positions.get(positionId)?.state;
     const symbol = position?.symbol ?? this.#profile.symbols[0];
-    return this.#levelsAround(position?.side ?? 'long', this.#levels.get(symbol) ?? 1n);
+    const level = this.#levels.get(symbol) ?? 1n;
+    return { ...this.#levelsAround(position?.side ?? 'long', level), ...this.#orders.trailing(level) };
   }
 
   /** Mostly an own open one; sometimes a closed one, somebody else's, or one that never was. */

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Access } from '@plecho/contract';
 import type { FastifyRequest } from 'fastify';
 import { blockReasonText } from '../identity/block-reasons.ts';
+import type { Identity } from '../identity/sessions.ts';
 import { Problem } from '../lib/problem.ts';
 import { describedAs } from './described.ts';
 import { isFromThisMachine } from './front-door.ts';
@@ -20,9 +21,15 @@ function admitMachine(request: FastifyRequest, token: string | null): void {
   if (token === null || !timingSafeEqual(given, digest(`Bearer ${token}`))) throw new Problem('forbidden');
 }
 
-async function identify({ sessions, operators }: Gate, request: FastifyRequest, access: Access): Promise<void> {
+/** Whoever has a living session; null of everybody else. */
+async function recognise({ sessions }: Gate, request: FastifyRequest): Promise<Identity | null> {
   const secret = secretOf(request);
-  const identity = secret === null ? null : await sessions.resolve(secret);
+  return secret === null ? null : sessions.resolve(secret);
+}
+
+async function identify(gate: Gate, request: FastifyRequest, access: Access): Promise<void> {
+  const { operators } = gate;
+  const identity = await recognise(gate, request);
   if (identity === null) throw new Problem('unauthorized');
   if (access === 'active' && identity.user.blockReason !== null) {
     throw new Problem('blocked', { details: { reason: blockReasonText(identity.user.blockReason) } });
@@ -42,13 +49,15 @@ export function guardRoutes(app: Server, gate: Gate, metricsToken: string | null
     const methods = [route.method].flat();
     for (const method of methods) route.config = { ...route.config, access: describedAs(method, route.url).access };
     const access = route.config?.access;
-    if (access !== 'public' && access !== 'machine') route.schema = { ...route.schema, security: [{ session: [] }] };
+    const security = access === 'guest' ? [{}, { session: [] }] : [{ session: [] }];
+    if (access !== 'public' && access !== 'machine') route.schema = { ...route.schema, security };
   });
   app.addHook('onRequest', async (request) => {
     if (changesSomething(request.method)) requireSameOrigin(request);
     const access = request.routeOptions.config.access;
     if (access === undefined || access === 'public') return;
     if (access === 'machine') admitMachine(request, metricsToken);
+    else if (access === 'guest') request.identity = await recognise(gate, request);
     else await identify(gate, request, access);
   });
 }

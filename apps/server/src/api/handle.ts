@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@plecho/contract';
+import type { AnswerOf, BodyOf, Endpoint, FileEndpoint, ParamsOf, QueryOf } from '@plecho/contract';
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Server } from './server.ts';
 
@@ -37,4 +37,28 @@ export function handle<E extends Endpoint>(
       done();
     });
   }
+}
+
+/** A request for a file whose parts have passed the endpoint's schemas. */
+type FileRequestOf<E extends FileEndpoint> = FastifyRequest<{ Params: ParamsOf<E>; Querystring: QueryOf<E> }>;
+
+/** Serves a file as it is described. @param handler sends it */
+export function handleFile<E extends FileEndpoint>(
+  app: Server,
+  endpoint: E,
+  handler: (request: FileRequestOf<E>, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  const { method, path, description, params, query, media } = endpoint;
+  const schema: FastifySchema = {
+    description,
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { querystring: query }),
+  };
+  const type = media === 'application/octet-stream' ? media : `${media}; charset=utf-8`;
+  app.route({
+    method,
+    url: path,
+    schema,
+    handler: ((request: FileRequestOf<E>, reply: FastifyReply) => handler(request, reply.type(type))) as never,
+  });
 }

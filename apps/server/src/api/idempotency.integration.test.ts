@@ -106,6 +106,41 @@ const REQUESTS: Record<string, (person: Registered) => Promise<[Request, Request
     });
     return [await cancel(), await cancel()];
   },
+  'POST /trading/positions/:id/add': async (person) => {
+    const path = `/trading/positions/${await idOf(person, post('/trading/positions', LONG))}/add`;
+    return [post(path, { amount: '30' }), post(path, { amount: '31' })];
+  },
+  'POST /trading/positions/:id/reverse': async (person) => {
+    const reverse = async (): Promise<Request> =>
+      post(`/trading/positions/${await idOf(person, post('/trading/positions', LONG))}/reverse`);
+    return [await reverse(), await reverse()];
+  },
+  'POST /trading/positions/close-all': async (person) => {
+    await idOf(person, post('/trading/positions', LONG));
+    return [post('/trading/positions/close-all', {}), post('/trading/positions/close-all', { symbol: 'BTCUSDT' })];
+  },
+  'POST /trading/positions/:id/orders': async (person) => {
+    const path = `/trading/positions/${await idOf(person, post('/trading/positions', LONG))}/orders`;
+    const reduce = (portion: string): Request => post(path, { kind: 'limit', limitPrice: '150', portion });
+    return [reduce('0.5'), reduce('0.6')];
+  },
+  'POST /trading/orders/oco': () => {
+    const pair = (stopPrice: string): Request =>
+      post('/trading/orders/oco', {
+        first: { ...LONG, kind: 'limit', limitPrice: '90' },
+        second: { ...LONG, kind: 'stopMarket', stopPrice },
+      });
+    return Promise.resolve([pair('120'), pair('121')]);
+  },
+  'PUT /trading/orders/:id': async (person) => {
+    const path = `/trading/orders/${await idOf(person, post('/trading/orders', { ...LONG, limitPrice: '90' }))}`;
+    const amend = (amount: string): Request => ({ method: 'PUT', path, body: { amount } });
+    return [amend('70'), amend('71')];
+  },
+  'POST /trading/orders/cancel-all': async (person) => {
+    await idOf(person, post('/trading/orders', { ...LONG, limitPrice: '90' }));
+    return [post('/trading/orders/cancel-all', {}), post('/trading/orders/cancel-all', { symbol: 'BTCUSDT' })];
+  },
   'POST /trading/seasons': () => Promise.resolve([post('/trading/seasons'), null]),
   'POST /wallet/send': async (person) => {
     const { address } = await walletOf(person);
@@ -182,8 +217,8 @@ async function liveOn(person: Registered): Promise<void> {
   });
 }
 
-/** Held where the markets are that they make. */
-const MAKES_MARKETS = ['POST /admin/replays', 'POST /admin/scenarios', 'POST /replays/sessions'];
+/** Held where the markets and alerts are that they make. */
+const MAKES_OTHERS = ['POST /admin/replays', 'POST /admin/scenarios', 'POST /replays/sessions', 'POST /trading/alerts'];
 
 describe('a repeated key', () => {
   it.each(Object.entries(REQUESTS))('L6 %s has one effect, and one answer byte for byte', async (_name, prepare) => {
@@ -205,7 +240,7 @@ describe('a repeated key', () => {
     expect(new Set(answers.map(({ response }) => response.body))).toEqual(new Set([first?.response.body]));
   });
 
-  it('S6 the routes that move money or make a market, and no others, say that they take a key', () => {
+  it('S6 the routes that move money, make a market or set an alert, and no others, say that they take a key', () => {
     const described = server.context.app.swagger() as {
       paths: Record<string, Record<string, { parameters?: object[] }>>;
     };
@@ -216,7 +251,7 @@ describe('a repeated key', () => {
           : [],
       ),
     );
-    expect(keyed.toSorted()).toEqual([...Object.keys(REQUESTS), ...MAKES_MARKETS].toSorted());
+    expect(keyed.toSorted()).toEqual([...Object.keys(REQUESTS), ...MAKES_OTHERS].toSorted());
   });
 });
 

@@ -8,6 +8,7 @@ import { operatorSessionRoutes } from './admin/session.ts';
 import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
 import { healthRoutes } from './health.ts';
+import { logRoutes } from './log/log.ts';
 import { networkRoutes } from './network/network.ts';
 import { cardRoutes } from './payments/cards.ts';
 import { depositRoutes } from './payments/deposits.ts';
@@ -17,7 +18,10 @@ import { guardPersonalReplays } from './replays/admission.ts';
 import { datasetRoutes } from './replays/datasets.ts';
 import { replayRoutes } from './replays/replays.ts';
 import type { Server, Services } from './server.ts';
+import { alertRoutes } from './trading/alerts.ts';
+import { fundingRoutes } from './trading/funding.ts';
 import { marketRoutes } from './trading/markets.ts';
+import { noteRoutes } from './trading/notes.ts';
 import { orderRoutes } from './trading/orders.ts';
 import { positionRoutes } from './trading/positions.ts';
 import { priceRoutes } from './trading/prices.ts';
@@ -29,6 +33,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   authRoutes,
   marketRoutes,
   priceRoutes,
+  logRoutes,
   datasetRoutes,
   replayRoutes,
   accountRoutes,
@@ -36,6 +41,9 @@ const resources: ((app: Server, services: Services) => void)[] = [
   orderRoutes,
   seasonRoutes,
   tradeRoutes,
+  noteRoutes,
+  alertRoutes,
+  fundingRoutes,
   walletRoutes,
   networkRoutes,
   depositRoutes,

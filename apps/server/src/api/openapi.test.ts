@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ERRORS, errorsOf, type Endpoint } from '@plecho/contract';
+import { ERRORS, errorsOf, type Endpoint, type FileEndpoint } from '@plecho/contract';
 import { describe, expect, it } from 'vitest';
 import { declaredApp } from '../../test/support/app.ts';
 import { DESCRIBED } from './described.ts';
@@ -18,13 +18,14 @@ interface Operation {
 type Paths = Record<string, Record<string, Operation>>;
 
 const endpoints = [...DESCRIBED].filter((entry): entry is [string, Endpoint] => 'answer' in entry[1]);
+const files = [...DESCRIBED].filter((entry): entry is [string, FileEndpoint] => 'media' in entry[1]);
 
 async function document(): Promise<{ paths: Paths }> {
   return (await declaredApp()).swagger() as never;
 }
 
-function operationOf(paths: Paths, { method, path }: Endpoint): Operation {
-  const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+function operationOf(paths: Paths, { method, path }: Endpoint | FileEndpoint): Operation {
+  const operation = paths[path.replace(/:(\w+)/g, '{$1}').replace('*', '{*}')]?.[method.toLowerCase()];
   if (operation === undefined) throw new Error(`${method} ${path} is missing`);
   return operation;
 }
@@ -51,17 +52,36 @@ describe('the description of the API', () => {
     }
   });
 
-  it.each(endpoints)('S5 %s: its example is a request and an answer as they may be', (_name, endpoint) => {
-    const { example, answer, path } = endpoint;
-    for (const part of ['params', 'query', 'body'] as const) {
-      const schema = endpoint[part];
-      if (schema === undefined) expect(example[part], part).toBeUndefined();
-      else expect(schema.safeParse(example[part]).error, part).toBeUndefined();
+  it('says of every file what it is, and with which codes it is refused', async () => {
+    const { paths } = await document();
+    expect(files.length).toBeGreaterThan(2);
+    for (const [name, endpoint] of files) {
+      const { description, responses } = operationOf(paths, endpoint);
+      expect(description, name).toMatch(/^[A-Z].+\.$/s);
+      expect(Object.keys(responses['200']?.content ?? {}), name).toEqual([endpoint.media]);
+      expect(responses['200']?.content[endpoint.media]?.example, name).toEqual(endpoint.example.answer);
+      for (const code of errorsOf(endpoint)) {
+        const { status, text } = ERRORS[code];
+        expect(responses[status]?.description, `${name} ${code}`).toContain(`\`${code}\`: ${text}`);
+      }
     }
-    expect(answer.safeParse(example.answer).error).toBeUndefined();
-    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-    expect(Object.keys(example.params ?? {}).sort()).toEqual(named.sort());
   });
+
+  it.each([...endpoints, ...files])(
+    'S5 %s: its example is a request and an answer as they may be',
+    (_name, endpoint) => {
+      const { path } = endpoint;
+      const { example, params, query, body, answer } = endpoint as Endpoint;
+      for (const [part, schema] of Object.entries({ params, query, body })) {
+        const given = example[part as 'params' | 'query' | 'body'];
+        if (schema === undefined) expect(given, part).toBeUndefined();
+        else expect(schema.safeParse(given).error, part).toBeUndefined();
+      }
+      if (answer !== undefined) expect(answer.safeParse(example.answer).error).toBeUndefined();
+      const named = [...path.matchAll(/:(\w+)|\*/g)].map(([all, name]) => name ?? all);
+      expect(Object.keys(example.params ?? {}).sort()).toEqual(named.sort());
+    },
+  );
 
   it('S5 refuses unknown fields everywhere', async () => {
     const open: string[] = [];

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import { errorBody, ERRORS, errorsOf, type Address, type Endpoint } from '@plecho/contract';
+import { errorBody, ERRORS, errorsOf, type Address, type Endpoint, type FileEndpoint } from '@plecho/contract';
 import type { FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -37,19 +37,39 @@ function withExamples(schema: JsonSchema, example: object): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-function describe(schema: Transformed, endpoint: Endpoint): Transformed {
-  const { params, querystring, body, response } = schema;
-  const { example } = endpoint;
+function describeQuestion(schema: Transformed, { example }: Endpoint | FileEndpoint): Transformed {
+  const { params, querystring } = schema;
   return {
     ...schema,
     ...(params === undefined ? {} : { params: withExamples(params, example.params ?? {}) }),
     ...(querystring === undefined ? {} : { querystring: withExamples(querystring, example.query ?? {}) }),
+  };
+}
+
+function describe(schema: Transformed, endpoint: Endpoint): Transformed {
+  const { body, response } = schema;
+  const { example } = endpoint;
+  return {
+    ...describeQuestion(schema, endpoint),
     ...(body === undefined ? {} : { body: { ...body, examples: [example.body] } }),
     response: {
       ...refusalsOf(endpoint),
       ...response,
       '200': { ...response?.['200'], 'x-response-description': 'Done', examples: [example.answer] },
     },
+  };
+}
+
+function describeFile(schema: Transformed, endpoint: FileEndpoint): Transformed {
+  const { media, example } = endpoint;
+  const file = media === 'application/octet-stream' ? { format: 'binary' } : {};
+  const content = {
+    schema: { type: 'string', ...file },
+    ...(example.answer === undefined ? {} : { example: example.answer }),
+  };
+  return {
+    ...describeQuestion(schema, endpoint),
+    response: { ...refusalsOf(endpoint), '200': { description: 'Done', content: { [media]: content } } },
   };
 }
 
@@ -68,8 +88,10 @@ export async function describeApi(app: Server, version: string): Promise<void> {
     transform: (route) => {
       const transformed = jsonSchemaTransform(route);
       const address = describedAs(String(route.route.method), route.url);
+      const plain = transformed.schema as Transformed;
+      if ('media' in address) return { ...transformed, schema: describeFile(plain, address) };
       if (!('answer' in address)) return transformed;
-      const schema: FastifySchema = describe(transformed.schema as Transformed, address);
+      const schema: FastifySchema = describe(plain, address);
       return { ...transformed, schema };
     },
   });

@@ -1,11 +1,11 @@
-import { api, type Endpoint } from '@plecho/contract';
+import { api, type Address, type Endpoint } from '@plecho/contract';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { serializerCompiler } from './serializer.ts';
 
-const ENDPOINTS = Object.values<Readonly<Record<string, Partial<Endpoint>>>>(api)
+const ENDPOINTS = Object.values<Readonly<Record<string, Address | Endpoint>>>(api)
   .flatMap((resource) => Object.values(resource))
-  .filter((endpoint): endpoint is Endpoint => endpoint.answer !== undefined);
+  .filter((endpoint): endpoint is Endpoint => 'answer' in endpoint);
 
 const write = (schema: unknown, answer: unknown): string =>
   serializerCompiler({ schema: schema as z.ZodType, method: 'GET', url: '/' })(answer);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefau
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { WebSocket } from 'ws';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Idempotency, Outcome } from '../commands/command.ts';
 import type { Markets } from '../engine/market-port.ts';
 import type { Accounts } from '../identity/accounts.ts';
@@ -15,8 +16,11 @@ import type { PracticeNetwork } from '../network/ports.ts';
 import type { Wallets } from '../network/wallets.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { LogKeys } from '../proofs/ports.ts';
+import type { PublicLogs } from '../proofs/public-logs.ts';
+import type { TradeProofs } from '../proofs/trade-proofs.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
-import type { AccountReader, DayKeyDirectory } from '../queries/ports.ts';
+import type { AccountReader, DayKeyDirectory, NoteStore } from '../queries/ports.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
 import type { SharedReplays } from '../replays/shared.ts';
@@ -65,14 +69,19 @@ export interface Services {
   /** Commands of trading, by account. */
   commandLimit: TokenBuckets;
   reader: AccountReader;
+  notes: NoteStore;
   accountIds: AccountIds;
   network: PracticeNetwork;
   wallets: Wallets;
   explorer: Explorer;
   payments: Payments;
+  alerts: Alerts;
   operators: Operators;
   replays: Replays;
   accountLog: AccountLogReader;
+  logs: PublicLogs;
+  logKeys: LogKeys;
+  proofs: TradeProofs;
   /** Takes over the opened stream of a living session. */
   acceptStream(socket: WebSocket, identity: Identity, secret: string): void;
   readiness(): Promise<Readiness>;

@@ -37,6 +37,13 @@ describe('what was not understood gets one line and the code 2', () => {
   it.each([
     [['nonsense'], 'there is no command «nonsense»'],
     [['ledger'], 'did you mean: ledger check'],
+    [['verify'], 'verify takes one FILE'],
+    [['verify', 'a', 'b'], 'verify takes one FILE'],
+    [['verify', 'a', '--key', 'mine'], '--key must be a key'],
+    [['verify', 'a', '--force'], 'verify has no option --force'],
+    [['log'], 'did you mean: log check [MARKET], log key, log rotate-key'],
+    [['log', 'check', 'a', 'b'], 'did you mean: log check [MARKET]'],
+    [['log', 'key', '--key', 'mine'], 'log has no option --key'],
     [['backup'], 'backup takes one FILE'],
     [['backup', 'a', 'b'], 'backup takes one FILE'],
     [['market'], 'did you mean: market resume [ID]'],
@@ -95,6 +102,26 @@ describe('ledger check', () => {
     expect(out).toMatch(/^violation: L2 .+ e\.g\. ledger account \d+$/m);
     expect(out).not.toContain('ledger: ok');
   });
+});
+
+describe('log', () => {
+  it('T1 prints the key that signs, makes a new one, and says that there is no log yet', async () => {
+    const first = await plecho('log', 'key');
+    expect(first.out).toMatch(/^plecho\.log\/[0-9a-f-]{36}\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}\n$/);
+    const rotated = await plecho('log', 'rotate-key');
+    expect(rotated).toMatchObject({ code: 0, out: expect.stringContaining('The old key has signed it.') });
+    const second = await plecho('log', 'key');
+    expect(rotated.out).toContain(second.out);
+    expect(second.out).not.toBe(first.out);
+    expect(await plecho('log', 'check')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^plecho: no market has a log/),
+    });
+    expect(await plecho('log', 'check', 'nowhere')).toMatchObject({
+      code: 1,
+      err: 'plecho: the market nowhere has no log\n',
+    });
+  }, 60_000);
 });
 
 describe('backup and restore', () => {

@@ -5,16 +5,25 @@ import { openDatabase, type Database } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
 import { backUpTo, restoreFrom } from './backups.ts';
 import { importDataset } from './dataset.ts';
-import { UsageError } from './errors.ts';
+import { InputError, UsageError } from './errors.ts';
 import { checkTheLedger } from './ledger.ts';
+import { logCommand } from './log.ts';
 import { marketCommand } from './market.ts';
 import { operatorCommand } from './operator.ts';
 import { recomputeDay } from './recompute.ts';
 import { createReplay } from './replay.ts';
+import { verifyFile } from './verify.ts';
 
 const HELP = `npm run plecho -- COMMAND
 
   ledger check             verifies every balance, position and trade from the ledger's entries
+  verify FILE              checks the proof of a trade, step by step; needs neither database nor server
+      --key KEY            trusts this key alone, as log key prints it; by default the one in the file
+      --klines FILE        compares its prices with klines that the exchange published (Binance CSV, gzip, zip)
+      --day-key HEX        makes its prices anew from the published key of their day, in the synthetic market
+  log check [MARKET]       makes the log of every market, or of one, anew from its entries and compares all of it
+  log key                  prints the key that signs the logs, for verify --key
+  log rotate-key           makes a new one, which the old one introduces; a running server takes it at once
   backup FILE              writes everything to FILE, also beside a running server
   restore FILE [--force]   replaces everything by a backup; --force when there are users already
   market resume [ID]       checks the whole ledger and lets a halted market go on; by default the main one
@@ -26,7 +35,7 @@ const HELP = `npm run plecho -- COMMAND
   operator list            who is an operator
   operator secret          makes a new operator secret and prints it, once; the old one opens nothing any more
   market recompute DAY     makes a finished day, such as 2026-11-20, anew from its published key and compares it
-                           with the stored candles
+                           with the stored candles and with the prices that fills used
       --symbol SYMBOL      one pair; by default all of them
       --key HEX            the key as it was published; by default that of the database
   dataset import FILE...   keeps recorded one-minute klines (Binance CSV, gzip, zip), for everybody to replay
@@ -44,12 +53,16 @@ const OPTIONS = {
   speed: { type: 'string' },
   symbol: { type: 'string' },
   key: { type: 'string' },
+  klines: { type: 'string' },
+  'day-key': { type: 'string' },
 } as const;
 
 type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
 
 const ALLOWED: Record<string, (keyof Values)[]> = {
   ledger: [],
+  verify: ['key', 'klines', 'day-key'],
+  log: [],
   backup: [],
   restore: ['force'],
   market: ['symbol', 'key'],
@@ -103,6 +116,10 @@ async function run(args: string[]): Promise<number> {
     case 'ledger':
       if (operands.length !== 1 || operands[0] !== 'check') throw new UsageError('did you mean: ledger check');
       return withDatabase(checkTheLedger);
+    case 'verify':
+      return verifyFile(operands, { key: values.key, klines: values.klines, dayKey: values['day-key'] });
+    case 'log':
+      return logCommand(operands, withDatabase);
     case 'backup': {
       const file = onlyOperand(command, operands);
       return withDatabase((database) => backUpTo(database, file));
@@ -132,7 +149,7 @@ async function run(args: string[]): Promise<number> {
 
 /** One line for what the person at the terminal can mend, everything for the rest. */
 function explain(error: unknown): string {
-  for (const expected of [UsageError, ConfigError, StorageError, KlineFileError]) {
+  for (const expected of [UsageError, InputError, ConfigError, StorageError, KlineFileError]) {
     if (error instanceof expected) return error.message;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,17 +1,27 @@
 import { aggregateCandles, type Candle, formatDecimal, INTERVALS, type Interval, PRICE_DECIMALS } from '@plecho/domain';
+import {
+  DAY_MINUTES,
+  dateOf,
+  DayKeys,
+  dayOfDate,
+  startOf,
+  SYNTHETIC_PAIRS,
+  type SyntheticSource,
+} from '@plecho/synthetic';
+import { nodePrimitives } from '@plecho/synthetic/node';
 import type { MarketDefinition } from '../engine/market-definition.ts';
-import { DayKeys } from '../feeds/synthetic/day-keys.ts';
-import { DAY_MINUTES, dateOf, dayOfDate, startOf } from '../feeds/synthetic/days.ts';
-import { SYNTHETIC_PAIRS, SyntheticFeed, type SyntheticSource } from '../feeds/synthetic/index.ts';
+import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import { systemClock } from '../lib/clock.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
 import { createPool, ownerConfig, type Target } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
 import { MarketStore } from '../storage/market-store.ts';
+import { priceRecords } from '../storage/price-records.ts';
 import { knownVersion, sourceOf } from '../wiring/day-keys.ts';
 import { MAIN_MARKET_ID } from '../wiring/main-market.ts';
 import { UsageError } from './errors.ts';
+import { compareRecords } from './recompute-records.ts';
 
 export interface RecomputeOptions {
   /** One pair; all of them by default. */
@@ -57,7 +67,7 @@ async function publicSourceOf(
     return { seed: String(seed) };
   }
   const given = key === undefined ? await keyOf(market, target, day) : Buffer.from(key, 'hex');
-  const keys = new DayKeys(day, given);
+  const keys = new DayKeys(day, given, nodePrimitives);
   console.log(`key:      ${Buffer.from(given).toString('hex')}`);
   if (keys.anchor !== anchor) {
     throw new StorageError(
@@ -120,6 +130,18 @@ async function compare(
   return agreeing;
 }
 
+/** @returns the exit code */
+function report(candles: number | string, records: number | string, symbols: readonly string[]): number {
+  const of = symbols.length === 1 ? symbols[0] : `${symbols.length} pairs`;
+  if (typeof candles === 'string') console.log(candles);
+  if (typeof records === 'string') console.log(records);
+  if (typeof candles === 'string' || typeof records === 'string') return 1;
+  if (candles === 0) console.log('no candle of this day is stored: there is nothing to compare with');
+  else console.log(`agree:    all ${candles} stored candles of ${of}`);
+  if (records > 0) console.log(`agree:    all ${records} prices of ${of} that fills used`);
+  return candles + records > 0 ? 0 : 1;
+}
+
 async function recompute({ target }: Database, day: number, { symbol, key }: RecomputeOptions): Promise<number> {
   const pool = createPool({ ...ownerConfig(target), max: 1 });
   try {
@@ -128,14 +150,9 @@ async function recompute({ target }: Database, day: number, { symbol, key }: Rec
     console.log(`day:      ${dateOf(day)}, day ${day} of the chain`);
     const source = await publicSourceOf(market, target, day, key);
     const symbols = symbol === undefined ? SYNTHETIC_PAIRS.map((pair) => pair.symbol) : [symbol];
-    const outcome = await compare(new PgCandleStore(pool, market.id), source, day, symbols);
-    if (typeof outcome === 'string') console.log(outcome);
-    else if (outcome === 0) console.log('no candle of this day is stored: there is nothing to compare with');
-    else
-      console.log(
-        `agree:    all ${outcome} stored candles of ${symbols.length === 1 ? symbol : `${symbols.length} pairs`}`,
-      );
-    return typeof outcome === 'number' && outcome > 0 ? 0 : 1;
+    const candles = await compare(new PgCandleStore(pool, market.id), source, day, symbols);
+    const used = priceRecords(pool, market.id, startOf(day) * 1000, startOf(day + 1) * 1000);
+    return report(candles, await compareRecords(used, source, symbols), symbols);
   } finally {
     await pool.end();
   }
@@ -143,8 +160,8 @@ async function recompute({ target }: Database, day: number, { symbol, key }: Rec
 
 /**
  * Makes a finished day of the main market anew from its published key (rule M4), or from the market's public
- * seed, and compares it with the stored candles.
- * @returns the exit code: 1 when a candle differs, when none is stored
+ * seed, and compares it with the stored candles and with the prices that fills used.
+ * @returns the exit code: 1 when one differs, when none is stored
  * @throws UsageError
  * @throws StorageError when a key does not lead to the market's anchor
  */

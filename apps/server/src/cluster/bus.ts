@@ -35,6 +35,9 @@ export class Bus {
   readonly #nats: NatsConnection;
   readonly #options: BusOptions;
   readonly #onBack = new Set<() => void>();
+  /** Give up what is asked and not answered yet. */
+  readonly #waiting = new Set<(reason: Error) => void>();
+  #isAway = false;
 
   private constructor(nats: NatsConnection, options: BusOptions) {
     this.#nats = nats;
@@ -49,6 +52,8 @@ export class Bus {
     const connecting = connect({
       ...{ servers: host, name, maxReconnectAttempts: -1, reconnectTimeWait: RECONNECT_MS },
       ...{ pingInterval: PING_MS, maxPingOut: 2, ignoreClusterUpdates: true },
+      // Where a request came from is of use to nobody here, and costs a stack trace each.
+      noAsyncTraces: true,
       ...(protocol === 'tls:' ? { tls: {} } : {}),
       ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
     });
@@ -74,7 +79,8 @@ export class Bus {
 
   /**
    * Asks whoever answers on the subject.
-   * @throws UnavailableError when nobody does within the time (ms): whether it was carried out is unknown
+   * @throws UnavailableError when nobody does within the time (ms), or NATS is lost meanwhile: whether it was carried
+   * out is unknown; at once while NATS is away: nobody was asked
    * @throws Problem as the other side has refused
    */
   async request(subject: string, body: unknown, timeoutMs: number): Promise<unknown> {
@@ -130,10 +136,25 @@ export class Bus {
 
   async #ask(subject: string, body: unknown, timeout: number): Promise<Reply> {
     try {
-      const { data } = await this.#nats.request(this.#subject(subject), encodeMessage(body), { timeout });
+      const data = await this.#answered(() =>
+        this.#nats.request(this.#subject(subject), encodeMessage(body), { timeout }),
+      );
       return ReplySchema.parse(decodeMessage(data)) as Reply;
     } catch (cause) {
       throw new UnavailableError(`nobody answers on ${subject}`, { cause });
+    }
+  }
+
+  /** Rejects when the connection that the question went out on is lost: an answer to it is lost as well. */
+  async #answered(ask: () => Promise<Msg>): Promise<Uint8Array> {
+    if (this.#isAway) throw new Error('there is no connection to NATS');
+    const { promise, resolve, reject } = Promise.withResolvers<Msg>();
+    this.#waiting.add(reject);
+    try {
+      ask().then(resolve, reject);
+      return (await promise).data;
+    } finally {
+      this.#waiting.delete(reject);
     }
   }
 
@@ -180,7 +201,13 @@ export class Bus {
 
   async #watch(): Promise<void> {
     for await (const { type } of this.#nats.status()) {
-      if (type === 'reconnect') for (const listener of this.#onBack) listener();
+      if (type === 'disconnect') {
+        this.#isAway = true;
+        for (const giveUp of this.#waiting) giveUp(new Error('the connection to NATS is lost'));
+      } else if (type === 'reconnect') {
+        this.#isAway = false;
+        for (const listener of this.#onBack) listener();
+      }
     }
   }
 }

@@ -1,8 +1,8 @@
-import type { Outcome } from '../commands/command.ts';
+import { UnavailableError, type Outcome } from '../commands/command.ts';
 import type { MarketSide } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import { CarriedOutOnce } from './carried-out-once.ts';
-import { AskSchema, QUESTIONS, type Ask, type Reply } from './market-questions.ts';
+import { AskSchema, QUESTIONS, type Ask, type Outcomes, type Reply, type Submission } from './market-questions.ts';
 
 /** What the owner of a market answers to other processes. */
 export class MarketAnswers {
@@ -26,9 +26,17 @@ export class MarketAnswers {
 
   #carryOut(ask: Ask): Promise<unknown> {
     const market = this.#market;
-    if (ask.question === 'submit') {
-      return this.#commands.carryOut(ask.id, () => market.submit(ask.command, ask.idempotency));
-    }
+    if (ask.question === 'submit') return Promise.all(ask.commands.map((each) => this.#submit(each)));
     return QUESTIONS[ask.question].answer(market, ask.args);
+  }
+
+  /** One command whose outcome is not known says nothing of those that came with it. */
+  async #submit({ id, command, idempotency }: Submission): Promise<Outcomes[number]> {
+    try {
+      return { outcome: await this.#commands.carryOut(id, () => this.#market.submit(command, idempotency)) };
+    } catch (error) {
+      if (error instanceof UnavailableError) return { unknown: error.message };
+      throw error;
+    }
   }
 }

@@ -99,6 +99,49 @@ describe('a market of another process', () => {
     expect([taken.length, market.store.positions.size]).toEqual([10, 10]);
     expect(new Set(outcomes.map(([, status]) => JSON.stringify(status))).size).toBe(1);
   });
+
+  it('L7 commands of one turn cross together, each has its own outcome, and one that is not known costs the others nothing', async () => {
+    const { owner, edge, account, market, remote } = await twoProcesses((each) => {
+      const local = localSide(each.host);
+      return withAnswers(local, {
+        submit: (command, idempotency) =>
+          idempotency?.key === 'lost'
+            ? Promise.reject(new UnavailableError('it is not known'))
+            : local.submit(command, idempotency),
+      });
+    });
+    const asked = await hearing(owner, askSubject('main'));
+    const outcomes = await Promise.allSettled([
+      remote.submit(open(account), key('first')),
+      remote.submit(open(404n), key('nobody')),
+      remote.submit(open(account), key('lost')),
+      remote.submit(open(account), key('last')),
+    ]);
+    expect(outcomes).toEqual([
+      { status: 'fulfilled', value: expect.objectContaining({ ok: true }) as unknown },
+      { status: 'fulfilled', value: expect.objectContaining({ ok: false }) as unknown },
+      { status: 'rejected', reason: new UnavailableError('it is not known') },
+      { status: 'fulfilled', value: expect.objectContaining({ ok: true }) as unknown },
+    ]);
+    expect(market.store.positions.size).toBe(2);
+    expect(await asked.from(edge)).toHaveLength(1);
+  });
+
+  it('L7 an answer that is short of an outcome is none: every command of it counts as unknown', async () => {
+    const [owner, edge] = await Promise.all([startProcess('owner'), startProcess('edge')]);
+    const { market, account } = await tradingMarket();
+    const local = localSide(market.host);
+    owner.bus.answer(askSubject('main'), () =>
+      Promise.resolve({ term: 1n, answer: [{ outcome: { ok: true, result: { type: 'done' } } }] }),
+    );
+    await settled(owner);
+    const remote = edge.link.remote(local.definition, local.pairs);
+    const outcomes = await Promise.allSettled([remote.submit(open(account)), remote.submit(open(account))]);
+    expect(outcomes.map((each) => each.status === 'rejected' && each.reason instanceof UnavailableError)).toEqual([
+      true,
+      true,
+    ]);
+  });
 });
 
 describe('what happens in a market', () => {

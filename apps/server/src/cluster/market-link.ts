@@ -58,6 +58,7 @@ export class BusMarketLink implements MarketLink {
     const served = { term, prices: new PriceNews(bus, clock, market.id, term) };
     this.#served.set(market.id, served);
     const stopAnswering = bus.answer(askSubject(market.id), (body) => answers.answer(body));
+    served.prices.announce();
     return () => {
       stopAnswering();
       served.prices.stop();

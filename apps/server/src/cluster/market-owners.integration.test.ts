@@ -57,6 +57,24 @@ describe('a market that changes owners', () => {
     await expect(remote.status()).rejects.toThrow(UnavailableError);
   });
 
+  it('O1 an owner of before that can do nothing any more does not say so in the place of the newer one', async () => {
+    const { owner, edge, local, remote, serve } = await world();
+    const cutOff = await startProcess('cut off');
+    serve(cutOff, 1n, withAnswers(local, { status: () => Promise.reject(new UnavailableError('loading')) }));
+    await settled(cutOff);
+    await expect(remote.status()).rejects.toThrow('loading');
+    const slow = withAnswers(local, {
+      status: async () => {
+        // Whatever the other one has to say to the question is there by then.
+        for (let n = 0; n < 10; n += 1) await settled(cutOff, edge, owner);
+        return local.status();
+      },
+    });
+    serve(owner, 2n, slow);
+    await settled(owner, edge);
+    expect((await remote.status()).life).toBe('running');
+  });
+
   it('O1 an owner of before is not believed: neither its answers nor its prices', async () => {
     const { owner, edge, local, remote, serve } = await world();
     const paused = await startProcess('paused');
@@ -92,7 +110,11 @@ describe('messages', () => {
     serve(owner, 1n);
     await settled(owner);
     const send = (id: string): Promise<unknown> =>
-      edge.bus.request(askSubject('main'), { question: 'submit', term: 0n, id, command: open(account) }, 5_000);
+      edge.bus.request(
+        askSubject('main'),
+        { question: 'submit', term: 0n, commands: [{ id, command: open(account) }] },
+        5_000,
+      );
     const [first, again] = await Promise.all([send('a'), send('a')]);
     expect([again, await send('a'), market.store.positions.size]).toEqual([first, first, 1]);
     await send('b');
@@ -159,7 +181,7 @@ describe('messages', () => {
     bad.push(
       { ...ASK, args: 'none' },
       { ...ASK, term: 1 },
-      { ...ASK, question: 'submit', id: 'a', command: { type: 'pay' } },
+      { ...ASK, question: 'submit', commands: [{ id: 'a', command: { type: 'pay' } }] },
     );
     const answers = await Promise.allSettled(bad.map(ask));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([]);

@@ -1,15 +1,22 @@
 import { INTERVALS } from '@plecho/domain';
 import { z } from 'zod';
-import { UnavailableError, type Command, type Idempotency } from '../commands/command.ts';
+import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import type { MarketSide } from '../engine/market-port.ts';
 
 /** All there are: a process of the next version may send one that is not known here. */
 const COMMANDS = {
   openPosition: true,
   placeOrder: true,
+  placePair: true,
+  reduceOrder: true,
+  amendOrder: true,
   cancelOrder: true,
   setTriggers: true,
   closePosition: true,
+  addToPosition: true,
+  reversePosition: true,
+  closeAll: true,
+  cancelAll: true,
   withdraw: true,
   withdrawToCard: true,
   startSeason: true,
@@ -66,6 +73,7 @@ export const QUESTIONS = {
   openCandles: question(z.tuple([z.array(z.tuple([symbol, interval]))]), (market, wanted) =>
     Promise.all(wanted.map((each) => market.openCandle(...each))),
   ),
+  courses: question(nothing, (market) => market.courses()),
   moveFrequency: question(z.tuple([symbol]), (market, ofSymbol) => market.moveFrequency(ofSymbol)),
   stats: question(nothing, (market) => market.stats()),
   halt: question(z.tuple([z.string()]), (market, reason) => market.halt(reason)),
@@ -79,10 +87,19 @@ export type AnswerTo<Name extends QuestionName> = Awaited<ReturnType<(typeof QUE
 /** What one asks, with the newest owner it knows of. */
 const askedOf = { term: z.bigint() };
 
+/** `id`: of the sending, so that the owner tells a doubled one from two commands that are alike. */
+const submission = z.object({ id: z.string(), command, idempotency: idempotency.optional() });
+export type Submission = z.infer<typeof submission>;
+
+/** What became of each of the commands that were sent together, in their order. */
+export const OutcomesSchema: z.ZodType<({ outcome: Outcome } | { unknown: string })[]> = z.array(
+  z.union([z.object({ unknown: z.string() }), z.object({ outcome: z.custom<Outcome>() })]),
+);
+export type Outcomes = z.infer<typeof OutcomesSchema>;
+
 /** A message to the owner of a market. */
 export const AskSchema = z.discriminatedUnion('question', [
-  /** `id`: of the message, so that the owner tells a doubled one from two commands that are alike. */
-  z.object({ ...askedOf, question: z.literal('submit'), id: z.string(), command, idempotency: idempotency.optional() }),
+  z.object({ ...askedOf, question: z.literal('submit'), commands: z.array(submission) }),
   z.object({ ...askedOf, question: z.enum(Object.keys(QUESTIONS) as QuestionName[]), args: z.array(z.unknown()) }),
 ]);
 export type Ask = z.infer<typeof AskSchema>;

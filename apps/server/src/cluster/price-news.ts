@@ -43,6 +43,14 @@ export class PriceNews {
     }
   }
 
+  /**
+   * Tells the term alone: an owner of before that is cut off from the database, and not from the others, hears in what they
+   * ask that there is a newer one. Until then it would be the first to answer, that it can do nothing.
+   */
+  announce(): void {
+    this.#send();
+  }
+
   stop(): void {
     this.#cancel();
     this.#gathered = [];

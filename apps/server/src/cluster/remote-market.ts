@@ -1,4 +1,4 @@
-import type { Candle, Interval, Pair } from '@plecho/domain';
+import type { Candle, Interval, Pair, Price } from '@plecho/domain';
 import DataLoader from 'dataloader';
 import type { AccountView, PriceRecord } from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
@@ -7,11 +7,21 @@ import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketSide, MarketStats, MarketStatus, Quotes } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Bus } from './bus.ts';
-import { ReplySchema, type AnswerTo, type ArgsOf, type Ask, type QuestionName } from './market-questions.ts';
+import {
+  OutcomesSchema,
+  ReplySchema,
+  type AnswerTo,
+  type ArgsOf,
+  type Ask,
+  type QuestionName,
+  type Submission,
+} from './market-questions.ts';
 import { NewestTerm } from './newest-term.ts';
 import { PriceNewsSchema } from './price-news.ts';
 import { askSubject, pricesSubject } from './subjects.ts';
 
+/** As many as a market takes into a batch. */
+const MOST_AT_ONCE = 250;
 /** Going on after a halt reads the whole market; nobody but an operator waits for it. */
 const RESUME_PATIENCE = 6;
 
@@ -38,6 +48,8 @@ export class RemoteMarket implements MarketSide {
   readonly isRunning = true;
   readonly #options: RemoteOptions;
   readonly #term = new NewestTerm();
+  /** Commands that came in together cross together: most of the cost of one is that of its message. */
+  readonly #commands: DataLoader<Submission, Outcome>;
   readonly #openCandles: DataLoader<[string, Interval], Candle | null>;
   readonly #unfollow: () => void;
 
@@ -46,10 +58,12 @@ export class RemoteMarket implements MarketSide {
     this.definition = definition;
     this.pairs = pairs;
     this.#options = options;
-    // The streams ask for every candle that is shown at once: most of a question is the way to the owner and back.
-    this.#openCandles = new DataLoader((wanted) => this.#ask('openCandles', [[...wanted]]), {
-      ...{ cache: false, batchScheduleFn: (ask) => options.clock.soon(ask) },
+    const together = { cache: false, batchScheduleFn: (send: () => void) => options.clock.soon(send) };
+    this.#commands = new DataLoader((commands) => this.#submitAll(commands), {
+      ...{ ...together, maxBatchSize: MOST_AT_ONCE },
     });
+    // The streams ask for every candle that is shown at once: most of a question is the way to the owner and back.
+    this.#openCandles = new DataLoader((wanted) => this.#ask('openCandles', [[...wanted]]), together);
     this.#unfollow = options.bus.follow(pricesSubject(this.id), (body) => this.#hear(body));
   }
 
@@ -62,19 +76,18 @@ export class RemoteMarket implements MarketSide {
    * Without a key, and without an answer, nobody can tell whether the command was carried out, as with a market of this
    * process; it is sent once and never again by itself.
    */
-  async submit(command: Command, idempotency?: Idempotency): Promise<Outcome> {
-    const { newMessageId, answerMs } = this.#options;
+  submit(command: Command, idempotency?: Idempotency): Promise<Outcome> {
     const keyed = idempotency === undefined ? {} : { idempotency };
-    const ask: Ask = { question: 'submit', term: this.#term.newest, id: newMessageId(), command, ...keyed };
-    return (await this.#send(ask, answerMs)) as Outcome;
+    return this.#commands.load({ id: this.#options.newMessageId(), command, ...keyed });
   }
 
-  status(): Promise<MarketStatus> {
-    return this.#ask('status', []);
+  async status(): Promise<MarketStatus> {
+    return withLog(await this.#ask('status', []));
   }
 
-  quotes(): Promise<Quotes> {
-    return this.#ask('quotes', []);
+  async quotes(): Promise<Quotes> {
+    const { status, tickers } = await this.#ask('quotes', []);
+    return { status: withLog(status), tickers };
   }
 
   account(accountId: bigint): Promise<AccountView | null> {
@@ -93,6 +106,10 @@ export class RemoteMarket implements MarketSide {
     return this.#openCandles.load([symbol, interval]);
   }
 
+  courses(): Promise<ReadonlyMap<string, readonly Price[]>> {
+    return this.#ask('courses', []);
+  }
+
   moveFrequency(symbol: string): Promise<AnswerTo<'moveFrequency'>> {
     return this.#ask('moveFrequency', [symbol]);
   }
@@ -109,6 +126,15 @@ export class RemoteMarket implements MarketSide {
     const resumption = await this.#ask('resume', [], this.#options.answerMs * RESUME_PATIENCE);
     if ('inTheWay' in resumption) throw new Error(resumption.inTheWay);
     return resumption.resumed;
+  }
+
+  async #submitAll(commands: readonly Submission[]): Promise<(Outcome | UnavailableError)[]> {
+    const ask: Ask = { question: 'submit', term: this.#term.newest, commands: [...commands] };
+    const outcomes = OutcomesSchema.safeParse(await this.#send(ask, this.#options.answerMs));
+    if (outcomes.data?.length !== commands.length) {
+      throw new UnavailableError(`what came back from the market ${this.id} is no answer`);
+    }
+    return outcomes.data.map((each) => ('unknown' in each ? new UnavailableError(each.unknown) : each.outcome));
   }
 
   async #ask<Name extends QuestionName>(
@@ -133,3 +159,9 @@ export class RemoteMarket implements MarketSide {
     for (const { record, volume } of records) this.#options.listener.price(this.id, record, volume);
   }
 }
+
+/** A process of before there were logs says nothing of one. */
+const withLog = (status: Omit<MarketStatus, 'log'> & Partial<Pick<MarketStatus, 'log'>>): MarketStatus => ({
+  ...status,
+  log: status.log ?? null,
+});

@@ -19,6 +19,7 @@ import { createOnce } from '../storage/journal/outcome-store.ts';
 import { WriterConnection } from '../storage/journal/writer-connection.ts';
 import { MarketStore } from '../storage/market-store.ts';
 import { PgReplayOwners } from '../storage/replay-owners.ts';
+import { TEST_SIGNER } from '../../test/simulation/memory-log.ts';
 import { PgSessionStore, replayPublisher } from '../storage/session-store.ts';
 import { ReplaySessions } from '../wiring/replay-sessions.ts';
 import { Bus } from './bus.ts';
@@ -69,6 +70,7 @@ class Engine {
       store: new PgSessionStore(pool),
       once: createOnce(pool, clock, replayPublisher),
       writer: () => writer,
+      signer: () => TEST_SIGNER,
       isWatched: () => true,
       isSubscribed: () => false,
       saveEnded: (market) => markets.setEnded(market),

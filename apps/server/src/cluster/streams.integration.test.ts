@@ -38,6 +38,8 @@ const reader: AccountReader = {
   view: () => Promise.resolve(stored),
   trades: () => Promise.resolve([]),
   trade: () => Promise.resolve(null),
+  parts: () => Promise.resolve({ before: [], rest: 0n }),
+  funding: () => Promise.resolve([]),
   seasons: () => Promise.resolve([]),
 };
 
@@ -66,6 +68,7 @@ class Edge {
     this.hub = new StreamHub({
       ...{ markets, reader, accountIds: new AccountIds(reader, markets), admit: () => null },
       payments: { read: () => Promise.reject(new Error('not here')) },
+      alerts: { read: () => Promise.reject(new Error('not here')) },
       onError: () => undefined,
       frames: (of) => new FrameFollower({ bus: this.weather, clock, market: of, onError: () => undefined }),
       followAccount: feed.follow,

@@ -2,6 +2,8 @@ import { legsOf, type Posting, type TransferKind } from '@plecho/domain';
 import type {
   AccountState,
   Batch,
+  FundingPayment,
+  FundingRound,
   IdSource,
   LogEntryState,
   OrderState,
@@ -30,8 +32,12 @@ export class BatchBuilder {
   readonly #changed = new Map<bigint, PositionState>();
   readonly #closed: PositionState[] = [];
   readonly #placed = new Map<bigint, OrderState>();
+  readonly #changedOrders = new Map<bigint, OrderState>();
   readonly #ended: OrderState[] = [];
+  readonly #additions: Batch['additions'] = [];
   readonly #trades: TradeState[] = [];
+  readonly #rounds = new Map<string, FundingRound>();
+  readonly #payments: FundingPayment[] = [];
   readonly #withdrawals: WithdrawalState[] = [];
   readonly #settlements: SettlementState[] = [];
   readonly #seasons: SeasonState[] = [];
@@ -80,10 +86,31 @@ export class BatchBuilder {
   openPosition(position: PositionState): void {
     this.#opened.set(position.id, position);
     this.#useRecord(position.entryRecord);
+    this.#usePeak(position);
   }
 
   changePosition(position: PositionState): void {
+    this.#usePeak(position);
     (this.#opened.has(position.id) ? this.#opened : this.#changed).set(position.id, position);
+  }
+
+  /** A position to which its newest entry was added. */
+  addEntry(position: PositionState): void {
+    const entry = position.added.at(-1);
+    if (entry === undefined) throw new Error(`nothing was added to position ${position.id}`);
+    this.#additions.push({ positionId: position.id, n: position.added.length + 1, entry });
+    this.#useRecord(entry.record);
+    this.changePosition(position);
+  }
+
+  /** A round that was decided; said again, it is written once. */
+  fundingRound(round: FundingRound): void {
+    this.#rounds.set(`${round.symbol} ${round.at}`, round);
+    this.#useRecord(round.record);
+  }
+
+  pay(payment: FundingPayment): void {
+    this.#payments.push(payment);
   }
 
   closePosition(position: PositionState): void {
@@ -95,6 +122,10 @@ export class BatchBuilder {
     this.#placed.set(order.id, order);
   }
 
+  changeOrder(order: OrderState): void {
+    (this.#placed.has(order.id) ? this.#placed : this.#changedOrders).set(order.id, order);
+  }
+
   endOrder(order: OrderState): void {
     if (this.#placed.has(order.id)) this.#placed.set(order.id, order);
     else this.#ended.push(order);
@@ -103,6 +134,7 @@ export class BatchBuilder {
   trade(trade: TradeState): void {
     this.#trades.push(trade);
     this.#useRecord(trade.exitRecord);
+    this.#usePeak(trade);
   }
 
   withdraw(withdrawal: WithdrawalState): void {
@@ -140,18 +172,29 @@ export class BatchBuilder {
       changedPositions: [...this.#changed.values()],
       closedPositions: this.#closed.map((position) => position.id),
       placedOrders: [...this.#placed.values()],
+      changedOrders: [...this.#changedOrders.values()],
       endedOrders: this.#ended,
+      additions: this.#additions,
       trades: this.#trades,
+      fundingRounds: [...this.#rounds.values()],
+      fundingPayments: this.#payments,
       withdrawals: this.#withdrawals,
       settlements: this.#settlements,
       seasons: this.#seasons,
       log: this.#log,
       outcomes: this.#outcomes,
     };
-    const empty = [batch.newAccounts, batch.accounts, batch.settlements, batch.outcomes].every(
+    const empty = [batch.newAccounts, batch.accounts, batch.fundingRounds, batch.settlements, batch.outcomes].every(
       (list) => list.length === 0,
     );
     return empty ? null : { batch, closed: this.#closed };
+  }
+
+  /** What a trailing stop is measured from is kept like the prices of fills: a close by it is proved with both. */
+  #usePeak({ symbol, trailing }: Pick<PositionState, 'symbol' | 'trailing'>): void {
+    if (trailing === null || trailing.peak.seq === null) return;
+    const { seq, price, time } = trailing.peak;
+    this.#useRecord({ seq, symbol, price, time });
   }
 
   #useRecord(record: PriceRecord): void {

@@ -2,7 +2,10 @@ import type { Transfer } from '@plecho/domain';
 import type { Idempotency, KeptOutcome, Outcome } from './command.ts';
 import type {
   AccountState,
+  AddedEntry,
   Extremes,
+  FundingPayment,
+  FundingRound,
   LogEntryState,
   OrderState,
   PositionState,
@@ -20,7 +23,8 @@ export type * from './states.ts';
  *
  * Every list holds final states, and no id is in two lists that speak of the same thing: an account
  * opened in the batch is in `newAccounts` only, a position opened and changed in `openedPositions`
- * only, an order placed and ended in `placedOrders` only (with its final status), and a position
+ * only, an order placed and changed or ended in `placedOrders` only (with its final status; one that was open before may be in
+ * both `changedOrders` and `endedOrders`, in that order), and a position
  * opened and closed in neither list (its trade and its transfers remain).
  */
 export interface Batch {
@@ -34,14 +38,21 @@ export interface Batch {
   /** Final state of the accounts that changed; the balances must agree with the transfers. */
   accounts: AccountState[];
   openedPositions: PositionState[];
-  /** Triggers set or margin reduced by a partial close. */
+  /** Levels set, margin added or reduced by a partial close, or funding settled. */
   changedPositions: PositionState[];
   /** Ids of positions that are gone. */
   closedPositions: bigint[];
   placedOrders: OrderState[];
-  /** Orders filled or cancelled. */
+  /** Open orders that were amended, or became limit orders. */
+  changedOrders: OrderState[];
+  /** Orders that filled, were cancelled or expired. */
   endedOrders: OrderState[];
+  /** Fills by which somebody added to a position, in the order of each position's. */
+  additions: NumberedEntry[];
   trades: TradeState[];
+  /** At most one for each pair and hour, ever; one may be in several batches. */
+  fundingRounds: FundingRound[];
+  fundingPayments: FundingPayment[];
   withdrawals: WithdrawalState[];
   /** At most one for each operation, ever. */
   settlements: SettlementState[];
@@ -51,12 +62,21 @@ export interface Batch {
   outcomes: { idempotency: Idempotency; outcome: Outcome }[];
 }
 
+/** An entry after the first of a position. `n`: 2, 3 … */
+export interface NumberedEntry {
+  positionId: bigint;
+  n: number;
+  entry: AddedEntry;
+}
+
 /** What the engine rebuilds itself from at start. */
 export interface MarketSnapshot {
   accounts: AccountState[];
   positions: PositionState[];
   orders: OrderState[];
-  /** Newest recorded price seq of the market; 0 if none. */
+  /** Rounds that its positions may owe, and the newest of each pair. */
+  fundingRounds: FundingRound[];
+  /** Newest price seq of the market, used by a fill or logged; 0 if none. */
   lastSeq: bigint;
   /** Market time of the newest recorded price, ms; null if none. */
   lastRecordTime: number | null;
@@ -86,7 +106,7 @@ export interface PathSource {
    * The extremes of a position that closes at `exit`, the newest tick of the symbol that was evaluated; null when they
    * are not known.
    */
-  extremes(position: Pick<PositionState, 'side' | 'entryRecord'>, exit: PriceRecord): Extremes | null;
+  extremes(position: Pick<PositionState, 'side' | 'entryRecord' | 'added'>, exit: PriceRecord): Extremes | null;
 }
 
 /**

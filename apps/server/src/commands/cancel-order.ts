@@ -1,25 +1,44 @@
+import type { OrderStatus } from '@plecho/domain';
 import type { OrderState } from './batch.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, refuse, type Decision } from './decision.ts';
 
 type CancelOrder = Extract<UserCommand, { type: 'cancelOrder' }>;
 
-/** Cancels a resting order and gives back what it had set aside. */
+/** Cancels a resting order, and the other of its pair with it, and gives back what was set aside. */
 export function cancelOrder(decision: Decision, { accountId, orderId }: CancelOrder): Outcome {
-  const { state } = decision;
+  const order = openOrderOf(decision, accountId, orderId);
+  return 'id' in order ? accept({ type: 'order', order: endOrder(decision, order, 'cancelled') }) : order;
+}
+
+/** The account's order if it can still be touched, otherwise why not. */
+export function openOrderOf({ state }: Decision, accountId: bigint, orderId: bigint): OrderState | Outcome {
   const order = state.orders.get(orderId);
   if (order?.accountId !== accountId) {
     return refuse(state.wasOrder(orderId, accountId) ? 'order_closed' : 'order_not_found');
   }
-  if (state.taken.has(orderId)) return refuse('order_closed');
-  return accept({ type: 'order', order: endOrder(decision, order) });
+  const partner = state.partner(order);
+  const isTaken = state.taken.has(orderId) || (partner !== null && state.taken.has(partner.id));
+  return isTaken ? refuse('order_closed') : order;
 }
 
-/** Ends an open order without a fill. */
-export function endOrder({ state, batch }: Decision, order: OrderState): OrderState {
+/** Ends an open order without a fill; the other of its pair is cancelled. */
+export function endOrder(decision: Decision, order: OrderState, status: Exclude<OrderStatus, 'open'>): OrderState {
+  const partner = decision.state.partner(order);
+  const ended = endAlone(decision, order, status);
+  if (partner !== null) endAlone(decision, partner, 'cancelled');
+  return ended;
+}
+
+/** Ends one order and gives back what it has set aside, whatever becomes of the other of its pair. */
+export function endAlone(
+  { state, batch }: Decision,
+  order: OrderState,
+  status: Exclude<OrderStatus, 'open'>,
+): OrderState {
   const account = state.account(order.accountId);
   if (account === undefined) throw new Error(`order ${order.id} has no account`);
-  const ended: OrderState = { ...order, status: 'cancelled' };
+  const ended: OrderState = { ...order, callback: state.callbackOf(order), status };
   batch.transfer('orderCancel', order.id, [
     {
       from: { accountId: account.id, book: 'orders' },

@@ -7,10 +7,12 @@ import {
   type Realised,
   type Usdt,
 } from '@plecho/domain';
-import type { Extremes, PositionState, PriceRecord, TradeState } from './batch.ts';
+import type { Extremes, PositionState, PriceRecord, TradeState, TrailingState } from './batch.ts';
+import { endOrder } from './cancel-order.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshQuote, refuse, type Decision } from './decision.ts';
 import { fillExit } from './fill.ts';
+import { settleFunding } from './funding.ts';
 import { openPositionOf } from './set-triggers.ts';
 
 type ClosePosition = Extract<UserCommand, { type: 'closePosition' }>;
@@ -42,22 +44,26 @@ export interface Close {
   /** Milliseconds by the market's own clock. */
   closedAt: number;
   extremes: Extremes | null;
+  /** As it stood when it was decided, where that was before: now by default. */
+  trailing?: TrailingState | null;
+  /** The reduce-only order that closes it. */
+  orderId?: bigint;
   seasonEnd?: boolean;
 }
 
 /**
- * Closes a position at a price record, whatever the reason: the only place where a position shrinks or ends. No close is
- * earlier than the opening (rule E11).
+ * Closes a position at a price record, whatever the reason: the only place where a position shrinks or ends. The orders
+ * that would have reduced it end with it. No close is earlier than the fills that it was opened by (rule E11). What it
+ * owes of funding is paid before.
  */
-export function closeAt(
-  { state, batch, rules }: Decision,
-  position: PositionState,
-  { margin, record, reason, closedAt, extremes, seasonEnd = false }: Close,
-): TradeState {
-  const account = state.account(position.accountId);
-  if (account === undefined) throw new Error(`position ${position.id} has no account`);
-  const { closed, realised, openFee } = fillExit(position, margin, record, reason, rules);
-  const { id: positionId, liquidationPrice, takeProfit, stopLoss, openedAt, entryRecord, leverage } = position;
+export function closeAt(decision: Decision, known: PositionState, close: Close): TradeState {
+  const { state, batch, rules } = decision;
+  const { margin, record, reason, closedAt, extremes, orderId = null, seasonEnd = false } = close;
+  const position = settleFunding(decision, known);
+  const trailing = close.trailing === undefined ? state.trailingOf(position) : close.trailing;
+  const { closed, realised, openFee, funding } = fillExit(position, margin, record, reason, rules);
+  const { id: positionId, liquidationPrice, takeProfit, stopLoss, initialStopLoss, openedAt, leverage } = position;
+  const { maker, entryRecord, added } = position;
   const trade: TradeState = {
     id: batch.ids.next(),
     positionId,
@@ -72,13 +78,19 @@ export function closeAt(
     liquidationPrice,
     takeProfit,
     stopLoss,
+    initialStopLoss,
+    trailing,
+    orderId,
     fee: openFee + realised.fee,
+    funding,
     pnl: realised.pnl,
     insurance: realised.insurance,
     reason,
     openedAt,
-    closedAt: Math.max(closedAt, openedAt),
+    closedAt: Math.max(closedAt, added.at(-1)?.addedAt ?? openedAt),
+    maker,
     entryRecord,
+    added,
     exitRecord: record,
     extremes,
     seasonEnd,
@@ -91,6 +103,7 @@ export function closeAt(
   );
   const rest = position.margin - margin;
   if (rest === 0n) {
+    for (const order of state.reducing(position.id)) endOrder(decision, order, 'cancelled');
     batch.closePosition(position);
     state.removePosition(position);
   } else {
@@ -99,10 +112,14 @@ export function closeAt(
       margin: rest,
       notional: notionalOf(rest, leverage),
       openFee: position.openFee - openFee,
+      funding: position.funding - funding,
+      trailing,
     };
     batch.changePosition(smaller);
     state.replacePosition(position, smaller);
   }
+  const account = state.account(position.accountId);
+  if (account === undefined) throw new Error(`position ${position.id} has no account`);
   const { payout, pnl, fee } = realised;
   state.replaceAccount(batch.changeAccount(account, { available: payout, margin: -margin, realisedPnl: pnl - fee }));
   return trade;

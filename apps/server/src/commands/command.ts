@@ -1,35 +1,70 @@
-import type { AdjustReason, OperationFailure, Price, Side, Usdt } from '@plecho/domain';
+import type { AdjustReason, OperationFailure, OrderKind, Price, Side, Trail, Usdt } from '@plecho/domain';
 import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
 import type { Answer, Kept, RequestKey } from '../lib/once.ts';
+import type { ErrorCode } from '../lib/problem.ts';
 import type { OrderState, PositionState, TradeState, WithdrawalState } from './states.ts';
+
+/** What an order waits for. A kind has the prices that it needs and no others. */
+export interface OrderTerms {
+  /** `limit` by default. */
+  kind?: OrderKind | undefined;
+  limitPrice?: Price | undefined;
+  stopPrice?: Price | undefined;
+  callback?: Trail | undefined;
+  /** Market time, ms. */
+  expiresAt?: number | null | undefined;
+}
+
+/** What a position is opened with. */
+interface Opening {
+  symbol: string;
+  side: Side;
+  margin: Usdt;
+  leverage: number;
+  takeProfit: Price | null;
+  stopLoss: Price | null;
+  /** Of the position. */
+  trailing?: Trail | null | undefined;
+}
+
+/** An order that opens a position. */
+export type EntryOrder = Opening & OrderTerms;
 
 /** What a person can ask of a market. Prices are never among the inputs of a fill (rule E10). */
 export type UserCommand =
-  | {
-      type: 'openPosition';
+  | ({ type: 'openPosition'; accountId: bigint } & Opening)
+  | ({ type: 'placeOrder'; accountId: bigint } & EntryOrder)
+  /** One fills, the other is cancelled. */
+  | { type: 'placePair'; accountId: bigint; first: EntryOrder; second: EntryOrder }
+  /** Closes `portion`, in ten-thousandths, of what is left of a position. */
+  | ({ type: 'reduceOrder'; accountId: bigint; positionId: bigint; portion: bigint } & OrderTerms)
+  /** What is absent stays as it is. */
+  | ({
+      type: 'amendOrder';
       accountId: bigint;
-      symbol: string;
-      side: Side;
-      margin: Usdt;
-      leverage: number;
-      takeProfit: Price | null;
-      stopLoss: Price | null;
-    }
-  | {
-      type: 'placeOrder';
-      accountId: bigint;
-      symbol: string;
-      side: Side;
-      margin: Usdt;
-      leverage: number;
-      limitPrice: Price;
-      takeProfit: Price | null;
-      stopLoss: Price | null;
-    }
+      orderId: bigint;
+      margin?: Usdt | undefined;
+      takeProfit?: Price | null | undefined;
+      stopLoss?: Price | null | undefined;
+    } & Omit<OrderTerms, 'kind'>)
   | { type: 'cancelOrder'; accountId: bigint; orderId: bigint }
-  | { type: 'setTriggers'; accountId: bigint; positionId: bigint; takeProfit: Price | null; stopLoss: Price | null }
+  | {
+      type: 'setTriggers';
+      accountId: bigint;
+      positionId: bigint;
+      takeProfit: Price | null;
+      stopLoss: Price | null;
+      /** Absent: as it is. One that is the same as before goes on from its peak. */
+      trailing?: Trail | null | undefined;
+    }
   /** `portion` in ten-thousandths. */
   | { type: 'closePosition'; accountId: bigint; positionId: bigint; portion: bigint }
+  /** At the leverage of the position. */
+  | { type: 'addToPosition'; accountId: bigint; positionId: bigint; margin: Usdt }
+  | { type: 'reversePosition'; accountId: bigint; positionId: bigint }
+  /** `symbol`: null for every pair of the market. */
+  | { type: 'closeAll'; accountId: bigint; symbol: string | null }
+  | { type: 'cancelAll'; accountId: bigint; symbol: string | null }
   /** The address is one of the network's family; nobody approves a withdrawal and nothing can hold it (charter rule C4). */
   | {
       type: 'withdraw';
@@ -75,11 +110,21 @@ export type Command = UserCommand | MarketCommand;
 /** Makes a command safe to repeat (rule L6). */
 export type Idempotency = RequestKey<Command['type']>;
 
+/** A position that could not be closed with the others. */
+export interface RefusedClose {
+  id: bigint;
+  code: ErrorCode;
+}
+
 export type CommandResult =
   | { type: 'account'; accountId: bigint }
   | { type: 'position'; position: PositionState }
   | { type: 'order'; order: OrderState }
+  | { type: 'orders'; orders: OrderState[] }
   | { type: 'trade'; trade: TradeState }
+  | { type: 'reversed'; trade: TradeState; position: PositionState }
+  | { type: 'closedAll'; trades: TradeState[]; failed: RefusedClose[] }
+  | { type: 'cancelledAll'; orderIds: bigint[] }
   | { type: 'withdrawal'; withdrawal: WithdrawalState }
   /** `price`: the newest one when the triggers were set; null before the first. */
   | { type: 'triggers'; position: PositionState; price: Price | null }

@@ -112,7 +112,7 @@ describe('entering a market', () => {
 
 describe('limit orders', () => {
   it('E1 reserve margin and fee, give them back when cancelled and nothing more', async () => {
-    const { market, account } = await tradingMarket({ rules: { takerFee: 1_000n } });
+    const { market, account } = await tradingMarket({ rules: { takerFee: 1_000n, makerFee: 1_000n } });
     const order = await market.place(account, '95');
     expect(order).toMatchObject({ reserved: usdt('101'), status: 'open' });
     expect(market.account(account)).toMatchObject({ available: usdt('899'), orders: usdt('101') });
@@ -123,7 +123,7 @@ describe('limit orders', () => {
   });
 
   it('E1 pay margin and fee out of what they reserved when they fill', async () => {
-    const { market, account } = await tradingMarket({ rules: { takerFee: 1_000n } });
+    const { market, account } = await tradingMarket({ rules: { takerFee: 1_000n, makerFee: 1_000n } });
     const order = await market.place(account, '95', { takeProfit: price('96'), stopLoss: price('92') });
     await market.tick(BTC, '94.5');
     expect([...market.store.positions.values()]).toMatchObject([
@@ -216,6 +216,28 @@ describe('setting triggers', () => {
     expect(code(await set(price('96')))).toBe('price_unavailable');
     expect(await set(null)).toMatchObject({ ok: true, result: { position: { stopLoss: null } } });
     expect(market.account(account).version).toBe(3n);
+  });
+
+  it('keeps the first stop loss of a position, whatever becomes of the level', async () => {
+    const { market, account } = await tradingMarket();
+    const [early, late] = [await market.open(account, { stopLoss: price('95') }), await market.open(account)];
+    const set = (positionId: bigint, stopLoss: string | null): Promise<Outcome> =>
+      market.submit({
+        ...{ type: 'setTriggers', accountId: account, positionId, takeProfit: null },
+        stopLoss: stopLoss === null ? null : price(stopLoss),
+      });
+    await set(early.id, '99');
+    await set(early.id, null);
+    await set(late.id, '97');
+    await set(late.id, '98');
+    const after = await TestMarket.restarted(market);
+    await after.tick(BTC, '100');
+    await after.close(early);
+    await after.close(late);
+    expect(after.trades.map(({ stopLoss, initialStopLoss }) => [stopLoss, initialStopLoss])).toEqual([
+      [null, price('95')],
+      [price('98'), price('97')],
+    ]);
   });
 
   it('leaves a stop loss alone that was once accepted beyond the liquidation', async () => {

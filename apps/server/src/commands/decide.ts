@@ -1,11 +1,17 @@
 import type { Command, Outcome } from './command.ts';
+import { addToPosition } from './add-to-position.ts';
 import { adjustBalance } from './adjust-balance.ts';
+import { amendOrder } from './amend-order.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { cancelAll, closeAll } from './close-all.ts';
 import { closePosition } from './close-position.ts';
 import { refuse, type Decision } from './decision.ts';
 import { openAccount } from './open-account.ts';
 import { openPosition } from './open-position.ts';
 import { placeOrder } from './place-order.ts';
+import { placePair } from './place-pair.ts';
+import { reduceOrder } from './reduce-order.ts';
+import { reversePosition } from './reverse-position.ts';
 import { setTriggers } from './set-triggers.ts';
 import { MAX_OPEN_PER_ACCOUNT } from './checks.ts';
 import { settleOperation } from './settle-operation.ts';
@@ -35,23 +41,42 @@ export function decide(decision: Decision, command: QueuedCommand): Outcome {
       return openPosition(decision, command);
     case 'placeOrder':
       return placeOrder(decision, command);
+    case 'placePair':
+      return placePair(decision, command);
+    case 'reduceOrder':
+      return reduceOrder(decision, command);
+    case 'amendOrder':
+      return amendOrder(decision, command);
     case 'cancelOrder':
       return cancelOrder(decision, command);
     case 'setTriggers':
       return setTriggers(decision, command);
     case 'closePosition':
       return closePosition(decision, command);
+    case 'addToPosition':
+      return addToPosition(decision, command);
+    case 'reversePosition':
+      return reversePosition(decision, command);
+    case 'closeAll':
+      return closeAll(decision, command);
+    case 'cancelAll':
+      return cancelAll(decision, command);
     default:
       return command satisfies never;
   }
 }
 
-/** A fill or an end of something, with its transfers. */
-export const IDS_OF_A_FIRING = 4;
+/** A fill or an end of something, with its transfers, one of them for each round of funding that a position may owe. */
+export const idsOfAFiring = (rounds: number): number => 4 + rounds;
 
-/** How many ids deciding the command takes at most: a new season ends everything that is open. */
-export const idsFor = ({ type }: QueuedCommand): number =>
-  IDS_OF_A_FIRING * (type === 'startSeason' ? MAX_OPEN_PER_ACCOUNT + 1 : 1);
+/** What ends or may end everything that an account has open, and what does two things at once. */
+const ENDS: Partial<Record<QueuedCommand['type'], number>> = {
+  ...{ startSeason: MAX_OPEN_PER_ACCOUNT + 1, closeAll: MAX_OPEN_PER_ACCOUNT, cancelAll: MAX_OPEN_PER_ACCOUNT },
+  reversePosition: 2,
+};
+
+/** How many ids deciding the command takes at most. @param rounds of funding that a position may owe */
+export const idsFor = ({ type }: QueuedCommand, rounds: number): number => idsOfAFiring(rounds) * (ENDS[type] ?? 1);
 
 /** Money can be moved in and out of a market that is over. */
 const MONEY: ReadonlySet<QueuedCommand['type']> = new Set([

@@ -1,6 +1,6 @@
 import type { QuoteSide, MarketRules } from '@plecho/domain';
 import type { ErrorCode } from '../lib/problem.ts';
-import type { PathSource, PriceRecord } from './batch.ts';
+import type { PathSource, Peak, PriceRecord } from './batch.ts';
 import type { BatchBuilder } from './batch-builder.ts';
 import type { CommandResult, Outcome } from './command.ts';
 import type { MarketState } from './market-state.ts';
@@ -55,3 +55,6 @@ export function freshQuote(
 export function fillTime(now: number, record: PriceRecord): number {
   return Math.max(now, record.time);
 }
+
+/** Where a trailing stop starts that is set at a quote. */
+export const peakAt = ({ seq, price, time }: PriceRecord): Peak => ({ seq, price, time });

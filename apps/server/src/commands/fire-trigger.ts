@@ -1,9 +1,10 @@
-import type { CloseReason } from '@plecho/domain';
-import type { Extremes, PriceRecord } from './batch.ts';
+import { marginOfPortion, type CloseReason } from '@plecho/domain';
+import type { Extremes, FundingRound, OrderState, PriceRecord, TrailingState } from './batch.ts';
 import { endOrder } from './cancel-order.ts';
 import { closeAt } from './close-position.ts';
 import { fillTime, type Decision } from './decision.ts';
 import { fillOrder } from './fill-order.ts';
+import { settleFunding } from './funding.ts';
 
 /**
  * What the market itself has decided to do with a position or an order. It was taken from everybody
@@ -13,13 +14,24 @@ export type Firing =
   | {
       type: 'close';
       positionId: bigint;
-      reason: Exclude<CloseReason, 'user'>;
+      reason: Exclude<CloseReason, 'user' | 'order'>;
       record: PriceRecord;
       /** Known when it is decided: later ticks, which may come before it is carried out, are none of the position's. */
       extremes: Extremes | null;
+      /** Like the extremes. */
+      trailing: TrailingState | null;
     }
-  | { type: 'fill'; orderId: bigint; record: PriceRecord }
-  | { type: 'cancel'; orderId: bigint };
+  /** `exit`: what closing it would get at the same price. */
+  | { type: 'fill'; orderId: bigint; record: PriceRecord; exit: PriceRecord }
+  /** A reduce-only order. */
+  | { type: 'reduce'; orderId: bigint; record: PriceRecord; extremes: Extremes | null; trailing: TrailingState | null }
+  /** The stop of a `stopLimit` was reached, and its limit not. */
+  | { type: 'activate'; orderId: bigint; record: PriceRecord }
+  | { type: 'expire'; orderId: bigint }
+  | { type: 'cancel'; orderId: bigint }
+  /** A round of funding that a price has decided; and one position that owes such rounds. Neither takes anything. */
+  | { type: 'round'; round: FundingRound }
+  | { type: 'fund'; positionId: bigint };
 
 /**
  * Carries a firing out at the price record that caused it. Its time is the record's, however long it
@@ -27,20 +39,66 @@ export type Firing =
  */
 export function fire(decision: Decision, firing: Firing): void {
   const { state } = decision;
+  if (firing.type === 'round') {
+    decision.batch.fundingRound(firing.round);
+    return;
+  }
+  if (firing.type === 'fund') {
+    const position = state.positions.get(firing.positionId);
+    if (position !== undefined) settleFunding(decision, position);
+    return;
+  }
   if (firing.type === 'close') {
     const position = state.positions.get(firing.positionId);
     if (position === undefined) return;
-    const { record, reason, extremes } = firing;
+    const { record, reason, extremes, trailing } = firing;
     const decidedAt = reason === 'marketEnd' ? decision.now : record.time;
     const closedAt = fillTime(decidedAt, record);
-    closeAt(decision, position, { margin: position.margin, record, reason, closedAt, extremes });
+    closeAt(decision, position, { margin: position.margin, record, reason, closedAt, extremes, trailing });
     return;
   }
   const order = state.orders.get(firing.orderId);
+  // The other of its pair came first, or its position ended.
   if (order === undefined) return;
-  if (firing.type === 'cancel') {
-    endOrder(decision, order);
-    return;
+  switch (firing.type) {
+    case 'fill':
+      return fillOrder({ ...decision, now: order.createdAt }, order, firing.record, firing.exit);
+    case 'reduce':
+      return reduce(decision, order, firing);
+    case 'activate':
+      return activate(decision, order, firing.record);
+    case 'expire':
+      return void endOrder(decision, order, 'expired');
+    case 'cancel':
+      return void endOrder(decision, order, 'cancelled');
+    default:
+      return firing satisfies never;
   }
-  fillOrder({ ...decision, now: order.createdAt }, order, firing.record);
+}
+
+/** Closes the part of a position that a reduce-only order is for, or all of it when that part is less than the smallest unit. */
+function reduce(
+  decision: Decision,
+  order: OrderState,
+  { record, extremes, trailing }: Extract<Firing, { type: 'reduce' }>,
+): void {
+  const { state, batch } = decision;
+  const position = order.reduces === null ? undefined : state.positions.get(order.reduces);
+  if (position === undefined || order.portion === null) throw new Error(`order ${order.id} has nothing to reduce`);
+  batch.endOrder({ ...order, status: 'filled' });
+  state.removeOrder(order);
+  const margin = marginOfPortion(position.margin, order.portion) ?? position.margin;
+  const closedAt = fillTime(order.createdAt, record);
+  closeAt(decision, position, { margin, record, reason: 'order', closedAt, extremes, trailing, orderId: order.id });
+}
+
+/** A stop limit becomes a limit order. */
+function activate({ state, batch }: Decision, order: OrderState, record: PriceRecord): void {
+  const active: OrderState = { ...order, activatedAt: fillTime(order.createdAt, record) };
+  state.activating.delete(order.id);
+  batch.changeOrder(active);
+  const account = state.account(order.accountId);
+  if (account === undefined) throw new Error(`order ${order.id} has no account`);
+  state.replaceOrder(order, active);
+  state.replaceAccount(batch.changeAccount(account, {}));
 }

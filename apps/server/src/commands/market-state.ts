@@ -1,12 +1,27 @@
 import type { Usdt } from '@plecho/domain';
-import type { AccountState, AccountView, MarketSnapshot, OrderState, PositionState } from './batch.ts';
+import type {
+  AccountState,
+  AccountView,
+  MarketSnapshot,
+  OrderState,
+  Peak,
+  PositionState,
+  TrailingState,
+} from './batch.ts';
+import { OpenRounds } from './funding.ts';
 
 /** Told about every level that can fire, so that a tick needs no scan. Implemented by the engine. */
 export interface TriggerBook {
   addPosition(position: PositionState): void;
   removePosition(position: PositionState): void;
+  /** A trailing stop that is the same goes on from its peak. */
+  replacePosition(before: PositionState, after: PositionState): void;
   addOrder(order: OrderState): void;
   removeOrder(order: OrderState): void;
+  /** The same of an order. */
+  replaceOrder(before: OrderState, after: OrderState): void;
+  /** The best price since a trailing stop of a position or an order was set; null without one. */
+  peak(id: bigint): Peak | null;
   /** Adds everything that a market starts with. */
   addAll(positions: PositionState[], orders: OrderState[]): void;
 }
@@ -46,6 +61,10 @@ export class MarketState {
   readonly orders = new Map<bigint, OrderState>();
   /** Positions and orders that a trigger has taken: nothing else may touch them (rule E2). */
   readonly taken = new Set<bigint>();
+  /** Funding that is decided and not settled by every position yet. */
+  readonly rounds: OpenRounds;
+  /** Orders whose stop was reached: each is about to become a limit order. */
+  readonly activating = new Set<bigint>();
   /** The market is over: nothing can be opened, changed or closed by people any more. */
   ended = false;
   readonly startBalance: Usdt;
@@ -53,6 +72,8 @@ export class MarketState {
   /** Accounts that were changed and are not known to be committed. */
   readonly #uncommitted = new Set<bigint>();
   readonly #accountByUser = new Map<bigint, bigint>();
+  /** Reduce-only orders by their position. */
+  readonly #reducing = new Map<bigint, Set<bigint>>();
   readonly #closedPositions = new RecentIds();
   readonly #endedOrders = new RecentIds();
   readonly #book: TriggerBook;
@@ -60,6 +81,7 @@ export class MarketState {
   constructor(snapshot: MarketSnapshot, startBalance: Usdt, book: TriggerBook) {
     this.startBalance = startBalance;
     this.#book = book;
+    this.rounds = new OpenRounds(snapshot.fundingRounds);
     for (const account of snapshot.accounts) this.addAccount(account);
     for (const position of snapshot.positions) {
       this.positions.set(position.id, position);
@@ -68,6 +90,7 @@ export class MarketState {
     for (const order of snapshot.orders) {
       this.orders.set(order.id, order);
       this.#slot(order.accountId).orders.push(order);
+      this.#remember(order);
     }
     this.commit();
     book.addAll(snapshot.positions, snapshot.orders);
@@ -106,7 +129,40 @@ export class MarketState {
   committed(accountId: bigint): AccountView | null {
     const slot = this.#accounts.get(accountId);
     if (slot === undefined || this.#uncommitted.has(accountId)) return null;
-    return { account: slot.state, ...this.openOf(accountId) };
+    const { positions, orders } = this.openOf(accountId);
+    return {
+      account: slot.state,
+      positions: positions.map((each) =>
+        each.trailing === null ? each : { ...each, trailing: this.trailingOf(each) },
+      ),
+      orders: orders.map((each) => (each.callback === null ? each : { ...each, callback: this.callbackOf(each) })),
+    };
+  }
+
+  /** The trailing stop of a position with its peak of now. */
+  trailingOf({ id, trailing }: PositionState): TrailingState | null {
+    return trailing === null ? null : { ...trailing, peak: this.#book.peak(id) ?? trailing.peak };
+  }
+
+  /** The same of what an order waits for. */
+  callbackOf({ id, callback }: OrderState): TrailingState | null {
+    return callback === null ? null : { ...callback, peak: this.#book.peak(id) ?? callback.peak };
+  }
+
+  /** Reduce-only orders of a position, by id. */
+  reducing(positionId: bigint): OrderState[] {
+    const ids = this.#reducing.get(positionId) ?? [];
+    return [...ids].flatMap((id) => this.orders.get(id) ?? []).sort(byId);
+  }
+
+  /** One of them has fired and is about to be carried out. */
+  isBeingReduced(positionId: bigint): boolean {
+    return this.reducing(positionId).some(({ id }) => this.taken.has(id));
+  }
+
+  /** The other order of an OCO pair, while it is open. */
+  partner({ pairedWith }: OrderState): OrderState | null {
+    return pairedWith === null ? null : (this.orders.get(pairedWith) ?? null);
   }
 
   wasPosition(id: bigint, accountId: bigint): boolean {
@@ -133,13 +189,19 @@ export class MarketState {
     this.#book.addPosition(position);
   }
 
-  /** Replaces a position that no trigger has taken. */
+  /** Replaces a position, whether a trigger has taken it or not. */
   replacePosition(before: PositionState, after: PositionState): void {
     this.positions.set(after.id, after);
     const { positions } = this.#change(after.accountId);
     positions[placeOf(before, positions)] = after;
-    this.#book.removePosition(before);
-    this.#book.addPosition(after);
+    if (!this.taken.has(after.id)) this.#book.replacePosition(before, after);
+  }
+
+  /** Replaces a position by one with the same levels, whoever has taken it. */
+  refreshPosition(before: PositionState, after: PositionState): void {
+    this.positions.set(after.id, after);
+    const { positions } = this.#change(after.accountId);
+    positions[placeOf(before, positions)] = after;
   }
 
   removePosition(position: PositionState): void {
@@ -147,13 +209,23 @@ export class MarketState {
     const { positions } = this.#change(position.accountId);
     positions.splice(placeOf(position, positions), 1);
     this.#closedPositions.add(position.id, position.accountId);
+    this.#reducing.delete(position.id);
     if (!this.taken.delete(position.id)) this.#book.removePosition(position);
   }
 
   addOrder(order: OrderState): void {
     this.orders.set(order.id, order);
     this.#change(order.accountId).orders.push(order);
+    this.#remember(order);
     this.#book.addOrder(order);
+  }
+
+  /** Replaces an order, whether a trigger has taken it or not. */
+  replaceOrder(before: OrderState, after: OrderState): void {
+    this.orders.set(after.id, after);
+    const { orders } = this.#change(after.accountId);
+    orders[placeOf(before, orders)] = after;
+    if (!this.taken.has(after.id)) this.#book.replaceOrder(before, after);
   }
 
   removeOrder(order: OrderState): void {
@@ -161,7 +233,17 @@ export class MarketState {
     const { orders } = this.#change(order.accountId);
     orders.splice(placeOf(order, orders), 1);
     this.#endedOrders.add(order.id, order.accountId);
+    this.activating.delete(order.id);
+    if (order.reduces !== null) this.#reducing.get(order.reduces)?.delete(order.id);
     if (!this.taken.delete(order.id)) this.#book.removeOrder(order);
+  }
+
+  /** Notes whose the order is. */
+  #remember({ id, reduces }: OrderState): void {
+    if (reduces === null) return;
+    const ids = this.#reducing.get(reduces);
+    if (ids === undefined) this.#reducing.set(reduces, new Set([id]));
+    else ids.add(id);
   }
 
   /** The slot of an account that is about to change. */

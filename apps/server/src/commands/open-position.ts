@@ -1,8 +1,8 @@
-import { entryQuote, exitQuote, type Posting, type TransferKind } from '@plecho/domain';
-import type { OrderState, PositionState, PriceRecord } from './batch.ts';
+import { entryQuote, exitQuote, isTrail, type Posting, type TransferKind } from '@plecho/domain';
+import type { PositionState, PriceRecord } from './batch.ts';
 import { checkLevels, checkSize, MAX_OPEN_PER_ACCOUNT } from './checks.ts';
 import type { Outcome, UserCommand } from './command.ts';
-import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
+import { accept, fillTime, freshRecord, peakAt, refuse, type Decision } from './decision.ts';
 import { fillEntry } from './fill.ts';
 import { quoteOf } from './quote.ts';
 
@@ -10,7 +10,7 @@ type OpenPosition = Extract<UserCommand, { type: 'openPosition' }>;
 
 /** Opens a position at the newest valid price. */
 export function openPosition(decision: Decision, command: OpenPosition): Outcome {
-  const { state, batch, rules } = decision;
+  const { state, rules } = decision;
   const wrongSize = checkSize(command.margin, command.leverage);
   if (wrongSize !== null) return refuse(wrongSize);
   if (!decision.prices.hasSymbol(command.symbol)) return refuse('unknown_symbol');
@@ -20,23 +20,34 @@ export function openPosition(decision: Decision, command: OpenPosition): Outcome
   if (price === null) return refuse('price_unavailable');
   const record = quoteOf(price, entryQuote(command.side), rules);
   const { fee, liquidationPrice } = fillEntry(command, record, rules);
-  const { side, takeProfit, stopLoss } = command;
+  const { side, takeProfit, stopLoss, trailing = null } = command;
   const exit = quoteOf(price, exitQuote(side), rules);
   const wrongLevel = checkLevels(side, exit.price, takeProfit, stopLoss, liquidationPrice);
   if (wrongLevel !== null) return refuse(wrongLevel);
+  if (trailing !== null && !isTrail(trailing)) return refuse('invalid_trailing');
   if (state.openCount(account.id) >= MAX_OPEN_PER_ACCOUNT) return refuse('too_many_positions');
   if (command.margin + fee > account.available) return refuse('insufficient_funds');
-  const position = addPosition(decision, command, record, 'open', 'available');
-  const changed = batch.changeAccount(account, {
-    available: -(position.margin + fee),
-    margin: position.margin,
-    realisedPnl: -fee,
-  });
-  state.replaceAccount(changed);
-  return accept({ type: 'position', position });
+  const wanted = { ...command, trailing: trailing === null ? null : { ...trailing, peak: peakAt(exit) } };
+  return accept({ type: 'position', position: openAt(decision, wanted, record) });
 }
 
-type Request = Pick<OrderState, 'accountId' | 'symbol' | 'side' | 'margin' | 'leverage' | 'takeProfit' | 'stopLoss'>;
+type Request = Pick<
+  PositionState,
+  'accountId' | 'symbol' | 'side' | 'margin' | 'leverage' | 'takeProfit' | 'stopLoss' | 'trailing'
+> &
+  Partial<Pick<PositionState, 'maker'>>;
+
+/** Opens a position at `record`, paid from what is available; that there is enough has been made sure of. */
+export function openAt(decision: Decision, request: Request, record: PriceRecord): PositionState {
+  const { state, batch } = decision;
+  const account = state.account(request.accountId);
+  if (account === undefined) throw new Error(`account ${request.accountId} is gone`);
+  const position = addPosition(decision, request, record, 'open', 'available');
+  const { margin, openFee } = position;
+  const changed = batch.changeAccount(account, { available: -(margin + openFee), margin, realisedPnl: -openFee });
+  state.replaceAccount(changed);
+  return position;
+}
 
 /** Fills an entry at `record`, paid from one book of the account; the balances are the caller's. */
 export function addPosition(
@@ -59,9 +70,15 @@ export function addPosition(
     liquidationPrice: entry.liquidationPrice,
     takeProfit: request.takeProfit,
     stopLoss: request.stopLoss,
+    initialStopLoss: request.stopLoss,
+    trailing: request.trailing,
     openFee: fee,
+    maker: request.maker ?? false,
     openedAt: fillTime(now, record),
     entryRecord: record,
+    added: [],
+    funding: 0n,
+    fundedAt: 0,
   };
   const from: Posting['from'] = { accountId: request.accountId, book: paidFrom };
   batch.transfer(kind, position.id, [

@@ -12,6 +12,16 @@ export function recordStep({ spreads }: Spreads): bigint {
   return spreads.size === 0 ? 1n : SELL_STEP + 1n;
 }
 
+/** 0: a valid price; 1: what buys pay at it; 2: what sells get. */
+export type RecordKind = 0 | 1 | 2;
+
+/** What a record is, by its number: that of a valid price is a multiple of the {@link recordStep}. */
+export function recordKind({ seq, symbol }: Pick<PriceRecord, 'seq' | 'symbol'>, { spreads }: Spreads): RecordKind {
+  if (!spreads.has(symbol)) return 0;
+  const past = seq % recordStep({ spreads });
+  return past === BUY_STEP ? 1 : past === SELL_STEP ? 2 : 0;
+}
+
 /** What a fill is done at, whoever asks for it (rule E10): half of the spread above or below the price, recorded like it. */
 export function quoteOf(record: PriceRecord, side: QuoteSide, { spreads }: Spreads): PriceRecord {
   const spread = spreads.get(record.symbol);

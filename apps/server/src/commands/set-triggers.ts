@@ -1,35 +1,44 @@
-import { exitQuote } from '@plecho/domain';
-import type { PositionState } from './batch.ts';
+import { exitQuote, isTrail, type Trail } from '@plecho/domain';
+import type { PositionState, TrailingState } from './batch.ts';
 import { checkLevels } from './checks.ts';
 import type { Outcome, UserCommand } from './command.ts';
-import { accept, freshQuote, refuse, type Decision } from './decision.ts';
+import { accept, freshQuote, peakAt, refuse, type Decision } from './decision.ts';
 
 type SetTriggers = Extract<UserCommand, { type: 'setTriggers' }>;
 
 /**
- * Sets, moves or (null) removes take profit and stop loss. Removing both needs no price. A stop loss that stays where it
- * is may be beyond the liquidation price, where it was once accepted.
+ * Sets, moves or (null) removes take profit, stop loss and trailing stop. Removing needs no price. A stop loss that stays
+ * where it is may be beyond the liquidation price, where it was once accepted.
  */
 export function setTriggers(decision: Decision, command: SetTriggers): Outcome {
   const { state, batch, prices } = decision;
   const { accountId, positionId, takeProfit, stopLoss } = command;
   const position = openPositionOf(decision, accountId, positionId);
   if (!('id' in position)) return position;
-  if (takeProfit !== null || stopLoss !== null) {
+  const wanted = command.trailing === undefined ? position.trailing : command.trailing;
+  const isFollowing = wanted !== null && !isSame(wanted, position.trailing);
+  let trailing = wanted === null ? null : state.trailingOf(position);
+  if (takeProfit !== null || stopLoss !== null || isFollowing) {
     const record = freshQuote(decision, position.symbol, exitQuote(position.side));
     if (record === null) return refuse('price_unavailable');
     const liquidation = stopLoss === position.stopLoss ? null : position.liquidationPrice;
     const wrong = checkLevels(position.side, record.price, takeProfit, stopLoss, liquidation);
     if (wrong !== null) return refuse(wrong);
+    if (wanted !== null && !isTrail(wanted)) return refuse('invalid_trailing');
+    if (isFollowing) trailing = { unit: wanted.unit, value: wanted.value, peak: peakAt(record) };
   }
   const account = state.account(accountId);
   if (account === undefined) return refuse('not_found');
-  const changed: PositionState = { ...position, takeProfit, stopLoss };
+  const initialStopLoss = position.initialStopLoss ?? stopLoss;
+  const changed: PositionState = { ...position, takeProfit, stopLoss, initialStopLoss, trailing };
   batch.changePosition(changed);
   state.replacePosition(position, changed);
   state.replaceAccount(batch.changeAccount(account, {}));
   return accept({ type: 'triggers', position: changed, price: prices.lastRecord(position.symbol)?.price ?? null });
 }
+
+const isSame = (wanted: Trail, before: TrailingState | null): boolean =>
+  wanted.unit === before?.unit && wanted.value === before.value;
 
 /** The account's position if it can still be touched, otherwise why not. */
 export function openPositionOf({ state }: Decision, accountId: bigint, positionId: bigint): PositionState | Outcome {
@@ -37,5 +46,6 @@ export function openPositionOf({ state }: Decision, accountId: bigint, positionI
   if (position?.accountId !== accountId) {
     return refuse(state.wasPosition(positionId, accountId) ? 'position_closed' : 'position_not_found');
   }
-  return state.taken.has(positionId) ? refuse('position_closed') : position;
+  if (state.taken.has(positionId)) return refuse('position_closed');
+  return state.isBeingReduced(positionId) ? refuse('position_busy') : position;
 }

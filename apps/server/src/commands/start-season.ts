@@ -20,7 +20,7 @@ export function startSeason(decision: Decision, { accountId }: StartSeason): Out
   const exits = exitsOf(decision, positions);
   if (exits === null) return refuse('price_unavailable');
 
-  for (const order of orders) endOrder(decision, order);
+  for (const order of orders) if (state.orders.has(order.id)) endOrder(decision, order, 'cancelled');
   for (const { position, record } of exits) {
     closeAt(decision, position, {
       margin: position.margin,

@@ -2,10 +2,13 @@ import type {
   AdjustReason,
   CloseReason,
   OperationFailure,
+  OrderKind,
   OrderStatus,
   PathSource,
+  Ppm,
   Price,
   Side,
+  Trail,
   Usdt,
 } from '@plecho/domain';
 import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
@@ -18,6 +21,24 @@ export interface PriceRecord {
   price: Price;
   /** Milliseconds by the market's own clock. */
   time: number;
+}
+
+/** The best price since a trailing stop was set. */
+export interface Peak {
+  /** null where it is known from a candle alone. */
+  seq: bigint | null;
+  price: Price;
+  /** Milliseconds by the market's own clock. */
+  time: number;
+}
+
+/** A trailing stop: of a position, or what an order of that kind waits for. */
+export interface TrailingState extends Trail {
+  /**
+   * A quote, as what it fires is one. In what is stored it is the peak when that was written: the market alone knows the
+   * one of now.
+   */
+  peak: Peak;
 }
 
 export interface AccountState {
@@ -37,6 +58,16 @@ export interface AccountState {
   seasonStartedAt: number;
 }
 
+/** An entry fill after the first, by which its person added to a position. Never changed. */
+export interface AddedEntry {
+  margin: Usdt;
+  /** Margin that was left of the position before it. */
+  held: Usdt;
+  record: PriceRecord;
+  /** Milliseconds by the market's own clock. */
+  addedAt: number;
+}
+
 export interface PositionState {
   id: bigint;
   accountId: bigint;
@@ -49,11 +80,23 @@ export interface PositionState {
   liquidationPrice: Price | null;
   takeProfit: Price | null;
   stopLoss: Price | null;
+  /** The first stop loss that it had, whatever became of it: what was at risk is reckoned from there. */
+  initialStopLoss: Price | null;
+  trailing: TrailingState | null;
   /** What is left of the fee paid at the opening; partial closes take their share of it into the trade. */
   openFee: Usdt;
+  /** Its first fill paid the maker fee. */
+  maker: boolean;
   /** Milliseconds by the market's own clock. */
   openedAt: number;
+  /** Of the first fill. */
   entryRecord: PriceRecord;
+  /** The fills after the first; the entry price is the average of all. */
+  added: readonly AddedEntry[];
+  /** What funding has brought or, negative, cost; partial closes take their share of it into the trade. */
+  funding: Usdt;
+  /** The hour of the newest round of funding that it has settled, ms; 0 before the first. */
+  fundedAt: number;
 }
 
 export interface OrderState {
@@ -63,11 +106,31 @@ export interface OrderState {
   side: Side;
   margin: Usdt;
   leverage: number;
-  limitPrice: Price;
+  kind: OrderKind;
+  /** Of `limit` and `stopLimit`. */
+  limitPrice: Price | null;
+  /** Of `stopMarket` and `stopLimit`. */
+  stopPrice: Price | null;
+  /** Of `trailingStop`. */
+  callback: TrailingState | null;
+  /** When the stop of a `stopLimit` was reached, which made it a limit order: market time, ms. */
+  activatedAt: number | null;
   takeProfit: Price | null;
   stopLoss: Price | null;
-  /** Margin and opening fee set aside. */
+  /** What the position that it opens will have. */
+  trailing: Trail | null;
+  /** Market time, ms; null: it waits until it is cancelled. */
+  expiresAt: number | null;
+  /** The other of an OCO pair. */
+  pairedWith: bigint | null;
+  /** The position that a reduce-only order closes; it has that one's side and leverage, and no margin of its own. */
+  reduces: bigint | null;
+  /** Ten-thousandths of what is left of it. */
+  portion: bigint | null;
+  /** Margin and opening fee set aside. Of an OCO pair, the larger of both is set aside, by the order whose it is. */
   reserved: Usdt;
+  /** The market had not reached its limit when it was placed: it rests, and fills at the maker fee. */
+  maker: boolean;
   status: OrderStatus;
   createdAt: number;
 }
@@ -95,19 +158,59 @@ export interface TradeState {
   liquidationPrice: Price | null;
   takeProfit: Price | null;
   stopLoss: Price | null;
+  /** The first stop loss of the position. */
+  initialStopLoss: Price | null;
+  /** As it stood at the close. */
+  trailing: TrailingState | null;
+  /** The reduce-only order that closed it. */
+  orderId: bigint | null;
   /** Share of the opening fee plus the closing or liquidation fee. */
   fee: Usdt;
+  /** Its share of what funding brought or, negative, cost. */
+  funding: Usdt;
   pnl: Usdt;
   insurance: Usdt;
   reason: CloseReason;
   openedAt: number;
   closedAt: number;
+  /** @see PositionState */
+  maker: boolean;
   entryRecord: PriceRecord;
+  added: readonly AddedEntry[];
   exitRecord: PriceRecord;
   /** null when nothing was known of the prices between entry and exit. */
   extremes: Extremes | null;
   /** It was closed with everything else when the person started anew. */
   seasonEnd: boolean;
+}
+
+/** What an interval of funding came to in a pair: decided once, at its first valid price at or after the hour. */
+export interface FundingRound {
+  symbol: string;
+  /** The hour that ended the interval, ms by the market's own clock. */
+  at: number;
+  record: PriceRecord;
+  /** Of the interval's one-minute closes, floored. */
+  average: Price;
+  /** How many minutes had a price. */
+  minutes: number;
+  /** Positive when longs pay. */
+  rate: Ppm;
+}
+
+/** What a position received or paid in a round. Never changed. */
+export interface FundingPayment {
+  /** Of its transfer. */
+  id: bigint;
+  accountId: bigint;
+  positionId: bigint;
+  symbol: string;
+  side: Side;
+  /** Received or, negative, paid. */
+  amount: Usdt;
+  /** What would have been paid and was not available. */
+  waived: Usdt;
+  round: FundingRound;
 }
 
 /** What one account has at one moment: its balances, positions and open orders, the last two by id. */

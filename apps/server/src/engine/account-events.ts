@@ -29,6 +29,8 @@ export function accountEvents({ batch, closed }: BuiltBatch): AccountEvent[] {
   for (const position of batch.changedPositions) of(position.accountId).positions.push(position);
   for (const position of closed) of(position.accountId).removedPositions.push(position.id);
   for (const order of batch.placedOrders) if (order.status === 'open') of(order.accountId).orders.push(order);
+  const ended = new Set(batch.endedOrders.map(({ id }) => id));
+  for (const order of batch.changedOrders) if (!ended.has(order.id)) of(order.accountId).orders.push(order);
   for (const order of batch.endedOrders) of(order.accountId).removedOrders.push(order.id);
   for (const trade of batch.trades) of(trade.accountId).trades.push(trade);
   return [...events.values()];

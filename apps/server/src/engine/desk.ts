@@ -1,4 +1,4 @@
-import type { Candle, Interval, Pair } from '@plecho/domain';
+import type { Candle, Interval, Pair, Price } from '@plecho/domain';
 import type { AccountView, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
@@ -167,6 +167,10 @@ class DeskMarket implements MarketSide {
 
   openCandle(symbol: string, interval: Interval): Promise<Candle | null> {
     return this.#side.openCandle(symbol, interval);
+  }
+
+  courses(): Promise<ReadonlyMap<string, readonly Price[]>> {
+    return this.#side.courses();
   }
 
   moveFrequency(symbol: string): Promise<MoveCounts> {

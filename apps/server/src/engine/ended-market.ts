@@ -1,9 +1,10 @@
-import type { Candle, Interval, Pair } from '@plecho/domain';
+import type { Candle, Interval, Pair, Price } from '@plecho/domain';
 import type { PriceRecord } from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
 import { countMoves, MOVE_DAYS } from './candles/move-frequency.ts';
 import type { CandleStore, LastDay, MoveCounts } from './candles/ports.ts';
+import type { LogTip } from './log/ports.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import type { MarketStatus, Ticker } from './market-port.ts';
 
@@ -15,6 +16,8 @@ export interface EndedOptions {
   pairs: readonly Pair[];
   /** How many people have an account in it. */
   members: number;
+  /** The last checkpoint of its log; null for one that never had a log. */
+  log: LogTip | null;
   candles: Pick<CandleStore, 'read'>;
   /** By symbol; pairs without a candle are absent. */
   lastDays: ReadonlyMap<string, LastDay>;
@@ -45,7 +48,14 @@ export class EndedMarket {
   }
 
   status(): MarketStatus {
-    return { life: 'ended', halt: null, ready: true, now: this.#end, members: this.#options.members };
+    return {
+      life: 'ended',
+      halt: null,
+      ready: true,
+      now: this.#end,
+      members: this.#options.members,
+      log: this.#options.log,
+    };
   }
 
   tickers(): Ticker[] {
@@ -79,6 +89,10 @@ export class EndedMarket {
 
   openCandle(): null {
     return null;
+  }
+
+  courses(): Map<string, Price[]> {
+    return new Map();
   }
 
   async moveFrequency(symbol: string): Promise<MoveCounts> {

@@ -1,4 +1,4 @@
-import type { Candle, Interval, Pair } from '@plecho/domain';
+import type { Candle, Interval, Pair, Price } from '@plecho/domain';
 import type { AccountView, PriceRecord } from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import type { MoveCounts } from './candles/ports.ts';
@@ -44,8 +44,9 @@ class LocalSide implements MarketSide {
     return Promise.resolve(this.#market.status());
   }
 
-  quotes(): Promise<Quotes> {
-    return Promise.resolve({ status: this.#market.status(), tickers: this.#market.tickers() });
+  async quotes(): Promise<Quotes> {
+    await this.#whole();
+    return { status: this.#market.status(), tickers: this.#market.tickers() };
   }
 
   account(accountId: bigint): Promise<AccountView | null> {
@@ -65,8 +66,14 @@ class LocalSide implements MarketSide {
     return this.#market.candles(symbol, interval, limit, before);
   }
 
-  openCandle(symbol: string, interval: Interval): Promise<Candle | null> {
-    return Promise.resolve(this.#market.openCandle(symbol, interval));
+  async openCandle(symbol: string, interval: Interval): Promise<Candle | null> {
+    await this.#whole();
+    return this.#market.openCandle(symbol, interval);
+  }
+
+  async courses(): Promise<ReadonlyMap<string, readonly Price[]>> {
+    await this.#whole();
+    return this.#market.courses();
   }
 
   moveFrequency(symbol: string): Promise<MoveCounts> {
@@ -83,6 +90,11 @@ class LocalSide implements MarketSide {
 
   async resume(): Promise<boolean> {
     return this.#host().resume();
+  }
+
+  /** Commands are decided before the day before them is here; nobody is shown one that began a second ago. */
+  async #whole(): Promise<void> {
+    if (this.#market instanceof MarketHost) await this.#market.whole;
   }
 
   #host(): MarketHost {

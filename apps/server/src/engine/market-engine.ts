@@ -1,4 +1,4 @@
-import { exitQuote, type MarketRules, type Usdt } from '@plecho/domain';
+import { exitQuote, isWithinLimit, orderQuote, trailingLevel, type MarketRules, type Usdt } from '@plecho/domain';
 import type { IdSource, MarketSnapshot, OrderState, PositionState, PriceRecord } from '../commands/batch.ts';
 import { BatchBuilder } from '../commands/batch-builder.ts';
 import type { Outcome } from '../commands/command.ts';
@@ -6,7 +6,10 @@ import { decide, type QueuedCommand } from '../commands/decide.ts';
 import type { Decision, PriceSource } from '../commands/decision.ts';
 import { fire, type Firing } from '../commands/fire-trigger.ts';
 import { MarketState } from '../commands/market-state.ts';
+import { isLimit } from '../commands/order-terms.ts';
 import { quoteOf } from '../commands/quote.ts';
+import { FundingSweep } from './funding-sweep.ts';
+import type { Premiums } from './premiums.ts';
 import type { PricePath } from './price-path.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
@@ -18,18 +21,26 @@ export interface EngineOptions {
   prices: PriceSource;
   /** Outlives the engine, which is made anew whenever the state is read again. */
   path: PricePath;
+  /** The same; absent where there is no funding. */
+  premiums?: Premiums;
 }
 
 type CloseReason = Extract<Firing, { type: 'close' }>['reason'];
 
-/** Why a position closes at a price; null when nothing is reached. Liquidation comes before its own triggers. */
+/**
+ * Why a position closes at a price; null when nothing is reached. Liquidation comes before its own levels, and a stop loss
+ * that somebody has put somewhere before the one that follows the price.
+ *
+ * @param position its trailing stop with the peak of now
+ */
 export function reasonAt(position: PositionState, { price }: PriceRecord): Exclude<CloseReason, 'marketEnd'> | null {
-  const { side, liquidationPrice, stopLoss, takeProfit } = position;
+  const { side, liquidationPrice, stopLoss, takeProfit, trailing } = position;
   const fallen = (level: bigint | null): boolean => level !== null && price <= level;
   const risen = (level: bigint | null): boolean => level !== null && price >= level;
   const [lost, won] = side === 'long' ? [fallen, risen] : [risen, fallen];
   if (lost(liquidationPrice)) return 'liquidation';
   if (lost(stopLoss)) return 'stopLoss';
+  if (trailing !== null && lost(trailingLevel(exitQuote(side), trailing.peak.price, trailing))) return 'trailingStop';
   return won(takeProfit) ? 'takeProfit' : null;
 }
 
@@ -42,11 +53,24 @@ const byId = (a: { id: bigint }, b: { id: bigint }): number => (a.id < b.id ? -1
 export class MarketEngine {
   readonly state: MarketState;
   readonly #options: EngineOptions;
-  readonly #index = new TriggerIndex();
+  readonly #index: TriggerIndex;
+  readonly #sweep: FundingSweep;
 
   constructor(snapshot: MarketSnapshot, options: EngineOptions) {
     this.#options = options;
+    this.#index = new TriggerIndex(options.path);
     this.state = new MarketState(snapshot, options.startBalance, this.#index);
+    this.#sweep = new FundingSweep(this.state);
+  }
+
+  /** Tells the trailing stops of the best prices since they were set: more is known of the time before this process. */
+  recall(): void {
+    for (const position of this.state.positions.values()) {
+      if (position.trailing !== null) this.#index.recall(position, position.trailing);
+    }
+    for (const order of this.state.orders.values()) {
+      if (order.callback !== null) this.#index.recall(order, order.callback);
+    }
   }
 
   /** @param at wall clock, ms */
@@ -55,42 +79,113 @@ export class MarketEngine {
   }
 
   /**
-   * What a valid price fires, in the order in which it is to be carried out: closes, then fills of
-   * orders, each by id. From here on nobody else can touch these positions and orders (rule E2).
+   * What a valid price fires, in the order in which it is to be carried out: rounds of funding, orders whose time is over,
+   * closes, then what orders do, each by id. From here on nobody else can touch these positions and orders (rule E2).
    */
   tick(record: PriceRecord): Firing[] {
-    const { path, rules } = this.#options;
+    const { path, premiums } = this.#options;
     path.add(record);
-    if (!this.#index.has(record.symbol)) return [];
+    const rounds = premiums?.tick(record);
+    if (rounds === undefined || rounds.length === 0) return this.#fireTriggers(record);
+    // What is open at the price owes the rounds that it decides, also what it closes.
+    for (const round of rounds) this.state.rounds.add(round);
+    return [...rounds.map((round): Firing => ({ type: 'round', round })), ...this.#fireTriggers(record)];
+  }
+
+  /** Some of the positions that owe funding, found in a bounded step; asked for when the last ones were carried out. */
+  sweep(): Firing[] {
+    return this.#sweep.next().map((positionId) => ({ type: 'fund', positionId }));
+  }
+
+  /** Whether some positions may still owe funding. */
+  get isSweeping(): boolean {
+    return !this.state.rounds.isEmpty;
+  }
+
+  #fireTriggers(record: PriceRecord): Firing[] {
+    const { rules } = this.#options;
+    const expired = this.expire(record.time);
+    if (!this.#index.has(record.symbol)) return expired;
     const sell = quoteOf(record, 'sell', rules);
     const buy = quoteOf(record, 'buy', rules);
     const reached = this.#index.takeReached(sell, buy);
-    if (reached.length === 0) return [];
-    const positions: PositionState[] = [];
-    const orders: OrderState[] = [];
-    const { taken } = this.state;
+    if (reached.length === 0) return expired;
+    const positions = new Map<bigint, PositionState>();
+    const orders = new Map<bigint, OrderState>();
     for (const id of reached) {
-      if (taken.has(id)) continue;
-      taken.add(id);
+      if (this.state.taken.has(id)) continue;
       const position = this.state.positions.get(id);
       const order = this.state.orders.get(id);
-      if (position !== undefined) positions.push(position);
-      else if (order !== undefined) orders.push(order);
+      if (position !== undefined) positions.set(id, position);
+      else if (order !== undefined) orders.set(id, order);
     }
-    const firings: Firing[] = [];
-    for (const position of positions.sort(byId)) {
-      // Its other levels.
-      this.#index.removePosition(position);
-      const exit = position.side === 'long' ? sell : buy;
-      const reason = reasonAt(position, exit);
-      if (reason === null) throw new Error(`position ${position.id} was reached by no level`);
-      const extremes = path.extremes(position, exit);
-      firings.push({ type: 'close', positionId: position.id, reason, record: exit, extremes });
+    const closes = [...positions.values()]
+      .sort(byId)
+      .map((position) => this.#close(position, position.side === 'long' ? sell : buy));
+    const ofOrders = [...orders.values()].sort(byId).map((order) => this.#reach(order, sell, buy));
+    return [...expired, ...closes, ...ofOrders];
+  }
+
+  /**
+   * Ends the orders whose time is over, at a time of the market's own clock, ms.
+   * @returns what is to be carried out
+   */
+  expire(now: number): Firing[] {
+    const { orders, taken } = this.state;
+    const expired = this.#index.takeExpired(now).flatMap((id) => orders.get(id) ?? []);
+    return expired.sort(byId).flatMap((order): Firing[] => {
+      if (taken.has(order.id)) return [];
+      this.#takeWithPartner(order);
+      return [{ type: 'expire', orderId: order.id }];
+    });
+  }
+
+  /** Takes an order that ends without a fill, and the other of its pair, which ends with it. */
+  #takeWithPartner(order: OrderState): void {
+    for (const each of [order, this.state.partner(order)]) {
+      if (each === null || this.state.taken.has(each.id)) continue;
+      this.state.taken.add(each.id);
+      this.#index.removeOrder(each);
     }
-    for (const order of orders.sort(byId)) {
-      firings.push({ type: 'fill', orderId: order.id, record: order.side === 'long' ? buy : sell });
+  }
+
+  /** Whether there are orders that end at a time. */
+  get mayExpire(): boolean {
+    return this.#index.mayExpire;
+  }
+
+  /** Takes a position that a price has reached. */
+  #close(position: PositionState, exit: PriceRecord): Firing {
+    const { taken } = this.state;
+    const trailing = this.state.trailingOf(position);
+    taken.add(position.id);
+    // Its other levels.
+    this.#index.removePosition(position);
+    const reason = reasonAt({ ...position, trailing }, exit);
+    if (reason === null) throw new Error(`position ${position.id} was reached by no level`);
+    const extremes = this.#options.path.extremes(position, exit);
+    return { type: 'close', positionId: position.id, reason, record: exit, extremes, trailing };
+  }
+
+  /** Takes an order that a price has reached, unless it is a stop limit that waits on for its limit. */
+  #reach(order: OrderState, sell: PriceRecord, buy: PriceRecord): Firing {
+    const { taken, activating, positions } = this.state;
+    const quote = orderQuote(order);
+    const [record, exit] = quote === 'buy' ? [buy, sell] : [sell, buy];
+    const { id: orderId, limitPrice } = order;
+    const isWaiting = order.kind === 'stopLimit' && !isLimit(order) && !activating.has(orderId);
+    if (isWaiting && limitPrice !== null && !isWithinLimit(quote, limitPrice, record.price)) {
+      activating.add(orderId);
+      this.#index.activate(order);
+      return { type: 'activate', orderId, record };
     }
-    return firings;
+    taken.add(orderId);
+    this.#index.removeOrder(order);
+    if (order.reduces === null) return { type: 'fill', orderId, record, exit };
+    const position = positions.get(order.reduces);
+    if (position === undefined) throw new Error(`order ${orderId} has nothing to reduce`);
+    const extremes = this.#options.path.extremes(position, record);
+    return { type: 'reduce', orderId, record, extremes, trailing: this.state.trailingOf(position) };
   }
 
   /** Closes everything that nothing has taken yet, at the newest prices; open orders are cancelled. */
@@ -116,7 +211,8 @@ export class MarketEngine {
       .map((position) => {
         const record = this.#lastKnown(position);
         const extremes = this.#options.path.extremes(position, record);
-        return { type: 'close', positionId: position.id, reason: 'marketEnd', record, extremes };
+        const trailing = this.state.trailingOf(position);
+        return { type: 'close', positionId: position.id, reason: 'marketEnd', record, extremes, trailing };
       });
     const firings = [...cancelled, ...closed];
     this.retake(firings);
@@ -124,20 +220,55 @@ export class MarketEngine {
   }
 
   /**
-   * Takes what earlier firings had taken, after the state was loaded again.
+   * Takes what earlier firings had taken, after the state was loaded again; rounds of funding are owed again.
    * @returns the firings that still have something to do.
    */
   retake(firings: Firing[]): Firing[] {
-    const { positions, orders, taken } = this.state;
     return firings.filter((firing) => {
-      const position = firing.type === 'close' ? positions.get(firing.positionId) : undefined;
-      const order = firing.type === 'close' ? undefined : orders.get(firing.orderId);
-      if (position !== undefined) this.#index.removePosition(position);
-      if (order !== undefined) this.#index.removeOrder(order);
-      const subject = position ?? order;
-      if (subject !== undefined) taken.add(subject.id);
-      return subject !== undefined;
+      switch (firing.type) {
+        case 'fund':
+          return false;
+        case 'round':
+          this.state.rounds.add(firing.round);
+          return true;
+        case 'close':
+          return this.#retakePosition(firing);
+        case 'fill':
+        case 'reduce':
+        case 'activate':
+        case 'expire':
+        case 'cancel':
+          return this.#retakeOrder(firing);
+        default:
+          return firing satisfies never;
+      }
     });
+  }
+
+  #retakePosition({ positionId }: Extract<Firing, { type: 'close' }>): boolean {
+    const position = this.state.positions.get(positionId);
+    if (position === undefined) return false;
+    this.#index.removePosition(position);
+    this.state.taken.add(positionId);
+    return true;
+  }
+
+  #retakeOrder({ type, orderId }: Extract<Firing, { orderId: bigint }>): boolean {
+    const order = this.state.orders.get(orderId);
+    if (order === undefined) return false;
+    if (type === 'expire') {
+      this.#takeWithPartner(order);
+      return true;
+    }
+    if (type !== 'activate') {
+      this.#index.removeOrder(order);
+      this.state.taken.add(orderId);
+      return true;
+    }
+    if (isLimit(order)) return false;
+    this.#index.activate(order);
+    this.state.activating.add(orderId);
+    return true;
   }
 
   decide(batch: BatchBuilder, command: QueuedCommand, now: number): Outcome {

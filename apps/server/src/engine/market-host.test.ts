@@ -22,6 +22,8 @@ describe('a market', () => {
       symbols: [BTC, ETH],
       members: 1,
       takerFeePercent: '0.04',
+      makerFeePercent: '0',
+      funding: null,
       maintenanceMarginPercent: '0.5',
       startBalance: '1000',
       staleAfterSeconds: 10,
@@ -69,6 +71,26 @@ describe('a market', () => {
     expect(after.trades).toEqual([]);
     await after.tick(BTC, '89');
     expect(after.trades.map(({ exitPrice }) => exitPrice)).toEqual([price('89')]);
+  });
+});
+
+describe('the start of a market', () => {
+  it('E5 waits for no history: what the first price of a symbol is held against is looked up when it comes, once', async () => {
+    const { market } = await tradingMarket();
+    const references = new Map([BTC, ETH].map((symbol) => [symbol, price('100')]));
+    const known = references.get.bind(references);
+    const asked: string[] = [];
+    references.get = (symbol) => {
+      asked.push(symbol);
+      return known(symbol);
+    };
+    const after = await TestMarket.restarted(market, { references });
+    expect(asked).toEqual([]);
+    await after.tick(ETH, '50');
+    await after.tick(ETH, '99');
+    expect(asked).toEqual([ETH]);
+    expect(after.host.stats().rejected.jump).toBe(1);
+    expect(after.host.lastRecord(ETH)?.price).toBe(price('99'));
   });
 });
 
@@ -151,7 +173,7 @@ describe('the desk', () => {
     const candles = { read: () => Promise.resolve([]) };
     const { definition, pairs } = market.host;
     const ended = new EndedMarket({
-      ...{ definition, pairs: [...pairs.values()], members: 0, candles, lastDays },
+      ...{ definition, pairs: [...pairs.values()], members: 0, log: null, candles, lastDays },
       earlierOutcome: () => Promise.resolve(null),
     });
     desk.add(localSide(ended));

@@ -1,16 +1,20 @@
 import type { Candle, Interval, Pair, Price } from '@plecho/domain';
-import type { AccountView, IdSource, Journal, PositionState, PriceRecord } from '../commands/batch.ts';
+import type { AccountView, IdSource, Journal, MarketSnapshot, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
+import { quoteOf } from '../commands/quote.ts';
 import { isVenueFeed, type Feed, type RawTick } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BackfillProgress, Candles, MoveCounts } from './candles/ports.ts';
 import type { AccountEvent, MarketListener } from './events.ts';
+import type { MarketLog } from './log/market-log.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import { MarketClock } from './market-clock.ts';
 import type { MarketStats, MarketStatus, Ticker } from './market-port.ts';
 import { PriceGate } from './price-gate.ts';
+import { Premiums } from './premiums.ts';
 import { PricePath } from './price-path.ts';
 import { recallPath } from './recall-path.ts';
+import { recallPremiums } from './recall-premiums.ts';
 import { MarketRunner } from './runner.ts';
 
 /** How far back a reference for the first price of a symbol is looked for, seconds. */
@@ -25,6 +29,8 @@ export interface HostOptions {
   journal: Journal;
   ids: IdSource;
   clock: Clock;
+  /** Where every price goes that a fill can use (rule T1); absent where nothing is proved to anybody. */
+  log?: MarketLog;
   /** Market time up to which candles are stored, ms; null if there are none. */
   candlesUntil: number | null;
   /** Makes the end of the market last. Called again after a failure. */
@@ -42,6 +48,7 @@ export class MarketHost {
   readonly #clock: MarketClock;
   readonly #gate: PriceGate;
   readonly #path: PricePath;
+  readonly #premiums: Premiums;
   readonly #runner: MarketRunner;
   readonly #listeners: MarketListener[] = [];
   /** Resolves when everything is closed and the end is stored. */
@@ -51,11 +58,13 @@ export class MarketHost {
   #finishing: Promise<void> | null = null;
   #pricesEnded = false;
   #stopped = false;
+  /** Symbols whose first price since the start is still to come. */
+  readonly #unseen = new Set<string>();
   #validTicks = 0;
   #newestTime: number | null = null;
 
   constructor(options: HostOptions) {
-    const { definition, feed, journal, ids, clock } = options;
+    const { definition, feed, journal, ids, clock, log } = options;
     this.id = definition.id;
     this.definition = definition;
     this.pairs = new Map(feed.pairs.map((pair) => [pair.symbol, pair]));
@@ -67,18 +76,21 @@ export class MarketHost {
       definition.rules,
     );
     this.#path = new PricePath(definition.rules);
+    this.#premiums = new Premiums(definition.rules.funding);
     this.#runner = new MarketRunner({
       marketId: definition.id,
       rules: definition.rules,
       startBalance: definition.startBalance,
       prices: this.#gate,
       path: this.#path,
+      premiums: this.#premiums,
       journal,
       ids,
       clock,
       marketNow: () => this.#clock.now(),
       publish: (event) => this.#publish(event),
       onFailure: (message, error, details) => options.onFailure(message, error, details),
+      ...(log === undefined ? {} : { log }),
     });
   }
 
@@ -95,15 +107,20 @@ export class MarketHost {
    */
   async start(onProgress?: (progress: BackfillProgress) => void): Promise<void> {
     const { candles, candlesUntil, feed } = this.#options;
-    const { lastSeq, lastRecordTime, lastTime, positions } = await this.#runner.start();
-    const resumeAt = latest(lastTime, candlesUntil);
+    const { lastSeq, lastRecordTime, lastTime, ...open } = await this.#runner.start();
+    const logged = await this.#startLog();
+    const resumeAt = latest(latest(lastTime, logged.lastTime), candlesUntil);
     if (resumeAt !== null) this.#clock.goOnFrom(resumeAt);
     const now = this.#clock.now();
     this.#gate.resume(lastSeq, lastRecordTime);
+    this.#gate.resume(logged.lastSeq, logged.lastTime);
     await candles.start(now, onProgress);
-    await this.#setReferences(now);
+    await this.#setReferences();
+    if (this.definition.rules.funding !== null) {
+      await recallPremiums(this.#premiums, candles, this.pairs.keys(), open.fundingRounds);
+    }
     await feed.start({ tick: (tick) => this.#tick(tick), ended: () => void this.end() }, resumeAt);
-    void this.#recall(positions);
+    void this.#recall(open);
   }
 
   /** Stops the prices, finishes what waits and resolves when all of it is stored. Never rejects. */
@@ -111,6 +128,7 @@ export class MarketHost {
     this.#stopped = true;
     this.#options.feed.stop();
     await this.#runner.stop();
+    await this.#options.log?.stop();
     await this.#options.candles.stop();
   }
 
@@ -129,11 +147,13 @@ export class MarketHost {
    * the close of its last candle when there was none since the start. Asked again, it does no harm. Never rejects.
    */
   async endPair(symbol: string): Promise<void> {
-    const { candles, onFailure } = this.#options;
+    const { candles, log, onFailure } = this.#options;
     try {
       if (this.#gate.lastRecord(symbol) === null) {
         const last = (await candles.series(symbol, '1m', 1, null)).at(-1);
-        if (last !== undefined) this.#gate.recall(symbol, last.close, (last.time + MINUTE) * 1000 - 1);
+        const recalled =
+          last === undefined ? null : this.#gate.recall(symbol, last.close, (last.time + MINUTE) * 1000 - 1);
+        if (recalled !== null) log?.record(recalled);
       }
       await this.#runner.endPair(symbol);
     } catch (error) {
@@ -170,6 +190,7 @@ export class MarketHost {
 
   stats(): MarketStats {
     const { phase, halted, backlog, stats } = this.#runner;
+    const { feed, log } = this.#options;
     return {
       ...stats,
       phase,
@@ -179,7 +200,8 @@ export class MarketHost {
       rejected: this.#gate.rejected,
       newestPriceAgeMs: this.#newestTime === null ? null : this.#clock.now() - this.#newestTime,
       candlesPending: this.#options.candles.pending,
-      problem: this.#options.feed.problem ?? null,
+      log: log?.stats() ?? null,
+      problem: feed.problem ?? log?.problem ?? null,
     };
   }
 
@@ -190,8 +212,14 @@ export class MarketHost {
     const started = now >= this.definition.startAt * 1000;
     const life = this.#ended ? 'ended' : started ? 'running' : 'upcoming';
     const playback = this.#options.feed.playback?.();
-    const status = { life, halt: halted, ready: phase === 'running', now, members } as const;
+    const log = this.#options.log?.tip ?? null;
+    const status = { life, halt: halted, ready: phase === 'running', now, members, log } as const;
     return playback === undefined ? status : { ...status, playback };
+  }
+
+  /** Resolves a little after the start, when {@link tickers} and {@link openCandle} know the day before it. Never rejects. */
+  get whole(): Promise<void> | undefined {
+    return this.#options.candles.whole;
   }
 
   tickers(): Ticker[] {
@@ -226,20 +254,51 @@ export class MarketHost {
     return this.#options.candles.open(symbol, interval);
   }
 
+  courses(): Map<string, Price[]> {
+    const { candles } = this.#options;
+    return new Map([...this.pairs.keys()].map((symbol) => [symbol, candles.course(symbol)]));
+  }
+
   moveFrequency(symbol: string): Promise<MoveCounts> {
     const { maintenance, spreads } = this.definition.rules;
     return this.#options.candles.moveFrequency(symbol, maintenance, spreads.get(symbol));
   }
 
+  #startLog(): Promise<{ lastSeq: bigint; lastTime: number | null }> {
+    const { log } = this.#options;
+    if (log === undefined) return Promise.resolve({ lastSeq: 0n, lastTime: null });
+    return log.start({
+      now: () => this.#clock.now(),
+      refused: (error) => this.#runner.halt(error),
+      lost: () => this.#runner.regain(),
+      inUse: () => this.#recordsInUse(),
+    });
+  }
+
+  /** Firings of a market that is halted have prices of their own, however old. */
+  #recordsInUse(): bigint[] | null {
+    const { rules } = this.definition;
+    if (this.#runner.phase !== 'running') return null;
+    return [...this.pairs.keys()].flatMap((symbol) => {
+      const record = this.#gate.lastRecord(symbol);
+      if (record === null) return [];
+      return [record, quoteOf(record, 'buy', rules), quoteOf(record, 'sell', rules)].map(({ seq }) => seq);
+    });
+  }
+
   #tick(tick: RawTick): void {
-    if (this.#stopped || this.#ended) return;
+    const { candles, log } = this.#options;
+    // What could not be logged must not be used.
+    if (this.#stopped || this.#ended || log?.isFull === true) return;
+    if (this.#unseen.delete(tick.symbol)) this.#referFromHistory(tick.symbol);
     const record = this.#gate.accept(tick, this.#clock.now());
     if (record === null) return;
     this.#validTicks++;
     if (this.#newestTime === null || record.time > this.#newestTime) this.#newestTime = record.time;
     const { symbol, price, time } = record;
     const { spreads } = this.definition.rules;
-    this.#options.candles.tick(symbol, price, time, tick.volume, spreads.get(symbol));
+    log?.record(record);
+    candles.tick(symbol, price, time, tick.volume, spreads.get(symbol));
     this.#runner.tick(record);
     for (const listener of this.#listeners) listener.price(this.id, record, tick.volume);
   }
@@ -249,9 +308,10 @@ export class MarketHost {
   }
 
   /** What positions from before have met, read beside trading; a failure costs them these figures alone. */
-  async #recall(positions: readonly PositionState[]): Promise<void> {
+  async #recall(open: Pick<MarketSnapshot, 'positions' | 'orders'>): Promise<void> {
     try {
-      await recallPath(this.#path, this.#options.candles, positions);
+      await recallPath(this.#path, this.#options.candles, open);
+      this.#runner.recall();
     } catch (error) {
       if (!this.#stopped) this.#options.onFailure('the best and worst prices of open positions are not known', error);
     }
@@ -259,22 +319,26 @@ export class MarketHost {
 
   /**
    * Without a reference the first price of a symbol could be an absurd one and liquidate everybody. A venue has no
-   * history at hand: its last candle here will do, however old, because a new level is believed when it lasts.
+   * history at hand: its last candle here will do, however old, because a new level is believed when it lasts. Where
+   * the history is made, that of a symbol is made when its first price comes: not of all before the first of any.
    */
-  async #setReferences(now: number): Promise<void> {
+  async #setReferences(): Promise<void> {
     const { feed, candles } = this.#options;
-    const to = Math.floor(now / 1000);
-    const referenceOf = async (symbol: string): Promise<Price | null> => {
-      if (feed.reference !== undefined) return feed.reference(symbol);
-      const [last] = isVenueFeed(feed)
-        ? await candles.series(symbol, '1m', 1, null)
-        : feed.history(symbol, to - REFERENCE_SECONDS, to).slice(-1);
-      return last?.close ?? null;
-    };
     for (const { symbol } of feed.pairs) {
-      const reference = await referenceOf(symbol);
-      if (reference !== null) this.#gate.setReference(symbol, reference);
+      if (feed.reference !== undefined) this.#setReference(symbol, feed.reference(symbol));
+      else if (!isVenueFeed(feed)) this.#unseen.add(symbol);
+      else this.#setReference(symbol, (await candles.series(symbol, '1m', 1, null))[0]?.close);
     }
+  }
+
+  #setReference(symbol: string, reference: Price | null | undefined): void {
+    if (reference !== undefined && reference !== null) this.#gate.setReference(symbol, reference);
+  }
+
+  #referFromHistory(symbol: string): void {
+    const to = Math.floor(this.#clock.now() / 1000);
+    const last = this.#options.feed.history(symbol, to - REFERENCE_SECONDS, to).at(-1);
+    this.#setReference(symbol, last?.close);
   }
 
   /** Closes everything, however often the storage has to be asked. A halt puts it off. */
@@ -284,6 +348,7 @@ export class MarketHost {
         const outcome = await this.#runner.submit({ type: 'endMarket' });
         if (!outcome.ok) return;
         await this.#options.candles.end();
+        await this.#options.log?.finish();
         await this.#options.saveEnded();
         this.#ended = true;
         this.#resolveEnded();

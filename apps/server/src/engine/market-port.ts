@@ -4,6 +4,7 @@ import type { Command, Idempotency, Outcome, TradingDesk } from '../commands/com
 import type { Playback } from '../feeds/feed.ts';
 import type { MoveCounts } from './candles/ports.ts';
 import type { MarketListener } from './events.ts';
+import type { LogStats, LogTip } from './log/ports.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import type { Rejection } from './price-gate.ts';
 import type { Halt, RunnerPhase, RunnerStats } from './runner-state.ts';
@@ -29,6 +30,8 @@ export interface MarketStatus {
   now: number;
   /** How many people have an account in it. */
   members: number;
+  /** The newest checkpoint of its log; null before the first, and where it is not at hand. */
+  log: LogTip | null;
   /** Of a market that plays a recording. */
   playback?: Playback;
 }
@@ -45,6 +48,8 @@ export interface MarketStats extends RunnerStats {
   /** Age of the newest valid price of any symbol, ms by the market's clock; null before the first. */
   newestPriceAgeMs: number | null;
   candlesPending: number;
+  /** null for a market without a log. */
+  log: LogStats | null;
   /** What keeps prices away, in a line for operators; null when nothing is known to. */
   problem: string | null;
 }
@@ -79,6 +84,8 @@ export interface MarketPort {
   candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]>;
   /** The candle under construction; null before the first tick of its bucket. */
   openCandle(symbol: string, interval: Interval): Promise<Candle | null>;
+  /** How the prices of the last 24 hours went, by symbol: a point every half hour, oldest first; none of a market that is over. */
+  courses(): Promise<ReadonlyMap<string, readonly Price[]>>;
   /** With the maintenance margin of this market. */
   moveFrequency(symbol: string): Promise<MoveCounts>;
 }

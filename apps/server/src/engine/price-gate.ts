@@ -48,9 +48,9 @@ export class PriceGate {
     for (const symbol of symbols) this.#symbols.set(symbol, { last: null, reference: null, candidate: null });
   }
 
-  /** Goes on after what is already recorded. @param floor market time of the newest record, ms. */
+  /** Goes on after what is already recorded, its quotes too. @param floor market time of the newest record, ms. */
   resume(lastSeq: bigint, floor: number | null): void {
-    if (lastSeq > this.#seq) this.#seq = lastSeq;
+    if (lastSeq > this.#seq) this.#seq = lastSeq - (lastSeq % this.#step);
     if (floor !== null && floor > this.#floor) this.#floor = floor;
   }
 
@@ -63,12 +63,14 @@ export class PriceGate {
   /**
    * Takes a price from before the start as the newest of a symbol that has had none since: what the last candle closed at.
    * @param time market time of that price, ms
+   * @returns its record; null when the symbol has a price
    */
-  recall(symbol: string, price: Price, time: number): void {
+  recall(symbol: string, price: Price, time: number): PriceRecord | null {
     const known = this.#symbols.get(symbol);
-    if (known === undefined || known.last !== null) return;
-    this.#seq += 1n;
+    if (known === undefined || known.last !== null) return null;
+    this.#seq += this.#step;
     known.last = { seq: this.#seq, symbol, price, time };
+    return known.last;
   }
 
   hasSymbol(symbol: string): boolean {

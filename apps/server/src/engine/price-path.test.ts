@@ -25,7 +25,7 @@ describe('the path of a price', () => {
         const [best, worst] =
           side === 'long' ? [Math.max(...lived), Math.min(...lived)] : [Math.min(...lived), Math.max(...lived)];
         const [entryRecord, exit] = [records[from] ?? record(0, 0), records.at(-1) ?? record(0, 0)];
-        expect(path.extremes({ side, entryRecord }, exit)).toEqual({
+        expect(path.extremes({ side, entryRecord, added: [] }, exit)).toEqual({
           ...{ best: BigInt(best), worst: BigInt(worst), path: 'ticks' },
         });
       }),
@@ -36,12 +36,12 @@ describe('the path of a price', () => {
     const path = new PricePath();
     const last = record(20_000, 20_000);
     for (let seq = 1; seq <= 20_000; seq++) path.add(record(seq, seq));
-    expect(path.extremes({ side: 'long', entryRecord: record(19_990, 19_990) }, last)).toEqual({
+    expect(path.extremes({ side: 'long', added: [], entryRecord: record(19_990, 19_990) }, last)).toEqual({
       ...{ best: 20_000n, worst: 19_990n, path: 'ticks' },
     });
-    expect(path.extremes({ side: 'long', entryRecord: record(5, 5) }, last)).toBeNull();
+    expect(path.extremes({ side: 'long', added: [], entryRecord: record(5, 5) }, last)).toBeNull();
     path.recall(BTC, []);
-    expect(path.extremes({ side: 'long', entryRecord: record(5, 5) }, last)).toEqual({
+    expect(path.extremes({ side: 'long', added: [], entryRecord: record(5, 5) }, last)).toEqual({
       ...{ best: 20_000n, worst: 5n, path: 'candles' },
     });
   });
@@ -51,7 +51,8 @@ describe('the path of a price', () => {
     const candle = { time: 60, open: price('100'), high: price('111.1'), low: price('89.1'), close: price('100') };
     path.recall(BTC, [{ ...candle, volume: 0n }]);
     const entry = { seq: 1n, symbol: BTC, price: price('100'), time: 1 };
-    const of = (side: 'long' | 'short') => path.extremes({ side, entryRecord: entry }, { ...entry, seq: 9n });
+    const of = (side: 'long' | 'short') =>
+      path.extremes({ side, added: [], entryRecord: entry }, { ...entry, seq: 9n });
     expect(of('long')).toEqual(told('108.9', '89.1', 'candles'));
     expect(of('short')).toEqual(told('90.9', '111.1', 'candles'));
   });
@@ -62,8 +63,8 @@ describe('the path of a price', () => {
     path.add(entry);
     path.interrupt();
     path.add(record(3, 101));
-    expect(path.extremes({ side: 'long', entryRecord: entry }, record(3, 101))).toBeNull();
-    expect(path.extremes({ side: 'long', entryRecord: record(3, 101) }, record(3, 101))?.path).toBe('ticks');
+    expect(path.extremes({ side: 'long', added: [], entryRecord: entry }, record(3, 101))).toBeNull();
+    expect(path.extremes({ side: 'long', added: [], entryRecord: record(3, 101) }, record(3, 101))?.path).toBe('ticks');
   });
 });
 

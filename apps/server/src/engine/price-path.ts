@@ -1,14 +1,16 @@
 import {
   acrossSpread,
   closingPrice,
+  isBeyondPeak,
   type Candle,
   type MarketRules,
   type Ppm,
   type Price,
+  type QuoteSide,
   type Side,
 } from '@plecho/domain';
-import type { Extremes, PathSource, PositionState, PriceRecord } from '../commands/batch.ts';
-import { recordStep } from '../commands/quote.ts';
+import type { Extremes, PathSource, Peak, PositionState, PriceRecord } from '../commands/batch.ts';
+import { quoteOf, recordStep } from '../commands/quote.ts';
 
 /** Turning points kept of one symbol and direction; a price that wanders without a trend leaves far fewer in a month. */
 const MAX_POINTS = 8_192;
@@ -17,6 +19,8 @@ const MAX_POINTS = 8_192;
 interface Point {
   at: bigint;
   price: Price;
+  /** Market time, ms. */
+  time: number;
 }
 
 /**
@@ -45,15 +49,15 @@ class Peaks {
     if (points.length > MAX_POINTS) this.#thin();
   }
 
-  /** The highest, or the lowest, price since `at`; null when there was none. */
-  since(at: bigint): Price | null {
+  /** Where the highest, or the lowest, price since `at` was first; null when there was none. */
+  since(at: bigint): Point | null {
     let [low, high] = [0, this.#points.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((this.#points[middle]?.at ?? 0n) < at) low = middle + 1;
       else high = middle;
     }
-    return this.#points[low]?.price ?? null;
+    return this.#points[low] ?? null;
   }
 
   #thin(): void {
@@ -76,7 +80,12 @@ class Range {
   /** [] when there was no price since `at`. */
   since(at: bigint): Price[] {
     const [high, low] = [this.#highs.since(at), this.#lows.since(at)];
-    return high === null || low === null ? [] : [high, low];
+    return high === null || low === null ? [] : [high.price, low.price];
+  }
+
+  /** What is best for who sells, or for who buys; null when there was no price since `at`. */
+  best(quote: QuoteSide, at: bigint): Point | null {
+    return (quote === 'sell' ? this.#highs : this.#lows).since(at);
   }
 
   get thinnedTo(): bigint {
@@ -111,11 +120,11 @@ export class PricePath implements PathSource {
 
   /** Takes a valid price. Those of a symbol come in ascending seq. */
   add(record: PriceRecord): void {
-    const { symbol, seq, price } = record;
+    const { symbol, seq, price, time } = record;
     const path = this.#symbol(symbol);
     path.wholeFrom ??= seq;
     path.newest = seq + recordStep(this.#rules) - 1n;
-    const point = { at: seq, price };
+    const point = { at: seq, price, time };
     path.ticks.add(point, point);
   }
 
@@ -129,22 +138,48 @@ export class PricePath implements PathSource {
     const range = new Range();
     for (const { time, high, low } of candles) {
       const at = BigInt(time) * 1000n;
-      range.add({ at, price: high }, { at, price: low });
+      range.add({ at, price: high, time: time * 1000 }, { at, price: low, time: time * 1000 });
     }
     this.#symbol(symbol).candles = range;
   }
 
-  extremes(position: Pick<PositionState, 'side' | 'entryRecord'>, exit: PriceRecord): Extremes | null {
-    const { side, entryRecord: entry } = position;
+  extremes(position: Pick<PositionState, 'side' | 'entryRecord' | 'added'>, exit: PriceRecord): Extremes | null {
+    const { side, entryRecord: entry, added } = position;
     const path = this.#symbol(entry.symbol);
     const isWhole = path.wholeFrom !== null && entry.seq >= path.wholeFrom && entry.seq >= path.ticks.thinnedTo;
-    const ends = [entry.price, exit.price];
+    const ends = [entry.price, ...added.map(({ record }) => record.price), exit.price];
     if (isWhole && path.newest >= exit.seq) {
       return extremesOf(side, [...ends, ...this.#closing(entry, side)], 'ticks');
     }
     if (path.candles === null) return null;
     const lived = this.#lived(path.candles, entry, side);
     return extremesOf(side, [...ends, ...lived, ...this.#closing(entry, side)], 'candles');
+  }
+
+  /**
+   * The best quote since a peak, that one among them: of the ticks, and for the time before this process of its candles as
+   * soon as they were read. Those name no record of a price.
+   */
+  peak(symbol: string, quote: QuoteSide, since: Peak): Peak {
+    const { ticks, candles } = this.#symbol(symbol);
+    let peak = since;
+    const tick = ticks.best(quote, since.seq ?? 0n);
+    if (tick !== null) {
+      const { seq, price, time } = quoteOf(
+        { seq: tick.at, symbol, price: tick.price, time: tick.time },
+        quote,
+        this.#rules,
+      );
+      if (isBeyondPeak(quote, peak.price, price)) peak = { seq, price, time };
+    }
+    const candle = candles?.best(quote, BigInt(since.time)) ?? null;
+    if (candle === null) return peak;
+    const price = acrossSpread(
+      quote === 'sell' ? 'long' : 'short',
+      candle.price,
+      this.#rules.spreads.get(symbol) ?? 0n,
+    );
+    return isBeyondPeak(quote, peak.price, price) ? { seq: null, price, time: candle.time } : peak;
   }
 
   /** The best and the worst of what the position could have been closed at since its opening. */

@@ -1,5 +1,5 @@
 import type { Candle, Interval } from '@plecho/domain';
-import type { PositionState } from '../commands/batch.ts';
+import type { MarketSnapshot } from '../commands/batch.ts';
 import type { Candles } from './candles/ports.ts';
 import type { PricePath } from './price-path.ts';
 
@@ -19,18 +19,19 @@ async function candlesSince(candles: Pick<Candles, 'series'>, symbol: string, fr
 }
 
 /**
- * Gives the path the candles that positions from before the process have lived through, symbol by symbol.
+ * Gives the path the candles that positions from before the process, and orders that follow the price, have lived
+ * through, symbol by symbol.
  * Rejects when candles can't be read; what was read until then stays.
  */
 export async function recallPath(
   path: PricePath,
   candles: Pick<Candles, 'series'>,
-  positions: readonly PositionState[],
+  { positions, orders }: Pick<MarketSnapshot, 'positions' | 'orders'>,
 ): Promise<void> {
   const oldest = new Map<string, number>();
-  for (const { symbol, entryRecord } of positions) {
-    const known = oldest.get(symbol);
-    if (known === undefined || entryRecord.time < known) oldest.set(symbol, entryRecord.time);
-  }
+  const begin = (symbol: string, time: number): void =>
+    void oldest.set(symbol, Math.min(oldest.get(symbol) ?? time, time));
+  for (const { symbol, entryRecord } of positions) begin(symbol, entryRecord.time);
+  for (const { symbol, callback } of orders) if (callback !== null) begin(symbol, callback.peak.time);
   for (const [symbol, time] of oldest) path.recall(symbol, await candlesSince(candles, symbol, time / 1000));
 }

@@ -74,6 +74,7 @@ export class Recovery {
   async reload(unknown: BuiltBatch | null = null): Promise<void> {
     const state = this.#state;
     const snapshot = await state.options.journal.load();
+    await state.options.log?.goOn();
     // Somebody else may have written the market meanwhile: what is written from here on comes after that by its ids too.
     await state.options.ids.renew();
     const engine = engineOf(snapshot, state.options);

@@ -5,9 +5,22 @@ import type { Pending } from './command-queue.ts';
 
 /** What a firing is called to operators: "liquidation of position 12". */
 export function nameOf(firing: Firing): string {
-  return firing.type === 'close'
-    ? `${firing.reason} of position ${firing.positionId}`
-    : `${firing.type} of order ${firing.orderId}`;
+  switch (firing.type) {
+    case 'close':
+      return `${firing.reason} of position ${firing.positionId}`;
+    case 'fund':
+      return `funding of position ${firing.positionId}`;
+    case 'round':
+      return `funding of ${firing.round.symbol} at ${firing.round.at}`;
+    case 'fill':
+    case 'reduce':
+    case 'activate':
+    case 'expire':
+    case 'cancel':
+      return `${firing.type} of order ${firing.orderId}`;
+    default:
+      return firing satisfies never;
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ export interface RestingOptions {
   definition: MarketDefinition;
   pairs: readonly Pair[];
   candles: Candles;
-  status: MarketStatus;
+  status(): MarketStatus;
   /** What the pair stands at; null before its first price. */
   lastPrice(symbol: string): Price | null;
   /** Carries out what wakes the market, or refuses it when it is over. */
@@ -35,7 +35,7 @@ export class RestingMarket {
   }
 
   status(): MarketStatus {
-    return this.#options.status;
+    return this.#options.status();
   }
 
   /** Nothing is kept in memory: the database is asked. */
@@ -60,7 +60,7 @@ export class RestingMarket {
   /** No fill names it, so it has no number of its own. */
   lastRecord(symbol: string): PriceRecord | null {
     const price = this.#options.lastPrice(symbol);
-    return price === null ? null : { seq: 0n, symbol, price, time: this.#options.status.now };
+    return price === null ? null : { seq: 0n, symbol, price, time: this.#options.status().now };
   }
 
   candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
@@ -69,6 +69,11 @@ export class RestingMarket {
 
   openCandle(symbol: string, interval: Interval): Candle | null {
     return this.#options.candles.open(symbol, interval);
+  }
+
+  courses(): Map<string, Price[]> {
+    const { candles } = this.#options;
+    return new Map([...this.pairs.keys()].map((symbol) => [symbol, candles.course(symbol)]));
   }
 
   moveFrequency(symbol: string): Promise<MoveCounts> {

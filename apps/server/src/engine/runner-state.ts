@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { accountEvents } from './account-events.ts';
 import { CommandQueue } from './command-queue.ts';
 import type { AccountEvent } from './events.ts';
+import type { MarketLog } from './log/market-log.ts';
 import type { EngineOptions, MarketEngine } from './market-engine.ts';
 import { Waiters } from './waiters.ts';
 import { WorkList } from './work-list.ts';
@@ -14,6 +15,8 @@ export interface RunnerOptions extends EngineOptions {
   clock: Clock;
   /** The market's own clock, ms. */
   marketNow(): number;
+  /** Where prices are logged: what a batch has used is told to it, and after a failure it finds out how it stands. */
+  log?: Pick<MarketLog, 'goOn' | 'used'>;
   /** Told about every account that a committed batch changed. Must not throw. */
   publish(event: AccountEvent): void;
   /** Told about failures that operators should see, and what a refused batch was made of. Must not throw. */
@@ -74,6 +77,16 @@ export class RunnerState {
     return this.phase === 'halted' ? this.#halt : null;
   }
 
+  /** How many ids the next batch takes at most. */
+  get idsWanted(): number {
+    return this.list.idsWanted(this.engine?.state.rounds.most ?? 0);
+  }
+
+  /** All that the ticks have fired is carried out, and nobody owes funding. */
+  get isSettled(): boolean {
+    return this.list.firings === 0 && this.engine?.isSweeping !== true;
+  }
+
   /** Stops trading because a check failed. What waits is refused; what fired stays fired. */
   halt(error: unknown): void {
     if (this.phase === 'halted' || this.phase === 'stopped') return;
@@ -86,8 +99,9 @@ export class RunnerState {
     this.waiters.release(true);
   }
 
-  /** Tells of everything that a committed batch changed. */
+  /** Tells of everything that a committed batch used and changed. */
   publish(built: BuiltBatch): void {
+    if (built.batch.priceRecords.length > 0) this.options.log?.used();
     for (const event of accountEvents(built)) this.options.publish(event);
   }
 }

@@ -10,6 +10,9 @@ import { RunnerState, type Halt, type RunnerOptions, type RunnerPhase, type Runn
 import { TickBacklog } from './tick-backlog.ts';
 import type { Work } from './work-list.ts';
 
+/** How often a market looks at its clock while an order may expire, real time: prices say so too, but may not come. */
+const EXPIRY_BEAT_MS = 1_000;
+
 /**
  * The single writer of a market. Decides what waits against the committed state, writes all of it in
  * one call, and only then answers and publishes; a batch that is not known to be committed is
@@ -30,11 +33,16 @@ export class MarketRunner {
   #mayBeLost = false;
   /** The run of batches under way. */
   #run: Promise<void> | null = null;
+  /** Ends the wait for the next look at the clock; null when nothing can expire. */
+  #stopWaiting: (() => void) | null = null;
 
   constructor(options: RunnerOptions) {
     this.#state = new RunnerState(options, () => this.#wake());
     this.#recovery = new Recovery(this.#state);
-    this.#ticks = new TickBacklog((record) => options.path.add(record));
+    this.#ticks = new TickBacklog((record) => {
+      options.path.add(record);
+      options.premiums?.skip(record);
+    });
   }
 
   get stats(): RunnerStats {
@@ -68,14 +76,22 @@ export class MarketRunner {
 
   /** Reads the market from the journal. @returns where it ends, and what is open. Rejects when it can't be read. */
   async start(): Promise<
-    Pick<MarketSnapshot, 'lastSeq' | 'lastRecordTime' | 'positions'> & { lastTime: number | null }
+    Pick<MarketSnapshot, 'lastSeq' | 'lastRecordTime' | 'positions' | 'orders' | 'fundingRounds'> & {
+      lastTime: number | null;
+    }
   > {
     const { journal, ids } = this.#state.options;
     const snapshot = await journal.load();
     await ids.renew();
     this.#state.engine = new MarketEngine(snapshot, this.#state.options);
     if (this.#state.phase === 'loading') this.#state.phase = 'running';
+    this.#watchExpiries();
     return { ...snapshot, lastTime: newestTime(snapshot) };
+  }
+
+  /** More is known of the prices before this process. */
+  recall(): void {
+    this.#state.engine?.recall();
   }
 
   /** Takes a valid price. Ticks of a symbol come in ascending seq. */
@@ -136,7 +152,7 @@ export class MarketRunner {
 
   /** Resolves when all that the ticks so far have fired is committed, or when the market no longer runs. */
   settled(): Promise<void> {
-    return this.#state.phase === 'running' ? this.#until(() => this.#state.list.firings === 0) : Promise.resolve();
+    return this.#state.phase === 'running' ? this.#until(() => this.#state.isSettled) : Promise.resolve();
   }
 
   /** Accepts nothing more, carries out what waits and resolves when nothing is left (rule S10). */
@@ -144,6 +160,7 @@ export class MarketRunner {
     const { phase, queue, list } = this.#state;
     this.#state.isStopping = true;
     if (phase === 'running') await this.#until(() => queue.idle && list.firings === 0);
+    this.#stopWaiting?.();
     queue.rejectAll(new UnavailableError('the market has stopped'));
     if (this.#state.phase !== 'halted') this.#state.phase = 'stopped';
   }
@@ -197,18 +214,34 @@ export class MarketRunner {
         this.#haltIfWrong();
         const { phase, engine } = this.#state;
         if (phase !== 'running' || engine === null) break;
-        if (!list.isClosing) this.#evaluateTicks(engine);
+        if (!list.isClosing) {
+          this.#evaluateTicks(engine);
+          list.fire(engine.expire(options.marketNow()));
+        }
         waiters.release(false);
         // What the ticks have fired since may take more of them, and other markets may have taken some.
-        if (list.idsWanted > options.ids.atHand) continue;
+        if (list.firings === 0 && !list.isClosing) list.fire(engine.sweep());
+        if (this.#state.idsWanted > options.ids.atHand) continue;
         if (list.hasWork) await this.#runBatch(engine, list.next());
+        else if (engine.isSweeping) await new Promise<void>((resolve) => options.clock.soon(resolve));
         else if (queue.waiting === 0) break;
       }
     } catch (error) {
       this.halt(error);
     } finally {
       this.#run = null;
+      this.#watchExpiries();
     }
+  }
+
+  /** Looks at the clock again in a while, if an order may be over by then. */
+  #watchExpiries(): void {
+    const { phase, engine, options, isStopping } = this.#state;
+    if (this.#stopWaiting !== null || phase !== 'running' || isStopping || engine?.mayExpire !== true) return;
+    this.#stopWaiting = options.clock.after(EXPIRY_BEAT_MS, () => {
+      this.#stopWaiting = null;
+      this.#wake();
+    });
   }
 
   /** Without the storage there are no ids to decide with: then it is the storage that everybody waits for. Never rejects. */
@@ -216,7 +249,7 @@ export class MarketRunner {
     const { phase, list, options } = this.#state;
     if (phase !== 'running' || !list.hasWork) return;
     try {
-      await options.ids.ready(list.idsWanted);
+      await options.ids.ready(this.#state.idsWanted);
     } catch (error) {
       await this.#recovery.recover(error, null);
     }

@@ -1,12 +1,15 @@
-import { liquidationPrice } from '@plecho/domain';
+import { isWithinLimit, liquidationPrice, orderQuote } from '@plecho/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderState, PositionState, PriceRecord } from '../commands/batch.ts';
+import { LIMIT_ORDER } from '../../test/support/limit-order.ts';
 import { reasonAt } from './market-engine.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
 const SYMBOLS = ['AUSDT', 'BUSDT'] as const;
 const record = (symbol: string, price: bigint): PriceRecord => ({ seq: 1n, symbol, price, time: 0 });
+/** What nobody has added to, and no round of funding was of. */
+const NEW = { maker: false, added: [], funding: 0n, fundedAt: 0 };
 const level = fc.option(fc.bigInt(50n, 150n));
 
 const position = fc
@@ -19,11 +22,14 @@ const position = fc
   })
   .map((drawn): PositionState => ({
     ...drawn,
+    initialStopLoss: drawn.stopLoss,
     id: 0n,
     accountId: 1n,
     margin: 1n,
     notional: BigInt(drawn.leverage),
     entryPrice: 100n,
+    ...NEW,
+    trailing: null,
     openFee: 0n,
     openedAt: 0,
     liquidationPrice: liquidationPrice(drawn.side, 100n, drawn.leverage, 5_000n),
@@ -36,6 +42,7 @@ const order = fc
     limitPrice: fc.bigInt(50n, 150n),
   })
   .map((drawn): OrderState => ({
+    ...LIMIT_ORDER,
     ...drawn,
     id: 0n,
     accountId: 1n,
@@ -44,6 +51,7 @@ const order = fc
     takeProfit: null,
     stopLoss: null,
     reserved: 1n,
+    maker: false,
     status: 'open',
     createdAt: 0,
   }));
@@ -57,7 +65,7 @@ const step = fc.oneof(
 const isReached = (open: PositionState | OrderState, at: PriceRecord): boolean => {
   if (open.symbol !== at.symbol) return false;
   if ('entryPrice' in open) return reasonAt(open, at) !== null;
-  return open.side === 'long' ? at.price <= open.limitPrice : at.price >= open.limitPrice;
+  return open.limitPrice !== null && isWithinLimit(orderQuote(open), open.limitPrice, at.price);
 };
 
 describe('TriggerIndex', () => {
@@ -117,6 +125,9 @@ describe('TriggerIndex', () => {
       liquidationPrice: 90n,
       takeProfit: 80n,
       stopLoss: 90n,
+      initialStopLoss: 90n,
+      ...NEW,
+      trailing: null,
       openFee: 0n,
       openedAt: 0,
       entryRecord: record('AUSDT', 100n),

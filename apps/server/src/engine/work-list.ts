@@ -1,4 +1,4 @@
-import { IDS_OF_A_FIRING, idsFor } from '../commands/decide.ts';
+import { idsFor, idsOfAFiring } from '../commands/decide.ts';
 import type { Firing } from '../commands/fire-trigger.ts';
 import type { CommandQueue, Pending } from './command-queue.ts';
 import type { MarketEngine } from './market-engine.ts';
@@ -35,10 +35,11 @@ export class WorkList {
     return this.#queue.readyCount > 0 || this.#firings.length > 0;
   }
 
-  /** How many ids the next batch takes at most. */
-  get idsWanted(): number {
-    const ofCommands = this.#queue.peek(BATCH_COMMANDS).reduce((sum, { command }) => sum + idsFor(command), 0);
-    return ofCommands + IDS_OF_A_FIRING * Math.min(this.#firings.length, BATCH_FIRINGS);
+  /** How many ids the next batch takes at most. @param rounds of funding that a position may owe */
+  idsWanted(rounds: number): number {
+    const commands = this.#queue.peek(BATCH_COMMANDS);
+    const ofCommands = commands.reduce((sum, { command }) => sum + idsFor(command, rounds), 0);
+    return ofCommands + idsOfAFiring(rounds) * Math.min(this.#firings.length, BATCH_FIRINGS);
   }
 
   /** Firings that are not carried out, wrong ones included. */

@@ -1,5 +1,5 @@
 import type { Pair } from '@plecho/domain';
-import { SYNTHETIC_PAIRS } from './synthetic/pairs.ts';
+import { SYNTHETIC_PAIRS } from '@plecho/synthetic';
 
 /** The pairs that the product knows. A symbol that people see is one of them, never what somebody typed (rule M1). */
 export const LISTED_PAIRS: readonly Pair[] = SYNTHETIC_PAIRS.map(

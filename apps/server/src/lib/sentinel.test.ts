@@ -52,6 +52,14 @@ describe('a check that is repeated', () => {
     expect(sentinel.checkedAt).toBe(PAUSE_MS);
   });
 
+  it('goes on within half a minute when the process was paused for an hour in the middle of a run', async () => {
+    durationMs = 3_600_000;
+    await pass(PAUSE_MS);
+    durationMs = 0;
+    await pass(30_000);
+    expect(runs).toBe(2);
+  });
+
   it('reports what is wrong once, and it stays wrong', async () => {
     found = [() => [], () => [WRONG], () => [WRONG], () => []];
     for (let n = 0; n < 4; n += 1) await pass(PAUSE_MS);

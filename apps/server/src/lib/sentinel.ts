@@ -1,8 +1,10 @@
 import type { LedgerState } from '@plecho/domain';
 import type { Clock } from './clock.ts';
 
-/** The check takes at most this share of the time: the pause after a run grows with its length. */
+/** The check takes about this share of the time: the pause after a run grows with its length. */
 const BUSY_SHARE = 1 / 10;
+/** A process that was paused in the middle of a run must not put the next one off for hours. */
+const LONGEST_PAUSE_MS = 30_000;
 
 /** Something that is wrong. */
 export interface Finding {
@@ -60,7 +62,8 @@ export function startSentinel({ clock, pauseMs, check, onViolation, onChecked, o
     } catch (error) {
       onError(error);
     }
-    if (!stopped) cancel = plan(Math.max(pauseMs, (clock.monotonic() - begun) / BUSY_SHARE));
+    const rest = Math.min((clock.monotonic() - begun) / BUSY_SHARE, LONGEST_PAUSE_MS);
+    if (!stopped) cancel = plan(Math.max(pauseMs, rest));
   };
   const take = (violations: Finding[]): void => {
     const known = new Set(found.map(({ subject }) => subject));

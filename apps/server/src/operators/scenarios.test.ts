@@ -4,6 +4,7 @@ import { FixedMarket } from '../../test/support/fixed-market.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { Markets, MarketStatus, RunningMarketPort } from '../engine/market-port.ts';
 import { Problem } from '../lib/problem.ts';
+import { rulesOf } from './costs.ts';
 import { ScenarioAdministration } from './scenarios.ts';
 import { countedIds } from '@plecho/testkit';
 
@@ -69,6 +70,28 @@ function administration() {
 }
 
 const over = (base: string): Recipe => ({ base, stages: [{ type: 'spread', percent: '1', symbols: null }] });
+
+describe('what trading in a scenario costs', () => {
+  const funding = { intervalHours: 8, capPercent: '0.75' };
+
+  it('C2 is published with it, 0 and none by default', () => {
+    expect(rulesOf()).toEqual(DEFAULT_RULES);
+    expect(rulesOf({ takerFeePercent: '0.05', makerFeePercent: '0.02', funding })).toEqual({
+      ...DEFAULT_RULES,
+      ...{ takerFee: 500n, makerFee: 200n, funding: { intervalHours: 8, cap: 7_500n } },
+    });
+  });
+
+  it.each([
+    { takerFeePercent: '1.0001' },
+    { takerFeePercent: '0.05', makerFeePercent: '0.06' },
+    { funding: { ...funding, intervalHours: 3 } },
+    { funding: { ...funding, capPercent: '0' } },
+    { funding: { ...funding, capPercent: '0.7501' } },
+  ])('M1 refuses %j', (costs) => {
+    expect(() => rulesOf(costs)).toThrow(expect.objectContaining({ code: 'costs_out_of_range' }));
+  });
+});
 
 describe('the markets of an installation', () => {
   it('S6 C2 a base is everybody’s, runs and is not halted; personal sessions are not even listed', async () => {

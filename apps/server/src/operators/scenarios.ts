@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { OperatedMarket, ScenarioPreviewed, ScenarioPublication, ScenarioPublished } from '@plecho/contract';
 import {
   commitmentText,
-  DEFAULT_RULES,
   DEFAULT_START_BALANCE,
   PairStages,
   recipeProblem,
@@ -18,6 +17,7 @@ import { requestKey, type Once } from '../lib/once.ts';
 import { Problem } from '../lib/problem.ts';
 import { toWireMarket } from '../wire/market.ts';
 import { toWireCandle } from '../wire/trading.ts';
+import { rulesOf } from './costs.ts';
 import type { EndStore, ScenarioStore } from './ports.ts';
 
 const MINUTE = 60;
@@ -139,7 +139,7 @@ export class ScenarioAdministration {
   }
 
   async #define(id: string, asked: ScenarioPublication) {
-    const { recipe, blind, endAt = null } = asked;
+    const { recipe, costs, blind, endAt = null } = asked;
     const { entropy, drawBase, markets } = this.#with;
     const { now } = await this.#checked(recipe);
     if (markets.allRunning().length >= MAX_RUNNING) throw new Problem('too_many_markets');
@@ -150,7 +150,7 @@ export class ScenarioAdministration {
     const label = scenarioLabel(recipe, blind);
     const definition: MarketDefinition = {
       ...{ id, kind: 'scenario', title: label, label, startAt, endAt },
-      ...{ rules: DEFAULT_RULES, startBalance: DEFAULT_START_BALANCE, ended: false },
+      ...{ rules: rulesOf(costs), startBalance: DEFAULT_START_BALANCE, ended: false },
       parameters: { commitment, ...own?.parameters },
       scenario: { recipe, salt, commitment, blind },
     };

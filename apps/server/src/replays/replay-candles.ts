@@ -6,7 +6,9 @@ import {
   type Candle,
   type Interval,
   type Ppm,
+  type Price,
 } from '@plecho/domain';
+import { COURSE_STEP, courseOf } from '../engine/candles/course.ts';
 import { countMoves, MOVE_DAYS } from '../engine/candles/move-frequency.ts';
 import type { Candles, DayStats, MoveCounts } from '../engine/candles/ports.ts';
 import type { ReplayFeed } from '../feeds/replay/index.ts';
@@ -73,6 +75,13 @@ export class ReplayCandles implements Candles {
     const open = this.#feed.openMinute(symbol);
     if (known.stats === null || open === null) return known.stats ?? open;
     return mergeCandles(known.stats, open, known.stats.time);
+  }
+
+  course(symbol: string): Price[] {
+    const minute = candleTime(this.#feed.now(), '1m');
+    const minutes = this.#feed.history(symbol, minute - DAY - COURSE_STEP, minute);
+    const closes = new Map(minutes.map(({ time, close }) => [time, close]));
+    return courseOf(minute, (time) => closes.get(time) ?? null);
   }
 
   async moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts> {

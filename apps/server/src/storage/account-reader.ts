@@ -1,7 +1,14 @@
 import { MAX_INT64 } from '@plecho/domain';
 import type { Pool } from 'pg';
 import type { AccountView, TradeState } from '../commands/batch.ts';
-import type { AccountReader, SeasonView, TradeFilter } from '../queries/ports.ts';
+import type {
+  AccountReader,
+  FundingFilter,
+  FundingPaymentView,
+  PositionParts,
+  SeasonView,
+  TradeFilter,
+} from '../queries/ports.ts';
 import { readAccount, readOrder, readPosition, readTrade } from './journal/rows.ts';
 import { ACCOUNTS, ORDERS, POSITIONS, TRADES } from './journal/tables.ts';
 
@@ -34,8 +41,17 @@ const PAGE_OF_TRADES = `
       coalesce((SELECT max(ended_id) FROM seasons WHERE account_id = $1 AND number < $7), 0) END
     AND id < CASE WHEN $7 IS NULL THEN ${MAX_INT64} ELSE
       coalesce((SELECT ended_id FROM seasons WHERE account_id = $1 AND number = $7), ${MAX_INT64}) END
+    AND ($8::bigint IS NULL OR id IN (SELECT noted_trades($8, $9::smallint)))
     AND ($7 IS NULL OR $7 <= (SELECT season FROM accounts WHERE id = $1))
   ORDER BY id DESC LIMIT $6`;
+
+/** Ids of a market grow: no part of a position has a smaller one than the position. */
+const PARTS = `
+  SELECT coalesce(array_agg(margin ORDER BY id) FILTER (WHERE id < $3), '{}') AS before,
+         (coalesce(sum(margin) FILTER (WHERE id > $3), 0)
+           + coalesce((SELECT margin FROM positions WHERE id = $2), 0)
+           - coalesce((SELECT sum(margin) FROM position_entries WHERE position_id = $2 AND n > $4), 0))::bigint AS rest
+  FROM trades WHERE account_id = $1 AND id > $2 AND position_id = $2`;
 
 const SEASONS = `
   WITH ended AS (
@@ -54,6 +70,18 @@ const SEASONS = `
     SELECT count(*) AS trades, count(*) FILTER (WHERE reason = 'liquidation') AS liquidations
     FROM trades WHERE account_id = $1 AND id > after_id AND id < ended_id) AS c
   ORDER BY number DESC LIMIT $2::bigint + 1`;
+
+const FUNDING = `
+  SELECT id, position_id, symbol, side, amount, waived, rate, seq, price, time, at FROM funding_payments
+  WHERE account_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`;
+
+interface FundingRow extends Pick<FundingPaymentView, 'id' | 'symbol' | 'side' | 'amount' | 'waived' | 'rate'> {
+  position_id: bigint;
+  seq: bigint;
+  price: bigint;
+  time: bigint;
+  at: bigint;
+}
 
 /** Committed state of accounts. */
 export class PgAccountReader implements AccountReader {
@@ -90,7 +118,16 @@ export class PgAccountReader implements AccountReader {
     };
   }
 
-  async trades({ accountId, beforeId, limit, symbol, side, reason, season }: TradeFilter): Promise<TradeState[]> {
+  async trades({
+    accountId,
+    beforeId,
+    limit,
+    symbol,
+    side,
+    reason,
+    season,
+    noted,
+  }: TradeFilter): Promise<TradeState[]> {
     const values = [
       accountId,
       beforeId ?? MAX_INT64,
@@ -99,6 +136,8 @@ export class PgAccountReader implements AccountReader {
       reason ?? null,
       limit,
       season ?? null,
+      noted?.userId ?? null,
+      noted?.tag ?? null,
     ];
     const { rows } = await this.#pool.query<{ trade: Texts }>({ name: 'trades', text: PAGE_OF_TRADES, values });
     return rows.map(({ trade }) => readTrade(trade));
@@ -110,6 +149,28 @@ export class PgAccountReader implements AccountReader {
       [accountId, tradeId],
     );
     return rows[0] === undefined ? null : readTrade(rows[0].trade);
+  }
+
+  async parts({
+    id,
+    accountId,
+    positionId,
+    added,
+  }: Pick<TradeState, 'id' | 'accountId' | 'positionId' | 'added'>): Promise<PositionParts> {
+    const { rows } = await this.#pool.query<{ before: bigint[]; rest: bigint }>({
+      ...{ name: 'position_parts', text: PARTS, values: [accountId, positionId, id, added.length + 1] },
+    });
+    return rows[0] ?? { before: [], rest: 0n };
+  }
+
+  async funding({ accountId, beforeId, limit }: FundingFilter): Promise<FundingPaymentView[]> {
+    const { rows } = await this.#pool.query<FundingRow>({
+      ...{ name: 'funding', text: FUNDING, values: [accountId, beforeId ?? MAX_INT64, limit] },
+    });
+    return rows.map(({ position_id: positionId, seq, price, time, at, ...row }) => ({
+      ...row,
+      ...{ positionId, at: Number(at), record: { seq, symbol: row.symbol, price, time: Number(time) } },
+    }));
   }
 
   async seasons(accountId: bigint, limit: number): Promise<SeasonView[]> {

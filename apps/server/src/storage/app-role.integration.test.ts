@@ -11,6 +11,7 @@ import {
   type Installation,
   type Target,
 } from './connection.ts';
+import { BATCH_LISTS } from './journal/batch-lists.ts';
 import { migrate } from './migrate.ts';
 
 // A database of its own: its role is nobody else's, so that it can be spoiled.
@@ -149,7 +150,7 @@ describe('an owner who is no superuser', () => {
 });
 
 describe('functions that work with the rights of the owner', () => {
-  const EMPTY = Array.from({ length: 15 }, () => `'{}'`).join(', ');
+  const EMPTY = Array.from({ length: Object.keys(BATCH_LISTS).length - 1 }, () => `'{}'`).join(', ');
   const appendPrice = (seq: number): string =>
     `SELECT ${PRODUCT_SCHEMA}.append_batch('{"(main,${seq},BTCUSDT,1,1)"}', ${EMPTY})`;
 

@@ -14,7 +14,8 @@ const COLUMN: Record<string, string> = {
   ...{ ledger_entries: 'amount', price_records: 'price', settlements: 'operation_id', seasons: 'number' },
   ...{ audit_outcomes: 'audit_id', network_transactions: 'amount', audit_log: 'at', market_keys: 'market_id' },
   ...{ dataset_packs: 'day', dataset_series: 'minutes', scenarios: 'end_at', market_ends: 'at' },
-  start_prices: 'price',
+  ...{ position_entries: 'n', funding_rounds: 'symbol', funding_payments: 'symbol' },
+  ...{ start_prices: 'price', log_keys: 'number', log_definitions: 'index', log_kept: 'index', log_tiles: 'n' },
 };
 const attempts = APPEND_ONLY_TABLES.flatMap((table) => [
   [table, `UPDATE ${table} SET ${COLUMN[table] ?? 'id'} = 1`],

@@ -42,12 +42,28 @@ async function functionStatements(owner: Client, schema: string, role: string): 
 }
 
 /**
+ * The database, quoted, if its role or everybody may make temporary tables and functions, which would come before others
+ * in a session. Its row is not written without need: it is that of all schemas.
+ */
+async function temporaryOf(owner: Client, role: string): Promise<string[]> {
+  const { rows } = await owner.query<{ database: string }>(
+    `SELECT quote_ident(datname) AS database FROM pg_database
+     WHERE datname = current_database() AND EXISTS (
+       SELECT FROM aclexplode(coalesce(datacl, acldefault('d', datdba))) AS acl
+       WHERE acl.privilege_type = 'TEMPORARY'
+         AND (acl.grantee = 0 OR acl.grantee = (SELECT oid FROM pg_roles WHERE rolname = $1)))`,
+    [role],
+  );
+  return rows.map(({ database }) => database);
+}
+
+/**
  * Takes everything from the application's role, and from everybody, and gives the role what the tables of
  * grants say. To be called in a transaction of the owner, whose search path is the schema.
  */
 export async function applyGrants(owner: Client, { schema, app }: Target): Promise<void> {
   const role = owner.escapeIdentifier(app.user);
-  const { rows } = await owner.query<{ database: string }>('SELECT quote_ident(current_database()) AS database');
+  const temporary = await temporaryOf(owner, app.user);
   const columns = await columnsOf(owner, schema);
   const tables = Object.entries(TABLES).flatMap(([table, grants]) => {
     const given = grantsOf(grants, columns.get(table) ?? new Set());
@@ -55,8 +71,7 @@ export async function applyGrants(owner: Client, { schema, app }: Target): Promi
   });
   const all = ['TABLES', 'SEQUENCES', 'ROUTINES'].map((kind) => `ALL ${kind} IN SCHEMA ${schema}`);
   const statements = [
-    // Whoever can make temporary tables and functions can put them before others in a session.
-    `REVOKE TEMPORARY ON DATABASE ${rows[0]?.database} FROM PUBLIC, ${role}`,
+    ...temporary.map((database) => `REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${role}`),
     ...[`SCHEMA ${schema}`, ...all].map((objects) => `REVOKE ALL ON ${objects} FROM PUBLIC, ${role}`),
     `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
     ...tables,

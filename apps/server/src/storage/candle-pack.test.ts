@@ -1,8 +1,9 @@
 import type { Candle } from '@plecho/domain';
+import { SYNTHETIC_PAIRS } from '@plecho/synthetic';
 import { FakeClock } from '@plecho/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SYNTHETIC_PAIRS, SyntheticFeed } from '../feeds/synthetic/index.ts';
+import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import { packCandles, unpackCandles } from './candle-pack.ts';
 
 const amount = fc.oneof(fc.bigInt(0n, 300n), fc.bigInt(0n, 2n ** 63n - 1n));

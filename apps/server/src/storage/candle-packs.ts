@@ -115,7 +115,10 @@ export async function newestPacked(
   }
 }
 
-/** Packed minutes that open in [from, to), by symbol, ascending. */
+/**
+ * Packed minutes that open in [from, to), by symbol, ascending. One pack in a turn: those of a hundred pairs would hold
+ * everybody up for half a second.
+ */
 export async function packedMinutes(
   pool: Pool,
   marketId: string,
@@ -128,6 +131,7 @@ export async function packedMinutes(
   for (const { symbol, candles } of rows) {
     const minutes = unpackCandles(candles, INTERVAL_SECONDS['1m']).filter(({ time }) => time >= from && time < to);
     bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), ...minutes]);
+    await new Promise((resolve) => setImmediate(resolve));
   }
   return bySymbol;
 }

@@ -56,6 +56,7 @@ export const TABLES: Record<string, TableGrants> = {
       select: [
         ...['id', 'number', 'kind', 'title', 'label', 'start_at', 'taker_fee', 'maintenance', 'stale_after_ms'],
         ...['max_jump', 'jump_confirm_ms', 'start_balance', 'parameters', 'created_at', 'withdrawn', 'owner_id'],
+        ...['maker_fee', 'funding_hours', 'funding_cap'],
       ],
       'select update': ['ended'],
     },
@@ -173,7 +174,10 @@ export const TABLES: Record<string, TableGrants> = {
     columns: {
       select: [
         ...['id', 'account_id', 'symbol', 'side', 'margin', 'leverage', 'notional', 'entry_price'],
-        ...['liquidation_price', 'take_profit', 'stop_loss', 'open_fee', 'opened_at', 'entry_seq', 'entry_time'],
+        ...['liquidation_price', 'take_profit', 'stop_loss', 'initial_stop_loss', 'open_fee', 'opened_at'],
+        ...['entry_seq', 'entry_time'],
+        ...['first_price', 'added', 'maker', 'funding', 'funded_at'],
+        ...['trail_unit', 'trail_value', 'peak_price', 'peak_seq', 'peak_time'],
       ],
     },
     why: 'Written by append_batch.',
@@ -182,7 +186,9 @@ export const TABLES: Record<string, TableGrants> = {
     columns: {
       select: [
         ...['id', 'account_id', 'symbol', 'side', 'margin', 'leverage', 'limit_price', 'take_profit', 'stop_loss'],
-        ...['reserved', 'status', 'created_at'],
+        ...['reserved', 'status', 'created_at', 'kind', 'stop_price', 'trail_unit', 'trail_value', 'peak_price'],
+        ...['peak_seq', 'peak_time', 'activated_at', 'then_trail_unit', 'then_trail_value', 'expires_at'],
+        ...['paired_with', 'reduces', 'portion', 'maker'],
       ],
     },
     why: 'Written by append_batch.',
@@ -191,12 +197,40 @@ export const TABLES: Record<string, TableGrants> = {
     columns: {
       select: [
         ...['id', 'position_id', 'account_id', 'symbol', 'side', 'margin', 'leverage', 'notional', 'entry_price'],
-        ...['exit_price', 'liquidation_price', 'take_profit', 'stop_loss', 'fee', 'pnl', 'insurance', 'reason'],
+        ...[
+          'exit_price',
+          'liquidation_price',
+          'take_profit',
+          'stop_loss',
+          'initial_stop_loss',
+          'fee',
+          'pnl',
+          'insurance',
+          'reason',
+        ],
         ...['opened_at', 'closed_at', 'entry_seq', 'entry_time', 'exit_seq', 'exit_time'],
-        ...['best_price', 'worst_price', 'path', 'season_end'],
+        ...['best_price', 'worst_price', 'path', 'season_end', 'trail_unit', 'trail_value', 'peak_price', 'peak_seq'],
+        ...['peak_time', 'order_id', 'first_price', 'added', 'maker', 'funding'],
       ],
     },
     why: 'Written by append_batch.',
+  },
+  position_entries: {
+    columns: { select: ['position_id', 'n', 'margin'], none: ['held', 'seq', 'price', 'time', 'added_at'] },
+    why: 'Written by append_batch; what was added after a part was closed is read for the proof of that part.',
+  },
+  funding_rounds: {
+    columns: { select: ['market_id', 'symbol', 'at', 'seq', 'price', 'time', 'average', 'minutes', 'rate'] },
+    why: 'Written by append_batch, once for each pair and hour.',
+  },
+  funding_payments: {
+    columns: {
+      select: [
+        ...['id', 'account_id', 'position_id', 'symbol', 'side', 'amount', 'waived', 'rate', 'seq', 'price', 'time'],
+        'at',
+      ],
+    },
+    why: 'Written by append_batch, once for each position and round.',
   },
   command_outcomes: {
     columns: { 'select insert': ['user_id', 'operation', 'key', 'body_hash', 'outcome'], insert: ['at'] },
@@ -288,6 +322,75 @@ export const TABLES: Record<string, TableGrants> = {
     why: 'How they were answered.',
   },
 
+  log_keys: {
+    columns: { select: ['number', 'installation', 'public_key', 'made_at', 'rotation_note'] },
+    why: 'Public keys of the logs, made at the first start and by the command line. One that could be changed would make other logs true.',
+  },
+  log_secret_keys: {
+    columns: { none: ['number', 'seed'] },
+    why: 'Whoever has it can sign another log: only the owner reads it, at the start.',
+  },
+  market_logs: {
+    columns: {
+      select: ['market_number', 'size', 'frontier', 'last_seq', 'last_time', 'checkpoint', 'checkpoint_size'],
+    },
+    why: 'Where the log of a market ends. Written by append_log, which refuses a second writer.',
+  },
+  log_entries: {
+    columns: { select: ['market_number', 'index', 'hash', 'first_seq', 'last_seq', 'data'] },
+    why: 'Prices of a second each. Added by append_log, which hashes them again, and moved by pack_log.',
+  },
+  log_definitions: {
+    columns: { select: ['market_number', 'index', 'data'] },
+    why: 'The entries that say what a market is. Written by append_log.',
+  },
+  log_bundles: {
+    columns: { select: ['market_number', 'n', 'first_seq', 'last_seq', 'packed_at', 'data'] },
+    why: 'Entries in less space, packed by pack_log; what no fill used is dropped by prune_log when it is old.',
+  },
+  log_kept: {
+    columns: { select: ['market_number', 'index', 'first_seq', 'last_seq', 'data'] },
+    why: 'What prune_log leaves of a bundle: each entry of it has the hash that it was logged with.',
+  },
+  log_tiles: {
+    columns: { select: ['market_number', 'level', 'n', 'hashes', 'root'] },
+    why: 'The hashes of a log. Written by pack_log, which makes them itself, and never changed.',
+  },
+
+  trade_notes: {
+    columns: { none: ['user_id', 'account_id', 'trade_id', 'text', 'tags', 'version', 'changed_at'] },
+    why: 'What people wrote for themselves alone: keep_trade_note writes it, and trade_notes_of gives it to its owner (rule S13).',
+  },
+  trade_tags: {
+    columns: { none: ['user_id', 'number', 'tag'] },
+    why: 'Each person’s own list of tags, for that person alone (rule S13).',
+  },
+  alerts: {
+    columns: {
+      select: ['id'],
+      'select insert': [
+        ...['user_id', 'market_id', 'symbol', 'kind', 'level', 'percent', 'window_s', 'interval', 'position_id'],
+        ...['pause_s', 'expires_at', 'created_at'],
+      ],
+      'select insert update': ['direction'],
+      'select update': ['rings', 'rests_until'],
+    },
+    delete: true,
+    why: 'People set and remove alerts. One that has rung counts on, or is gone.',
+  },
+  alert_rings: {
+    columns: {
+      select: ['id'],
+      'select insert': [
+        ...['alert_id', 'n', 'user_id', 'market_id', 'symbol', 'kind', 'direction', 'level', 'percent', 'window_s'],
+        ...['interval', 'position_id', 'price', 'at', 'change'],
+      ],
+      'select update': ['seen'],
+    },
+    delete: true,
+    why: 'What alerts have rung is added, looked at, and forgotten when there is too much of it.',
+  },
+
   kysely_migration: { columns: { none: ['name', 'timestamp'] }, why: 'Of the migrations.' },
   kysely_migration_lock: { columns: { none: ['id', 'is_locked'] }, why: 'Of the migrations.' },
 };
@@ -322,11 +425,39 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
     execute: true,
     why: 'Adds a replay of a recording as a new market, and no market of another kind; a published one never changes.',
   },
+  append_log: {
+    as: 'owner',
+    execute: true,
+    why: 'The one way into the log of a market: what it adds follows what is there, and has the hash that is said.',
+  },
+  pack_log: {
+    as: 'owner',
+    execute: true,
+    why: 'Puts 256 entries into a bundle. The hashes are those of the entries, whatever the caller makes of their data.',
+  },
+  prune_log: {
+    as: 'owner',
+    execute: true,
+    why: 'Drops what no fill used and is older than a week by the clock of the database.',
+  },
+  keep_trade_note: {
+    as: 'owner',
+    execute: true,
+    why: 'Writes the note of whoever owns the trade, unless there is a newer one; quotes nothing of it in a message.',
+  },
+  trade_notes_of: { as: 'owner', execute: true, why: 'The notes of one person on some trades; nobody else’s.' },
+  noted_trades: { as: 'owner', execute: true, why: 'Which trades one person has notes on.' },
+  trade_tags_of: { as: 'owner', execute: true, why: 'The tags of one person.' },
+  trade_tag_words: { as: 'caller', why: 'A part of the functions of notes.' },
+  tile_root: { as: 'caller', why: 'A part of pack_log.' },
   append_transfers: { as: 'caller', why: 'A part of append_batch.' },
   open_market_books: { as: 'caller', why: 'Trigger of new markets, which the owner makes.' },
   begin_operations: { as: 'owner', why: 'Trigger that keeps pending_operations.' },
   end_operations: { as: 'owner', why: 'Trigger that keeps pending_operations.' },
   keep_dataset_whole: { as: 'owner', why: 'Trigger that refuses; it looks at which transaction wrote a row.' },
+  notify_alert: { as: 'caller', why: 'Trigger that tells every server.' },
+  notify_ring: { as: 'caller', why: 'Trigger that tells every server.' },
+  end_alerts: { as: 'caller', why: 'Trigger: with its market an alert ends.' },
   notify_identity: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_market: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_market_end: { as: 'caller', why: 'Trigger that tells every server.' },
@@ -336,6 +467,7 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
   are_market_parameters: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
   is_replay_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
   are_replay_parameters: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
+  keep_log: { as: 'caller', why: 'Trigger that refuses.' },
   keep_market: { as: 'caller', why: 'Trigger that refuses.' },
   keep_term: { as: 'caller', why: 'Trigger that refuses.' },
   refuse_change: { as: 'caller', why: 'Trigger that refuses.' },

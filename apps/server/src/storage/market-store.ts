@@ -9,6 +9,9 @@ interface MarketRow {
   label: string;
   start_at: bigint;
   taker_fee: bigint;
+  maker_fee: bigint | null;
+  funding_hours: number | null;
+  funding_cap: bigint | null;
   maintenance: bigint;
   stale_after_ms: bigint;
   max_jump: bigint;
@@ -46,6 +49,12 @@ const toMarket = (row: MarketRow): StoredMarket => ({
   startAt: Number(row.start_at),
   rules: {
     takerFee: row.taker_fee,
+    // Markets from before there was one: every fill pays the same.
+    makerFee: row.maker_fee ?? row.taker_fee,
+    funding:
+      row.funding_hours === null || row.funding_cap === null
+        ? null
+        : { intervalHours: row.funding_hours, cap: row.funding_cap },
     maintenance: row.maintenance,
     staleAfterMs: Number(row.stale_after_ms),
     maxJump: row.max_jump,
@@ -69,8 +78,8 @@ const SELECT = `
 
 const INSERT = `
   INSERT INTO markets (id, kind, title, label, start_at, taker_fee, maintenance, stale_after_ms, max_jump,
-                       jump_confirm_ms, start_balance, parameters, ended, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, false, $13)
+                       jump_confirm_ms, start_balance, parameters, ended, created_at, maker_fee, funding_hours, funding_cap)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, false, $13, $14, $15, $16)
   ON CONFLICT (id) DO NOTHING`;
 
 const OPEN_SYMBOLS = `
@@ -88,6 +97,7 @@ export async function insertMarket(db: Pool | ClientBase, market: MarketDefiniti
   const { rowCount } = await db.query(INSERT, [
     ...[id, kind, title, label, startAt, rules.takerFee, rules.maintenance, rules.staleAfterMs, rules.maxJump],
     ...[rules.jumpConfirmMs, startBalance, parameters, at],
+    ...[rules.makerFee, rules.funding?.intervalHours ?? null, rules.funding?.cap ?? null],
   ]);
   return rowCount === 1;
 }

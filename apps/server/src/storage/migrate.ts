@@ -11,8 +11,8 @@ import { liftIds } from './id-source.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 const ATTEMPTS = 20;
-/** A schema, or a relation, that does not exist. */
-const GONE: ReadonlySet<unknown> = new Set(['3F000', '42P01']);
+/** A schema, or a relation, that does not exist; the last is what a catalogue says of one that went while it was read. */
+const GONE: ReadonlySet<unknown> = new Set(['3F000', '42P01', 'XX000']);
 const isGone = (error: unknown): boolean => error instanceof DatabaseError && GONE.has(error.code);
 
 /**

@@ -1,9 +1,20 @@
 import type { Client, Notification } from 'pg';
+import type { AlertNotice } from '../alerts/ports.ts';
 import type { IdentityNotices } from '../identity/ports.ts';
 import { appConfig, connectClient, type Target } from './connection.ts';
 
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
+
+/** "user", when a ring was written or seen; "user market alert added|ended" else: as the triggers of the tables say it. */
+function toAlertNotice(text: string): AlertNotice {
+  const [userId = '', marketId, alertId, what] = text.split(' ');
+  const change =
+    marketId === undefined || alertId === undefined
+      ? null
+      : { marketId, alertId: BigInt(alertId), isNew: what === 'added' };
+  return { userId: BigInt(userId), change };
+}
 
 type Listener = (payload: string | null) => void;
 
@@ -43,6 +54,16 @@ export class Notifications {
   /** Ids of markets that were added; null when some may have been missed. @returns stops listening */
   markets(added: (marketId: string | null) => void): Promise<() => Promise<void>> {
     return this.#listen('markets', added);
+  }
+
+  /** There may be a new key of the logs. */
+  logKeys(changed: () => void): Promise<() => Promise<void>> {
+    return this.#listen('log_keys', changed);
+  }
+
+  /** What became of somebody's alerts; null when some of it may have been missed. @returns stops listening */
+  alerts(changed: (notice: AlertNotice | null) => void): Promise<() => Promise<void>> {
+    return this.#listen('alerts', (text) => changed(text === null ? null : toAlertNotice(text)));
   }
 
   /** What `market resume` asks for (resume-requests.ts); null when some of it may have been missed. */

@@ -1,16 +1,17 @@
-import { channelKey, ERRORS, type Channel, type PaymentsData } from '@plecho/contract';
+import { channelKey, ERRORS, type Channel } from '@plecho/contract';
 import type { AccountView, PriceRecord } from '../commands/batch.ts';
 import type { AccountEvent, MarketListener } from '../engine/events.ts';
 import type { Markets, MarketPort } from '../engine/market-port.ts';
 import { Problem } from '../lib/problem.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader } from '../queries/ports.ts';
+import type { AlertsView } from '../wire/alerts.ts';
 import type { PaymentsView } from '../wire/payments.ts';
 import { AccountChannel, type AccountFollow, type FollowedAccount } from './account-channel.ts';
 import { CandlesChannel } from './candles-channel.ts';
 import type { ChannelClient, Subscriber } from './client.ts';
-import { PaymentsChannel } from './payments-channel.ts';
 import { ShownMarkets, type Interest } from './shown-markets.ts';
+import { isMoneyUnderWay, SnapshotChannel } from './snapshot-channel.ts';
 import { MadeFrames, type TickerFrames } from './ticker-frames.ts';
 import { TickersChannel } from './tickers-channel.ts';
 
@@ -21,6 +22,7 @@ export interface HubOptions {
   accountIds: AccountIds;
   reader: AccountReader;
   payments: PaymentsView;
+  alerts: AlertsView;
   /** Lets a person into a personal replay; null of every other market. Rejects with `unknown_market` for strangers. */
   admit(marketId: string, userId: bigint): Promise<void> | null;
   /** Told about snapshots that could not be read; clients are told as well. */
@@ -52,7 +54,8 @@ export class StreamHub implements MarketListener {
   /** By market and user. */
   readonly #accounts = new Map<string, { channel: AccountChannel; follow: AccountFollow }>();
   /** By user. */
-  readonly #payments = new Map<bigint, PaymentsChannel>();
+  readonly #payments = new Map<bigint, SnapshotChannel<'payments'>>();
+  readonly #alerts = new Map<bigint, SnapshotChannel<'alerts'>>();
   readonly #shown: ShownMarkets;
   #onPrices = (): void => undefined;
 
@@ -139,6 +142,12 @@ export class StreamHub implements MarketListener {
     this.#payments.get(userId)?.change();
   }
 
+  /** What somebody's alerts have rung, or how many there are, has changed; null: anybody's may have. */
+  alerts(userId: bigint | null): void {
+    if (userId === null) for (const channel of this.#alerts.values()) channel.change();
+    else this.#alerts.get(userId)?.change();
+  }
+
   /** Sends the prices that have gathered. @param now wall clock, ms @returns whether there were any */
   flushPrices(now: number): boolean {
     let isSent = false;
@@ -153,6 +162,7 @@ export class StreamHub implements MarketListener {
   flush(now: number): void {
     for (const { channel } of this.#accounts.values()) channel.flush();
     for (const channel of this.#payments.values()) channel.flush(now);
+    for (const channel of this.#alerts.values()) channel.flush(now);
   }
 
   #join(
@@ -184,6 +194,7 @@ export class StreamHub implements MarketListener {
     if (channel.channel === 'candles') return this.#openCandles(channel, market);
     const { id: userId } = client.identity.user;
     if (channel.channel === 'payments') return this.#openPayments(market, userId);
+    if (channel.channel === 'alerts') return this.#openAlerts(market, userId);
     const key = `${market.id}:${userId}`;
     const { channel: found, follow } = entry(this.#accounts, key, () => this.#followed(market, userId));
     const discard = (): void => {
@@ -226,11 +237,28 @@ export class StreamHub implements MarketListener {
   /** Practice money goes in and out in the main market only. */
   #openPayments(market: MarketPort, userId: bigint): { channel: AnyChannel; discard: () => void } {
     const { markets, payments } = this.#options;
-    if (market.id !== markets.mainId) throw new Problem('unknown_market');
-    const onError = this.#letGo({ channel: 'payments', market: market.id });
-    const read = (): Promise<PaymentsData> => payments.read(userId);
-    const found = entry(this.#payments, userId, () => new PaymentsChannel(market.id, read, onError));
+    const { id: marketId } = market;
+    if (marketId !== markets.mainId) throw new Problem('unknown_market');
+    const onError = this.#letGo({ channel: 'payments', market: marketId });
+    const read = (): ReturnType<PaymentsView['read']> => payments.read(userId);
+    const options = { channel: 'payments', marketId, read, isUnderWay: isMoneyUnderWay, onError } as const;
+    const found = entry(this.#payments, userId, () => new SnapshotChannel(options));
     return { channel: found, discard: () => this.#payments.delete(userId) };
+  }
+
+  /** What alerts have rung in all markets is told in one place. */
+  #openAlerts(market: MarketPort, userId: bigint): { channel: AnyChannel; discard: () => void } {
+    const { markets, alerts } = this.#options;
+    const { id: marketId } = market;
+    if (marketId !== markets.mainId) throw new Problem('unknown_market');
+    const onError = this.#letGo({ channel: 'alerts', market: marketId });
+    const read = (): ReturnType<AlertsView['read']> => alerts.read(userId);
+    const found = entry(
+      this.#alerts,
+      userId,
+      () => new SnapshotChannel({ channel: 'alerts', marketId, read, onError }),
+    );
+    return { channel: found, discard: () => this.#alerts.delete(userId) };
   }
 
   /** Tells clients that a channel of theirs could not be read. */

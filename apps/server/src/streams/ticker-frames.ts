@@ -1,5 +1,6 @@
 import type { TickerRow } from '@plecho/contract';
 import type { MarketPort, Quotes, Ticker } from '../engine/market-port.ts';
+import { toWireLogHead } from '../wire/log.ts';
 import { toTickerRow } from '../wire/pairs.ts';
 import { sessionStateOf } from '../wire/sessions.ts';
 import { encode } from './client.ts';
@@ -48,6 +49,8 @@ export class MadeFrames implements TickerFrames {
   #quotes: Quotes | null = null;
   #snapshot: NumberedFrame | null = null;
   #lastFrameAt = 0;
+  /** Of the newest checkpoint that an update has told of. */
+  #toldSize: bigint | null = null;
   #reading: Promise<Quotes | null> | null = null;
 
   /** @param onError told when prices could not be read; they are read again at the next flush that is due */
@@ -132,12 +135,15 @@ export class MadeFrames implements TickerFrames {
       const row = isWanted(ticker) ? toTickerRow(ticker) : null;
       if (row !== null) rows.push(row);
     }
-    const { life, halt, now } = status;
+    const { life, halt, now, log } = status;
+    const isLogTold = log === null || (kind === 'update' && log.size === this.#toldSize);
+    if (kind === 'update') this.#toldSize = log?.size ?? null;
     const { definition } = this.#market;
     const session = sessionStateOf(definition, status);
     const data = {
       ...{ now, label: definition.label, status: life, halted: halt !== null, rows },
       ...(session === null ? {} : { session }),
+      ...(isLogTold ? {} : { log: toWireLogHead(log) }),
     };
     const seq = this.#seq;
     return { seq, frame: encode({ type: 'tickers', kind, seq, market: this.#market.id, data }) };

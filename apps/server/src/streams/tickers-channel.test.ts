@@ -49,6 +49,31 @@ describe('the tickers channel', () => {
     });
   });
 
+  it('T1 tells of the newest checkpoint of the log, once to those who are there', async () => {
+    const checkpointOf = (size: bigint) => ({ size, root: Uint8Array.from({ length: 32 }, () => Number(size)) });
+    const told: (string | undefined)[] = [];
+    const reader = new Reader();
+    channel.add(reader);
+    await settle();
+    const update = async (log: FixedMarket['checkpoint'], now: number): Promise<void> => {
+      market.checkpoint = log;
+      tick('BTCUSDT', '111');
+      channel.flush(now);
+      await settle();
+      told.push(reader.last('tickers').data.log?.size);
+    };
+    await update(null, 250);
+    await update(checkpointOf(1n), 500);
+    await update(checkpointOf(1n), 750);
+    await update(checkpointOf(7n), 1_000);
+    await update(checkpointOf(7n), 1_250);
+    expect(told).toEqual([undefined, '1', undefined, '7', undefined]);
+    const late = new Reader();
+    channel.add(late);
+    await settle();
+    expect(late.last('tickers').data.log).toEqual({ size: '7', root: Buffer.alloc(32, 7).toString('base64') });
+  });
+
   it('serialises a frame once for all', async () => {
     const frames: Buffer[] = [];
     const collect = { drained: true, offer: (frame: Buffer) => frames.push(frame) > 0 };

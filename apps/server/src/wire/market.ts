@@ -43,6 +43,11 @@ export function toWireMarket(
     symbols: [...pairs.keys()],
     members,
     takerFeePercent: percentOf(rules.takerFee),
+    makerFeePercent: percentOf(rules.makerFee),
+    funding:
+      rules.funding === null
+        ? null
+        : { intervalHours: rules.funding.intervalHours, capPercent: percentOf(rules.funding.cap) },
     maintenanceMarginPercent: percentOf(rules.maintenance),
     startBalance: formatUsdt(startBalance),
     staleAfterSeconds: rules.staleAfterMs / 1000,

@@ -34,7 +34,10 @@ const position = (symbol: string, side: 'long' | 'short', margin: bigint): Posit
   liquidationPrice: null,
   takeProfit: null,
   stopLoss: null,
+  initialStopLoss: null,
+  trailing: null,
   openFee: 0n,
+  ...{ maker: false, added: [], funding: 0n, fundedAt: 0 },
   openedAt: 0,
   entryRecord: { seq: 1n, symbol, price: usd('100'), time: 0 },
 });

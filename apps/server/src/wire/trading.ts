@@ -1,19 +1,34 @@
 import type * as wire from '@plecho/contract';
 import {
   closingPrice,
+  exitQuote,
   formatDecimal,
   formatPrice,
+  formatTrail,
   formatUsdt,
+  MAX_PRICE,
   notionalOf,
+  PORTION_DECIMALS,
   profitAndLoss,
   profitAndLossBasisPoints,
+  trailingLevel,
 } from '@plecho/domain';
-import type { Candle, MarketRules, Price, Usdt } from '@plecho/domain';
-import type { AccountState, OrderState, PositionState, PriceRecord, TradeState } from '../commands/batch.ts';
-import type { SeasonView } from '../queries/ports.ts';
+import type { Candle, MarketRules, Price, QuoteSide, Trail, Usdt } from '@plecho/domain';
+import type {
+  AccountState,
+  OrderState,
+  PositionState,
+  PriceRecord,
+  TradeState,
+  TrailingState,
+} from '../commands/batch.ts';
+import { levelOf } from '../commands/order-terms.ts';
+import type { FundingPaymentView, SeasonView } from '../queries/ports.ts';
 
 /** Decimal places of a percentage on the wire; basis points are percentages of two. */
 const PERCENT_DECIMALS = 2;
+/** Millionths as a percentage. */
+const RATE_DECIMALS = 4;
 
 export const formatPercent = (basisPoints: bigint): string => formatDecimal(basisPoints, PERCENT_DECIMALS);
 
@@ -23,6 +38,31 @@ const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 export function toWireRecord(record: PriceRecord): wire.PriceRecord {
   return { seq: record.seq.toString(), price: formatPrice(record.price), time: record.time };
 }
+
+/** The fills that a position was opened by, or a part of it that was closed. */
+function toWireEntries({
+  margin,
+  maker,
+  entryRecord,
+  added,
+}: Pick<PositionState, 'margin' | 'maker' | 'entryRecord' | 'added'>): wire.PositionEntry[] {
+  const first = { margin: added[0]?.held ?? margin, held: 0n, record: entryRecord, maker };
+  return [first, ...added.map((entry) => ({ ...entry, maker: false }))].map((entry) => {
+    const record = toWireRecord(entry.record);
+    const { price } = record;
+    return { amount: formatUsdt(entry.margin), held: formatUsdt(entry.held), price, record, maker: entry.maker };
+  });
+}
+/** What no price can reach is no level. */
+const reachable = (level: Price): string | null => (level > 0n && level <= MAX_PRICE ? formatPrice(level) : null);
+
+const toWireTrail = (trail: Trail): wire.Trailing => ({ unit: trail.unit, value: formatTrail(trail) });
+
+/** A trailing stop that fires at a quote, and where it stands. */
+const toWireTrailing = (quote: QuoteSide, trailing: TrailingState): wire.TrailingState => ({
+  ...toWireTrail(trailing),
+  level: reachable(trailingLevel(quote, trailing.peak.price, trailing)),
+});
 
 /** An open position without what depends on the price now. */
 export function toWirePositionState(market: string, position: PositionState): wire.PositionState {
@@ -38,8 +78,12 @@ export function toWirePositionState(market: string, position: PositionState): wi
     liquidationPrice: priceOrNull(position.liquidationPrice),
     takeProfit: priceOrNull(position.takeProfit),
     stopLoss: priceOrNull(position.stopLoss),
+    initialStopLoss: priceOrNull(position.initialStopLoss),
+    trailing: position.trailing === null ? null : toWireTrailing(exitQuote(position.side), position.trailing),
     openTime: toSeconds(position.openedAt),
     entryRecord: toWireRecord(position.entryRecord),
+    entries: toWireEntries(position),
+    funding: formatUsdt(position.funding),
   };
 }
 
@@ -73,12 +117,31 @@ export function toWireOrder(market: string, order: OrderState): wire.Order {
     amount: formatUsdt(order.margin),
     leverage: order.leverage,
     size: formatUsdt(notionalOf(order.margin, order.leverage)),
-    limitPrice: formatPrice(order.limitPrice),
+    kind: order.kind,
+    limitPrice: priceOrNull(order.limitPrice),
+    stopPrice: priceOrNull(order.stopPrice),
+    callback: order.callback === null ? null : toWireTrail(order.callback),
+    activatedAt: order.activatedAt === null ? null : toSeconds(order.activatedAt),
+    level: reachable(levelOf(order)),
     takeProfit: priceOrNull(order.takeProfit),
     stopLoss: priceOrNull(order.stopLoss),
+    trailing: order.trailing === null ? null : toWireTrail(order.trailing),
+    expiresAt: order.expiresAt === null ? null : toSeconds(order.expiresAt),
+    pairedWith: order.pairedWith?.toString() ?? null,
+    reduces: order.reduces?.toString() ?? null,
+    portion: order.portion === null ? null : formatDecimal(order.portion, PORTION_DECIMALS),
     reserved: formatUsdt(order.reserved),
     status: order.status,
     createdAt: toSeconds(order.createdAt),
+  };
+}
+
+/** A trailing stop as it stood when a trade closed. */
+function toWireClosed(side: PositionState['side'], trailing: TrailingState): wire.Trade['trailing'] {
+  const { seq, price, time } = trailing.peak;
+  return {
+    ...toWireTrailing(exitQuote(side), trailing),
+    peak: { seq: seq?.toString() ?? null, price: formatPrice(price), time },
   };
 }
 
@@ -97,6 +160,7 @@ export function toWireTrade(market: string, label: string, trade: TradeState): w
     leverage: trade.leverage,
     size: formatUsdt(trade.notional),
     fee: formatUsdt(trade.fee),
+    funding: formatUsdt(trade.funding),
     pnl: formatUsdt(trade.pnl),
     pnlPercent: formatPercent(profitAndLossBasisPoints(trade.pnl, trade.margin)),
     insurance: formatUsdt(trade.insurance),
@@ -104,14 +168,27 @@ export function toWireTrade(market: string, label: string, trade: TradeState): w
     liquidationPrice: priceOrNull(trade.liquidationPrice),
     takeProfit: priceOrNull(trade.takeProfit),
     stopLoss: priceOrNull(trade.stopLoss),
+    initialStopLoss: priceOrNull(trade.initialStopLoss),
+    trailing: trade.trailing === null ? null : toWireClosed(trade.side, trade.trailing),
+    orderId: trade.orderId?.toString() ?? null,
     openTime: toSeconds(trade.openedAt),
     closeTime: toSeconds(trade.closedAt),
     entryRecord: toWireRecord(trade.entryRecord),
+    entries: toWireEntries(trade),
     exitRecord: toWireRecord(trade.exitRecord),
     bestPrice: priceOrNull(trade.extremes?.best ?? null),
     worstPrice: priceOrNull(trade.extremes?.worst ?? null),
     path: trade.extremes?.path ?? null,
     seasonEnd: trade.seasonEnd,
+  };
+}
+
+export function toWireFunding(market: string, payment: FundingPaymentView): wire.FundingPayment {
+  const { id, positionId, symbol, side, amount, waived, rate, record, at } = payment;
+  return {
+    ...{ id: id.toString(), market, symbol, positionId: positionId.toString(), type: side },
+    ...{ amount: formatUsdt(amount), waived: formatUsdt(waived), rate: formatDecimal(rate, RATE_DECIMALS) },
+    ...{ record: toWireRecord(record), at: toSeconds(at) },
   };
 }
 

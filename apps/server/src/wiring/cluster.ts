@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Pair } from '@plecho/domain';
 import { AccountFeed } from '../cluster/account-feed.ts';
 import { Bus } from '../cluster/bus.ts';
 import { FrameFollower } from '../cluster/frame-follower.ts';
@@ -12,6 +13,7 @@ import { answerVersions } from '../cluster/version-answers.ts';
 import { UnavailableError } from '../commands/command.ts';
 import type { AccountEvent } from '../engine/events.ts';
 import type { MarketDesk } from '../engine/desk.ts';
+import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketPort, MarketSide } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -136,10 +138,7 @@ export class Cluster {
     return new RemoteReplaySessions({
       ...{ bus: this.#bus, clock, isSubscribed: (marketId) => this.#isShownHere(marketId) },
       show: (definition, pairs) => {
-        if (this.#desk?.get(definition.id) !== null) return;
-        const side = this.#link.remote(definition, pairs);
-        this.#replays.set(definition.id, side);
-        this.#desk.add(side);
+        if (this.#desk?.get(definition.id) === null) this.#desk.add(this.#follow(definition, pairs));
       },
       hide: (marketId, userId) => {
         const side = this.#replays.get(marketId);
@@ -151,6 +150,10 @@ export class Cluster {
       },
     });
   }
+
+  /** The side here of a personal replay that another process has taken from this one; null unless it is shown here. */
+  readonly followTaken = (definition: MarketDefinition, pairs: ReadonlyMap<string, Pair>): MarketSide | null =>
+    this.#isShownHere(definition.id) ? this.#follow(definition, pairs) : null;
 
   /** Frames of a market as its owner makes them. */
   readonly frames = (market: MarketPort): TickerFrames =>
@@ -192,6 +195,12 @@ export class Cluster {
     this.interest.stop();
     await this.#bus.close();
     await this.#pool.end();
+  }
+
+  #follow(definition: MarketDefinition, pairs: ReadonlyMap<string, Pair>): RemoteSide {
+    const side = this.#link.remote(definition, pairs);
+    this.#replays.set(definition.id, side);
+    return side;
   }
 
   #serve(market: MarketSide, term: bigint): () => void {

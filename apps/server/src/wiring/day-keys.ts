@@ -1,8 +1,7 @@
+import { DayKeys, isKeyVersion, type KeyVersion, LAST_DAY, type SyntheticSource } from '@plecho/synthetic';
+import { nodePrimitives } from '@plecho/synthetic/node';
 import type { MarketDefinition } from '../engine/market-definition.ts';
-import { DayKeys, LAST_DAY } from '../feeds/synthetic/day-keys.ts';
-import { isKeyVersion, type KeyVersion } from '../feeds/synthetic/key-randomness.ts';
 import { PublishedKeys } from '../feeds/synthetic/published-keys.ts';
-import type { SyntheticSource } from '../feeds/synthetic/synthetic-feed.ts';
 import type { Installation } from '../storage/connection.ts';
 import { StorageError } from '../storage/errors.ts';
 import { readLastKey } from '../storage/market-key-store.ts';
@@ -22,7 +21,7 @@ export async function sourceOf({ id, parameters }: MarketDefinition, target: Ins
   if (anchor === undefined) return { seed: String(seed) };
   const lastKey = await readLastKey(target, id);
   if (lastKey === null) throw new StorageError(`the keys of the market ${id} are missing`);
-  const keys = new DayKeys(LAST_DAY, lastKey);
+  const keys = new DayKeys(LAST_DAY, lastKey, nodePrimitives);
   if (keys.anchor !== anchor) throw new StorageError(`the keys of the market ${id} do not lead to its anchor`);
   return { keys, version: knownVersion(version) };
 }
@@ -31,6 +30,8 @@ export async function sourceOf({ id, parameters }: MarketDefinition, target: Ins
 export class DayKeyBook {
   readonly #target: Installation;
   readonly #published = new Map<string, PublishedKeys>();
+  /** By market, which never changes (rule M1): to find the keys of all days again takes a tenth of a second. */
+  readonly #sources = new Map<string, SyntheticSource>();
 
   constructor(target: Installation) {
     this.#target = target;
@@ -38,10 +39,11 @@ export class DayKeyBook {
 
   /** Reads what a synthetic market is made from and begins to publish its keys. @throws StorageError @see sourceOf */
   async open(definition: MarketDefinition): Promise<SyntheticSource> {
+    const known = this.#sources.get(definition.id);
+    if (known !== undefined) return known;
     const source = await sourceOf(definition, this.#target);
-    if ('keys' in source && !this.#published.has(definition.id)) {
-      this.#published.set(definition.id, new PublishedKeys(source.keys));
-    }
+    this.#sources.set(definition.id, source);
+    if ('keys' in source) this.#published.set(definition.id, new PublishedKeys(source.keys));
     return source;
   }
 

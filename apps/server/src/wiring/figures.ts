@@ -1,9 +1,10 @@
+import type { AlertWatch } from '../alerts/alert-watch.ts';
 import type { OperatorProcess } from '@plecho/contract';
 import { OPERATION_TYPES, type OperationType } from '@plecho/domain';
 import type { Connections } from '../api/connections.ts';
 import type { Markets, MarketStats } from '../engine/market-port.ts';
 import type { Metrics, Reading } from '../lib/metrics.ts';
-import type { Sentinel } from '../lib/sentinel.ts';
+import type { SentinelView } from '../lib/sentinel.ts';
 import type { PaymentTotals } from '../payments/payments.ts';
 import type { Streams } from '../streams/streams.ts';
 import type { PracticeMoney } from './practice-money.ts';
@@ -35,8 +36,8 @@ export function addProcessFigure(
 export function addFigures(
   metrics: Metrics,
   markets: Pick<Markets, 'allRunning'>,
-  streams: Streams,
-  ledger: Sentinel,
+  streams: Pick<Streams, 'size' | 'cut'>,
+  ledger: SentinelView,
 ): void {
   const readAll = async (read: (id: string, stats: MarketStats) => Reading[]): Promise<Reading[]> => {
     const all = await Promise.all(markets.allRunning().map(async (market) => read(market.id, await market.stats())));
@@ -61,6 +62,11 @@ export function addFigures(
     newestPriceAgeMs === null ? null : newestPriceAgeMs / 1000,
   );
   perMarket('candles_pending', 'Finished candles that are not stored yet', (stats) => stats.candlesPending);
+  perMarket('log_entries', 'Entries of the log of prices', ({ log }) => (log === null ? null : Number(log.size)));
+  const age = (ms: number | null | undefined): number | null => (ms === null || ms === undefined ? null : ms / 1000);
+  perMarket('log_lag_seconds', 'How long the oldest price waits that is not logged', ({ log }) => age(log?.lagMs));
+  perMarket('log_append_age_seconds', 'Since entries were added', ({ log }) => age(log?.appendedMs));
+  perMarket('log_checkpoint_age_seconds', 'Since a checkpoint was signed', ({ log }) => age(log?.checkpointMs));
   metrics.add('plecho_market_rejected_ticks_total', 'Prices refused as invalid', ['market', 'reason'], () =>
     readAll((id, { rejected }) =>
       Object.entries(rejected).map(([reason, value]) => ({ labels: { market: id, reason }, value })),
@@ -83,6 +89,14 @@ export function addConnectionFigures(metrics: Metrics, connections: Connections)
   add('open', 'Open connections', () => connections.open);
   add('dropped_total', 'New connections turned away because all places were taken', () => connections.dropped);
   add('reaped_total', 'Quiet connections closed to make room for new ones', () => connections.reaped);
+}
+
+/** The alerts of the markets of this process. */
+export function addAlertFigures(metrics: Metrics, watch: Pick<AlertWatch, 'figures'>): void {
+  metrics.add('plecho_alerts', 'Alerts that are watched here', [], () => [{ value: watch.figures.alerts }]);
+  metrics.add('plecho_alerts_pending', 'What alerts have come to and is not written yet', [], () => [
+    { value: watch.figures.waiting },
+  ]);
 }
 
 /** What of practice money is under way, and what has been brought to its end since the start. */

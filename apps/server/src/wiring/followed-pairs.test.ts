@@ -26,7 +26,7 @@ function following(kind: MarketKind, known: Pair[], owned: Pair[] | null) {
       if (owner.pairs === null) return side.quotes();
       const nothing = { last: null, open24h: null, high24h: null, low24h: null, volume24h: 0n };
       return {
-        status: { life: 'running', halt: null, ready: true, now: 0, members: 0 },
+        status: { life: 'running', halt: null, ready: true, now: 0, members: 0, log: null },
         tickers: owner.pairs.map((each) => ({ pair: each, ...nothing })),
       };
     };

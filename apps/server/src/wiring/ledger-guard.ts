@@ -9,6 +9,8 @@ import type { Notifications } from '../storage/notifications.ts';
 import { answerResumeRequests, type ResumeAnswer } from '../storage/resume-requests.ts';
 
 const LEDGER_CHECK_MS = 15_000;
+/** A market that was found wrong may come to another process, which knows nothing of its halt. */
+const HALT_AGAIN_MS = 2_000;
 
 export interface LedgerGuardOptions {
   clock: Clock;
@@ -40,6 +42,7 @@ export class LedgerGuard implements Sentinel, Jobs {
   readonly #options: LedgerGuardOptions;
   readonly #stopListening: (() => void) | undefined;
   #sentinel: Sentinel | null = null;
+  #stopHalting: () => void = () => undefined;
   #heard = UNCHECKED;
 
   constructor(options: LedgerGuardOptions) {
@@ -72,19 +75,19 @@ export class LedgerGuard implements Sentinel, Jobs {
       check: () => this.#sampleAll(),
       onViolation: (violations) => {
         log.error({ violations }, 'the ledger is wrong');
-        for (const [marketId, findings] of Map.groupBy(violations, ({ subject }) => subject)) {
-          this.#halt(marketId, findings.map(({ text }) => text).join('; '));
-        }
+        this.#haltWrong();
       },
       onChecked: () => news?.tell(this),
       onError: (error) => log.warn({ err: error }, 'the ledger could not be checked'),
     });
+    this.#stopHalting = clock.every(HALT_AGAIN_MS, () => this.#haltWrong());
   }
 
   async stop(): Promise<void> {
     const sentinel = this.#sentinel;
     this.#sentinel = null;
     this.#heard = UNCHECKED;
+    this.#stopHalting();
     await sentinel?.stop();
   }
 
@@ -115,6 +118,13 @@ export class LedgerGuard implements Sentinel, Jobs {
       }
     }
     return found;
+  }
+
+  /** Those that are halted already stay as they are. */
+  #haltWrong(): void {
+    for (const [marketId, findings] of Map.groupBy(this.violations, ({ subject }) => subject)) {
+      this.#halt(marketId, findings.map(({ text }) => text).join('; '));
+    }
   }
 
   #halt(marketId: string, reason: string): void {

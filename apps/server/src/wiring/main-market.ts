@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import { DEFAULT_RULES, DEFAULT_START_BALANCE, type MarketKind } from '@plecho/domain';
+import { DayKeys, KEY_BYTES, KEY_VERSION, LAST_DAY, SEED_VERSION } from '@plecho/synthetic';
+import { nodePrimitives } from '@plecho/synthetic/node';
 import { ConfigError, type SharedMarket } from '../config.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
-import { DayKeys, KEY_BYTES, LAST_DAY } from '../feeds/synthetic/day-keys.ts';
-import { KEY_VERSION } from '../feeds/synthetic/key-randomness.ts';
-import { SEED_VERSION } from '../feeds/synthetic/seed-randomness.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { BinanceUrls } from '../feeds/binance/hosts.ts';
 import { createExchangeMarket } from './exchange-market.ts';
@@ -35,7 +34,7 @@ const KINDS = { synthetic: 'synthetic', binance: 'exchange' } as const satisfies
 /** Draws what a synthetic market is made from: a chain of secret keys, of which the anchor is published. */
 export function drawKeys(entropy: Entropy): { parameters: MarketDefinition['parameters']; lastKey: Uint8Array } {
   const lastKey = entropy(KEY_BYTES);
-  const { anchor } = new DayKeys(LAST_DAY, lastKey);
+  const { anchor } = new DayKeys(LAST_DAY, lastKey, nodePrimitives);
   return { parameters: { generator: GENERATOR, version: KEY_VERSION, anchor }, lastKey };
 }
 

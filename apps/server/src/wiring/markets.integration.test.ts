@@ -5,7 +5,7 @@ import {
   marketList,
   tradeList,
   type OperatorHealth,
-  type Trade,
+  type NotedTrade,
 } from '@plecho/contract';
 import type { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -274,7 +274,9 @@ describe('a market that was withdrawn while no server ran', () => {
     await until(() => context.markets.allRunning().length === 1);
     const { items } = tradeList.parse((await again.get(`/trading/trades?market=${id}`)).body);
     expect(items).toMatchObject([{ reason: 'marketEnd' }]);
-    const [{ entryRecord, exitRecord }] = items as [Trade];
+    const [{ id: trade, entryRecord, exitRecord }] = items as [NotedTrade];
+    const note = { text: 'рано', tags: ['повтор'], version: 0 };
+    expect((await again.put(`/trading/trades/${trade}/note?market=${id}`, note)).status).toBe(200);
     expect(BigInt(exitRecord.seq)).toBeGreaterThan(BigInt(entryRecord.seq));
     expect((await checkLedger(owner)).violations).toEqual([]);
   });

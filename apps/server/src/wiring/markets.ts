@@ -2,7 +2,6 @@ import type { Pair } from '@plecho/domain';
 import type { RemoteSide } from '../cluster/market-link.ts';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
-import { EndedMarket } from '../engine/ended-market.ts';
 import { localSide } from '../engine/local-side.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { BinanceUrls } from '../feeds/binance/hosts.ts';
@@ -12,18 +11,18 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
-import { PgCandleStore } from '../storage/candle-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
 import type { PgJournal } from '../storage/journal/journal.ts';
-import { findOutcome } from '../storage/journal/outcome-store.ts';
 import { leastUsed, WriterConnection } from '../storage/journal/writer-connection.ts';
 import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { PgStartPriceStore } from '../storage/start-price-store.ts';
 import { ClusterMarkets, type MarketCluster } from './cluster-markets.ts';
 import { DayKeyBook } from './day-keys.ts';
+import { openEnded } from './ended-market.ts';
 import { FollowedPairs } from './followed-pairs.ts';
 import { LastPrices } from './last-prices.ts';
+import { LogKeyring } from './log-keys.ts';
 import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
 import { openFeed, pairsOf, withSpreads } from './market-feeds.ts';
 import { Ownership } from './ownership.ts';
@@ -60,22 +59,6 @@ export interface SupervisorOptions {
   onProgress: (line: string) => void;
 }
 
-async function openEnded(
-  definition: MarketDefinition,
-  pairs: readonly Pair[],
-  pool: SupervisorOptions['pool'],
-  store: MarketStore,
-): Promise<EndedMarket> {
-  const candles = new PgCandleStore(pool, definition.id);
-  return new EndedMarket({
-    ...{ definition, candles },
-    pairs,
-    members: await store.members(definition.id),
-    lastDays: await candles.lastDays(),
-    earlierOutcome: (key) => findOutcome(pool, key),
-  });
-}
-
 /**
  * All markets of the installation through their life: started, tried again when that failed, watched for
  * new and withdrawn ones, let go of when they are over, and stopped together. A process of several runs those that
@@ -92,6 +75,8 @@ export class MarketSupervisor {
   readonly #retries: StartRetries<StoredMarket>;
   readonly #scenarios: ScenarioMarkets;
   readonly #lastPrices: LastPrices;
+  /** null before the start. */
+  #logKeys: LogKeyring | null = null;
   /** null: the process is alone. */
   readonly #cluster: ClusterMarkets | null;
   readonly #followedPairs: FollowedPairs<RemoteSide>;
@@ -137,6 +122,7 @@ export class MarketSupervisor {
   async start(): Promise<void> {
     const { target, clock, marketSeed: seed, marketNames: names, entropy, binance, onProgress } = this.#options;
     const asked = { names, seed, entropy, binance, now: clock.now() };
+    this.#logKeys = await LogKeyring.open(target, entropy, clock.now());
     const main = await ensureSharedMarkets(target, this.#store, asked);
     if (main.parameters['seed'] !== undefined) onProgress(`${main.title}: ${PREDICTABLE}`);
     for (const market of await this.#sorted()) {
@@ -151,8 +137,15 @@ export class MarketSupervisor {
   async watch(notifications: Notifications): Promise<void> {
     const look = (): void => this.#inTurn(() => this.#lookForChanges());
     await notifications.markets(look);
+    const renew = (): void => {
+      this.logKeys.refresh().catch((error: unknown) => {
+        this.#options.log.error({ err: error }, 'the keys of the logs could not be read');
+      });
+    };
+    await notifications.logKeys(renew);
     // What was added since the start began was announced to nobody.
     look();
+    renew();
   }
 
   /** Resolves when what was added by now has been started, or its start has failed. */
@@ -174,6 +167,12 @@ export class MarketSupervisor {
   /** Ids of the markets that this process has among several, also of those that it is starting: for its heartbeat. */
   owned(): string[] {
     return this.#cluster?.owned() ?? [];
+  }
+
+  /** They sign the logs of markets, personal replays too. @throws Error before the start */
+  get logKeys(): LogKeyring {
+    if (this.#logKeys === null) throw new Error('the keys of the logs are read at the start');
+    return this.#logKeys;
   }
 
   /** Of the connections that markets share, the one to write on for one more. */
@@ -287,6 +286,7 @@ export class MarketSupervisor {
       definition: withSpreads(market, feed.pairs),
       feed,
       writer: this.#writerOf(id),
+      signer: this.logKeys,
       ...(journal === undefined ? {} : { journal }),
       listener: this.desk.listener,
       saveEnded: () => this.#store.setEnded(id),

@@ -4,8 +4,9 @@ import { UnavailableError, type Command, type Idempotency, type Outcome } from '
 import { refuse } from '../commands/decision.ts';
 import type { MarketDesk } from '../engine/desk.ts';
 import { localSide } from '../engine/local-side.ts';
+import type { LogSigner, LogTip } from '../engine/log/ports.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
-import type { MarketStatus } from '../engine/market-port.ts';
+import type { MarketSide, MarketStatus } from '../engine/market-port.ts';
 import { RestingMarket } from '../engine/resting-market.ts';
 import { ReplayFeed } from '../feeds/replay/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -39,6 +40,8 @@ export interface PersonalReplayOptions {
   beat: Pick<Clock, 'every'>;
   log: Logger;
   ids: IdSource;
+  /** Signs the log. */
+  signer(): LogSigner;
   /** A connection to write on. */
   writer(): WriterConnection;
   /** Whether a stream of the owner's is subscribed to the market. */
@@ -63,6 +66,8 @@ export class PersonalReplay {
   #played: number;
   #speed: number;
   #ended: boolean;
+  /** The newest checkpoint of the log that was signed here. */
+  #log: LogTip | null = null;
   /** Readings of the even clock: when somebody looked, when the controls were used, and when it last had a use for its lock. */
   #seenAt: number;
   #askedAt: number;
@@ -161,11 +166,14 @@ export class PersonalReplay {
   }
 
   /**
-   * Takes an idle one off the desk for good: whoever holds it still is sent away, because another may stand in its place.
+   * Takes one that is idle or another process's off the desk for good: whoever holds it still is sent away, because
+   * another may stand in its place.
+   * @param elsewhere the side of it that whoever shows it here goes on with
    */
-  forget(): void {
+  forget(elsewhere: MarketSide | null = null): void {
     this.#isForgotten = true;
-    this.#options.desk.remove(this.#marketId);
+    if (elsewhere === null) this.#options.desk.remove(this.#marketId);
+    else this.#options.desk.add(elsewhere);
   }
 
   /** Never rejects. */
@@ -214,11 +222,11 @@ export class PersonalReplay {
 
   async #wake(): Promise<{ feed: ReplayFeed; running: RunningMarket }> {
     if (this.#running !== null && this.#feed !== null) return { feed: this.#feed, running: this.#running };
-    const { definition, desk, saveEnded, writer, ...options } = this.#options;
+    const { definition, desk, saveEnded, writer, signer, ...options } = this.#options;
     const feed = await this.#newFeed(true);
     const running = await RunningMarket.start({
       ...options,
-      ...{ definition, feed, writer: writer(), listener: desk.listener, onProgress: () => undefined },
+      ...{ definition, feed, writer: writer(), signer: signer(), listener: desk.listener, onProgress: () => undefined },
       replay: { candles: new ReplayCandles(feed), played: this.#played },
       saveEnded: () => saveEnded(this.#marketId),
     });
@@ -248,7 +256,7 @@ export class PersonalReplay {
     await feed.start(NOBODY, this.#played);
     const candles = new ReplayCandles(feed);
     const resting = new RestingMarket({
-      ...{ definition, candles, pairs: feed.pairs, status: this.#statusOf(feed) },
+      ...{ definition, candles, pairs: feed.pairs, status: () => this.#statusOf(feed) },
       lastPrice: (symbol) => feed.standing(symbol),
       submit: (command, idempotency) => this.#submit(command, idempotency),
     });
@@ -260,7 +268,7 @@ export class PersonalReplay {
   #statusOf(feed: ReplayFeed): MarketStatus {
     const playback = { ...feed.playback(), playing: false };
     const life = this.#ended ? 'ended' : 'running';
-    return { life, halt: null, ready: true, now: feed.now(), members: 1, playback };
+    return { life, halt: null, ready: true, now: feed.now(), members: 1, log: this.#log, playback };
   }
 
   async #letGo(): Promise<void> {
@@ -268,6 +276,7 @@ export class PersonalReplay {
     const running = this.#running;
     this.#running = null;
     await running?.release();
+    this.#log = running?.host.status().log ?? this.#log;
   }
 
   /** What comes while it stands. */

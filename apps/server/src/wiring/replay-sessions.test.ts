@@ -2,12 +2,14 @@ import type { Candle } from '@plecho/domain';
 import { countedIds, FakeClock } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
 import { MarketDesk } from '../engine/desk.ts';
+import { EndedMarket } from '../engine/ended-market.ts';
+import { localSide } from '../engine/local-side.ts';
 import { createLogger } from '../lib/logger.ts';
 import { sessionMarket } from '../replays/definitions.ts';
 import { DatasetLibrary } from '../replays/library.ts';
 import type { DatasetRecord, SessionPlace, SessionRecord } from '../replays/ports.ts';
 import { createPool } from '../storage/connection.ts';
-import { ReplaySessions } from './replay-sessions.ts';
+import { ReplaySessions, type ReplaySessionsOptions } from './replay-sessions.ts';
 
 const AT = Date.parse('2026-02-05T00:00:00Z') / 1000;
 const PRICE = 1_000_000_000n;
@@ -27,7 +29,7 @@ const record = (n: number, ended: boolean): SessionRecord => ({
 });
 
 /** Those with an odd number have ended, the others rest. */
-function setup() {
+function setup(shared: Pick<ReplaySessionsOptions, 'ownership' | 'follow'> = {}) {
   const clock = new FakeClock(0);
   const desk = new MarketDesk('main');
   const saved = new Map<string, SessionPlace>();
@@ -44,6 +46,7 @@ function setup() {
     throw new Error('nobody trades here');
   };
   const sessions = new ReplaySessions({
+    ...shared,
     ...{
       desk,
       clock,
@@ -51,6 +54,7 @@ function setup() {
       entropy: unused,
       once: unused,
       writer: unused,
+      signer: unused,
       ids: countedIds(unused),
     },
     ...{ target, pool: createPool({ connectionString: target.ownerUrl }), saveEnded: () => Promise.resolve() },
@@ -125,5 +129,34 @@ describe('personal replays that nobody comes back to', () => {
     expect(desk.get(idOf(0))).toBeNull();
     await expect(held?.submit({ type: 'openAccount', userId: OWNER })).rejects.toThrow('was let go of');
     expect([sessions.figures().awake, desk.get(idOf(0))]).toEqual([0, null]);
+  });
+});
+
+describe('personal replays that another process has taken', () => {
+  it('O1 one that is shown here goes on there for whoever holds it, the others are let go of', async () => {
+    const lost: string[] = [];
+    const done = (): Promise<void> => Promise.resolve();
+    const { sessions, desk, pass } = setup({
+      ownership: {
+        ...{ take: () => Promise.resolve({ term: 1n, heldBy: null }), serve: () => Promise.resolve(() => undefined) },
+        ...{ lost: () => Promise.resolve(lost.splice(0)), giveUp: done, fence: done },
+      },
+      follow: (definition, pairs) =>
+        definition.id !== idOf(0)
+          ? null
+          : localSide(
+              new EndedMarket({
+                ...{ definition, pairs: [...pairs.values()], members: 77, lastDays: new Map(), log: null },
+                ...{ candles: { read: () => Promise.resolve([]) }, earlierOutcome: () => Promise.resolve(null) },
+              }),
+            ),
+    });
+    for (const n of [0, 2]) await sessions.admit(idOf(n), OWNER);
+    const held = desk.get(idOf(0));
+    lost.push(idOf(0), idOf(2));
+    await pass(1_000);
+    expect(desk.get(idOf(0))).toBe(held);
+    expect((await held?.status())?.members).toBe(77);
+    expect([desk.get(idOf(2)), sessions.figures().loaded]).toEqual([null, 0]);
   });
 });

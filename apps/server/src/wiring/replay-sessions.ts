@@ -1,6 +1,9 @@
 import type { NewSession, SessionControl } from '@plecho/contract';
+import type { Pair } from '@plecho/domain';
 import { UnavailableError } from '../commands/command.ts';
 import type { MarketDesk } from '../engine/desk.ts';
+import type { MarketDefinition } from '../engine/market-definition.ts';
+import type { MarketSide } from '../engine/market-port.ts';
 import { SharedBeat } from '../lib/shared-beat.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -38,6 +41,8 @@ export interface ReplaySessionsOptions extends Omit<
   once: Once<ReplayPublisher>;
   /** Where other processes play too. */
   ownership?: ReplayOwnership;
+  /** The side here of a replay that another process has taken; null unless it is shown here. */
+  follow?(definition: MarketDefinition, pairs: ReadonlyMap<string, Pair>): MarketSide | null;
 }
 
 /**
@@ -76,6 +81,11 @@ export class ReplaySessions implements ReplaySessionDesk {
       awake: all.filter(({ isAwake }) => isAwake).length,
       loaded: all.length,
     };
+  }
+
+  /** Whether a replay plays or is traded in here. */
+  runs(marketId: string): boolean {
+    return this.#loaded.get(marketId)?.isAwake === true;
   }
 
   isPersonal(marketId: string): boolean {
@@ -254,12 +264,13 @@ export class ReplaySessions implements ReplaySessionDesk {
     if (replay === undefined) return;
     this.#loaded.delete(marketId);
     await replay.release();
-    this.#takeOff(replay);
+    const market = this.#options.desk.get(marketId);
+    this.#takeOff(replay, market === null ? null : this.#options.follow?.(market.definition, market.pairs));
   }
 
-  #takeOff(replay: PersonalReplay): void {
+  #takeOff(replay: PersonalReplay, elsewhere?: MarketSide | null): void {
     const { marketId, userId } = replay.record();
-    replay.forget();
+    replay.forget(elsewhere ?? null);
     this.#loaded.delete(marketId);
     this.#options.accountIds.forget(userId, marketId);
   }

@@ -50,8 +50,10 @@ export function openReplays(options: ReplaysOptions, opened: Opened) {
     ...{ target, pool, clock, log, ids, entropy, library, accountIds, desk, markets, once, ...isShown },
     store: new PgSessionStore(pool),
     writer: () => supervisor.sharedWriter(),
+    signer: () => supervisor.logKeys,
     saveEnded: (market) => markets.setEnded(market),
     ...(ownership === undefined ? {} : { ownership }),
+    ...(cluster === null ? {} : { follow: cluster.followTaken }),
   });
   opened.add(() => played.stop());
   const remote = cluster?.replays((userId, market) => accountIds.forget(userId, market));

@@ -4,6 +4,9 @@ import { CandleBook } from '../engine/candles/book.ts';
 import { VenueBook } from '../engine/candles/venue-book.ts';
 import type { Candles, CandleSpan } from '../engine/candles/ports.ts';
 import type { MarketListener } from '../engine/events.ts';
+import { definitionOf } from '../engine/log/definition.ts';
+import { MarketLog } from '../engine/log/market-log.ts';
+import type { LogSigner } from '../engine/log/ports.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { MarketHost } from '../engine/market-host.ts';
 import { isVenueFeed, type Feed } from '../feeds/feed.ts';
@@ -13,6 +16,7 @@ import { PgCandleStore } from '../storage/candle-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
 import { PgJournal } from '../storage/journal/journal.ts';
 import type { WriterConnection } from '../storage/journal/writer-connection.ts';
+import { PgLogStore } from '../storage/log/log-store.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 const DAY = 86_400;
@@ -26,6 +30,8 @@ export interface RunningMarketOptions {
   target: Target;
   pool: ReturnType<typeof createPool>;
   writer: WriterConnection;
+  /** Signs the checkpoints of the market's log. */
+  signer: LogSigner;
   /** Of a market whose lock is taken already; one on the writer unless given. */
   journal?: PgJournal;
   clock: Clock;
@@ -45,6 +51,17 @@ function endOf(spans: CandleSpan[]): number | null {
   return ends.length === 0 ? null : Math.max(...ends);
 }
 
+/** Nobody but its owner sees a personal replay: what is logged of it can wait a little. */
+function logOf({ definition, feed, pool, clock, log, signer }: RunningMarketOptions, journal: PgJournal): MarketLog {
+  const { id, rules, ownerId } = definition;
+  return new MarketLog({
+    ...{ signer, rules, clock, beat: clock, isLazy: ownerId !== undefined },
+    store: new PgLogStore(journal, pool, id),
+    definition: definitionOf(definition, feed.pairs, signer.name(id)),
+    onFailure: (message, error) => log.error({ err: error, market: id }, message),
+  });
+}
+
 async function startHost(options: RunningMarketOptions, journal: PgJournal): Promise<{ host: MarketHost; past: Past }> {
   const { definition, feed, pool, clock, log, ids, listener, saveEnded, onProgress, replay } = options;
   const store = new PgCandleStore(pool, definition.id);
@@ -54,6 +71,7 @@ async function startHost(options: RunningMarketOptions, journal: PgJournal): Pro
   const venue = isVenueFeed(feed) ? { feed, book: new VenueBook({ feed, store, clock, onError }) } : null;
   const host = new MarketHost({
     ...{ definition, feed, journal, ids, clock, saveEnded, onFailure },
+    log: logOf(options, journal),
     candles: venue?.book ?? replay?.candles ?? new CandleBook({ feed, store, clock, onError }),
     candlesUntil: replay?.played ?? endOf(await store.spans()),
   });

@@ -5,6 +5,8 @@
 export type Allowed = Readonly<Record<string, string>>;
 
 export const PATHS: Allowed = {
+  '/api/trading/trades/{id}/note':
+    'what somebody writes for themselves about a trade of theirs; nobody else can read it (rule S13)',
   '/api/network/addresses/{address}': 'looks up a sim1 address; anything else is not found and is not kept',
   '/api/network/transactions/{hash}': 'looks up a simtx1 hash; anything else is not found and is not kept',
   '/api/wallet': 'the practice wallet: coins of the practice network, at sim1 addresses that the server made',
@@ -22,7 +24,32 @@ export const PATHS: Allowed = {
   '/api/payments/transactions/{id}': 'one of one’s own operations; takes nothing but its id',
 };
 
+const CALLBACK = 'by how much a price has to turn, percent or a difference of prices: two words and a decimal';
+const EXPIRY = 'until when an order waits, seconds; no card has an expiry date here';
+
 export const REQUEST_FIELDS: Allowed = {
+  'GET /api/trading/trades: query noted': 'the word true: asks for trades with a note of one’s own',
+  'POST /api/trading/alerts: body expiresAt': 'when an alert ends by itself; no card has an expiry date here',
+  'POST /api/trading/orders: body callback': CALLBACK,
+  'POST /api/trading/orders: body callback.unit': CALLBACK,
+  'POST /api/trading/orders: body callback.value': CALLBACK,
+  'POST /api/trading/orders: body expiresAt': EXPIRY,
+  'POST /api/trading/orders/oco: body first.callback': CALLBACK,
+  'POST /api/trading/orders/oco: body first.callback.unit': CALLBACK,
+  'POST /api/trading/orders/oco: body first.callback.value': CALLBACK,
+  'POST /api/trading/orders/oco: body first.expiresAt': EXPIRY,
+  'POST /api/trading/orders/oco: body second.callback': CALLBACK,
+  'POST /api/trading/orders/oco: body second.callback.unit': CALLBACK,
+  'POST /api/trading/orders/oco: body second.callback.value': CALLBACK,
+  'POST /api/trading/orders/oco: body second.expiresAt': EXPIRY,
+  'PUT /api/trading/orders/{id}: body callback': CALLBACK,
+  'PUT /api/trading/orders/{id}: body callback.unit': CALLBACK,
+  'PUT /api/trading/orders/{id}: body callback.value': CALLBACK,
+  'PUT /api/trading/orders/{id}: body expiresAt': EXPIRY,
+  'POST /api/trading/positions/{id}/orders: body callback': CALLBACK,
+  'POST /api/trading/positions/{id}/orders: body callback.unit': CALLBACK,
+  'POST /api/trading/positions/{id}/orders: body callback.value': CALLBACK,
+  'POST /api/trading/positions/{id}/orders: body expiresAt': EXPIRY,
   'POST /api/wallet/send: body address': 'refused unless it is a sim1 address with a right checksum',
   'POST /api/wallet/send: body memo': 'at most six digits: shorter than any card, account or phone number',
   'POST /api/payments/withdraw/crypto: body address': 'refused unless it is a sim1 address with a right checksum',
@@ -36,6 +63,8 @@ export const REQUEST_FIELDS: Allowed = {
 };
 
 export const ANSWER_FIELDS: Allowed = {
+  callback: CALLBACK,
+  expiresAt: EXPIRY,
   address: 'sim1 only: its schema says so',
   txHash: 'simtx1 only: its schema says so',
   hash: 'of a transaction or a block of the practice network',
@@ -45,11 +74,14 @@ export const ANSWER_FIELDS: Allowed = {
   message: '«Учебное сообщение банка» with the code, made by the server',
   payments: 'the operators’ figures of practice money under way',
   pendingCards: 'how many practice top-ups wait',
+  note: 'one’s own, in the answers about one’s own trades and in no others (rule S13)',
   details:
     'of an error: names of fields; of an audited call: values from fixed lists, routes, codes, amounts and phones of users',
 };
 
 export const STREAM_FIELDS: Allowed = {
+  callback: CALLBACK,
+  expiresAt: EXPIRY,
   address: 'sim1 only: its schema says so',
   txHash: 'simtx1 only: its schema says so',
   memo: 'at most six digits, by a CHECK of the database',
@@ -61,8 +93,16 @@ export const STREAM_FIELDS: Allowed = {
 export const STORED: Allowed = {
   bank_steps: 'what the simulated bank waits for: four digits that the server drew',
   network_addresses: 'sim1 addresses that the server made',
+  trade_notes: 'what people write for themselves alone; no request but its owner’s can read it (rule S13)',
+  'alerts.expires_at': 'when an alert is forgotten',
+  funding_payments: 'what longs and shorts of a market pay each other, by the published rule; play money alone',
+  'orders.expires_at': EXPIRY,
   'bank_steps.expires_at': 'when the simulated bank stops waiting; no card has an expiry date here',
   'command_outcomes.body_hash': 'SHA-256 of a request, to tell a repetition from another request',
+  'log_entries.hash': 'SHA-256 of prices, which append_log makes again',
+  'log_keys.rotation_note': 'public keys and a time, signed by the server; no words',
+  'log_secret_keys.seed': '32 random bytes that sign the logs of prices; for the owner of the database alone',
+  'log_tiles.hashes': 'SHA-256 of prices, made by pack_log',
   'known_devices.token_hash': 'SHA-256 of what is in the cookie of a device',
   'network_addresses.address': 'sim1 only, by a CHECK',
   'network_balances.address': 'a sim1 address of the table beside it, or the names "new" and "fees"',
@@ -97,6 +137,8 @@ const OWN_ID = 'looked up as a number among one’s own and not kept; not found 
 const DECIMAL = 'read as a decimal within bounds; stored as a number or refused';
 const PHONE_OF_USER = 'looked up as E.164; kept in the audit log only in that form, never as it was typed';
 
+const OWN_WORDS = 'the one free text: kept for whoever wrote it, and read by nobody else (rule S13)';
+
 /** Fields that take any text at all, and what becomes of it. */
 export const FREE_TEXTS: Allowed = {
   'POST /api/auth/register: body phone': 'stored as E.164 when it is a valid number, else refused',
@@ -109,6 +151,7 @@ export const FREE_TEXTS: Allowed = {
   'POST /api/auth/login: body password': PASSWORD,
   'POST /api/auth/password: body currentPassword': PASSWORD,
   'POST /api/auth/password: body newPassword': PASSWORD,
+  'GET /api/trading/trades/{id}/proof: path id': OWN_ID,
   'GET /api/trading/markets/{id}: path id': 'looked up among the markets and not kept',
   'GET /api/trading/markets/{id}/keys: path id': 'looked up among the markets and not kept',
   'POST /api/trading/markets/{id}/enter: path id': 'looked up among the markets and not kept',
@@ -117,9 +160,21 @@ export const FREE_TEXTS: Allowed = {
   'POST /api/trading/positions: body amount': DECIMAL,
   'POST /api/trading/positions: body takeProfit': DECIMAL,
   'POST /api/trading/positions: body stopLoss': DECIMAL,
+  'POST /api/trading/positions: body trailing.value': DECIMAL,
   'PUT /api/trading/positions/{id}: path id': OWN_ID,
   'PUT /api/trading/positions/{id}: body takeProfit': DECIMAL,
   'PUT /api/trading/positions/{id}: body stopLoss': DECIMAL,
+  'PUT /api/trading/positions/{id}: body trailing.value': DECIMAL,
+  'POST /api/trading/positions/{id}/orders: path id': OWN_ID,
+  'POST /api/trading/positions/{id}/orders: body portion': DECIMAL,
+  'POST /api/trading/positions/{id}/orders: body limitPrice': DECIMAL,
+  'POST /api/trading/positions/{id}/orders: body stopPrice': DECIMAL,
+  'POST /api/trading/positions/{id}/orders: body callback.value': DECIMAL,
+  'POST /api/trading/positions/{id}/add: path id': OWN_ID,
+  'POST /api/trading/positions/{id}/add: body amount': DECIMAL,
+  'POST /api/trading/positions/{id}/reverse: path id': OWN_ID,
+  'POST /api/trading/positions/close-all: body symbol': 'looked up among the symbols of the market, refused otherwise',
+  'POST /api/trading/orders/cancel-all: body symbol': 'looked up among the symbols of the market, refused otherwise',
   'DELETE /api/trading/positions/{id}: path id': OWN_ID,
   'DELETE /api/trading/positions/{id}: query portion': DECIMAL,
   'POST /api/trading/orders: body symbol': 'looked up among the symbols of the market, refused otherwise',
@@ -127,8 +182,38 @@ export const FREE_TEXTS: Allowed = {
   'POST /api/trading/orders: body limitPrice': DECIMAL,
   'POST /api/trading/orders: body takeProfit': DECIMAL,
   'POST /api/trading/orders: body stopLoss': DECIMAL,
+  'POST /api/trading/orders: body trailing.value': DECIMAL,
+  'POST /api/trading/orders: body stopPrice': DECIMAL,
+  'POST /api/trading/orders: body callback.value': DECIMAL,
+  'POST /api/trading/orders/oco: body first.symbol': 'looked up among the symbols of the market, refused otherwise',
+  'POST /api/trading/orders/oco: body first.amount': DECIMAL,
+  'POST /api/trading/orders/oco: body first.takeProfit': DECIMAL,
+  'POST /api/trading/orders/oco: body first.stopLoss': DECIMAL,
+  'POST /api/trading/orders/oco: body first.trailing.value': DECIMAL,
+  'POST /api/trading/orders/oco: body first.limitPrice': DECIMAL,
+  'POST /api/trading/orders/oco: body first.stopPrice': DECIMAL,
+  'POST /api/trading/orders/oco: body first.callback.value': DECIMAL,
+  'POST /api/trading/orders/oco: body second.symbol': 'looked up among the symbols of the market, refused otherwise',
+  'POST /api/trading/orders/oco: body second.amount': DECIMAL,
+  'POST /api/trading/orders/oco: body second.takeProfit': DECIMAL,
+  'POST /api/trading/orders/oco: body second.stopLoss': DECIMAL,
+  'POST /api/trading/orders/oco: body second.trailing.value': DECIMAL,
+  'POST /api/trading/orders/oco: body second.limitPrice': DECIMAL,
+  'POST /api/trading/orders/oco: body second.stopPrice': DECIMAL,
+  'POST /api/trading/orders/oco: body second.callback.value': DECIMAL,
+  'PUT /api/trading/orders/{id}: path id': OWN_ID,
+  'PUT /api/trading/orders/{id}: body amount': DECIMAL,
+  'PUT /api/trading/orders/{id}: body limitPrice': DECIMAL,
+  'PUT /api/trading/orders/{id}: body stopPrice': DECIMAL,
+  'PUT /api/trading/orders/{id}: body callback.value': DECIMAL,
+  'PUT /api/trading/orders/{id}: body takeProfit': DECIMAL,
+  'PUT /api/trading/orders/{id}: body stopLoss': DECIMAL,
   'DELETE /api/trading/orders/{id}: path id': OWN_ID,
+  'DELETE /api/trading/alerts/{id}: path id': OWN_ID,
   'GET /api/trading/trades/{id}: path id': OWN_ID,
+  'PUT /api/trading/trades/{id}/note: path id': OWN_ID,
+  'PUT /api/trading/trades/{id}/note: body text': OWN_WORDS,
+  'PUT /api/trading/trades/{id}/note: body tags': OWN_WORDS,
   'POST /api/wallet/send: body address': 'refused unless it is a sim1 address with a right checksum',
   'POST /api/wallet/send: body amount': DECIMAL,
   'POST /api/wallet/send: body memo': 'at most six digits, refused otherwise',
@@ -158,6 +243,7 @@ export const FREE_TEXTS: Allowed = {
 };
 
 const MARKET = 'id of a market, which the server checks before anything is written';
+const ADDED = 'numbers of the fills by which somebody added to a position, made by the server';
 const SYMBOL = 'one of the symbols of its market, which the server checks before anything is written';
 const WORD = 'a word of the server’s own code, such as "openPosition"';
 
@@ -166,6 +252,8 @@ export const FREE_COLUMNS: Allowed = {
   'account_log.market_id': MARKET,
   'account_log.reason': 'from two fixed lists, by a CHECK that looks at the kind as well',
   'accounts.market_id': MARKET,
+  'alert_rings.market_id': MARKET,
+  'alerts.market_id': MARKET,
   'audit_log.details':
     'values from fixed lists, routes, codes, amounts that could be moved, phones in E.164; tests post the rest',
   'candle_packs.candles':
@@ -184,8 +272,13 @@ export const FREE_COLUMNS: Allowed = {
   'kysely_migration_lock.id': 'one row of the migrator',
   'ledger_accounts.book': 'from a fixed list, by a CHECK that looks at the owner as well',
   'ledger_accounts.market_id': MARKET,
+  'log_bundles.data': 'prices as numbers, packed by the engine; nobody’s request comes near',
+  'log_definitions.data': 'what a market is, made of its own fields; nothing of it was typed (rule M1)',
+  'log_kept.data': 'prices as numbers; what has not the hash that was logged is refused',
+  'log_keys.rotation_note': 'public keys and a time, signed by the server; no words',
   'market_ends.market_id': MARKET,
   'market_keys.market_id': MARKET,
+  'market_logs.checkpoint': 'the name of a log, its size and a hash, signed by the server',
   'market_owners.market_id': MARKET,
   'markets.label':
     'composed of listed symbols, dates and numbers, in a form that a CHECK holds for each kind; never changed',
@@ -197,8 +290,12 @@ export const FREE_COLUMNS: Allowed = {
   'network_mempool.to_address': 'copied from the transaction, where a CHECK allows sim1 only',
   'network_transactions.origin': 'made by the server: what it was sent for, such as "withdrawal:17"',
   'operator_secret.hash': 'argon2id of the operator secret',
+  'funding_payments.symbol': SYMBOL,
+  'funding_rounds.market_id': MARKET,
+  'funding_rounds.symbol': SYMBOL,
   'orders.symbol': SYMBOL,
   'pending_operations.type': 'copied from the operation, where a CHECK lists the types',
+  'positions.added': ADDED,
   'positions.symbol': SYMBOL,
   'price_records.market_id': MARKET,
   'price_records.symbol': SYMBOL,
@@ -213,7 +310,11 @@ export const FREE_COLUMNS: Allowed = {
   'sessions.user_agent': 'what the browser calls itself; shown to the owner of the session alone',
   'start_prices.market_id': MARKET,
   'throttle_windows.key': 'what is counted: the id of an operator, a network address; answered to nobody',
+  'trades.added': ADDED,
   'trades.symbol': SYMBOL,
+  'trade_notes.tags': 'numbers of trade_tags',
+  'trade_notes.text': OWN_WORDS,
+  'trade_tags.tag': OWN_WORDS,
   'transfers.kind': WORD,
   'transfers.market_id': MARKET,
   'users.first_name': 'letters, at most four words',

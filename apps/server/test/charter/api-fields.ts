@@ -47,7 +47,14 @@ export function bodyForms(route: Described): Record<string, Schema>[] {
   return forms.map(({ properties = {} }) => properties as Record<string, Schema>);
 }
 
-/** Everything that a caller of the API can fill in, one level deep: bodies are flat. */
+/** A field of a body, and those of the object that it may hold: `trailing` and `trailing.value`. */
+function fieldsOf(name: string, schema: Schema): { name: string; schema: Schema }[] {
+  const options = (schema['anyOf'] ?? schema['oneOf'] ?? [schema]) as Schema[];
+  const inner = options.flatMap(({ properties = {} }) => Object.entries(properties as Record<string, Schema>));
+  return [{ name, schema }, ...inner.flatMap(([own, of]) => fieldsOf(`${name}.${own}`, of))];
+}
+
+/** Everything that a caller of the API can fill in, however deep. */
 export function requestFields(routes: readonly Described[]): RequestField[] {
   return routes.flatMap((route): RequestField[] => {
     const parameters = (route.operation.parameters ?? []).map((parameter) => ({
@@ -55,13 +62,8 @@ export function requestFields(routes: readonly Described[]): RequestField[] {
       place: parameter.in as RequestField['place'],
     }));
     const properties = Object.assign({}, ...bodyForms(route)) as Record<string, Schema>;
-    const fields = Object.entries(properties).map(([name, schema]) => ({
-      route,
-      place: 'body' as const,
-      name,
-      schema,
-    }));
-    return [...parameters, ...fields];
+    const fields = Object.entries(properties).flatMap(([name, schema]) => fieldsOf(name, schema));
+    return [...parameters, ...fields.map((field) => ({ route, place: 'body' as const, ...field }))];
   });
 }
 
@@ -89,10 +91,11 @@ const isText = (schema: Schema): boolean => {
   return options === undefined ? schema['type'] === 'string' : options.some(isText);
 };
 
-/** Whether a field takes a text that is neither one of a list nor of a fixed form. */
+/** Whether a field takes a text, or a list of them, that is neither one of a list nor of a fixed form. */
 export function isFreeText(schema: Schema): boolean {
   const options = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
   if (options !== undefined) return options.some(isFreeText);
+  if (schema['type'] === 'array') return isFreeText((schema['items'] ?? {}) as Schema);
   return schema['type'] === 'string' && !('enum' in schema) && !('pattern' in schema) && !('const' in schema);
 }
 

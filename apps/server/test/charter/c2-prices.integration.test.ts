@@ -42,7 +42,7 @@ describe('C2 every price belongs to a market', () => {
     const { oneOf, anyOf } = streamSchemas().server as { oneOf?: Schema[]; anyOf?: Schema[] };
     const kinds = (oneOf ?? anyOf ?? []).map((each) => each['properties'] as Schema);
     const carrying = kinds.filter((properties) => 'data' in properties);
-    expect(carrying).toHaveLength(4);
+    expect(carrying).toHaveLength(5);
     for (const properties of carrying) expect(Object.keys(properties)).toContain('market');
   });
 
@@ -72,7 +72,11 @@ describe('C2 nobody has a price of their own', () => {
   it('nobody brings one into a fill', async () => {
     const opening = (await describedRoutes()).find(({ name }) => name === 'POST /api/trading/positions');
     const names = namesIn(opening === undefined ? null : bodyOf(opening));
-    expect(names.sort()).toEqual(['amount', 'leverage', 'stopLoss', 'symbol', 'takeProfit', 'type']);
+    expect(names.sort()).toEqual([
+      ...['amount', 'leverage', 'stopLoss', 'symbol', 'takeProfit'],
+      // By how much a stop follows: a share or a distance.
+      ...['trailing', 'type', 'unit', 'value'],
+    ]);
   });
 
   it('an operator can send nothing that could change one', async () => {
@@ -84,6 +88,8 @@ describe('C2 nobody has a price of their own', () => {
         'blind',
         'blocked',
         'code',
+        ...['costs', 'costs.funding', 'costs.funding.capPercent', 'costs.funding.intervalHours'],
+        ...['costs.makerFeePercent', 'costs.takerFeePercent'],
         'cursor',
         'dataset',
         'endAt',
@@ -93,7 +99,21 @@ describe('C2 nobody has a price of their own', () => {
         'limit',
         'market',
       ],
-      ...['name', 'operator', 'phone', 'reason', 'recipe', 'secret', 'speed', 'startAt', 'status', 'symbol', 'symbols'],
+      ...[
+        'name',
+        'operator',
+        'phone',
+        'reason',
+        'recipe',
+        'recipe.base',
+        'recipe.stages',
+        'secret',
+        'speed',
+        'startAt',
+        'status',
+        'symbol',
+        'symbols',
+      ],
       'target',
     ]);
   });
@@ -102,20 +122,23 @@ describe('C2 nobody has a price of their own', () => {
     const publishing = (await describedRoutes()).find(({ name }) => name === 'POST /api/admin/scenarios');
     const names = new Set(namesIn(publishing === undefined ? null : bodyOf(publishing)));
     expect([...names].sort()).toEqual([
-      ...['afterSeconds', 'base', 'blind', 'direction', 'driftPercent', 'dropPercent', 'endAt', 'factor'],
-      ...['intervalSeconds', 'minutes', 'mode', 'percent', 'recipe', 'recoveryMinutes', 'seconds', 'stages', 'startAt'],
-      ...['stepMaxPercent', 'stepMinPercent', 'symbols', 'type'],
+      ...['afterSeconds', 'base', 'blind', 'capPercent', 'costs', 'direction', 'driftPercent', 'dropPercent', 'endAt'],
+      ...['factor', 'funding', 'intervalHours', 'intervalSeconds', 'makerFeePercent', 'minutes', 'mode', 'percent'],
+      ...['recipe', 'recoveryMinutes', 'seconds', 'stages', 'startAt', 'stepMaxPercent', 'stepMinPercent', 'symbols'],
+      ...['takerFeePercent', 'type'],
     ]);
   });
 
-  it('no table quotes prices to a person or a group: those that hold both tell what a fill used', async () => {
+  it('no table quotes prices to a person or a group: those that hold both tell what a fill used, funding was paid by or an alert rang at', async () => {
     const { rows } = await database.owner.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = $1 GROUP BY table_name
        HAVING bool_or(column_name ~ '(price|spread|drift|factor|^open$|^high$|^low$|^close$|takes?_profit|stop_loss)')
           AND bool_or(column_name ~ '(user|account|person|group|role|class|operator)_?(id)?$') ORDER BY 1`,
       [database.target.schema],
     );
-    expect(rows.map(({ name }) => name)).toEqual(['operations', 'orders', 'positions', 'trades']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      ...['alert_rings', 'funding_payments', 'operations', 'orders', 'positions', 'trades'],
+    ]);
   });
 
   it('two people at the same instant get the same, whatever an operator did to either', async () => {

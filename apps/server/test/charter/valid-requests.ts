@@ -55,6 +55,15 @@ export async function makeWorld(server: TestServer): Promise<World> {
   };
 }
 
+const TRAIL = { unit: 'percent', value: '5' };
+const LEVELS = { takeProfit: '150', stopLoss: '60', trailing: TRAIL };
+const NEVER = 99_999_999_999;
+/** A stop limit; it has no callback. */
+const STOP_LIMIT = {
+  ...{ ...LONG, amount: '1', ...LEVELS, kind: 'stopLimit', stopPrice: '120', limitPrice: '125' },
+  ...{ callback: undefined, expiresAt: NEVER },
+};
+
 const market = { market: 'main' };
 const page = { cursor: '999999', limit: '5' };
 
@@ -73,7 +82,10 @@ export const VALID: Readonly<
   'GET /api/trading/markets/{id}': () => ({ path: { id: 'main' } }),
   'GET /api/trading/markets/{id}/keys': () => ({ path: { id: 'main' }, query: { day: '2026-11-19' } }),
   'POST /api/trading/markets/{id}/enter': () => ({ path: { id: 'main' } }),
+  'GET /api/log/{market}/checkpoint': () => ({ path: market }),
+  'GET /api/log/{market}/tile/{*}': () => ({ path: { ...market, '*': '0/000.p/1' } }),
   'GET /api/trading/pairs': () => ({ query: market }),
+  'GET /api/trading/courses': () => ({ query: market }),
   'GET /api/trading/candles': () => ({
     query: { ...market, symbol: 'BTCUSDT', interval: '1m', limit: '5', before: '99999999999' },
   }),
@@ -96,28 +108,76 @@ export const VALID: Readonly<
   'GET /api/trading/positions': () => ({ query: market }),
   'POST /api/trading/positions': () => ({
     query: market,
-    body: { ...LONG, amount: '1', takeProfit: '150', stopLoss: '60' },
+    body: { ...LONG, amount: '1', ...LEVELS },
   }),
   'PUT /api/trading/positions/{id}': ({ position }) => ({
     ...{ path: { id: position }, query: market },
-    body: { takeProfit: '150', stopLoss: '60' },
+    body: LEVELS,
   }),
   'DELETE /api/trading/positions/{id}': ({ position }) => ({
     path: { id: position },
     query: { ...market, portion: '0.0001' },
   }),
+  'POST /api/trading/positions/{id}/add': ({ position }) => ({
+    ...{ path: { id: position }, query: market },
+    body: { amount: '1' },
+  }),
+  'POST /api/trading/positions/{id}/reverse': () => ({ path: { id: '999999' }, query: market }),
+  'POST /api/trading/positions/close-all': () => ({ query: market, body: { symbol: 'ETHUSDT' } }),
+  'POST /api/trading/orders/cancel-all': () => ({ query: market, body: { symbol: 'ETHUSDT' } }),
+  'GET /api/trading/funding': () => ({ query: { ...market, ...page } }),
   'GET /api/trading/orders': () => ({ query: market }),
   'POST /api/trading/orders': () => ({
     query: market,
-    body: { ...LONG, amount: '1', limitPrice: '90', takeProfit: '150', stopLoss: '60' },
+    body: STOP_LIMIT,
+  }),
+  'POST /api/trading/orders/oco': () => ({ query: market, body: { first: STOP_LIMIT, second: STOP_LIMIT } }),
+  'POST /api/trading/positions/{id}/orders': ({ position }) => ({
+    ...{ path: { id: position }, query: market },
+    body: {
+      ...{ kind: 'trailingStop', portion: '0.5', callback: TRAIL, expiresAt: NEVER },
+      ...{ limitPrice: undefined, stopPrice: undefined },
+    },
+  }),
+  'PUT /api/trading/orders/{id}': ({ order }) => ({
+    ...{ path: { id: order }, query: market },
+    body: {
+      ...{ amount: '2', limitPrice: '91', takeProfit: '150', stopLoss: '60', expiresAt: NEVER },
+      ...{ stopPrice: undefined, callback: undefined },
+    },
   }),
   'DELETE /api/trading/orders/{id}': ({ order }) => ({ path: { id: order }, query: market }),
+  'POST /api/trading/alerts': () => ({
+    query: market,
+    body: {
+      ...{ kind: 'close', symbol: 'BTCUSDT', interval: '1m', level: '150', direction: 'up' },
+      ...{ pause: 60, expiresAt: 9_999_999_999 },
+    },
+  }),
+  'DELETE /api/trading/alerts/{id}': () => ({ path: { id: '999999' } }),
+  'GET /api/trading/alerts/history': () => ({ query: page }),
+  'POST /api/trading/alerts/seen': () => ({ body: { upTo: '1' } }),
   'GET /api/trading/seasons': () => ({ query: market }),
   'POST /api/trading/seasons': () => ({ query: market }),
   'GET /api/trading/trades': () => ({
-    query: { ...market, ...page, symbol: 'BTCUSDT', type: 'long', reason: 'user', season: '1' },
+    query: {
+      ...market,
+      ...page,
+      symbol: 'BTCUSDT',
+      type: 'long',
+      reason: 'user',
+      season: '1',
+      noted: 'true',
+      tag: '1',
+    },
   }),
+  'PUT /api/trading/trades/{id}/note': async ({ person, trade }) => {
+    const { body } = await person.get(`/trading/trades/${trade}`);
+    const version = (body['note'] as { version: number } | null)?.version ?? 0;
+    return { path: { id: trade }, query: market, body: { text: 'рано', tags: ['пробой'], version } };
+  },
   'GET /api/trading/trades/{id}': ({ trade }) => ({ path: { id: trade }, query: market }),
+  'GET /api/trading/trades/{id}/proof': ({ trade }) => ({ path: { id: trade }, query: market }),
   'POST /api/wallet/send': ({ address }) => ({
     body: { asset: 'USDT', network: 'bsc', address, amount: '10', fee: 'fast', memo: null },
   }),
@@ -154,7 +214,10 @@ export const VALID: Readonly<
     body: { recipe: { base: 'main', stages: [SPREAD] }, symbol: 'BTCUSDT' },
   }),
   'POST /api/admin/scenarios': () => ({
-    body: { recipe: { base: 'main', stages: [SPREAD] }, startAt: 60, endAt: 120, blind: false },
+    body: {
+      ...{ recipe: { base: 'main', stages: [SPREAD] }, startAt: 60, endAt: 120, blind: false },
+      costs: { takerFeePercent: '0.1', makerFeePercent: '0.02', funding: { intervalHours: 8, capPercent: '0.75' } },
+    },
   }),
   'POST /api/admin/markets/{id}/end': () => ({ path: { id: 'main' } }),
   'GET /api/admin/audit': ({ phone }) => ({ query: { ...page, action: 'userViewed', operator: phone, target: phone } }),

@@ -1,17 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * A door in front of a database or of NATS: while it is shut, that is gone for whoever connects through it; while it is
- * frozen, nothing comes through and nobody is told, as when a cable is cut.
+ * frozen, nothing comes through and nobody is told, as when a cable is cut. A network of its own for each process, whose
+ * link is taken down, would be the cable itself, but making one takes the rights of root, which tests are not run with.
  */
 export class Gate {
   readonly port: number;
   readonly #target: number;
-  /** What comes in at one socket goes out at the other. */
-  readonly #pipes = new Map<Socket, Socket>();
+  /** What comes in at a socket, on its way to the other one. */
+  readonly #ways = new Map<Socket, Transform>();
   #server: Server | null = null;
   #isFrozen = false;
+  #lateMs = 0;
 
   private constructor(port: number, target: number) {
     this.port = port;
@@ -40,19 +44,24 @@ export class Gate {
     this.#server = null;
     const closed = server === null ? Promise.resolve() : once(server, 'close');
     server?.close();
-    for (const socket of this.#pipes.keys()) socket.destroy();
+    for (const socket of this.#ways.keys()) socket.destroy();
     await closed;
   }
 
   freeze(): void {
     this.#isFrozen = true;
-    for (const [socket, other] of this.#pipes) socket.unpipe(other).pause();
+    for (const [socket, way] of this.#ways) socket.unpipe(way).pause();
   }
 
   /** What was held back goes on its way. */
   thaw(): void {
     this.#isFrozen = false;
-    for (const [socket, other] of this.#pipes) socket.pipe(other);
+    for (const [socket, way] of this.#ways) socket.pipe(way);
+  }
+
+  /** From now on everything comes through so much later, in its order. @param ms 0: at once again */
+  slow(ms: number): void {
+    this.#lateMs = ms;
   }
 
   #join(client: Socket): void {
@@ -61,13 +70,38 @@ export class Gate {
       [client, target],
       [target, client],
     ] as const) {
-      this.#pipes.set(socket, other);
+      const way = this.#newWay();
+      way.pipe(other);
+      this.#ways.set(socket, way);
       socket.on('error', () => undefined);
       socket.on('close', () => {
-        this.#pipes.delete(socket);
+        this.#ways.delete(socket);
+        way.destroy();
         other.destroy();
       });
-      if (!this.#isFrozen) socket.pipe(other);
+      if (!this.#isFrozen) socket.pipe(way);
     }
+  }
+
+  #newWay(): Transform {
+    /** What is on its way still. */
+    let behind = 0;
+    let last: Promise<void> = Promise.resolve();
+    const way = new Transform({
+      transform: (piece: Buffer, _encoding, pass) => {
+        if (this.#lateMs === 0 && behind === 0) return pass(null, piece);
+        behind += 1;
+        const late = wait(this.#lateMs);
+        last = last
+          .then(() => late)
+          .then(() => {
+            behind -= 1;
+            if (!way.destroyed) way.push(piece);
+          });
+        pass();
+      },
+      flush: (end) => void last.then(() => end()),
+    });
+    return way;
   }
 }

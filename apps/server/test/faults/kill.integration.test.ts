@@ -1,14 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Position } from '@plecho/contract';
+import { Random } from '@plecho/testkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { plecho } from '../../../../tools/product/command.ts';
 import { freePort, newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
 import { expectNothingDoubled, expectNothingLost } from './acknowledged.ts';
+import { expectLogged } from './logged.ts';
+import { expectEverythingOnce, Payments, repeatUnanswered as repeatUnansweredPayments } from './paid-once.ts';
+import { Payer } from './payer.ts';
 import { Trader, type Sent } from './trader.ts';
 
 const KILLS = 40;
 const TRADERS = 6;
+const PAYERS = 3;
+/** Of so many kills one comes while people pay. */
+const PAID_EVERY = 3;
+/** The longest that people trade before a kill, and the shortest, ms. */
+const [SHORTEST_MS, LONGEST_MS] = [50, 400];
 const SYMBOL = 'BTCUSDT';
 
 /** Hours of minutes that swing ±14 %: at 600x every second or so liquidates whoever is on the wrong side with 10x. */
@@ -24,19 +33,14 @@ function swings(hours: number): string {
   return `open_time,open,high,low,close,volume,close_time\n${rows.join('\n')}\n`;
 }
 
-/** Numbers that look random and are the same in every run. */
-function* lcg(seed: number): Generator<number, never> {
-  for (let state = seed; ;) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    yield state / 2 ** 32;
-  }
-}
-
 const data = newDataDir();
 let env: Record<string, string>;
 let product: Product;
 let market: string;
+const random = new Random(42);
 const traders: Trader[] = [];
+const payments = new Payments(random);
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeAll(async () => {
   env = { PORT: String(await freePort()), MARKET_SEED: 'kill' };
@@ -51,6 +55,11 @@ beforeAll(async () => {
     await vi.waitFor(() => trader.enterMarket(product), { timeout: 20_000, interval: 100 });
     traders.push(trader);
   }
+  for (let n = 0; n < PAYERS; n += 1) {
+    const payer = new Payer();
+    await payer.register(product, `+7916000001${n}`);
+    payments.payers.push(payer);
+  }
 }, 180_000);
 
 afterAll(async () => {
@@ -58,16 +67,41 @@ afterAll(async () => {
   data.remove();
 });
 
-it(`L7 L6 E2 survives ${KILLS} kills in the middle of opens, closes and liquidations`, async () => {
-  const random = lcg(42);
+/** Kills the server while people trade, and while they pay or between a confirmation and its credit, if they do. */
+async function killOnce(payment: 'none' | 'request' | 'credit'): Promise<void> {
+  const lives = { on: true };
+  const paying = payment === 'none' ? Promise.resolve() : payments.payAll(product);
+  let alive = random.int(SHORTEST_MS, LONGEST_MS);
+  if (payment === 'credit') {
+    await paying;
+    const until = payments.untilCrediting();
+    alive = Math.min(LONGEST_MS, until);
+    await wait(until - alive);
+  }
+  const work = traders.map((trader) => tradeWhile(trader, lives));
+  await wait(alive);
+  await product.kill();
+  payments.killed();
+  lives.on = false;
+  await Promise.all([...work, paying]);
+  product = await startProduct(data.path, env);
+}
+
+it(`L7 L6 E2 T1 survives ${KILLS} kills in the middle of opens, closes, liquidations, withdrawals and credits`, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const lives = { on: true };
-    const work = traders.map((trader) => tradeWhile(trader, lives, random));
-    await new Promise((resolve) => setTimeout(resolve, 50 + random.next().value * 350));
-    await product.kill();
-    lives.on = false;
-    await Promise.all(work);
-    product = await startProduct(data.path, env);
+    if (kill % PAID_EVERY > 0) await killOnce('none');
+    else await killOnce(kill % 2 === 0 ? 'request' : 'credit');
+  }
+  // The moment between a confirmation and its credit is short: it is aimed at until it was hit.
+  for (let more = 0; more < KILLS && !(await payments.wasAnyKilledBetween(product)); more += 1)
+    await killOnce('credit');
+  expect(await payments.wasAnyKilledBetween(product)).toBe(true);
+  for (const payer of payments.payers) {
+    const acknowledged = payer.requests.filter(({ answer }) => answer !== null);
+    expect(acknowledged.length).toBeGreaterThan(KILLS / PAID_EVERY / 2);
+    await repeatUnansweredPayments(product, payer);
+    await expectEverythingOnce(product, payer);
+    for (const request of acknowledged.slice(-20)) expect(await payer.repeat(product, request)).toEqual(request.answer);
   }
   const reasons = new Set<string>();
   for (const trader of traders) {
@@ -83,12 +117,14 @@ it(`L7 L6 E2 survives ${KILLS} kills in the middle of opens, closes and liquidat
   expect([...reasons]).toEqual(expect.arrayContaining(['user', 'liquidation']));
   const figures = await plecho(data.path, 'ledger', 'check');
   expect(figures).not.toMatch(/violation: /i);
+  await product.stop();
+  await expectLogged(data.path, market);
 }, 900_000);
 
-async function tradeWhile(trader: Trader, lives: { on: boolean }, random: Generator<number, never>): Promise<void> {
+async function tradeWhile(trader: Trader, lives: { on: boolean }): Promise<void> {
   const mine: string[] = [];
   while (lives.on) {
-    const dice = random.next().value;
+    const dice = random.int(0, 999) / 1_000;
     const oldest = mine[0];
     if (dice < 0.6 || oldest === undefined) {
       const sent = await trader.open(product, SYMBOL, dice < 0.3 ? 'long' : 'short', dice < 0.45 ? 10 : 3);

@@ -87,6 +87,20 @@ export interface Owner {
   term: bigint;
 }
 
+/** Who has the main market, and the newest heartbeat of the process with the jobs, which nothing happens to meanwhile. */
+interface Look {
+  owner: Owner | null;
+  beat: string;
+}
+
+/** How a market came to another owner. */
+export interface Takeover {
+  /** Heartbeats of a process that was not concerned: how long it took, by a clock that is as busy as the machine. */
+  beats: number;
+  /** By the clock on the wall, for whoever reads the report, ms. */
+  takenMs: number;
+}
+
 /** The product as several processes on one database and one NATS. */
 export class Processes {
   readonly nats = new NatsServer();
@@ -126,15 +140,22 @@ export class Processes {
 
   /** The process that has the main market, as the database knows it. */
   async owner(): Promise<Owner | null> {
-    const client = await connectClient(ownerConfig({ ownerUrl: this.databaseUrl, schema: PRODUCT_SCHEMA }));
-    try {
-      const { rows } = await client.query<Owner>(
-        `SELECT p.pid, o.term FROM market_owners o JOIN processes p ON p.id = o.process_id WHERE o.market_id = 'main'`,
-      );
-      return rows[0] ?? null;
-    } finally {
-      await client.end();
-    }
+    return (await this.#look()).owner;
+  }
+
+  /** Resolves when another process than `before` has the main market. */
+  async takeover(before: Owner): Promise<Takeover> {
+    const begun = performance.now();
+    const beats = new Set<string>();
+    await vi.waitFor(
+      async () => {
+        const { owner, beat } = await this.#look();
+        beats.add(beat);
+        if (owner === null || owner.term <= before.term || owner.pid === before.pid) throw new Error('nobody has it');
+      },
+      { timeout: 40_000, interval: 50 },
+    );
+    return { beats: beats.size - 1, takenMs: Math.round(performance.now() - begun) };
   }
 
   /** The member that has the main market. */
@@ -155,11 +176,26 @@ export class Processes {
     for (const { database, nats } of this.members) {
       database.thaw();
       nats.thaw();
+      nats.slow(0);
     }
     await Promise.all(this.members.map((member) => member.stop()));
     await Promise.all(this.members.flatMap(({ database, nats }) => [database.shut(), nats.shut()]));
     await this.nats.stop();
     await this.#database.stop();
+  }
+
+  async #look(): Promise<Look> {
+    const client = await connectClient(ownerConfig({ ownerUrl: this.databaseUrl, schema: PRODUCT_SCHEMA }));
+    try {
+      const { rows } = await client.query<{ pid: number | null; term: bigint; beat: string }>(
+        `SELECT p.pid, o.term, (SELECT max(seen_at)::text FROM processes WHERE 'jobs' = ANY (roles)) AS beat
+         FROM market_owners o LEFT JOIN processes p ON p.id = o.process_id WHERE o.market_id = 'main'`,
+      );
+      const { pid = null, term = 0n, beat = '' } = rows[0] ?? {};
+      return { owner: pid === null ? null : { pid, term }, beat };
+    } finally {
+      await client.end();
+    }
   }
 
   async #member(place: Place): Promise<Member> {

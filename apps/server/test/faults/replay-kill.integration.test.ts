@@ -2,6 +2,7 @@ import type { Position, ReplaySession } from '@plecho/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { plecho } from '../../../../tools/product/command.ts';
 import { freePort, newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
+import { expectLogged } from './logged.ts';
 import { Trader } from './trader.ts';
 
 const SPEED = 600;
@@ -30,7 +31,7 @@ async function standing(): Promise<ReplaySession> {
   return items[0]!;
 }
 
-it('L7 O1 E8 a personal replay that is killed while it plays stands where it was, with everything that was traded', async () => {
+it('L7 O1 E8 T1 a personal replay that is killed while it plays stands where it was, with everything that was traded', async () => {
   const wanted = { dataset: 'crash', symbols: ['BTCUSDT'], startAt: CRASH_AT - 600, speed: SPEED, masked: false };
   const { market } = await trader.startReplay(product, wanted);
   const opened: string[] = [];
@@ -68,4 +69,6 @@ it('L7 O1 E8 a personal replay that is killed while it plays stands where it was
   expect(await trader.post(product, control, { action: 'finish' })).toMatchObject({ state: 'ended' });
   expect((await trader.positions(product)).items).toEqual([]);
   expect(await plecho(data.path, 'ledger', 'check')).not.toMatch(/violation: /i);
+  await product.stop();
+  await expectLogged(data.path, market);
 }, 180_000);

@@ -52,8 +52,12 @@ export function batchOf(parts: Partial<Batch>): Batch {
     changedPositions: [],
     closedPositions: [],
     placedOrders: [],
+    changedOrders: [],
     endedOrders: [],
+    additions: [],
     trades: [],
+    fundingRounds: [],
+    fundingPayments: [],
     withdrawals: [],
     settlements: [],
     seasons: [],
@@ -101,7 +105,9 @@ export function open(ids: IdSource, account: AccountState, at: PriceRecord, marg
   const position: PositionState = {
     ...{ id: ids.next(), accountId: account.id, symbol: at.symbol, side: 'long', margin, leverage: 10 },
     ...{ notional: notionalOf(margin, 10), entryPrice: at.price, liquidationPrice: (at.price * 9n) / 10n },
-    ...{ takeProfit: null, stopLoss: null, openFee: 0n, openedAt: at.time, entryRecord: at },
+    ...{ takeProfit: null, stopLoss: null, initialStopLoss: null, trailing: null },
+    ...{ openFee: 0n, openedAt: at.time, entryRecord: at },
+    ...{ maker: false, added: [], funding: 0n, fundedAt: 0 },
   };
   account.version += 1n;
   account.available -= margin;
@@ -133,8 +139,10 @@ export function close(ids: IdSource, account: AccountState, position: PositionSt
       notional: notionalOf(margin, leverage),
     },
     ...{ entryPrice, exitPrice: entryPrice, liquidationPrice, takeProfit: null, stopLoss: null, fee: 0n, pnl: 0n },
-    ...{ insurance: 0n, reason: 'user', openedAt, closedAt: openedAt },
+    ...{ initialStopLoss: null, trailing: null, orderId: null, insurance: 0n, reason: 'user', openedAt },
+    closedAt: openedAt,
     ...{ entryRecord: position.entryRecord, exitRecord: position.entryRecord },
+    ...{ maker: position.maker, added: position.added, funding: 0n },
     ...{ extremes: { best: entryPrice, worst: entryPrice, path: 'ticks' }, seasonEnd: false },
   };
   account.version += 1n;

@@ -12,11 +12,20 @@ const EVENTS = [
   'closed by user',
   'closed by takeProfit',
   'closed by stopLoss',
+  'closed by trailingStop',
+  'closed by order',
   'closed by liquidation',
   'closed by marketEnd',
   'beyond bankruptcy',
   'order filled',
   'order cancelled',
+  'order expired',
+  'limit filled',
+  'stopMarket filled',
+  'trailingStop filled',
+  'reducing limit filled',
+  'amended',
+  'activated',
   'crash',
   'restart',
   'account read',
@@ -27,9 +36,17 @@ const EVENTS = [
   'unavailable',
   'ok openPosition',
   'ok placeOrder',
+  'ok placePair',
+  'ok reduceOrder',
+  'ok amendOrder',
   'ok cancelOrder',
   'ok setTriggers',
   'ok closePosition',
+  'ok addToPosition',
+  'ok reversePosition',
+  'ok closeAll',
+  'ok cancelAll',
+  'funding paid',
   'ok openAccount',
   'ok withdraw',
   'ok withdrawToCard',
@@ -49,6 +66,11 @@ const EVENTS = [
   'asset_not_on_network',
   'adjustment_below_zero',
   'season_busy',
+  'expiry_in_the_past',
+  'invalid_trailing',
+  'invalid_order_kind',
+  'stop_price_wrong_side',
+  'oco_symbols',
   'insufficient_funds',
   'price_unavailable',
   'position_closed',
@@ -63,6 +85,9 @@ const EVENTS = [
   'tick duplicate',
   'tick jump',
   'tick unknownSymbol',
+  'logged',
+  'signed',
+  'log failures',
 ];
 
 async function runAll(): Promise<{ seed: number; result: RunResult }[]> {
@@ -74,7 +99,7 @@ async function runAll(): Promise<{ seed: number; result: RunResult }[]> {
 describe('the engine under a hostile workload, watched by an independent auditor', async () => {
   const results = await runAll();
 
-  it(`L1 L2 L3 L4 L6 L7 L9 E1 E2 E3 E4 E5 E6 E7 E8 E10 E11 E12 P1 P2 P3 C4 hold for ${count} seeds`, () => {
+  it(`L1 L2 L3 L4 L6 L7 L9 E1 E2 E3 E4 E5 E6 E7 E8 E10 E11 E12 E13 E14 E15 E16 P1 P2 P3 C4 T1 hold for ${count} seeds`, () => {
     const broken = results.filter(({ result }) => result.violations.length > 0);
     const report = broken
       .slice(0, 5)

@@ -68,7 +68,7 @@ async function untilFilled(market: FollowedMarket, symbols = [...market.host.pai
     const spans = await market.candles.spans();
     return spans.filter((span) => symbols.includes(span.symbol) && isNewest(span.interval, span.newest, now)).length;
   };
-  await expect.poll(filled, { interval: 1, timeout: 20_000 }).toBe(symbols.length * INTERVALS.length);
+  await expect.poll(filled, { interval: 1, timeout: 60_000 }).toBe(symbols.length * INTERVALS.length);
 }
 
 /** Sockets take their own time, so how much a stretch of faults closes differs from run to run: trade goes on until it is plenty. */

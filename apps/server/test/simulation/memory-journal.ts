@@ -2,6 +2,7 @@ import {
   IntegrityError,
   type AccountState,
   type Batch,
+  type FundingRound,
   type Journal,
   type MarketSnapshot,
   type OrderState,
@@ -9,6 +10,7 @@ import {
 } from '../../src/commands/batch.ts';
 import type { Idempotency, KeptOutcome } from '../../src/commands/command.ts';
 import { scopeOf } from '../../src/lib/once.ts';
+import { MemoryLog } from './memory-log.ts';
 
 /** What becomes of an append: done, refused before it was committed, or committed and not confirmed. */
 export type AppendFate = 'committed' | 'lost' | 'unknown';
@@ -44,18 +46,27 @@ export class MemoryStore {
   readonly accounts = new Map<bigint, AccountState>();
   readonly positions = new Map<bigint, PositionState>();
   readonly orders = new Map<bigint, OrderState>();
+  readonly rounds = new Map<string, FundingRound>();
   readonly outcomes = new Map<string, KeptOutcome>();
   lastSeq = 0n;
   lastRecordTime: number | null = null;
   lastId = 0n;
+  /** Of its prices. */
+  readonly log = new MemoryLog();
 
   apply(batch: Batch): void {
+    for (const record of batch.priceRecords) this.log.used.set(record.seq, record);
     for (const account of [...batch.newAccounts, ...batch.accounts]) this.accounts.set(account.id, account);
     for (const position of [...batch.openedPositions, ...batch.changedPositions])
       this.positions.set(position.id, position);
     for (const id of batch.closedPositions) this.positions.delete(id);
     for (const order of batch.placedOrders) if (order.status === 'open') this.orders.set(order.id, order);
+    for (const order of batch.changedOrders) this.orders.set(order.id, order);
     for (const order of batch.endedOrders) this.orders.delete(order.id);
+    for (const round of batch.fundingRounds) {
+      const key = `${round.symbol} ${round.at}`;
+      if (!this.rounds.has(key)) this.rounds.set(key, round);
+    }
     for (const { idempotency, outcome } of batch.outcomes) {
       this.outcomes.set(scopeOf(idempotency), { bodyHash: idempotency.bodyHash, answer: outcome });
     }
@@ -87,6 +98,7 @@ export class MemoryStore {
       accounts: [...this.accounts.values()],
       positions: [...this.positions.values()],
       orders: [...this.orders.values()],
+      fundingRounds: [...this.rounds.values()],
       lastSeq: this.lastSeq,
       lastRecordTime: this.lastRecordTime,
     };

@@ -59,6 +59,7 @@ export const noCandles: Candles = {
   open: () => null,
   series: () => Promise.resolve([]),
   stats: () => null,
+  course: () => [],
   moveFrequency: () => Promise.resolve({ windowHours: 24, starts: 0, long: [], short: [] }),
   pending: 0,
   end: () => Promise.resolve(),

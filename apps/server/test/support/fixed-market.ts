@@ -27,6 +27,8 @@ export class FixedMarket implements MarketPort {
   readonly prices = new Map<string, PriceRecord>();
   readonly closed: Candle[] = [];
   time = 1_000_000;
+  /** The newest checkpoint of its log. */
+  checkpoint: MarketStatus['log'] = null;
   current: Candle | null = null;
   /** Of every account; null: not at hand. */
   view: AccountView | null = null;
@@ -85,6 +87,10 @@ export class FixedMarket implements MarketPort {
     return Promise.resolve(this.prices);
   }
 
+  courses(): Promise<ReadonlyMap<string, readonly Price[]>> {
+    return Promise.resolve(new Map([...this.prices].map(([symbol, { price }]) => [symbol, [price]])));
+  }
+
   async candles(_symbol: string, _interval: Interval, limit: number): Promise<Candle[]> {
     await this.reading;
     return [...this.closed, ...(this.current === null ? [] : [this.current])].slice(-limit);
@@ -99,12 +105,14 @@ export class FixedMarket implements MarketPort {
   }
 
   #status(): MarketStatus {
-    return { life: 'running', halt: null, ready: true, now: this.time, members: 0 };
+    return { life: 'running', halt: null, ready: true, now: this.time, members: 0, log: this.checkpoint };
   }
 }
 
 /** One that runs; what it can't be asked for is what another process does not answer. */
 export class RunningFixedMarket extends FixedMarket implements RunningMarketPort {
+  /** How its log keeps up. */
+  logStats: MarketStats['log'] = null;
   /** Comes before every answer. */
   asked: Promise<void> = Promise.resolve();
 
@@ -118,6 +126,7 @@ export class RunningFixedMarket extends FixedMarket implements RunningMarketPort
     return {
       ...{ batches: 0, commands: 0, firings: 0, failures: 0, phase: 'running', halt: null, backlog: 0, validTicks: 9 },
       ...{ rejected: {} as MarketStats['rejected'], newestPriceAgeMs: 12.4, candlesPending: 0, problem: null },
+      log: this.logStats,
     };
   }
 

@@ -12,6 +12,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Answer {
   status: number;
+  /** Empty of what is no JSON. */
   body: Record<string, unknown>;
   response: LightMyRequestResponse;
 }
@@ -56,7 +57,8 @@ export class Person {
       if (name.endsWith('device')) this.device = kept;
       else this.cookie = kept;
     }
-    return { status: response.statusCode, body: response.json(), response };
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return { status: response.statusCode, body: isJson ? response.json() : {}, response };
   }
 
   #cookies(): { cookie?: string } {

@@ -26,6 +26,8 @@ const reader: AccountReader = {
   view: () => Promise.resolve({ account, positions: [], orders: [] }),
   trades: () => Promise.resolve([]),
   trade: () => Promise.resolve(null),
+  parts: () => Promise.resolve({ before: [], rest: 0n }),
+  funding: () => Promise.resolve([]),
   seasons: () => Promise.resolve([]),
 };
 
@@ -54,6 +56,7 @@ async function start(market: FixedMarket, clock: Clock): Promise<Running> {
     ...{ markets, accountIds: new AccountIds(reader, markets), reader, onError: () => undefined },
     admit: () => null,
     payments: { read: () => Promise.resolve({ operations: [], wallet: [] }) },
+    alerts: { read: () => Promise.resolve({ rings: [], unseen: 0, waiting: 0 }) },
   });
   const streams = new Streams(hub, sessions, clock, {
     perUser: 3,

@@ -13,7 +13,13 @@ export function unanswered(
   return {
     ...{ id: definition.id, definition, pairs, isRunning: true, close, submit: unavailable, status: unavailable },
     ...{ quotes: unavailable, account: unavailable, lastPrices: unavailable, candles: unavailable },
-    ...{ openCandle: unavailable, moveFrequency: unavailable, stats: unavailable, halt: unavailable },
+    ...{
+      openCandle: unavailable,
+      courses: unavailable,
+      moveFrequency: unavailable,
+      stats: unavailable,
+      halt: unavailable,
+    },
     resume: unavailable,
   };
 }

@@ -57,6 +57,10 @@ export interface Carried {
 interface RequestOptions extends Carried {
   /** The same key with the same request has one effect, however often it is sent. */
   idempotencyKey?: string;
+  /** What the answer is expected to be; JSON by default. */
+  accept?: string;
+  /** How far the browser may answer by itself. */
+  cache?: RequestCache;
   signal?: AbortSignal;
 }
 
@@ -92,21 +96,21 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(body.error, status, body.code as ErrorCode, body.details, retryAfterMs);
 }
 
-function headersOf({ body, idempotencyKey }: RequestOptions): Record<string, string> {
+function headersOf({ body, idempotencyKey, accept = 'application/json' }: RequestOptions): Record<string, string> {
   return {
-    accept: 'application/json',
+    accept,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
 }
 
 /**
- * Asks the server.
+ * Asks the server for something that may be no JSON.
  * @param endpoint its name
  * @throws ApiError when it is refused or there is no answer; an abort by `signal` as the browser throws it
  */
-export async function request(endpoint: string, options: RequestOptions = {}): Promise<unknown> {
-  const { params, query, body, signal } = options;
+export async function respond(endpoint: string, options: RequestOptions = {}): Promise<Response> {
+  const { params, query, body, cache, signal } = options;
   const [method = '', path = ''] = addressed(endpoint, params).split(' ');
   let response: Response;
   try {
@@ -115,6 +119,7 @@ export async function request(endpoint: string, options: RequestOptions = {}): P
       headers: headersOf(options),
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(cache === undefined ? {} : { cache }),
       ...(signal === undefined ? {} : { signal }),
     });
   } catch (error) {
@@ -123,6 +128,16 @@ export async function request(endpoint: string, options: RequestOptions = {}): P
   }
   noteServerTime(response.headers.get('date'));
   if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+/**
+ * Asks the server.
+ * @param endpoint its name
+ * @throws ApiError when it is refused or there is no answer; an abort by `signal` as the browser throws it
+ */
+export async function request(endpoint: string, options: RequestOptions = {}): Promise<unknown> {
+  const response = await respond(endpoint, options);
   try {
     return await response.json();
   } catch {

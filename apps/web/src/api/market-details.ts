@@ -20,6 +20,13 @@ export function useMarketById(id: string) {
   });
 }
 
+/** Any market by its id, for a screen that does not follow it. */
+export const useMarketOnce = (id: string) =>
+  useQuery({
+    queryKey: keys.market(id),
+    queryFn: ({ signal }) => call(api.markets.one, { params: { id }, signal }),
+  });
+
 /** What somebody has in a market. */
 export interface AccountSummary {
   balance: Balance;
@@ -66,4 +73,13 @@ export const useRecentCandles = (request: Omit<CandleRequest, 'before'>, enabled
     queryFn: async () => (await fetchCandles(request)).items,
     enabled,
     staleTime: 60_000,
+  });
+
+/** The published key of a day of a market. @param day "2026-11-20", UTC */
+export const usePublishedKey = (market: string, day: string) =>
+  useQuery({
+    queryKey: keys.dayKey(market, day),
+    queryFn: ({ signal }) => call(api.markets.dayKeys, { params: { id: market }, query: { day }, signal }),
+    // What is published stays published.
+    staleTime: Infinity,
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, type OpenPosition, type SetTriggers } from '@plecho/contract';
+import { api, type AddToPosition, type AllOf, type OpenPosition, type SetTriggers } from '@plecho/contract';
 import { carryOut } from './intents/carry-out.ts';
 import { keys } from './keys.ts';
 import { useMarket } from './selected-market.tsx';
@@ -18,7 +18,7 @@ export function useOpenPosition() {
   });
 }
 
-/** Sets both levels of a position; null removes one. */
+/** Sets the levels of a position; null removes one, and a trailing stop that is absent stays as it is. */
 export function useSetTriggers() {
   const { id: market } = useMarket();
   return useMutation({
@@ -31,6 +31,36 @@ export function useSetTriggers() {
         query: { market },
         body,
       }),
+  });
+}
+
+/** Adds margin to a position at the market's price. */
+export function useAddToPosition() {
+  const { id: market } = useMarket();
+  return useMutation({
+    mutationFn: ({ id, symbol, ...body }: AddToPosition & OfPair) =>
+      carryOut(api.positions.add, {
+        ...{ kind: 'addToPosition', subject: id, about: symbol, params: { id }, query: { market }, body },
+      }),
+  });
+}
+
+/** Closes a position and opens the opposite one. */
+export function useReversePosition() {
+  const { id: market } = useMarket();
+  return useMutation({
+    mutationFn: ({ id, symbol }: OfPair) =>
+      carryOut(api.positions.reverse, {
+        ...{ kind: 'reverse', subject: id, about: symbol, params: { id }, query: { market } },
+      }),
+  });
+}
+
+/** Closes every position, or those of one pair. */
+export function useCloseAll() {
+  const { id: market } = useMarket();
+  return useMutation({
+    mutationFn: (body: AllOf) => carryOut(api.positions.closeAll, { kind: 'closeAll', query: { market }, body }),
   });
 }
 

@@ -104,6 +104,9 @@ export interface TradeFilter {
   reason?: Trade['reason'];
   /** Number of a season. */
   season?: string;
+  /** Only trades with a note, or with the tag of this number. */
+  noted?: 'true';
+  tag?: string;
   /** Trades of a page, 50 by default, 200 at most. */
   limit?: number;
 }
@@ -119,9 +122,21 @@ export const tradesQuery = (market: string, filter: TradeFilter = {}) =>
   });
 
 /** Closed trades of the selected market, newest first, page by page. */
-export function useTrades(filter: TradeFilter = {}) {
+export function useTrades(filter: TradeFilter = {}, isWanted = true) {
   const { id } = useMarket();
-  return useInfiniteQuery(tradesQuery(id, filter));
+  return useInfiniteQuery({ ...tradesQuery(id, filter), enabled: isWanted });
+}
+
+/** Payments of funding in the selected market, newest first, page by page. */
+export function useFundingPayments() {
+  const { id: market } = useMarket();
+  return useInfiniteQuery({
+    queryKey: keys.funding(market),
+    queryFn: ({ pageParam, signal }) =>
+      call(api.funding.list, { query: { market, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
 }
 
 /** One closed trade of the selected market. */

@@ -23,7 +23,7 @@ const waits = new WeakMap<object, Wait>();
  * How soon what the server could not answer is asked for again by a screen that shows it and is looked
  * at: later after each failure. The same until it has failed again, because a timer hangs on it.
  */
-function againMs(query: Pick<Query, 'state'>): number | false {
+export function againMs(query: Pick<Query, 'state'>): number | false {
   const { error, errorUpdateCount: errors, dataUpdateCount: successes } = query.state;
   if (!isWorthRepeating(error)) return false;
   const last = waits.get(query);

@@ -54,9 +54,11 @@ describe('C5 the notice stands', () => {
 describe('C1 no real money', () => {
   it('C1 no field asks for a card, a bank account or a document', () => {
     expect(filesWith(/autoComplete=["'{]\s*["']?cc-/)).toEqual([]);
-    // Operators import recorded prices; the server keeps nothing of a file but the candles in it.
-    expect(filesWith(/type=["']file["']/)).toEqual(['features/admin/upload-panel.tsx']);
-    expect(filesWith(/\baccept=/)).toEqual(['features/admin/upload-panel.tsx']);
+    // Operators import recorded prices; the server keeps nothing of a file but the candles in it. A proof stays in the page.
+    const withFiles = ['features/admin/upload-panel.tsx', 'features/proof/file-drop.tsx'];
+    expect(filesWith(/type=["']file["']/)).toEqual(withFiles);
+    expect(filesWith(/\baccept=/)).toEqual(withFiles);
+    expect(filesWith(/accept=["']\.json["']/)).toEqual(['features/proof/file-drop.tsx']);
     expect(filesWith(/accept=["']\.csv,\.gz,\.zip["']/)).toEqual(['features/admin/upload-panel.tsx']);
     expect(filesWith(/(label|placeholder|aria-label)=[^>\n]*(номер карты|CVV|CVC|IBAN|паспорт|реквизит)/i)).toEqual([]);
   });
@@ -70,10 +72,10 @@ describe('S7 no outside origins', () => {
     expect(filesWith(/fetch\(\s*["'`]https?:/)).toEqual([]);
   });
 
-  it('S1 nothing but choices of no importance and intents of unknown outcome is kept in the browser', () => {
+  it('S1 nothing but choices, what is public of the logs and intents of unknown outcome is kept in the browser', () => {
     expect(filesWith(/\b(localStorage|sessionStorage|indexedDB|document\.cookie)\b/).toSorted()).toEqual([
       'api/intents/intent-store.ts',
-      'lib/storage.ts',
+      'lib/text-store.ts',
     ]);
   });
 });

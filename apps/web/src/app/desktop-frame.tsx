@@ -1,5 +1,6 @@
 import { use, type ReactNode } from 'react';
 import { useMarket, useMarketParam, useSession } from '@/api/queries.ts';
+import { AlertBell } from '@/features/alerts/alert-bell.tsx';
 import { ConnectionDot } from '@/features/connection/connection-dot.tsx';
 import { TroubleBar } from '@/features/connection/trouble-bar.tsx';
 import { DesktopHeader } from '@/features/header/desktop-header.tsx';
@@ -16,7 +17,9 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The keys of the trade screen, where there is a keyboard to expect. */
 const KeyHint = () => (
-  <span className="hidden pointer-fine:lg:inline">/ поиск пары · L и S сторона · Enter проверить · ? все клавиши</span>
+  <span className="hidden pointer-fine:lg:inline">
+    / поиск пары · B и S сторона · 1…5 интервал · Enter проверить · ? все клавиши
+  </span>
 );
 
 /** Header and place of a signed-in screen on a desktop. */
@@ -38,6 +41,7 @@ export function DesktopFrame({ children }: { children: ReactNode }) {
         marketSwitcher={<MarketSwitcher />}
         summary={showsPair === true ? <PairSummary symbol={symbol} /> : null}
         connection={<ConnectionDot />}
+        alerts={<AlertBell />}
         onShortcuts={openShortcuts}
       />
       <TroubleBar />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { useMarketParam } from '@/api/queries.ts';
+import { AlertBell } from '@/features/alerts/alert-bell.tsx';
 import { ConnectionDot } from '@/features/connection/connection-dot.tsx';
 import { TroubleBar } from '@/features/connection/trouble-bar.tsx';
 import { MobileHeader } from '@/features/header/mobile-header.tsx';
@@ -27,7 +28,12 @@ export function MobileFrame({ children }: { children: ReactNode }) {
   const market = useMarketParam();
   return (
     <>
-      <MobileHeader market={market} marketSwitcher={<MarketSwitcher />} connection={<ConnectionDot compact />} />
+      <MobileHeader
+        market={market}
+        marketSwitcher={<MarketSwitcher />}
+        connection={<ConnectionDot compact />}
+        alerts={<AlertBell />}
+      />
       <TroubleBar />
       <UnansweredBar area="account" />
       <Place>{children}</Place>

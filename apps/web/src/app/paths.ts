@@ -1,5 +1,5 @@
 /** Filters of the history; '' or nothing for none. */
-export type HistoryQuery = Partial<Record<'symbol' | 'type' | 'reason' | 'season' | 'from' | 'to', string>>;
+export type HistoryQuery = Partial<Record<'symbol' | 'type' | 'reason' | 'season' | 'note' | 'from' | 'to', string>>;
 
 /** How somebody came to a screen of practice money. */
 interface MoneyQuery {
@@ -22,6 +22,7 @@ export const paths = {
   login: (next?: string) => withQuery('/login', { next }),
   register: (next?: string) => withQuery('/register', { next }),
   dashboard: (market?: string) => withQuery('/dashboard', { market }),
+  watch: (market?: string) => withQuery('/watch', { market }),
   history: (market?: string, filters: HistoryQuery = {}) => withQuery('/history', { market, ...filters }),
   receipt: (tradeId: string, market?: string) => withQuery(`/history/${tradeId}`, { market }),
   markets: (market?: string) => withQuery('/markets', { market }),
@@ -35,6 +36,8 @@ export const paths = {
   withdraw: (query: MoneyQuery = {}) => withQuery('/withdraw', { ...query }),
   assets: () => '/assets',
   log: () => '/log',
+  /** The check of a trade's proof; of a file without `trade`. */
+  proof: (query: { trade?: string; market?: string | undefined } = {}) => withQuery('/proof', { ...query }),
   /** `q`: a hash or an address of the practice network. */
   network: (q?: string) => withQuery('/network', { q }),
   admin: (section?: string) => (section === undefined ? '/admin' : `/admin/${section}`),

@@ -1,17 +1,24 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Outlet } from '@tanstack/react-router';
 import { NoticeBar } from '@/features/header/notice-bar.tsx';
-import { ShortcutsHelp } from '@/features/header/shortcuts-help.tsx';
+import { ShortcutsHelp } from '@/features/shortcuts/shortcuts-help.tsx';
 import { cx } from '@/lib/class-names.ts';
+import { loadCode } from '@/lib/load-code.ts';
+import { hasLogAlarms, listenToLogAlarms } from '@/lib/log-alarms.ts';
 import { ShortcutsContext } from './shortcuts-context.ts';
 import { useStaticData } from './use-static-data.ts';
 
 const PRODUCT = 'Плечо — учебный тренажёр';
 
-/** What every screen has: the way past the header, the notice and the list of keys. */
+const LogAlarm = lazy(async () => ({
+  default: (await loadCode(() => import('@/features/proof/log-alarm.tsx'))).LogAlarm,
+}));
+
+/** What every screen has: the way past the header, the notice, what a server was caught at, and the list of keys. */
 export function RootLayout() {
   const [areShortcutsOpen, setShortcutsOpen] = useState(false);
   const { title, fillsWindow } = useStaticData();
+  const isAlarmed = useSyncExternalStore(listenToLogAlarms, hasLogAlarms);
   return (
     <ShortcutsContext value={() => setShortcutsOpen(true)}>
       <title>{title === undefined ? PRODUCT : `${title} · ${PRODUCT}`}</title>
@@ -22,7 +29,14 @@ export function RootLayout() {
         К содержанию
       </a>
       <div className={cx('screen', fillsWindow === true && 'lg:h-dvh')}>
-        <NoticeBar />
+        <div className="sticky top-0 z-40 flex-none">
+          <NoticeBar />
+          {isAlarmed && (
+            <Suspense>
+              <LogAlarm />
+            </Suspense>
+          )}
+        </div>
         <Outlet />
       </div>
       <ShortcutsHelp open={areShortcutsOpen} onOpenChange={setShortcutsOpen} />

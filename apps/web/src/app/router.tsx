@@ -95,6 +95,12 @@ const network = createRoute({
   staticData: { title: 'Учебная сеть' },
   component: lazyScreen(() => import('@/routes/network/network-page.tsx'), 'NetworkPage'),
 });
+const proof = createRoute({
+  getParentRoute: () => open,
+  path: '/proof',
+  staticData: { title: 'Проверка сделки' },
+  component: lazyScreen(() => import('@/routes/proof/proof-page.tsx'), 'ProofPage'),
+});
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
@@ -102,6 +108,12 @@ const dashboard = createRoute({
   beforeLoad: ({ search }) => followDevice('/dashboard', search, true),
   staticData: { title: 'Торговля', fillsWindow: true, showsPair: true },
   component: lazyScreen(() => import('@/routes/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+});
+const watch = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/watch',
+  staticData: { title: 'Обзор рынка', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/watch/watch-page.tsx'), 'WatchPage'),
 });
 const history = createRoute({
   getParentRoute: () => signedIn,
@@ -214,9 +226,10 @@ const routeTree = root.addChildren([
   start,
   unknown,
   admin,
-  open.addChildren([login, register, safety, help, network, ...devScreens]),
+  open.addChildren([login, register, safety, help, network, proof, ...devScreens]),
   signedIn.addChildren([
     dashboard,
+    watch,
     history,
     receipt,
     markets,

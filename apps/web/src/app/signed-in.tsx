@@ -7,6 +7,8 @@ import { SilentServer } from '@/features/connection/silent-server.tsx';
 import { FirstStepsWatch } from '@/features/first-steps/first-steps-watch.tsx';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { MarketGate } from '@/features/market/market-gate.tsx';
+import { TradeNote } from '@/features/notes/trade-note.tsx';
+import { LogWatch } from '@/features/proof/log-watch.tsx';
 import { ReceiptHost } from '@/features/receipt/receipt-host.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
 import { LiveProvider, useAccount } from '@/live/index.ts';
@@ -53,7 +55,8 @@ function Markets() {
     <SelectedMarketProvider market={market}>
       <LiveProvider market={market}>
         <FirstStepsWatch />
-        <ReceiptHost onShown={() => mark('receipt')}>
+        <LogWatch market={market.id} />
+        <ReceiptHost onShown={() => mark('receipt')} below={(trade) => <TradeNote trade={trade} />}>
           <Frame>
             <Screen market={market} />
           </Frame>

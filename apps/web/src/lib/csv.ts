@@ -85,13 +85,3 @@ export async function collectPages<Row>(
     cursor = next;
   }
 }
-
-/** Hands a text over as a file. */
-export function downloadCsv(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

@@ -110,6 +110,9 @@ export function formatPercent(value: bigint | string | null | undefined): string
   return basisPoints === null ? NOT_AVAILABLE : `${written(basisPoints, 2, 2, 'both')}${NBSP}%`;
 }
 
+/** «3,42 %»: a share without a direction, from hundredths of a percent. */
+export const formatShare = (basisPoints: bigint): string => `${written(basisPoints, 2, 2, 'minus')}${NBSP}%`;
+
 /** «−0,10 (−0,01 %)»: a result and its share, in hundredths of a percent. */
 export const formatResult = (money: Usdt | string, share: bigint | string): string =>
   `${formatSignedMoney(money)} (${formatPercent(share)})`;

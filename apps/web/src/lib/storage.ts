@@ -1,21 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { listenToText, readText, writeText } from './text-store.ts';
 
-const PREFIX = 'plecho:';
+type Validate<T> = (value: unknown) => value is T;
 
-/** Tabs tell each other through the browser; components of one tab through this. */
-const listeners = new Map<string, Set<() => void>>();
 /** Values by key: the text as stored and what it meant, so that a snapshot keeps its identity. */
 const known = new Map<string, { text: string | null; value: unknown }>();
 
-function readText(key: string): string | null {
-  try {
-    return localStorage.getItem(PREFIX + key);
-  } catch {
-    return null;
-  }
-}
-
-function parse<T>(text: string | null, fallback: T, validate: (value: unknown) => value is T): T {
+function parse<T>(text: string | null, fallback: T, validate: Validate<T>): T {
   if (text === null) return fallback;
   try {
     const value: unknown = JSON.parse(text);
@@ -25,7 +16,8 @@ function parse<T>(text: string | null, fallback: T, validate: (value: unknown) =
   }
 }
 
-function read<T>(key: string, fallback: T, validate: (value: unknown) => value is T): T {
+/** What this browser keeps under `key`; the same object until something else is kept. */
+export function readKept<T>(key: string, fallback: T, validate: Validate<T>): T {
   const text = readText(key);
   const cached = known.get(key);
   if (cached !== undefined && cached.text === text) return cached.value as T;
@@ -34,42 +26,16 @@ function read<T>(key: string, fallback: T, validate: (value: unknown) => value i
   return value;
 }
 
-function write(key: string, value: unknown): void {
-  const text = JSON.stringify(value);
-  try {
-    localStorage.setItem(PREFIX + key, text);
-    known.delete(key);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-    known.set(key, { text: null, value });
-  }
-  for (const listener of listeners.get(key) ?? []) listener();
-}
-
-function listen(key: string, listener: () => void): () => void {
-  const set = listeners.get(key) ?? new Set();
-  listeners.set(key, set.add(listener));
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === PREFIX + key || event.key === null) listener();
-  };
-  window.addEventListener('storage', onStorage);
-  return () => {
-    set.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
-}
+/** Keeps a value (never anything secret) in this browser. */
+export const keep = (key: string, value: unknown): void => void writeText(key, JSON.stringify(value));
 
 /**
  * State kept in this browser (never anything secret): the selected symbol, sizes of panels, favourites.
  * All users of a key see the same value; what `validate` refuses is the default.
  */
-export function usePersistentState<T>(
-  key: string,
-  fallback: T,
-  validate: (value: unknown) => value is T,
-): [T, (value: T) => void] {
-  const subscribe = useCallback((listener: () => void) => listen(key, listener), [key]);
-  const value = useSyncExternalStore(subscribe, () => read(key, fallback, validate));
-  const set = useCallback((next: T) => write(key, next), [key]);
+export function usePersistentState<T>(key: string, fallback: T, validate: Validate<T>): [T, (value: T) => void] {
+  const subscribe = useCallback((listener: () => void) => listenToText(key, listener), [key]);
+  const value = useSyncExternalStore(subscribe, () => readKept(key, fallback, validate));
+  const set = useCallback((next: T) => keep(key, next), [key]);
   return [value, set];
 }

@@ -35,12 +35,13 @@ function totalsOf({ account, tickers }: LiveMarket): () => AccountTotals {
   };
 }
 
-/** The sums of the account at the newest prices. */
-export function useAccountTotals(): AccountTotals {
+/** The sums of the account at the newest prices. @param isFollowed whether every new price is wanted */
+export function useAccountTotals(isFollowed = true): AccountTotals {
   const live = useLive();
   const [read] = useState(() => totalsOf(live));
   const subscribe = useCallback(
     (listener: () => void) => {
+      if (!isFollowed) return () => undefined;
       const leaveAccount = live.account.listen(listener);
       const leaveTickers = live.tickers.listenToAll(listener);
       return () => {
@@ -48,7 +49,7 @@ export function useAccountTotals(): AccountTotals {
         leaveTickers();
       };
     },
-    [live],
+    [live, isFollowed],
   );
   return useSyncExternalStore(subscribe, read);
 }

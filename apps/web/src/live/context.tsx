@@ -3,6 +3,7 @@ import type { Market } from '@plecho/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '@/api/keys.ts';
 import { usePairs } from '@/api/queries.ts';
+import { AlertsProvider } from './alerts.tsx';
 import { LiveMarket } from './live-market.ts';
 import { PaymentsProvider } from './payments.tsx';
 import { followPage, stream } from './stream.ts';
@@ -59,9 +60,11 @@ export function LiveProvider({ market, children }: { market: Market; children: R
   useEffect(() => followPage(isReplaySession), [isReplaySession]);
   return (
     <PaymentsProvider>
-      <LiveState key={market.id} market={market}>
-        {children}
-      </LiveState>
+      <AlertsProvider>
+        <LiveState key={market.id} market={market}>
+          {children}
+        </LiveState>
+      </AlertsProvider>
     </PaymentsProvider>
   );
 }

@@ -15,8 +15,12 @@ const position = (type: 'long' | 'short', symbol = 'BTCUSDT'): PositionState => 
   liquidationPrice: null,
   takeProfit: null,
   stopLoss: null,
+  initialStopLoss: null,
+  trailing: null,
   openTime: 1,
   entryRecord: { seq: '1', price: '50000', time: 1 },
+  entries: [],
+  funding: '0',
 });
 const price = (text: string): Price => parsePrice(text) ?? 0n;
 const usdt = (text: string): bigint => parseUsdt(text) ?? -1n;

@@ -1,18 +1,22 @@
 export { useAccount, useAccountTotals, usePositionFigures } from './account.ts';
 export type { AccountState, AccountTotals, Balances, PositionFigures } from './account.ts';
+export { listenToRings, useRings } from './alerts.tsx';
 export { subscribeCandles } from './candles.ts';
 export { refreshStream, tickersSequence, useConnection, type Connection } from './connection.ts';
 export { LiveProvider } from './context.tsx';
+export { useExpiryTime } from './expiry-time.ts';
 export { useLiveOperation, usePayments, type PaymentsState } from './payments.tsx';
 export {
   entryQuote,
   exitQuote,
+  useMarketClock,
   useMarketNow,
   useMarketState,
   usePair,
   useStale,
   useTicker,
   useTickers,
+  useToldCheckpoint,
   type LiveTicker,
   type Staleness,
 } from './tickers.ts';

@@ -1,4 +1,4 @@
-import type { Trade } from '@plecho/contract';
+import type { LogHead, Trade } from '@plecho/contract';
 import { AccountStore } from './account-store.ts';
 import { MarketStateStore } from './market-state.ts';
 import type { StreamClient } from './stream-client.ts';
@@ -15,6 +15,8 @@ export class LiveMarket {
   readonly tickers = new TickerStore();
   readonly account = new AccountStore();
   readonly state = new MarketStateStore();
+  /** The newest checkpoint of the market's log, as the stream told it; null before the first. */
+  checkpoint: LogHead | null = null;
   readonly #stream: StreamClient;
   readonly #onNews: (news: AccountNews) => void;
 
@@ -32,6 +34,7 @@ export class LiveMarket {
         onFrame: (frame) => {
           if (frame.type !== 'tickers') return;
           this.state.told(frame.data);
+          this.checkpoint = frame.data.log ?? this.checkpoint;
           if (frame.kind === 'snapshot') this.tickers.snapshot(frame.data);
           else this.tickers.update(frame.data);
         },

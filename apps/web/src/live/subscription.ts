@@ -1,7 +1,7 @@
 import type { Channel, ServerMessage } from '@plecho/contract';
 
 /** A message of a channel. */
-export type Frame = Extract<ServerMessage, { type: 'tickers' | 'candles' | 'account' | 'payments' }>;
+export type Frame = Extract<ServerMessage, { type: 'tickers' | 'candles' | 'account' | 'payments' | 'alerts' }>;
 
 export interface ChannelHandler {
   /** In order and without a gap: a snapshot first, then every update after it; at any time a new snapshot. */

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import type { Pair } from '@plecho/contract';
+import type { LogHead, Pair } from '@plecho/contract';
 import { useMarket, usePairs } from '@/api/queries.ts';
 import { useLive } from './context.tsx';
 import { everySecond } from './every-second.ts';
@@ -8,10 +8,16 @@ import type { MarketState } from './market-state.ts';
 
 export { entryQuote, exitQuote, type LiveTicker } from './ticker-store.ts';
 
-/** The newest ticker of a pair; undefined before its first price. */
-export function useTicker(symbol: string): LiveTicker | undefined {
+const deaf = (): (() => void) => () => undefined;
+
+/**
+ * The newest ticker of a pair; undefined before its first price.
+ * @param isWatched whether it is renewed as prices come; nobody has to draw what nobody sees
+ */
+export function useTicker(symbol: string, isWatched = true): LiveTicker | undefined {
   const { tickers } = useLive();
-  const subscribe = useCallback((listener: () => void) => tickers.listenTo(symbol, listener), [tickers, symbol]);
+  const listen = useCallback((listener: () => void) => tickers.listenTo(symbol, listener), [tickers, symbol]);
+  const subscribe = isWatched ? listen : deaf;
   return useSyncExternalStore(subscribe, () => tickers.get(symbol));
 }
 
@@ -61,10 +67,22 @@ export function useMarketNow(): number | null {
   });
 }
 
+/** Reads the market's own clock, milliseconds; null until it is known. */
+export function useMarketClock(): () => number | null {
+  const { state } = useLive();
+  return () => state.now();
+}
+
 /** Label, status and halt of the market as the stream tells them; null before its first frame. */
 export function useMarketState(): MarketState | null {
   const { state } = useLive();
   return useSyncExternalStore(state.listen, state.get);
+}
+
+/** Reads the newest checkpoint of the market's log that the stream told; null before the first. */
+export function useToldCheckpoint(): () => LogHead | null {
+  const live = useLive();
+  return useCallback(() => live.checkpoint, [live]);
 }
 
 export interface Staleness {
@@ -74,11 +92,14 @@ export interface Staleness {
   ageMs: number | null;
 }
 
-/** Whether the newest price of a pair is too old; a pair without any price is stale. */
-export function useStale(symbol: string): Staleness {
+/**
+ * Whether the newest price of a pair is too old; a pair without any price is stale.
+ * @param isWatched as of {@link useTicker}
+ */
+export function useStale(symbol: string, isWatched = true): Staleness {
   const { tickers, state } = useLive();
   const { staleAfterSeconds } = useMarket();
-  const subscribe = useCallback(
+  const listen = useCallback(
     (listener: () => void) => {
       const leaveSecond = everySecond(listener);
       const leaveTicker = tickers.listenTo(symbol, listener);
@@ -89,7 +110,7 @@ export function useStale(symbol: string): Staleness {
     },
     [tickers, symbol],
   );
-  const ageMs = useSyncExternalStore(subscribe, () => {
+  const ageMs = useSyncExternalStore(isWatched ? listen : deaf, () => {
     const now = state.now();
     const ticker = tickers.get(symbol);
     return now === null || ticker === undefined ? null : Math.floor(Math.max(0, now - ticker.timeMs) / 1000) * 1000;

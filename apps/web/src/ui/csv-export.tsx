@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { downloadCsv, toCsv, type Column, type CsvFormat } from '@/lib/csv.ts';
+import { toCsv, type Column, type CsvFormat } from '@/lib/csv.ts';
+import { downloadText } from '@/lib/download.ts';
 import { buttonClass } from './button.tsx';
 import { DropdownMenu, menuItemClass } from './dropdown-menu.tsx';
 import { toast } from './toast.tsx';
@@ -28,7 +29,7 @@ export function CsvExport<Row>({ columns, fileName, collect, texts, className }:
     try {
       const rows = await collect(setCount);
       const name = `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`;
-      downloadCsv(await toCsv(columns, rows, format), name);
+      downloadText(await toCsv(columns, rows, format), name, 'text/csv');
       toast.success(texts.exported(rows.length));
     } catch {
       toast.error(texts.exportFailed);

@@ -1,6 +1,9 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { cx } from '@/lib/class-names.ts';
 
+/** Between a button and its menu, and between a menu and the edge of the window. */
+const [GAP, EDGE] = [6, 8];
+
 interface DropdownMenuProps {
   /** What the button shows. */
   trigger: ReactNode;
@@ -22,11 +25,14 @@ export function DropdownMenu({ trigger, label, className, children }: DropdownMe
   const place = (): void => {
     if (menu.current === null || button.current === null) return;
     const at = button.current.getBoundingClientRect();
-    const top = at.bottom + 6;
+    // Above the button where there is more room than below it.
+    const [below, above] = [window.innerHeight - at.bottom - GAP - EDGE, at.top - GAP - EDGE];
+    const fits = menu.current.offsetHeight <= below || below >= above;
+    menu.current.style.maxHeight = `${fits ? below : above}px`;
+    const top = fits ? at.bottom + GAP : Math.max(EDGE, at.top - GAP - menu.current.offsetHeight);
     menu.current.style.top = `${top}px`;
-    menu.current.style.maxHeight = `${window.innerHeight - top - 8}px`;
-    const left = Math.min(at.left, window.innerWidth - menu.current.offsetWidth - 8);
-    menu.current.style.left = `${Math.max(8, left)}px`;
+    const left = Math.min(at.left, window.innerWidth - menu.current.offsetWidth - EDGE);
+    menu.current.style.left = `${Math.max(EDGE, left)}px`;
   };
   return (
     <>

@@ -6,13 +6,14 @@ import type { ErrorCode } from '../errors.ts';
  * Who may call an address (rule S6):
  *
  * - `public`: everybody.
+ * - `guest`: everybody; whoever has a living session is known by it.
  * - `machine`: this machine itself, and whoever has the token for the figures.
  * - `user`: a living session; a blocked user too.
  * - `active`: a living session of a user who is not blocked.
  * - `operator`: a living session of a user who has the role, whatever the step-up.
  * - `steppedUp`: an operator's session whose step-up is fresh.
  */
-export type Access = 'public' | 'machine' | 'user' | 'active' | 'operator' | 'steppedUp';
+export type Access = 'public' | 'guest' | 'machine' | 'user' | 'active' | 'operator' | 'steppedUp';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -50,10 +51,27 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-type Of<E extends Endpoint, Part extends keyof Endpoint> =
+/** An endpoint whose answer is a file: it is sent byte for byte, and no schema is laid over it. */
+export interface FileEndpoint extends Address {
+  method: 'GET';
+  description: string;
+  params?: Schema;
+  query?: Schema;
+  /** Content type of the answer. */
+  media: 'text/plain' | 'application/json' | 'application/octet-stream';
+  example: { params?: object; query?: object; /** Of what is text. */ answer?: string };
+}
+
+/** Describes an endpoint that answers with a file. */
+// @__NO_SIDE_EFFECTS__
+export function fileEndpoint<const E extends FileEndpoint>(definition: E): E {
+  return definition;
+}
+
+type Of<E extends object, Part extends keyof Endpoint> =
   E extends Record<Part, infer S extends Schema> ? z.output<S> : undefined;
-export type ParamsOf<E extends Endpoint> = Of<E, 'params'>;
-export type QueryOf<E extends Endpoint> = Of<E, 'query'>;
+export type ParamsOf<E extends Endpoint | FileEndpoint> = Of<E, 'params'>;
+export type QueryOf<E extends Endpoint | FileEndpoint> = Of<E, 'query'>;
 export type BodyOf<E extends Endpoint> = Of<E, 'body'>;
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 
@@ -77,6 +95,7 @@ const OF_A_KEY = [
 const OF_AN_OPERATOR = ['unauthorized', 'forbidden', 'operator_blocked'] as const satisfies readonly ErrorCode[];
 const OF_ACCESS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [],
+  guest: [],
   machine: ['forbidden'],
   user: ['unauthorized'],
   active: ['unauthorized', 'blocked'],

@@ -32,6 +32,8 @@ export const MARKET = {
   symbols: ['BTCUSDT', 'ETHUSDT'],
   members: 24,
   takerFeePercent: '0.05',
+  makerFeePercent: '0.02',
+  funding: { intervalHours: 8, capPercent: '0.75' },
   maintenanceMarginPercent: '0.5',
   startBalance: '1000',
   staleAfterSeconds: 10,
@@ -97,8 +99,12 @@ export const POSITION = {
   liquidationPrice: '51626.5',
   takeProfit: '70000',
   stopLoss: '60000',
+  initialStopLoss: '60000',
+  trailing: null,
   openTime: SECOND,
   entryRecord: ENTRY,
+  entries: [{ amount: '100', held: '0', price: ENTRY.price, record: ENTRY, maker: false }],
+  funding: '-0.05',
   currentPrice: EXIT.price,
   pnl: '1.5',
   pnlPercent: '1.5',
@@ -112,12 +118,30 @@ export const ORDER = {
   amount: '100',
   leverage: 5,
   size: '500',
+  kind: 'limit',
   limitPrice: '63000',
+  stopPrice: null,
+  callback: null,
+  activatedAt: null,
+  level: '63000',
   takeProfit: null,
   stopLoss: '60000',
+  trailing: null,
+  expiresAt: null,
+  pairedWith: null,
+  reduces: null,
+  portion: null,
   reserved: '100.25',
   status: 'open',
   createdAt: SECOND,
+};
+
+/** A part of {@link POSITION} that is to be sold when the price falls. */
+export const REDUCING = {
+  ...ORDER,
+  id: '15',
+  ...{ kind: 'stopMarket', limitPrice: null, stopPrice: '62000', level: '62000', stopLoss: null },
+  ...{ amount: '0', size: '0', reserved: '0', reduces: POSITION.id, portion: '0.5' },
 };
 
 export const TRADE = {
@@ -133,6 +157,7 @@ export const TRADE = {
   leverage: 5,
   size: '500',
   fee: '0.500749',
+  funding: '-0.05',
   pnl: '1.499755',
   pnlPercent: '1.5',
   insurance: '0',
@@ -140,14 +165,67 @@ export const TRADE = {
   liquidationPrice: POSITION.liquidationPrice,
   takeProfit: '70000',
   stopLoss: '60000',
+  initialStopLoss: '60000',
+  trailing: null,
+  orderId: null,
   openTime: SECOND,
   closeTime: SECOND + 60,
   entryRecord: ENTRY,
+  entries: POSITION.entries,
   exitRecord: EXIT,
   bestPrice: '64420',
   worstPrice: '64188.2',
   path: 'ticks',
   seasonEnd: false,
+};
+
+export const NOTE = { text: 'Вошёл слишком рано.', tags: ['пробой'], version: 1, changedAt: SECOND + 120 };
+
+export const NOTED_TRADE = { ...TRADE, note: NOTE };
+const WAITS_FOR = {
+  market: 'main',
+  label: MARKET.label,
+  kind: 'cross',
+  symbol: 'BTCUSDT',
+  direction: 'up',
+  level: '70000',
+  percent: null,
+  window: null,
+  interval: null,
+  position: null,
+};
+
+export const ALERT = {
+  id: '15',
+  ...WAITS_FOR,
+  pause: null,
+  expiresAt: null,
+  createdAt: SECOND,
+  rings: 0,
+  restsUntil: null,
+};
+
+export const RING = {
+  id: '16',
+  alert: ALERT.id,
+  ...WAITS_FOR,
+  price: '70000.5',
+  at: NOW,
+  change: null,
+  seen: false,
+};
+
+export const FUNDING = {
+  id: '15',
+  market: 'main',
+  symbol: 'BTCUSDT',
+  positionId: POSITION.id,
+  type: 'long',
+  amount: '-0.05',
+  waived: '0',
+  rate: '0.01',
+  record: ENTRY,
+  at: SECOND,
 };
 
 export const SEASON = {

@@ -1,9 +1,13 @@
 export * as account from './account.ts';
 export * as admin from './admin.ts';
+export * as alerts from './alerts.ts';
 export * as auth from './auth.ts';
 export * as cards from './cards.ts';
 export * as deposits from './deposits.ts';
+export * as funding from './funding.ts';
+export * as log from './log.ts';
 export * as markets from './markets.ts';
+export * as notes from './notes.ts';
 export * as network from './network.ts';
 export * as operations from './operations.ts';
 export * as orders from './orders.ts';

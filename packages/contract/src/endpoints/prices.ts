@@ -1,5 +1,5 @@
 import { marketQuery } from '../common.ts';
-import { candleList, candleQuery, moveFrequency, moveQuery, pairList } from '../markets.ts';
+import { candleList, candleQuery, courseList, moveFrequency, moveQuery, pairList } from '../markets.ts';
 import { endpoint } from './endpoint.ts';
 
 export const pairs = endpoint({
@@ -32,6 +32,25 @@ export const pairs = endpoint({
           priceTime: 1_795_003_600_250,
         },
       ],
+    },
+  },
+});
+
+export const courses = endpoint({
+  method: 'GET',
+  path: '/api/trading/courses',
+  access: 'user',
+  description:
+    'How the price of every pair of a market went in the last 24 hours, for small pictures and short changes.',
+  query: marketQuery,
+  answer: courseList,
+  errors: ['unknown_market'],
+  example: {
+    query: { market: 'main' },
+    answer: {
+      market: 'main',
+      label: 'Синтетический рынок',
+      items: [{ symbol: 'BTCUSDT', prices: ['63417.8', '63900', '64210.5'] }],
     },
   },
 });

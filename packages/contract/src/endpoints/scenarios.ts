@@ -67,7 +67,7 @@ export const publish = endpoint({
   headers: idempotencyHeaders,
   body: scenarioPublication,
   answer: scenarioPublished,
-  errors: [...OF_A_RECIPE, 'scenario_times', 'too_many_markets'],
+  errors: [...OF_A_RECIPE, 'costs_out_of_range', 'scenario_times', 'too_many_markets'],
   example: {
     body: { recipe: RECIPE, startAt: 1_795_003_660, endAt: 1_795_010_800, blind: false },
     answer: { id: 'scenario-7', label: 'Сценарий: спред 1 %', commitment: 'c'.repeat(64) },

@@ -1,21 +1,30 @@
 import * as z from 'zod/mini';
 import { marketQuery } from '../common.ts';
-import { trade, tradeList, tradeQuery } from '../trading.ts';
-import { endpoint } from './endpoint.ts';
-import { TRADE } from './examples.ts';
+import { notedTrade, tradeList, tradeQuery } from '../trading.ts';
+import { endpoint, fileEndpoint } from './endpoint.ts';
+import { NOTED_TRADE, TRADE } from './examples.ts';
 import { OF_AN_ACCOUNT } from './trading-errors.ts';
 
 export const list = endpoint({
   method: 'GET',
   path: '/api/trading/trades',
   access: 'user',
-  description: 'Closed trades, newest first.',
+  description: 'Closed trades, newest first, each with one’s own note.',
   query: tradeQuery,
   answer: tradeList,
   errors: [...OF_AN_ACCOUNT, 'season_not_found', 'trade_not_found'],
   example: {
-    query: { market: 'main', limit: '1', symbol: 'BTCUSDT', type: 'long', reason: 'user', season: '1' },
-    answer: { items: [TRADE], nextCursor: TRADE.id },
+    query: {
+      market: 'main',
+      limit: '1',
+      symbol: 'BTCUSDT',
+      type: 'long',
+      reason: 'user',
+      season: '1',
+      noted: 'true',
+      tag: '1',
+    },
+    answer: { items: [NOTED_TRADE], nextCursor: TRADE.id },
   },
 });
 
@@ -23,10 +32,23 @@ export const one = endpoint({
   method: 'GET',
   path: '/api/trading/trades/:id',
   access: 'user',
-  description: 'One closed trade.',
+  description: 'One closed trade with one’s own note.',
   params: z.strictObject({ id: z.string() }),
   query: marketQuery,
-  answer: trade,
+  answer: notedTrade,
   errors: [...OF_AN_ACCOUNT, 'trade_not_found'],
-  example: { params: { id: TRADE.id }, query: { market: 'main' }, answer: TRADE },
+  example: { params: { id: TRADE.id }, query: { market: 'main' }, answer: NOTED_TRADE },
+});
+
+export const proof = fileEndpoint({
+  method: 'GET',
+  path: '/api/trading/trades/:id/proof',
+  access: 'user',
+  description:
+    'The proof of one of one’s own trades, a file for everybody: the prices it was filled at, that they are in the market’s signed log, and every number of the formula. Its form is in docs/proofs.md.',
+  params: z.strictObject({ id: z.string() }),
+  query: marketQuery,
+  media: 'application/json',
+  errors: [...OF_AN_ACCOUNT, 'trade_not_found', 'proof_pending', 'proof_unavailable'],
+  example: { params: { id: TRADE.id }, query: { market: 'main' } },
 });

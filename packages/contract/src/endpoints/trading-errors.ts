@@ -19,6 +19,18 @@ export const OF_LEVELS = [
   'take_profit_wrong_side',
   'stop_loss_wrong_side',
   'stop_loss_beyond_liquidation',
+  'invalid_trailing',
+  'price_unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** Of what an order waits for. */
+export const OF_A_CONDITION = [
+  'invalid_price',
+  'limit_price_too_far',
+  'stop_price_wrong_side',
+  'invalid_trailing',
+  'invalid_order_kind',
+  'expiry_in_the_past',
   'price_unavailable',
 ] as const satisfies readonly ErrorCode[];
 

@@ -1,7 +1,7 @@
 import { BatchAudit, type Report } from './batch-audit.ts';
 import { emptyBooks, plain, type Books } from './books.ts';
-import { dueReason, mustFill } from './formulas.ts';
-import { entryAt, exitAt } from './quotes.ts';
+import { Evaluation } from './evaluation.ts';
+import { FundingAudit } from './funding-audit.ts';
 import { LedgerModel } from './ledger-model.ts';
 import { MoneyAudit } from './money-audit.ts';
 import type {
@@ -48,6 +48,10 @@ export class Auditor {
   readonly #money: MoneyAudit;
   readonly #replies: ReplyAudit;
   readonly #time: TimeAudit;
+  readonly #funding: FundingAudit;
+  readonly #evaluation: Evaluation;
+  /** Newest market time that was told, ms. */
+  #now = Number.NEGATIVE_INFINITY;
   /** Valid prices that no decision has taken into account yet. */
   #pending: SeenRecord[] = [];
   #decided: Decided | null = null;
@@ -63,10 +67,12 @@ export class Auditor {
     this.#money = new MoneyAudit(this.books, this.ledger, this.prices, options, this.#report);
     this.#replies = new ReplyAudit(this.books, this.prices, this.#money, options, this.#report);
     this.#time = new TimeAudit(this.books, this.#report);
+    this.#evaluation = new Evaluation(this.books, options.rules);
+    this.#funding = new FundingAudit(options.rules, this.#report);
   }
 
   tick(tick: SeenTick, now: number): void {
-    this.#time.told(now);
+    this.#tell(now);
     if (this.#ended) return;
     const record = this.prices.tick(tick, now);
     if (record !== null) this.#pending.push(record);
@@ -86,7 +92,7 @@ export class Auditor {
   /** A batch goes to the storage. */
   decided(batch: SeenBatch, now: number): void {
     if (this.#decided !== null) this.#report('E2', 'a second batch was written before the first was answered');
-    this.#time.told(now);
+    this.#tell(now);
     this.#decided = { batch, seq: this.prices.seq, now };
   }
 
@@ -96,7 +102,16 @@ export class Auditor {
     if (decided === null) return;
     this.#decided = null;
     this.#evaluate(decided.seq);
-    const audit = new BatchAudit(this.books, this.ledger, this.prices, this.#money, this.#options, this.#report);
+    const audit = new BatchAudit(
+      this.books,
+      this.ledger,
+      this.prices,
+      this.#money,
+      this.#funding,
+      this.#options,
+      this.#report,
+    );
+    this.#funding.committed(decided.batch);
     this.#time.committed(decided.batch);
     audit.run(decided.batch, { seq: decided.seq, now: decided.now, ended: this.#ended });
     for (const { id } of [...decided.batch.newAccounts, ...decided.batch.accounts]) this.#changed.add(id);
@@ -115,6 +130,7 @@ export class Auditor {
 
   /** @param outcome null when the product said that it does not know */
   replied(asked: Asked, outcome: SeenOutcome | null, now: number): void {
+    this.#now = Math.max(this.#now, now);
     if (this.#decided === null) this.#evaluate(this.prices.seq);
     this.#replies.replied(asked, outcome, now, this.#pending, this.#ended);
   }
@@ -146,8 +162,9 @@ export class Auditor {
   restarted(lastSeq: bigint, floor: number | null, references: ReadonlyMap<string, bigint>): void {
     this.#decided = null;
     this.#pending = [];
-    for (const position of this.books.positions.values()) position.due = null;
-    for (const order of this.books.orders.values()) order.due = null;
+    this.#evaluation.restarted();
+    this.#funding.restarted();
+    this.#now = Number.NEGATIVE_INFINITY;
     this.prices.restart(lastSeq, floor, references);
     this.#published = new Map();
     this.#changed = new Set();
@@ -162,8 +179,12 @@ export class Auditor {
       if (due !== null) this.#report('E8', `position ${state.id} should have closed: ${due.reason}`);
       if (this.#ended) this.#report('E2', `position ${state.id} is open after the end of its market`);
     }
-    for (const { state, due } of this.books.orders.values()) {
-      if (due !== null) this.#report('E8', `order ${state.id} should have filled`);
+    for (const { state, due, activatedBy } of this.books.orders.values()) {
+      if (due !== null) this.#report('E8', `order ${state.id} should have come to its ${due.reason}`);
+      if (activatedBy !== null) this.#report('E8', `order ${state.id} should have become a limit order`);
+      if (state.expiresAt !== null && state.expiresAt <= this.#now) {
+        this.#report('E8', `order ${state.id} should have expired at ${state.expiresAt}`);
+      }
       if (this.#ended) this.#report('E2', `order ${state.id} is open after the end of its market`);
     }
     for (const id of this.#changed) {
@@ -171,25 +192,21 @@ export class Auditor {
         this.#report('L7', `account ${id} changed and nobody was told`);
       }
     }
+    this.#funding.quiet([...this.books.positions.values()].map(({ state }) => state));
     this.#replies.quiet();
+  }
+
+  #tell(now: number): void {
+    this.#time.told(now);
+    this.#now = Math.max(this.#now, now);
   }
 
   /** Ticks up to `seq` meet what is committed. */
   #evaluate(seq: bigint): void {
-    const { rules } = this.#options;
     while (this.#pending[0] !== undefined && this.#pending[0].seq <= seq) {
       const record = this.#pending.shift() as SeenRecord;
-      for (const position of this.books.positions.values()) {
-        if (position.due !== null || position.state.symbol !== record.symbol) continue;
-        const exit = exitAt(record, position.state.side, rules);
-        const reason = dueReason(position.state, exit.price, rules);
-        if (reason !== null) position.due = { record: exit, reason };
-      }
-      for (const order of this.books.orders.values()) {
-        if (order.due !== null || order.state.symbol !== record.symbol) continue;
-        const entry = entryAt(record, order.state.side, rules);
-        if (mustFill(order.state, entry.price)) order.due = { record: entry, reason: 'fill' };
-      }
+      this.#funding.tick(record);
+      this.#evaluation.tick(record);
     }
   }
 }

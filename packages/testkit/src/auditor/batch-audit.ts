@@ -1,26 +1,44 @@
-import { plain, type Books } from './books.ts';
+import { plain, type AuditedPosition, type Best, type Books } from './books.ts';
+import { ratio } from '../rational.ts';
+import type { FundingAudit } from './funding-audit.ts';
+import { GrowthAudit, inOrder } from './growth-audit.ts';
 import {
   expectedClose,
   levelsInPlace,
   liquidationLevel,
-  liquidationOfOrder,
   openFee,
   sameRecord,
   stopHasTurn,
+  trailingStopAt,
+  keepsFirstStop,
+  levelsOf,
 } from './formulas.ts';
 import type { LedgerModel } from './ledger-model.ts';
 import type { MoneyAudit } from './money-audit.ts';
 import type {
   SeenAccount,
   SeenBatch,
-  SeenOrder,
+  SeenFundingPayment,
   SeenPosition,
   SeenRecord,
   SeenRules,
   SeenTrade,
+  SeenTrailing,
 } from './observations.ts';
+import { better } from './evaluation.ts';
+import { OrderAudit, type Filled } from './order-audit.ts';
 import type { PriceModel } from './price-model.ts';
 import { entryAt, exitAt } from './quotes.ts';
+
+/** The record that a trailing stop is measured from; null where a candle alone knows it. */
+function recordOf(symbol: string, { peak: { seq, price, time } }: SeenTrailing): SeenRecord | null {
+  return seq === null ? null : { seq, symbol, price, time };
+}
+
+function peakOf({ symbol, trailing }: { symbol: string; trailing: SeenTrailing | null }): SeenRecord[] {
+  const record = trailing === null ? null : recordOf(symbol, trailing);
+  return record === null ? [] : [record];
+}
 
 export type Report = (rule: string, message: string) => void;
 
@@ -45,39 +63,70 @@ export class BatchAudit {
   readonly #report: Report;
   /** Closing or liquidation fee of each trade of the batch. */
   readonly #closeFees = new Map<bigint, bigint>();
+  readonly #orders: OrderAudit;
+  /** Reduce-only orders that were filled in the batch. */
+  #reductions: ReadonlyMap<bigint, Filled> = new Map();
+  readonly #funding: FundingAudit;
+  /** Opening fees of what was added in the batch. */
+  #addedFees = 0n;
 
   constructor(
     books: Books,
     ledger: LedgerModel,
     prices: PriceModel,
     money: MoneyAudit,
+    funding: FundingAudit,
     options: Options,
     report: Report,
   ) {
+    this.#funding = funding;
     this.#money = money;
     this.#books = books;
     this.#ledger = ledger;
     this.#prices = prices;
     this.#options = options;
     this.#report = report;
+    this.#orders = new OrderAudit(books, prices, options.rules, report);
   }
 
   run(batch: SeenBatch, stamp: Stamp): void {
     const written = new Set(batch.priceRecords.map(plain));
-    const used = [...batch.openedPositions.map((p) => p.entryRecord), ...batch.trades.map((t) => t.exitRecord)];
+    const peaks = [...batch.openedPositions, ...batch.changedPositions, ...batch.trades].flatMap(peakOf);
+    const used = [
+      ...batch.openedPositions.map((p) => p.entryRecord),
+      ...batch.trades.map((t) => t.exitRecord),
+      ...batch.additions.map(({ entry }) => entry.record),
+      ...batch.fundingRounds.map(({ record }) => record),
+      ...peaks,
+    ];
     for (const record of used) {
       if (!written.has(plain(record))) this.#report('E4', `a fill used a price that is not recorded: ${plain(record)}`);
     }
-    const fills = this.#endOrders(batch, stamp);
+    for (const order of batch.changedOrders) this.#orders.change(order, stamp);
+    const { fills, reductions } = this.#orders.end(batch, stamp);
+    this.#reductions = reductions;
     const opened = [...batch.openedPositions, ...this.#fleeting(batch)];
     for (const position of opened) this.#open(position, fills, stamp);
     for (const fill of fills) this.#report('E2', `order ${fill.order.id} was filled without a position`);
-    for (const order of batch.placedOrders) this.#place(order, stamp);
+    for (const order of batch.placedOrders) this.#orders.place(order, batch.placedOrders, stamp);
     const shrunk = new Set<bigint>();
-    for (const trade of batch.trades) {
+    const payments = [...batch.fundingPayments];
+    for (const { addition, trade } of inOrder(batch)) {
+      const known = this.#books.positions.get(addition?.positionId ?? trade?.positionId ?? 0n);
+      if (known !== undefined) this.#settle(known, payments);
+      if (addition !== undefined) this.#add(addition, stamp);
+      if (trade === undefined) continue;
       this.#close(trade, stamp);
       shrunk.add(trade.positionId);
     }
+    for (const { id, fundedAt } of batch.changedPositions) {
+      const known = this.#books.positions.get(id);
+      if (known !== undefined && fundedAt > known.state.fundedAt) this.#settle(known, payments);
+    }
+    for (const paid of payments)
+      this.#report('E16', `position ${paid.positionId} paid ${plain(paid)} and owed nothing`);
+    for (const { orderId } of batch.trades) if (orderId !== null) reductions.delete(orderId);
+    for (const id of reductions.keys()) this.#report('E2', `order ${id} was filled without a trade`);
     for (const position of batch.changedPositions) this.#change(position, shrunk.has(position.id), stamp);
     this.#bookTransfers(batch);
     this.#money.run(batch, stamp);
@@ -91,48 +140,31 @@ export class BatchAudit {
     this.#ledger.check();
   }
 
-  #endOrders(batch: SeenBatch, stamp: Stamp): { order: SeenOrder; record: SeenRecord }[] {
-    const fills: { order: SeenOrder; record: SeenRecord }[] = [];
-    for (const ended of batch.endedOrders) {
-      const order = this.#books.orders.get(ended.id);
-      this.#books.orders.delete(ended.id);
-      if (order === undefined) this.#report('E2', `order ${ended.id} ended and was not open`);
-      else if (ended.status === 'filled' && order.due === null)
-        this.#report('E2', `order ${ended.id} filled untouched`);
-      else if (ended.status === 'filled' && order.due !== null) fills.push({ order: ended, record: order.due.record });
-      else if (order.due !== null) this.#report('E8', `order ${ended.id} was crossed and then cancelled`);
-      else if (stamp.ended && ended.status !== 'cancelled') this.#report('E2', `order ${ended.id} outlived its market`);
-    }
-    return fills;
-  }
-
   /** Positions that were opened and, by a fresh start, closed in the same batch: only their trades tell of them. */
   #fleeting({ openedPositions, trades }: SeenBatch): SeenPosition[] {
     const isNew = ({ positionId }: SeenTrade): boolean =>
       !this.#books.everPositions.has(positionId) && !openedPositions.some(({ id }) => id === positionId);
     return trades.filter(isNew).map((trade) => {
       const { positionId: id, accountId, symbol, side, margin, leverage, entryPrice, liquidationPrice } = trade;
-      const { takeProfit, stopLoss, openedAt, entryRecord } = trade;
+      const { takeProfit, stopLoss, initialStopLoss, trailing, openedAt, entryRecord } = trade;
       const state = {
-        id,
-        accountId,
-        symbol,
-        side,
-        margin,
-        leverage,
-        entryPrice,
-        liquidationPrice,
-        takeProfit,
-        stopLoss,
+        ...{ id, accountId, symbol, side, margin, leverage, entryPrice },
+        ...{ liquidationPrice, takeProfit, stopLoss, initialStopLoss, trailing },
       };
       const fee = openFee(trade, this.#options.rules);
-      return { ...state, notional: margin * BigInt(leverage), openFee: fee, openedAt, entryRecord };
+      const { maker, added } = trade;
+      return {
+        ...{ ...state, notional: margin * BigInt(leverage), openFee: fee, maker, openedAt, entryRecord },
+        ...{ added, funding: 0n, fundedAt: 0 },
+      };
     });
   }
 
-  #open(position: SeenPosition, fills: { order: SeenOrder; record: SeenRecord }[], stamp: Stamp): void {
+  #open(position: SeenPosition, fills: Filled[], stamp: Stamp): void {
     const { id, entryRecord, symbol, openedAt } = position;
     if (this.#books.everPositions.has(id)) this.#report('E2', `position ${id} was opened twice`);
+    if (position.initialStopLoss !== position.stopLoss)
+      this.#report('E3', `position ${id} begins with another first stop loss`);
     const fill = fills.findIndex(
       ({ order, record }) =>
         sameRecord(record, entryRecord) &&
@@ -140,8 +172,11 @@ export class BatchAudit {
         order.side === position.side &&
         order.margin === position.margin &&
         order.leverage === position.leverage &&
+        order.maker === position.maker &&
         order.takeProfit === position.takeProfit &&
-        order.stopLoss === position.stopLoss,
+        order.stopLoss === position.stopLoss &&
+        order.trailing?.unit === position.trailing?.unit &&
+        order.trailing?.value === position.trailing?.value,
     );
     if (fill >= 0) {
       const [filled] = fills.splice(fill, 1);
@@ -164,7 +199,9 @@ export class BatchAudit {
         this.#report('E2', `position ${id} was opened with a stop loss beyond its liquidation`);
       }
       if (stamp.ended) this.#report('E2', `position ${id} was opened after the end of its market`);
+      if (position.maker) this.#report('E13', `position ${id} took its price and paid the maker fee`);
     }
+    if (position.added.length > 0 || position.funding !== 0n) this.#report('E13', `position ${id} is not new`);
     this.#checkFillTime(openedAt, entryRecord);
     if (position.entryPrice !== entryRecord.price) this.#report('E10', `position ${id} has a price of its own`);
     if (position.notional !== position.margin * BigInt(position.leverage)) this.#report('E1', `notional of ${id}`);
@@ -172,28 +209,14 @@ export class BatchAudit {
       this.#report('E5', `liquidation price of position ${id} is ${position.liquidationPrice}`);
     }
     if (position.openFee !== openFee(position, this.#options.rules)) this.#report('L8', `opening fee of ${id}`);
-    this.#books.positions.set(id, { state: position, due: null, ledgerChange: 0n, claimed: 0n });
+    const base = this.#prices.bySeq(symbol, entryRecord.seq);
+    const start = base === null ? null : exitAt(base, position.side, this.#options.rules);
+    if (position.trailing !== null && !sameRecord(start, recordOf(symbol, position.trailing))) {
+      this.#report('E2', `the trailing stop of position ${id} does not start at its opening`);
+    }
+    const best = this.#bestSince(position, stamp.seq);
+    this.#books.positions.set(id, { state: position, due: null, best, ledgerChange: 0n, claimed: 0n });
     this.#books.everPositions.set(id, position.accountId);
-  }
-
-  #place(order: SeenOrder, stamp: Stamp): void {
-    if (this.#books.everOrders.has(order.id)) this.#report('E2', `order ${order.id} was placed twice`);
-    if (stamp.ended) this.#report('E2', `order ${order.id} was placed after the end of its market`);
-    if (order.reserved !== order.margin + openFee(order, this.#options.rules)) {
-      this.#report('E1', `order ${order.id} reserves ${order.reserved}`);
-    }
-    if (!levelsInPlace(order.side, order.limitPrice, order.takeProfit, order.stopLoss)) {
-      this.#report('E2', `order ${order.id} has triggers on the wrong side`);
-    }
-    const newest = this.#prices.newestUpTo(order.symbol, stamp.seq);
-    const { rules } = this.#options;
-    const entry = newest === null ? null : entryAt(newest, order.side, rules);
-    const liquidation = entry === null ? null : liquidationOfOrder(order, entry.price, rules);
-    if (!stopHasTurn(order.side, order.stopLoss, liquidation)) {
-      this.#report('E2', `order ${order.id} has a stop loss beyond its liquidation`);
-    }
-    if (order.status === 'open') this.#books.orders.set(order.id, { state: order, due: null });
-    this.#books.everOrders.set(order.id, order.accountId);
   }
 
   #close(trade: SeenTrade, stamp: Stamp): void {
@@ -220,22 +243,62 @@ export class BatchAudit {
     if (feeShare < 0n || feeShare > state.openFee || (last && feeShare !== state.openFee)) {
       this.#report('E7', `trade ${trade.id}: share of the opening fee is ${feeShare} of ${state.openFee}`);
     }
+    if (plain([trade.added, trade.maker]) !== plain([state.added, state.maker])) {
+      this.#report('E13', `trade ${trade.id} has entries of its own`);
+    }
+    const funding = ratio(state.funding * trade.margin, state.margin).floor();
+    if (trade.funding !== funding)
+      this.#report('E14', `trade ${trade.id}: funding ${trade.funding}, must be ${funding}`);
+    const lastAt = state.added.at(-1)?.addedAt ?? state.openedAt;
+    if (trade.closedAt < lastAt) this.#report('E11', `trade ${trade.id} closed before something was added`);
     this.#checkExtremes(trade, state);
+    this.#checkTrailing(trade, known);
     this.#closeFees.set(trade.id, must.closeFee);
     known.claimed += trade.pnl - trade.fee;
     const margin = state.margin - trade.margin;
-    known.state = { ...state, margin, notional: margin * BigInt(state.leverage), openFee: state.openFee - feeShare };
+    known.state = {
+      ...{ ...state, margin, notional: margin * BigInt(state.leverage), openFee: state.openFee - feeShare },
+      funding: state.funding - funding,
+    };
     this.#books.everTrades.set(trade.id, trade.positionId);
   }
 
+  /** The best quote that a position's trailing stop has seen since it was set, as far as this process knows. */
+  #bestSince({ symbol, side, trailing }: SeenPosition, upTo: bigint): Best | null {
+    if (trailing === null) return null;
+    const lived = this.#prices.since(symbol, trailing.peak.seq ?? 0n, upTo);
+    return lived.reduce<Best | null>(
+      (best, record) => better(best, exitAt(record, side, this.#options.rules), side === 'short'),
+      trailing.peak,
+    );
+  }
+
+  /** What a trade says of its trailing stop: the best price from when it was set to the close. */
+  #checkTrailing({ id, trailing, exitRecord, reason, side }: SeenTrade, { state }: AuditedPosition): void {
+    const isSame = trailing?.unit === state.trailing?.unit && trailing?.value === state.trailing?.value;
+    // Set, or removed, by a command right before the close.
+    const isNew = reason === 'user' && !isSame;
+    const { unit, value } = (isNew ? trailing : state.trailing) ?? {};
+    const { seq, price, time } = exitRecord;
+    const peak = isNew ? { seq, price, time } : this.#bestSince(state, seq);
+    const must = unit === undefined ? null : { unit, value, peak };
+    if (plain(trailing) !== plain(must))
+      this.#report('E8', `trade ${id}: trailing stop ${plain(trailing)}, must be ${plain(must)}`);
+    if (reason !== 'trailingStop' || trailing === null) return;
+    const level = trailingStopAt(side === 'short', trailing.peak.price, trailing);
+    if (side === 'long' ? exitRecord.price > level : exitRecord.price < level) {
+      this.#report('E2', `trade ${id} was closed by a trailing stop that was not reached`);
+    }
+  }
+
   /** Every price from entry to exit counts; of what was before this process nothing is claimed to be known tick by tick. */
-  #checkExtremes({ id, extremes, exitRecord }: SeenTrade, { side, symbol, entryRecord }: SeenPosition): void {
+  #checkExtremes({ id, extremes, exitRecord }: SeenTrade, { side, symbol, entryRecord, added }: SeenPosition): void {
     const lived = this.#prices
       .between(symbol, entryRecord.seq, exitRecord.seq)
       .map((price) => exitAt({ ...entryRecord, price }, side, this.#options.rules).price);
     const isKnown = this.#prices.bySeq(symbol, entryRecord.seq) !== null;
     if (extremes === null && !isKnown) return;
-    const prices = [entryRecord.price, exitRecord.price, ...lived];
+    const prices = [entryRecord.price, ...added.map(({ record }) => record.price), exitRecord.price, ...lived];
     const highest = prices.reduce((a, b) => (b > a ? b : a));
     const lowest = prices.reduce((a, b) => (b < a ? b : a));
     const [best, worst] = side === 'long' ? [highest, lowest] : [lowest, highest];
@@ -252,6 +315,14 @@ export class BatchAudit {
     stamp: Stamp,
   ): void {
     const about = `position ${state.id} closed by ${trade.reason}`;
+    if (trade.orderId !== null || trade.reason === 'order') {
+      const filled = this.#reductions.get(trade.orderId ?? 0n);
+      if (filled === undefined || trade.reason !== 'order' || filled.order.reduces !== state.id) {
+        return this.#report('E2', `${about}, and not by an order that fired`);
+      }
+      if (due !== null && filled.record.seq >= due.record.seq) this.#report('E2', `${about}, must be ${due.reason}`);
+      return this.#orders.reduction(filled, trade.margin, state.margin, trade.exitRecord);
+    }
     if (due !== null) {
       if (trade.reason !== due.reason) this.#report('E2', `${about}, must be ${due.reason}`);
       if (!sameRecord(trade.exitRecord, due.record))
@@ -281,9 +352,14 @@ export class BatchAudit {
       return;
     }
     const { state, due } = known;
-    if (due !== null) this.#report('E2', `position ${position.id} changed after ${due.reason} had taken it`);
-    const { takeProfit, stopLoss } = position;
-    if (plain({ ...position, takeProfit: state.takeProfit, stopLoss: state.stopLoss }) !== plain(state)) {
+    const before = state;
+    const isTouched = plain({ ...position, trailing: null }) !== plain({ ...state, trailing: null });
+    if (due !== null && isTouched) {
+      this.#report('E2', `position ${position.id} changed after ${due.reason} had taken it`);
+    }
+    const { takeProfit, stopLoss, trailing } = position;
+    if (!keepsFirstStop(state, position)) this.#report('E3', `position ${position.id} has another first stop loss`);
+    if (plain({ ...position, ...levelsOf(state) }) !== plain(state)) {
       this.#report('E3', `position ${position.id} became ${plain(position)} from ${plain(state)}`);
     }
     const moved = takeProfit !== state.takeProfit || stopLoss !== state.stopLoss;
@@ -301,10 +377,53 @@ export class BatchAudit {
       this.#report('E2', `the stop loss of position ${position.id} was set beyond its liquidation`);
     }
     known.state = position;
+    this.#follow(known, trailing, before, stamp);
+  }
+
+  /** A trailing stop that stays goes on from the best price so far; another one starts at the newest price. */
+  #follow(known: AuditedPosition, trailing: SeenTrailing | null, before: SeenPosition, stamp: Stamp): void {
+    const { id, symbol, side } = before;
+    const isSame = trailing?.unit === before.trailing?.unit && trailing?.value === before.trailing?.value;
+    const newest = this.#prices.newestUpTo(symbol, stamp.seq);
+    const start = newest === null ? null : exitAt(newest, side, this.#options.rules);
+    if (trailing !== null && !isSame && !sameRecord(start, recordOf(symbol, trailing))) {
+      this.#report('E2', `the trailing stop of position ${id} does not start at the newest price`);
+    }
+    const seen = isSame && trailing !== null ? this.#bestSince(before, trailing.peak.seq ?? 0n) : null;
+    if (isSame && trailing !== null && seen?.price !== trailing.peak.price) {
+      this.#report('E8', `the trailing stop of position ${id} went from ${plain(seen)} to ${plain(trailing.peak)}`);
+    }
+    known.best = this.#bestSince(known.state, stamp.seq);
+  }
+
+  /** What a position owes is paid before anything else happens to it. */
+  #settle(known: AuditedPosition, payments: SeenFundingPayment[]): void {
+    const { funding } = known.state;
+    known.state = this.#funding.settle(known.state, payments);
+    known.claimed += known.state.funding - funding;
+  }
+
+  #add(addition: SeenBatch['additions'][number], stamp: Stamp): void {
+    const known = this.#books.positions.get(addition.positionId);
+    const grown = new GrowthAudit(this.#prices, this.#options.rules, this.#report).add(known, addition, stamp);
+    if (known === undefined || grown === null) return;
+    this.#checkFillTime(addition.entry.addedAt, addition.entry.record);
+    this.#addedFees += grown.openFee - known.state.openFee;
+    known.state = grown;
   }
 
   #bookTransfers(batch: SeenBatch): void {
+    const payments = new Map(batch.fundingPayments.map((paid) => [paid.id, paid]));
     this.#money.book(batch, (transfer) => {
+      const paid = payments.get(transfer.id);
+      if (transfer.kind === 'funding' && paid === undefined) this.#report('E14', `transfer ${transfer.id} pays nobody`);
+      if (
+        paid !== undefined &&
+        paid.waived > 0n &&
+        this.#ledger.balance(paid.accountId, 'available') !== -paid.amount
+      ) {
+        this.#report('E15', `position ${paid.positionId} paid ${paid.amount}, and more was available`);
+      }
       this.#ledger.apply(transfer);
       const positionId = this.#books.everTrades.get(transfer.subjectId) ?? transfer.subjectId;
       const position = this.#books.positions.get(positionId);
@@ -314,15 +433,19 @@ export class BatchAudit {
   }
 
   /** What users lost and paid by trading is what the market's own books gained, book by book. */
-  #marketBooks({ transfers, trades }: SeenBatch, opened: readonly SeenPosition[]): void {
-    const must = { clearing: 0n, fees: 0n, insurance: 0n };
+  #marketBooks({ transfers, trades, fundingPayments }: SeenBatch, opened: readonly SeenPosition[]): void {
+    const must = { clearing: 0n, fees: this.#addedFees, insurance: 0n, funding: 0n };
+    for (const { amount, waived } of fundingPayments) {
+      must.funding += waived - amount;
+      must.insurance -= waived;
+    }
     for (const position of opened) must.fees += position.openFee;
     for (const trade of trades) {
       must.clearing += trade.insurance - trade.pnl;
       must.insurance -= trade.insurance;
       must.fees += this.#closeFees.get(trade.id) ?? 0n;
     }
-    for (const book of ['clearing', 'fees', 'insurance'] as const) {
+    for (const book of ['clearing', 'fees', 'insurance', 'funding'] as const) {
       const legs = transfers
         .flatMap((transfer) => transfer.legs)
         .filter(({ ref }) => ref.accountId === null && ref.book === book);

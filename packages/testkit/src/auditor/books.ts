@@ -13,9 +13,18 @@ export interface Due {
   reason: string;
 }
 
+/** A quote that a trailing stop is measured from. */
+export interface Best {
+  seq: bigint | null;
+  price: bigint;
+  time: number;
+}
+
 export interface AuditedPosition {
   state: SeenPosition;
   due: Due | null;
+  /** Since its trailing stop was set. */
+  best: Best | null;
   /** Sum of the entries of its transfers on the user's books. */
   ledgerChange: bigint;
   /** Sum of PnL − fees of its trades. */
@@ -25,6 +34,10 @@ export interface AuditedPosition {
 export interface AuditedOrder {
   state: SeenOrder;
   due: Due | null;
+  /** Since an order that follows the price was placed. */
+  best: Best | null;
+  /** The stop of a stop limit was reached: what it will be when that is carried out. */
+  activatedBy: SeenRecord | null;
 }
 
 /** The auditor's own picture of what is committed. */

@@ -1,5 +1,5 @@
 import { ratio, type Rational } from '../rational.ts';
-import type { SeenOrder, SeenPosition, SeenRecord, SeenRules, Side } from './observations.ts';
+import type { SeenOrder, SeenPosition, SeenRecord, SeenRules, SeenTrail, Side } from './observations.ts';
 
 /** Section 4 of the specification, word by word, in exact fractions. */
 
@@ -35,11 +35,26 @@ export function liquidationLevel(exposure: Exposure, rules: SeenRules): bigint |
   return level > 0n ? level : null;
 }
 
-export function openFee(exposure: Omit<Exposure, 'side' | 'entryPrice'>, rules: SeenRules): bigint {
+/** Of what somebody takes from the market; of an order that rested, the maker fee. */
+export function openFee(
+  exposure: Omit<Exposure, 'side' | 'entryPrice'> & { maker?: boolean },
+  rules: SeenRules,
+): bigint {
   return ratio(exposure.margin)
     .times(ratio(BigInt(exposure.leverage)))
-    .times(share(rules.takerFee))
+    .times(share(exposure.maker === true ? rules.makerFee : rules.takerFee))
     .ceil();
+}
+
+/** Cost over quantity of two fills, against the person. */
+export function averageOf(
+  side: Side,
+  held: { margin: bigint; price: bigint },
+  added: { margin: bigint; price: bigint },
+): bigint {
+  const quantity = ratio(held.margin, held.price).plus(ratio(added.margin, added.price));
+  const average = ratio(held.margin + added.margin).over(quantity);
+  return side === 'long' ? average.ceil() : average.floor();
 }
 
 export interface ExpectedClose {
@@ -65,17 +80,47 @@ export function coinsWorth(asset: string, amount: bigint, price: bigint): Ration
   return asset === 'USDT' ? ratio(amount) : ratio(amount).times(ratio(price, 10n ** 10n));
 }
 
-/** Why a position must close at a price, if it must. */
-export function dueReason(position: SeenPosition, price: bigint, rules: SeenRules): string | null {
+/** Why a position must close at a price, if it must. @param best since its trailing stop was set, where it has one */
+export function dueReason(position: SeenPosition, price: bigint, rules: SeenRules, best: bigint | null): string | null {
   if (mustLiquidate(position, price, rules)) return 'liquidation';
   const sign = position.side === 'long' ? 1n : -1n;
   if (position.stopLoss !== null && (price - position.stopLoss) * sign <= 0n) return 'stopLoss';
+  if (position.trailing !== null && best !== null) {
+    const level = trailingStopAt(position.side === 'short', best, position.trailing);
+    if ((price - level) * sign <= 0n) return 'trailingStop';
+  }
   if (position.takeProfit !== null && (price - position.takeProfit) * sign >= 0n) return 'takeProfit';
   return null;
 }
 
-export function mustFill(order: SeenOrder, price: bigint): boolean {
-  return order.side === 'long' ? price <= order.limitPrice : price >= order.limitPrice;
+/** Whether filling an order buys: opening a long does, and closing a short. */
+export const buys = ({ side, reduces }: Pick<SeenOrder, 'side' | 'reduces'>): boolean =>
+  (side === 'long') === (reduces === null);
+
+/** 0.1 % to 50 %, or a difference of prices. */
+export const isTrail = ({ unit, value }: SeenTrail): boolean =>
+  unit === 'percent' ? value >= 10n && value <= 5_000n : value > 0n && value <= 10n ** 17n;
+
+/** Where a trailing stop fires that buys above the lowest price, or sells below the highest. */
+export function trailingStopAt(isBuying: boolean, best: bigint, { unit, value }: SeenTrail): bigint {
+  if (unit === 'price') return isBuying ? best + value : best - value;
+  const exact = ratio(best * (isBuying ? 10_000n + value : 10_000n - value), 10_000n);
+  return isBuying ? exact.ceil() : exact.floor();
+}
+
+/** Whether a price does what an order waits for. @param best price for who has it, since it was placed */
+export function mustFire(order: SeenOrder, price: bigint, best: bigint): boolean {
+  const { kind, stopPrice, callback, activatedAt } = order;
+  const worse = (level: bigint): boolean => (buys(order) ? price >= level : price <= level);
+  if (kind === 'trailingStop') return callback !== null && worse(trailingStopAt(buys(order), best, callback));
+  const isStop = kind === 'stopMarket' || (kind === 'stopLimit' && activatedAt === null);
+  return isStop ? stopPrice !== null && worse(stopPrice) : withinLimit(order, price);
+}
+
+/** Whether a price is as good as the limit of an order, or better. */
+export function withinLimit(order: SeenOrder, price: bigint): boolean {
+  const { limitPrice } = order;
+  return limitPrice !== null && (buys(order) ? price <= limitPrice : price >= limitPrice);
 }
 
 /** Take profit ahead of the reference, stop loss behind it. */
@@ -90,17 +135,37 @@ export function levelsInPlace(
   return stopLoss === null || (!ahead(stopLoss) && stopLoss !== reference);
 }
 
+/** What a person may change of a position without touching what it is worth. */
+export const levelsOf = ({ takeProfit, stopLoss, initialStopLoss, trailing }: SeenPosition) => ({
+  ...{ takeProfit, stopLoss, initialStopLoss, trailing },
+});
+
+/** The first stop loss stays; where there was none, a batch tells of the first that was set in it, and of the last. */
+export function keepsFirstStop(before: SeenPosition, after: SeenPosition): boolean {
+  if (before.initialStopLoss !== null) return after.initialStopLoss === before.initialStopLoss;
+  return after.initialStopLoss !== null || after.stopLoss === null;
+}
+
 /** A stop loss at or behind the price of liquidation never fires. */
 export function stopHasTurn(side: Side, stopLoss: bigint | null, liquidation: bigint | null): boolean {
   if (stopLoss === null || liquidation === null) return true;
   return side === 'long' ? stopLoss > liquidation : stopLoss < liquidation;
 }
 
-/** Where an order would be liquidated if it filled now, or else at its limit. */
+/** Where an order is filled if that happened now, or else where it waits: a stop limit is at its stop then. */
+export function entryOfOrder(order: SeenOrder, market: bigint): bigint {
+  const { side, kind, limitPrice, stopPrice, callback, activatedAt } = order;
+  if (callback !== null) return trailingStopAt(buys(order), callback.peak.price, callback);
+  if (limitPrice === null) return stopPrice ?? market;
+  const at = kind === 'stopLimit' && activatedAt === null ? (stopPrice ?? market) : market;
+  const [low, high] = at < limitPrice ? [at, limitPrice] : [limitPrice, at];
+  return side === 'long' ? low : high;
+}
+
+/** Where an order would be liquidated that is filled there. */
 export function liquidationOfOrder(order: SeenOrder, market: bigint, rules: SeenRules): bigint | null {
-  const { side, leverage, margin, limitPrice } = order;
-  const [low, high] = market < limitPrice ? [market, limitPrice] : [limitPrice, market];
-  return liquidationLevel({ side, leverage, margin, entryPrice: side === 'long' ? low : high }, rules);
+  const { side, leverage, margin } = order;
+  return liquidationLevel({ side, leverage, margin, entryPrice: entryOfOrder(order, market) }, rules);
 }
 
 export const sameRecord = (a: SeenRecord | null, b: SeenRecord | null): boolean =>

@@ -3,11 +3,12 @@ import type { SeenTransfer } from './observations.ts';
 type Report = (rule: string, message: string) => void;
 
 const USER_BOOKS = new Set(['available', 'orders', 'margin', 'locked']);
-const MARKET_BOOKS = new Set(['issuance', 'clearing', 'fees', 'insurance', 'network']);
+const MARKET_BOOKS = new Set(['issuance', 'clearing', 'fees', 'insurance', 'network', 'funding']);
 /** What may take from a book and what may give to it; the other books of a market are anybody's. */
 const GUARDED: Record<string, { takes: string[]; gives: string[] }> = {
   issuance: { takes: ['grant', 'card', 'adjustment'], gives: ['seasonEnd', 'cardPayout', 'adjustment'] },
   network: { takes: ['deposit'], gives: ['withdrawPaid'] },
+  funding: { takes: ['funding'], gives: ['funding'] },
 };
 
 /** The auditor's own ledger: balances are nothing but the sums of the entries that it has seen. */

@@ -18,7 +18,17 @@ import type { PriceModel } from './price-model.ts';
 type Report = (rule: string, message: string) => void;
 
 /** Transfers that are results of trading; every other one must have a fact of its own behind it. */
-const TRADING = new Set(['open', 'close', 'liquidate', 'orderPlace', 'orderCancel', 'orderFill']);
+const TRADING = new Set([
+  'add',
+  'funding',
+  'open',
+  'close',
+  'liquidate',
+  'orderPlace',
+  'orderAmend',
+  'orderCancel',
+  'orderFill',
+]);
 
 const ENDS_OF_WITHDRAWALS = new Set(['withdrawPaid', 'cardPayout', 'withdrawRefund']);
 

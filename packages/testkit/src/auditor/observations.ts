@@ -16,6 +16,9 @@ export interface SeenTick {
 
 export interface SeenRules {
   takerFee: bigint;
+  makerFee: bigint;
+  /** Every so many hours of the market's clock; parts per million. */
+  funding: { intervalHours: number; cap: bigint } | null;
   maintenance: bigint;
   staleAfterMs: number;
   maxJump: bigint;
@@ -37,6 +40,43 @@ export interface SeenAccount {
   seasonStartedAt: number;
 }
 
+/** How far a trailing stop stays behind the best price. */
+export interface SeenTrail {
+  unit: 'percent' | 'price';
+  /** Hundredths of a percent, or a difference of prices. */
+  value: bigint;
+}
+
+export interface SeenTrailing extends SeenTrail {
+  peak: { seq: bigint | null; price: bigint; time: number };
+}
+
+/** A fill after the first of a position. */
+export interface SeenAddition {
+  margin: bigint;
+  held: bigint;
+  record: SeenRecord;
+  addedAt: number;
+}
+
+export interface SeenFundingRound {
+  symbol: string;
+  at: number;
+  record: SeenRecord;
+  average: bigint;
+  minutes: number;
+  rate: bigint;
+}
+
+export interface SeenFundingPayment {
+  id: bigint;
+  accountId: bigint;
+  positionId: bigint;
+  amount: bigint;
+  waived: bigint;
+  round: SeenFundingRound;
+}
+
 export interface SeenPosition {
   id: bigint;
   accountId: bigint;
@@ -49,9 +89,15 @@ export interface SeenPosition {
   liquidationPrice: bigint | null;
   takeProfit: bigint | null;
   stopLoss: bigint | null;
+  initialStopLoss: bigint | null;
+  trailing: SeenTrailing | null;
   openFee: bigint;
   openedAt: number;
   entryRecord: SeenRecord;
+  maker: boolean;
+  added: readonly SeenAddition[];
+  funding: bigint;
+  fundedAt: number;
 }
 
 export interface SeenOrder {
@@ -61,12 +107,22 @@ export interface SeenOrder {
   side: Side;
   margin: bigint;
   leverage: number;
-  limitPrice: bigint;
+  kind: 'limit' | 'stopMarket' | 'stopLimit' | 'trailingStop';
+  limitPrice: bigint | null;
+  stopPrice: bigint | null;
+  callback: SeenTrailing | null;
+  activatedAt: number | null;
   takeProfit: bigint | null;
   stopLoss: bigint | null;
+  trailing: SeenTrail | null;
+  expiresAt: number | null;
+  pairedWith: bigint | null;
+  reduces: bigint | null;
+  portion: bigint | null;
   reserved: bigint;
-  status: 'open' | 'filled' | 'cancelled';
+  status: 'open' | 'filled' | 'cancelled' | 'expired';
   createdAt: number;
+  maker: boolean;
 }
 
 export interface SeenTrade {
@@ -82,6 +138,9 @@ export interface SeenTrade {
   liquidationPrice: bigint | null;
   takeProfit: bigint | null;
   stopLoss: bigint | null;
+  initialStopLoss: bigint | null;
+  trailing: SeenTrailing | null;
+  orderId: bigint | null;
   fee: bigint;
   pnl: bigint;
   insurance: bigint;
@@ -92,6 +151,9 @@ export interface SeenTrade {
   exitRecord: SeenRecord;
   extremes: { best: bigint; worst: bigint; path: string } | null;
   seasonEnd: boolean;
+  maker: boolean;
+  added: readonly SeenAddition[];
+  funding: bigint;
 }
 
 export interface SeenWithdrawal {
@@ -157,7 +219,11 @@ export interface SeenOutcome {
     accountId?: bigint;
     position?: SeenPosition;
     order?: SeenOrder;
+    orders?: SeenOrder[];
     trade?: SeenTrade;
+    /** Of closing or cancelling everything. */
+    trades?: SeenTrade[];
+    orderIds?: bigint[];
     withdrawal?: SeenWithdrawal;
   };
 }
@@ -171,6 +237,7 @@ export interface SeenBatch {
   changedPositions: SeenPosition[];
   closedPositions: bigint[];
   placedOrders: SeenOrder[];
+  changedOrders: SeenOrder[];
   endedOrders: SeenOrder[];
   trades: SeenTrade[];
   withdrawals: SeenWithdrawal[];
@@ -178,6 +245,9 @@ export interface SeenBatch {
   seasons: SeenSeason[];
   log: SeenLogEntry[];
   outcomes: { idempotency: { userId: bigint; operation: string; key: string; bodyHash: string } }[];
+  additions: { positionId: bigint; n: number; entry: SeenAddition }[];
+  fundingRounds: SeenFundingRound[];
+  fundingPayments: SeenFundingPayment[];
 }
 
 export interface SeenEvent {
@@ -191,16 +261,38 @@ export interface SeenEvent {
   trades: SeenTrade[];
 }
 
-export interface SeenCommand {
+/** What an order waits for. */
+export interface SeenTerms {
+  kind?: SeenOrder['kind'] | undefined;
+  limitPrice?: bigint | undefined;
+  stopPrice?: bigint | undefined;
+  callback?: SeenTrail | undefined;
+  expiresAt?: number | null | undefined;
+}
+
+/** An order that opens a position, as one of a pair. */
+export interface SeenEntry extends SeenTerms {
+  symbol: string;
+  side: Side;
+  margin: bigint;
+  leverage: number;
+  takeProfit: bigint | null;
+  stopLoss: bigint | null;
+  trailing?: SeenTrail | null | undefined;
+}
+
+export interface SeenCommand extends SeenTerms {
   type: string;
   accountId?: bigint;
-  symbol?: string;
+  symbol?: string | null;
   side?: Side;
-  margin?: bigint;
+  margin?: bigint | undefined;
   leverage?: number;
-  limitPrice?: bigint;
-  takeProfit?: bigint | null;
-  stopLoss?: bigint | null;
+  takeProfit?: bigint | null | undefined;
+  stopLoss?: bigint | null | undefined;
+  trailing?: SeenTrail | null | undefined;
+  first?: SeenEntry | undefined;
+  second?: SeenEntry | undefined;
   positionId?: bigint;
   orderId?: bigint;
   portion?: bigint;

@@ -30,7 +30,7 @@ export class PriceModel {
 
   /** A new process: only what is recorded is remembered. */
   restart(lastSeq: bigint, floor: number | null, references: ReadonlyMap<string, bigint>): void {
-    this.#seq = lastSeq;
+    this.#seq = lastSeq - (lastSeq % numbersOf(this.#rules));
     this.#floor = floor;
     for (const [symbol, known] of this.#symbols) {
       known.arrivals = [];
@@ -66,6 +66,12 @@ export class PriceModel {
     return arrivals.findLast(({ record }) => record.seq <= seq)?.record ?? null;
   }
 
+  /** The newest time of all records up to `seq`. */
+  newestTimeUpTo(seq: bigint): number {
+    const records = [...this.#symbols.values()].flatMap(({ arrivals }) => arrivals.map(({ record }) => record));
+    return Math.max(Number.NEGATIVE_INFINITY, ...records.filter((r) => r.seq <= seq).map(({ time }) => time));
+  }
+
   /** The record with this number, or with one of its quotes', if this process has given it out. */
   bySeq(symbol: string, seq: bigint): SeenRecord | null {
     return (
@@ -74,6 +80,12 @@ export class PriceModel {
         ?.arrivals.findLast(({ record }) => record.seq <= seq && seq < record.seq + numbersOf(this.#rules))?.record ??
       null
     );
+  }
+
+  /** Market time at which a record, or the one that it is a quote of, came; ms. */
+  arrivedAt(symbol: string, seq: bigint): number | null {
+    const arrivals = this.#symbols.get(symbol)?.arrivals ?? [];
+    return arrivals.findLast(({ record }) => record.seq <= seq)?.at ?? null;
   }
 
   /** The lowest and the highest price of a symbol that this process has seen; 0 if none. */
@@ -89,6 +101,12 @@ export class PriceModel {
   between(symbol: string, from: bigint, to: bigint): bigint[] {
     const arrivals = this.#symbols.get(symbol)?.arrivals ?? [];
     return arrivals.flatMap(({ record }) => (record.seq >= from && record.seq <= to ? [record.price] : []));
+  }
+
+  /** The records of a symbol from a number on that this process has seen, the last of them that of a number or its quotes. */
+  since(symbol: string, from: bigint, to: bigint): SeenRecord[] {
+    const arrivals = this.#symbols.get(symbol)?.arrivals ?? [];
+    return arrivals.flatMap(({ record }) => (record.seq >= from && record.seq <= to ? [record] : []));
   }
 
   /** Newest seq given out. */

@@ -9,7 +9,8 @@ const SELL = 2n;
 /** How many numbers a valid price takes: with spreads, those of what buys pay and sells get follow its own. */
 export const numbersOf = ({ spreads }: Spreads): bigint => (spreads.size > 0 ? 3n : 1n);
 
-function quoted(record: SeenRecord, buys: boolean, { spreads }: Spreads): SeenRecord {
+/** What buys pay or sells get at a price. */
+export function quoted(record: SeenRecord, buys: boolean, { spreads }: Spreads): SeenRecord {
   const spread = spreads.get(record.symbol);
   if (spread === undefined) return record;
   const half = ratio(spread, 2_000_000n);

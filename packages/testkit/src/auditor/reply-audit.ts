@@ -1,10 +1,11 @@
 import type { Report } from './batch-audit.ts';
-import { plain, type Books } from './books.ts';
-import { coinsWorth, dueReason, levelsInPlace, mustFill, openFee, stopHasTurn } from './formulas.ts';
+import { plain, type AuditedOrder, type Books } from './books.ts';
+import { better } from './evaluation.ts';
+import { buys, coinsWorth, isTrail, dueReason, levelsInPlace, mustFire, openFee, stopHasTurn } from './formulas.ts';
 import { WITHDRAWAL_MINIMUMS, type MoneyAudit } from './money-audit.ts';
 import type { SeenBatch, SeenCommand, SeenOutcome, SeenRecord, SeenRules } from './observations.ts';
 import type { PriceModel } from './price-model.ts';
-import { entryAt, exitAt } from './quotes.ts';
+import { exitAt, quoted } from './quotes.ts';
 
 /** A command that waits for its reply. */
 export interface Asked {
@@ -77,7 +78,7 @@ export class ReplyAudit {
     }
     this.#fired = new Set([
       ...batch.trades.filter(({ reason }) => reason !== 'user').map(({ accountId }) => accountId),
-      ...batch.endedOrders.filter(({ status }) => status === 'filled').map(({ accountId }) => accountId),
+      ...batch.endedOrders.filter(({ status }) => status !== 'cancelled').map(({ accountId }) => accountId),
     ]);
     this.#debits = new Map();
     for (const { legs } of batch.transfers) {
@@ -138,7 +139,20 @@ export class ReplyAudit {
   #accepted({ command }: Asked, { result }: SeenOutcome): void {
     const { everOrders, everPositions, everTrades, accounts } = this.#books;
     const missing = (what: string): void => this.#report('L7', `acknowledged and not there: ${what}`);
-    if (result?.position !== undefined) {
+    for (const { id, positionId } of result?.trades ?? []) {
+      if (everTrades.get(id) !== positionId) missing(`trade ${id}`);
+      this.#once(`trade ${id}`);
+    }
+    for (const id of result?.orderIds ?? []) {
+      if (everOrders.get(id) !== command.accountId || this.#books.orders.has(id)) missing(`end of order ${id}`);
+    }
+    if (result?.type === 'reversed') {
+      const { trade, position } = result;
+      if (everTrades.get(trade?.id ?? 0n) !== command.positionId) missing(`trade ${trade?.id}`);
+      if (everPositions.get(position?.id ?? 0n) !== command.accountId) missing(`position ${position?.id}`);
+      this.#once(`trade ${trade?.id}`);
+      this.#once(`position ${position?.id}`);
+    } else if (result?.position !== undefined) {
       const { id, accountId } = result.position;
       if (everPositions.get(id) !== accountId || accountId !== command.accountId) missing(`position ${id}`);
       if (command.type === 'openPosition') this.#once(`position ${id}`);
@@ -149,7 +163,7 @@ export class ReplyAudit {
     } else if (result?.order !== undefined) {
       const { id, accountId } = result.order;
       if (everOrders.get(id) !== accountId || accountId !== command.accountId) missing(`order ${id}`);
-      if (command.type === 'placeOrder') this.#once(`order ${id}`);
+      if (command.type === 'placeOrder' || command.type === 'reduceOrder') this.#once(`order ${id}`);
     } else if (result?.withdrawal !== undefined) {
       const { id, accountId } = result.withdrawal;
       if (this.#books.withdrawals.get(id)?.accountId !== accountId || accountId !== command.accountId)
@@ -159,6 +173,10 @@ export class ReplyAudit {
       this.#money.acknowledged(command);
     } else if (result?.type === 'account' && result.accountId !== undefined) {
       if (accounts.get(result.accountId)?.userId !== command.userId) missing(`account ${result.accountId}`);
+    }
+    for (const { id, accountId } of result?.orders ?? []) {
+      if (everOrders.get(id) !== accountId || accountId !== command.accountId) missing(`order ${id}`);
+      this.#once(`order ${id}`);
     }
     if (this.#isRefusedByStorage(command)) this.#report('E12', `the storage took ${plain(command)}`);
     if (command.margin !== undefined && (command.margin < 1_000_000n || command.margin > 10n ** 14n)) {
@@ -182,10 +200,25 @@ export class ReplyAudit {
 
   #isRight(asked: Asked, code: string, now: number, pending: readonly SeenRecord[], ended: boolean): boolean {
     const { command, at } = asked;
-    if (code === 'internal') return this.#isRefusedByStorage(command);
+    const { first, second } = command;
+    if (first !== undefined && second !== undefined && code !== 'internal' && code !== 'insufficient_funds') {
+      if (code === 'oco_symbols') return first.symbol !== second.symbol;
+      if (code === 'too_many_positions') return this.#openCount(command.accountId ?? 0n) >= MOST_OPEN - 1;
+      return [first, second].some((each) =>
+        this.#isRight(
+          { ...asked, command: { ...command, first: undefined, second: undefined, ...each } },
+          code,
+          now,
+          pending,
+          ended,
+        ),
+      );
+    }
+    if (code === 'internal') return this.#mayBeInternal(command);
     if (MONEY.has(command.type)) return this.#isMoneyRight(asked, code, now, pending, ended);
     const { margin = 0n, leverage = 1, accountId = 0n, portion = 0n } = command;
-    const symbol = command.symbol ?? this.#books.positions.get(command.positionId ?? 0n)?.state.symbol ?? '';
+    const symbol = this.#symbolOf(command);
+    if (this.#isOfGrowth(command, code) || this.#isOfOrders(command, code, now, pending)) return true;
     switch (code) {
       case 'market_ended':
         return ended;
@@ -203,7 +236,7 @@ export class ReplyAudit {
         return this.#prices.wasStale(symbol, at, now);
       case 'insufficient_funds': {
         const lowest = (this.#books.accounts.get(accountId)?.available ?? 0n) - (this.#debits.get(accountId) ?? 0n);
-        return margin + openFee({ margin, leverage }, this.#rules) > lowest;
+        return this.#needOf(command) > lowest;
       }
       case 'invalid_portion':
         return portion <= 0n || portion > 10_000n || this.#rounds(command);
@@ -222,6 +255,45 @@ export class ReplyAudit {
       default:
         return CLOSED.has(code) ? this.#isClosed(command, pending) : this.#isLevelWrong(command, code);
     }
+  }
+
+  /** Refusals of what orders alone have. */
+  #isOfOrders(command: SeenCommand, code: string, now: number, pending: readonly SeenRecord[]): boolean {
+    switch (code) {
+      case 'invalid_trailing':
+        return [command.callback, command.trailing].some(
+          (trail) => trail !== undefined && trail !== null && !isTrail(trail),
+        );
+      case 'invalid_order_kind':
+        return this.#isOtherKind(command);
+      case 'expiry_in_the_past':
+        return (command.expiresAt ?? Number.POSITIVE_INFINITY) <= now;
+      case 'order_activated':
+        return this.#books.orders.get(command.orderId ?? 0n)?.state.activatedAt !== null;
+      case 'order_busy':
+        return (
+          this.#isClosed(command, pending) || this.#books.orders.get(command.orderId ?? 0n)?.state.activatedAt !== null
+        );
+      case 'position_busy':
+        return this.#isBeingReduced(command, pending);
+      default:
+        return false;
+    }
+  }
+
+  /** What a reversal opens may be anything, so that some of it is refused where some margins are. */
+  #mayBeInternal(command: SeenCommand): boolean {
+    return this.#isRefusedByStorage(command) || (command.type === 'reversePosition' && this.#isCursed(7n));
+  }
+
+  /** Refusals of what would change a position as a whole. */
+  #isOfGrowth({ type, positionId = 0n, margin = 0n }: SeenCommand, code: string): boolean {
+    const held = this.#books.positions.get(positionId)?.state;
+    if (code === 'liquidation_at_market') return this.#rules.spreads.size > 0;
+    if (type === 'reversePosition') return code === 'amount_too_small' && (held?.margin ?? 0n) < 1_000_000n;
+    if (type !== 'addToPosition') return false;
+    if (code === 'too_many_entries') return held === undefined || held.added.length >= 19;
+    return code === 'amount_too_large' && margin + (held?.margin ?? 0n) > 10n ** 14n;
   }
 
   #isMoneyRight(
@@ -287,40 +359,126 @@ export class ReplyAudit {
       const position = this.#books.positions.get(command.positionId);
       if (position === undefined || position.due !== null) return true;
       const { state } = position;
-      return pending.some(
-        (r) =>
-          r.symbol === state.symbol && dueReason(state, exitAt(r, state.side, this.#rules).price, this.#rules) !== null,
-      );
+      let { best } = position;
+      return pending.some((r) => {
+        if (r.symbol !== state.symbol) return false;
+        const exit = exitAt(r, state.side, this.#rules);
+        best = better(best, exit, state.side === 'short');
+        return dueReason(state, exit.price, this.#rules, best?.price ?? null) !== null;
+      });
     }
     const order = this.#books.orders.get(command.orderId ?? 0n);
-    if (order === undefined || order.due !== null) return true;
-    const { state } = order;
-    return pending.some((r) => r.symbol === state.symbol && mustFill(state, entryAt(r, state.side, this.#rules).price));
+    return order === undefined || this.#isOrderDue(order, pending) || this.#isPartnerDue(order, pending);
+  }
+
+  /** One of a pair can't be touched when the other has fired. */
+  #isPartnerDue({ state }: AuditedOrder, pending: readonly SeenRecord[]): boolean {
+    const partner = this.#books.orders.get(state.pairedWith ?? 0n);
+    return partner !== undefined && this.#isOrderDue(partner, pending);
+  }
+
+  /** Fired, over, or about to be by a tick that has arrived. */
+  #isOrderDue({ due, state, best: known, activatedBy }: AuditedOrder, pending: readonly SeenRecord[]): boolean {
+    if (due !== null || activatedBy !== null) return true;
+    let best = known;
+    return pending.some((r) => {
+      if (state.expiresAt !== null && r.time >= state.expiresAt) return true;
+      if (r.symbol !== state.symbol) return false;
+      const quote = quoted(r, buys(state), this.#rules);
+      best = better(best, quote, buys(state));
+      return mustFire(state, quote.price, best?.price ?? 0n);
+    });
+  }
+
+  /** One of the orders that reduce the position has fired, or is about to. */
+  #isBeingReduced({ positionId = 0n }: SeenCommand, pending: readonly SeenRecord[]): boolean {
+    const reducing = [...this.#books.orders.values()].filter(({ state }) => state.reduces === positionId);
+    return (
+      this.#fired.has(this.#books.everPositions.get(positionId) ?? 0n) ||
+      reducing.some((o) => this.#isOrderDue(o, pending))
+    );
+  }
+
+  #symbolOf({ symbol, positionId = 0n, orderId = 0n }: SeenCommand): string {
+    return (
+      symbol ??
+      this.#books.positions.get(positionId)?.state.symbol ??
+      this.#books.orders.get(orderId)?.state.symbol ??
+      ''
+    );
+  }
+
+  /** What a command takes out of the available balance: of a pair the larger of both, of an amendment what is more. */
+  #needOf({ type, margin = 0n, leverage, first, second, orderId = 0n, positionId = 0n }: SeenCommand): bigint {
+    if (first !== undefined && second !== undefined) {
+      const needs = [first, second].map((each) => each.margin + openFee(each, this.#rules));
+      return needs.reduce((a, b) => (a > b ? a : b));
+    }
+    const held = this.#books.positions.get(positionId)?.state;
+    if (type === 'reversePosition') return 2_000_000n;
+    const order = this.#books.orders.get(orderId)?.state;
+    const of = leverage ?? order?.leverage ?? held?.leverage ?? 1;
+    const need = margin + openFee({ margin, leverage: of }, this.#rules);
+    return need - (order?.reserved ?? 0n);
+  }
+
+  /** Terms that do not make an order of the kind. */
+  #isOtherKind(command: SeenCommand): boolean {
+    const { limitPrice, stopPrice, callback, kind = 'limit', orderId } = command;
+    const has = [limitPrice, stopPrice, callback].map((each) => each !== undefined);
+    if (orderId === undefined) {
+      const must = [['limit', 'stopLimit'], ['stopMarket', 'stopLimit'], ['trailingStop']];
+      return must.some((kinds, n) => kinds.includes(kind) !== has[n]);
+    }
+    const order = this.#books.orders.get(orderId)?.state;
+    const held = [order?.limitPrice, order?.stopPrice, order?.callback];
+    const isOfPosition = [command.margin, command.takeProfit, command.stopLoss].some((each) => each !== undefined);
+    return (
+      has.some((asked, n) => asked && held[n] === null) ||
+      (order?.reduces !== null && isOfPosition) ||
+      order === undefined
+    );
   }
 
   #isLevelWrong(command: SeenCommand, code: string): boolean {
     const { takeProfit = null, stopLoss = null, limitPrice } = command;
-    const levels = [takeProfit, stopLoss, limitPrice ?? null].filter((level) => level !== null);
+    const levels = [takeProfit, stopLoss, limitPrice ?? null, command.stopPrice ?? null].filter(
+      (level) => level !== null,
+    );
     if (code === 'invalid_price') return levels.some((level) => level <= 0n || level > 10n ** 17n);
+    if (code === 'limit_price_too_far') return limitPrice !== undefined || command.stopPrice !== undefined;
+    if (code === 'stop_price_wrong_side') return command.stopPrice !== undefined;
     const position = this.#books.positions.get(command.positionId ?? 0n)?.state;
-    const newest = this.#prices.newest(command.symbol ?? position?.symbol ?? '');
-    if (code === 'limit_price_too_far') return limitPrice !== undefined;
-    if (code === 'stop_loss_beyond_liquidation') {
+    const order = this.#books.orders.get(command.orderId ?? 0n)?.state;
+    const newest = this.#prices.newest(this.#symbolOf(command));
+    if (command.type === 'addToPosition') {
       return (
-        stopLoss !== null &&
-        (position === undefined || !stopHasTurn(position.side, stopLoss, position.liquidationPrice))
+        position === undefined ||
+        position.stopLoss !== null ||
+        (position.takeProfit !== null && code === 'take_profit_wrong_side')
       );
     }
-    const side = command.side ?? position?.side;
+    if (code === 'stop_loss_beyond_liquidation') {
+      const stop = stopLoss ?? order?.stopLoss ?? null;
+      return stop !== null && (position === undefined || !stopHasTurn(position.side, stop, position.liquidationPrice));
+    }
+    const side = command.side ?? position?.side ?? order?.side;
     if (side === undefined || newest === null) return code.endsWith('wrong_side');
     if (!code.endsWith('wrong_side')) return false;
     /** Prices may have moved between the decision and the reply; a resting order is compared with its own limit. */
-    return limitPrice === undefined || !levelsInPlace(side, limitPrice, takeProfit, stopLoss);
+    if (limitPrice === undefined) return true;
+    return !levelsInPlace(
+      side,
+      limitPrice,
+      takeProfit ?? order?.takeProfit ?? null,
+      stopLoss ?? order?.stopLoss ?? null,
+    );
   }
 
   /** Only what the storage never takes may be answered as a failure of the server (E12). */
-  #isRefusedByStorage({ margin }: SeenCommand): boolean {
-    return margin !== undefined && this.#isCursed(margin);
+  #isRefusedByStorage({ margin, first, second }: SeenCommand): boolean {
+    const margins = [margin, first?.margin, second?.margin].filter((each) => each !== undefined);
+    return margins.some((each) => this.#isCursed(each));
   }
 
   /** A part so small that it comes to nothing. */

@@ -33,7 +33,14 @@ export function replayRoutes(app: Server, services: Services): void {
       const { id } = identityOf(request).user;
       const key = idempotencyKeyOf(request, services.clock.now());
       const { definition, pairs } = await services.replays.shared.publish(id, request.body, key);
-      const status = { life: 'upcoming', halt: null, ready: true, now: definition.startAt * 1000, members: 0 } as const;
+      const status = {
+        life: 'upcoming',
+        halt: null,
+        ready: true,
+        now: definition.startAt * 1000,
+        members: 0,
+        log: null,
+      } as const;
       return toWireMarket({ definition, pairs }, status, services.markets.mainId);
     });
   });

@@ -1,8 +1,20 @@
-import type { ErrorCode } from '@plecho/contract';
-import { MAX_INT64, parsePortion, parsePrice, parseUsdt, type Price, type Usdt } from '@plecho/domain';
+import type { ErrorCode, PlaceOrder, Trailing } from '@plecho/contract';
+import {
+  MAX_INT64,
+  parsePortion,
+  parsePrice,
+  parseTrail,
+  parseUsdt,
+  type Price,
+  type Trail,
+  type Usdt,
+} from '@plecho/domain';
+import type { OrderTerms } from '../../commands/command.ts';
 import { Problem } from '../../lib/problem.ts';
 
 const WHOLE = 10_000n;
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
 
 /** @throws Problem invalid_amount for anything but a plain decimal of at most 6 places */
 export function amountOf(text: string): Usdt {
@@ -22,6 +34,34 @@ export function levelOf(text: string | null | undefined): Price | null {
   return text === null || text === undefined ? null : priceOf(text);
 }
 
+/** @throws Problem invalid_trailing for anything but 0.1 to 50 percent or a price */
+export function trailOf({ unit, value }: Trailing): Trail {
+  const trail = parseTrail(unit, value);
+  if (trail === null) throw new Problem('invalid_trailing');
+  return trail;
+}
+
+/** What is absent stays absent: the key of a request stands for what was asked for. @throws Problem invalid_trailing */
+export const wantedTrail = (asked: Trailing | null | undefined): { trailing?: Trail | null } =>
+  asked === undefined ? {} : { trailing: asked === null ? null : trailOf(asked) };
+
+/** What an order waits for. @throws Problem invalid_price, invalid_trailing */
+export function termsOf({
+  kind,
+  limitPrice,
+  stopPrice,
+  callback,
+  expiresAt,
+}: Pick<PlaceOrder, 'kind' | 'limitPrice' | 'stopPrice' | 'callback' | 'expiresAt'>): OrderTerms {
+  return {
+    ...(kind === undefined ? {} : { kind }),
+    ...(limitPrice === undefined ? {} : { limitPrice: priceOf(limitPrice) }),
+    ...(stopPrice === undefined ? {} : { stopPrice: priceOf(stopPrice) }),
+    ...(callback === undefined ? {} : { callback: trailOf(callback) }),
+    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : expiresAt * 1000 }),
+  };
+}
+
 /** Ten-thousandths; the whole by default. @throws Problem invalid_portion */
 export function portionOf(text: string | undefined): bigint {
   const portion = text === undefined ? WHOLE : parsePortion(text);
@@ -34,4 +74,11 @@ export function idOf(text: string, notFound: ErrorCode): bigint {
   const id = /^[1-9]\d{0,18}$/.test(text) ? BigInt(text) : null;
   if (id === null || id > MAX_INT64) throw new Problem(notFound);
   return id;
+}
+
+/** @throws Problem invalid_request above the maximum */
+export function limitOf(text: string | undefined): number {
+  const limit = text === undefined ? DEFAULT_LIMIT : Number(text);
+  if (limit > MAX_LIMIT) throw new Problem('invalid_request', { details: { fields: ['limit'] } });
+  return limit;
 }

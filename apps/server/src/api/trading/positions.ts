@@ -3,7 +3,7 @@ import { closingPriceOf, toWirePosition, toWireTrade } from '../../wire/trading.
 import { handle } from '../handle.ts';
 import type { Server, Services } from '../server.ts';
 import { carryOut, marketOf } from './commands.ts';
-import { amountOf, idOf, levelOf, portionOf } from './parse.ts';
+import { amountOf, idOf, levelOf, portionOf, wantedTrail } from './parse.ts';
 import { viewOf } from './view.ts';
 
 /** Open positions: at the newest prices, opened, changed and closed. */
@@ -20,10 +20,10 @@ export function positionRoutes(app: Server, services: Services): void {
 
   handle(app, api.positions.open, async (request) => {
     const market = marketOf(services, request.query.market);
-    const { symbol, type, amount, leverage, takeProfit, stopLoss } = request.body;
+    const { symbol, type, amount, leverage, takeProfit, stopLoss, trailing } = request.body;
     const command = {
       ...{ type: 'openPosition' as const, symbol, side: type, margin: amountOf(amount), leverage },
-      ...{ takeProfit: levelOf(takeProfit), stopLoss: levelOf(stopLoss) },
+      ...{ takeProfit: levelOf(takeProfit), stopLoss: levelOf(stopLoss), ...wantedTrail(trailing) },
     };
     const { position } = await carryOut(services, request, market, command, 'position');
     // At its own entry price, so that a repetition of the request gets the same answer (rule L6).
@@ -32,13 +32,46 @@ export function positionRoutes(app: Server, services: Services): void {
 
   handle(app, api.positions.setTriggers, async (request) => {
     const market = marketOf(services, request.query.market);
-    const { takeProfit, stopLoss } = request.body;
+    const { takeProfit, stopLoss, trailing } = request.body;
     const command = {
       ...{ type: 'setTriggers' as const, positionId: idOf(request.params.id, 'position_not_found') },
-      ...{ takeProfit: levelOf(takeProfit), stopLoss: levelOf(stopLoss) },
+      ...{ takeProfit: levelOf(takeProfit), stopLoss: levelOf(stopLoss), ...wantedTrail(trailing) },
     };
     const { position, price } = await carryOut(services, request, market, command, 'triggers');
     return toWirePosition(market.id, position, price);
+  });
+
+  handle(app, api.positions.add, async (request) => {
+    const market = marketOf(services, request.query.market);
+    const command = {
+      type: 'addToPosition' as const,
+      positionId: idOf(request.params.id, 'position_not_found'),
+      margin: amountOf(request.body.amount),
+    };
+    const { position } = await carryOut(services, request, market, command, 'position');
+    // At its own entry price, so that a repetition of the request gets the same answer (rule L6).
+    return toWirePosition(market.id, position, position.entryPrice);
+  });
+
+  handle(app, api.positions.reverse, async (request) => {
+    const market = marketOf(services, request.query.market);
+    const positionId = idOf(request.params.id, 'position_not_found');
+    const command = { type: 'reversePosition' as const, positionId };
+    const { trade, position } = await carryOut(services, request, market, command, 'reversed');
+    return {
+      trade: toWireTrade(market.id, market.definition.label, trade),
+      position: toWirePosition(market.id, position, position.entryPrice),
+    };
+  });
+
+  handle(app, api.positions.closeAll, async (request) => {
+    const market = marketOf(services, request.query.market);
+    const command = { type: 'closeAll' as const, symbol: request.body.symbol ?? null };
+    const { trades, failed } = await carryOut(services, request, market, command, 'closedAll');
+    return {
+      trades: trades.map((trade) => toWireTrade(market.id, market.definition.label, trade)),
+      failed: failed.map(({ id, code }) => ({ id: id.toString(), code })),
+    };
   });
 
   handle(app, api.positions.close, async (request) => {

@@ -6,6 +6,7 @@ import { toWireCandle } from '../../wire/trading.ts';
 import { handle } from '../handle.ts';
 import type { Server, Services } from '../server.ts';
 import { marketOf } from './commands.ts';
+import { CourseCache } from './course-cache.ts';
 
 const DEFAULT_CANDLES = 100;
 const MAX_CANDLES = 1000;
@@ -19,6 +20,9 @@ export function priceRoutes(app: Server, services: Services): void {
     const market = marketOf(services, request.query.market);
     return toWirePairs(market.definition, await market.quotes());
   });
+
+  const courses = new CourseCache();
+  handle(app, api.prices.courses, (request) => courses.of(marketOf(services, request.query.market)));
 
   handle(app, api.prices.candles, async (request) => {
     const { symbol, interval, limit, before } = request.query;

@@ -41,6 +41,7 @@ describe('opening', () => {
     expect(status).toBe(200);
     const { entryRecord, openTime, id, ...opened } = position.parse(body);
     expect(opened).toEqual({
+      ...{ entries: [{ amount: '100', held: '0', price: '100', record: entryRecord, maker: false }], funding: '0' },
       market: 'main',
       symbol: 'BTCUSDT',
       type: 'long',
@@ -50,8 +51,7 @@ describe('opening', () => {
       entryPrice: '100',
       currentPrice: '100',
       liquidationPrice: '90.4522613',
-      takeProfit: '120',
-      stopLoss: '95',
+      ...{ takeProfit: '120', stopLoss: '95', initialStopLoss: '95', trailing: null },
       pnl: '0',
       pnlPercent: '0',
     });
@@ -246,7 +246,7 @@ describe('closing', () => {
     });
     expect(closed.exitRecord.price).toBe('103');
     expect(await available(person)).toBe('1030');
-    expect(trade.parse((await person.get(`/trading/trades/${closed.id}`)).body)).toEqual(closed);
+    expect((await person.get(`/trading/trades/${closed.id}`)).body).toEqual({ ...closed, note: null });
     expectProblem(await person.delete(`/trading/positions/${id}`), 'position_closed');
   });
 
@@ -388,7 +388,7 @@ describe('limit orders', () => {
   });
 
   it.each<[string, object, ErrorCode]>([
-    ['without a limit', { limitPrice: undefined }, 'invalid_price'],
+    ['without a limit', { limitPrice: undefined }, 'invalid_order_kind'],
     ['at zero', { limitPrice: '0' }, 'invalid_price'],
     ['at a comma', { limitPrice: '90,5' }, 'invalid_price'],
     ['at a tenth of the price and less', { limitPrice: '1' }, 'limit_price_too_far'],

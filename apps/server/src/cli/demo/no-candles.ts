@@ -7,6 +7,7 @@ export const NO_CANDLES: Candles = {
   open: () => null,
   series: () => Promise.resolve([]),
   stats: () => null,
+  course: () => [],
   moveFrequency: () => Promise.reject(new Error('there are no candles')),
   pending: 0,
   end: () => Promise.resolve(),

@@ -1,7 +1,8 @@
 import type { Candle } from '@plecho/domain';
+import { SYNTHETIC_PAIRS } from '@plecho/synthetic';
 import { FakeClock } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
-import { SYNTHETIC_PAIRS, SyntheticFeed } from '../../feeds/synthetic/index.ts';
+import { SyntheticFeed } from '../../feeds/synthetic/synthetic-feed.ts';
 import { CandleBook } from './book.ts';
 import { MemoryCandleStore } from './test/memory-store.ts';
 
@@ -27,6 +28,7 @@ describe('the candles of a market that is over', () => {
     const store = new MemoryCandleStore();
     const book = new CandleBook({ feed, store, clock, onError: (error) => expect.fail(String(error)) });
     await book.start(clock.now());
+    await book.whole;
     ending = true;
     const others = (async () => {
       while (ending) {

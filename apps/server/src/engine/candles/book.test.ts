@@ -1,61 +1,15 @@
 import { type Candle, INTERVALS, INTERVAL_SECONDS, type Interval, aggregateCandles } from '@plecho/domain';
 import { FakeClock, Random } from '@plecho/testkit';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RawTick } from '../../feeds/feed.ts';
 import { ReplayFeed } from '../../feeds/replay/index.ts';
-import { SYNTHETIC_PAIRS, SyntheticFeed } from '../../feeds/synthetic/index.ts';
 import { CandleBook } from './book.ts';
 import { MemoryCandleStore } from './test/memory-store.ts';
+import { expectNoHole, finishFilling, pairs, settle, symbols, useBooks } from './test/synthetic-book.ts';
 
 const DAY = 86_400;
 const at = (text: string) => Date.parse(text);
-const pairs = SYNTHETIC_PAIRS.filter(({ symbol }) => ['BTCUSDT', 'LINKUSDT', 'BATUSDT'].includes(symbol));
-const symbols = pairs.map(({ symbol }) => symbol);
-
-const books: CandleBook[] = [];
-afterEach(async () => {
-  await Promise.all(books.splice(0).map((book) => book.stop()));
-});
-
-function setup(clock: FakeClock, store: MemoryCandleStore) {
-  const feed = new SyntheticFeed({ seed: 'book', clock, pairs });
-  const errors: unknown[] = [];
-  // As young as can be: the daily candles of a year would cost every test the minutes of theirs.
-  const known = {
-    pairs,
-    historyStart: Math.floor(clock.now() / 86_400_000 - 30) * DAY,
-    history: (symbol: string, from: number, to: number) => feed.history(symbol, from, to),
-  };
-  const book = new CandleBook({ feed: known, store, clock, onError: (error) => errors.push(error) });
-  books.push(book);
-  let done = 0;
-  const start = async () => {
-    await book.start(clock.now(), (progress) => (done = progress.phase === 'rest' ? progress.done : 0));
-    await feed.start(
-      {
-        tick: ({ symbol, price, time, volume }) => book.tick(symbol, price ?? 0n, time, volume),
-        ended: () => undefined,
-      },
-      null,
-    );
-  };
-  return { feed, book, errors, start, filled: () => done === 1 };
-}
-
-/** Lets promises and immediates that are due run. */
-async function settle() {
-  for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Asks for every pair and moves the clock on until their history is stored. */
-async function finishFilling(clock: FakeClock, { book, filled }: { book: CandleBook; filled: () => boolean }) {
-  for (const symbol of symbols) void book.series(symbol, '1m', 1, null);
-  for (let round = 0; round < 3_000 && !filled(); round += 1) {
-    clock.advance(80);
-    await settle();
-  }
-  expect(filled()).toBe(true);
-}
+const { books, setup } = useBooks();
 
 function expectAggregates(store: MemoryCandleStore, symbol: string, from: number) {
   const minutes = store.all(symbol, '1m').filter(({ time }) => time >= from);
@@ -66,12 +20,6 @@ function expectAggregates(store: MemoryCandleStore, symbol: string, from: number
     const stored = store.all(symbol, interval).filter(({ time }) => time >= from);
     expect(stored, `${symbol} ${interval}`).toEqual(expected);
   }
-}
-
-function expectNoHole(candles: Candle[], interval: Interval) {
-  const length = INTERVAL_SECONDS[interval];
-  const afterHoles = candles.slice(1).filter(({ time }, index) => time - (candles[index]?.time ?? 0) !== length);
-  expect(afterHoles).toEqual([]);
 }
 
 describe('candle book', () => {
@@ -125,28 +73,6 @@ describe('candle book', () => {
     }
     const day = feed.history('BTCUSDT', minute - DAY + 60, minute);
     expect(book.stats('BTCUSDT')).toMatchObject({ open: day[0]?.open });
-  });
-
-  it('makes nothing of yesterday again after a short stop', async () => {
-    const clock = new FakeClock(at('2026-03-10T14:22:40Z'));
-    const store = new MemoryCandleStore();
-    const before = setup(clock, store);
-    await before.start();
-    await finishFilling(clock, before);
-    await before.book.stop();
-    before.feed.stop();
-    clock.advance(180_000);
-    const after = setup(clock, store);
-    const asked: number[] = [];
-    const history = after.feed.history.bind(after.feed);
-    after.feed.history = (symbol, from, to) => {
-      asked.push(from);
-      return history(symbol, from, to);
-    };
-    await after.start();
-    expect(Math.min(...asked)).toBeGreaterThanOrEqual(at('2026-03-10T00:00Z') / 1000);
-    const minute = Math.floor(clock.now() / 60_000) * 60;
-    expect(after.book.stats('BTCUSDT')?.open).toBe(history('BTCUSDT', minute - DAY + 60, minute)[0]?.open);
   });
 
   it('makes a year of daily candles without the minutes of a year, also where a month is stored already', async () => {
@@ -355,6 +281,7 @@ describe('candle book', () => {
     clock.advance(600_000);
     asleep = false;
     clock.advance(100_000);
+    await book.whole;
     await settle();
     const from = at('2026-03-10T08:00Z') / 1000;
     for (const symbol of symbols) {
@@ -416,6 +343,7 @@ describe('candle book', () => {
         ended: () => void book.end(),
       };
       await feed.start(sink, resumeAt);
+      await book.whole;
       return { feed, book };
     };
     const first = await play(null);
@@ -456,6 +384,7 @@ describe('candle book', () => {
     });
     books.push(book);
     await book.start(clock.now());
+    await book.whole;
     const base = clock.now();
     book.tick('LINKUSDT', 100n, base + 1_000, 1n);
     book.tick('BTCUSDT', 500n, base + 64_000, 1n);

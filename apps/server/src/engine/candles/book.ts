@@ -11,7 +11,7 @@ import {
 import type { Feed } from '../../feeds/feed.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { CandleWriter } from './candle-writer.ts';
-import { HistoryFiller, joinMinutes } from './history-filler.ts';
+import { HistoryFiller, withMissing } from './history-filler.ts';
 import { MoveFrequencies } from './move-frequency.ts';
 import { PairCandles } from './pair-candles.ts';
 import type { BackfillProgress, CandleStore, Candles, DayStats, MoveCounts } from './ports.ts';
@@ -23,10 +23,16 @@ const DAY = 86_400;
 const GRACE_MS = 3_000;
 /** Longer than any feed is silent: after it, the open minutes may have missed something (the process slept). */
 const SILENCE_MS = 8_000;
+/** Some minutes of a hundred pairs: for a storage that can't be read. */
+const MOST_EARLY = 100_000;
 const TIDY_EVERY_MS = 3_600_000;
+/** Between two pairs while what was before the start is made; they are over at once when nobody waits. */
+const TURNS_OF_OTHERS = 20;
 /** Between two days of a pair: its month is stored within seconds, its year of daily candles within half a minute. */
 const BACKGROUND_PAUSE_MS = 40;
 const BACKGROUND_RETRY_MS = 60_000;
+/** While candles can be neither read nor stored. */
+const CATCH_UP_RETRY_MS = 2_000;
 
 export interface CandleBookOptions {
   feed: Pick<Feed, 'pairs' | 'history' | 'historyStart' | 'keptFrom'>;
@@ -45,26 +51,20 @@ interface HistoryRequest {
   missing: { from: number; before: number };
 }
 
-/**
- * From where on minutes have to be made: only what follows those that are stored, as long as these have no hole.
- * A server that was down for a minute must not make all of yesterday again.
- */
-function firstMissing(stored: readonly Candle[], from: number): number {
-  const next = (stored.at(-1)?.time ?? from - MINUTE) + MINUTE;
-  return stored.length * MINUTE === next - from ? next : from;
-}
-
 /** Ends background work from inside its pauses. */
 class Stopped extends Error {}
 
 /** Candles of one market, from ticks, storage and the feed's history. */
 export class CandleBook implements Candles {
+  readonly whole: Promise<void>;
   readonly #feed: CandleBookOptions['feed'];
   readonly #store: CandleStore;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   readonly #writer: CandleWriter;
-  #pairs = new Map<string, PairCandles>();
+  /** Ticks that have come before the last day of all pairs is here; null from then on. */
+  #early: Parameters<Candles['tick']>[] | null = [];
+  readonly #pairs = new Map<string, PairCandles>();
   /** Market time of the newest tick of any pair, ms. */
   #newest = 0;
   #sweepAt = 0;
@@ -76,6 +76,13 @@ export class CandleBook implements Candles {
   readonly #asked = new Set<string>();
   readonly #filled = new Set<string>();
   #background: Promise<void> = Promise.resolve();
+  readonly #becomeWhole: () => void;
+  /** What passed before the start is stored. Until then nothing newer may be: between what is stored there are no holes. */
+  #isCaughtUp = false;
+  /** Ends when it is, or the book is stopped. Never rejects. */
+  #catchingUp: Promise<void> = Promise.resolve();
+  /** The attempt at it that is under way, or has failed. */
+  #attempt: Promise<void> = Promise.resolve();
   /** Ends the pause of the background work early. */
   #wake: () => void = () => undefined;
   #stopped = false;
@@ -86,23 +93,28 @@ export class CandleBook implements Candles {
     this.#clock = clock;
     this.#onError = onError;
     this.#writer = new CandleWriter(store, clock, onError);
+    ({ promise: this.whole, resolve: this.#becomeWhole } = Promise.withResolvers<void>());
   }
 
   get pending(): number {
     return this.#writer.pending;
   }
 
-  async start(now: number, onProgress: (progress: BackfillProgress) => void = () => undefined): Promise<void> {
-    const minute = candleTime(now, '1m');
-    await this.#load(minute);
+  start(now: number, onProgress: (progress: BackfillProgress) => void = () => undefined): Promise<void> {
     this.#newest = now;
-    this.#sweepAt = (minute + MINUTE) * 1000 + GRACE_MS;
-    const filler = await this.#openFiller(() => this.#pause(0));
-    await filler.fillForward((done) => onProgress({ phase: 'essential', done }));
-    this.#background = this.#runBackground((done) => onProgress({ phase: 'rest', done }));
+    this.#sweepAt = (candleTime(now, '1m') + MINUTE) * 1000 + GRACE_MS;
+    this.#catchingUp = this.#catchUp(candleTime(now, '1m'), (done) => onProgress({ phase: 'essential', done }));
+    this.#background = this.#catchingUp.then(() => this.#runBackground((done) => onProgress({ phase: 'rest', done })));
+    return Promise.resolve();
   }
 
   tick(symbol: string, price: Price, time: number, volume: Usdt, spread?: Ppm): void {
+    if (this.#early !== null) {
+      // What is given up was silence: the history has its minutes.
+      if (this.#early.length === MOST_EARLY) this.#early = [];
+      this.#early.push([symbol, price, time, volume, spread]);
+      return;
+    }
     const pair = this.#pairs.get(symbol);
     if (pair === undefined) return;
     if (time - this.#newest > SILENCE_MS) for (const each of this.#pairs.values()) each.missedTicks(time);
@@ -116,6 +128,7 @@ export class CandleBook implements Candles {
   }
 
   async series(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
+    await this.#attempt;
     this.#ask(symbol);
     // What is not stored yet is found out before and after the reading: it may be stored in between.
     const earlier = this.#unstored(symbol, interval);
@@ -136,11 +149,16 @@ export class CandleBook implements Candles {
     return this.#pairs.get(symbol)?.stats(candleTime(this.#newest, '1m')) ?? null;
   }
 
+  course(symbol: string): Price[] {
+    return this.#pairs.get(symbol)?.course(candleTime(this.#newest, '1m')) ?? [];
+  }
+
   moveFrequency(symbol: string, maintenance: Ppm, spread?: Ppm): Promise<MoveCounts> {
     return this.#moves.of(symbol, this.#newest, maintenance, spread);
   }
 
   async end(): Promise<void> {
+    await this.#catchingUp;
     for (const pair of this.#pairs.values()) pair.finish();
     await this.stop();
     try {
@@ -154,30 +172,67 @@ export class CandleBook implements Candles {
     this.#stopped = true;
     this.#wake();
     await this.#background;
-    await this.#writer.stop();
+    // What has to follow the missing candles is made again with them by the next start.
+    if (this.#isCaughtUp) await this.#writer.stop();
   }
 
-  /** Open candles and 24-hour figures from the last day's minutes; those not stored come from the history. */
-  async #load(minute: number): Promise<void> {
-    const from = minute - DAY;
-    const stored = await this.#store.minutes(from, minute);
-    this.#pairs = new Map();
-    const history = (symbol: string, start: number, end: number) => this.#feed.history(symbol, start, end);
+  /**
+   * Reads and makes what was before the start (seconds) and stores what is missing of it, however often the storage has to
+   * be asked.
+   */
+  async #catchUp(start: number, onDone: (done: number) => void): Promise<void> {
+    while (!this.#isCaughtUp && !this.#stopped) {
+      this.#attempt = this.#tryToCatchUp(start, onDone);
+      try {
+        await this.#attempt;
+      } catch (error) {
+        this.#onError(error);
+        await this.#pause(CATCH_UP_RETRY_MS).catch(() => undefined);
+      }
+    }
+    this.#becomeWhole();
+  }
+
+  /** Resolves early when the book is stopped. */
+  async #tryToCatchUp(start: number, onDone: (done: number) => void): Promise<void> {
+    try {
+      await this.#load(start);
+      this.#becomeWhole();
+      const filler = await this.#openFiller(() => this.#letOthersWork(), start);
+      await filler.fillForward(onDone);
+      this.#isCaughtUp = true;
+      this.#writer.flush();
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    }
+  }
+
+  /** Open candles and 24-hour figures from the last day's minutes, one pair after another; those not stored come from the history. */
+  async #load(start: number): Promise<void> {
+    if (this.#early === null) return;
+    const from = start - DAY;
+    const stored = await this.#store.minutes(from, start);
+    const history = (symbol: string, first: number, end: number) => this.#feed.history(symbol, first, end);
     for (const { symbol } of this.#feed.pairs) {
+      await this.#letOthersWork();
       const pair = new PairCandles(symbol, history, (candle) => this.#writer.add(candle));
       const known = stored.get(symbol) ?? [];
-      const missed = firstMissing(known, from);
-      pair.load(missed === minute ? known : joinMinutes(known, history(symbol, missed, minute)), minute);
+      pair.load(
+        withMissing(known, from, start, (first, end) => history(symbol, first, end)),
+        start,
+      );
       this.#pairs.set(symbol, pair);
-      await this.#pause(0);
     }
+    const early = this.#early;
+    this.#early = null;
+    for (const tick of early) this.tick(...tick);
   }
 
   /** Closes every minute that ends at or before `time` (seconds) and hands all of them to the storage at once. */
   #sweep(time: number): void {
     for (const pair of this.#pairs.values()) pair.advance(time);
     this.#sweepAt = (time + MINUTE) * 1000 + GRACE_MS;
-    this.#writer.flush();
+    if (this.#isCaughtUp) this.#writer.flush();
   }
 
   #unstored(symbol: string, interval: Interval): Candle[] {
@@ -213,12 +268,14 @@ export class CandleBook implements Candles {
   async #keepHistory(): Promise<void> {
     const { historyStart, keptFrom = historyStart } = this.#feed;
     const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-    const filler = await this.#openFiller(pause, Math.max(historyStart, keptFrom));
+    const filler = await this.#openFiller(pause, undefined, Math.max(historyStart, keptFrom));
     for (const { symbol } of this.#feed.pairs) if (!this.#filled.has(symbol)) await filler.fillBackward(symbol);
   }
 
+  /** @param now up to where candles are filled, seconds */
   async #openFiller(
     pause: () => Promise<void>,
+    now: number = candleTime(this.#newest, '1m'),
     historyStart: number = this.#feed.historyStart,
   ): Promise<HistoryFiller> {
     const options = {
@@ -228,7 +285,7 @@ export class CandleBook implements Candles {
       historyStart,
       pause,
     };
-    this.#filler = new HistoryFiller(options, candleTime(this.#newest, '1m'), await this.#store.spans());
+    this.#filler = new HistoryFiller(options, now, await this.#store.spans());
     return this.#filler;
   }
 
@@ -262,6 +319,11 @@ export class CandleBook implements Candles {
         if (stopped) return;
       }
     }
+  }
+
+  /** A start takes a pair's day of ten milliseconds after another, and of those who connect one gets in in each turn. */
+  async #letOthersWork(): Promise<void> {
+    for (let turn = 0; turn < TURNS_OF_OTHERS; turn += 1) await this.#pause(0);
   }
 
   /** @throws Stopped when the book has been stopped meanwhile. */

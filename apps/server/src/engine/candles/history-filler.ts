@@ -38,11 +38,26 @@ function candlesOf(minutes: readonly Candle[], end: number): Map<Interval, Candl
 }
 
 /** Stored minutes where there are any, the history's in between. Both ascending. */
-export function joinMinutes(stored: readonly Candle[], history: readonly Candle[]): Candle[] {
+function joinMinutes(stored: readonly Candle[], history: readonly Candle[]): Candle[] {
   if (stored.length === 0) return [...history];
   const byTime = new Map(history.map((candle) => [candle.time, candle]));
   for (const candle of stored) byTime.set(candle.time, candle);
   return [...byTime.values()].sort((a, b) => a.time - b.time);
+}
+
+/**
+ * The minutes of [from, to) seconds. Where those that are stored have no hole only what follows them is made: a server
+ * that was down for a minute must not make all of yesterday again.
+ */
+export function withMissing(
+  stored: readonly Candle[],
+  from: number,
+  to: number,
+  history: (from: number, to: number) => Candle[],
+): readonly Candle[] {
+  const next = (stored.at(-1)?.time ?? from - MINUTE) + MINUTE;
+  const missing = stored.length * MINUTE === next - from ? next : from;
+  return missing >= to ? stored : joinMinutes(stored, history(missing, to));
 }
 
 /** Share of the work that is done, between 0 and 1. */
@@ -78,21 +93,22 @@ export class HistoryFiller {
     }
   }
 
-  /** Everything between the newest stored candles and now. */
+  /** Everything between the newest stored candles and now. @param onDone told 1 when all of it is stored */
   async fillForward(onDone: OnDone): Promise<void> {
     const newest = this.#options.symbols.map((symbol) => this.#span(symbol, '1m')?.newest ?? this.#now);
     const oldestNeeded = this.#now - HISTORY_DAYS * DAY;
     const first = candleTime(Math.max(Math.min(...newest), oldestNeeded) * 1000, '1d');
     for (let day = first; day < this.#now; day += DAY) {
+      onDone((day - first) / (this.#now - first));
       const end = Math.min(day + DAY, this.#now);
       const behind = this.#options.symbols.filter((symbol) => {
         const span = this.#span(symbol, '1m');
         return span !== undefined && span.newest + MINUTE < end;
       });
-      if (behind.length > 0) await this.#fillMissed(day, end, behind);
-      onDone((end - first) / (this.#now - first));
+      if (behind.length > 0) await this.#fillMissed(this.#firstOf(day, end, behind), end, behind);
     }
     await this.#writeRest();
+    onDone(1);
   }
 
   /** The history of a pair before its oldest stored candles, newest day first: a month of all intervals, then the year of daily candles. */
@@ -116,14 +132,29 @@ export class HistoryFiller {
     return from < before ? { from, before } : null;
   }
 
-  async #fillMissed(day: number, end: number, symbols: readonly string[]): Promise<void> {
-    const stored = await this.#options.store.minutes(day, end);
+  /** From where on a day's minutes are needed (seconds): all of them for its daily candle, else those of the hours that miss something. */
+  #firstOf(day: number, end: number, symbols: readonly string[]): number {
+    if (end === day + DAY) return day;
+    let first = end;
     for (const symbol of symbols) {
-      const minutes = joinMinutes(stored.get(symbol) ?? [], this.#options.history(symbol, day, end));
+      for (const interval of ['1m', '5m', '15m', '1h'] as const) {
+        const newest = this.#span(symbol, interval)?.newest;
+        if (newest !== undefined) first = Math.min(first, newest + INTERVAL_SECONDS[interval]);
+      }
+    }
+    return Math.max(day, candleTime(first * 1000, '1h'));
+  }
+
+  async #fillMissed(from: number, end: number, symbols: readonly string[]): Promise<void> {
+    const stored = await this.#options.store.minutes(from, end);
+    const { history } = this.#options;
+    for (const symbol of symbols) {
+      const known = stored.get(symbol) ?? [];
+      const minutes = withMissing(known, from, end, (start, to) => history(symbol, start, to));
       for (const [interval, candles] of candlesOf(minutes, end)) {
-        const from = keptFrom(interval, this.#now);
+        const kept = keptFrom(interval, this.#now);
         const after = this.#span(symbol, interval)?.newest ?? Number.NEGATIVE_INFINITY;
-        const missed = candles.filter(({ time }) => time > after && time >= from);
+        const missed = candles.filter(({ time }) => time > after && time >= kept);
         this.#add(symbol, interval, missed);
       }
       await this.#writeIfFull();

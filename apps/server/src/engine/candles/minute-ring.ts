@@ -1,4 +1,5 @@
 import type { Candle, Price, Usdt } from '@plecho/domain';
+import { courseOf } from './course.ts';
 import type { DayStats } from './ports.ts';
 
 const MINUTES = 1440;
@@ -39,6 +40,14 @@ export class MinuteRing {
       found.push({ time, open, high, low, close: this.#close[slot] ?? 0n, volume: this.#volume[slot] ?? 0n });
     }
     return found;
+  }
+
+  /** How the price went up to the minute `now`, seconds. @see courseOf */
+  course(now: number): Price[] {
+    return courseOf(now, (time) => {
+      const slot = (time / MINUTE) % MINUTES;
+      return this.#time[slot] === time ? (this.#close[slot] ?? null) : null;
+    });
   }
 
   /**

@@ -134,6 +134,11 @@ export class PairCandles {
     return this.#ring.stats(now, this.#minute);
   }
 
+  /** @param now opening time of the market's current minute, seconds */
+  course(now: number): Price[] {
+    return this.#ring.course(now);
+  }
+
   /** Opens a minute; those that went by without a tick come from the history, as after a sleep of the machine. */
   #open(minute: Candle): void {
     const isFirst = this.#trustedFrom === Number.POSITIVE_INFINITY;

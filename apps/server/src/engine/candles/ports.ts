@@ -65,8 +65,8 @@ export interface MoveCounts {
 /** Progress of the filling of the candle history, for logs and readiness. */
 export interface BackfillProgress {
   /**
-   * `essential`, what has passed since the server stopped, holds up readiness; `rest`, the history of the pairs that
-   * are asked for, is stored beside trading.
+   * `essential`, what has passed since the server stopped, is stored before anything newer is; `rest`, the history of
+   * the pairs that are asked for, comes after it. Both beside trading.
    */
   phase: 'essential' | 'rest';
   /** Between 0 and 1. */
@@ -80,11 +80,11 @@ export interface BackfillProgress {
  */
 export interface Candles {
   /**
-   * Rebuilds open candles and 24-hour figures from storage, fills what is missing since the newest stored
-   * candles from the feed's history, and resolves when that is stored. The 30 days before the first start are taken
-   * from the feed's history; those of a pair that {@link series} is asked for are stored in the background, and then
-   * the daily candles of its year, which are there as soon as they are stored.
-   * Rejects when the storage fails; it may then be called again.
+   * From here on ticks may come. Beside trading it rebuilds open candles and 24-hour figures from storage and fills what
+   * is missing since the newest stored candles from the feed's history; until that is stored nothing newer is, and
+   * {@link series} waits. The 30 days before the first start are taken from the feed's history; those of a pair that
+   * {@link series} is asked for are stored in the background, and then the daily candles of its year, which are there as
+   * soon as they are stored. A venue's book rejects when the storage fails.
    *
    * @param now market clock, ms: where the feed will go on.
    */
@@ -97,12 +97,19 @@ export interface Candles {
    * @param spread highs and lows are those of what buys paid and sells got
    */
   tick(symbol: string, price: Price, time: number, volume: Usdt, spread?: Ppm): void;
-  /** The candle under construction; null before the first tick of its bucket. */
+  /** The candle under construction; null before the first tick of its bucket, and until the book is {@link whole}. */
   open(symbol: string, interval: Interval): Candle | null;
-  /** Stored candles joined with those not stored yet and the open one, ascending, at most `limit`, opening before `before`. */
+  /**
+   * Stored candles joined with those not stored yet and the open one, ascending, at most `limit`, opening before `before`.
+   * Rejects while the storage can't be asked.
+   */
   series(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]>;
-  /** Figures of the 24 hours up to the newest tick of the market. */
+  /** Figures of the 24 hours up to the newest tick of the market; null before the pair's first price, and until the book is {@link whole}. */
   stats(symbol: string): DayStats | null;
+  /** How the price went in those 24 hours, for a small picture: a point every half hour, oldest first. */
+  course(symbol: string): Price[];
+  /** Resolves when the last day of all pairs is here, or the book is stopped; absent where it always is. Never rejects. */
+  readonly whole?: Promise<void>;
   /** From the hourly candles of the last 30 days; remembered until the next hour. */
   moveFrequency(symbol: string, maintenance: Ppm, spread?: Ppm): Promise<MoveCounts>;
   /** Closed candles that wait to be stored; grows while the storage fails. */

@@ -118,6 +118,10 @@ export class VenueBook implements Candles {
     return this.#pairs.get(symbol)?.stats(this.#options.feed.now()) ?? null;
   }
 
+  course(symbol: string): Price[] {
+    return this.#pairs.get(symbol)?.course(this.#options.feed.now()) ?? [];
+  }
+
   moveFrequency(symbol: string, maintenance: Ppm): Promise<MoveCounts> {
     return this.#moves.of(symbol, this.#options.feed.now(), maintenance);
   }

@@ -114,6 +114,11 @@ export class VenuePair {
     return this.day ?? this.#ring.stats(candleTime(now, '1m'), this.#minute);
   }
 
+  /** @param now ms */
+  course(now: number): Price[] {
+    return this.#ring.course(candleTime(now, '1m'));
+  }
+
   #open(minute: Candle): void {
     const before = this.#minute;
     // Not final, but the best that is known of it until the venue closes it.

@@ -1,7 +1,5 @@
 import { PRICE_DECIMALS, divide, type Candle, type Price } from '@plecho/domain';
-import { SYNTHETIC_PAIRS } from '../synthetic/pairs.ts';
-import { SeedRandomness } from '../synthetic/seed-randomness.ts';
-import { SyntheticMarket } from '../synthetic/synthetic-market.ts';
+import { SeedRandomness, SYNTHETIC_PAIRS, SyntheticMarket } from '@plecho/synthetic';
 
 export type Story = 'trend' | 'crash' | 'sideways';
 export const STORIES: readonly Story[] = ['trend', 'crash', 'sideways'];

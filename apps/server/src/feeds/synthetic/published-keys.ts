@@ -1,5 +1,4 @@
-import { type DayKeys, LAST_DAY } from './day-keys.ts';
-import { dateOf, dayOf, dayOfDate } from './days.ts';
+import { dateOf, dayOf, dayOfDate, type DayKeys, LAST_DAY } from '@plecho/synthetic';
 
 export interface PublishedKey {
   /** "2026-11-20", UTC. */
@@ -39,6 +38,6 @@ export class PublishedKeys {
   }
 
   #key(day: number): PublishedKey {
-    return { day: dateOf(day), key: this.#keys.keyOf(day).toString('hex') };
+    return { day: dateOf(day), key: Buffer.from(this.#keys.keyOf(day)).toString('hex') };
   }
 }

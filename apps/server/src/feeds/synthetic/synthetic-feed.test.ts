@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { DayKeys, KEY_VERSION, LAST_DAY, SYNTHETIC_PAIRS } from '@plecho/synthetic';
+import { nodePrimitives } from '@plecho/synthetic/node';
 import { FakeClock } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
 import { CollectingSink, candlesOf } from '../test/collect.ts';
-import { SYNTHETIC_PAIRS, SyntheticFeed } from './index.ts';
+import { SyntheticFeed } from './synthetic-feed.ts';
 
 const at = (text: string) => Date.parse(text);
 const seconds = (text: string) => at(text) / 1000;
@@ -41,6 +43,20 @@ describe('synthetic feed', () => {
       expect(candlesOf(sink.of(symbol))[2], symbol).toEqual(
         feed.history(symbol, seconds('2026-05-04T00:00Z'), seconds('2026-05-04T00:01Z'))[0],
       );
+    }
+  });
+
+  it('with keys too, ticks build exactly the candles of the history, also across midnight', async () => {
+    const keys = new DayKeys(LAST_DAY, Buffer.alloc(32, 7), nodePrimitives);
+    const clock = new FakeClock(Date.parse('2026-11-20T23:57:00Z'));
+    const feed = new SyntheticFeed({ keys, version: KEY_VERSION, clock });
+    const sink = new CollectingSink();
+    await feed.start(sink, null);
+    clock.advance(300_000);
+    for (const { symbol } of SYNTHETIC_PAIRS) {
+      const built = candlesOf(sink.of(symbol)).slice(0, 5);
+      const from = Date.parse('2026-11-20T23:57Z') / 1000;
+      expect(built, symbol).toEqual(feed.history(symbol, from, from + 300));
     }
   });
 

@@ -1,14 +1,20 @@
 import type { Candle } from '@plecho/domain';
+import {
+  dayOf,
+  GENESIS,
+  MINUTE_SLOTS,
+  randomnessOf,
+  SLOT_MS,
+  startOf,
+  SYNTHETIC_PAIRS,
+  SyntheticMarket,
+  type SyntheticPair,
+  type SyntheticSource,
+  type TickSchedule,
+  unitsPerTick,
+} from '@plecho/synthetic';
 import { ForwardClock, type Clock } from '../../lib/clock.ts';
 import type { Feed, FeedSink } from '../feed.ts';
-import { unitsPerTick } from './candle-day.ts';
-import type { DayKeys } from './day-keys.ts';
-import { GENESIS, dayOf, startOf } from './days.ts';
-import { KeyRandomness, type KeyVersion } from './key-randomness.ts';
-import { MINUTE_SLOTS, type MinuteTicks, SLOT_MS, type TickSchedule } from './minute-ticks.ts';
-import { SYNTHETIC_PAIRS, type SyntheticPair } from './pairs.ts';
-import { SeedRandomness } from './seed-randomness.ts';
-import { SyntheticMarket } from './synthetic-market.ts';
 
 /**
  * After a sleep of the process or the machine nine seconds are delivered late; what is older is too old to fill
@@ -18,26 +24,13 @@ const CATCH_UP_SLOTS = 36;
 /** Tomorrow is prepared pair by pair within the day's last minutes, not all at once at midnight. */
 const PREPARE_BEFORE_SECONDS = 900;
 
-/** What the prices are made from; the same gives the same prices for ever. */
-export type SyntheticSource =
-  | {
-      /** Any text, public. */
-      seed: string;
-    }
-  | { keys: DayKeys; version: KeyVersion };
-
 export type SyntheticFeedOptions = SyntheticSource & { clock: Clock; pairs?: readonly SyntheticPair[] };
 
 interface Source {
   pair: SyntheticPair;
   units: number;
   schedule: TickSchedule;
-  /** Minutes since the epoch of `ticks`. */
-  minute: number;
-  ticks: MinuteTicks;
 }
-
-const NO_TICKS: MinuteTicks = { price: new Int32Array(0), volume: new Float64Array(0) };
 
 /**
  * A market that exists nowhere else: prices are a function of (seed or keys, pair, time), so a restart goes on with the
@@ -59,16 +52,12 @@ export class SyntheticFeed implements Feed {
     const { clock, pairs = SYNTHETIC_PAIRS } = options;
     this.#clock = new ForwardClock(clock);
     this.pairs = pairs;
-    const randomness =
-      'seed' in options ? new SeedRandomness(options.seed) : new KeyRandomness(options.keys, options.version);
-    const market = new SyntheticMarket(randomness, pairs);
+    const market = new SyntheticMarket(randomnessOf(options), pairs);
     this.#market = market;
     this.#sources = pairs.map((pair) => ({
       pair,
       units: unitsPerTick(pair.priceDecimals),
       schedule: market.schedule(pair.symbol),
-      minute: -1,
-      ticks: NO_TICKS,
     }));
   }
 
@@ -117,16 +106,13 @@ export class SyntheticFeed implements Feed {
   #deliverSlot(source: Source, slot: number): void {
     const position = source.schedule.positionOf[slot % MINUTE_SLOTS] ?? -1;
     if (position < 0) return;
-    const minute = Math.floor(slot / MINUTE_SLOTS);
-    if (source.minute !== minute) {
-      source.ticks = this.#market.ticks(source.pair.symbol, minute);
-      source.minute = minute;
-    }
+    const { symbol } = source.pair;
+    const { price, volume } = this.#market.ticks(symbol, Math.floor(slot / MINUTE_SLOTS));
     this.#sink?.tick({
-      symbol: source.pair.symbol,
-      price: BigInt((source.ticks.price[position] ?? 0) * source.units),
+      symbol,
+      price: BigInt((price[position] ?? 0) * source.units),
       time: slot * SLOT_MS,
-      volume: BigInt(source.ticks.volume[position] ?? 0),
+      volume: BigInt(volume[position] ?? 0),
     });
   }
 

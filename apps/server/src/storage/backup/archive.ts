@@ -29,10 +29,14 @@ export const TABLES = [
   'market_ends',
   ...['accounts', 'ledger_accounts', 'transfers', 'ledger_entries', 'price_records'],
   ...['positions', 'orders', 'trades', 'command_outcomes'],
+  ...['position_entries', 'funding_rounds', 'funding_payments'],
   ...['operations', 'settlements', 'pending_operations', 'bank_steps', 'seasons', 'account_log'],
+  ...['alerts', 'alert_rings'],
   ...['network_addresses', 'network_transactions', 'network_mempool', 'network_balances'],
   ...['operator_secret', 'audit_log', 'audit_outcomes'],
-  'market_keys',
+  ...['market_keys', 'log_keys', 'log_secret_keys'],
+  ...['market_logs', 'log_entries', 'log_definitions', 'log_bundles', 'log_kept', 'log_tiles'],
+  ...['trade_notes', 'trade_tags'],
 ];
 /** Tables that older backups have; what is in them is loaded before the schema is brought up to date. */
 export const FORMER_TABLES = ['known_addresses'];

@@ -33,6 +33,8 @@ const SETTINGS = [
   'jit=off',
   'timezone=UTC',
   'log_min_messages=warning',
+  // Without DETAIL, which quotes rows: what people wrote, and their phones.
+  'log_error_verbosity=terse',
 ];
 
 export interface Context {

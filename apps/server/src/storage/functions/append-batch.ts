@@ -14,10 +14,11 @@ function rowTypes(lists: BatchLists): string {
 
 const columnsOf = ({ table }: BatchList): string => table.names.join(', ');
 
-/** Copies a list to the table of its name. */
+/** Copies a list to the table of its name. Each column is named with its row: a variable of the function may have its name. */
 function copy(lists: BatchLists, name: keyof BatchLists): string {
-  const columns = columnsOf(lists[name]);
-  return `INSERT INTO ${lists[name].table.name} (${columns}) SELECT ${columns} FROM unnest(p_${name})`;
+  const { table } = lists[name];
+  const values = table.names.map((column) => `c.${column}`).join(', ');
+  return `INSERT INTO ${table.name} (${columnsOf(lists[name])}) SELECT ${values} FROM unnest(p_${name}) AS c`;
 }
 
 const parametersOf = (lists: BatchLists, names: readonly string[]): string =>
@@ -86,13 +87,20 @@ const writeAccounts = (lists: BatchLists): string => `
   END IF;
 `;
 
-/** Positions, orders and trades. */
+/** Positions, orders, trades and funding. */
 const writeTrading = (lists: BatchLists): string => `
   IF cardinality(p_opened) > 0 THEN ${copy(lists, 'opened')}; END IF;
   IF cardinality(p_changed) > 0 THEN
     UPDATE positions AS p SET margin = c.margin, notional = c.notional, open_fee = c.open_fee,
-      take_profit = c.take_profit, stop_loss = c.stop_loss
-    FROM unnest(p_changed) AS c WHERE p.id = c.id AND p.account_id = c.account_id AND p.margin >= c.margin;
+      take_profit = c.take_profit, stop_loss = c.stop_loss, initial_stop_loss = c.initial_stop_loss,
+      trail_unit = c.trail_unit, trail_value = c.trail_value,
+      peak_price = c.peak_price, peak_seq = c.peak_seq, peak_time = c.peak_time,
+      entry_price = c.entry_price, liquidation_price = c.liquidation_price, first_price = c.first_price,
+      added = c.added, funding = c.funding, funded_at = c.funded_at
+    FROM unnest(p_changed) AS c WHERE p.id = c.id AND p.account_id = c.account_id AND p.funded_at <= c.funded_at
+      AND CASE WHEN c.added = p.added
+        THEN p.margin >= c.margin AND p.entry_price = c.entry_price
+        ELSE starts_with(c.added, p.added) AND c.first_price = coalesce(p.first_price, p.entry_price) END;
     GET DIAGNOSTICS n = ROW_COUNT;
     IF n <> cardinality(p_changed) THEN RAISE EXCEPTION 'E3: % changed positions are not open', cardinality(p_changed) - n; END IF;
   END IF;
@@ -103,6 +111,15 @@ const writeTrading = (lists: BatchLists): string => `
   END IF;
 
   IF cardinality(p_placed) > 0 THEN ${copy(lists, 'placed')}; END IF;
+  IF cardinality(p_amended) > 0 THEN
+    UPDATE orders AS o SET margin = c.margin, reserved = c.reserved, limit_price = c.limit_price, stop_price = c.stop_price,
+      trail_unit = c.trail_unit, trail_value = c.trail_value,
+      peak_price = c.peak_price, peak_seq = c.peak_seq, peak_time = c.peak_time,
+      activated_at = c.activated_at, take_profit = c.take_profit, stop_loss = c.stop_loss, expires_at = c.expires_at
+    FROM unnest(p_amended) AS c WHERE o.id = c.id AND o.account_id = c.account_id AND o.status = 'open';
+    GET DIAGNOSTICS n = ROW_COUNT;
+    IF n <> cardinality(p_amended) THEN RAISE EXCEPTION 'E2: % amended orders are not open', cardinality(p_amended) - n; END IF;
+  END IF;
   IF cardinality(p_ended) > 0 THEN
     UPDATE orders AS o SET status = c.status
     FROM unnest(p_ended) AS c WHERE o.id = c.id AND o.account_id = c.account_id AND o.status = 'open';
@@ -110,7 +127,10 @@ const writeTrading = (lists: BatchLists): string => `
     IF n <> cardinality(p_ended) THEN RAISE EXCEPTION 'E2: % ended orders are not open', cardinality(p_ended) - n; END IF;
   END IF;
 
+  IF cardinality(p_additions) > 0 THEN ${copy(lists, 'additions')}; END IF;
   IF cardinality(p_trades) > 0 THEN ${copy(lists, 'trades')}; END IF;
+  IF cardinality(p_rounds) > 0 THEN ${copy(lists, 'rounds')} ON CONFLICT DO NOTHING; END IF;
+  IF cardinality(p_payments) > 0 THEN ${copy(lists, 'payments')}; END IF;
 `;
 
 /** Practice money, seasons, logs, and the answers. */

@@ -1,7 +1,10 @@
 import { BATCH_LISTS, type BatchLists } from '../journal/batch-lists.ts';
 import { appendBatch } from './append-batch.ts';
+import { APPEND_LOG } from './append-log.ts';
 import { DRAW_IDS } from './draw-ids.ts';
 import { FORGET_OUTCOMES } from './forget-outcomes.ts';
+import { PACK_LOG } from './pack-log.ts';
+import { TRADE_NOTES } from './trade-notes.ts';
 import { PUBLISH_SCENARIO } from './publish-scenario.ts';
 import { PUBLISH_REPLAY } from './publish-replay.ts';
 
@@ -13,8 +16,20 @@ export interface FunctionSet {
 
 export function functionsFor(lists: BatchLists): FunctionSet {
   return {
-    names: ['append_batch', 'append_transfers', 'draw_ids', 'forget_outcomes', 'publish_replay', 'publish_scenario'],
-    sql: appendBatch(lists) + DRAW_IDS + FORGET_OUTCOMES + PUBLISH_REPLAY + PUBLISH_SCENARIO,
+    names: [
+      ...['append_batch', 'append_transfers', 'draw_ids', 'forget_outcomes', 'publish_replay', 'publish_scenario'],
+      ...['append_log', 'pack_log', 'prune_log', 'tile_root'],
+      ...['keep_trade_note', 'noted_trades', 'trade_notes_of', 'trade_tag_words', 'trade_tags_of'],
+    ],
+    sql:
+      appendBatch(lists) +
+      DRAW_IDS +
+      FORGET_OUTCOMES +
+      PUBLISH_REPLAY +
+      PUBLISH_SCENARIO +
+      APPEND_LOG +
+      PACK_LOG +
+      TRADE_NOTES,
   };
 }
 

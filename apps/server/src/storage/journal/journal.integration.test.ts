@@ -14,6 +14,7 @@ import {
 } from '../../../test/harness/trading.ts';
 import { useDatabase } from '../../../test/harness/database.ts';
 import { IntegrityError, type AccountState, type Batch, type OrderState } from '../../commands/batch.ts';
+import { LIMIT_ORDER } from '../../../test/support/limit-order.ts';
 import type { Idempotency, Outcome } from '../../commands/command.ts';
 import { MarketStore } from '../market-store.ts';
 import { PgJournal } from './journal.ts';
@@ -86,6 +87,8 @@ describe('append and load', () => {
     const a = account(0);
     const order: OrderState = {
       ...{ id: ids.next(), accountId: a.id, symbol: 'BTCUSDT', side: 'short', margin: 5_000_000n, leverage: 3 },
+      ...LIMIT_ORDER,
+      maker: true,
       ...{ limitPrice: 77n, takeProfit: null, stopLoss: 99n, reserved: 5_000_100n, status: 'open', createdAt: NOW },
     };
     const move = (from: 'available' | 'orders', to: 'available' | 'orders', kind: 'orderPlace' | 'orderCancel') => {
@@ -245,6 +248,23 @@ it('O1 a market that is given up while it waits for its lock is not taken for no
   await journal.close();
   await waiting;
   expect(writer.size).toBe(0);
+  await journal.load();
+});
+
+it('O1 a market that is given up while its lock is being taken is left to the others', async () => {
+  await journal.close();
+  const given = [(of: PgJournal) => of.load(), (of: PgJournal) => of.claim()].map(async (ask) => {
+    const writer = new WriterConnection(db.target);
+    const closing: Promise<void>[] = [];
+    const other: PgJournal = new PgJournal(db.target, MARKET.id, writer, async () => {
+      closing.push(other.close());
+      return Promise.resolve(true);
+    });
+    await expect(ask(other)).rejects.toThrow('was given up');
+    await Promise.all(closing);
+    await expect.poll(() => writer.size).toBe(0);
+  });
+  await Promise.all(given);
   await journal.load();
 });
 

@@ -20,7 +20,7 @@ const LOCK_RETRY_MS = 100;
 const REFUSALS = new Set(['22', '23', '42', '54', 'P0']);
 
 /** The driver knows a bound for one query; its types don't. */
-type Bounded = QueryConfig & { query_timeout: number };
+export type BoundedQuery = QueryConfig & { query_timeout: number };
 
 function translate(error: unknown): unknown {
   const isRefusal = error instanceof DatabaseError && REFUSALS.has(error.code?.slice(0, 2) ?? '');
@@ -59,7 +59,7 @@ export class PgJournal implements Journal {
 
   async append(batch: Batch): Promise<void> {
     await this.#withLock(false, (client, marketNumber) => {
-      const query: Bounded = { ...appendQuery(batch, marketNumber), query_timeout: this.#writer.batchTimeoutMs };
+      const query: BoundedQuery = { ...appendQuery(batch, marketNumber), query_timeout: this.#writer.batchTimeoutMs };
       return client.query(query);
     });
   }
@@ -70,12 +70,22 @@ export class PgJournal implements Journal {
 
   /** Takes the market before anything is read. @returns false while somebody else holds it */
   claim(): Promise<boolean> {
-    return this.#writer.run(async (client) => (await this.#lock(client, true)) !== null);
+    const closings = this.#closings;
+    return this.#writer.run(async (client) => (await this.#lock(client, true, closings)) !== null);
   }
 
   /** @throws StorageError when another server holds the market. */
   async load(): Promise<MarketSnapshot> {
     return toSnapshot(await this.#withLock(true, (client) => readMarket(client, this.#marketId)));
+  }
+
+  /**
+   * Does something else on the connection that writes the market, for as long as its lock is held: whoever has the
+   * market alone does it. Rejects as {@link append} does.
+   * @param work is told after how long (ms) a statement that changes something counts as lost
+   */
+  whileHeld<T>(work: (client: Client, marketNumber: bigint, timeoutMs: number) => Promise<T>): Promise<T> {
+    return this.#withLock(false, (client, marketNumber) => work(client, marketNumber, this.#writer.batchTimeoutMs));
   }
 
   /** Gives the market up. A statement that is under way finishes first. Never rejects. */
@@ -93,9 +103,7 @@ export class PgJournal implements Journal {
     try {
       for (;;) {
         const done = await this.#writer.run(async (client) => {
-          // What was given up meanwhile must not be taken again, by a load that has waited, for nobody.
-          if (closings !== this.#closings) throw new StorageError(`the market ${this.#marketId} was given up`);
-          const marketNumber = await this.#lock(client, isLoad);
+          const marketNumber = await this.#lock(client, isLoad, closings);
           return marketNumber === null ? null : { result: await work(client, marketNumber) };
         });
         if (done !== null) return done.result;
@@ -109,8 +117,13 @@ export class PgJournal implements Journal {
     }
   }
 
-  /** @returns the market's number; null while somebody else holds the market */
-  async #lock(client: Client, isLoad: boolean): Promise<bigint | null> {
+  /**
+   * @param closings how often the market had been given up when the lock was asked for
+   * @returns the market's number; null while somebody else holds the market
+   * @throws StorageError when the market was given up meanwhile: it must not be taken, by who has waited, for nobody
+   */
+  async #lock(client: Client, isLoad: boolean, closings: number): Promise<bigint | null> {
+    this.#throwIfGivenUp(closings);
     if (this.#client === client) return this.#marketNumber;
     if (this.#marketNumber !== null && !isLoad) {
       throw new StorageError(`the lock of the market ${this.#marketId} is lost: it has to be loaded again`);
@@ -120,9 +133,15 @@ export class PgJournal implements Journal {
     ]);
     if (rows[0] === undefined) throw new StorageError(`there is no market ${this.#marketId} in the database`);
     if (!(await this.#writer.tryLock(client, this.#marketId, this.#takeLock))) return null;
+    if (closings !== this.#closings) void this.#writer.release(client, this.#marketId);
+    this.#throwIfGivenUp(closings);
     this.#client = client;
     this.#marketNumber = BigInt(rows[0].number);
     return this.#marketNumber;
+  }
+
+  #throwIfGivenUp(closings: number): void {
+    if (closings !== this.#closings) throw new StorageError(`the market ${this.#marketId} was given up`);
   }
 }
 

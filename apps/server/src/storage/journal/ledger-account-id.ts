@@ -7,6 +7,7 @@ const MARKET_BOOK_PLACE: Record<MarketBook, bigint> = {
   fees: 10n,
   insurance: 11n,
   network: 12n,
+  funding: 13n,
 };
 
 /** The id of a ledger account says which book it is, so a batch needs no look-up before it is written. */

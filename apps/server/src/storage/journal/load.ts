@@ -1,7 +1,7 @@
 import type { Client, QueryArrayConfig } from 'pg';
 import type { MarketSnapshot } from '../../commands/batch.ts';
-import { readAccount, readOrder, readPosition } from './rows.ts';
-import { ACCOUNTS, ORDERS, POSITIONS } from './tables.ts';
+import { readAccount, readOrder, readPosition, readRound } from './rows.ts';
+import { ACCOUNTS, FUNDING_ROUNDS, ORDERS, POSITIONS } from './tables.ts';
 
 type Texts = (string | null)[];
 
@@ -21,16 +21,29 @@ const ALL_ACCOUNTS = `
   WHERE a.market_id = $1`;
 const ofMarket = ({ name, names }: { name: string; names: readonly string[] }): string =>
   `SELECT ${names.map((column) => `t.${column}`).join(', ')} FROM ${name} t JOIN accounts a ON a.id = t.account_id WHERE a.market_id = $1`;
+/** Rounds of funding that open positions may owe, and the newest of each pair. */
+const ROUNDS = `
+  WITH oldest AS (
+    SELECT p.symbol, min(greatest(p.funded_at, p.entry_time)) AS funded_at
+    FROM positions p JOIN accounts a ON a.id = p.account_id WHERE a.market_id = $1 GROUP BY 1
+  ), newest AS (SELECT symbol, max(at) AS at FROM funding_rounds WHERE market_id = $1 GROUP BY 1)
+  SELECT ${FUNDING_ROUNDS.names.map((column) => `r.${column}`).join(', ')}
+  FROM funding_rounds r JOIN newest n USING (symbol) LEFT JOIN oldest o USING (symbol)
+  WHERE r.market_id = $1 AND (r.at = n.at OR (r.rate <> 0 AND r.at > o.funded_at))`;
+/** Prices that were logged and that nobody used have their numbers too. */
 const NEWEST_RECORD = `
-  SELECT seq, (SELECT max(time) FROM (
-    SELECT time FROM price_records WHERE market_id = $1 ORDER BY seq DESC LIMIT 1000) AS newest)
-  FROM price_records WHERE market_id = $1 ORDER BY seq DESC LIMIT 1`;
+  SELECT greatest(
+      (SELECT seq FROM price_records WHERE market_id = $1 ORDER BY seq DESC LIMIT 1),
+      (SELECT last_seq FROM market_logs l JOIN markets m ON m.number = l.market_number WHERE m.id = $1)) AS seq,
+    (SELECT max(time) FROM (
+      SELECT time FROM price_records WHERE market_id = $1 ORDER BY seq DESC LIMIT 1000) AS newest) AS time`;
 
 /** The rows of everything that is open in a market, as they came. */
 export interface MarketRows {
   accounts: Texts[];
   positions: Texts[];
   orders: Texts[];
+  rounds: Texts[];
   newest: Texts | undefined;
 }
 
@@ -47,20 +60,22 @@ export async function readMarket(client: Client, marketId: string): Promise<Mark
     const accounts = await read(ALL_ACCOUNTS);
     const positions = await read(ofMarket(POSITIONS));
     const orders = await read(`${ofMarket(ORDERS)} AND t.status = 'open'`);
+    const rounds = await read(ROUNDS);
     const [newest] = await read(NEWEST_RECORD);
-    return { accounts, positions, orders, newest };
+    return { accounts, positions, orders, rounds, newest };
   } finally {
     await client.query('COMMIT');
   }
 }
 
-export function toSnapshot({ accounts, positions, orders, newest }: MarketRows): MarketSnapshot {
+export function toSnapshot({ accounts, positions, orders, rounds, newest }: MarketRows): MarketSnapshot {
   const symbols = new Map<string, string>();
   return {
     accounts: accounts.map(readAccount),
     positions: positions.map((row) => readPosition(row, symbols)),
     orders: orders.map(readOrder),
+    fundingRounds: rounds.map(readRound),
     lastSeq: BigInt(newest?.[0] ?? 0),
-    lastRecordTime: newest === undefined ? null : Number(newest[1]),
+    lastRecordTime: newest?.[1] === null || newest?.[1] === undefined ? null : Number(newest[1]),
   };
 }

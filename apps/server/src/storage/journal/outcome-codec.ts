@@ -73,10 +73,20 @@ function decodeJson(text: string): Answer<unknown> {
   }) as Answer<unknown>;
 }
 
+/** What positions had not yet when levels were set that are told of still. */
+const LATER = { initialStopLoss: null, trailing: null, maker: false, added: [], funding: 0n, fundedAt: 0 };
+
+function withLater(answer: Answer<unknown>): Answer<unknown> {
+  const result = answer.ok ? (answer.result as CommandResult) : null;
+  if (result?.type !== 'triggers') return answer;
+  const { position, price } = result;
+  return { ok: true, result: { type: 'triggers', position: { ...LATER, ...position }, price } };
+}
+
 /** Reads what was kept, by this version or the one before; our own text, so its shape is not checked again. */
 export function decodeAnswer<T>(text: string): Answer<T> {
   const isNamed = text.startsWith(VERSION);
   const body = isNamed ? text.slice(VERSION.length) : text;
-  if (body.startsWith('{')) return decodeJson(body) as Answer<T>;
+  if (body.startsWith('{')) return withLater(decodeJson(body)) as Answer<T>;
   return decodeRow(isNamed ? body.slice(SEPARATOR.length) : nameValues(body)) as Answer<T>;
 }

@@ -1,6 +1,16 @@
-import type { AccountState, Extremes, OrderState, PositionState, TradeState } from '../../commands/batch.ts';
+import type { Trail } from '@plecho/domain';
+import type {
+  AccountState,
+  Extremes,
+  FundingRound,
+  OrderState,
+  PositionState,
+  TradeState,
+  TrailingState,
+} from '../../commands/batch.ts';
+import { parseAdded } from './added-entries.ts';
 import { rowOf, type Row } from './table.ts';
-import { ACCOUNTS, ORDERS, POSITIONS, TRADES } from './tables.ts';
+import { ACCOUNTS, FUNDING_ROUNDS, ORDERS, POSITIONS, TRADES, type trailingColumns } from './tables.ts';
 
 /** A row as it is read: every value as text, in the order of the columns of its table. */
 type Texts = readonly (string | null)[];
@@ -38,9 +48,17 @@ export function readPosition(texts: Texts, symbols?: Map<string, string>): Posit
     liquidationPrice: row('liquidation_price'),
     takeProfit: row('take_profit'),
     stopLoss: row('stop_loss'),
+    initialStopLoss: row('initial_stop_loss'),
+    trailing: trailingOf(row),
     openFee: row('open_fee'),
+    maker: row('maker'),
     openedAt: row('opened_at'),
-    entryRecord: { seq: row('entry_seq'), symbol, price: entryPrice, time: row('entry_time') },
+    entryRecord: {
+      ...{ seq: row('entry_seq'), symbol, price: row('first_price') ?? entryPrice, time: row('entry_time') },
+    },
+    added: parseAdded(row('added'), symbol),
+    funding: row('funding'),
+    fundedAt: row('funded_at'),
   };
 }
 
@@ -61,10 +79,20 @@ export function readOrder(texts: Texts): OrderState {
     side: row('side'),
     margin: row('margin'),
     leverage: row('leverage'),
+    kind: row('kind'),
     limitPrice: row('limit_price'),
+    stopPrice: row('stop_price'),
+    callback: trailingOf(row),
+    activatedAt: row('activated_at'),
     takeProfit: row('take_profit'),
     stopLoss: row('stop_loss'),
+    trailing: trailOf(row('then_trail_unit'), row('then_trail_value')),
+    expiresAt: row('expires_at'),
+    pairedWith: row('paired_with'),
+    reduces: row('reduces'),
+    portion: row('portion'),
     reserved: row('reserved'),
+    maker: row('maker'),
     status: row('status'),
     createdAt: row('created_at'),
   };
@@ -87,17 +115,44 @@ export function readTrade(texts: Texts): TradeState {
     liquidationPrice: row('liquidation_price'),
     takeProfit: row('take_profit'),
     stopLoss: row('stop_loss'),
+    initialStopLoss: row('initial_stop_loss'),
+    trailing: trailingOf(row),
+    orderId: row('order_id'),
     fee: row('fee'),
+    funding: row('funding'),
     pnl: row('pnl'),
     insurance: row('insurance'),
     reason: row('reason'),
     openedAt: row('opened_at'),
     closedAt: row('closed_at'),
-    entryRecord: { seq: row('entry_seq'), symbol, price: entryPrice, time: row('entry_time') },
+    maker: row('maker'),
+    entryRecord: {
+      ...{ seq: row('entry_seq'), symbol, price: row('first_price') ?? entryPrice, time: row('entry_time') },
+    },
+    added: parseAdded(row('added'), symbol),
     exitRecord: { seq: row('exit_seq'), symbol, price: exitPrice, time: row('exit_time') },
     extremes: extremesOf(row),
     seasonEnd: row('season_end'),
   };
+}
+
+export function readRound(texts: Texts): FundingRound {
+  const row = rowOf(FUNDING_ROUNDS, texts);
+  const symbol = row('symbol');
+  return {
+    ...{ symbol, at: row('at'), average: row('average'), minutes: row('minutes'), rate: row('rate') },
+    record: { seq: row('seq'), symbol, price: row('price'), time: row('time') },
+  };
+}
+
+const trailOf = (unit: Trail['unit'] | null, value: bigint | null): Trail | null =>
+  unit === null || value === null ? null : { unit, value };
+
+/** What positions, orders and trades have in columns of the same names. */
+function trailingOf(row: Row<ReturnType<typeof trailingColumns>>): TrailingState | null {
+  const trail = trailOf(row('trail_unit'), row('trail_value'));
+  const [seq, price, time] = [row('peak_seq'), row('peak_price'), row('peak_time')];
+  return trail === null || price === null || time === null ? null : { ...trail, peak: { seq, price, time } };
 }
 
 /** Trades from before they were kept have none. */

@@ -40,11 +40,16 @@ export function columnsOf<State>() {
     integer: (value: (state: State) => number): Column<State, number> => ({ sql: 'integer', value, parse: Number }),
     /** Milliseconds. */
     time: (value: (state: State) => number): Column<State, number> => ({ sql: 'bigint', value, parse: Number }),
+    /** PostgreSQL writes `t` where it is asked for a column as it is, `true` for one as text. */
     flag: (value: (state: State) => boolean): Column<State, boolean> => ({
-      ...{ sql: 'boolean', value: (state) => String(value(state)), parse: (read) => read === 'true' },
+      ...{ sql: 'boolean', value: (state) => String(value(state)), parse: (read) => read === 'true' || read === 't' },
     }),
     optionalBigint: (value: (state: State) => bigint | null): Column<State, bigint | null> => ({
       ...{ sql: 'bigint', value, parse: BigInt, absent: null },
+    }),
+    /** Milliseconds. */
+    optionalTime: (value: (state: State) => number | null): Column<State, number | null> => ({
+      ...{ sql: 'bigint', value, parse: Number, absent: null },
     }),
     optionalText: <T extends string>(value: (state: State) => T | null): Column<State, T | null> => ({
       ...{ sql: 'text', value, parse: (read) => read as T, absent: null },

@@ -1,16 +1,21 @@
 import type { Transfer } from '@plecho/domain';
 import type {
   AccountState,
+  FundingPayment,
+  FundingRound,
   LogEntryState,
+  NumberedEntry,
   OrderState,
   PositionState,
   PriceRecord,
   SeasonState,
   SettlementState,
   TradeState,
+  TrailingState,
   WithdrawalState,
 } from '../../commands/batch.ts';
 import type { RequestKey } from '../../lib/once.ts';
+import { formatAdded } from './added-entries.ts';
 import { columnsOf, tableOf } from './table.ts';
 
 /*
@@ -73,6 +78,18 @@ export const LEDGER_ENTRIES = tableOf('ledger_entries', {
   amount: entry.bigint((e) => e.amount),
 });
 
+/** A trailing stop and its peak; all without a value where there is none. */
+export function trailingColumns<State>(of: (state: State) => TrailingState | null) {
+  const held = columnsOf<State>();
+  return {
+    trail_unit: held.optionalText((s) => of(s)?.unit ?? null),
+    trail_value: held.optionalBigint((s) => of(s)?.value ?? null),
+    peak_price: held.optionalBigint((s) => of(s)?.peak.price ?? null),
+    peak_seq: held.optionalBigint((s) => of(s)?.peak.seq ?? null),
+    peak_time: held.optionalTime((s) => of(s)?.peak.time ?? null),
+  };
+}
+
 const position = columnsOf<PositionState>();
 export const POSITIONS = tableOf('positions', {
   id: position.bigint((p) => p.id),
@@ -86,10 +103,59 @@ export const POSITIONS = tableOf('positions', {
   liquidation_price: position.optionalBigint((p) => p.liquidationPrice),
   take_profit: position.optionalBigint((p) => p.takeProfit),
   stop_loss: position.optionalBigint((p) => p.stopLoss),
+  initial_stop_loss: position.optionalBigint((p) => p.initialStopLoss),
   open_fee: position.bigint((p) => p.openFee),
   opened_at: position.time((p) => p.openedAt),
   entry_seq: position.bigint((p) => p.entryRecord.seq),
   entry_time: position.time((p) => p.entryRecord.time),
+  ...trailingColumns<PositionState>((p) => p.trailing),
+  first_price: position.optionalBigint((p) => (p.added.length === 0 ? null : p.entryRecord.price)),
+  // Answers from before there were these columns have no word of them.
+  added: { ...position.text((p) => formatAdded(p.added)), absent: '' },
+  maker: { ...position.flag((p) => p.maker), absent: false },
+  funding: { ...position.bigint((p) => p.funding), absent: 0n },
+  funded_at: { ...position.time((p) => p.fundedAt), absent: 0 },
+});
+
+const added = columnsOf<NumberedEntry>();
+export const POSITION_ENTRIES = tableOf('position_entries', {
+  position_id: added.bigint((a) => a.positionId),
+  n: added.integer((a) => a.n),
+  margin: added.bigint((a) => a.entry.margin),
+  held: added.bigint((a) => a.entry.held),
+  seq: added.bigint((a) => a.entry.record.seq),
+  price: added.bigint((a) => a.entry.record.price),
+  time: added.time((a) => a.entry.record.time),
+  added_at: added.time((a) => a.entry.addedAt),
+});
+
+const round = columnsOf<{ round: FundingRound; marketId: string }>();
+export const FUNDING_ROUNDS = tableOf('funding_rounds', {
+  market_id: round.text((r) => r.marketId),
+  symbol: round.text((r) => r.round.symbol),
+  at: round.time((r) => r.round.at),
+  seq: round.bigint((r) => r.round.record.seq),
+  price: round.bigint((r) => r.round.record.price),
+  time: round.time((r) => r.round.record.time),
+  average: round.bigint((r) => r.round.average),
+  minutes: round.integer((r) => r.round.minutes),
+  rate: round.bigint((r) => r.round.rate),
+});
+
+const paid = columnsOf<FundingPayment>();
+export const FUNDING_PAYMENTS = tableOf('funding_payments', {
+  id: paid.bigint((p) => p.id),
+  account_id: paid.bigint((p) => p.accountId),
+  position_id: paid.bigint((p) => p.positionId),
+  symbol: paid.text((p) => p.symbol),
+  side: paid.text((p) => p.side),
+  amount: paid.bigint((p) => p.amount),
+  waived: paid.bigint((p) => p.waived),
+  rate: paid.bigint((p) => p.round.rate),
+  seq: paid.bigint((p) => p.round.record.seq),
+  price: paid.bigint((p) => p.round.record.price),
+  time: paid.time((p) => p.round.record.time),
+  at: paid.time((p) => p.round.at),
 });
 
 const closed = columnsOf<bigint>();
@@ -103,12 +169,24 @@ export const ORDERS = tableOf('orders', {
   side: order.text((o) => o.side),
   margin: order.bigint((o) => o.margin),
   leverage: order.integer((o) => o.leverage),
-  limit_price: order.bigint((o) => o.limitPrice),
+  limit_price: order.optionalBigint((o) => o.limitPrice),
   take_profit: order.optionalBigint((o) => o.takeProfit),
   stop_loss: order.optionalBigint((o) => o.stopLoss),
   reserved: order.bigint((o) => o.reserved),
   status: order.text((o) => o.status),
   created_at: order.time((o) => o.createdAt),
+  // Answers from before there were others have no word of it.
+  kind: { ...order.text((o) => o.kind), absent: 'limit' },
+  stop_price: order.optionalBigint((o) => o.stopPrice),
+  ...trailingColumns<OrderState>((o) => o.callback),
+  activated_at: order.optionalTime((o) => o.activatedAt),
+  then_trail_unit: order.optionalText((o) => o.trailing?.unit ?? null),
+  then_trail_value: order.optionalBigint((o) => o.trailing?.value ?? null),
+  expires_at: order.optionalTime((o) => o.expiresAt),
+  paired_with: order.optionalBigint((o) => o.pairedWith),
+  reduces: order.optionalBigint((o) => o.reduces),
+  portion: order.optionalBigint((o) => o.portion),
+  maker: { ...order.flag((o) => o.maker), absent: false },
 });
 
 const trade = columnsOf<TradeState>();
@@ -126,6 +204,7 @@ export const TRADES = tableOf('trades', {
   liquidation_price: trade.optionalBigint((t) => t.liquidationPrice),
   take_profit: trade.optionalBigint((t) => t.takeProfit),
   stop_loss: trade.optionalBigint((t) => t.stopLoss),
+  initial_stop_loss: trade.optionalBigint((t) => t.initialStopLoss),
   fee: trade.bigint((t) => t.fee),
   pnl: trade.bigint((t) => t.pnl),
   insurance: trade.bigint((t) => t.insurance),
@@ -141,6 +220,12 @@ export const TRADES = tableOf('trades', {
   path: trade.optionalText((t) => t.extremes?.path ?? null),
   // Answers from before there was the column have no word of it.
   season_end: { ...trade.flag((t) => t.seasonEnd), absent: false },
+  ...trailingColumns<TradeState>((t) => t.trailing),
+  order_id: trade.optionalBigint((t) => t.orderId),
+  first_price: trade.optionalBigint((t) => (t.added.length === 0 ? null : t.entryRecord.price)),
+  added: { ...trade.text((t) => formatAdded(t.added)), absent: '' },
+  maker: { ...trade.flag((t) => t.maker), absent: false },
+  funding: { ...trade.bigint((t) => t.funding), absent: 0n },
 });
 
 const withdrawal = columnsOf<WithdrawalState>();

@@ -26,6 +26,8 @@ it('finds nothing wrong with a sound ledger and counts it', async () => {
     'E2',
     'E3',
     'E4',
+    'E13',
+    'E14',
     'E6',
     'E7',
     'P1',

@@ -38,6 +38,9 @@ const COUNTS = `
   UNION ALL SELECT 'open positions', count(*) FROM positions
   UNION ALL SELECT 'open orders', count(*) FROM orders WHERE status = 'open'
   UNION ALL SELECT 'trades', count(*) FROM trades
+  UNION ALL SELECT 'entries added to positions', count(*) FROM position_entries
+  UNION ALL SELECT 'rounds of funding', count(*) FROM funding_rounds
+  UNION ALL SELECT 'payments of funding', count(*) FROM funding_payments
   UNION ALL SELECT 'operations', count(*) FROM operations
   UNION ALL SELECT 'settlements', count(*) FROM settlements
   UNION ALL SELECT 'ended seasons', count(*) FROM seasons

@@ -25,6 +25,13 @@ import * as startPrices from './040-start-prices.ts';
 import * as processes from './041-processes.ts';
 import * as idsInBlocks from './042-ids-in-blocks.ts';
 import * as replayOwners from './043-replay-owners.ts';
+import * as logs from './044-logs.ts';
+import * as orderKinds from './046-order-kinds.ts';
+import * as entriesOfPositions from './048-entries-of-positions.ts';
+import * as funding from './049-funding.ts';
+import * as alerts from './050-alerts.ts';
+import * as tradeNotes from './052-trade-notes.ts';
+import * as initialStopLoss from './054-initial-stop-loss.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -54,4 +61,11 @@ export const MIGRATIONS: Record<string, Migration> = {
   '041-processes': processes,
   '042-ids-in-blocks': idsInBlocks,
   '043-replay-owners': replayOwners,
+  '044-logs': logs,
+  '046-order-kinds': orderKinds,
+  '048-entries-of-positions': entriesOfPositions,
+  '049-funding': funding,
+  '050-alerts': alerts,
+  '052-trade-notes': tradeNotes,
+  '054-initial-stop-loss': initialStopLoss,
 };

@@ -17,6 +17,8 @@ export class PgScenarioStore implements ScenarioStore {
     const market = {
       ...{ id, label, start_at: startAt, parameters, start_balance: String(startBalance) },
       ...{ taker_fee: String(rules.takerFee), maintenance: String(rules.maintenance), max_jump: String(rules.maxJump) },
+      ...{ maker_fee: String(rules.makerFee), funding_hours: rules.funding?.intervalHours ?? null },
+      funding_cap: rules.funding === null ? null : String(rules.funding.cap),
       ...{ stale_after_ms: rules.staleAfterMs, jump_confirm_ms: rules.jumpConfirmMs },
     };
     const { recipe, salt, blind } = scenario;

@@ -4,9 +4,16 @@ import { addressed, type Carried } from '../client.ts';
 export const INTENT_KINDS = [
   'open',
   'placeOrder',
+  'placeOco',
+  'reduceOrder',
+  'amendOrder',
   'cancelOrder',
+  'cancelAll',
   'setTriggers',
+  'addToPosition',
+  'reverse',
   'close',
+  'closeAll',
   'startSeason',
   'sendCoins',
   'claimDeposit',
@@ -60,7 +67,11 @@ const OF_OPERATORS: ReadonlySet<IntentKind> = new Set(['adjust', 'publishScenari
 export const areaOf = ({ kind }: Pick<Ask, 'kind'>): Area => (OF_OPERATORS.has(kind) ? 'operator' : 'account');
 
 /** Kinds that come one after the other with another kind. */
-const TOGETHER: Partial<Record<IntentKind, IntentKind>> = { placeOrder: 'open', bankCancel: 'bankConfirm' };
+const TOGETHER: Partial<Record<IntentKind, IntentKind>> = {
+  ...{ placeOrder: 'open', placeOco: 'open', bankCancel: 'bankConfirm' },
+  // What is done to one position comes one after the other.
+  ...{ reverse: 'close', addToPosition: 'close' },
+};
 
 /** Intents of the same line: one of unknown outcome has to end before the next may be sent. */
 export const lineOf = ({ kind, subject = '' }: Pick<Ask, 'kind' | 'subject'>): string =>

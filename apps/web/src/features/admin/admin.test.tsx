@@ -183,7 +183,7 @@ describe('health', () => {
         { market: 'other', label: 'Повтор', halt: null, problem: 'the exchange refuses (451)', ...feed },
       ],
       failedStarts: [],
-      ledger: { state: 'ok', checkedAt: null, violations: [] },
+      ledger: { state: 'unchecked', checkedAt: null, violations: [] },
       eventLoop: { delayMeanMs: 1, delayP99Ms: 1, utilization: 0.1 },
       memory: { rssBytes: 1, heapUsedBytes: 1 },
       payments: { pendingDeposits: 0, pendingWithdrawals: 0, pendingCards: 0, mempool: 0, locked: '0' },
@@ -197,6 +197,7 @@ describe('health', () => {
     expect(halt?.textContent).toContain('npm run plecho -- market resume main');
     expect(others).toEqual([]);
     expect(screen.getByText('the exchange refuses (451)')).toBeTruthy();
+    expect(screen.getByText('Not checked yet').className).not.toContain('up');
     const rows = within(screen.getByRole('table', { name: 'Processes' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Process.*Memory$/),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OperatorHealth } from '@plecho/contract';
 import { useOperatorHealth } from '@/api/admin.ts';
-import { Badge } from '@/ui/badge.tsx';
+import { Badge, type BadgeTone } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { Panel } from '@/ui/panel.tsx';
@@ -116,12 +116,21 @@ function FailedStarts({ failed }: { failed: OperatorHealth['failedStarts'] }) {
   );
 }
 
-function LedgerPanel({ ledger }: { ledger: OperatorHealth['ledger'] }) {
+type Ledger = OperatorHealth['ledger'];
+
+const LEDGER_BADGES: Record<Ledger['state'], { tone: BadgeTone; words: string }> = {
+  ok: { tone: 'up', words: 'In order' },
+  unchecked: { tone: 'neutral', words: 'Not checked yet' },
+  violated: { tone: 'down', words: 'Violated' },
+};
+
+function LedgerPanel({ ledger }: { ledger: Ledger }) {
+  const { tone, words } = LEDGER_BADGES[ledger.state];
   return (
     <Panel title="Ledger">
       <FactList>
         <Fact name="Check">
-          <State good={ledger.state !== 'violated'}>{ledger.state}</State>
+          <Badge tone={tone}>{words}</Badge>
         </Fact>
         <Fact name="Last check">{ledger.checkedAt === null ? '—' : formatTime(ledger.checkedAt)}</Fact>
       </FactList>

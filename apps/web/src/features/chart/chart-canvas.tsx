@@ -1,23 +1,33 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, use, useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Order, PositionState, Trade } from '@plecho/contract';
 import { PRICE_DECIMALS, type Interval, type Price } from '@plecho/domain';
+import { ChartOverlay, type ChartSurface } from '@/lib/chart-surface.ts';
 import { formatPrice } from '@/lib/format.ts';
+import { loadCode } from '@/lib/load-code.ts';
 import type { MarketTime } from '@/lib/market-time.ts';
 import { Button } from '@/ui/index.ts';
 import type { Bar } from './candle-book.ts';
 import type { CandleFeed } from './candle-feed.ts';
+import { useComparedPairs } from './compare/use-comparison.ts';
 import { ChartController, type PointedMark } from './chart-controller.ts';
-import { ChartLegend } from './chart-legend.tsx';
+import { ChartLegend, LEGEND_LINE, LEGEND_TOP } from './chart-legend.tsx';
+import { useChartView } from './chart-view.ts';
 import { createPriceChart, type PriceChartParts } from './create-chart.ts';
+import { INDICATORS } from './indicators/catalog.ts';
+import { useIndicators } from './indicators/use-indicators.ts';
 import { inTasks } from './in-tasks.ts';
 import { LevelChips } from './level-chips.tsx';
-import { levelsOf, type PositionLevel } from './levels.ts';
+import { levelsOf, type PriceLevel } from './levels.ts';
 import { MarkNote } from './mark-note.tsx';
 import { chartTexts } from './texts.ts';
 import { useLevelDrag } from './use-level-drag.ts';
 
+const CompareOverlay = lazy(() => loadCode(() => import('./compare/compare-overlay.tsx')));
+const IndicatorOverlay = lazy(() => loadCode(() => import('./indicators/indicator-overlay.tsx')));
+
 interface ChartCanvasProps {
   feed: CandleFeed;
+  market: string;
   symbol: string;
   interval: Interval;
   time: MarketTime;
@@ -31,8 +41,11 @@ interface ChartCanvasProps {
   orders: readonly Order[];
   trades: readonly Trade[];
   onEditLevels: (positionId: string) => void;
+  onController: (controller: ChartController | null) => void;
+  /** Opens where indicators are set. */
+  onEditIndicators: () => void;
   /** Resolves to whether the level was moved. */
-  onMoveLevel: (level: PositionLevel, price: Price) => Promise<boolean>;
+  onMoveLevel: (level: PriceLevel, price: Price) => Promise<boolean>;
 }
 
 /** At the lower edge, kept free of labels while the way back to the newest candle stands there. Pixels. */
@@ -45,14 +58,14 @@ const priceFormatter =
     formatPrice(value.toFixed(PRICE_DECIMALS), decimals);
 
 /** Builds the chart once per symbol and interval; its parent remounts it for another. */
-function useController(props: ChartCanvasProps, place: () => void) {
+function useController(props: ChartCanvasProps) {
   const container = useRef<HTMLDivElement>(null);
   const [controller, setController] = useState<ChartController | null>(null);
+  const [surface, setSurface] = useState<ChartSurface | null>(null);
   const [away, setAway] = useState(false);
   const [bar, setBar] = useState<Bar | null>(null);
   const [mark, setMark] = useState<PointedMark | null>(null);
-  const { feed, interval, time, priceDecimals, marketLabel, provenance, startAt } = props;
-  const onDrawn = useEffectEvent(place);
+  const { feed, market, symbol, interval, time, priceDecimals, marketLabel, provenance, startAt } = props;
 
   useEffect(() => {
     const element = container.current;
@@ -80,21 +93,22 @@ function useController(props: ChartCanvasProps, place: () => void) {
           startAt,
           onScrolledAway: setAway,
           onBar: setBar,
-          onDrawn: () => onDrawn(),
           onMark: setMark,
         });
         setController(created);
+        setSurface(created.surface({ market, symbol, priceDecimals, element }));
       },
     ]);
     return () => {
       callOff();
       setController(null);
+      setSurface(null);
       created?.stop();
       parts?.chart.remove();
     };
-  }, [feed, interval, time, priceDecimals, marketLabel, provenance, startAt]);
+  }, [feed, market, symbol, interval, time, priceDecimals, marketLabel, provenance, startAt]);
 
-  return { container, controller, away, bar, mark };
+  return { container, controller, surface, away, bar, mark };
 }
 
 function scrollKeys(controller: ChartController | null, event: KeyboardEvent): void {
@@ -117,12 +131,25 @@ function scrollKeys(controller: ChartController | null, event: KeyboardEvent): v
 export default function ChartCanvas(props: ChartCanvasProps) {
   'use memo';
   const { symbol, interval, priceDecimals, positions, orders, trades } = props;
-  const placer = useRef<() => void>(() => undefined);
-  const { container, controller, away, bar, mark } = useController(props, () => placer.current());
+  const overlay = use(ChartOverlay);
+  const { container, controller, surface, away, bar, mark } = useController(props);
   const own = useMemo(() => levelsOf(positions, orders, symbol), [positions, orders, symbol]);
   const drag = useLevelDrag(own, controller, priceDecimals, props.onMoveLevel);
   const { levels } = drag;
+  const [view] = useChartView();
+  const compared = useComparedPairs(symbol);
+  const isCompared = compared.length > 0;
+  const [indicators] = useIndicators();
+  const legendLines = indicators.filter(({ kind, hidden }) => hidden || INDICATORS[kind].place !== 'own').length;
 
+  useEffect(() => {
+    controller?.setView(isCompared ? { ...view, scale: 'percent' } : view);
+  }, [controller, view, isCompared]);
+  const tell = useEffectEvent(props.onController);
+  useEffect(() => {
+    tell(controller);
+    return () => tell(null);
+  }, [controller]);
   useEffect(() => controller?.setLevels(levels), [controller, levels]);
   useEffect(() => controller?.setTrades(symbol, positions, trades), [controller, symbol, positions, trades]);
 
@@ -137,18 +164,38 @@ export default function ChartCanvas(props: ChartCanvasProps) {
     >
       <div ref={container} className="absolute inset-0" />
       <ChartLegend bar={bar} format={priceFormatter(priceDecimals)} />
+      {controller === null || indicators.length === 0 ? null : (
+        <Suspense>
+          <IndicatorOverlay
+            controller={controller}
+            bar={bar}
+            priceDecimals={priceDecimals}
+            onEdit={props.onEditIndicators}
+          />
+        </Suspense>
+      )}
+      {controller === null || !isCompared ? null : (
+        <Suspense>
+          <CompareOverlay
+            controller={controller}
+            symbols={compared}
+            interval={interval}
+            bar={bar}
+            top={LEGEND_TOP + legendLines * LEGEND_LINE}
+          />
+        </Suspense>
+      )}
       {controller === null ? null : (
         <LevelChips
           controller={controller}
           priceDecimals={priceDecimals}
+          top={LEGEND_TOP + (legendLines + compared.length) * LEGEND_LINE}
           bottom={away ? REAL_TIME_ROOM : 0}
           drag={drag}
           onEdit={props.onEditLevels}
-          onPlacer={(place) => {
-            placer.current = place;
-          }}
         />
       )}
+      {surface === null ? null : overlay?.(surface)}
       {mark === null ? null : <MarkNote mark={mark} />}
       {away ? (
         <div className="absolute bottom-9 left-1/2 z-20 -translate-x-1/2">

@@ -13,7 +13,12 @@ export interface ChartColors {
   warn: string;
   order: string;
   watermark: string;
+  /** Of lines that people add. */
+  lines: readonly string[];
 }
+
+/** Names of the tokens of lines that people add. */
+export const LINE_COLORS = ['line-1', 'line-2', 'line-3', 'line-4', 'line-5', 'line-6'] as const;
 
 function toRgb(color: string, alpha: number, context: CanvasRenderingContext2D | null): string {
   if (context === null || color === '') return `rgba(128, 128, 128, ${alpha})`;
@@ -46,5 +51,6 @@ export function readChartColors(element: Element): ChartColors {
     warn: token('--color-warn'),
     order: token('--color-accent'),
     watermark: token('--color-muted', 0.16),
+    lines: LINE_COLORS.map((name) => token(`--color-${name}`)),
   };
 }

@@ -4,6 +4,10 @@ import { chartTexts } from './texts.ts';
 
 const { ohlc, ohlcNames } = chartTexts;
 
+/** Where the next line of the legend stands, and how high each is. Pixels. */
+export const LEGEND_TOP = 24;
+export const LEGEND_LINE = 20;
+
 /** Open, high, low, close and turnover of the bar under the crosshair, or of the newest one. */
 export function ChartLegend({ bar, format }: { bar: Bar | null; format: (value: number) => string }) {
   if (bar === null) return null;

@@ -12,6 +12,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Interval } from '@plecho/domain';
+import { formatPercent } from '@/lib/format.ts';
 import type { MarketTime } from '@/lib/market-time.ts';
 import type { Bar } from './candle-book.ts';
 import { readChartColors, type ChartColors } from './chart-colors.ts';
@@ -58,10 +59,15 @@ function addSeries(chart: IChartApi, colors: ChartColors): Pick<PriceChartParts,
     wickUpColor: colors.up,
     wickDownColor: colors.down,
     priceLineStyle: LineStyle.Dotted,
+    baseLineColor: colors.border,
   });
   candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.2 } });
   return { volume, candles };
 }
+
+/** «+1,82 %»; nothing of what the library asks for while nothing is in sight. */
+const writePercent = (percent: number): string =>
+  Number.isFinite(percent) ? formatPercent(BigInt(Math.round(percent * 100))) : '';
 
 /** Builds the empty chart inside `container`; it follows the container's size. */
 export function createPriceChart(container: HTMLElement, setup: PriceChartSetup): PriceChartParts {
@@ -79,6 +85,7 @@ export function createPriceChart(container: HTMLElement, setup: PriceChartSetup)
       // Its logo widget injects a style element, which the Content Security Policy forbids; the
       // attribution stands in our own markup instead.
       attributionLogo: false,
+      panes: { separatorColor: colors.border, separatorHoverColor: colors.grid },
     },
     grid: { vertLines: { color: colors.grid }, horzLines: { color: colors.grid } },
     crosshair: {
@@ -97,6 +104,7 @@ export function createPriceChart(container: HTMLElement, setup: PriceChartSetup)
     },
     localization: {
       locale: 'ru-RU',
+      percentageFormatter: writePercent,
       timeFormatter: (time: Time) => formatCrosshairTime(time as number, interval, setup.time.dayOne),
     },
     handleScroll: { vertTouchDrag: false },

@@ -5,13 +5,17 @@ import { cx } from '@/lib/class-names.ts';
 import { formatMoney, formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import { usePositionFigures } from '@/live/index.ts';
 import type { ChartController } from './chart-controller.ts';
-import { isDraggable, type LevelKind, type PriceLevel } from './levels.ts';
+import { isDraggable, isOrderLevel, type LevelKind, type OrderLevel, type PriceLevel } from './levels.ts';
 import { CHIP_HEIGHT, placeChips, type PlacedChip } from './place-chips.ts';
 import { chartTexts } from './texts.ts';
 import type { LevelDrag } from './use-level-drag.ts';
 
 /** Columns keep an entry's label clear of its own trigger and liquidation labels. */
-const COLUMN: Record<LevelKind, number> = { entry: 0, order: 0, takeProfit: 1, stopLoss: 1, liquidation: 2 };
+const COLUMN: Record<LevelKind, number> = {
+  ...{ entry: 0, order: 0 },
+  ...{ takeProfit: 1, stopLoss: 1, trailing: 1, orderTakeProfit: 1, orderStopLoss: 1 },
+  liquidation: 2,
+};
 const COLUMN_CLASS = ['left-2', 'left-[38%]', 'left-0'];
 
 /** Below this width the columns overlap, and every label keeps clear of every other. */
@@ -19,15 +23,15 @@ const NARROW = 480;
 /** The column of liquidations ends this far from the price axis, pixels. */
 const EDGE_GAP = 8;
 
-/** Of the line with the candle's figures at the top of the chart. */
-const LEGEND_HEIGHT = 24;
-
 const TONE: Record<LevelKind, string> = {
   entry: 'border-muted text-primary',
   order: 'border-accent text-accent',
   liquidation: 'border-warn text-warn',
   takeProfit: 'border-up text-up',
   stopLoss: 'border-down text-down',
+  trailing: 'border-down text-down',
+  orderTakeProfit: 'border-dashed border-up text-up',
+  orderStopLoss: 'border-dashed border-down text-down',
 };
 
 const CHIP =
@@ -46,13 +50,22 @@ function resultAt({ type: side, size, entryPrice }: PositionState, price: Price)
   return formatSignedMoney(profitAndLoss({ side, notional, entryPrice: entry }, price));
 }
 
+/** What an order's line is called. */
+function orderWords({ kind, order }: OrderLevel): string {
+  if (kind !== 'order') return chartTexts.orderLevel[kind];
+  if (order.reduces !== null) return chartTexts.reducing(order.kind, order.type);
+  return chartTexts.order(order.kind, order.type, order.leverage);
+}
+
 function ChipLabel({ level, priceDecimals }: { level: PriceLevel; priceDecimals: number }) {
-  if (level.kind === 'order') {
-    const { type, leverage, amount } = level.order;
+  if (isOrderLevel(level)) {
+    const { amount, reduces } = level.order;
     return (
       <>
-        <span>{chartTexts.order(type, leverage)}</span>
-        <span className="tabular-nums">{formatMoney(amount)}</span>
+        <span>{orderWords(level)}</span>
+        {level.kind !== 'order' || reduces !== null ? null : (
+          <span className="tabular-nums">{formatMoney(amount)}</span>
+        )}
       </>
     );
   }
@@ -95,17 +108,16 @@ function move(element: HTMLElement, chip: PlacedChip | undefined, width: number)
 interface LevelChipsProps {
   controller: ChartController;
   priceDecimals: number;
-  /** Height at the lower edge that labels may not cover, pixels. */
+  /** Heights at the upper and the lower edge that labels may not cover, pixels. */
+  top: number;
   bottom: number;
   drag: LevelDrag;
   /** Opens the dialog that sets the same levels from the keyboard. */
   onEdit: (positionId: string) => void;
-  /** Registers the function that puts the labels where their lines are. */
-  onPlacer: (place: () => void) => void;
 }
 
 /** Labels at the left of the lines; those of TP and SL can be dragged, all of a position open the dialog. */
-export function LevelChips({ controller, priceDecimals, bottom, drag, onEdit, onPlacer }: LevelChipsProps) {
+export function LevelChips({ controller, priceDecimals, top, bottom, drag, onEdit }: LevelChipsProps) {
   const elements = useRef(new Map<string, HTMLElement>());
   const [outside, setOutside] = useState<Record<string, 'above' | 'below' | null>>({});
   const { levels } = drag;
@@ -121,7 +133,7 @@ export function LevelChips({ controller, priceDecimals, bottom, drag, onEdit, on
         if (isNarrow && isFar && level.kind === 'liquidation') return [];
         return [{ key: level.key, column: isNarrow ? 0 : COLUMN[level.kind], y }];
       });
-      const chips = placeChips(spots, height, { top: LEGEND_HEIGHT, bottom });
+      const chips = placeChips(spots, height, { top, bottom });
       const placed = new Map(chips.map((chip) => [chip.key, chip]));
       for (const [key, element] of elements.current) move(element, placed.get(key), width);
       setOutside((known) => {
@@ -129,9 +141,9 @@ export function LevelChips({ controller, priceDecimals, bottom, drag, onEdit, on
         return changed ? Object.fromEntries(chips.map(({ key, outside: side }) => [key, side])) : known;
       });
     };
-    onPlacer(place);
     place();
-  }, [controller, levels, bottom, onPlacer]);
+    return controller.drawn.listen(place);
+  }, [controller, levels, top, bottom]);
 
   useEffect(() => {
     const inside = levels.filter(({ key }) => outside[key] === null).map(({ key }) => key);
@@ -155,15 +167,17 @@ export function LevelChips({ controller, priceDecimals, bottom, drag, onEdit, on
         <ChipLabel level={level} priceDecimals={priceDecimals} />
       </>
     );
-    if (level.kind === 'order') {
-      const { type, leverage } = level.order;
+    if (isOrderLevel(level)) {
+      const name = level.kind === 'order' ? chartTexts.orderName : chartTexts.orderLevelName;
       return (
+        // By keys it is changed where orders are listed.
         <div
           key={level.key}
           ref={register(level.key)}
           role="img"
-          className={look}
-          aria-label={chartTexts.orderName(type, leverage, price)}
+          className={cx(look, isDraggable(level) && 'cursor-ns-resize touch-none select-none')}
+          aria-label={name(orderWords(level), price)}
+          {...drag.handlers(level)}
         >
           {content}
         </div>

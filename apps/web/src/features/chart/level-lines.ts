@@ -4,6 +4,14 @@ import type { LevelKind, PriceLevel } from './levels.ts';
 
 const toNumber = (price: bigint): number => Number(price) / 1e8;
 
+/** Dashed are those of what is open or waits; dotted those that move by themselves or are not yet in force. */
+const STYLE: Partial<Record<LevelKind, LineStyle>> = {
+  entry: LineStyle.Solid,
+  trailing: LineStyle.Dotted,
+  orderTakeProfit: LineStyle.SparseDotted,
+  orderStopLoss: LineStyle.SparseDotted,
+};
+
 /** The library's price lines for a set of levels, kept in step with it. */
 export class LevelLines {
   readonly #series: ISeriesApi<'Candlestick'>;
@@ -51,7 +59,7 @@ export class LevelLines {
       price: toNumber(level.price),
       color,
       lineWidth: 1,
-      lineStyle: level.kind === 'entry' ? LineStyle.Solid : LineStyle.Dashed,
+      lineStyle: STYLE[level.kind] ?? LineStyle.Dashed,
       axisLabelVisible: false,
       axisLabelColor: color,
       axisLabelTextColor: this.#colors.background,
@@ -61,6 +69,7 @@ export class LevelLines {
 
   #color(kind: LevelKind): string {
     const { entry, warn, up, down, order } = this.#colors;
-    return { entry, liquidation: warn, takeProfit: up, stopLoss: down, order }[kind];
+    const tones = { entry, liquidation: warn, takeProfit: up, stopLoss: down, trailing: down, order };
+    return kind === 'orderTakeProfit' ? up : kind === 'orderStopLoss' ? down : tones[kind];
   }
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Order, PositionState } from '@plecho/contract';
 import { parsePrice } from '@plecho/domain';
-import { dropRefusal, isDraggable, levelsOf, movedTriggers, snapToTick, type PositionLevel } from './levels.ts';
+import {
+  dropRefusal,
+  isDraggable,
+  isOrderLevel,
+  levelsOf,
+  movedOrder,
+  movedTriggers,
+  type PositionLevel,
+} from './levels.ts';
 
 const position: PositionState = {
   id: '5',
@@ -15,8 +23,12 @@ const position: PositionState = {
   liquidationPrice: '904.5',
   takeProfit: '1100',
   stopLoss: null,
+  initialStopLoss: null,
+  trailing: null,
   openTime: 1,
   entryRecord: { seq: '1', price: '1000', time: 1000 },
+  entries: [],
+  funding: '0',
 };
 const price = (text: string): bigint => parsePrice(text) ?? -1n;
 const level = (kind: PositionLevel['kind'], of = position): PositionLevel => ({
@@ -45,23 +57,62 @@ describe('levelsOf', () => {
     expect(several.filter((number) => number !== undefined)).toEqual([2, 1]);
   });
 
-  it('draws the resting orders of the symbol at their limit', () => {
-    const order = { id: '9', symbol: 'BTCUSDT', limitPrice: '990.5' } as Order;
-    expect(levelsOf([], [order, { ...order, id: '8', symbol: 'ETHUSDT' }], 'BTCUSDT')).toEqual([
-      { key: 'order:9', kind: 'order', order, price: price('990.5') },
+  it('draws where a trailing stop stands, which nobody drags', () => {
+    const trailed = { ...position, trailing: { unit: 'percent', value: '1', level: '990' } } as const;
+    const lines = levelsOf([trailed], [], 'BTCUSDT');
+    expect(lines.map(({ kind, price: own }) => [kind, own])).toContainEqual(['trailing', price('990')]);
+    expect(lines.filter(isDraggable).map(({ kind }) => kind)).toEqual(['takeProfit']);
+    const unknown = { ...trailed, trailing: { ...trailed.trailing, level: null } };
+    expect(levelsOf([unknown], [], 'BTCUSDT').some(({ kind }) => kind === 'trailing')).toBe(false);
+  });
+
+  it('draws the resting orders of the symbol where they wait, with the levels that they bring', () => {
+    const lines = levelsOf([], [order({ takeProfit: '1010' }), order({ symbol: 'ETHUSDT' })], 'BTCUSDT');
+    expect(lines.map(({ key, price: own }) => [key, own])).toEqual([
+      ['order:9', price('990.5')],
+      ['order:9:orderTakeProfit', price('1010')],
     ]);
   });
 });
 
-describe('dragging a level', () => {
-  it('snaps to the tick of the pair', () => {
-    expect(snapToTick(1000.456, 2)).toBe(price('1000.46'));
-    expect(snapToTick(0.00001234, 7)).toBe(price('0.0000123'));
-    expect(snapToTick(-5, 2)).toBeNull();
-    expect(snapToTick(0.001, 2)).toBeNull();
-    expect(snapToTick(Number.NaN, 2)).toBeNull();
+const order = (change: Partial<Order> = {}): Order =>
+  ({
+    ...{ id: '9', symbol: 'BTCUSDT', kind: 'limit', activatedAt: null, level: '990.5', limitPrice: '990.5' },
+    ...{ stopPrice: null, takeProfit: null, stopLoss: null },
+    ...change,
+  }) as Order;
+
+describe('dragging an order', () => {
+  const moved = (change: Partial<Order>) =>
+    levelsOf([], [order(change)], 'BTCUSDT').map((line) =>
+      isOrderLevel(line) ? movedOrder(line, price('1000.5')) : null,
+    );
+
+  it('changes what the order waits for: its limit, or its stop as long as that is ahead', () => {
+    expect(moved({})).toEqual([{ limitPrice: '1000.5' }]);
+    expect(moved({ kind: 'stopMarket', limitPrice: null, stopPrice: '980' })).toEqual([{ stopPrice: '1000.5' }]);
+    expect(moved({ kind: 'stopLimit', stopPrice: '980' })).toEqual([{ stopPrice: '1000.5' }]);
+    expect(moved({ kind: 'stopLimit', stopPrice: '980', activatedAt: 5 })).toEqual([{ limitPrice: '1000.5' }]);
   });
 
+  it('changes one level of its position and leaves the other', () => {
+    expect(moved({ takeProfit: '1010', stopLoss: '900' })).toEqual([
+      { limitPrice: '1000.5' },
+      { takeProfit: '1000.5' },
+      { stopLoss: '1000.5' },
+    ]);
+  });
+
+  it('leaves one alone that follows the price', () => {
+    const trailing = order({ kind: 'trailingStop', limitPrice: null, level: '980' });
+    const [line] = levelsOf([], [trailing], 'BTCUSDT');
+    expect(line?.price).toBe(price('980'));
+    expect(levelsOf([], [trailing], 'BTCUSDT').some(isDraggable)).toBe(false);
+    expect(levelsOf([], [{ ...trailing, level: null }], 'BTCUSDT')).toEqual([]);
+  });
+});
+
+describe('dragging a level', () => {
   it('refuses the wrong side of the market', () => {
     const market = price('1000');
     expect(dropRefusal(level('takeProfit'), price('1001'), market)).toBeNull();

@@ -3,6 +3,7 @@ import type { Trade } from '@plecho/contract';
 import type { Interval, Price } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
 import { useMarketTime } from '@/api/market-time.ts';
+import { useAmendOrder } from '@/api/orders.ts';
 import { useSetTriggers } from '@/api/positions.ts';
 import { useMarket, useTrades } from '@/api/queries.ts';
 import { cx } from '@/lib/class-names.ts';
@@ -11,8 +12,9 @@ import { provenanceWords } from '@/lib/provenance.ts';
 import { formatDuration, formatPrice } from '@/lib/format.ts';
 import { exitQuote, useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
 import { EmptyState, ErrorState, toast } from '@/ui/index.ts';
+import type { ChartController } from './chart-controller.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
-import { dropRefusal, movedTriggers, type PositionLevel } from './levels.ts';
+import { dropRefusal, isOrderLevel, movedOrder, movedTriggers, type PriceLevel } from './levels.ts';
 import { chartTexts } from './texts.ts';
 import { useCandleFeed } from './use-candle-feed.ts';
 
@@ -26,14 +28,20 @@ interface PriceChartProps {
   interval: Interval;
   /** Gives the chart its size; it fills what it gets and never changes it. */
   className?: string;
+  /** Shows the person's positions, orders and trades. */
+  isActive: boolean;
   /** Opens the dialog for take profit and stop loss of a position. */
   onEditLevels: (positionId: string) => void;
+  /** Opens where indicators are set. */
+  onEditIndicators: () => void;
+  /** The chart was drawn, or goes. */
+  onController: (controller: ChartController | null) => void;
 }
 
 /** Trades of the symbol, those that arrived live first, each once. */
-function useSymbolTrades(symbol: string): Trade[] {
+function useSymbolTrades(symbol: string, isWanted: boolean): Trade[] {
   const { recentTrades } = useAccount();
-  const { data } = useTrades({ symbol });
+  const { data } = useTrades({ symbol }, isWanted);
   return useMemo(() => {
     const byId = new Map<string, Trade>();
     for (const trade of data?.pages.flatMap((page) => page.items) ?? []) byId.set(trade.id, trade);
@@ -42,21 +50,35 @@ function useSymbolTrades(symbol: string): Trade[] {
   }, [data, recentTrades, symbol]);
 }
 
-/** Moves a trigger; says why when it can't. Resolves to whether it did. */
+/** Moves a level of a position or what an order waits for; says why when it can't. Resolves to whether it did. */
 function useMoveLevel(symbol: string, priceDecimals: number) {
   const setTriggers = useSetTriggers();
+  const amend = useAmendOrder();
   const ticker = useTicker(symbol);
-  return async (level: PositionLevel, price: Price): Promise<boolean> => {
+
+  const send = async (level: PriceLevel, price: Price): Promise<string> => {
+    const text = formatPrice(price, priceDecimals);
+    if (isOrderLevel(level)) {
+      await amend.mutateAsync({ id: level.order.id, symbol, ...movedOrder(level, price) });
+      return chartTexts.movedOrder(text);
+    }
+    await setTriggers.mutateAsync({ id: level.position.id, symbol, ...movedTriggers(level, price) });
+    return chartTexts.moved(chartTexts.levelName[level.kind], text);
+  };
+  /** What the server would say of a position's level. Of an order's it is asked: that hangs on more than is known here. */
+  const refusalOf = (level: PriceLevel, price: Price): string | null => {
+    if (isOrderLevel(level)) return null;
     const market = ticker === undefined ? null : exitQuote(ticker, level.position.type);
-    const refusal = market === null ? chartTexts.moveFailed : dropRefusal(level, price, market);
+    return market === null ? chartTexts.moveFailed : dropRefusal(level, price, market);
+  };
+  return async (level: PriceLevel, price: Price): Promise<boolean> => {
+    const refusal = refusalOf(level, price);
     if (refusal !== null) {
       toast.error(refusal);
       return false;
     }
     try {
-      const { id } = level.position;
-      await setTriggers.mutateAsync({ id, symbol, ...movedTriggers(level, price) });
-      toast.success(chartTexts.moved(chartTexts.levelName[level.kind], formatPrice(price, priceDecimals)));
+      toast.success(await send(level, price));
       return true;
     } catch (error) {
       toast.error(error instanceof ApiError ? error.message : chartTexts.moveFailed);
@@ -73,20 +95,25 @@ function ChartNotice({ symbol }: { symbol: string }) {
   const text = status === 'ended' ? chartTexts.ended : old;
   if (text === null) return null;
   return (
-    <p className="absolute top-7 left-2 z-10 rounded bg-warn-soft px-2 py-1 text-xs text-warn" role="status">
+    <p
+      className="absolute top-7 left-1/2 z-10 -translate-x-1/2 rounded bg-warn-soft px-2 py-1 text-xs text-warn"
+      role="status"
+    >
       {text}
     </p>
   );
 }
 
-function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'className'>) {
+const NONE: readonly never[] = [];
+
+function LiveChart({ symbol, interval, isActive, ...told }: Omit<PriceChartProps, 'className'>) {
   'use memo';
   const market = useMarket();
   const time = useMarketTime();
-  const { feed, state } = useCandleFeed(market.id, symbol, interval);
+  const { feed, state } = useCandleFeed(market.id, symbol, interval, isActive);
   const priceDecimals = usePair(symbol)?.priceDecimals ?? 2;
   const { positions, orders } = useAccount();
-  const trades = useSymbolTrades(symbol);
+  const trades = useSymbolTrades(symbol, isActive);
   const moveLevel = useMoveLevel(symbol, priceDecimals);
 
   if (state.status === 'loading') return <ChartSkeleton />;
@@ -98,6 +125,7 @@ function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'cl
       <Suspense fallback={<ChartSkeleton />}>
         <ChartCanvas
           feed={feed}
+          market={market.id}
           symbol={symbol}
           interval={interval}
           time={time}
@@ -105,10 +133,10 @@ function LiveChart({ symbol, interval, onEditLevels }: Omit<PriceChartProps, 'cl
           marketLabel={market.label}
           provenance={provenanceWords(market)}
           startAt={market.kind === 'scenario' ? market.startAt : null}
-          positions={positions}
-          orders={orders}
-          trades={trades}
-          onEditLevels={onEditLevels}
+          positions={isActive ? positions : NONE}
+          orders={isActive ? orders : NONE}
+          trades={isActive ? trades : NONE}
+          {...told}
           onMoveLevel={moveLevel}
         />
       </Suspense>
@@ -127,7 +155,7 @@ export function PriceChart({ className, ...props }: PriceChartProps) {
   'use memo';
   const market = useMarket();
   return (
-    <div className={cx('relative min-h-60 overflow-hidden bg-panel', className)}>
+    <div className={cx('relative overflow-hidden', className)}>
       <LiveChart key={`${market.id}:${props.symbol}:${props.interval}`} {...props} />
       {/* In the corner between the axes: the library's licence asks for its maker's name on the page. */}
       <a

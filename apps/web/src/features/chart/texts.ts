@@ -1,7 +1,14 @@
 import { ERRORS } from '@plecho/contract';
-import type { Interval, Side } from '@plecho/domain';
+import type { Interval, OrderKind, Side } from '@plecho/domain';
 
 const sideName: Record<Side, string> = { long: 'Long', short: 'Short' };
+
+const orderKind: Record<OrderKind, string> = {
+  limit: 'Лимит',
+  stopMarket: 'Стоп',
+  stopLimit: 'Стоп-лимит',
+  trailingStop: 'Трейлинг',
+};
 
 export const chartTexts = {
   region: (symbol: string, interval: string, label: string) => `График ${symbol}, свечи ${interval}. ${label}`,
@@ -19,25 +26,30 @@ export const chartTexts = {
   stale: (age: string) => `Цена устарела: последней ${age}`,
   ohlc: { open: 'О', high: 'В', low: 'Н', close: 'З', volume: 'Объём' },
   ohlcNames: { open: 'Открытие', high: 'Максимум', low: 'Минимум', close: 'Закрытие', volume: 'Объём' },
-  level: { entry: 'Вход', liquidation: 'Ликвидация', takeProfit: 'TP', stopLoss: 'SL' },
+  level: { entry: 'Вход', liquidation: 'Ликвидация', takeProfit: 'TP', stopLoss: 'SL', trailing: 'Трейлинг' },
   levelName: {
     entry: 'Вход',
     liquidation: 'Ликвидация',
     takeProfit: 'Тейк-профит',
     stopLoss: 'Стоп-лосс',
+    trailing: 'Трейлинг-стоп',
   },
   levelAt: (name: string, price: string, number: number | null) =>
     `${name} ${price}${number === null ? '' : `, позиция ${number}`}. `,
   editLevels: '. Изменить уровни',
-  order: (side: Side, leverage: number) => `Лимит ${sideName[side]} ${leverage}x`,
-  orderName: (side: Side, leverage: number, price: string) =>
-    `Лимитный ордер ${sideName[side]} ${leverage}x по ${price}`,
+  order: (kind: OrderKind, side: Side, leverage: number) => `${orderKind[kind]} ${sideName[side]} ${leverage}x`,
+  reducing: (kind: OrderKind, side: Side) => `${orderKind[kind]}, закрыть ${sideName[side]}`,
+  orderLevel: { orderTakeProfit: 'TP ордера', orderStopLoss: 'SL ордера' },
+  /** What a screen reader says of an order's line. */
+  orderName: (name: string, price: string) => `Ордер: ${name} по ${price}`,
+  orderLevelName: (name: string, price: string) => `${name} на ${price}`,
   dropRefused: {
     take_profit_wrong_side: ERRORS.take_profit_wrong_side.text,
     stop_loss_wrong_side: ERRORS.stop_loss_wrong_side.text,
     stop_loss_beyond_liquidation: ERRORS.stop_loss_beyond_liquidation.text,
   },
   moveFailed: 'Не удалось передвинуть уровень',
+  movedOrder: (price: string) => `Ордер передвинут на ${price}`,
   moved: (name: string, price: string) => `${name} передвинут на ${price}`,
   intervals: 'Интервал свечей',
   interval: { '1m': '1м', '5m': '5м', '15m': '15м', '1h': '1ч', '1d': '1д' } satisfies Record<Interval, string>,
@@ -52,8 +64,10 @@ export const chartTexts = {
     ...sideName,
     takeProfit: 'TP',
     stopLoss: 'SL',
+    trailingStop: 'Трейлинг',
     liquidation: 'Ликв.',
     user: 'Выход',
+    order: 'Выход',
     marketEnd: 'Конец',
     start: 'Начало сценария',
     several: (count: number) => `×${count}`,

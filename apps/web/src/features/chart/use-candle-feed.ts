@@ -1,14 +1,21 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { INTERVAL_SECONDS, type Interval } from '@plecho/domain';
 import { fetchCandles } from '@/api/queries.ts';
 import { subscribeCandles, useTicker } from '@/live/index.ts';
 import { CandleFeed, type FeedState } from './candle-feed.ts';
 
-/** The candles of a symbol, kept live while the component is mounted. */
+/** Of a pair that is looked at on the side, a price is drawn this often: each costs a chart. Milliseconds. */
+const ASIDE_MS = 500;
+
+/**
+ * The candles of a symbol, kept live while the component is mounted.
+ * @param isFollowed every price is taken at once, instead of the newest twice a second
+ */
 export function useCandleFeed(
   market: string,
   symbol: string,
   interval: Interval,
+  isFollowed: boolean,
 ): { feed: CandleFeed; state: FeedState } {
   const [feed] = useState(
     () =>
@@ -23,8 +30,16 @@ export function useCandleFeed(
     return () => feed.stop();
   }, [feed]);
   const ticker = useTicker(symbol);
-  useEffect(() => {
+  const take = useEffectEvent(() => {
     if (ticker !== undefined) feed.tick(Number(ticker.last) / 1e8, ticker.timeMs);
-  }, [feed, ticker]);
+  });
+  useEffect(() => {
+    if (isFollowed) take();
+  }, [feed, ticker, isFollowed]);
+  useEffect(() => {
+    if (isFollowed) return;
+    const timer = setInterval(take, ASIDE_MS);
+    return () => clearInterval(timer);
+  }, [feed, isFollowed]);
   return { feed, state: useSyncExternalStore(feed.listen, feed.state) };
 }

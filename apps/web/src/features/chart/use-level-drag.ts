@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
-import type { PositionState } from '@plecho/contract';
+import type { Order, PositionState } from '@plecho/contract';
 import type { Price } from '@plecho/domain';
+import { snapToTick } from '@/lib/tick.ts';
 import type { ChartController } from './chart-controller.ts';
-import { isDraggable, snapToTick, type PositionLevel, type PriceLevel } from './levels.ts';
+import { isDraggable, ownerOf, type PriceLevel } from './levels.ts';
 
 /** Movement below this many pixels is a tap. */
 const TAP_SLOP = 4;
 
 interface Grip {
-  level: PositionLevel;
   startY: number;
   /** From the pointer to the line. */
   offset: number;
@@ -19,14 +19,14 @@ interface Grip {
 interface Held {
   key: string;
   price: Price;
-  /** Dropped: the position as it was known then. What is heard of it afterwards is newer than the drop. */
-  droppedOn: PositionState | null;
+  /** Dropped: the position or order as it was known then. What is heard of it afterwards is newer than the drop. */
+  droppedOn: PositionState | Order | null;
 }
 
 export interface LevelDrag {
   /** The levels as they are shown: the held one where the pointer is or left it, all others where they are. */
   levels: readonly PriceLevel[];
-  handlers: (level: PositionLevel) => {
+  handlers: (level: PriceLevel) => {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onPointerMove: (event: PointerEvent<HTMLElement>) => void;
     onPointerUp: (event: PointerEvent<HTMLElement>) => void;
@@ -36,10 +36,10 @@ export interface LevelDrag {
   isClick: () => boolean;
 }
 
-/** Whether a held level is to be shown at its own place again: it is gone, or there is news of its position. */
+/** Whether a held level is to be shown at its own place again: it is gone, or there is news of what it is of. */
 function isOver(held: Held, levels: readonly PriceLevel[]): boolean {
   const own = levels.find(({ key }) => key === held.key);
-  return own === undefined || own.kind === 'order' || (held.droppedOn !== null && own.position !== held.droppedOn);
+  return own === undefined || (held.droppedOn !== null && ownerOf(own) !== held.droppedOn);
 }
 
 /** The level that is held, if any, and all levels as they are shown. */
@@ -54,14 +54,14 @@ function useHeld(own: readonly PriceLevel[]) {
 }
 
 /**
- * Dragging take profit and stop loss lines by mouse, pen or touch. Escape gives up.
+ * Dragging take profit and stop loss lines, and what orders wait for, by mouse, pen or touch. Escape gives up.
  * @param onDrop resolves to whether the level was moved; if not, it is shown where it is again
  */
 export function useLevelDrag(
   own: readonly PriceLevel[],
   controller: ChartController | null,
   priceDecimals: number,
-  onDrop: (level: PositionLevel, price: Price) => Promise<boolean>,
+  onDrop: (level: PriceLevel, price: Price) => Promise<boolean>,
 ): LevelDrag {
   const { held, setHeld, levels } = useHeld(own);
   const grip = useRef<Grip | null>(null);
@@ -94,7 +94,7 @@ export function useLevelDrag(
       const inSight = y >= 0 && y <= controller.plotSize().height;
       const top = event.currentTarget.offsetParent?.getBoundingClientRect().top ?? 0;
       const offset = inSight ? y - event.clientY : -top;
-      grip.current = { level, startY: event.clientY, offset, moved: false };
+      grip.current = { startY: event.clientY, offset, moved: false };
     },
     onPointerMove: (event) => {
       const current = grip.current;
@@ -110,7 +110,7 @@ export function useLevelDrag(
       const moved = grip.current?.moved === true;
       grip.current = null;
       if (!moved || held === null) return;
-      const drop = { ...held, droppedOn: level.position };
+      const drop = { ...held, droppedOn: ownerOf(level) };
       setHeld(drop);
       void onDrop(level, held.price).then((wasMoved) => {
         if (!wasMoved) setHeld((now) => (now === drop ? null : now));

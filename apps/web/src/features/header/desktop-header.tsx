@@ -19,10 +19,13 @@ interface DesktopHeaderProps {
   /** The selected pair, on screens that have one. */
   summary: ReactNode;
   connection: ReactNode;
+  /** The bell. */
+  alerts: ReactNode;
   onShortcuts: () => void;
 }
 
-export function DesktopHeader({ user, market, marketSwitcher, summary, connection, onShortcuts }: DesktopHeaderProps) {
+export function DesktopHeader(props: DesktopHeaderProps) {
+  const { user, market, marketSwitcher, summary, connection, alerts, onShortcuts } = props;
   const { signOut, pending } = useSignOut();
   return (
     <header className="top-bar">
@@ -43,6 +46,7 @@ export function DesktopHeader({ user, market, marketSwitcher, summary, connectio
           {texts.withdraw}
         </Link>
       </div>
+      {alerts}
       <AccountMenu user={user} market={market} onShortcuts={onShortcuts} />
       <Button variant="ghost" size="sm" pending={pending} onClick={signOut} className="max-xl:px-1.5">
         <Icon name="signOut" />

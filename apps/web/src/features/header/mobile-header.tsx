@@ -9,13 +9,15 @@ interface MobileHeaderProps {
   market: string | undefined;
   marketSwitcher: ReactNode;
   connection: ReactNode;
+  /** The bell. */
+  alerts: ReactNode;
 }
 
 const iconLink =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-md text-secondary hover:bg-raised hover:text-primary';
 
 /** One line above a phone's screens: the ways to everywhere, whose prices these are, the connection, the profile. */
-export function MobileHeader({ market, marketSwitcher, connection }: MobileHeaderProps) {
+export function MobileHeader({ market, marketSwitcher, connection, alerts }: MobileHeaderProps) {
   return (
     <header className="top-bar gap-0">
       <NavMenu market={market} onPhone className="-ml-2.5" />
@@ -24,6 +26,7 @@ export function MobileHeader({ market, marketSwitcher, connection }: MobileHeade
       </Link>
       <div className="flex min-w-0 flex-1">{marketSwitcher}</div>
       {connection}
+      {alerts}
       <Link
         href={paths.account(market)}
         className={`${iconLink} -mr-2`}

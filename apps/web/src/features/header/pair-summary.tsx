@@ -2,6 +2,7 @@ import { usePair, useStale, useTicker } from '@/live/index.ts';
 import { cx } from '@/lib/class-names.ts';
 import { PercentText } from '@/ui/percent-text.tsx';
 import { PriceText } from '@/ui/price-text.tsx';
+import { STALE } from '@/ui/stale.ts';
 
 /** The selected pair with its price and day, in one line. */
 export function PairSummary({ symbol }: { symbol: string }) {
@@ -10,7 +11,7 @@ export function PairSummary({ symbol }: { symbol: string }) {
   const { stale } = useStale(symbol);
   if (pair === undefined || ticker === undefined) return null;
   return (
-    <p className={cx('mx-3 hidden items-baseline gap-2 whitespace-nowrap min-[85rem]:flex', stale && 'opacity-60')}>
+    <p className={cx('mx-3 hidden items-baseline gap-2 whitespace-nowrap min-[85rem]:flex', stale && STALE)}>
       <span className="font-semibold">
         {pair.baseAsset}
         <span className="font-normal text-muted">{pair.quoteAsset}</span>

@@ -22,6 +22,7 @@ export function useSections(market: string | undefined, onPhone: boolean): Recor
     trade: section(texts.trade, onPhone ? paths.mobileTrade(undefined, market) : paths.dashboard(market)),
     history: section(texts.history, paths.history(market)),
     assets: section(texts.assets, onPhone ? paths.mobileAssets(market) : paths.assets()),
+    watch: section(texts.watch, paths.watch(market)),
     markets: section(texts.markets, paths.markets(market)),
     deposit: section(texts.deposit, onPhone ? paths.mobileDeposit({ from: market }) : paths.deposit({ from: market })),
     withdraw: section(
@@ -40,6 +41,7 @@ export type SectionName =
   | 'trade'
   | 'history'
   | 'assets'
+  | 'watch'
   | 'markets'
   | 'deposit'
   | 'withdraw'

@@ -3,6 +3,7 @@ export const texts = {
   menu: 'Меню',
   trade: 'Торговля',
   history: 'История',
+  watch: 'Обзор рынка',
   markets: 'Рынки',
   help: 'Помощь',
   assets: 'Активы',

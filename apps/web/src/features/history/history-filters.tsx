@@ -1,5 +1,6 @@
 import { CLOSE_REASONS } from '@plecho/domain';
 import { useMarketTime } from '@/api/market-time.ts';
+import { useTags } from '@/api/notes.ts';
 import { useSeasons } from '@/api/seasons.ts';
 import { usePairs } from '@/api/queries.ts';
 import { Button } from '@/ui/index.ts';
@@ -39,6 +40,25 @@ function SeasonField({ season, onChange }: { season: string; onChange: (season: 
   );
 }
 
+/** Whether there is a note, and one's own tags. */
+function NoteField({ note, onChange }: { note: string; onChange: (note: string) => void }) {
+  const { data: tags = [] } = useTags();
+  // A tag that is in the address and not in the list any more can still be taken off.
+  const isGone = /^\d/.test(note) && !tags.some(({ number }) => String(number) === note);
+  return (
+    <SelectField
+      name={texts.note}
+      value={note}
+      options={[
+        ['noted', texts.noted] as const,
+        ...tags.map(({ number, tag }) => [String(number), tag] as const),
+        ...(isGone ? [[note, texts.tagGone] as const] : []),
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
 /** Season, pair, side, reason and days; and the same trades as a file. */
 export function HistoryFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { data: pairs } = usePairs();
@@ -66,6 +86,7 @@ export function HistoryFilters({ filters, onChange }: { filters: Filters; onChan
         options={CLOSE_REASONS.map((reason) => [reason, texts.reason[reason]])}
         onChange={(reason) => set({ reason })}
       />
+      <NoteField note={filters.note} onChange={(note) => set({ note })} />
       {hasDates && (
         <>
           <DayField name={texts.from} value={filters.from} onChange={(from) => set({ from })} />

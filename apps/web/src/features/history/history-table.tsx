@@ -1,25 +1,43 @@
 import type { ReactNode } from 'react';
-import type { Trade } from '@plecho/contract';
+import type { NotedTrade, Trade } from '@plecho/contract';
 import { parseUsdt, profitAndLossBasisPoints } from '@plecho/domain';
 import { useMarketTime } from '@/api/market-time.ts';
+import { useMarket } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { feeRatesOf, formatR, tradeInR } from '@/lib/trade-risk.ts';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice } from '@/lib/format.ts';
 import { usePair } from '@/live/index.ts';
-import { Button, CELL, DataTable, EmptyState, ErrorState, Money, PairHead, PercentText, Skeleton } from '@/ui/index.ts';
+import { buttonClass } from '@/ui/button.tsx';
+import {
+  Button,
+  CELL,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  Icon,
+  Link,
+  Money,
+  PairHead,
+  PercentText,
+  Skeleton,
+} from '@/ui/index.ts';
 import { LoadMore } from '@/ui/load-more.tsx';
+import { NoteMark } from './note-mark.tsx';
 import { historyTexts as texts } from './texts.ts';
 import { hasFilters, NO_FILTERS, type HistoryFilters } from './trade-filters.ts';
 import { useTradePages } from './use-trade-pages.ts';
 
-const FIGURES = ['entry', 'exit', 'margin', 'leverage', 'pnl', 'reason'] as const;
+const FIGURES = ['entry', 'exit', 'margin', 'leverage', 'pnl', 'r', 'reason'] as const;
 
 /** PnL net of fees: what the trade did to the balance. */
 const netOf = (trade: Trade): bigint => (parseUsdt(trade.pnl) ?? 0n) - (parseUsdt(trade.fee) ?? 0n);
 
-function TradeRow({ trade, onOpenReceipt }: { trade: Trade; onOpenReceipt: (trade: Trade) => void }) {
+function TradeRow({ trade, onOpenReceipt }: { trade: NotedTrade; onOpenReceipt: (trade: Trade) => void }) {
   const decimals = usePair(trade.symbol)?.priceDecimals ?? 2;
   const time = useMarketTime();
   const net = netOf(trade);
+  const r = tradeInR(trade, feeRatesOf(useMarket()));
   return (
     <tr className="h-8 border-t border-hairline hover:bg-raised/50">
       <td className="pr-2 pl-3 whitespace-nowrap text-secondary tabular">{time.short(trade.closeTime)}</td>
@@ -36,18 +54,30 @@ function TradeRow({ trade, onOpenReceipt }: { trade: Trade; onOpenReceipt: (trad
           <PercentText value={profitAndLossBasisPoints(net, parseUsdt(trade.amount) ?? 1n)} bracketed />
         </span>
       </td>
+      <td className={cx(CELL, 'text-secondary')}>{r === null ? texts.noR : formatR(r)}</td>
       <td className={cx(CELL, trade.reason === 'liquidation' ? 'text-warn' : 'text-secondary')}>
         {trade.seasonEnd ? texts.seasonEnd : texts.reason[trade.reason]}
       </td>
       <td className={CELL}>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={texts.receiptName(trade.symbol)}
-          onClick={() => onOpenReceipt(trade)}
-        >
-          {texts.receipt}
-        </Button>
+        <span className="flex items-center justify-end">
+          <NoteMark note={trade.note} />
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={texts.receiptName(trade.symbol)}
+            onClick={() => onOpenReceipt(trade)}
+          >
+            {texts.receipt}
+          </Button>
+          <Link
+            href={paths.proof({ trade: trade.id, market: trade.market })}
+            aria-label={texts.checkName(trade.symbol)}
+            title={texts.checkName(trade.symbol)}
+            className={buttonClass('ghost', 'sm', 'w-7 px-0 pointer-coarse:w-10 pointer-coarse:px-0')}
+          >
+            <Icon name="shield" />
+          </Link>
+        </span>
       </td>
     </tr>
   );
@@ -57,7 +87,7 @@ interface HistoryTableProps {
   filters?: HistoryFilters;
   onOpenReceipt: (trade: Trade) => void;
   /** Shows the trades where a table has no room: on a phone. */
-  cards?: (trades: readonly Trade[]) => ReactNode;
+  cards?: (trades: readonly NotedTrade[]) => ReactNode;
 }
 
 /** Closed trades of the selected market, newest first; loads more as it is scrolled. */

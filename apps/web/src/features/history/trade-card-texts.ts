@@ -8,6 +8,8 @@ export const texts = {
     user: 'Закрыта вами',
     takeProfit: 'Тейк-профит',
     stopLoss: 'Стоп-лосс',
+    trailingStop: 'Трейлинг-стоп',
+    order: 'Ваш ордер',
     liquidation: 'Ликвидация',
     marketEnd: 'Конец рынка',
   } satisfies Record<Trade['reason'], string>,

@@ -1,14 +1,16 @@
-import type { Trade } from '@plecho/contract';
+import type { Note, Trade } from '@plecho/contract';
 import { divide, parseUsdt, type Usdt } from '@plecho/domain';
 import { useMarketTime } from '@/api/market-time.ts';
-import { useMarketParam } from '@/api/queries.ts';
+import { useMarket, useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
+import { feeRatesOf, formatR, tradeInR } from '@/lib/trade-risk.ts';
 import { formatPrice } from '@/lib/format.ts';
 import { Badge, SideBadge } from '@/ui/badge.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Money } from '@/ui/money.tsx';
 import { PercentText } from '@/ui/percent-text.tsx';
+import { NoteMark } from './note-mark.tsx';
 import { texts } from './trade-card-texts.ts';
 
 /** What the trade changed in the account, and its share of the margin in hundredths of a percent. */
@@ -26,7 +28,7 @@ const Dots = () => (
 );
 
 interface TradeCardProps {
-  trade: Trade;
+  trade: Trade & { note?: Note | null };
   priceDecimals: number;
   /** Dots in place of the result. */
   hidden: boolean;
@@ -37,6 +39,7 @@ export function TradeCard({ trade, priceDecimals, hidden }: TradeCardProps) {
   const market = useMarketParam();
   const time = useMarketTime();
   const { net, basisPoints } = netOf(trade);
+  const r = tradeInR(trade, feeRatesOf(useMarket()));
   return (
     <Link
       href={paths.receipt(trade.id, market)}
@@ -55,7 +58,12 @@ export function TradeCard({ trade, priceDecimals, hidden }: TradeCardProps) {
           <span className="min-w-0 truncate">
             {formatPrice(trade.entryPrice, priceDecimals)} → {formatPrice(trade.exitPrice, priceDecimals)}
           </span>
-          {!hidden && <PercentText value={basisPoints} bracketed />}
+          {!hidden && (
+            <span>
+              {r !== null && `${formatR(r)} `}
+              <PercentText value={basisPoints} bracketed />
+            </span>
+          )}
         </span>
         <span className="flex items-baseline justify-between gap-2 text-xs text-muted tabular">
           <span className={trade.reason === 'liquidation' ? 'text-warn' : undefined}>
@@ -63,6 +71,7 @@ export function TradeCard({ trade, priceDecimals, hidden }: TradeCardProps) {
           </span>
           <span>{time.short(trade.closeTime)}</span>
         </span>
+        {!hidden && <NoteMark note={trade.note} />}
       </span>
       <Icon name="chevronRight" className="text-muted" />
     </Link>

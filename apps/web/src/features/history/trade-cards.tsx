@@ -1,4 +1,4 @@
-import type { Trade } from '@plecho/contract';
+import type { Note, Trade } from '@plecho/contract';
 import { usePairs } from '@/api/queries.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { texts } from './trade-card-texts.ts';
@@ -7,7 +7,8 @@ import { TradeCard } from './trade-card.tsx';
 const DEFAULT_DECIMALS = 2;
 
 interface TradeCardsProps {
-  trades: readonly Trade[];
+  /** One's own notes are shown with those that have them. */
+  trades: readonly (Trade & { note?: Note | null })[];
   /** Dots in place of the results. */
   hidden?: boolean;
 }

@@ -35,12 +35,17 @@ describe('filtersOfAddress', () => {
       type: 'short',
       reason: 'liquidation',
       season: '2',
+      note: '20',
       from: '2026-02-05',
       to: '2026-02-06',
     } as const;
     expect(read(paths.history('crash', filters))).toEqual(filters);
     expect(paths.history(undefined, NO_FILTERS)).toBe('/history');
     expect(read(paths.history('crash'))).toEqual(NO_FILTERS);
+    expect(read('/history?note=noted').note).toBe('noted');
+    expect(read('/history?note=21').note).toBe('');
+    expect(serverFilter({ ...NO_FILTERS, note: '3' })).toEqual({ tag: '3' });
+    expect(serverFilter({ ...NO_FILTERS, note: 'noted' })).toEqual({ noted: 'true' });
   });
 
   it('takes nothing from an address that makes no sense', () => {

@@ -9,11 +9,13 @@ export interface HistoryFilters {
   reason: '' | Trade['reason'];
   /** Number of a season. */
   season: string;
+  /** `noted`: with a note; else the number of a tag. What somebody wrote is in no address. */
+  note: string;
   from: string;
   to: string;
 }
 
-export const NO_FILTERS: HistoryFilters = { symbol: '', type: '', reason: '', season: '', from: '', to: '' };
+export const NO_FILTERS: HistoryFilters = { symbol: '', type: '', reason: '', season: '', note: '', from: '', to: '' };
 
 export const hasFilters = (filters: HistoryFilters): boolean => Object.values(filters).some((value) => value !== '');
 
@@ -33,18 +35,20 @@ export function filtersOfAddress(search: Readonly<Record<string, string | undefi
     type: oneOf(SIDES, search['type']),
     reason: oneOf(CLOSE_REASONS, search['reason']),
     season: matching(/^[1-9]\d{0,5}$/, search['season']),
+    note: matching(/^(noted|[1-9]|1\d|20)$/, search['note']),
     from: dayOf(search['from']),
     to: dayOf(search['to']),
   };
 }
 
 /** The part that the server filters by. */
-export function serverFilter({ symbol, type, reason, season }: HistoryFilters): TradeFilter {
+export function serverFilter({ symbol, type, reason, season, note }: HistoryFilters): TradeFilter {
   return {
     ...(symbol === '' ? {} : { symbol }),
     ...(type === '' ? {} : { type }),
     ...(reason === '' ? {} : { reason }),
     ...(season === '' ? {} : { season }),
+    ...(note === '' ? {} : note === 'noted' ? { noted: 'true' } : { tag: note }),
   };
 }
 
@@ -66,7 +70,10 @@ export function timeBounds({ from, to }: HistoryFilters): { from: number | null;
  * The trades of a page (newest first) within the dates.
  * @returns `done` when all later pages are older than the dates ask for
  */
-export function withinDates(trades: readonly Trade[], filters: HistoryFilters): { trades: Trade[]; done: boolean } {
+export function withinDates<T extends Trade>(
+  trades: readonly T[],
+  filters: HistoryFilters,
+): { trades: T[]; done: boolean } {
   const { from, to } = timeBounds(filters);
   const oldest = trades.at(-1);
   return {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Trade } from '@plecho/contract';
+import type { NotedTrade } from '@plecho/contract';
 import { toCsv, type CsvFormat } from '@/lib/csv.ts';
 import { marketTime } from '@/lib/market-time.ts';
 import { tradeColumns } from './trades-csv.ts';
 
-const trade: Trade = {
+const trade: NotedTrade = {
   id: '7',
   positionId: '5',
   market: 'main',
@@ -24,14 +24,20 @@ const trade: Trade = {
   liquidationPrice: null,
   takeProfit: null,
   stopLoss: null,
+  initialStopLoss: null,
+  trailing: null,
+  orderId: null,
   openTime: 1_700_000_000,
   closeTime: 1_700_000_600,
   entryRecord: { seq: '11', price: '1000.5', time: 1 },
+  entries: [],
+  funding: '0',
   exitRecord: { seq: '99', price: '1010', time: 2 },
   bestPrice: null,
   worstPrice: null,
   path: null,
   seasonEnd: false,
+  note: null,
 };
 
 /** The only line of a file below its header. */
@@ -42,7 +48,7 @@ describe('CSV of trades', () => {
   it('has a column for every value, decimals and codes untouched for programs', async () => {
     expect(await line('program')).toBe(
       '7,main,Синтетический рынок,BTCUSDT,long,10,100,1000,1000.5,1010,-9.5,-9.5,0,0,user,' +
-        '2023-11-14T22:13:20.000Z,2023-11-14T22:23:20.000Z,11,99',
+        '2023-11-14T22:13:20.000Z,2023-11-14T22:23:20.000Z,11,99,,0,,',
     );
   });
 
@@ -62,6 +68,12 @@ describe('CSV of trades', () => {
       expect(row).not.toContain('2000');
     },
   );
+
+  it('S13 has one’s own note and tags, which no spreadsheet runs', async () => {
+    const note = { text: '=1+1; «рано»\nвторая строка', tags: ['пробой', 'стоп'], version: 1, changedAt: 1 };
+    const cells = (await toCsv(tradeColumns(marketTime(null)), [{ ...trade, note }], 'spreadsheet')).split('\r\n')[1];
+    expect(cells).toMatch(/;"'=1\+1; «рано»\nвторая строка";пробой, стоп$/);
+  });
 
   it('M1 calls a scenario by its label in both forms', async () => {
     const label = 'Сценарий: падение на 30 % за 2 мин, спред 1 %';

@@ -1,14 +1,14 @@
-import type { Trade } from '@plecho/contract';
+import type { NotedTrade } from '@plecho/contract';
 import type { Column } from '@/lib/csv.ts';
 import type { MarketTime } from '@/lib/market-time.ts';
 import { historyTexts as texts } from './texts.ts';
 
 /** A moment of the market: where dates are hidden, the day and the clock as on the screens, and no date to mislead a program. */
-const moment = (time: MarketTime, at: (trade: Trade) => number): Pick<Column<Trade>, 'text' | 'time'> =>
+const moment = (time: MarketTime, at: (trade: NotedTrade) => number): Pick<Column<NotedTrade>, 'text' | 'time'> =>
   time.dayOne === null ? { time: (t) => at(t) * 1000 } : { text: (t) => time.full(at(t)) };
 
 /** Amounts are in play USDT, prices in USDT, times those of the market. */
-export const tradeColumns = (time: MarketTime): readonly Column<Trade>[] => [
+export const tradeColumns = (time: MarketTime): readonly Column<NotedTrade>[] => [
   { code: 'id', title: 'Номер сделки', text: (t) => t.id },
   { code: 'market', title: null, text: (t) => t.market },
   { code: 'market_label', title: 'Рынок', text: (t) => t.label },
@@ -28,4 +28,8 @@ export const tradeColumns = (time: MarketTime): readonly Column<Trade>[] => [
   { code: 'closed_at', title: 'Закрыта', ...moment(time, (t) => t.closeTime) },
   { code: 'entry_record', title: null, text: (t) => t.entryRecord.seq },
   { code: 'exit_record', title: null, text: (t) => t.exitRecord.seq },
+  { code: 'initial_stop_loss', title: 'Первый стоп-лосс', decimal: (t) => t.initialStopLoss },
+  { code: 'funding_usdt', title: 'Фандинг, уч. USDT', decimal: (t) => t.funding },
+  { code: 'note', title: 'Заметка', text: (t) => t.note?.text ?? null },
+  { code: 'tags', title: 'Метки', text: (t) => t.note?.tags.join(', ') ?? null },
 ];

@@ -1,4 +1,4 @@
-import { api, type Trade } from '@plecho/contract';
+import { api, type NotedTrade } from '@plecho/contract';
 import { call } from '@/api/client.ts';
 import { useMarketTime } from '@/api/market-time.ts';
 import { useMarket } from '@/api/queries.ts';
@@ -12,7 +12,7 @@ import { tradeColumns } from './trades-csv.ts';
 export function TradesExport({ filters, className }: { filters: HistoryFilters; className: string }) {
   const { id: market } = useMarket();
   const time = useMarketTime();
-  const collect = (onCount: (count: number) => void): Promise<Trade[]> =>
+  const collect = (onCount: (count: number) => void): Promise<NotedTrade[]> =>
     collectPages(async (cursor) => {
       const query = { market, limit: LARGEST_PAGE, cursor, ...serverFilter(filters) };
       const { items, nextCursor } = await call(api.trades.list, { query });

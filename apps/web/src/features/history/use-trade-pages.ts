@@ -1,10 +1,10 @@
-import type { Trade } from '@plecho/contract';
+import type { NotedTrade } from '@plecho/contract';
 import { useTrades } from '@/api/queries.ts';
 import { serverFilter, withinDates, type HistoryFilters } from './trade-filters.ts';
 
 export interface TradePages {
   status: 'pending' | 'error' | 'success';
-  trades: Trade[];
+  trades: NotedTrade[];
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;

@@ -17,6 +17,8 @@ const synthetic: Market = {
   members: 24,
   symbols: ['BTCUSDT'],
   takerFeePercent: '0',
+  makerFeePercent: '0',
+  funding: null,
   maintenanceMarginPercent: '0.5',
   startBalance: '1000',
   staleAfterSeconds: 10,

@@ -1,12 +1,14 @@
 import type { Market } from '@plecho/contract';
 import { Panel } from '@/ui/panel.tsx';
 import { DayKeys } from './day-keys.tsx';
+import { feeSentence, fundingSentence } from './fee-words.ts';
 import { anchorOf, isSeedPublic, recipeOf } from './recipe.ts';
 import { texts } from './texts.ts';
 
 /** Everything that decides the prices and fills of a market, as numbers (charter rule C2). */
 export function MarketRules({ market }: { market: Market }) {
   const anchor = anchorOf(market);
+  const funding = fundingSentence(market);
   return (
     <Panel title={texts.page.rules}>
       <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
@@ -19,6 +21,8 @@ export function MarketRules({ market }: { market: Market }) {
           </div>
         ))}
       </dl>
+      <p className="mt-3 text-secondary">{feeSentence(market)}</p>
+      {funding === null ? null : <p className="mt-1.5 text-secondary">{funding}</p>}
       {isSeedPublic(market) && <p className="mt-3 text-warn">{texts.seedIsPublic}</p>}
       {anchor !== null && <DayKeys market={market.id} anchor={anchor} />}
     </Panel>

@@ -15,6 +15,8 @@ const replay: Market = {
   members: 24,
   symbols: ['LINKUSDT'],
   takerFeePercent: '0.1',
+  makerFeePercent: '0',
+  funding: null,
   maintenanceMarginPercent: '0.5',
   startBalance: '1000',
   staleAfterSeconds: 10,

@@ -26,6 +26,8 @@ export const SCENARIO: Market = {
   members: 2,
   symbols: ['BTCUSDT', 'ETHUSDT'],
   takerFeePercent: '0',
+  makerFeePercent: '0',
+  funding: null,
   maintenanceMarginPercent: '0.5',
   startBalance: '1000',
   staleAfterSeconds: 10,

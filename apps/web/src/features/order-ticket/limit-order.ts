@@ -24,7 +24,7 @@ interface Known {
  */
 export function whatBecameOf(order: Order, { orders, positions, price }: Known): 'filled' | 'resting' | null {
   if (orders.some(({ id }) => id === order.id)) {
-    const limit = parsePrice(order.limitPrice);
+    const limit = order.limitPrice === null ? null : parsePrice(order.limitPrice);
     const isDue = limit !== null && price !== null && isReached(order.type, limit, price);
     return isDue ? null : 'resting';
   }

@@ -1,53 +1,21 @@
-import { useId, useState, type SyntheticEvent, type ReactNode, type Ref } from 'react';
-import { MAX_LEVERAGE, MIN_LEVERAGE, type Side } from '@plecho/domain';
+import { lazy, Suspense, useState, type SyntheticEvent, type ReactNode, type Ref } from 'react';
 import { cx } from '@/lib/class-names.ts';
 import { formatMoney, formatPrice } from '@/lib/format.ts';
-import { Button, Icon, MONEY_UNIT, PriceText, SegmentedControl, Slider, Term, TextField } from '@/ui/index.ts';
+import { loadCode } from '@/lib/load-code.ts';
+import { Button, Icon, MONEY_UNIT, PriceText, SegmentedControl, Term, TextField } from '@/ui/index.ts';
 import { FillsNowNote } from './fills-now-note.tsx';
+import { hasLimitPrice, PLAIN_KINDS, type TicketKind } from './kinds.ts';
+import { LeverageField } from './leverage-field.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { OrderReview } from './order-review.tsx';
+import { SideSwitch } from './side-switch.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import type { OrderTicket as Ticket } from './use-order-ticket.ts';
 
-export const LEVERAGE_MARKS = [1, 5, 10] as const;
-
-const leverageText = (leverage: number): string => `${leverage}x`;
-
-/** Long or Short, each with its arrow, so that the choice does not hang on a colour. */
-export function SideSwitch({ ticket }: { ticket: Ticket }) {
-  const name = useId();
-  const option = (side: Side): ReactNode => {
-    const chosen = ticket.draft.side === side;
-    const tone = side === 'long' ? 'bg-up-strong text-on-accent' : 'bg-down-strong text-on-accent';
-    return (
-      <label
-        key={side}
-        title={texts.sideHint[side]}
-        className={cx(
-          'relative flex h-9 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded font-semibold transition-colors duration-150 select-none pointer-coarse:h-12',
-          'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent has-disabled:pointer-events-none has-disabled:opacity-50',
-          chosen ? tone : 'text-secondary hover:text-primary',
-        )}
-      >
-        <input
-          type="radio"
-          name={name}
-          checked={chosen}
-          disabled={ticket.pending}
-          onChange={() => ticket.set({ side })}
-          className="absolute inset-0 cursor-pointer appearance-none outline-none"
-        />
-        <Icon name={side === 'long' ? 'arrowUp' : 'arrowDown'} />
-        {texts.sideName[side]}
-      </label>
-    );
-  };
-  return (
-    <div role="radiogroup" aria-label={texts.side} className="flex gap-0.5 rounded-md bg-page p-0.5">
-      {(['long', 'short'] as const).map(option)}
-    </div>
-  );
-}
+const loadMore = () => loadCode(() => import('./more-fields.tsx'));
+const MoreKinds = lazy(async () => ({ default: (await loadMore()).MoreKinds }));
+const MoreSizing = lazy(async () => ({ default: (await loadMore()).MoreSizing }));
+const MoreLevels = lazy(async () => ({ default: (await loadMore()).MoreLevels }));
 
 /** The market's newest price: where a market order would open. */
 function CurrentPrice({ ticket }: { ticket: Ticket }) {
@@ -94,21 +62,6 @@ export function AmountField({ ticket }: { ticket: Ticket }) {
   );
 }
 
-export function LeverageField({ ticket }: { ticket: Ticket }) {
-  return (
-    <Slider
-      label={<Term explanation={texts.explain.leverage}>{texts.leverage}</Term>}
-      value={ticket.draft.leverage}
-      min={MIN_LEVERAGE}
-      max={MAX_LEVERAGE}
-      marks={LEVERAGE_MARKS}
-      format={leverageText}
-      disabled={ticket.pending}
-      onChange={(leverage) => ticket.set({ leverage })}
-    />
-  );
-}
-
 /** Take profit and stop loss, both optional. */
 export function TriggerFields({ ticket }: { ticket: Ticket }) {
   const field = (key: 'takeProfit' | 'stopLoss'): ReactNode => (
@@ -124,23 +77,56 @@ export function TriggerFields({ ticket }: { ticket: Ticket }) {
       onChange={(event) => ticket.set({ [key]: event.target.value })}
     />
   );
-  return <div className="grid grid-cols-2 gap-2">{(['takeProfit', 'stopLoss'] as const).map(field)}</div>;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2">{(['takeProfit', 'stopLoss'] as const).map(field)}</div>
+      {ticket.isMoreOpen ? (
+        <Suspense>
+          <MoreLevels ticket={ticket} />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
 
-/** Market or limit, and the limit price. */
+/** The button that unfolds the rest; what it unfolds follows each field it belongs to. */
+function MoreButton({ ticket }: { ticket: Ticket }) {
+  return (
+    <button
+      type="button"
+      aria-expanded={ticket.isMoreOpen}
+      disabled={ticket.pending}
+      onClick={() => ticket.setMore(!ticket.isMoreOpen)}
+      className="flex items-center gap-1 rounded px-2 text-xs text-secondary hover:text-primary disabled:opacity-50 pointer-coarse:min-h-11"
+    >
+      {ticket.isMoreOpen ? texts.less : texts.more}
+      <Icon name="chevronDown" className={ticket.isMoreOpen ? 'size-3.5 rotate-180' : 'size-3.5'} />
+    </button>
+  );
+}
+
+/** Market or limit, and the limit price; behind the button the other kinds with their prices. */
 export function KindFields({ ticket }: { ticket: Ticket }) {
   const { draft, priceDecimals, price } = ticket;
   return (
     <>
-      <SegmentedControl
-        stretch
-        label={texts.kind}
-        value={draft.kind}
-        disabled={ticket.pending}
-        onChange={(kind) => ticket.set({ kind })}
-        options={(['market', 'limit'] as const).map((kind) => ({ value: kind, label: texts.kindName[kind] }))}
-      />
-      {draft.kind === 'limit' ? (
+      <div className="flex items-stretch gap-1">
+        <SegmentedControl<TicketKind>
+          stretch
+          label={texts.kind}
+          value={draft.kind}
+          disabled={ticket.pending}
+          onChange={(kind) => ticket.set({ kind })}
+          options={PLAIN_KINDS.map((kind) => ({ value: kind, label: texts.kindName[kind] }))}
+        />
+        <MoreButton ticket={ticket} />
+      </div>
+      {ticket.isMoreOpen ? (
+        <Suspense>
+          <MoreKinds ticket={ticket} />
+        </Suspense>
+      ) : null}
+      {hasLimitPrice(draft.kind) ? (
         <TextField
           numeric
           dense
@@ -155,6 +141,16 @@ export function KindFields({ ticket }: { ticket: Ticket }) {
       ) : null}
       <FillsNowNote ticket={ticket} />
     </>
+  );
+}
+
+/** How much: as margin, with what belongs to it, or in another way once the rest is unfolded. */
+export function SizeFields({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
+  if (!ticket.isMoreOpen) return children;
+  return (
+    <Suspense>
+      <MoreSizing ticket={ticket}>{children}</MoreSizing>
+    </Suspense>
   );
 }
 
@@ -206,8 +202,10 @@ export function OrderTicket({ ticket, formRef, className }: OrderTicketProps) {
       <SideSwitch ticket={ticket} />
       <CurrentPrice ticket={ticket} />
       <KindFields ticket={ticket} />
-      <AmountField ticket={ticket} />
-      <LeverageField ticket={ticket} />
+      <SizeFields ticket={ticket}>
+        <AmountField ticket={ticket} />
+        <LeverageField ticket={ticket} />
+      </SizeFields>
       <TriggerFields ticket={ticket} />
       <OrderPreview ticket={ticket} />
       {/* Without a submit button of its own a form with several fields ignores Enter. */}

@@ -15,6 +15,7 @@ const input = {
   maintenance: 5_000n,
   takeProfit: null,
   stopLoss: null,
+  trailing: null,
 } as const;
 
 describe('previewOrder', () => {
@@ -26,6 +27,25 @@ describe('previewOrder', () => {
     expect(preview.liquidationMove).toBe(-1960n);
     expect(preview.lossAt1).toBe(usdt('-5'));
     expect(preview.lossAt5).toBe(usdt('-25'));
+  });
+
+  it('weighs the target against what is risked, with the fees of both ways', () => {
+    const levels = { takeProfit: price('110'), stopLoss: price('95') };
+    expect(previewOrder({ ...input, ...levels }).riskReward).toEqual({
+      ...{ risk: usdt('25'), reward: usdt('50'), multiple: 200n, lossAtLiquidation: usdt('100') },
+    });
+    // 0.5 at the opening, and 0.475 and 0.55 at the two closes.
+    expect(previewOrder({ ...input, ...levels, takerFee: 1_000n }).riskReward).toMatchObject({
+      ...{ risk: usdt('25.975'), reward: usdt('48.95'), multiple: 188n, lossAtLiquidation: usdt('100.5') },
+    });
+  });
+
+  it('takes a trailing stop for the stop where there is no other, and names the liquidation without any', () => {
+    const trailing = { unit: 'percent', value: 200n } as const;
+    expect(previewOrder({ ...input, trailing }).riskReward.risk).toBe(usdt('10'));
+    expect(previewOrder({ ...input, trailing, stopLoss: price('99') }).riskReward.risk).toBe(usdt('5'));
+    expect(previewOrder(input).riskReward).toMatchObject({ risk: null, lossAtLiquidation: usdt('100') });
+    expect(previewOrder({ ...input, leverage: 1 }).riskReward).toMatchObject({ risk: null, lossAtLiquidation: null });
   });
 
   it('loses on a rise when short', () => {

@@ -1,17 +1,21 @@
 import {
   acrossSpread,
   divide,
+  exitQuote,
   liquidationPrice,
   notionalOf,
   ONE_USDT,
   profitAndLoss,
   profitAndLossBasisPoints,
   realise,
+  resultInR,
   tradingFee,
+  trailingLevel,
   type Exposure,
   type Ppm,
   type Price,
   type Side,
+  type Trail,
   type Usdt,
 } from '@plecho/domain';
 
@@ -29,12 +33,26 @@ export interface PreviewInput {
   maintenance: Ppm;
   takeProfit: Price | null;
   stopLoss: Price | null;
+  /** A trailing stop, which begins where the price then is. */
+  trailing: Trail | null;
 }
 
 /** Result of a close at a level, fees included, and its share of the margin in basis points. */
 export interface Outcome {
   pnl: Usdt;
   basisPoints: bigint;
+}
+
+/** What is risked for what, in money with the fees. */
+export interface RiskReward {
+  /** Loss at the stop loss, or where a trailing stop begins; null without either. */
+  risk: Usdt | null;
+  /** Gain at the take profit; null without one. */
+  reward: Usdt | null;
+  /** The reward in hundredths of R, the risk; null without both. */
+  multiple: bigint | null;
+  /** What a liquidation would cost; null for a position that is never liquidated. */
+  lossAtLiquidation: Usdt | null;
 }
 
 export interface Preview {
@@ -51,6 +69,7 @@ export interface Preview {
   lossAt5: Usdt;
   takeProfit: Outcome | null;
   stopLoss: Outcome | null;
+  riskReward: RiskReward;
 }
 
 const against = (side: Side, price: Price, percent: bigint): Price =>
@@ -72,6 +91,12 @@ export function previewOrder(input: PreviewInput): Preview {
     return { pnl: net, basisPoints: profitAndLossBasisPoints(net, margin) };
   };
 
+  const takeProfit = outcome(input.takeProfit, 'takeProfit');
+  const trailing = input.trailing === null ? null : trailingLevel(exitQuote(side), exit, input.trailing);
+  const first = outcome(input.stopLoss ?? trailing, 'stopLoss');
+  const risk = first === null ? null : -first.pnl;
+  const reward = takeProfit?.pnl ?? null;
+
   return {
     size: notional,
     openFee,
@@ -80,8 +105,15 @@ export function previewOrder(input: PreviewInput): Preview {
     liquidationMove: liquidation === null ? null : divide((liquidation - exit) * 10_000n, exit, 'floor'),
     lossAt1: profitAndLoss(exposure, against(side, exit, 1n)),
     lossAt5: profitAndLoss(exposure, against(side, exit, 5n)),
-    takeProfit: outcome(input.takeProfit, 'takeProfit'),
+    takeProfit,
     stopLoss: outcome(input.stopLoss, 'stopLoss'),
+    riskReward: {
+      risk,
+      reward,
+      multiple: risk === null || reward === null ? null : resultInR(reward, risk),
+      // A liquidation takes what is left of the margin.
+      lossAtLiquidation: liquidation === null ? null : margin + openFee,
+    },
   };
 }
 

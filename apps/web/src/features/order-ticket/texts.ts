@@ -1,5 +1,7 @@
 import { ERRORS, type ErrorCode } from '@plecho/contract';
-import type { Side } from '@plecho/domain';
+import type { Side, SizingProblem } from '@plecho/domain';
+import { formatMoney } from '@/lib/format.ts';
+import type { TicketKind } from './kinds.ts';
 
 const name: Record<Side, string> = { long: 'Long', short: 'Short' };
 
@@ -9,7 +11,16 @@ export const ticketTexts = {
   sideName: name,
   sideHint: { long: 'Long: заработать на росте', short: 'Short: заработать на падении' } satisfies Record<Side, string>,
   kind: 'Тип ордера',
-  kindName: { market: 'Рыночный', limit: 'Лимитный' },
+  kindName: {
+    market: 'Рыночный',
+    limit: 'Лимитный',
+    stopMarket: 'Стоп',
+    stopLimit: 'Стоп-лимит',
+    trailingStop: 'Трейлинг',
+    oco: 'OCO',
+  } satisfies Record<TicketKind, string>,
+  more: 'Ещё',
+  less: 'Свернуть',
   price: 'Текущая цена',
   amount: 'Сумма (маржа)',
   max: 'MAX',
@@ -44,9 +55,27 @@ export const ticketTexts = {
     limit: 'Ордер ждёт, пока цена дойдёт до заданной. Маржа на это время откладывается.',
     fee: 'Комиссия рынка от размера позиции за открытие и за закрытие.',
   },
+  sizing: {
+    enterRisk: 'Укажите, сколько готовы потерять',
+    stopNeeded: 'Укажите стоп-лосс: размер считается от него',
+    problem: (problem: SizingProblem): string => {
+      switch (problem.problem) {
+        case 'stop_loss_wrong_side':
+          return 'Между входом и таким стоп-лоссом нет убытка';
+        case 'risk_too_small':
+          return 'Такой риск меньше убытка самой маленькой позиции: увеличьте его или придвиньте стоп-лосс';
+        case 'not_enough':
+          return `Даже при плече 10x нужно ${formatMoney(problem.needed)}: доступно меньше. Уменьшите риск или отодвиньте стоп-лосс.`;
+        case 'liquidation_first':
+          return `Денег хватит только с плечом ${problem.leverage}x, а с ним ликвидация ближе стоп-лосса. Уменьшите риск или придвиньте стоп-лосс.`;
+      }
+    },
+  },
   fillsNow: (price: string) => `Цена уже не хуже вашей: ордер исполнится сразу, примерно по ${price}`,
-  submit: (side: Side, kind: 'market' | 'limit') =>
-    kind === 'market' ? `Открыть ${name[side]}` : `Поставить ордер ${name[side]}`,
+  submit: (side: Side, kind: TicketKind) => {
+    if (kind === 'market') return `Открыть ${name[side]}`;
+    return kind === 'oco' ? `Поставить два ордера ${name[side]}` : `Поставить ордер ${name[side]}`;
+  },
   pending: 'Открываем…',
   pendingOrder: 'Ставим ордер…',
   fallback: 'Не удалось открыть позицию. Повторите попытку.',
@@ -59,5 +88,6 @@ export const ticketTexts = {
   back: 'Вернуться',
   opened: (side: Side, symbol: string) => `Открыта позиция ${name[side]} ${symbol}`,
   placed: (side: Side, symbol: string) => `Ордер ${name[side]} ${symbol} поставлен`,
+  placedPair: (side: Side, symbol: string) => `Два связанных ордера ${name[side]} ${symbol} поставлены`,
   keys: 'L и S выбирают направление, Enter показывает проверку',
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_DRAFT, isRemembered, rememberedOf } from './ticket-state.ts';
+import { EMPTY_DRAFT, isMore, isRemembered, moreOf, NO_MORE, plainDraft, rememberedOf } from './ticket-state.ts';
 
 const remembered = { kind: 'limit', amount: '250,5', leverage: 7 };
 
@@ -35,4 +35,32 @@ it('does not take back what cannot be a ticket', () => {
     { ...remembered, amount: '1'.repeat(31) },
   ];
   expect(wrong.filter(isRemembered)).toEqual([]);
+});
+
+it('remembers what is chosen beyond the plain ticket, and takes back nothing else', () => {
+  expect(isMore(NO_MORE)).toBe(true);
+  const more = moreOf(true, { ...EMPTY_DRAFT, sizing: 'risk', risk: '2', expiry: 'day' });
+  expect(isMore(JSON.parse(JSON.stringify(more)))).toBe(true);
+  const wrong: unknown[] = [
+    ...[null, 'open', [], {}, true],
+    ...[
+      { ...more, isOpen: 'yes' },
+      { ...more, sizing: 'gut' },
+      { ...more, expiry: 'year' },
+    ],
+    ...[
+      { ...more, risk: 2 },
+      { ...more, risk: '1'.repeat(31) },
+      { ...more, trailingUnit: 'pips' },
+    ],
+  ];
+  expect(wrong.filter(isMore)).toEqual([]);
+});
+
+it('the plain ticket keeps nothing of what is folded away', () => {
+  const full = { ...EMPTY_DRAFT, kind: 'oco', sizing: 'risk', trailing: '1', expiry: 'day', amount: '70' } as const;
+  expect(plainDraft(full)).toMatchObject({
+    ...{ kind: 'market', sizing: 'margin', trailing: '', expiry: 'none', amount: '70' },
+  });
+  expect(plainDraft({ ...EMPTY_DRAFT, kind: 'limit' }).kind).toBe('limit');
 });

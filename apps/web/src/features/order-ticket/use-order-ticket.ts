@@ -1,26 +1,34 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Order } from '@plecho/contract';
-import { formatPrice as plainPrice, formatUsdt, parseDecimal, type Ppm, type Price, type Usdt } from '@plecho/domain';
-import { ApiError } from '@/api/client.ts';
+import { parseDecimal, type Ppm, type Price, type Usdt } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
-import { useOpenPosition } from '@/api/positions.ts';
-import { usePlaceOrder } from '@/api/orders.ts';
 import { useMarket, useMoveFrequency, useSession } from '@/api/queries.ts';
-import { usePersistentState } from '@/lib/storage.ts';
-import { entryQuote, exitQuote, useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
-import { toast } from '@/ui/index.ts';
-import { isReached, priceText, whatBecameOf } from './limit-order.ts';
+import {
+  entryQuote,
+  exitQuote,
+  useAccount,
+  useAccountTotals,
+  useMarketClock,
+  useMarketState,
+  usePair,
+  useStale,
+  useTicker,
+} from '@/live/index.ts';
+import { entryOf } from './kinds.ts';
+import { isReached, priceText } from './limit-order.ts';
 import { moveWords } from './move-words.ts';
 import { maxMargin, previewOrder, shareOfMax, type Preview } from './preview.ts';
+import { riskSizes, sizedDraft, sizingErrors, type RiskSizes } from './sizing.ts';
 import { ticketTexts } from './texts.ts';
-import { amountText, draftForSymbol, EMPTY_DRAFT, isRemembered, rememberedOf, stepAmount } from './ticket-state.ts';
-import { fieldOfRefusal, readTicket, validateTicket, type TicketDraft, type TicketErrors } from './validate.ts';
+import { amountText, stepAmount } from './ticket-state.ts';
+import { useDraft, type Touched } from './use-draft.ts';
+import { useSend } from './use-send.ts';
+import { readTicket, validateTicket, type TicketDraft, type TicketErrors } from './validate.ts';
 
 /** A market's percentages have up to four decimals, which makes them parts per million. */
 const percentToPpm = (percent: string): Ppm => parseDecimal(percent, 4) ?? 0n;
 
 export interface OrderTicket {
   symbol: string;
+  /** As typed; margin and leverage as the way of sizing gives them. */
   draft: TicketDraft;
   /** Changes fields as typed; clears what the server had refused. */
   set: (change: Partial<TicketDraft>) => void;
@@ -33,6 +41,13 @@ export interface OrderTicket {
   priceDecimals: number;
   /** The market's price when the limit is reached already: the order would fill at once, at about this price. */
   fillsNow: Price | null;
+  /** Whether the other kinds of orders, sizing and the rest are unfolded. */
+  isMoreOpen: boolean;
+  setMore: (isOpen: boolean) => void;
+  /** Where it would open, as far as that is known. */
+  entry: Price | null;
+  /** Both directions by risk; null unless the ticket is sized so and its numbers are there. */
+  riskSizes: RiskSizes | null;
   /** null until the account is known. */
   available: Usdt | null;
   /** Largest margin the available balance pays for. */
@@ -56,52 +71,6 @@ export interface OrderTicket {
   check: () => boolean;
   /** Sends it once; another call while one is under way does nothing. @returns whether it was accepted. */
   submit: () => Promise<boolean>;
-}
-
-type Touched = Partial<Record<keyof TicketDraft, true>>;
-
-/**
- * What was typed, kept when the symbol changes except for prices; what may outlive the page is kept on the device.
- * @param offer the price that a limit order begins with; null while there is none
- */
-function useDraft(symbol: string, offer: string | null) {
-  const [remembered, remember] = usePersistentState('ticket', rememberedOf(EMPTY_DRAFT), isRemembered);
-  const [draft, setDraft] = useState<TicketDraft>({ ...EMPTY_DRAFT, ...remembered });
-  const [owner, setOwner] = useState(symbol);
-  const [touched, setTouched] = useState<Touched>({});
-  const [attempted, setAttempted] = useState(false);
-  const [refused, setRefused] = useState<TicketErrors>({});
-  const [offered, setOffered] = useState(false);
-
-  const clear = (): void => {
-    setTouched({});
-    setAttempted(false);
-    setRefused({});
-  };
-  if (owner !== symbol) {
-    setOwner(symbol);
-    setDraft(draftForSymbol(draft));
-    setOffered(false);
-    clear();
-  } else if (draft.kind === 'limit' && !offered && offer !== null) {
-    // Once: what a person has emptied stays empty.
-    setOffered(true);
-    setDraft({ ...draft, limitPrice: draft.limitPrice === '' ? offer : draft.limitPrice });
-  }
-  const set = (change: Partial<TicketDraft>): void => {
-    setDraft((known) => ({ ...known, ...change }));
-    if (change.kind !== undefined) setOffered(false);
-    const kept = rememberedOf({ ...draft, ...change });
-    if (isRemembered(kept)) remember(kept);
-    setTouched((known) => Object.keys(change).reduce<Touched>((all, key) => ({ ...all, [key]: true }), known));
-    setRefused({});
-  };
-  const sent = (): void => {
-    setDraft(draftForSymbol);
-    setOffered(false);
-    clear();
-  };
-  return { draft, set, sent, touched, attempted, setAttempted, refused, setRefused };
 }
 
 /** Figures of the market and the account that a ticket depends on. */
@@ -136,6 +105,8 @@ function useTicketMarket(symbol: string) {
   };
 }
 
+type TicketMarket = ReturnType<typeof useTicketMarket>;
+
 function visibleErrors(all: TicketErrors, touched: Touched, attempted: boolean, refused: TicketErrors): TicketErrors {
   const shown = attempted
     ? all
@@ -143,83 +114,54 @@ function visibleErrors(all: TicketErrors, touched: Touched, attempted: boolean, 
   return { ...shown, ...refused };
 }
 
-/** Says what an accepted limit order became as soon as the account shows it: a resting order, or a position. */
-function useOutcome(): (order: Order) => void {
-  const [placed, setPlaced] = useState<Order | null>(null);
-  const { orders, positions } = useAccount();
-  const ticker = useTicker(placed?.symbol ?? '');
-  const price = placed === null || ticker === undefined ? null : entryQuote(ticker, placed.type);
-  const outcome = placed === null ? null : whatBecameOf(placed, { orders, positions, price });
-  const tell = useEffectEvent((): void => {
-    if (placed === null || outcome === null) return;
-    toast.success(ticketTexts[outcome === 'filled' ? 'opened' : 'placed'](placed.type, placed.symbol));
-    setPlaced(null);
-  });
-  useEffect(() => tell(), [placed, outcome]);
-  return setPlaced;
+const SECOND_MS = 1_000;
+
+/** Where a draft would open, and the margin and leverage that its way of sizing gives. */
+function useSizing(typed: TicketDraft, { ticker, isTradable, available, takerFee, maintenance }: TicketMarket) {
+  const { kind, side } = typed;
+  const { equity } = useAccountTotals(typed.sizing === 'risk');
+  const quote = ticker === null ? null : entryQuote(ticker, side);
+  const tradable = isTradable ? quote : null;
+  const { limitPrice, stopPrice, callback } = readTicket(typed);
+  const isDue = kind === 'limit' && limitPrice !== null && tradable !== null && isReached(side, limitPrice, tradable);
+  const entry = entryOf({ kind, side, limitPrice, stopPrice, callback, quote });
+  const context = { entry, available: available ?? 0n, equity, takerFee, maintenance };
+  const sizes = typed.sizing === 'risk' ? riskSizes(typed, context) : null;
+  return { draft: sizedDraft(typed, context, sizes), sizes, entry, tradable, fillsNow: isDue ? tradable : null };
 }
 
-/** Sends the ticket; a second call while one is under way is ignored, whatever it came from. */
-function useSend(symbol: string, draft: TicketDraft, onRefused: (errors: TicketErrors) => void) {
-  const open = useOpenPosition();
-  const place = usePlaceOrder();
-  const watch = useOutcome();
-  const [pending, setPending] = useState(false);
-  const sending = useRef(false);
-
-  const send = async (): Promise<boolean> => {
-    const { margin, limitPrice, takeProfit, stopLoss } = readTicket(draft);
-    if (sending.current || margin === null) return false;
-    sending.current = true;
-    setPending(true);
-    const body = {
-      symbol,
-      type: draft.side,
-      amount: formatUsdt(margin),
-      leverage: draft.leverage,
-      takeProfit: takeProfit === null ? null : plainPrice(takeProfit),
-      stopLoss: stopLoss === null ? null : plainPrice(stopLoss),
-    };
-    try {
-      if (limitPrice === null) {
-        await open.mutateAsync(body);
-        toast.success(ticketTexts.opened(draft.side, symbol));
-      } else {
-        watch(await place.mutateAsync({ ...body, limitPrice: plainPrice(limitPrice) }));
-      }
-      return true;
-    } catch (error) {
-      const isRefused = error instanceof ApiError;
-      onRefused(isRefused ? { [fieldOfRefusal(error.code)]: error.message } : { form: ticketTexts.fallback });
-      return false;
-    } finally {
-      sending.current = false;
-      setPending(false);
-    }
-  };
-  return { pending, send };
+/** The figures of a draft; null while its amount or its price is no number. */
+function previewOf(draft: TicketDraft, entry: Price | null, market: TicketMarket): Preview | null {
+  const { margin, takeProfit, stopLoss, trailing } = readTicket(draft);
+  if (margin === null || margin <= 0n || entry === null || entry <= 0n) return null;
+  const { side, leverage } = draft;
+  const { takerFee, maintenance } = market;
+  return previewOrder({
+    ...{ side, margin, leverage, price: entry, spread: percentToPpm(market.spreadPercent) },
+    ...{ takerFee, maintenance, takeProfit, stopLoss, trailing },
+  });
 }
 
 /** The order ticket without its looks: what was typed, what it means, what is wrong, and sending it. */
 export function useOrderTicket(symbol: string): OrderTicket {
   const market = useTicketMarket(symbol);
-  const { ticker } = market;
+  const { ticker, takerFee, maintenance, available } = market;
   const offer = ticker === null ? null : priceText(ticker.last, market.priceDecimals);
-  const { draft, set, sent, touched, attempted, setAttempted, refused, setRefused } = useDraft(symbol, offer);
+  const form = useDraft(symbol, offer);
+  const { set, sent, touched, attempted, setAttempted, refused, setRefused, isMoreOpen, setMore } = form;
   const frequency = useMoveFrequency(symbol);
-  const { pending, send } = useSend(symbol, draft, setRefused);
-  const checking = useChecking('open');
-  const { takerFee, maintenance, available } = market;
+  const clock = useMarketClock();
+  const { draft, sizes, entry, tradable, fillsNow } = useSizing(form.draft, market);
+  const { side } = draft;
+  const exit = market.isTradable && ticker !== null ? exitQuote(ticker, side) : null;
 
-  const quote = ticker === null ? null : entryQuote(ticker, draft.side);
-  const tradable = market.isTradable ? quote : null;
-  const exit = market.isTradable && ticker !== null ? exitQuote(ticker, draft.side) : null;
-  const all = validateTicket(draft, { price: tradable, exit, available, takerFee, maintenance });
-  const { margin, limitPrice, takeProfit, stopLoss } = readTicket(draft);
-  const isDue = limitPrice !== null && tradable !== null && isReached(draft.side, limitPrice, tradable);
-  const fillsNow = isDue ? tradable : null;
-  const reference = draft.kind === 'limit' && !isDue ? limitPrice : quote;
-  const known = margin !== null && margin > 0n && reference !== null && reference > 0n;
+  const now = (): number => Math.floor((clock() ?? 0) / SECOND_MS);
+  const { pending, send } = useSend(symbol, draft, now, setRefused);
+  const checking = useChecking('open');
+  const all = {
+    ...validateTicket(draft, { price: tradable, exit, available, takerFee, maintenance }),
+    ...sizingErrors(draft, sizes),
+  };
   const max = maxMargin(available ?? 0n, draft.leverage, takerFee);
 
   return {
@@ -231,24 +173,16 @@ export function useOrderTicket(symbol: string): OrderTicket {
     quotes: ticker === null || ticker.ask === ticker.bid ? null : { ...ticker, spreadPercent: market.spreadPercent },
     priceDecimals: market.priceDecimals,
     fillsNow,
+    isMoreOpen,
+    setMore,
+    entry,
+    riskSizes: sizes,
     available,
     max,
     setShare: (percent) => set({ amount: amountText(shareOfMax(max, percent)) }),
     step: (direction) => set({ amount: stepAmount(draft.amount, direction) }),
-    preview: known
-      ? previewOrder({
-          side: draft.side,
-          margin,
-          leverage: draft.leverage,
-          price: reference,
-          spread: percentToPpm(market.spreadPercent),
-          takerFee,
-          maintenance,
-          takeProfit,
-          stopLoss,
-        })
-      : null,
-    frequency: frequency.data === undefined ? null : moveWords(frequency.data, draft.side, draft.leverage),
+    preview: previewOf(draft, entry, market),
+    frequency: frequency.data === undefined ? null : moveWords(frequency.data, side, draft.leverage),
     takerFeePercent: market.takerFeePercent,
     ready: market.ready,
     disabledReason: market.disabledReason,

@@ -87,12 +87,43 @@ describe('validateTicket', () => {
   });
 });
 
+describe('the other kinds', () => {
+  const stop = { kind: 'stopMarket', stopPrice: '105' } as const;
+
+  it('wants a stop beyond the market, for each direction its own side', () => {
+    expect(check(stop)).toEqual({});
+    expect(check({ ...stop, stopPrice: '' })).toEqual({ stopPrice: 'Введите корректную цену' });
+    expect(Object.keys(check({ ...stop, stopPrice: '100' }))).toEqual(['stopPrice']);
+    expect(Object.keys(check({ ...stop, side: 'short' }))).toEqual(['stopPrice']);
+    expect(check({ ...stop, side: 'short', stopPrice: '95' })).toEqual({});
+  });
+
+  it('measures the levels from where the order would open', () => {
+    expect(check({ ...stop, stopLoss: '102' })).toEqual({});
+    expect(Object.keys(check({ ...stop, stopLoss: '106' }))).toEqual(['stopLoss']);
+    const oco = { ...stop, kind: 'oco', limitPrice: '95' } as const;
+    expect(check({ ...oco, stopLoss: '94' })).toEqual({});
+    // Good for the stop, and behind the limit for the other.
+    expect(Object.keys(check({ ...oco, stopLoss: '96' }))).toEqual(['stopLoss']);
+    expect(Object.keys(check({ ...oco, limitPrice: '' }))).toEqual(['limitPrice']);
+  });
+
+  it.each(['', '0', '0,05', '51', '1,234'])('refuses a callback of «%s» percent', (callback) => {
+    expect(Object.keys(check({ kind: 'trailingStop', callback }))).toEqual(['callback']);
+    const errors = callback === '' ? [] : ['trailing'];
+    expect(Object.keys(check({ trailing: callback }))).toEqual(errors);
+  });
+});
+
 describe('fieldOfRefusal', () => {
   it('puts the server’s refusal beside its field', () => {
-    expect(fieldOfRefusal('insufficient_funds')).toBe('amount');
-    expect(fieldOfRefusal('stop_loss_wrong_side')).toBe('stopLoss');
-    expect(fieldOfRefusal('price_unavailable')).toBe('form');
-    expect(fieldOfRefusal('something_new')).toBe('form');
+    expect(fieldOfRefusal('insufficient_funds', EMPTY_DRAFT)).toBe('amount');
+    expect(fieldOfRefusal('stop_loss_wrong_side', EMPTY_DRAFT)).toBe('stopLoss');
+    expect(fieldOfRefusal('price_unavailable', EMPTY_DRAFT)).toBe('form');
+    expect(fieldOfRefusal('something_new', EMPTY_DRAFT)).toBe('form');
+    expect(fieldOfRefusal('insufficient_funds', { kind: 'market', sizing: 'risk' })).toBe('risk');
+    expect(fieldOfRefusal('invalid_trailing', EMPTY_DRAFT)).toBe('trailing');
+    expect(fieldOfRefusal('invalid_trailing', { kind: 'trailingStop', sizing: 'margin' })).toBe('callback');
   });
 });
 

@@ -1,7 +1,7 @@
 import { IconButton } from '@/ui/index.ts';
 import { Star } from '@/ui/star.tsx';
 import { pairListTexts as texts } from './texts.ts';
-import type { Favourites } from './use-favourites.ts';
+import type { Favourites } from '@/lib/watchlists.ts';
 
 /** Stars the selected pair; the stars in the lists are for the pointer alone. */
 export function FavouriteButton({ symbol, favourites }: { symbol: string; favourites: Favourites }) {

@@ -1,11 +1,15 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { usePersistentState } from '@/lib/storage.ts';
-import { EmptyState, ErrorState, Icon, SegmentedControl, Skeleton } from '@/ui/index.ts';
+import { EmptyState, ErrorState, Icon, Link, SegmentedControl, Skeleton } from '@/ui/index.ts';
+import { buttonClass } from '@/ui/button.tsx';
+import { WatchlistPicker } from '@/ui/watchlist-picker.tsx';
+import { useMarketParam } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
 import { PairRow } from './pair-row.tsx';
 import { PAIR_SORTS, type PairSort } from './sort-pairs.ts';
 import { pairListTexts as texts } from './texts.ts';
 import { useArrangedPairs, type ArrangedPair } from './use-arranged-pairs.ts';
-import type { Favourites } from './use-favourites.ts';
+import type { Favourites } from '@/lib/watchlists.ts';
 
 const isSort = (value: unknown): value is PairSort => PAIR_SORTS.includes(value as PairSort);
 
@@ -55,6 +59,7 @@ function LoadingRows() {
 export function PairList({ selected, favourites, onSelect, searchRef }: PairListProps) {
   'use memo';
   const id = useId();
+  const market = useMarketParam();
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [sort, setSort] = usePersistentState<PairSort>('pair-sort', 'change', isSort);
@@ -78,36 +83,53 @@ export function PairList({ selected, favourites, onSelect, searchRef }: PairList
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex flex-col gap-2 p-2">
-        <label className="flex h-8 items-center gap-2 rounded-md border border-control/70 bg-page px-2 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent hover:border-control pointer-coarse:h-11">
-          <Icon name="search" className="text-muted" />
-          <input
-            ref={searchRef}
-            type="search"
-            role="combobox"
-            aria-label={texts.search}
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-activedescendant={activeSymbol === null ? undefined : `${id}-${activeSymbol}`}
-            aria-autocomplete="list"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={texts.searchHint}
-            value={query}
-            className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
-            onChange={(event) => {
-              setQuery(event.target.value);
-              setActiveSymbol(null);
-            }}
-            onKeyDown={onKeyDown}
+        <div className="flex items-center gap-1.5">
+          <label className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md border border-control/70 bg-page px-2 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent hover:border-control pointer-coarse:h-11">
+            <Icon name="search" className="text-muted" />
+            <input
+              ref={searchRef}
+              type="search"
+              role="combobox"
+              aria-label={texts.search}
+              aria-expanded="true"
+              aria-controls={`${id}-list`}
+              aria-activedescendant={activeSymbol === null ? undefined : `${id}-${activeSymbol}`}
+              aria-autocomplete="list"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={texts.searchHint}
+              value={query}
+              className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
+              onChange={(event) => {
+                setQuery(event.target.value);
+                setActiveSymbol(null);
+              }}
+              onKeyDown={onKeyDown}
+            />
+          </label>
+          <Link
+            href={paths.watch(market)}
+            aria-label={texts.overview}
+            title={texts.overview}
+            className={buttonClass('ghost', 'sm', 'w-8 px-0 pointer-coarse:w-11 pointer-coarse:px-0')}
+          >
+            <Icon name="grid" />
+          </Link>
+        </div>
+        <div className="flex items-center gap-1.5">
+          <WatchlistPicker favourites={favourites} />
+          <SegmentedControl
+            stretch
+            label={texts.sort}
+            value={sort}
+            onChange={setSort}
+            options={PAIR_SORTS.map((value) => ({
+              value,
+              label: texts.sorts[value],
+              ariaLabel: texts.sortNames[value],
+            }))}
           />
-        </label>
-        <SegmentedControl
-          stretch
-          label={texts.sort}
-          value={sort}
-          onChange={setSort}
-          options={PAIR_SORTS.map((value) => ({ value, label: texts.sorts[value], ariaLabel: texts.sortNames[value] }))}
-        />
+        </div>
       </div>
       <div
         ref={list}

@@ -2,6 +2,7 @@ import { memo, type MouseEvent } from 'react';
 import { cx } from '@/lib/class-names.ts';
 import { useStale, useTicker } from '@/live/index.ts';
 import { PercentText, PriceText } from '@/ui/index.ts';
+import { STALE } from '@/ui/stale.ts';
 import { Star } from '@/ui/star.tsx';
 
 interface PairRowProps {
@@ -50,13 +51,8 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
         {baseAsset}
         <span className="text-[11px] font-normal text-muted">USDT</span>
       </span>
-      <PriceText
-        value={ticker?.last}
-        decimals={priceDecimals}
-        flash
-        className={cx('text-right', stale && 'opacity-55')}
-      />
-      <span className={cx('text-right', stale && 'opacity-55')}>
+      <PriceText value={ticker?.last} decimals={priceDecimals} flash className={cx('text-right', stale && STALE)} />
+      <span className={cx('text-right', stale && STALE)}>
         <PercentText value={ticker?.change24hBp} />
       </span>
     </div>

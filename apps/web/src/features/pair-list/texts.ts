@@ -5,6 +5,7 @@ export const pairListTexts = {
   search: 'Поиск пары',
   searchHint: 'Поиск пары   /',
   sort: 'Порядок',
+  overview: 'Обзор рынка',
   sorts: { change: '24 ч', name: 'Имя', price: 'Цена' } satisfies Record<PairSort, string>,
   sortNames: {
     change: 'По изменению за 24 часа',

@@ -1,11 +1,12 @@
 export const orderTexts = {
   empty: 'Нет активных ордеров',
-  emptyHint: 'Лимитный ордер ждёт своей цены и откладывает маржу.',
+  emptyHint: 'Ордер ждёт своей цены и откладывает маржу.',
   caption: 'Активные ордера',
   columns: {
     symbol: 'Пара',
     created: 'Поставлен',
-    limit: 'Лимитная цена',
+    kind: 'Тип',
+    limit: 'Цена',
     current: 'Сейчас',
     margin: 'Маржа',
     size: 'Размер',

@@ -7,9 +7,12 @@ import { cx } from '@/lib/class-names.ts';
 import { formatPrice } from '@/lib/format.ts';
 import { useAccount, usePair, useTicker } from '@/live/index.ts';
 import { Button, CELL, DataTable, EmptyState, Money, PairHead, PriceText, Skeleton, STAYS, toast } from '@/ui/index.ts';
+import { EditOrderButton } from './edit-order-button.tsx';
+import { OrderMarks } from './order-marks.tsx';
 import { orderTexts as texts } from './order-texts.ts';
+import { conditionWords } from './order-words.ts';
 
-const FIGURES = ['created', 'limit', 'current', 'margin', 'size', 'reserved', 'triggers'] as const;
+const FIGURES = ['kind', 'created', 'limit', 'current', 'margin', 'size', 'reserved', 'triggers'] as const;
 
 export function CancelButton({ order }: { order: Order }) {
   const { mutateAsync, isPending } = useCancelOrder();
@@ -43,8 +46,11 @@ function OrderRow({ order, onSelectSymbol }: { order: Order; onSelectSymbol: (sy
   return (
     <tr className="group h-8 border-t border-hairline hover:bg-raised">
       <PairHead symbol={order.symbol} side={order.type} leverage={order.leverage} onSelectSymbol={onSelectSymbol} />
+      <td className={CELL}>
+        <OrderMarks order={order} />
+      </td>
       <td className={cx(CELL, 'text-secondary')}>{time.short(order.createdAt)}</td>
-      <td className={CELL}>{formatPrice(order.limitPrice, decimals)}</td>
+      <td className={CELL}>{conditionWords(order, decimals)}</td>
       <td className={CELL}>
         <PriceText value={ticker?.last} decimals={decimals} flash />
       </td>
@@ -61,13 +67,16 @@ function OrderRow({ order, onSelectSymbol }: { order: Order; onSelectSymbol: (sy
         {level(order.takeProfit)} / {level(order.stopLoss)}
       </td>
       <td className={cx(CELL, STAYS)}>
-        <CancelButton order={order} />
+        <span className="inline-flex gap-1">
+          <EditOrderButton order={order} />
+          <CancelButton order={order} />
+        </span>
       </td>
     </tr>
   );
 }
 
-/** Resting limit orders. */
+/** Resting orders. */
 export function OrdersTable({ onSelectSymbol }: { onSelectSymbol: (symbol: string) => void }) {
   const { loaded, orders } = useAccount();
   if (!loaded) return <Skeleton className="m-3 h-8" />;
@@ -76,7 +85,7 @@ export function OrdersTable({ onSelectSymbol }: { onSelectSymbol: (symbol: strin
   return (
     <DataTable
       caption={texts.caption}
-      className="min-w-[54rem]"
+      className="min-w-[64rem]"
       left={[columns.symbol]}
       figures={FIGURES.map((key) => columns[key])}
       actions={columns.actions}

@@ -16,6 +16,9 @@ import {
   Skeleton,
   STAYS,
 } from '@/ui/index.ts';
+import { STALE } from '@/ui/stale.ts';
+import { deskTexts } from './desk-texts.ts';
+import { PositionMenu } from './position-menu.tsx';
 import { positionTexts as texts } from './texts.ts';
 import type { PositionActions } from './use-position-actions.tsx';
 
@@ -36,8 +39,8 @@ function TriggersCell({
   decimals: number;
   onEdit: () => void;
 }) {
-  const { takeProfit, stopLoss, symbol } = position;
-  const isSet = takeProfit !== null || stopLoss !== null;
+  const { takeProfit, stopLoss, trailing, symbol } = position;
+  const isSet = takeProfit !== null || stopLoss !== null || trailing !== null;
   return (
     <button type="button" className="text-right hover:underline" onClick={onEdit}>
       <span className="sr-only">{texts.editTriggersName(symbol)}: </span>
@@ -50,6 +53,15 @@ function TriggersCell({
           <span className={stopLoss === null ? 'text-muted' : 'text-down'}>
             {stopLoss === null ? texts.none : formatPrice(stopLoss, decimals)}
           </span>
+          {trailing === null ? null : (
+            <span title={deskTexts.trailing}>
+              <span className="text-muted"> / </span>
+              <span className="sr-only">{deskTexts.trailing} </span>
+              <span className="text-warn">
+                {deskTexts.trailingMark} {trailing.level === null ? texts.none : formatPrice(trailing.level, decimals)}
+              </span>
+            </span>
+          )}
         </>
       ) : (
         <span className="text-accent">{texts.setTriggers}</span>
@@ -65,12 +77,17 @@ function PositionRow({ position, actions, onSelectSymbol }: PositionsTableProps 
   const time = useMarketTime();
   const { currentPrice, pnl, pnlBp } = usePositionFigures(position);
   const { stale } = useStale(symbol);
-  const dim = stale && 'opacity-55';
+  const dim = stale && STALE;
   return (
     <tr className="group h-8 border-t border-hairline hover:bg-raised">
       <PairHead symbol={symbol} side={type} leverage={leverage} onSelectSymbol={onSelectSymbol} />
       <td className={cx(CELL, 'text-secondary')}>{time.short(position.openTime)}</td>
-      <td className={CELL}>{formatPrice(position.entryPrice, decimals)}</td>
+      <td className={CELL}>
+        {formatPrice(position.entryPrice, decimals)}
+        {position.entries.length > 1 ? (
+          <span className="text-xs text-muted"> {deskTexts.entries(position.entries.length)}</span>
+        ) : null}
+      </td>
       <td className={cx(CELL, dim)}>
         <PriceText value={currentPrice} decimals={decimals} flash />
       </td>
@@ -108,7 +125,7 @@ function RowActions({ position, actions }: { position: PositionState; actions: P
   const checking = useChecking('close', id);
   const closing = actions.isClosing(id) || checking;
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex items-center gap-1 align-middle">
       <Button
         size="sm"
         variant="ghost"
@@ -127,6 +144,7 @@ function RowActions({ position, actions }: { position: PositionState; actions: P
       >
         {closing ? texts.closing : texts.close}
       </Button>
+      <PositionMenu position={position} actions={actions} />
     </span>
   );
 }

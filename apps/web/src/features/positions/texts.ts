@@ -50,6 +50,7 @@ export const positionTexts = {
   saveFailed: 'Не удалось сохранить уровни. Повторите попытку.',
   invalidPart: ERRORS.invalid_portion.text,
   invalidPrice: ERRORS.invalid_price.text,
+  invalidTrailing: ERRORS.invalid_trailing.text,
   refused: {
     take_profit_wrong_side: ERRORS.take_profit_wrong_side.text,
     stop_loss_wrong_side: ERRORS.stop_loss_wrong_side.text,

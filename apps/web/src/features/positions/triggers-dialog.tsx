@@ -1,13 +1,15 @@
 import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import type { PositionState } from '@plecho/contract';
-import { formatPrice as plainPrice, type Price } from '@plecho/domain';
+import { formatPrice as plainPrice, type Price, type Trail } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useSetTriggers } from '@/api/positions.ts';
+import { wireTrail } from '@/lib/trail.ts';
 import { formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import { exitQuote, usePair, useTicker } from '@/live/index.ts';
 import { Button, Dialog, SideBadge, TextField, toast } from '@/ui/index.ts';
 import { positionTexts as texts } from './texts.ts';
+import { readTrailing, trailingDraft, TrailingField } from './trailing-field.tsx';
 import { checkTriggerDraft, pnlAt, type TriggerDraft } from './triggers.ts';
 
 /** A price of the wire as a person types it. */
@@ -35,18 +37,21 @@ function Prices({ position, decimals }: { position: PositionState; decimals: num
   );
 }
 
-const FIELD_OF_CODE: Partial<Record<string, 'takeProfit' | 'stopLoss'>> = {
+const FIELD_OF_CODE: Partial<Record<string, 'takeProfit' | 'stopLoss' | 'trailing'>> = {
   take_profit_wrong_side: 'takeProfit',
   stop_loss_wrong_side: 'stopLoss',
   stop_loss_beyond_liquidation: 'stopLoss',
+  invalid_trailing: 'trailing',
 };
 
 /** Sends the levels; a refusal is shown beside the field it is about. */
 function useSaveTriggers(position: PositionState, onSaved: () => void) {
   const { mutateAsync, isPending } = useSetTriggers();
   const checking = useChecking('setTriggers', position.id);
-  const [refused, setRefused] = useState<{ takeProfit?: string; stopLoss?: string; form?: string }>({});
-  const save = async (takeProfit: Price | null, stopLoss: Price | null): Promise<void> => {
+  const [refused, setRefused] = useState<{ takeProfit?: string; stopLoss?: string; trailing?: string; form?: string }>(
+    {},
+  );
+  const save = async (takeProfit: Price | null, stopLoss: Price | null, trailing: Trail | null): Promise<void> => {
     if (isPending) return;
     try {
       await mutateAsync({
@@ -54,6 +59,8 @@ function useSaveTriggers(position: PositionState, onSaved: () => void) {
         symbol: position.symbol,
         takeProfit: takeProfit === null ? null : plainPrice(takeProfit),
         stopLoss: stopLoss === null ? null : plainPrice(stopLoss),
+        // The same one goes on from the best price that it has seen.
+        trailing: trailing === null ? null : wireTrail(trailing),
       });
       toast.success(texts.saved(position.symbol));
       onSaved();
@@ -66,12 +73,13 @@ function useSaveTriggers(position: PositionState, onSaved: () => void) {
   return { save, isPending, checking, refused, clear: () => setRefused({}) };
 }
 
-/** Take profit and stop loss of an open position, by keyboard: set, moved or removed. */
+/** Take profit, stop loss and trailing stop of an open position, by keyboard: set, moved or removed. */
 export function TriggersDialog({ position, onClose }: { position: PositionState; onClose: () => void }) {
   const [draft, setDraft] = useState<TriggerDraft>({
     takeProfit: typed(position.takeProfit),
     stopLoss: typed(position.stopLoss),
   });
+  const [trail, setTrail] = useState(() => trailingDraft(position));
   const ticker = useTicker(position.symbol);
   const market = ticker === undefined ? null : exitQuote(ticker, position.type);
   const decimals = usePair(position.symbol)?.priceDecimals ?? 2;
@@ -79,7 +87,9 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
   const { save, isPending, checking, refused, clear } = useSaveTriggers(position, onClose);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (Object.keys(check.errors).length === 0) void save(check.takeProfit, check.stopLoss);
+    const trailing = readTrailing(trail);
+    if (Object.keys(check.errors).length > 0 || trailing === undefined) return;
+    void save(check.takeProfit, check.stopLoss, trailing);
   };
 
   const field = (key: 'takeProfit' | 'stopLoss'): ReactNode => {
@@ -124,6 +134,17 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
         <Prices position={position} decimals={decimals} />
         {field('takeProfit')}
         {field('stopLoss')}
+        <TrailingField
+          position={position}
+          draft={trail}
+          decimals={decimals}
+          disabled={isPending}
+          error={refused.trailing ?? (readTrailing(trail) === undefined ? texts.invalidTrailing : undefined)}
+          onChange={(changed) => {
+            setTrail(changed);
+            clear();
+          }}
+        />
         {refused.form === undefined ? null : (
           <p className="text-xs text-down" role="alert">
             {refused.form}

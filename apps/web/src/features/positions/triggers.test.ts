@@ -15,8 +15,12 @@ const position: PositionState = {
   liquidationPrice: '904.5',
   takeProfit: null,
   stopLoss: null,
+  initialStopLoss: null,
+  trailing: null,
   openTime: 1,
   entryRecord: { seq: '1', price: '1000', time: 1000 },
+  entries: [],
+  funding: '0',
 };
 const market = parsePrice('1000');
 const check = (takeProfit: string, stopLoss: string, of = position) =>

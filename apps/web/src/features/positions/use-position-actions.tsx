@@ -1,12 +1,20 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import type { PositionState, Trade } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
 import { useClosePosition } from '@/api/positions.ts';
+import { loadCode } from '@/lib/load-code.ts';
 import { useAccount } from '@/live/index.ts';
 import { toast } from '@/ui/index.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { positionTexts as texts } from './texts.ts';
 import { TriggersDialog } from './triggers-dialog.tsx';
+
+/** Dialogs beyond closing and levels; each is loaded when it is first asked for. */
+const ASKED = {
+  add: lazy(async () => ({ default: (await loadCode(() => import('./add-dialog.tsx'))).AddDialog })),
+  reverse: lazy(async () => ({ default: (await loadCode(() => import('./reverse-dialog.tsx'))).ReverseDialog })),
+  reduce: lazy(async () => ({ default: (await loadCode(() => import('./reduce-dialog.tsx'))).ReduceDialog })),
+};
 
 export interface PositionActions {
   /** Closes a position whole or, with a portion of the wire («0.25»), in part. @returns whether it was closed. */
@@ -17,11 +25,13 @@ export interface PositionActions {
   askPart: (positionId: string) => void;
   /** Opens the dialog that sets take profit and stop loss. */
   editTriggers: (positionId: string) => void;
+  /** Opens the dialog that adds to a position, reverses it, or places an order that closes it. */
+  ask: (what: keyof typeof ASKED, positionId: string) => void;
   /** The open dialog; to be rendered once by whoever uses the actions. */
   dialogs: ReactNode;
 }
 
-type OpenDialog = { kind: 'part' | 'triggers'; positionId: string } | null;
+type OpenDialog = { kind: 'part' | 'triggers' | keyof typeof ASKED; positionId: string } | null;
 
 /** Closes positions; each at most once at a time. */
 function useClosing(onClosed: (trade: Trade) => void) {
@@ -64,17 +74,38 @@ export function usePositionActions(onClosed: (trade: Trade) => void): PositionAc
     isClosing: (positionId) => closing.has(positionId),
     askPart: (positionId) => setDialog({ kind: 'part', positionId }),
     editTriggers: (positionId) => setDialog({ kind: 'triggers', positionId }),
+    ask: (kind, positionId) => setDialog({ kind, positionId }),
     dialogs:
-      dialog === null || position === undefined ? null : dialog.kind === 'part' ? (
-        <CloseDialog
+      dialog === null || position === undefined ? null : (
+        <Asked
           key={position.id}
+          kind={dialog.kind}
           position={position}
-          pending={closing.has(position.id)}
-          onConfirm={close}
-          onClose={leave}
+          close={close}
+          isClosing={closing.has(position.id)}
+          onLeave={leave}
         />
-      ) : (
-        <TriggersDialog key={position.id} position={position} onClose={leave} />
       ),
   };
+}
+
+interface AskedProps {
+  kind: Exclude<OpenDialog, null>['kind'];
+  position: PositionState;
+  close: PositionActions['close'];
+  isClosing: boolean;
+  onLeave: () => void;
+}
+
+function Asked({ kind, position, close, isClosing, onLeave }: AskedProps) {
+  if (kind === 'part') {
+    return <CloseDialog position={position} pending={isClosing} onConfirm={close} onClose={onLeave} />;
+  }
+  if (kind === 'triggers') return <TriggersDialog position={position} onClose={onLeave} />;
+  const Loaded = ASKED[kind];
+  return (
+    <Suspense>
+      <Loaded position={position} onClose={onLeave} />
+    </Suspense>
+  );
 }

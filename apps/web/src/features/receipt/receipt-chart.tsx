@@ -64,9 +64,9 @@ function marksOf({ trade, figures, extremes }: ReceiptChartProps): Mark[] {
     },
     { name: texts.exit, price: figures.exit, tone: 'fill-accent stroke-accent', time: trade.exitRecord.time / 1000 },
   ];
-  if (figures.rule !== null && trade.reason !== 'user' && trade.reason !== 'marketEnd') {
+  if (figures.rule !== null && trade.reason in texts.level) {
     marks.push({
-      name: texts.level[trade.reason],
+      name: texts.level[trade.reason as keyof typeof texts.level],
       price: figures.rule.level,
       tone: 'fill-warn stroke-warn',
       time: null,

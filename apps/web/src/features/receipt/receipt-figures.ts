@@ -14,18 +14,21 @@ import {
   type Price,
   type Usdt,
 } from '@plecho/domain';
+import { feeParts, feeRatesOf, isMakerFee, riskOfTrade, tradeInR, type FeeRates } from '@/lib/trade-risk.ts';
 
 /** A market's percentages have up to four decimals, which makes them parts per million. */
 const PERCENT_TO_PPM_DECIMALS = 4;
 
-export interface ReceiptRules {
-  takerFee: Ppm;
+export interface ReceiptRules extends FeeRates {
   maintenance: Ppm;
 }
 
-export function rulesOf(market: Pick<Market, 'takerFeePercent' | 'maintenanceMarginPercent'>): ReceiptRules {
+/** What decides the figures of a close. */
+export type RulesOfMarket = Pick<Market, 'takerFeePercent' | 'makerFeePercent' | 'maintenanceMarginPercent'>;
+
+export function rulesOf(market: RulesOfMarket): ReceiptRules {
   return {
-    takerFee: parseDecimal(market.takerFeePercent, PERCENT_TO_PPM_DECIMALS) ?? 0n,
+    ...feeRatesOf(market),
     maintenance: parseDecimal(market.maintenanceMarginPercent, PERCENT_TO_PPM_DECIMALS) ?? 0n,
   };
 }
@@ -65,6 +68,14 @@ export interface ReceiptFigures {
   openingFee: Usdt;
   /** Closing fee, or what the liquidation took. */
   closingFee: Usdt;
+  /** Which of both were those of a limit order that had rested. */
+  isMaker: { opening: boolean; closing: boolean };
+  /** What funding brought or, negative, cost; it is not in the result. */
+  funding: Usdt;
+  /** What was at risk by the first stop loss; null when that is not known. */
+  risk: Usdt | null;
+  /** The result in hundredths of R. */
+  r: bigint | null;
   /** PnL minus fees, and its share of the margin. */
   net: Usdt;
   netBp: bigint;
@@ -78,8 +89,13 @@ const money = (text: string): Usdt => parseUsdt(text) ?? 0n;
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 function ruleLevel(trade: Trade, exit: Price): RuleLevel | null {
-  const levels = { takeProfit: trade.takeProfit, stopLoss: trade.stopLoss, liquidation: trade.liquidationPrice };
-  const text = trade.reason === 'user' || trade.reason === 'marketEnd' ? null : levels[trade.reason];
+  const levels: Partial<Record<Trade['reason'], string | null>> = {
+    takeProfit: trade.takeProfit,
+    stopLoss: trade.stopLoss,
+    trailingStop: trade.trailing?.level ?? null,
+    liquidation: trade.liquidationPrice,
+  };
+  const text = levels[trade.reason] ?? null;
   const level = text === null ? null : parsePrice(text);
   return level === null ? null : { level, gap: abs(exit - level) };
 }
@@ -106,8 +122,7 @@ export function receiptFigures(trade: Trade, rules: ReceiptRules): ReceiptFigure
   const exposure: LeveragedExposure = { side: trade.type, notional: size, entryPrice: entry, margin };
   const fee = money(trade.fee);
   const pnl = money(trade.pnl);
-  const { fee: whole } = realise(exposure, exit, trade.reason, rules.takerFee);
-  const closingFee = whole < fee ? whole : fee;
+  const fees = feeParts(trade, exposure, rules);
   const notional = notionalAt(exposure, exit);
   const rawPnl = profitAndLoss(exposure, exit);
   return {
@@ -117,8 +132,15 @@ export function receiptFigures(trade: Trade, rules: ReceiptRules): ReceiptFigure
     size,
     pnl,
     fee,
-    openingFee: fee - closingFee,
-    closingFee,
+    openingFee: fees.opening,
+    closingFee: fees.closing,
+    isMaker: {
+      opening: isMakerFee(fees.opening, size, rules),
+      closing: trade.reason === 'order' && isMakerFee(fees.closing, notional, rules),
+    },
+    funding: money(trade.funding),
+    risk: riskOfTrade(trade, rules),
+    r: tradeInR(trade, rules),
     net: pnl - fee,
     netBp: profitAndLossBasisPoints(pnl - fee, margin),
     insurance: money(trade.insurance),

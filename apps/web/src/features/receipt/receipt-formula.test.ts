@@ -23,9 +23,14 @@ const trade = (change: Partial<Trade>): Trade => ({
   liquidationPrice: '904.52261306',
   takeProfit: null,
   stopLoss: null,
+  initialStopLoss: null,
+  trailing: null,
+  orderId: null,
   openTime: 1_700_000_000,
   closeTime: 1_700_000_600,
   entryRecord: { seq: '11', price: '1000', time: 1_700_000_000_000 },
+  entries: [],
+  funding: '0',
   exitRecord: { seq: '99', price: '904', time: 1_700_000_600_000 },
   bestPrice: null,
   worstPrice: null,
@@ -34,12 +39,11 @@ const trade = (change: Partial<Trade>): Trade => ({
   ...change,
 });
 
+const RULES = { takerFeePercent: '0', makerFeePercent: '0', maintenanceMarginPercent: '0.5' };
 const filled = (change: Partial<Trade>): string[] => {
   const closed = trade(change);
-  const figures = receiptFigures(closed, { takerFee: 0n, maintenance: 5_000n });
-  return formulaSteps(closed, figures, { takerFeePercent: '0', maintenanceMarginPercent: '0.5' }, 2).map((step) =>
-    step.filled.replaceAll(/[\u00a0\u202f]/g, ' '),
-  );
+  const figures = receiptFigures(closed, { takerFee: 0n, makerFee: 0n, maintenance: 5_000n });
+  return formulaSteps(closed, figures, RULES, 2).map((step) => step.filled.replaceAll(/[\u00a0\u202f]/g, ' '));
 };
 
 describe('formulaSteps', () => {

@@ -1,7 +1,7 @@
 import type { Market, Trade } from '@plecho/contract';
 import { PPM_ONE } from '@plecho/domain';
 import { formatExactMoney, formatExactPrice, formatRate } from '@/lib/format.ts';
-import { rulesOf, type ReceiptFigures } from './receipt-figures.ts';
+import { rulesOf, type ReceiptFigures, type RulesOfMarket } from './receipt-figures.ts';
 import { receiptTexts as texts } from './texts.ts';
 
 interface Step {
@@ -18,7 +18,7 @@ const equals = (exact: boolean): string => (exact ? '=' : '≈');
 export function formulaSteps(
   trade: Trade,
   figures: ReceiptFigures,
-  market: Pick<Market, 'takerFeePercent' | 'maintenanceMarginPercent'>,
+  market: RulesOfMarket,
   priceDecimals: number,
 ): Step[] {
   const price = (value: bigint): string => formatExactPrice(value, priceDecimals);

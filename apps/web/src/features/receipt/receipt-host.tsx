@@ -42,11 +42,13 @@ function useArrivingTrades(onArrived: (trades: Trade[]) => void): void {
 interface ReceiptHostProps {
   /** Called when a receipt is shown. */
   onShown: () => void;
+  /** Under the receipt of a trade. */
+  below?: (trade: Trade) => ReactNode;
   children: ReactNode;
 }
 
 /** Shows the receipt of every close: those of others' doing as they arrive, one's own when asked for. */
-export function ReceiptHost({ onShown, children }: ReceiptHostProps) {
+export function ReceiptHost({ onShown, below, children }: ReceiptHostProps) {
   const [waiting, setWaiting] = useState<readonly Trade[]>([]);
   const market = useMarketParam();
   const go = useGo();
@@ -105,6 +107,7 @@ export function ReceiptHost({ onShown, children }: ReceiptHostProps) {
         {shown === undefined ? null : (
           <Suspense fallback={<Skeleton className="h-96" />}>
             <ReceiptView trade={shown} />
+            {below?.(shown)}
           </Suspense>
         )}
       </Dialog>

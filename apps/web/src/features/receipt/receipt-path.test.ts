@@ -18,6 +18,8 @@ const trade = (openTime: number, closeTime: number, change: Partial<Trade> = {})
     openTime,
     closeTime,
     entryRecord: { seq: '1', price: '100', time: openTime * 1000 },
+    entries: [],
+    funding: '0',
     exitRecord: { seq: '2', price: '101', time: closeTime * 1000 },
     bestPrice: null,
     worstPrice: null,

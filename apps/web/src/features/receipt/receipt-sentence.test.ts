@@ -3,7 +3,7 @@ import type { Trade } from '@plecho/contract';
 import { receiptFigures } from './receipt-figures.ts';
 import { oneTimesSentence, receiptSentences } from './receipt-sentence.ts';
 
-const rules = { takerFee: 0n, maintenance: 5_000n };
+const rules = { takerFee: 0n, makerFee: 0n, maintenance: 5_000n };
 
 /** A 10x long of 100 from 1000, closed by hand at 1010. */
 const base: Trade = {
@@ -26,9 +26,14 @@ const base: Trade = {
   liquidationPrice: '904.52261306',
   takeProfit: null,
   stopLoss: null,
+  initialStopLoss: null,
+  trailing: null,
+  orderId: null,
   openTime: 1_700_000_000,
   closeTime: 1_700_000_600,
   entryRecord: { seq: '11', price: '1000', time: 1_700_000_000_000 },
+  entries: [],
+  funding: '0',
   exitRecord: { seq: '99', price: '1010', time: 1_700_000_600_000 },
   bestPrice: null,
   worstPrice: null,
@@ -106,6 +111,25 @@ describe('receiptSentences', () => {
     expect(sentences({ reason: 'stopLoss', stopLoss: '980', exitPrice: '980' })).toHaveLength(1);
   });
 
+  it('says of a trailing stop the peak, the distance and the level that it stood on', () => {
+    const trailing = { unit: 'percent', value: '1.5', level: '1034.25' } as const;
+    const peak = { seq: '50', price: '1050', time: 1_700_000_300_000 };
+    const closed = { reason: 'trailingStop', trailing: { ...trailing, peak }, pnl: '34' } as const;
+    const [why, gap] = sentences({ ...closed, exitPrice: '1034' });
+    expect(why?.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
+      'Сработал трейлинг-стоп: лучшая цена была 1 050,00, отступ 1,5 %, и стоп стоял на 1 034,25. ' +
+        'Цена опустилась до 1 034,00, по ней позиция и закрылась, на 0,25 хуже уровня.',
+    );
+    expect(gap).toContain('первой цене за уровнем');
+    const exact = sentences({ ...closed, type: 'short', exitPrice: '1034.25' });
+    expect(exact).toHaveLength(1);
+    expect(exact[0]).toMatch(/Цена поднялась до .* ровно на уровне/);
+  });
+
+  it('says that an order of the person closed it', () => {
+    expect(sentences({ reason: 'order', exitPrice: '1010', pnl: '10' })[0]).toContain('Исполнился ваш ордер');
+  });
+
   it('tells a liquidation of a long and of a short', () => {
     expect(sentences(liquidated)).toEqual([
       'Цена опустилась до 904,00 и прошла уровень ликвидации 904,52. ' +
@@ -153,7 +177,10 @@ describe('receiptFigures', () => {
   });
 
   it('splits the fee into opening and closing', () => {
-    const figures = receiptFigures({ ...base, fee: '2.01' }, { takerFee: 1_000n, maintenance: 5_000n });
+    const figures = receiptFigures(
+      { ...base, fee: '2.01' },
+      { takerFee: 1_000n, makerFee: 1_000n, maintenance: 5_000n },
+    );
     expect(figures.openingFee).toBe(1_000_000n);
     expect(figures.closingFee).toBe(1_010_000n);
     expect(figures.net).toBe(7_990_000n);
@@ -161,7 +188,7 @@ describe('receiptFigures', () => {
 
   it('counts what a liquidation took as the closing part of the fee', () => {
     const trade = { ...base, ...liquidated, fee: '5' };
-    const figures = receiptFigures(trade, { takerFee: 1_000n, maintenance: 5_000n });
+    const figures = receiptFigures(trade, { takerFee: 1_000n, makerFee: 1_000n, maintenance: 5_000n });
     expect(figures.openingFee).toBe(1_000_000n);
     expect(figures.closingFee).toBe(4_000_000n);
   });

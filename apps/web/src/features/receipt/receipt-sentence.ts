@@ -1,4 +1,5 @@
 import type { Trade } from '@plecho/contract';
+import { distanceWords } from '@/lib/trail.ts';
 import { formatMoney, formatMove, formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import type { ReceiptFigures } from './receipt-figures.ts';
 
@@ -9,6 +10,8 @@ interface Words {
   figures: ReceiptFigures;
   /** `like`: the price that a difference is written like. */
   price: (value: bigint, like?: bigint) => string;
+  /** Of the pair's prices. */
+  decimals: number;
 }
 
 const moveOf = ({ trade, figures }: Words) =>
@@ -72,10 +75,39 @@ function byLiquidation(words: Words): string[] {
   ];
 }
 
+/** The level, the peak that it stands behind, and by how much: all three as they were at the close. */
+function byTrailingStop(words: Words): string[] {
+  const { trade, figures, price, decimals } = words;
+  const { rule } = figures;
+  if (rule === null || trade.trailing === null) {
+    return [`Сработал трейлинг-стоп: цена ${exitVerb(words)} ${price(figures.exit)}.`];
+  }
+  const peak = formatPrice(trade.trailing.peak.price, decimals);
+  const turned = trade.type === 'long' ? 'опустилась' : 'поднялась';
+  const first =
+    `Сработал трейлинг-стоп: лучшая цена была ${peak}, отступ ${distanceWords(trade.trailing, decimals)}, ` +
+    `и стоп стоял на ${price(rule.level)}. Цена ${turned} до ${price(figures.exit)}, по ней позиция и закрылась`;
+  if (rule.gap === 0n) return [`${first}, ровно на уровне.`];
+  return [
+    `${first}, на ${price(rule.gap, rule.level)} хуже уровня.`,
+    'Стоп закрывает по первой цене за уровнем, а не ровно по нему: между двумя ценами цены нет.',
+  ];
+}
+
+function byOrder(words: Words): string[] {
+  const { figures, price } = words;
+  return [
+    `Исполнился ваш ордер на закрытие по цене ${price(figures.exit)}: ` +
+      `от входа по ${price(figures.entry)} ${movement(words)}.`,
+  ];
+}
+
 const BY_REASON: Record<Trade['reason'], (words: Words) => string[]> = {
   user: byUser,
   takeProfit: byTakeProfit,
   stopLoss: byStopLoss,
+  trailingStop: byTrailingStop,
+  order: byOrder,
   liquidation: byLiquidation,
   marketEnd: byMarketEnd,
 };
@@ -83,7 +115,7 @@ const BY_REASON: Record<Trade['reason'], (words: Words) => string[]> = {
 /** Why the position closed at that price, in sentences with the person's own numbers. */
 export function receiptSentences(trade: Trade, figures: ReceiptFigures, priceDecimals: number): string[] {
   const price: Words['price'] = (value, like) => formatPrice(value, priceDecimals, like);
-  const sentences = BY_REASON[trade.reason]({ trade, figures, price });
+  const sentences = BY_REASON[trade.reason]({ trade, figures, price, decimals: priceDecimals });
   if (figures.insurance > 0n) {
     sentences.push(
       `Цена перескочила уровень, и убыток превысил маржу на ${formatMoney(figures.insurance)} ${UNIT}. ` +

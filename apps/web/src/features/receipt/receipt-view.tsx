@@ -1,15 +1,18 @@
 import type { Trade } from '@plecho/contract';
 import { useMarket, useMarkets } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
 import { priceDecimalsOf } from '@/lib/format.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { usePair } from '@/live/index.ts';
-import { Badge, Money, PercentText, SideBadge, Skeleton, type BadgeTone } from '@/ui/index.ts';
+import { buttonClass } from '@/ui/button.tsx';
+import { Badge, Icon, Link, Money, PercentText, SideBadge, Skeleton, type BadgeTone } from '@/ui/index.ts';
 import { ReceiptChart } from './receipt-chart.tsx';
 import { ReceiptComparison } from './receipt-comparison.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
 import { receiptFigures, rulesOf, type ReceiptFigures } from './receipt-figures.ts';
 import { ReceiptFormula } from './receipt-formula.tsx';
 import { receiptSentences } from './receipt-sentence.ts';
+import { formatR } from '@/lib/trade-risk.ts';
 import { receiptTexts as texts } from './texts.ts';
 import { useReceiptPath, type ReceiptPath } from './use-receipt-path.ts';
 
@@ -17,6 +20,8 @@ const REASON_TONE: Record<Trade['reason'], BadgeTone> = {
   user: 'neutral',
   takeProfit: 'up',
   stopLoss: 'down',
+  trailingStop: 'neutral',
+  order: 'neutral',
   liquidation: 'warn',
   marketEnd: 'neutral',
 };
@@ -50,6 +55,7 @@ function Head({ trade, figures }: { trade: Trade; figures: ReceiptFigures }) {
         </p>
         <p className="mt-1.5 text-xs text-muted">
           {texts.result}, <PercentText value={figures.netBp} /> {texts.ofMargin}
+          {figures.r === null ? null : `, ${texts.inRShort(formatR(figures.r))}`}
         </p>
       </div>
     </header>
@@ -78,10 +84,16 @@ function Path({ trade, figures, priceDecimals }: { trade: Trade; figures: Receip
 
 function Records({ trade }: { trade: Trade }) {
   return (
-    <p className="border-t border-hairline pt-3 text-xs text-muted tabular">
-      {texts.records}: {texts.entry.toLowerCase()} {texts.record(trade.entryRecord.seq)}, {texts.exit.toLowerCase()}{' '}
-      {texts.record(trade.exitRecord.seq)}. {texts.recordsHint}
-    </p>
+    <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline pt-3">
+      <p className="min-w-0 flex-1 basis-64 text-xs text-muted tabular">
+        {texts.records}: {texts.entry.toLowerCase()} {texts.record(trade.entryRecord.seq)}, {texts.exit.toLowerCase()}{' '}
+        {texts.record(trade.exitRecord.seq)}. {texts.recordsHint}
+      </p>
+      <Link href={paths.proof({ trade: trade.id, market: trade.market })} className={buttonClass('secondary', 'sm')}>
+        <Icon name="shield" />
+        {texts.check}
+      </Link>
+    </footer>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isFree, isWithin } from '@/lib/keys.ts';
 
 /** What the arrow keys already mean something to. */
 const FIELDS = 'input, textarea, select, [contenteditable], [role=separator], [role=slider]';
@@ -13,14 +14,12 @@ interface SessionKeys {
 /** The keys of a personal replay: space pauses and resumes, the right arrow steps by a candle. */
 export function useSessionKeys(keys: SessionKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof HTMLElement ? event.target : null;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (document.querySelector('dialog[open]') !== null) return;
-    if (event.key === ' ' && !event.repeat && target?.closest(CONTROLS) == null) {
+    if (!isFree(event) || event.shiftKey) return;
+    if (event.key === ' ' && !event.repeat && !isWithin(event, CONTROLS)) {
       // Or the page would scroll.
       event.preventDefault();
       keys.onToggle();
-    } else if (event.key === 'ArrowRight' && target?.closest(FIELDS) == null) {
+    } else if (event.key === 'ArrowRight' && !isWithin(event, FIELDS)) {
       event.preventDefault();
       keys.onStep();
     }

@@ -17,12 +17,27 @@ const percentOf = (portion: string | number): string => comma(String(Math.round(
 const trade = (intent: Intent): string =>
   `${side(intent)} ${field(intent, 'symbol')}, ${formatMoney(field(intent, 'amount'))} ${MONEY_UNIT}, ${field(intent, 'leverage')}x`;
 
+/** Where a resting order waits; a trailing one has no price of its own. */
+function priceOf(intent: Intent): string {
+  const price = field(intent, 'limitPrice') || field(intent, 'stopPrice');
+  return price === '' ? '' : `, по ${comma(price)}`;
+}
+/** The first of two orders, as an intent of its own. */
+const firstOf = (intent: Intent): Intent => ({ ...intent, body: (intent.body as { first?: object }).first ?? {} });
+
 /** What was asked for, in the words of its area. */
 const NAMES: Record<IntentKind, (intent: Intent) => string> = {
   open: trade,
-  placeOrder: (intent) => `ордер ${trade(intent)}, по ${comma(field(intent, 'limitPrice'))}`,
+  placeOrder: (intent) => `ордер ${trade(intent)}${priceOf(intent)}`,
+  placeOco: (intent) => `два связанных ордера ${field(firstOf(intent), 'symbol')}`,
+  reduceOrder: ({ about = '' }) => `ордер на закрытие ${about}`,
+  amendOrder: ({ about = '' }) => `изменить ордер ${about}`,
   cancelOrder: ({ about = '' }) => `отменить ордер ${about}`,
+  cancelAll: () => 'снять все ордера',
   setTriggers: ({ about = '' }) => `уровни ${about}`,
+  addToPosition: (intent) => `добавить к ${intent.about ?? ''} ${formatMoney(field(intent, 'amount'))} ${MONEY_UNIT}`,
+  reverse: ({ about = '' }) => `развернуть ${about}`,
+  closeAll: () => 'закрыть все позиции',
   close: ({ about = '', query }) =>
     query?.['portion'] === undefined ? `закрыть ${about}` : `закрыть ${percentOf(query['portion'])} % ${about}`,
   startSeason: () => 'начать новый сезон',

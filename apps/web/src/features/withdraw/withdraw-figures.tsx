@@ -5,6 +5,7 @@ import { formatMoney, formatPrice, priceDecimalsOf } from '@/lib/format.ts';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { MONEY_UNIT } from '@/ui/money.tsx';
+import { STALE } from '@/ui/stale.ts';
 import { texts } from './texts.ts';
 import type { WithdrawForm } from './use-withdraw-form.ts';
 
@@ -20,12 +21,12 @@ function Value({ form: { draft, value, price, stale }, marketLabel }: WithdrawFi
   return (
     <>
       <Fact name={texts.value}>
-        <span className={cx(stale && 'opacity-60')}>
+        <span className={cx(stale && STALE)}>
           {value === null ? NOTHING : `${texts.about(formatMoney(value))} ${MONEY_UNIT}`}
         </span>
       </Fact>
       <Fact name={texts.price(`${draft.asset}USDT`)}>
-        <span className={cx(stale && 'opacity-60')}>
+        <span className={cx(stale && STALE)}>
           {price === null ? NOTHING : `${formatPrice(price, priceDecimalsOf(price))} USDT`}
         </span>
         <span className="block text-xs text-muted">

@@ -3,12 +3,14 @@ import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { HistoryTable } from '@/features/history/history-table.tsx';
+import { CancelAllButton, CloseAllButton } from '@/features/positions/bulk-buttons.tsx';
 import { OrdersTable } from '@/features/positions/orders-table.tsx';
 import { PositionsTable } from '@/features/positions/positions-table.tsx';
 import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { useAccount } from '@/live/index.ts';
-import { Link, Tabs } from '@/ui/index.ts';
+import { Button, Link, Tabs } from '@/ui/index.ts';
+import { useLayout } from './layout.ts';
 import { StepsPanel } from './steps-panel.tsx';
 import { dashboardTexts as texts } from './texts.ts';
 
@@ -28,6 +30,7 @@ export function Activity({ actions, onSelectSymbol }: ActivityProps) {
   const market = useMarketParam();
   const { positions, orders } = useAccount();
   const openReceipt = useOpenReceipt();
+  const { isChanged, reset } = useLayout();
   return (
     <Tabs
       className="h-full"
@@ -42,9 +45,17 @@ export function Activity({ actions, onSelectSymbol }: ActivityProps) {
         ...(steps.isOffered ? [{ value: 'steps' as const, label: `${texts.steps} ${steps.done.length}/3` }] : []),
       ]}
       aside={
-        <Link href={paths.history(market)} className="px-3 text-xs text-accent hover:underline">
-          {texts.fullHistory}
-        </Link>
+        <span className="flex items-center">
+          {isChanged && (
+            <Button variant="ghost" size="sm" onClick={reset}>
+              {texts.resetLayout}
+            </Button>
+          )}
+          {tab === 'positions' ? <CloseAllButton /> : tab === 'orders' ? <CancelAllButton /> : null}
+          <Link href={paths.history(market)} className="px-3 text-xs text-accent hover:underline">
+            {texts.fullHistory}
+          </Link>
+        </span>
       }
     >
       {tab === 'positions' ? <PositionsTable actions={actions} onSelectSymbol={onSelectSymbol} /> : null}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Interval } from '@plecho/domain';
+import { SetAlertButton } from '@/features/alerts/alert-bell.tsx';
 import { IntervalPicker } from '@/features/chart/interval-picker.tsx';
 import { MarketLabel } from '@/features/market/market-label.tsx';
 import { FavouriteButton } from '@/features/pair-list/favourite-button.tsx';
-import type { Favourites } from '@/features/pair-list/use-favourites.ts';
+import type { Favourites } from '@/lib/watchlists.ts';
 import { useMarket } from '@/api/queries.ts';
 import { formatPrice, formatVolume } from '@/lib/format.ts';
 import { usePair, useTicker } from '@/live/index.ts';
@@ -39,6 +40,7 @@ export function ChartHeader({ symbol, interval, onInterval, favourites }: ChartH
           {pair?.baseAsset ?? symbol}
           <span className="font-normal text-muted">{pair === undefined ? '' : '/USDT'}</span>
         </h2>
+        <SetAlertButton symbol={symbol} />
       </div>
       <IntervalPicker value={interval} onChange={onInterval} />
       <dl className="ml-auto flex items-center gap-4">

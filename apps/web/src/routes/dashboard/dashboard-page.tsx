@@ -2,19 +2,23 @@ import { useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { BalanceCard } from '@/features/asset-summary/balance-card.tsx';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
+import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
-import { PriceChart } from '@/features/chart/price-chart.tsx';
 import { DebugCard } from '@/features/debug-card/debug-card.tsx';
+import { useDrawings } from '@/features/drawings/use-drawings.tsx';
 import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';
+import { draftOfPlan } from '@/features/order-ticket/planned-order.ts';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import { PairList } from '@/features/pair-list/pair-list.tsx';
-import { useFavourites } from '@/features/pair-list/use-favourites.ts';
+import { useFavourites } from '@/lib/watchlists.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
 import { SessionControls } from '@/features/replays/session-controls.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { WindowTitle } from '@/features/header/window-title.tsx';
+import { ChartOverlay } from '@/lib/chart-surface.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
-import { Dialog } from '@/ui/index.ts';
+import { useTradeKeys } from '@/features/shortcuts/use-trade-keys.ts';
+import { Dialog, toast } from '@/ui/index.ts';
 import { Activity } from './activity.tsx';
 import { ChartHeader } from './chart-header.tsx';
 import { narrowActivity } from './narrow-activity.tsx';
@@ -23,7 +27,6 @@ import { PairButton } from './pair-button.tsx';
 import { StepsPanel } from './steps-panel.tsx';
 import { dashboardTexts as texts } from './texts.ts';
 import { useSelectedSymbol } from './use-selected-symbol.ts';
-import { useTradeKeys } from './use-trade-keys.ts';
 import { WideLayout } from './wide-layout.tsx';
 
 /** /dashboard: trading on a desktop. Columns on a wide window, one stack on a narrow one. */
@@ -33,6 +36,7 @@ export function DashboardPage() {
   const [symbol, setSymbol] = useSelectedSymbol();
   const [interval, setInterval] = useInterval();
   const [isChoosing, setChoosing] = useState(false);
+  const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const ticketForm = useRef<HTMLFormElement>(null);
   const favourites = useFavourites();
@@ -41,11 +45,20 @@ export function DashboardPage() {
   const openReceipt = useOpenReceipt();
   const actions = usePositionActions(openReceipt);
 
+  const drawings = useDrawings('row', {
+    symbol,
+    fill: (plan) => {
+      ticket.set(draftOfPlan(plan, ticket.price, ticket.priceDecimals));
+      toast(texts.planned);
+    },
+  });
+
   const debug = new URLSearchParams(useLocation().searchStr).get('debug') === '1';
 
   useTradeKeys({
     onSearch: () => (isWide ? search.current?.focus() : setChoosing(true)),
     onSide: (side) => ticket.set({ side }),
+    onInterval: setInterval,
     onReview: () => ticketForm.current?.requestSubmit(),
   });
   const select = (chosen: string): void => {
@@ -62,12 +75,18 @@ export function DashboardPage() {
   );
   const controls = <SessionControls interval={interval} className="border-b" />;
   const chart = (
-    <PriceChart
-      symbol={symbol}
-      interval={interval}
-      onEditLevels={actions.editTriggers}
-      className={isWide ? 'min-h-0 flex-1' : 'h-[42dvh] min-h-70'}
-    />
+    <ChartOverlay value={drawings.overlay}>
+      <ChartDesk
+        symbol={symbol}
+        interval={interval}
+        onSymbol={select}
+        onInterval={setInterval}
+        onEditLevels={actions.editTriggers}
+        drawing={drawings}
+        menuPlace={menuPlace}
+        className={isWide ? 'min-h-0 flex-1' : 'h-[42dvh] min-h-70'}
+      />
+    </ChartOverlay>
   );
   return (
     <>
@@ -91,7 +110,13 @@ export function DashboardPage() {
         <NarrowLayout
           balance={<BalanceCard across />}
           pairButton={<PairButton symbol={symbol} onOpen={() => setChoosing(true)} />}
-          intervals={<IntervalPicker value={interval} onChange={setInterval} />}
+          intervals={
+            <div className="flex flex-wrap items-center gap-2">
+              <IntervalPicker value={interval} onChange={setInterval} />
+              {drawings.button}
+              <div ref={setMenuPlace} className="contents" />
+            </div>
+          }
           chart={
             <>
               {controls}

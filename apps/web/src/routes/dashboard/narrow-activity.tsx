@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Trade } from '@plecho/contract';
+import { CancelAllButton, CloseAllButton } from '@/features/positions/bulk-buttons.tsx';
 import { HistoryTable } from '@/features/history/history-table.tsx';
 import { OrdersTable } from '@/features/positions/orders-table.tsx';
 import { PositionsTable } from '@/features/positions/positions-table.tsx';
@@ -22,11 +23,16 @@ function Positions({ actions, onSelectSymbol }: NarrowActivityProps) {
   const { positions } = useAccount();
   if (positions.length === 0) return <PositionsTable actions={actions} onSelectSymbol={onSelectSymbol} />;
   return (
-    <ul className={CARDS}>
-      {positions.map((position) => (
-        <PositionCard key={position.id} position={position} actions={actions} onSelectSymbol={onSelectSymbol} />
-      ))}
-    </ul>
+    <>
+      <ul className={CARDS}>
+        {positions.map((position) => (
+          <PositionCard key={position.id} position={position} actions={actions} onSelectSymbol={onSelectSymbol} />
+        ))}
+      </ul>
+      <p className="flex justify-end py-2">
+        <CloseAllButton />
+      </p>
+    </>
   );
 }
 
@@ -34,11 +40,16 @@ function Orders({ onSelectSymbol }: NarrowActivityProps) {
   const { orders } = useAccount();
   if (orders.length === 0) return <OrdersTable onSelectSymbol={onSelectSymbol} />;
   return (
-    <ul className={CARDS}>
-      {orders.map((order) => (
-        <OrderCard key={order.id} order={order} />
-      ))}
-    </ul>
+    <>
+      <ul className={CARDS}>
+        {orders.map((order) => (
+          <OrderCard key={order.id} order={order} />
+        ))}
+      </ul>
+      <p className="flex justify-end py-2">
+        <CancelAllButton />
+      </p>
+    </>
   );
 }
 

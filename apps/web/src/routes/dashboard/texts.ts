@@ -15,5 +15,7 @@ export const dashboardTexts = {
   low: 'Мин. 24 ч',
   turnover: 'Оборот 24 ч',
   resizeColumns: 'Ширина столбцов',
+  resetLayout: 'Вернуть раскладку',
   resizeRows: 'Высота нижней панели',
+  planned: 'Форма ордера заполнена по рисунку. Проверьте её: сама она не отправится.',
 };

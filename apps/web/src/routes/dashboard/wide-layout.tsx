@@ -1,22 +1,7 @@
 import { useRef, type ReactNode } from 'react';
-import { usePersistentState } from '@/lib/storage.ts';
 import { Resizer } from '@/ui/resizer.tsx';
+import { LIMITS, useLayout, type Pane } from './layout.ts';
 import { dashboardTexts as texts } from './texts.ts';
-
-/** Sizes of the panes around the chart, pixels. */
-interface Sizes {
-  left: number;
-  right: number;
-  bottom: number;
-}
-
-const LIMITS = { left: [220, 380], right: [280, 440], bottom: [96, 560] } as const;
-const FIRST_SIZES: Sizes = { left: 264, right: 312, bottom: 160 };
-
-const isSizes = (value: unknown): value is Sizes =>
-  typeof value === 'object' &&
-  value !== null &&
-  (['left', 'right', 'bottom'] as const).every((key) => Number.isFinite((value as Partial<Sizes>)[key]));
 
 const SURFACE = 'flex h-full min-h-0 flex-col overflow-hidden rounded-md border border-hairline bg-panel';
 
@@ -30,23 +15,23 @@ interface WideLayoutProps {
 
 /** Everything on one screen, in panes whose sizes are remembered. */
 export function WideLayout({ pairs, balance, chart, ticket, activity }: WideLayoutProps) {
-  const [sizes, setSizes] = usePersistentState('layout', FIRST_SIZES, isSizes);
+  const { sizes, resize } = useLayout();
   const panes = {
     left: useRef<HTMLDivElement>(null),
     right: useRef<HTMLDivElement>(null),
     bottom: useRef<HTMLDivElement>(null),
   };
-  const bar = (pane: keyof Sizes) => ({
+  const bar = (pane: Pane) => ({
     pane: panes[pane],
     min: LIMITS[pane][0],
     max: LIMITS[pane][1],
     value: sizes[pane],
-    onChange: (size: number) => setSizes({ ...sizes, [pane]: size }),
+    onChange: (size: number) => resize(pane, size),
   });
   return (
     <div className="flex min-h-0 flex-1 flex-col p-1">
-      {/* The chart's least height: 240 px, on a large window 520, each with its header. */}
-      <div className="flex min-h-70 flex-1 [@media(width>=90rem)_and_(height>=56.25rem)]:min-h-[35.25rem]">
+      {/* The chart's least height: 240 px, on a large window 520, each with its header and tools. */}
+      <div className="flex min-h-78 flex-1 [@media(width>=90rem)_and_(height>=56.25rem)]:min-h-[37.25rem]">
         <div ref={panes.left} style={{ width: sizes.left }} className="flex min-h-0 shrink-0 flex-col gap-1">
           <section aria-label={texts.pairs} className={SURFACE}>
             {pairs}

@@ -1,10 +1,13 @@
 import { paths } from '@/app/paths.ts';
 import { Link } from '@/ui/link.tsx';
 import { Article } from '@/ui/prose.tsx';
+import { Alerts } from './alerts.tsx';
 import { Facts, Sources, TenTimes } from './facts.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Basics, Fees, Liquidation, Orders, Result, Staleness } from './formulas.tsx';
+import { Keys } from './keys.tsx';
 import { CardRate, NetworkFees, PracticeNetwork, WrongNetwork } from './practice-money.tsx';
+import { Proofs } from './proofs.tsx';
 import { Replays } from './replays.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { useHashTarget } from './use-hash-target.ts';
@@ -15,8 +18,11 @@ const CHAPTERS: readonly [id: string, title: string][] = [
   ['pnl', 'Прибыль и убыток'],
   ['liquidation', 'Ликвидация'],
   ['orders', 'Ордера, тейк-профит, стоп-лосс'],
+  ['alerts', 'Оповещения'],
   ['fees', 'Комиссии и баланс'],
+  ['keys', 'Клавиши'],
   ['stale', 'Когда торговать нельзя'],
+  ['proof', 'Как проверить сделку'],
   ['replays', 'Повторы и записи'],
   ['scenarios', 'Сценарии'],
   ['network', 'Учебная сеть и подтверждения'],
@@ -52,8 +58,11 @@ export function HelpPage() {
       <Result />
       <Liquidation />
       <Orders />
+      <Alerts />
       <Fees />
+      <Keys />
       <Staleness />
+      <Proofs />
       <Replays />
       <Scenarios />
       <PracticeNetwork />

@@ -4,6 +4,7 @@ import { ApiError } from '@/api/client.ts';
 import { useMarketParam, useTrade } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
+import { TradeNote } from '@/features/notes/trade-note.tsx';
 import { receiptTexts as texts } from '@/features/receipt/texts.ts';
 import { ReceiptView } from '@/features/receipt/receipt-view.tsx';
 import { EmptyState, ErrorState, Link, Panel, Skeleton } from '@/ui/index.ts';
@@ -15,7 +16,14 @@ function Receipt({ tradeId }: { tradeId: string }) {
   useEffect(() => {
     if (trade !== undefined) tellShown();
   }, [trade]);
-  if (trade !== undefined) return <ReceiptView trade={trade} />;
+  if (trade !== undefined) {
+    return (
+      <>
+        <ReceiptView trade={trade} />
+        <TradeNote trade={trade} />
+      </>
+    );
+  }
   if (error === null) return <Skeleton className="h-96" />;
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return isUnknown ? (

@@ -1,5 +1,6 @@
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
+import { CancelAllButton, CloseAllButton } from '@/features/positions/bulk-buttons.tsx';
 import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
 import { TradeCards, TradeCardSkeletons } from '@/features/history/trade-cards.tsx';
 import { useAccount } from '@/live/index.ts';
@@ -30,22 +31,32 @@ function Positions({ actions, onSelectSymbol }: Pick<ActivityProps, 'actions' | 
   if (!loaded) return <Skeleton className="h-60 w-full" />;
   if (positions.length === 0) return <EmptyState title={texts.noPositions} hint={texts.noPositionsHint} />;
   return (
-    <ul className="space-y-3">
-      {positions.map((position) => (
-        <PositionCard key={position.id} position={position} actions={actions} onSelectSymbol={onSelectSymbol} />
-      ))}
-    </ul>
+    <>
+      <ul className="space-y-3">
+        {positions.map((position) => (
+          <PositionCard key={position.id} position={position} actions={actions} onSelectSymbol={onSelectSymbol} />
+        ))}
+      </ul>
+      <p className="flex justify-end py-2">
+        <CloseAllButton />
+      </p>
+    </>
   );
 }
 
 function Orders() {
   const { orders } = useAccount();
   return (
-    <ul className="space-y-3">
-      {orders.map((order) => (
-        <OrderCard key={order.id} order={order} />
-      ))}
-    </ul>
+    <>
+      <ul className="space-y-3">
+        {orders.map((order) => (
+          <OrderCard key={order.id} order={order} />
+        ))}
+      </ul>
+      <p className="flex justify-end py-2">
+        <CancelAllButton />
+      </p>
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { Order } from '@plecho/contract';
+import { EditOrderButton } from '@/features/positions/edit-order-button.tsx';
+import { OrderMarks } from '@/features/positions/order-marks.tsx';
+import { conditionWords } from '@/features/positions/order-words.ts';
 import { CancelButton } from '@/features/positions/orders-table.tsx';
 import { orderTexts } from '@/features/positions/order-texts.ts';
-import { formatPrice } from '@/lib/format.ts';
 import { usePair, useTicker } from '@/live/index.ts';
 import { Badge, SideBadge } from '@/ui/badge.tsx';
 import { Money } from '@/ui/money.tsx';
@@ -10,7 +12,7 @@ import { Figure } from './position-card.tsx';
 
 const DEFAULT_DECIMALS = 2;
 
-/** A resting limit order. */
+/** A resting order. */
 export function OrderCard({ order }: { order: Order }) {
   const decimals = usePair(order.symbol)?.priceDecimals ?? DEFAULT_DECIMALS;
   const ticker = useTicker(order.symbol);
@@ -25,8 +27,12 @@ export function OrderCard({ order }: { order: Order }) {
         </span>
         <CancelButton order={order} />
       </div>
+      <div className="flex items-center justify-between gap-2 pb-1">
+        <OrderMarks order={order} />
+        <EditOrderButton order={order} />
+      </div>
       <dl className="grid grid-cols-3 gap-x-3 gap-y-2">
-        <Figure name={columns.limit}>{formatPrice(order.limitPrice, decimals)}</Figure>
+        <Figure name={columns.limit}>{conditionWords(order, decimals)}</Figure>
         <Figure name={columns.current}>
           <PriceText value={ticker?.last} decimals={decimals} flash />
         </Figure>

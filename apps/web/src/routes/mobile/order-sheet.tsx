@@ -2,13 +2,9 @@ import { RiskLabel } from '@/features/mobile-order/risk-label.tsx';
 import { ShareButtons } from '@/features/mobile-order/share-buttons.tsx';
 import { texts as orderTexts } from '@/features/mobile-order/texts.ts';
 import { OrderPreview } from '@/features/order-ticket/order-preview.tsx';
-import {
-  AmountField,
-  KindFields,
-  LeverageField,
-  SideSwitch,
-  TriggerFields,
-} from '@/features/order-ticket/order-ticket.tsx';
+import { LeverageField } from '@/features/order-ticket/leverage-field.tsx';
+import { AmountField, KindFields, SizeFields, TriggerFields } from '@/features/order-ticket/order-ticket.tsx';
+import { SideSwitch } from '@/features/order-ticket/side-switch.tsx';
 import type { OrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
@@ -80,17 +76,19 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
       >
         <SideSwitch ticket={ticket} />
         <KindFields ticket={ticket} />
-        <AmountField ticket={ticket} />
-        <ShareButtons onChoose={ticket.setShare} disabled={ticket.pending || ticket.available === null} />
-        <LeverageField ticket={ticket} />
+        <SizeFields ticket={ticket}>
+          <AmountField ticket={ticket} />
+          <ShareButtons onChoose={ticket.setShare} disabled={ticket.pending || ticket.available === null} />
+          <LeverageField ticket={ticket} />
+        </SizeFields>
         <RiskLabel leverage={ticket.draft.leverage} />
         <OrderPreview ticket={ticket} />
-        <details className="group">
+        <details className="group" open={ticket.isMoreOpen || undefined}>
           <summary className="flex min-h-11 items-center justify-between gap-2 text-secondary">
             {orderTexts.more}
             <Icon name="chevronDown" className="group-open:rotate-180" />
           </summary>
-          <div className="pt-1">
+          <div className="flex flex-col gap-2.5 pt-1">
             <TriggerFields ticket={ticket} />
           </div>
         </details>

@@ -1,9 +1,10 @@
 import { FavouriteButton } from '@/features/pair-list/favourite-button.tsx';
-import { useFavourites } from '@/features/pair-list/use-favourites.ts';
+import { useFavourites } from '@/lib/watchlists.ts';
 import { PairSelector } from '@/features/pair-selector/pair-selector.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Sheet } from '@/ui/sheet.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
+import { WatchlistPicker } from '@/ui/watchlist-picker.tsx';
 import { texts } from './texts.ts';
 import { useMarketPairs } from './use-market-pairs.ts';
 
@@ -33,7 +34,12 @@ function Content({ selected, onSelect }: Pick<PairSheetProps, 'selected' | 'onSe
       onToggleFavourite={favourites.toggle}
       selected={selected}
       onSelect={onSelect}
-      aside={<FavouriteButton symbol={selected} favourites={favourites} />}
+      aside={
+        <span className="flex items-center gap-1">
+          <WatchlistPicker favourites={favourites} />
+          <FavouriteButton symbol={selected} favourites={favourites} />
+        </span>
+      }
     />
   );
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { PositionState } from '@plecho/contract';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useMarketTime } from '@/api/market-time.ts';
+import { PositionMenu } from '@/features/positions/position-menu.tsx';
 import { positionTexts } from '@/features/positions/texts.ts';
+import { deskTexts } from '@/features/positions/desk-texts.ts';
 import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice } from '@/lib/format.ts';
@@ -12,6 +14,7 @@ import { Button } from '@/ui/button.tsx';
 import { Money } from '@/ui/money.tsx';
 import { PercentText } from '@/ui/percent-text.tsx';
 import { PriceText } from '@/ui/price-text.tsx';
+import { STALE } from '@/ui/stale.ts';
 
 const DEFAULT_DECIMALS = 2;
 
@@ -25,7 +28,7 @@ export function Figure({ name, children, className }: { name: string; children: 
 }
 
 function Levels({ position, decimals, onEdit }: { position: PositionState; decimals: number; onEdit: () => void }) {
-  const { takeProfit, stopLoss, symbol } = position;
+  const { takeProfit, stopLoss, trailing, symbol } = position;
   const level = (price: string | null): string => (price === null ? positionTexts.none : formatPrice(price, decimals));
   return (
     <div className="flex items-center justify-between gap-2 border-t border-hairline">
@@ -34,6 +37,12 @@ function Levels({ position, decimals, onEdit }: { position: PositionState; decim
         {level(takeProfit)}
         <span className="ml-3 text-muted">SL </span>
         {level(stopLoss)}
+        {trailing === null ? null : (
+          <>
+            <span className="ml-3 text-muted">{deskTexts.trailingMark} </span>
+            {level(trailing.level)}
+          </>
+        )}
       </span>
       <button
         type="button"
@@ -76,14 +85,17 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
           <SideBadge side={type} />
           {leverage > 1 && <Badge>{leverage}x</Badge>}
         </button>
-        <span role="group" aria-label={columns.pnl} className={cx('flex flex-col items-end', stale && 'opacity-55')}>
-          <Money value={pnl} signed className="text-base font-semibold" />
-          <PercentText value={pnlBp} bracketed className="text-xs" />
+        <span className="flex items-center gap-1">
+          <span role="group" aria-label={columns.pnl} className={cx('flex flex-col items-end', stale && STALE)}>
+            <Money value={pnl} signed className="text-base font-semibold" />
+            <PercentText value={pnlBp} bracketed className="text-xs" />
+          </span>
+          <PositionMenu position={position} actions={actions} />
         </span>
       </div>
       <dl className="grid grid-cols-3 gap-x-3 gap-y-2 pt-1 pb-2.5">
         <Figure name={columns.entry}>{formatPrice(position.entryPrice, decimals)}</Figure>
-        <Figure name={columns.current} className={cx(stale && 'opacity-55')}>
+        <Figure name={columns.current} className={cx(stale && STALE)}>
           <PriceText value={currentPrice} decimals={decimals} flash />
         </Figure>
         <Figure name={columns.liquidation} className={liquidationPrice === null ? 'text-muted' : 'text-warn'}>

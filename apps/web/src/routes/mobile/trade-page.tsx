@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import type { Side } from '@plecho/domain';
+import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
-import { PriceChart } from '@/features/chart/price-chart.tsx';
 import { DebugCard } from '@/features/debug-card/debug-card.tsx';
+import { useDrawings } from '@/features/drawings/use-drawings.tsx';
 import { OrderActions } from '@/features/mobile-order/order-actions.tsx';
+import { draftOfPlan } from '@/features/order-ticket/planned-order.ts';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
 import { SessionControls } from '@/features/replays/session-controls.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { WindowTitle } from '@/features/header/window-title.tsx';
+import { ChartOverlay } from '@/lib/chart-surface.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Activity, type ActivityTab } from './activity.tsx';
 import { BlockedNote } from './blocked-note.tsx';
@@ -30,6 +33,7 @@ export function MobileTradePage() {
   const [interval, setInterval] = useInterval();
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const [tab, setTab] = useState<ActivityTab>('positions');
+  const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
   const ticket = useOrderTicket(symbol);
   const actions = usePositionActions(useOpenReceipt());
   const debug = new URLSearchParams(useLocation().searchStr).get('debug') === '1';
@@ -43,6 +47,13 @@ export function MobileTradePage() {
     ticket.set({ side });
     setSheet('order');
   };
+  const drawings = useDrawings('sheet', {
+    symbol,
+    fill: (plan) => {
+      ticket.set(draftOfPlan(plan, ticket.price, ticket.priceDecimals));
+      setSheet('order');
+    },
+  });
   const order = <OrderActions onOpen={openOrder} />;
   return (
     <MobileScreen actions={isLying ? null : order}>
@@ -55,15 +66,25 @@ export function MobileTradePage() {
           <div className="contents lying:col-start-2 lying:flex lying:flex-col lying:gap-1.5">
             <PairHeader symbol={symbol} onOpen={() => setSheet('pairs')} />
             <BlockedNote />
-            <IntervalPicker value={interval} onChange={setInterval} />
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lying:gap-x-0 lying:gap-y-0">
+              <IntervalPicker value={interval} onChange={setInterval} className="lying:*:px-1.5" />
+              {drawings.button}
+              <div ref={setMenuPlace} className="contents" />
+            </div>
             {isLying && order}
           </div>
-          <PriceChart
-            symbol={symbol}
-            interval={interval}
-            onEditLevels={actions.editTriggers}
-            className="h-70 rounded-lg border border-hairline lying:col-start-1 lying:row-start-1 lying:h-auto lying:min-h-0"
-          />
+          <ChartOverlay value={drawings.overlay}>
+            <ChartDesk
+              symbol={symbol}
+              interval={interval}
+              onSymbol={choose}
+              onInterval={setInterval}
+              onEditLevels={actions.editTriggers}
+              drawing={drawings}
+              menuPlace={menuPlace}
+              className="h-70 rounded-lg border border-hairline lying:col-start-1 lying:row-start-1 lying:h-auto lying:min-h-0"
+            />
+          </ChartOverlay>
         </div>
       </div>
       <div ref={activity} className="scroll-mt-3">

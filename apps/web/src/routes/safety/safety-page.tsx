@@ -96,7 +96,12 @@ function HowWeDiffer() {
         </li>
         <li>
           <strong className="text-primary">Каждая сделка объяснена.</strong> Сервер закрывает позиции по записанной
-          цене. В квитанции видно, какая цена это была, какое правило сработало и как посчитан результат.
+          цене. В квитанции видно, какая цена это была, какое правило сработало и как посчитан результат. Верить на
+          слово не нужно:{' '}
+          <Link href={paths.proof()} className="text-accent underline underline-offset-3">
+            проверка сделки
+          </Link>{' '}
+          пересчитывает её в вашем браузере по подписанному журналу цен.
         </li>
       </List>
       <p className="rounded-md border border-warn/40 bg-warn-soft px-4 py-3 text-warn">

@@ -9,7 +9,13 @@ import { MarketsSection } from './markets-section.tsx';
 const main: Market = {
   ...{ id: 'main', kind: 'synthetic', label: 'Синтетический рынок', title: 'Синтетический рынок' },
   ...{ status: 'running', main: true, halted: false, startAt: 1_795_000_000, endAt: null, members: 3 },
-  ...{ symbols: ['BTCUSDT', 'ETHUSDT'], takerFeePercent: '0', maintenanceMarginPercent: '0.5' },
+  ...{
+    symbols: ['BTCUSDT', 'ETHUSDT'],
+    takerFeePercent: '0',
+    makerFeePercent: '0',
+    funding: null,
+    maintenanceMarginPercent: '0.5',
+  },
   ...{ startBalance: '1000', staleAfterSeconds: 10, maxJumpPercent: '30', parameters: {}, scenario: null },
 };
 const label = 'Сценарий: широкий спред';

@@ -1,0 +1,30 @@
+import { MAX_NOTE_LENGTH, MAX_TAG_LENGTH } from '@plecho/domain';
+import { Problem } from '../../lib/problem.ts';
+
+/** Control characters, what turns the direction of a line and what shows nothing; but not what joins an emoji. */
+const UNSEEN = /(?!\n|\u200D|\uFE0F)(?:\p{C}|\p{Default_Ignorable_Code_Point})/gu;
+const TAG = /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{M}\p{N}]+)*$/u;
+
+/**
+ * The text of a note as it is kept: what is not seen is taken out, lines end with a line feed, no blanks at the end.
+ * @throws Problem note_too_long
+ */
+export function noteTextOf(text: string): string {
+  const seen = text
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replaceAll('\t', ' ')
+    .replace(UNSEEN, '')
+    .trimEnd();
+  if (seen.length > MAX_NOTE_LENGTH) throw new Problem('note_too_long');
+  return seen;
+}
+
+/**
+ * Tags as they are kept: in small letters, each once.
+ * @throws Problem invalid_tag
+ */
+export function tagsOf(texts: readonly string[]): string[] {
+  const tags = texts.map((text) => text.normalize('NFC').trim().replace(/ +/g, ' ').toLowerCase());
+  if (tags.some((tag) => !TAG.test(tag) || tag.length > MAX_TAG_LENGTH)) throw new Problem('invalid_tag');
+  return [...new Set(tags)];
+}

@@ -1,0 +1,102 @@
+import {
+  averageClose,
+  fundingHour,
+  fundingRate,
+  nextFundingHour,
+  type Candle,
+  type FundingRules,
+  type Price,
+} from '@plecho/domain';
+import type { FundingRound, PriceRecord } from '../commands/batch.ts';
+
+const MINUTE_MS = 60_000;
+const NONE: FundingRound[] = [];
+
+/** The one-minute closes of an interval. */
+interface Closes {
+  sum: bigint;
+  minutes: number;
+}
+
+interface SymbolCloses {
+  /** The minute of the newest price, ms, and that price: its close as long as no later one comes. */
+  minute: number;
+  close: Price;
+  /** By the hour that ends the interval, ms, ascending: those that no price has decided yet. */
+  intervals: Map<number, Closes>;
+}
+
+/**
+ * What the funding of each pair is reckoned from: the average of the one-minute closes of the interval that lasts. Outlives
+ * the engine, which is made anew whenever the state is read again; what was before this process comes from candles.
+ */
+export class Premiums {
+  readonly #rules: FundingRules | null;
+  readonly #symbols = new Map<string, SymbolCloses>();
+
+  /** @param rules null: there is no funding */
+  constructor(rules: FundingRules | null) {
+    this.#rules = rules;
+  }
+
+  /**
+   * Minutes from before the first price of this process, ascending. Those up to `decidedTo` are of rounds that were decided.
+   * @param decidedTo ms
+   */
+  recall(symbol: string, candles: readonly Candle[], decidedTo: number): void {
+    for (const { time, close } of candles) {
+      if (time * 1000 >= decidedTo) this.#note(symbol, time * 1000, close);
+    }
+  }
+
+  /** A valid price that decides nothing: it was skipped. */
+  skip({ symbol, time, price }: PriceRecord): void {
+    this.#note(symbol, time, price);
+  }
+
+  /** @returns the intervals that a valid price has decided; one in which no minute had a price comes to nothing */
+  tick(record: PriceRecord): FundingRound[] {
+    const rules = this.#rules;
+    if (rules === null) return NONE;
+    const { intervals } = this.#note(record.symbol, record.time, record.price);
+    const hour = fundingHour(record.time, rules);
+    const rounds: FundingRound[] = [];
+    for (const [at, { sum, minutes }] of intervals) {
+      if (at > hour) break;
+      intervals.delete(at);
+      const average = averageClose(sum, minutes);
+      const rate = fundingRate(record.price, average, rules);
+      rounds.push({ symbol: record.symbol, at, record, average, minutes, rate });
+    }
+    return rounds;
+  }
+
+  /** @param time ms */
+  #note(symbol: string, time: number, price: Price): SymbolCloses {
+    const minute = Math.floor(time / MINUTE_MS) * MINUTE_MS;
+    const known = this.#symbols.get(symbol);
+    if (known === undefined) {
+      const first = { minute, close: price, intervals: new Map<number, Closes>() };
+      this.#symbols.set(symbol, first);
+      return first;
+    }
+    if (minute > known.minute) {
+      this.#finish(known);
+      known.minute = minute;
+    }
+    known.close = price;
+    return known;
+  }
+
+  /** The minute of the newest price is over. */
+  #finish({ minute, close, intervals }: SymbolCloses): void {
+    if (this.#rules === null) return;
+    const at = nextFundingHour(minute, this.#rules);
+    const closes = intervals.get(at);
+    if (closes === undefined) intervals.set(at, { sum: close, minutes: 1 });
+    else {
+      closes.sum += close;
+      closes.minutes += 1;
+    }
+  }
+}

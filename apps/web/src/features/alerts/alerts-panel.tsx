@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSeeRings } from '@/api/alerts.ts';
+import { useMarket } from '@/api/selected-market.tsx';
+import { readKept } from '@/lib/storage.ts';
+import { useRings } from '@/live/index.ts';
+import { Button } from '@/ui/button.tsx';
+import { Tabs } from '@/ui/tabs.tsx';
+import { AlertForm } from './alert-form.tsx';
+import { AlertList } from './alert-list.tsx';
+import { NotifySetting } from './notify-setting.tsx';
+import { showAlerts, type PanelState, type PanelTab } from './panel-state.ts';
+import { texts } from './panel-texts.ts';
+import { RingList } from './ring-list.tsx';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The pair that is looked at on the trade screen. */
+function useSelectedPair(): string {
+  const { symbols } = useMarket();
+  const kept = readKept('symbol', 'BTCUSDT', isText);
+  return symbols.includes(kept) ? kept : (symbols[0] ?? kept);
+}
+
+/** Says that what is in sight has been seen, also what comes while it is. */
+function useSeen(isShown: boolean): void {
+  const { rings, unseen } = useRings();
+  const { mutate } = useSeeRings();
+  const newest = rings[0]?.id;
+  const see = useEffectEvent((upTo: string) => mutate(upTo));
+  useEffect(() => {
+    if (isShown && unseen > 0 && newest !== undefined) see(newest);
+  }, [isShown, unseen, newest]);
+}
+
+/** What waits, what has rung, and setting another one. */
+export function AlertsPanel({ tab, symbol }: PanelState) {
+  const pair = useSelectedPair();
+  const { waiting } = useRings();
+  useSeen(tab === 'rang');
+  if (symbol !== null) {
+    return <AlertForm symbol={symbol} onDone={() => showAlerts({ tab: 'waiting', symbol: null })} />;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Tabs<PanelTab>
+        label={texts.waiting}
+        value={tab}
+        onChange={(chosen) => showAlerts({ tab: chosen, symbol: null })}
+        tabs={[
+          { value: 'waiting', label: texts.waiting, count: waiting },
+          { value: 'rang', label: texts.rang },
+        ]}
+        aside={
+          <Button size="sm" onClick={() => showAlerts({ tab: 'waiting', symbol: pair })}>
+            {texts.newOne}
+          </Button>
+        }
+        panelClassName="pt-2"
+      >
+        {tab === 'waiting' ? <AlertList /> : <RingList />}
+      </Tabs>
+      <NotifySetting />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Ring } from '@plecho/contract';
+import { useRingHistory } from '@/api/alerts.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { LoadMore } from '@/ui/load-more.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { ringWords, timeWords } from './alert-words.ts';
+import { texts } from './panel-texts.ts';
+
+/** Those that were new when the list was opened stay marked while it is. */
+function useNewSince(rings: readonly Ring[]): ReadonlySet<string> {
+  const [known] = useState(() => new Set<string>());
+  for (const { id, seen } of rings) if (!seen) known.add(id);
+  return known;
+}
+
+/** What has rung, newest first. */
+export function RingList() {
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRingHistory();
+  const rings = data?.pages.flatMap((page) => page.items) ?? [];
+  const isNew = useNewSince(rings);
+  if (isPending) return <Skeleton className="h-32" />;
+  if (isError) return <ErrorState title={texts.failed} onRetry={() => void refetch()} />;
+  if (rings.length === 0) return <EmptyState title={texts.noRings} hint={texts.emptyHint} />;
+  return (
+    <>
+      <ul className="divide-y divide-hairline" aria-label={texts.rang}>
+        {rings.map((ring) => (
+          <li key={ring.id} className="flex items-start gap-2 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="text-sm tabular">{ringWords(ring)}</p>
+              <p className="text-xs text-muted tabular">
+                {timeWords(ring.at / 1000)} · {ring.label}
+              </p>
+            </div>
+            {isNew.has(ring.id) && <Badge tone="accent">{texts.isNew}</Badge>}
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+    </>
+  );
+}

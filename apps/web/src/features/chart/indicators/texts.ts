@@ -1,0 +1,58 @@
+import { plural } from '@/lib/format.ts';
+import type { IndicatorKind, ParameterKey, PlotKey } from './catalog.ts';
+
+export const indicatorTexts = {
+  title: 'Индикаторы',
+  name: {
+    sma: 'SMA',
+    ema: 'EMA',
+    vwap: 'VWAP',
+    bollinger: 'Боллинджер',
+    rsi: 'RSI',
+    macd: 'MACD',
+    atr: 'ATR',
+    volumeAverage: 'Средний объём',
+  } satisfies Record<IndicatorKind, string>,
+  meaning: {
+    sma: 'Скользящее среднее: средняя цена закрытия последних свечей.',
+    ema: 'Экспоненциальное среднее: новые цены весят больше старых.',
+    vwap: 'Средняя цена дня, взвешенная по обороту, с 00:00 UTC.',
+    bollinger: 'Среднее и полосы на расстоянии нескольких отклонений цены от него.',
+    rsi: 'Сила роста против силы падения, от 0 до 100.',
+    macd: 'Расстояние между быстрым и медленным средним и его сигнальная линия.',
+    atr: 'Средний размах свечи: насколько далеко обычно ходит цена.',
+    volumeAverage: 'Средний оборот последних свечей, поверх столбиков объёма.',
+  } satisfies Record<IndicatorKind, string>,
+  plot: {
+    value: '',
+    upper: 'верхняя',
+    middle: 'средняя',
+    lower: 'нижняя',
+    histogram: 'разность',
+    signal: 'сигнал',
+  } satisfies Record<PlotKey, string>,
+  parameter: {
+    period: 'Период, свечей',
+    deviations: 'Отклонений',
+    fast: 'Быстрое среднее',
+    slow: 'Медленное среднее',
+    signal: 'Сигнальная линия',
+  } satisfies Record<ParameterKey, string>,
+  range: (min: string, max: string) => `От ${min} до ${max}`,
+  decimals: (count: number) => (count === 0 ? 'Целое число' : `Не больше ${count} знака после запятой`),
+  fastIsSlow: 'Быстрое среднее должно быть короче медленного',
+  shown: 'На графике',
+  none: 'На графике пока нет индикаторов.',
+  add: 'Добавить',
+  addOne: (name: string) => `Добавить ${name}`,
+  most: (count: number) =>
+    `На графике уже ${count} ${plural(count, 'индикатор', 'индикатора', 'индикаторов')}: больше нельзя.`,
+  color: 'Цвет',
+  colors: ['Голубой', 'Розовый', 'Жёлтый', 'Бирюзовый', 'Оранжевый', 'Сиреневый'],
+  hide: (name: string) => `Скрыть ${name}`,
+  show: (name: string) => `Показать ${name}`,
+  remove: (name: string) => `Убрать ${name}`,
+  edit: (name: string) => `Настроить ${name}`,
+  legend: 'Индикаторы на графике',
+  hidden: 'скрыт',
+};

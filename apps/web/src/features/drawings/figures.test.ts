@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_PRICE, parsePrice, parseUsdt } from '@plecho/domain';
+import { tickOf } from '@/lib/tick.ts';
+import type { Drawing } from './drawing.ts';
+import { fibonacciLevels, measure, planOf } from './figures.ts';
+
+const price = (text: string): bigint => parsePrice(text) ?? -1n;
+const usdt = (text: string): bigint => parseUsdt(text) ?? -1n;
+const TICK = tickOf(2);
+const ticks = fc.bigInt({ min: 1n, max: MAX_PRICE / TICK }).map((count) => count * TICK);
+
+describe('Fibonacci levels', () => {
+  it('are those that can be worked out by hand', () => {
+    const levels = fibonacciLevels(price('100'), price('200'), TICK);
+    expect(levels.map((level) => Number(level.price) / 1e8)).toEqual([200, 176.4, 161.8, 150, 138.2, 121.4, 100]);
+  });
+
+  it('begin and end at the anchors, follow each other, and are no further than half a tick from the exact price', () => {
+    fc.assert(
+      fc.property(ticks, ticks, (first, second) => {
+        const levels = fibonacciLevels(first, second, TICK);
+        expect(levels[0]?.price).toBe(second);
+        expect(levels.at(-1)?.price).toBe(first);
+        const sorted = levels.map((level) => level.price).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        expect(levels.map((level) => level.price)).toEqual(first < second ? sorted.toReversed() : sorted);
+        expect(levels.every((level) => level.price % TICK === 0n)).toBe(true);
+        for (const level of levels) {
+          const off = level.price * 1000n - (second * 1000n + (first - second) * BigInt(level.thousandths));
+          expect((off < 0n ? -off : off) * 2n).toBeLessThanOrEqual(TICK * 1000n + 1000n);
+        }
+      }),
+    );
+  });
+});
+
+describe('measure', () => {
+  it('counts price, percent, bars and time, and the other way round is the opposite', () => {
+    const [from, to] = [
+      { time: 600, price: price('200') },
+      { time: 4200, price: price('210.5') },
+    ];
+    expect(measure(from, to, 300)).toEqual({ price: price('10.5'), basisPoints: 525n, bars: 12, time: 3600 });
+    expect(measure(to, from, 300)).toEqual({ price: price('-10.5'), basisPoints: -498n, bars: -12, time: -3600 });
+  });
+});
+
+const position = (kind: 'long' | 'short', entry: string, target: string, stop: string): Drawing => ({
+  id: 1,
+  kind,
+  locked: false,
+  anchors: [
+    { time: 60, price: price(entry) },
+    { time: 120, price: price(target) },
+    { time: 120, price: price(stop) },
+  ],
+});
+
+describe('planOf', () => {
+  const funds = { total: usdt('1000'), available: usdt('800') };
+
+  it('risks one percent of the account at the stop, with no more leverage than it takes', () => {
+    // 10 USDT are lost by 1 %: a size of 1 000, for which 800 are too little at 1x.
+    expect(planOf(position('long', '1000', '1030', '990'), funds)).toEqual({
+      side: 'long',
+      entry: price('1000'),
+      takeProfit: price('1030'),
+      stopLoss: price('990'),
+      reward: 300n,
+      targetMove: 300n,
+      stopMove: -100n,
+      amounts: { margin: usdt('500'), leverage: 2, loss: usdt('10'), gain: usdt('30') },
+    });
+    const short = planOf(position('short', '1000', '950', '1020'), funds);
+    expect(short?.amounts).toEqual({ margin: usdt('500'), leverage: 1, loss: usdt('10'), gain: usdt('25') });
+    expect(short?.reward).toBe(250n);
+  });
+
+  it('never asks for more than is free, nor for a margin that is refused', () => {
+    const poor = planOf(position('long', '1000', '1030', '999'), { total: usdt('1000'), available: usdt('50') });
+    expect(poor?.amounts).toMatchObject({ margin: usdt('50'), leverage: 10, loss: usdt('0.5') });
+    expect(planOf(position('long', '1000', '1030', '990'), { total: 0n, available: 0n })?.amounts).toBeNull();
+    expect(planOf(position('long', '1000', '1030', '990'), null)?.amounts).toBeNull();
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: usdt('1000000') }),
+        fc.bigInt({ min: 0n, max: usdt('1000000') }),
+        fc.integer({ min: 1, max: 999 }),
+        (total, available, stop) => {
+          const amounts = planOf(position('long', '1000', '2000', String(stop)), { total, available })?.amounts;
+          if (amounts == null) return;
+          expect(amounts.margin <= available && amounts.margin >= usdt('1')).toBe(true);
+          expect(amounts.leverage >= 1 && amounts.leverage <= 10).toBe(true);
+          // Only the least margin that is taken at all can risk more.
+          expect(amounts.margin > usdt('1') && amounts.loss * 100n > total + 100n).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('is of positions alone', () => {
+    expect(planOf({ ...position('long', '1', '2', '3'), kind: 'rectangle' }, funds)).toBeNull();
+  });
+});

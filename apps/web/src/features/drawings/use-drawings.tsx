@@ -1,0 +1,78 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ChartSurface } from '@/lib/chart-surface.ts';
+import { loadCode } from '@/lib/load-code.ts';
+import { readText } from '@/lib/text-store.ts';
+import { Button, Icon } from '@/ui/index.ts';
+import { DrawingDesk, useDesk } from './desk.ts';
+import type { TicketDoor } from './drawing-actions.tsx';
+import { storageKey } from './place.ts';
+
+const DrawingLayer = lazy(() => loadCode(() => import('./drawing-layer.tsx')));
+const DrawingBar = lazy(async () => ({ default: (await loadCode(() => import('./drawing-bar.tsx'))).DrawingBar }));
+const DrawingSheet = lazy(async () => ({ default: (await loadCode(() => import('./drawing-bar.tsx'))).DrawingSheet }));
+
+interface Drawings {
+  /** Opens and closes the tools. */
+  button: ReactNode;
+  /** The tools: a row above the charts, or a sheet on a phone. */
+  tools: ReactNode;
+  /** What stands over each chart. */
+  overlay: (surface: ChartSurface) => ReactNode;
+}
+
+/** Nothing of drawing is loaded on a pair that has none, until it is asked for. */
+function Layer({ surface, desk, ticket }: { surface: ChartSurface; desk: DrawingDesk; ticket: TicketDoor }) {
+  const { isOpen, tool } = useDesk(desk);
+  const [hasSome] = useState(() => readText(storageKey(surface)) !== null);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (!wasOpen && (isOpen || tool !== null)) setWasOpen(true);
+  if (!hasSome && !wasOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <DrawingLayer surface={surface} desk={desk} ticket={ticket} />
+    </Suspense>
+  );
+}
+
+/**
+ * Drawing on the charts of a page.
+ * @param kind where the tools stand
+ */
+export function useDrawings(kind: 'row' | 'sheet', { symbol, fill }: TicketDoor): Drawings {
+  const [desk] = useState(() => new DrawingDesk());
+  const { isOpen } = useDesk(desk);
+  // The form changes with every price; what is drawn is not to be rendered again for that.
+  const latest = useRef(fill);
+  useEffect(() => {
+    latest.current = fill;
+  });
+  const ticket = useMemo(
+    () => ({ symbol, fill: ((plan) => latest.current(plan)) satisfies TicketDoor['fill'] }),
+    [symbol],
+  );
+  const Tools = kind === 'row' ? DrawingBar : DrawingSheet;
+  const overlay = useCallback(
+    (surface: ChartSurface) => <Layer surface={surface} desk={desk} ticket={ticket} />,
+    [desk, ticket],
+  );
+  return {
+    button: (
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-expanded={isOpen}
+        className={kind === 'sheet' ? 'lying:px-2' : ''}
+        onClick={() => desk.set({ isOpen: !isOpen, tool: null })}
+      >
+        {kind === 'sheet' && <Icon name="pencil" className="hidden lying:block" />}
+        <span className={kind === 'sheet' ? 'lying:sr-only' : ''}>Рисование</span>
+      </Button>
+    ),
+    tools: isOpen ? (
+      <Suspense fallback={null}>
+        <Tools desk={desk} ticket={ticket} />
+      </Suspense>
+    ) : null,
+    overlay,
+  };
+}

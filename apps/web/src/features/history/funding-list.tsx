@@ -1,0 +1,61 @@
+import type { FundingPayment } from '@plecho/contract';
+import { useMarketTime } from '@/api/market-time.ts';
+import { useFundingPayments } from '@/api/queries.ts';
+import { cx } from '@/lib/class-names.ts';
+import { formatPrice, formatRate } from '@/lib/format.ts';
+import { usePair } from '@/live/index.ts';
+import { CELL, DataTable, EmptyState, ErrorState, Money, PairHead, Skeleton } from '@/ui/index.ts';
+import { LoadMore } from '@/ui/load-more.tsx';
+import { historyTexts as texts } from './texts.ts';
+
+function PaymentRow({ payment }: { payment: FundingPayment }) {
+  const time = useMarketTime();
+  const decimals = usePair(payment.symbol)?.priceDecimals ?? 2;
+  return (
+    <tr className="h-8 border-t border-hairline">
+      <td className="pr-2 pl-3 whitespace-nowrap text-secondary tabular">{time.short(payment.at)}</td>
+      <PairHead symbol={payment.symbol} side={payment.type} />
+      <td className={CELL}>{formatRate(payment.rate)}</td>
+      <td className={cx(CELL, 'text-secondary')}>{formatPrice(payment.record.price, decimals)}</td>
+      <td className={CELL}>
+        <Money value={payment.amount} signed />
+      </td>
+      <td className={cx(CELL, 'text-secondary')}>
+        <Money value={payment.waived} />
+      </td>
+      <td />
+    </tr>
+  );
+}
+
+/** What funding brought and cost, a line for each payment, newest first. */
+export function FundingList() {
+  const query = useFundingPayments();
+  if (query.status === 'pending') return <Skeleton className="m-3 h-24" />;
+  if (query.status === 'error') {
+    return <ErrorState title={texts.fundingFailed} onRetry={() => void query.refetch()} />;
+  }
+  const payments = query.data.pages.flatMap((page) => page.items);
+  if (payments.length === 0) return <EmptyState title={texts.fundingEmpty} hint={texts.fundingEmptyHint} />;
+  const { at, symbol, rate, price, amount, waived } = texts.fundingColumns;
+  return (
+    <>
+      <DataTable
+        caption={texts.fundingCaption}
+        className="min-w-[40rem]"
+        left={[at, symbol]}
+        figures={[rate, price, amount, waived]}
+        actions=""
+      >
+        {payments.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} />
+        ))}
+      </DataTable>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </>
+  );
+}

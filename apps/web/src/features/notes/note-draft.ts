@@ -1,0 +1,20 @@
+import type { KeepNote, Note } from '@plecho/contract';
+
+/** What somebody is writing, and the version that it changes. */
+export type NoteDraft = KeepNote;
+
+export const draftOf = (note: Note | null): NoteDraft => ({
+  text: note?.text ?? '',
+  tags: note?.tags ?? [],
+  version: note?.version ?? 0,
+});
+
+/** Whether both say the same. */
+export const saysTheSame = (a: Omit<NoteDraft, 'version'>, b: Omit<NoteDraft, 'version'>): boolean =>
+  a.text === b.text && a.tags.length === b.tags.length && a.tags.every((tag, n) => tag === b.tags[n]);
+
+/** The draft with one tag more, in the form in which the server keeps it. */
+export function withTag(draft: NoteDraft, typed: string): NoteDraft {
+  const tag = typed.normalize('NFC').trim().replace(/ +/g, ' ').toLowerCase();
+  return tag === '' || draft.tags.includes(tag) ? draft : { ...draft, tags: [...draft.tags, tag] };
+}

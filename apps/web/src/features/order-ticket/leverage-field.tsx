@@ -1,0 +1,24 @@
+import { MAX_LEVERAGE, MIN_LEVERAGE } from '@plecho/domain';
+import { Slider, Term } from '@/ui/index.ts';
+import { ticketTexts as texts } from './texts.ts';
+import type { OrderTicket as Ticket } from './use-order-ticket.ts';
+
+export const LEVERAGE_MARKS = [1, 5, 10] as const;
+
+const leverageText = (leverage: number): string => `${leverage}x`;
+
+/** How many times larger than the margin the position is. */
+export function LeverageField({ ticket }: { ticket: Ticket }) {
+  return (
+    <Slider
+      label={<Term explanation={texts.explain.leverage}>{texts.leverage}</Term>}
+      value={ticket.draft.leverage}
+      min={MIN_LEVERAGE}
+      max={MAX_LEVERAGE}
+      marks={LEVERAGE_MARKS}
+      format={leverageText}
+      disabled={ticket.pending}
+      onChange={(leverage) => ticket.set({ leverage })}
+    />
+  );
+}

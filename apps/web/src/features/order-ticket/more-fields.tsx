@@ -1,0 +1,234 @@
+import type { ReactNode } from 'react';
+import { coinsOf, COIN_DECIMALS, formatDecimal, type Side } from '@plecho/domain';
+import { formatMoney, formatPrice } from '@/lib/format.ts';
+import { useExpiryTime, usePair } from '@/live/index.ts';
+import { ExpiryField } from '@/ui/expiry-field.tsx';
+import { SegmentedControl, Term, TextField } from '@/ui/index.ts';
+import { TrailField } from '@/ui/trail-field.tsx';
+import { hasStopPrice, isPlainKind, MORE_KINDS, type TicketKind } from './kinds.ts';
+import { LeverageField } from './leverage-field.tsx';
+import { moreTexts as texts } from './more-texts.ts';
+import { isSize, takeOpposite, type RiskSizes, type Sized } from './sizing.ts';
+import { ticketTexts } from './texts.ts';
+import type { OrderTicket } from './use-order-ticket.ts';
+import { RISK_UNITS, SIZINGS } from './validate.ts';
+
+interface OfTicket {
+  ticket: OrderTicket;
+}
+
+/** A distance of the ticket: its figure and its unit. */
+function TicketTrail({ ticket, name, label }: OfTicket & { name: 'callback' | 'trailing'; label: ReactNode }) {
+  const unitKey = `${name}Unit` as const;
+  return (
+    <TrailField
+      label={label}
+      value={ticket.draft[name]}
+      unit={ticket.draft[unitKey]}
+      disabled={ticket.pending}
+      error={ticket.errors[name]}
+      onValue={(value) => ticket.set({ [name]: value })}
+      onUnit={(unit) => ticket.set({ [unitKey]: unit })}
+    />
+  );
+}
+
+/** The kinds beyond market and limit, and the prices that are theirs alone. */
+export function MoreKinds({ ticket }: OfTicket) {
+  const { draft, priceDecimals, price } = ticket;
+  return (
+    <>
+      <SegmentedControl<TicketKind>
+        stretch
+        label={texts.otherKinds}
+        value={draft.kind}
+        disabled={ticket.pending}
+        onChange={(kind) => ticket.set({ kind })}
+        options={MORE_KINDS.map((kind) => ({ value: kind, label: ticketTexts.kindName[kind] }))}
+        className="*:px-1"
+      />
+      {isPlainKind(draft.kind) ? null : <p className="text-xs text-muted">{texts.explainKind[draft.kind]}</p>}
+      {hasStopPrice(draft.kind) ? (
+        <TextField
+          numeric
+          dense
+          label={texts.stopPrice}
+          value={draft.stopPrice}
+          placeholder={price === null ? undefined : formatPrice(price, priceDecimals)}
+          disabled={ticket.pending}
+          error={ticket.errors.stopPrice}
+          onChange={(event) => ticket.set({ stopPrice: event.target.value })}
+          suffix="USDT"
+        />
+      ) : null}
+      {draft.kind === 'trailingStop' ? <TicketTrail ticket={ticket} name="callback" label={texts.callback} /> : null}
+    </>
+  );
+}
+
+function CoinsField({ ticket }: OfTicket) {
+  const { draft, entry, preview } = ticket;
+  const asset = usePair(ticket.symbol)?.baseAsset ?? '';
+  const coins = preview === null || entry === null ? null : coinsOf(preview.size, entry);
+  return (
+    <>
+      <TextField
+        numeric
+        dense
+        label={texts.coins(asset)}
+        value={draft.coins}
+        disabled={ticket.pending}
+        error={ticket.errors.coins}
+        onChange={(event) => ticket.set({ coins: event.target.value })}
+        suffix={asset}
+        hint={
+          coins === null || ticket.errors.coins !== undefined
+            ? undefined
+            : `${ticketTexts.margin} ${formatMoney(draft.amount.replace(',', '.'))} · ${formatDecimal(coins, COIN_DECIMALS).replace('.', ',')} ${asset}`
+        }
+      />
+      <LeverageField ticket={ticket} />
+    </>
+  );
+}
+
+/** One direction by risk: margin and leverage, or why there is none. */
+function SizedLine({ side, stop, sized, children }: { side: Side; stop: string; sized: Sized; children?: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className="text-secondary">{texts.atStop(side, stop)}</span>
+      <span className="flex items-baseline gap-2 tabular">
+        {isSize(sized) ? texts.sized(formatMoney(sized.margin), sized.leverage) : texts.impossible}
+        {children}
+      </span>
+    </li>
+  );
+}
+
+function BothDirections({ ticket, sizes }: OfTicket & { sizes: RiskSizes }) {
+  const { draft, priceDecimals } = ticket;
+  const other: Side = draft.side === 'long' ? 'short' : 'long';
+  return (
+    <ul className="flex flex-col gap-1 text-xs">
+      <SizedLine
+        side={draft.side}
+        stop={formatPrice(draft.stopLoss.replace(',', '.'), priceDecimals)}
+        sized={sizes.own}
+      />
+      <SizedLine side={other} stop={formatPrice(sizes.oppositeStop, priceDecimals)} sized={sizes.opposite}>
+        {isSize(sizes.opposite) ? (
+          <button
+            type="button"
+            className="text-accent hover:underline"
+            onClick={() => ticket.set(takeOpposite(draft, sizes))}
+          >
+            {texts.takeOver(other)}
+          </button>
+        ) : null}
+      </SizedLine>
+    </ul>
+  );
+}
+
+function RiskField({ ticket }: OfTicket) {
+  const { draft, riskSizes } = ticket;
+  return (
+    <>
+      <TextField
+        numeric
+        dense
+        label={<Term explanation={texts.explainRisk}>{texts.risk}</Term>}
+        value={draft.risk}
+        disabled={ticket.pending}
+        error={ticket.errors.risk}
+        onChange={(event) => ticket.set({ risk: event.target.value })}
+        hint={riskSizes === null || draft.riskUnit === 'usdt' ? undefined : texts.ofEquity(formatMoney(riskSizes.risk))}
+        aside={
+          <SegmentedControl
+            label={texts.unit}
+            value={draft.riskUnit}
+            disabled={ticket.pending}
+            onChange={(riskUnit) => ticket.set({ riskUnit })}
+            options={RISK_UNITS.map((unit) => ({ value: unit, label: texts.riskUnitName[unit] }))}
+          />
+        }
+      />
+      {riskSizes === null ? (
+        <p className="text-xs text-warn">{draft.stopLoss === '' ? ticketTexts.sizing.stopNeeded : null}</p>
+      ) : (
+        <BothDirections ticket={ticket} sizes={riskSizes} />
+      )}
+    </>
+  );
+}
+
+/** How the size is said, and its field; `children` are those of the margin. */
+export function MoreSizing({ ticket, children }: OfTicket & { children: ReactNode }) {
+  const { sizing } = ticket.draft;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-2">
+        <span className="text-xs text-secondary">{texts.sizing}</span>
+        <SegmentedControl
+          label={texts.sizing}
+          value={sizing}
+          disabled={ticket.pending}
+          onChange={(chosen) => ticket.set({ sizing: chosen })}
+          options={SIZINGS.map((value) => ({ value, label: texts.sizingName[value] }))}
+        />
+      </div>
+      {sizing === 'margin' ? children : null}
+      {sizing === 'coins' ? <CoinsField ticket={ticket} /> : null}
+      {sizing === 'risk' ? <RiskField ticket={ticket} /> : null}
+    </>
+  );
+}
+
+/** Trailing stop and expiry, and what is risked for what. */
+export function MoreLevels({ ticket }: OfTicket) {
+  const until = useExpiryTime(ticket.draft.expiry);
+  return (
+    <>
+      <TicketTrail
+        ticket={ticket}
+        name="trailing"
+        label={<Term explanation={texts.explainTrailing}>{texts.trailing}</Term>}
+      />
+      {ticket.draft.kind === 'market' ? null : (
+        <ExpiryField
+          value={ticket.draft.expiry}
+          until={until}
+          disabled={ticket.pending}
+          error={ticket.errors.expiry}
+          onChange={(expiry) => ticket.set({ expiry })}
+        />
+      )}
+      <RiskReward ticket={ticket} />
+    </>
+  );
+}
+
+/** Hundredths of R as people write them: «2,50R». */
+const inR = (hundredths: bigint): string => `${formatDecimal(hundredths, 2).replace('.', ',')}R`;
+
+/** What a stop loss makes of the ticket: its risk in money, and the target as a multiple of it. */
+function RiskReward({ ticket: { preview } }: OfTicket) {
+  if (preview === null) return null;
+  const { risk, reward, multiple, lossAtLiquidation } = preview.riskReward;
+  if (risk === null) {
+    return (
+      <p className="text-xs text-warn">
+        {lossAtLiquidation === null ? texts.unlimitedNoLiquidation : texts.unlimited(formatMoney(lossAtLiquidation))}
+      </p>
+    );
+  }
+  return (
+    <p className="flex flex-wrap justify-between gap-x-3 text-xs">
+      <Term explanation={texts.explainR}>{texts.riskReward}</Term>
+      <span className="tabular">
+        {texts.atRisk(formatMoney(risk))}
+        {reward === null || multiple === null ? null : ` · ${texts.reward(formatMoney(reward), inR(multiple))}`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+import type { SyntheticEvent } from 'react';
+import { ERRORS, type ClosedAll, type ErrorCode } from '@plecho/contract';
+import { parseUsdt } from '@plecho/domain';
+import { useChecking } from '@/api/intents/carry-out.ts';
+import { useCancelAll } from '@/api/orders.ts';
+import { useCloseAll } from '@/api/positions.ts';
+import { useAccount, useAccountTotals } from '@/live/index.ts';
+import { Dialog, Money, toast } from '@/ui/index.ts';
+import { deskTexts as texts } from './desk-texts.ts';
+import { DialogFoot, Figures } from './dialog-parts.tsx';
+import { useDialogRequest } from './use-dialog-request.ts';
+
+/** Says what was closed, and what stayed open and why. */
+function tellClosed({ trades, failed }: ClosedAll, symbolOf: (id: string) => string): void {
+  if (trades.length > 0) toast.success(texts.closedAll(trades.length));
+  const [first] = failed;
+  if (first === undefined) return;
+  const symbols = [...new Set(failed.map(({ id }) => symbolOf(id)))].join(', ');
+  toast.error(texts.notClosed(symbols, ERRORS[first.code as ErrorCode]?.text ?? texts.closeAllFailed));
+}
+
+/** Closes everything that is open, after saying what that is: the one confirmation. */
+export function CloseAllDialog({ onClose }: { onClose: () => void }) {
+  const { positions } = useAccount();
+  const { pnl } = useAccountTotals();
+  const { mutateAsync } = useCloseAll();
+  const checking = useChecking('closeAll');
+  const symbolOf = (id: string): string => positions.find((position) => position.id === id)?.symbol ?? id;
+  const { pending, refused, send } = useDialogRequest<ClosedAll>(texts.closeAllFailed, (answer) => {
+    tellClosed(answer, symbolOf);
+    onClose();
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void send(() => mutateAsync({}));
+  };
+  return (
+    <Dialog open onClose={onClose} size="sm" title={texts.closeAllTitle}>
+      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+        <p>{texts.closeAllHint(positions.length)}</p>
+        <Figures rows={[[texts.result, <Money key="pnl" value={pnl} signed unit />]]} />
+        <DialogFoot
+          refusal={refused?.text ?? null}
+          submit={texts.closeAllSubmit(positions.length)}
+          submitting={texts.closingAll}
+          pending={pending || checking}
+          checking={checking}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Cancels every resting order, after saying what that is. */
+export function CancelAllDialog({ onClose }: { onClose: () => void }) {
+  const { orders } = useAccount();
+  const { mutateAsync } = useCancelAll();
+  const checking = useChecking('cancelAll');
+  const reserved = orders.reduce((sum, order) => sum + (parseUsdt(order.reserved) ?? 0n), 0n);
+  const { pending, refused, send } = useDialogRequest<{ cancelled: string[] }>(texts.cancelAllFailed, (answer) => {
+    toast.success(texts.cancelledAll(answer.cancelled.length));
+    onClose();
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void send(() => mutateAsync({}));
+  };
+  return (
+    <Dialog open onClose={onClose} size="sm" title={texts.cancelAllTitle}>
+      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+        <p>{texts.cancelAllHint(orders.length)}</p>
+        <Figures rows={[[texts.reserved, <Money key="reserved" value={reserved} unit />]]} />
+        <DialogFoot
+          refusal={refused?.text ?? null}
+          submit={texts.cancelAllSubmit(orders.length)}
+          submitting={texts.cancellingAll}
+          pending={pending || checking}
+          checking={checking}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

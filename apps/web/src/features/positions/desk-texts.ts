@@ -1,0 +1,98 @@
+import type { OrderKind, Side } from '@plecho/domain';
+import { plural } from '@/lib/format.ts';
+
+const side: Record<Side, string> = { long: 'Long', short: 'Short' };
+const positions = (count: number): string => `${count} ${plural(count, 'позиция', 'позиции', 'позиций')}`;
+const orders = (count: number): string => `${count} ${plural(count, 'ордер', 'ордера', 'ордеров')}`;
+
+/** Of what is beyond opening and closing: menus and their dialogs. */
+export const deskTexts = {
+  menu: (symbol: string) => `Ещё с позицией ${symbol}`,
+  add: 'Добавить…',
+  addTitle: (symbol: string) => `Добавить к ${symbol}`,
+  addAmount: 'Добавить маржи',
+  averageNow: 'Вход сейчас',
+  averageThen: 'Средний вход станет',
+  liquidationNow: 'Ликвидация сейчас',
+  liquidationThen: 'Ликвидация станет',
+  sizeThen: 'Размер станет',
+  addHint: (leverage: number) =>
+    `Добавится по рынку с тем же плечом ${leverage}x. Средний вход и цена ликвидации сдвинутся.`,
+  addSubmit: 'Добавить',
+  adding: 'Добавляем…',
+  added: (symbol: string) => `Позиция ${symbol} увеличена`,
+  addFailed: 'Не удалось добавить к позиции. Повторите попытку.',
+  available: (amount: string) => `доступно ${amount}`,
+  entries: (count: number) => `${count} ${plural(count, 'вход', 'входа', 'входов')}`,
+  reverse: 'Развернуть…',
+  reverseTitle: (symbol: string) => `Развернуть ${symbol}`,
+  reverseHint: (from: Side, margin: string, leverage: number) =>
+    `${side[from]} закроется по рынку, и сразу откроется ${side[from === 'long' ? 'short' : 'long']}: ` +
+    `маржа ${margin} или сколько останется, плечо ${leverage}x. Уровней у новой позиции нет.`,
+  reverseSubmit: 'Развернуть',
+  reversing: 'Разворачиваем…',
+  reversed: (symbol: string) => `Позиция ${symbol} развернута`,
+  reverseFailed: 'Не удалось развернуть позицию. Повторите попытку.',
+  result: 'Результат по текущей цене',
+  reduce: 'Ордер на закрытие…',
+  reduceTitle: (symbol: string) => `Ордер на закрытие ${symbol}`,
+  reduceHint: 'Только закрывает позицию и снимется вместе с ней. Маржу не откладывает.',
+  reduceSubmit: 'Поставить ордер',
+  reducing: 'Ставим ордер…',
+  reduced: (symbol: string) => `Ордер на закрытие ${symbol} поставлен`,
+  reduceFailed: 'Не удалось поставить ордер. Повторите попытку.',
+  kind: 'Тип ордера',
+  kindName: {
+    limit: 'Лимитный',
+    stopMarket: 'Стоп',
+    stopLimit: 'Стоп-лимит',
+    trailingStop: 'Трейлинг',
+  } satisfies Record<OrderKind, string>,
+  limitPrice: 'Лимитная цена',
+  stopPrice: 'Стоп-цена',
+  callback: 'Отступ',
+  part: 'Какую часть закрыть',
+  cancel: 'Отмена',
+  closeAll: 'Закрыть всё…',
+  closeAllTitle: 'Закрыть все позиции',
+  closeAllHint: (count: number) =>
+    `Закроется всё, что открыто на этом рынке (${positions(count)}), по текущим ценам. ` +
+    'Ордера на закрытие снимутся вместе с позициями, остальные ордера останутся.',
+  closeAllSubmit: (count: number) => `Закрыть ${positions(count)}`,
+  closingAll: 'Закрываем…',
+  closedAll: (count: number) => `Закрыто: ${positions(count)}`,
+  notClosed: (symbols: string, why: string) => `Не закрыто: ${symbols}. ${why}`,
+  closeAllFailed: 'Не удалось закрыть позиции. Повторите попытку.',
+  cancelAll: 'Снять все ордера…',
+  cancelAllTitle: 'Снять все ордера',
+  cancelAllHint: (count: number) =>
+    `Снимется всё, что ждёт на этом рынке (${orders(count)}), и отложенные деньги вернутся. Позиции и их TP и SL останутся.`,
+  cancelAllSubmit: (count: number) => `Снять ${orders(count)}`,
+  cancellingAll: 'Снимаем…',
+  cancelledAll: (count: number) => `Снято: ${orders(count)}`,
+  cancelAllFailed: 'Не удалось снять ордера. Повторите попытку.',
+  reserved: 'Вернётся',
+  trailing: 'Трейлинг-стоп',
+  /** Stands before its level, as TP and SL do before theirs. */
+  trailingMark: 'TS',
+  trailingLevel: (level: string) => `сейчас на ${level}`,
+  edit: 'Изменить…',
+  editTitle: (symbol: string) => `Изменить ордер ${symbol}`,
+  editName: (symbol: string) => `Ещё с ордером ${symbol}`,
+  amount: 'Маржа',
+  takeProfit: 'Тейк-профит',
+  stopLoss: 'Стоп-лосс',
+  save: 'Сохранить',
+  saving: 'Сохраняем…',
+  amended: (symbol: string) => `Ордер ${symbol} изменён`,
+  amendFailed: 'Не удалось изменить ордер. Повторите попытку.',
+  unchanged: 'Измените хотя бы одно поле',
+  expiryNow: (time: string) => `Сейчас до ${time}`,
+  noExpiry: 'Действует до отмены',
+  changeExpiry: 'Изменить срок',
+  pair: 'OCO',
+  pairHint: 'Исполнится один — второй снимется',
+  reduces: 'закрывает',
+  reducesPart: (percent: string) => `закрывает ${percent}%`,
+  until: (time: string) => `до ${time}`,
+};

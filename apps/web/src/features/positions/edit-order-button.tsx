@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Order } from '@plecho/contract';
+import { loadCode } from '@/lib/load-code.ts';
+import { Button } from '@/ui/index.ts';
+import { deskTexts as texts } from './desk-texts.ts';
+
+const AmendDialog = lazy(async () => ({
+  default: (await loadCode(() => import('./amend-dialog.tsx'))).AmendDialog,
+}));
+
+/** Opens the dialog that changes a resting order. */
+export function EditOrderButton({ order }: { order: Order }) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="ghost" aria-label={texts.editTitle(order.symbol)} onClick={() => setEditing(true)}>
+        {texts.edit}
+      </Button>
+      {isEditing && (
+        <Suspense>
+          <AmendDialog order={order} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '@/api/client.ts';
+
+/** What the server refused: its code, and the text for the person. */
+export interface Refused {
+  code: string;
+  text: string;
+}
+
+/**
+ * Sends what a dialog asks for, once at a time; a refusal is kept to be said in the dialog.
+ * @param fallback said when there was no answer at all
+ */
+export function useDialogRequest<T>(fallback: string, onDone: (answer: T) => void) {
+  const [pending, setPending] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const underWay = useRef(false);
+  const send = async (request: () => Promise<T>): Promise<void> => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setPending(true);
+    setRefused(null);
+    try {
+      onDone(await request());
+    } catch (error) {
+      setRefused(error instanceof ApiError ? { code: error.code, text: error.message } : { code: '', text: fallback });
+    } finally {
+      underWay.current = false;
+      setPending(false);
+    }
+  };
+  return { pending, refused, send, clear: () => setRefused(null) };
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { Pair } from '@plecho/contract';
+import type { Price } from '@plecho/domain';
+import type { Courses } from '@/api/courses.ts';
+import { cx } from '@/lib/class-names.ts';
+import type { Favourites } from '@/lib/watchlists.ts';
+import { useTickers } from '@/live/index.ts';
+import { arrange } from './arrange.ts';
+import { pressed, SORTS, type Order, type WatchColumn, type WatchSort } from './columns.ts';
+import { volatilityOf, watchFigures } from './figures.ts';
+import { watchTexts as texts } from './texts.ts';
+import { WatchRow } from './watch-row.tsx';
+
+const NO_COURSE: readonly Price[] = [];
+const isSort = (column: WatchColumn | 'name' | 'price'): column is WatchSort => SORTS.includes(column as WatchSort);
+
+interface HeadingProps {
+  column: WatchColumn | 'name' | 'price';
+  order: Order;
+  onOrder: (order: Order) => void;
+}
+
+/** The heading of a column; pressed, it sorts by it. */
+function Heading({ column, order, onOrder }: HeadingProps) {
+  const isHere = order.by === column;
+  const label = column === 'name' ? texts.pair : column === 'price' ? texts.price : texts.column[column];
+  return (
+    <th
+      scope="col"
+      aria-sort={isHere ? (order.down ? 'descending' : 'ascending') : undefined}
+      className={cx('px-2 font-normal', column === 'name' ? 'sticky left-0 bg-panel pl-3 text-left' : 'text-right')}
+    >
+      {isSort(column) ? (
+        <button
+          type="button"
+          title={texts.sortBy[column]}
+          className={cx('h-8 whitespace-nowrap hover:text-primary pointer-coarse:h-11', isHere && 'text-primary')}
+          onClick={() => onOrder(pressed(order, column))}
+        >
+          {label}
+          <span aria-hidden="true">{isHere ? (order.down ? ' ↓' : ' ↑') : ''}</span>
+        </button>
+      ) : (
+        <span className="whitespace-nowrap">{label}</span>
+      )}
+    </th>
+  );
+}
+
+interface WatchTableProps {
+  pairs: readonly Pair[];
+  courses: Courses;
+  columns: readonly WatchColumn[];
+  order: Order;
+  onOrder: (order: Order) => void;
+  favourites: Favourites;
+  onOpen: (symbol: string) => void;
+}
+
+/** Pairs with live figures. The order is renewed once a second, but not from under a pointer or the focus. */
+export function WatchTable({ pairs, courses, columns, order, onOrder, favourites, onOpen }: WatchTableProps) {
+  'use memo';
+  const tickers = useTickers();
+  const [held, setHeld] = useState(tickers);
+  const [isHeld, setIsHeld] = useState(false);
+  if (!isHeld && held !== tickers) setHeld(tickers);
+  const bySymbol = new Map(held.map((ticker) => [ticker.symbol, ticker]));
+  const volatility = new Map([...courses].map(([symbol, course]) => [symbol, volatilityOf(course)]));
+  const rows = arrange(
+    pairs.map((pair) => {
+      const { symbol } = pair;
+      const course = courses.get(symbol) ?? NO_COURSE;
+      const spread = volatility.get(symbol) ?? null;
+      return { symbol, pair, course, volatility: spread, figures: watchFigures(bySymbol.get(symbol), course, spread) };
+    }),
+    order,
+  );
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{texts.caption}</caption>
+        <thead className="text-xs text-muted">
+          <tr>
+            <Heading column="name" order={order} onOrder={onOrder} />
+            <Heading column="price" order={order} onOrder={onOrder} />
+            {columns.map((column) => (
+              <Heading key={column} column={column} order={order} onOrder={onOrder} />
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          onPointerEnter={() => setIsHeld(true)}
+          onPointerLeave={() => setIsHeld(false)}
+          onFocus={() => setIsHeld(true)}
+          onBlur={() => setIsHeld(false)}
+        >
+          {rows.map(({ symbol, pair, course, volatility: spread }) => (
+            <WatchRow
+              key={symbol}
+              symbol={symbol}
+              baseAsset={pair.baseAsset}
+              priceDecimals={pair.priceDecimals}
+              columns={columns}
+              course={course}
+              volatility={spread}
+              favourite={favourites.symbols.has(symbol)}
+              onOpen={onOpen}
+              onToggleFavourite={favourites.toggle}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

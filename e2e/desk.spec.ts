@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { still } from './support/controls.ts';
+import { calm, fall } from './support/klines.ts';
+import { startReplay } from './support/replay.ts';
+import { expect, test } from './support/test.ts';
+import { openPosition, positionOf } from './support/trading.ts';
+
+const LAYER = 'dialog[open]';
+
+/** Where people trade: the ticket is a panel of the desktop's screen, and a sheet of the phone's. */
+async function openTicket(page: Page, market: string, symbol: string, isMobile: boolean): Promise<void> {
+  const query = `market=${market}&symbol=${symbol}`;
+  await page.goto(isMobile ? `/mobile/trade?${query}` : `/dashboard?${query}`);
+  if (isMobile) await page.getByRole('button', { name: 'Новая позиция Long' }).click();
+}
+
+test('is sized by risk, trailed through a rise and closed by it', async ({ page, person, product, isMobile }) => {
+  expect(person.phone).toMatch(/^\+7/);
+  // Up by a third, and down again faster than the trailing stop lets go.
+  const rise = fall(60_000, -0.03, 10);
+  const top = rise.at(-1)?.close ?? 0;
+  const minutes = [...calm(60_000, 35), ...rise, ...fall(top, 0.03, 6), ...calm(top * 0.83, 60)];
+  const market = await startReplay(product, 'BTCUSDT', minutes, 60);
+  await page.goto('/markets');
+  const card = page.getByRole('listitem').filter({ hasText: 'Повтор: BTCUSDT' });
+  await card.getByRole('button', { name: 'Войти и торговать' }).click();
+  await expect(page).toHaveURL(new RegExp(`market=${market}`));
+  await openTicket(page, market, 'BTCUSDT', isMobile);
+
+  // A beginner sees nothing of it before it is asked for.
+  await expect(page.getByRole('radio', { name: 'Риск' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ещё', exact: true }).click();
+  await page.getByRole('radio', { name: 'Риск' }).check();
+  const risk = page.getByRole('textbox', { name: 'Потеряю не больше' });
+  await expect(risk).toHaveValue('1');
+  await page.getByRole('textbox', { name: 'Стоп-лосс' }).fill('57000');
+  await page.getByRole('textbox', { name: 'Трейлинг-стоп' }).fill('4');
+  await expect(page.getByText('это 10,00 от капитала')).toBeVisible();
+  // 10 USDT at about 5 % of the price: about 200 without leverage.
+  await expect(page.getByText(/Long, стоп 57\s000,00/).locator('xpath=..')).toHaveText(/(19|20)\d,\d\d × 1x/);
+  await expect(page.getByText(/риск (9,9\d|10,00)/)).toBeVisible();
+  await still(page);
+  await expectAccessible(page, 'the whole ticket', isMobile ? LAYER : 'form');
+  await page.getByRole('button', { name: /^Открыть Long/ }).click();
+  const position = positionOf(page, 'BTCUSDT', isMobile);
+  await expect(position).toContainText(/TS\s*57\s[56]\d\d/);
+
+  const receipt = page.getByRole('dialog', { name: 'Почему позиция закрыта?' });
+  await expect(receipt).toBeVisible({ timeout: 120_000 });
+  await expect(receipt).toContainText('Трейлинг-стоп');
+  // Its peak is at the top of the rise, and it closed far above the entry.
+  await expect(receipt).toContainText(
+    /лучшая цена была (79|80)\s\d{3},\d\d, отступ 4\s%, и стоп стоял на 7[67]\s\d{3}/,
+  );
+  await expect(receipt).toContainText(/\+[456],\d\dR от риска/);
+  await expect(receipt).toContainText('Было под риском');
+  await page.keyboard.press('Escape');
+  // What was chosen is kept on the device, and what was sent is not sent again.
+  await page.reload();
+  if (isMobile) await page.getByRole('button', { name: 'Новая позиция Long' }).click();
+  await expect(page.getByRole('radio', { name: 'Риск' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Трейлинг-стоп' })).toHaveValue('');
+});
+
+test('adds to a position, orders its close, and closes everything with one confirmation', async ({
+  page,
+  person,
+  isMobile,
+}) => {
+  expect(person.phone).toMatch(/^\+7/);
+  await openPosition(page, 'BTCUSDT', '100', 2);
+  await openPosition(page, 'ETHUSDT', '100', 1);
+  await page.goto(isMobile ? '/mobile/trade?symbol=BTCUSDT' : '/dashboard?symbol=BTCUSDT');
+  const dialog = page.getByRole('dialog');
+  const ask = async (what: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Ещё с позицией BTCUSDT' }).click();
+    await page.getByRole('button', { name: what }).click();
+    await expect(dialog).toBeVisible();
+  };
+
+  await ask('Добавить…');
+  await dialog.getByRole('textbox', { name: 'Добавить маржи' }).fill('50');
+  await expect(dialog.getByText('Средний вход станет')).toBeVisible();
+  await expect(dialog.getByText('300,00')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const position = positionOf(page, 'BTCUSDT', isMobile);
+  await expect(position).toContainText('150,00');
+
+  await ask('Ордер на закрытие…');
+  await dialog.getByRole('radio', { name: 'Трейлинг' }).check();
+  await dialog.getByRole('textbox', { name: 'Отступ' }).fill('5');
+  await dialog.getByRole('button', { name: 'Поставить ордер' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('tab', { name: /^Ордера/ }).click();
+  await expect(page.getByText('закрывает', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Изменить ордер BTCUSDT' }).click();
+  await dialog.getByRole('textbox', { name: 'Отступ' }).fill('3,5');
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/Трейлинг 3,5\s%/)).toBeVisible();
+
+  await page.getByRole('tab', { name: /^Позиции/ }).click();
+  await page.getByRole('button', { name: 'Закрыть всё…' }).click();
+  await expect(dialog).toContainText('Закроется всё, что открыто на этом рынке (2 позиции)');
+  await still(page);
+  await expectAccessible(page, 'closing everything', LAYER);
+  await dialog.getByRole('button', { name: 'Закрыть 2 позиции' }).click();
+  await expect(page.getByText('Нет открытых позиций')).toBeVisible();
+  // The order that would have closed one of them went with it.
+  await expect(page.getByText('закрывает', { exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,62 @@
+import { ONE_PRICE, ONE_USDT } from '@plecho/domain';
+import { describe, expect, it } from 'vitest';
+import { verify } from '../../../tools/verify-proof.mjs';
+import { formatProof, type ProvenTrade, type TradeProof } from './proof-file.ts';
+import { DEFINITION, TestMarket } from './testing/index.ts';
+import { verifyProof } from './verify.ts';
+
+const START = DEFINITION.market.startAt * 1000;
+const RULES = { ...DEFINITION.rules, takerFee: 500n, makerFee: 200n };
+const usdt = (whole: number): bigint => BigInt(whole) * ONE_USDT;
+
+/** 100 USDT at 100, half of it closed at 104, 50 more added at 110, closed at 108; every price in an entry of its own. */
+async function grown(): Promise<{ market: TestMarket; proof: TradeProof }> {
+  const market = new TestMarket({ rules: RULES });
+  const [entry, , more, exit] = [100, 104, 110, 108].map((whole, second) => {
+    const record = market.tick('BTCUSDT', BigInt(whole) * ONE_PRICE, START + second * 1000);
+    market.closeFrame(START + second * 1000 + 500);
+    return record;
+  });
+  if (entry === undefined || more === undefined || exit === undefined) throw new Error('three prices');
+  const trade = market.trade({
+    ...{ side: 'long', margin: usdt(100), leverage: 10, reason: 'user', entry, exit, maker: true },
+    // Of the maker fee 0.2 the first part took half; 0.25 were added to the other half.
+    ...{ openFee: 350_000n, parts: [usdt(50)], added: [{ margin: usdt(50), held: usdt(50), record: more }] },
+  });
+  return { market, proof: await market.prove(trade) };
+}
+
+const failureOf = (proof: TradeProof): string => {
+  const failed = verifyProof(formatProof(proof)).steps.find(({ outcome }) => outcome === 'failed');
+  return failed === undefined ? 'none' : `${failed.step}: ${failed.code}`;
+};
+
+describe('T2 the proof of a position that somebody has added to', () => {
+  it('shows the average of its fills, its fees and what follows', async () => {
+    const { proof } = await grown();
+    expect(proof.trade).toMatchObject({ entryPrice: '104.76190477', liquidationPrice: '94.75951185' });
+    expect(failureOf(proof)).toBe('none');
+    expect(() => verify(formatProof(proof))).not.toThrow();
+  });
+
+  it('E13 finds another average, another fee, another entry and a price that is not in the log', async () => {
+    const { market, proof } = await grown();
+    const lie = (fields: Partial<ProvenTrade>, more: Partial<TradeProof> = {}): string => {
+      const told = market.sign({ ...proof, ...more, trade: { ...proof.trade, ...fields } });
+      expect(() => verify(formatProof(told))).toThrow();
+      return failureOf(told);
+    };
+    const [added] = proof.trade.added ?? [];
+    if (added === undefined) throw new Error('nothing was added');
+    const { maker: _maker, ...taker } = proof.trade;
+    expect(lie({ entryPrice: '104.76190476' })).toBe('price: other_fill_price');
+    expect(lie({ added: [{ ...added, held: '51' }] })).toBe('price: other_fill_price');
+    expect(lie({ added: [{ ...added, amount: '49' }] })).toBe('price: other_fill_price');
+    expect(lie({ added: [{ ...added, record: { ...added.record, price: '109' } }] })).toBe('price: other_price');
+    expect(lie({ parts: ['40'], rest: '10' })).toBe('result: other_entries');
+    expect(lie({}, { added: [proof.entry] })).toBe('price: no_record');
+    const told = market.sign({ ...proof, trade: taker });
+    expect(failureOf(told)).toBe('result: other_fee');
+    expect(() => verify(formatProof(told))).toThrow();
+  });
+});

@@ -1,0 +1,11 @@
+export { unitsPerTick } from './candle-day.ts';
+export * from './day-keys.ts';
+export * from './days.ts';
+export { isKeyVersion, KEY_VERSION, KeyRandomness, type KeyVersion } from './key-randomness.ts';
+export { MINUTE_SLOTS, SLOT_MS, type TickSchedule } from './minute-ticks.ts';
+export { SYNTHETIC_PAIRS, type SyntheticPair } from './pairs.ts';
+export type { Primitives } from './primitives.ts';
+export { randomnessOf, type SyntheticSource } from './randomness.ts';
+export * from './recompute.ts';
+export { SEED_VERSION, SeedRandomness } from './seed-randomness.ts';
+export { SyntheticMarket } from './synthetic-market.ts';

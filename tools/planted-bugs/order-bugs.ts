@@ -1,0 +1,147 @@
+import type { PlantedBug } from './bug.ts';
+
+const COMMANDS = 'apps/server/src/commands';
+const ENGINE = 'apps/server/src/engine';
+const ORDERS = `${ENGINE}/orders.test.ts`;
+const TRAILING = `${ENGINE}/trailing-stop.test.ts`;
+const SIMULATION = 'apps/server/test/simulation/engine.simulation.test.ts';
+
+/** Bugs in orders that are no limit orders, in pairs, in what reduces a position, and in what follows a price. */
+export const ORDER_BUGS: PlantedBug[] = [
+  {
+    name: 'a trailing stop fires at a level that is rounded in the favour of the person',
+    rule: 'L8',
+    file: 'packages/domain/src/trailing.ts',
+    find: "? divide(peak * (WHOLE - value), WHOLE, 'floor')",
+    replace: "? divide(peak * (WHOLE - value), WHOLE, 'ceil')",
+    tests: [SIMULATION],
+  },
+  {
+    name: 'a trailing stop follows the price back',
+    rule: 'E2',
+    file: `${ENGINE}/trailing-levels.ts`,
+    find: 'if (!isBeyondPeak(this.quote, last.peak.price, price)) break;\n',
+    replace: '',
+    tests: [`${ENGINE}/trailing-levels.test.ts`, TRAILING],
+  },
+  {
+    name: 'a trailing stop that is the nearest of its group hides the others',
+    rule: 'E2',
+    file: `${ENGINE}/trailing-levels.ts`,
+    find: '        ids.push(nearest.id);\n      }\n      this.#place(group);',
+    replace: '        ids.push(nearest.id);\n        break;\n      }\n      this.#place(group);',
+    tests: [`${ENGINE}/trailing-levels.test.ts`],
+  },
+  {
+    name: 'a trailing stop forgets its best price when another level is set',
+    rule: 'E8',
+    file: `${COMMANDS}/set-triggers.ts`,
+    find: 'wanted !== null && !isSame(wanted, position.trailing)',
+    replace: 'wanted !== null',
+    tests: [SIMULATION],
+  },
+  {
+    name: 'a trailing stop of a filled order does not see the prices before its fill is written',
+    rule: 'E8',
+    file: `${ENGINE}/market-engine.ts`,
+    find: 'new TriggerIndex(options.path)',
+    replace: 'new TriggerIndex()',
+    tests: [TRAILING, SIMULATION],
+  },
+  {
+    name: 'the candles of before a restart are not told to the trailing stops',
+    rule: 'E8',
+    file: `${ENGINE}/market-host.ts`,
+    find: '      this.#runner.recall();\n',
+    replace: '',
+    tests: [TRAILING],
+  },
+  {
+    name: 'a stop order is filled on the wrong side of its stop',
+    rule: 'E2',
+    file: 'packages/domain/src/order.ts',
+    find: "return quote === 'buy' ? price >= stopPrice : price <= stopPrice;",
+    replace: "return quote === 'buy' ? price > stopPrice : price < stopPrice;",
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'a stop limit that is activated is a stop limit again after a restart',
+    rule: 'E2',
+    file: `${COMMANDS}/fire-trigger.ts`,
+    find: '  batch.changeOrder(active);\n',
+    replace: '',
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'an order expires when a price says so and never by the clock',
+    rule: 'E2',
+    file: `${ENGINE}/runner.ts`,
+    find: 'list.fire(engine.expire(options.marketNow()));',
+    replace: '',
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'a price of after its expiry fills an order',
+    rule: 'E2',
+    file: `${ENGINE}/market-engine.ts`,
+    find: 'const expired = this.expire(record.time);',
+    replace: 'const expired: Firing[] = [];',
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'both orders of a pair fill',
+    rule: 'E2',
+    file: `${COMMANDS}/fill-order.ts`,
+    find: "  if (partner !== null) endAlone(decision, partner, 'cancelled');\n",
+    replace: '',
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'an order of a pair is cancelled alone',
+    rule: 'E2',
+    file: `${COMMANDS}/cancel-order.ts`,
+    find: "  if (partner !== null) endAlone(decision, partner, 'cancelled');\n",
+    replace: '',
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'a pair sets aside what the smaller order needs',
+    rule: 'E1',
+    file: `${COMMANDS}/place-pair.ts`,
+    find: 'second > first ? [0n, second] : [first, 0n]',
+    replace: 'second < first ? [0n, second] : [first, 0n]',
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'an amendment sets nothing more aside',
+    rule: 'E1',
+    file: `${COMMANDS}/amend-order.ts`,
+    find: 'const after: OrderState = { ...amended, reserved };',
+    replace: 'const after: OrderState = { ...amended, reserved: order.reserved };',
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'reduce-only orders outlive their position',
+    rule: 'E2',
+    file: `${COMMANDS}/close-position.ts`,
+    find: "    for (const order of state.reducing(position.id)) endOrder(decision, order, 'cancelled');\n",
+    replace: '',
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'a position can be closed while a part of it is about to be',
+    rule: 'E2',
+    file: `${COMMANDS}/set-triggers.ts`,
+    find: "return state.isBeingReduced(positionId) ? refuse('position_busy') : position;",
+    replace: 'return position;',
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'a reduce-only order always closes everything',
+    rule: 'E3',
+    file: `${COMMANDS}/fire-trigger.ts`,
+    find: 'marginOfPortion(position.margin, order.portion) ?? position.margin',
+    replace: 'position.margin',
+    tests: [ORDERS, SIMULATION],
+  },
+];
