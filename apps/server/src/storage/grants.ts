@@ -365,6 +365,21 @@ export const TABLES: Record<string, TableGrants> = {
     columns: { none: ['user_id', 'number', 'tag'] },
     why: 'Each person’s own list of tags, for that person alone (rule S13).',
   },
+  personas: {
+    columns: { 'select insert': ['user_id'], 'select insert update': ['animal', 'colour', 'listed', 'changed_at'] },
+    why: 'People choose how they appear to each other, and whether they do beyond their classes.',
+  },
+  classes: {
+    columns: {
+      'select insert': ['id', 'word', 'number', 'code', 'market_id', 'made_by', 'created_at'],
+      'select update': ['ended_at'],
+    },
+    why: 'Operators make classes and end them; nothing else of a class changes.',
+  },
+  class_members: {
+    columns: { 'select insert': ['class_id', 'user_id', 'joined_at'], 'select update': ['left_at'] },
+    why: 'People join classes and leave them.',
+  },
   alerts: {
     columns: {
       select: ['id'],

@@ -1,12 +1,15 @@
 import { auditAction, datasetStory } from '@plecho/contract';
 import {
   ADJUST_REASONS,
+  ANIMALS,
   ALERT_DIRECTIONS,
   ALERT_KINDS,
   ALERT_WINDOWS,
   BANK_VERDICTS,
   BLOCK_REASONS,
+  CLASS_WORDS,
   CLOSE_REASONS,
+  COLOURS,
   FUNDING_HOURS,
   INTERVALS,
   LOG_KINDS,
@@ -76,6 +79,9 @@ const WORDS: Record<string, readonly string[]> = {
   'audit_log.action': auditAction.options,
   'users.block_reason': BLOCK_REASONS,
   'users.role': ['user', 'operator'],
+  'personas.animal': ANIMALS,
+  'personas.colour': COLOURS,
+  'classes.word': CLASS_WORDS,
 };
 
 interface Check {

@@ -260,6 +260,8 @@ export const FREE_COLUMNS: Allowed = {
     'closed candles as differences of integers, written by the engine; nobody’s request comes near',
   'candle_series.market_id': MARKET,
   'candle_series.symbol': SYMBOL,
+  'classes.code': 'eight letters and digits that the server drew, by a CHECK',
+  'classes.market_id': MARKET,
   'command_outcomes.body_hash': 'SHA-256 of a request',
   'command_outcomes.key': 'a UUIDv7 that a program made, or the id of an operation; answered to nobody',
   'command_outcomes.operation': WORD,

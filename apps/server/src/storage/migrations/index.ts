@@ -32,6 +32,8 @@ import * as funding from './049-funding.ts';
 import * as alerts from './050-alerts.ts';
 import * as tradeNotes from './052-trade-notes.ts';
 import * as initialStopLoss from './054-initial-stop-loss.ts';
+import * as personas from './055-personas.ts';
+import * as classes from './056-classes.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -68,4 +70,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '050-alerts': alerts,
   '052-trade-notes': tradeNotes,
   '054-initial-stop-loss': initialStopLoss,
+  '055-personas': personas,
+  '056-classes': classes,
 };
