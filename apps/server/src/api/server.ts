@@ -21,7 +21,9 @@ import type { PublicLogs } from '../proofs/public-logs.ts';
 import type { TradeProofs } from '../proofs/trade-proofs.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, DayKeyDirectory, NoteStore } from '../queries/ports.ts';
+import type { Leaderboard } from '../queries/leaderboard.ts';
 import type { PersonaStore } from '../queries/personas.ts';
+import type { ResultReader } from '../queries/results.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
 import type { SharedReplays } from '../replays/shared.ts';
@@ -72,6 +74,8 @@ export interface Services {
   reader: AccountReader;
   notes: NoteStore;
   personas: PersonaStore;
+  results: ResultReader;
+  leaderboard: Leaderboard;
   accountIds: AccountIds;
   network: PracticeNetwork;
   wallets: Wallets;

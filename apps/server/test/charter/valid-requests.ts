@@ -105,6 +105,8 @@ export const VALID: Readonly<
     body: { dataset: 'trend', symbols: ['BTCUSDT'], from: 60, startAt: 60, speed: 60 },
   }),
   'PUT /api/account/persona': () => ({ body: { animal: 'fox', colour: 'blue', listed: true } }),
+  'GET /api/results': () => ({ query: { ...market, season: '1', from: '0', to: '99999999999', offset: '180' } }),
+  'GET /api/leaderboard': () => ({ query: { ...market, season: 'current' } }),
   'GET /api/trading/balance': () => ({ query: market }),
   'GET /api/trading/positions': () => ({ query: market }),
   'POST /api/trading/positions': () => ({
