@@ -1,6 +1,7 @@
 import {
   fundingList,
   position as positionBody,
+  type AuditRecord,
   type Balance,
   type FundingPayment,
   type Position,
@@ -39,6 +40,7 @@ const database = useDatabase();
 const feed = new HeldFeed();
 let context: Context;
 let market = '';
+let audited: AuditRecord[];
 let long: Person;
 let short: Person;
 
@@ -101,16 +103,20 @@ beforeAll(async () => {
   feed.tick('BTCUSDT', '100');
   const scenario = { recipe: { base: 'main', stages: [SAME] }, costs: COSTS, blind: false };
   market = good<{ id: string }>(await operator.post('/admin/scenarios', scenario)).id;
+  audited = good<{ items: AuditRecord[] }>(await operator.get('/admin/audit?action=scenarioPublished')).items;
   await price(AT - 80 * SECOND, '100');
   [long, short] = [await register(), await register()];
   for (const person of [long, short]) good(await person.post(`/trading/markets/${market}/enter`));
 });
 afterAll(() => context.close());
 
-it('C2 the market tells everybody what it costs, from its first moment', async () => {
+it('C2 the market tells everybody what it costs from its first moment, and the audit log who published that', async () => {
   expect(good(await long.get(`/trading/markets/${market}`))).toMatchObject({
     ...{ takerFeePercent: '0.1', makerFeePercent: '0.04', funding: { intervalHours: 1, capPercent: '0.5' } },
   });
+  expect(audited.map(({ details }) => details)).toMatchObject([
+    { takerFeePercent: '0.1', makerFeePercent: '0.04', fundingHours: '1', fundingCapPercent: '0.5' },
+  ]);
 });
 
 it('E13 E14 longs pay shorts over the hour, to the unit, and the fee that each kind of fill costs', async () => {
@@ -152,7 +158,7 @@ it('E16 an hour that ended while the server was down is paid once it is back, by
 });
 
 it('E14 a close at the price of the hour pays it first; its lines, its trades and the books agree to the unit', async () => {
-  const [{ id = '' } = {}] = await positions(long);
+  const [{ id } = { id: '' }] = await positions(long);
   const close = (query = ''): Promise<Answer> => long.delete(`/trading/positions/${id}?market=${market}${query}`);
   feed.at = AT + 2 * HOUR;
   feed.tick('BTCUSDT', '100.6');
