@@ -8,6 +8,7 @@ export * from './decimal.ts';
 export * from './funding.ts';
 export * from './int64.ts';
 export * from './ledger.ts';
+export * from './lesson.ts';
 export * from './liquidation.ts';
 export * from './market.ts';
 export * from './note.ts';

@@ -9,6 +9,7 @@ import { operatorSessionRoutes } from './admin/session.ts';
 import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
 import { healthRoutes } from './health.ts';
+import { lessonRoutes } from './lessons/lessons.ts';
 import { logRoutes } from './log/log.ts';
 import { networkRoutes } from './network/network.ts';
 import { cardRoutes } from './payments/cards.ts';
@@ -38,6 +39,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   logRoutes,
   datasetRoutes,
   replayRoutes,
+  lessonRoutes,
   accountRoutes,
   personaRoutes,
   positionRoutes,

@@ -8,6 +8,7 @@ import type { Markets } from '../engine/market-port.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { AccountLogReader } from '../identity/ports.ts';
 import type { Identity, Sessions } from '../identity/sessions.ts';
+import type { Lessons } from '../lessons/lessons.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
 import type { TokenBuckets } from '../lib/token-buckets.ts';
@@ -84,6 +85,7 @@ export interface Services {
   alerts: Alerts;
   operators: Operators;
   replays: Replays;
+  lessons: Lessons;
   accountLog: AccountLogReader;
   logs: PublicLogs;
   logKeys: LogKeys;
