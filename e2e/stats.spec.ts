@@ -70,7 +70,7 @@ test('nothing yet, one trade, fifty: figures with their formulas, the curve, tab
   ).toBeVisible();
 
   await page.getByRole('button', { name: 'Профит-фактор', exact: true }).click();
-  await expect(page.getByText('Сумма прибыльных итогов / сумма убыточных.')).toBeVisible();
+  await expect(page.getByText('Сумма прибыльных итогов / сумма убыточных.').first()).toBeVisible();
   await page.keyboard.press('Escape');
 
   const table = page.getByRole('table', { name: /^Разбивка/ });

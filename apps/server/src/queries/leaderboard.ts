@@ -1,6 +1,6 @@
 import { rank, scoreOf, type Persona } from '@plecho/domain';
 import type { Clock } from '../lib/clock.ts';
-import type { ResultReader, Standing } from './results.ts';
+import type { Listed, ResultReader, Standing } from './results.ts';
 
 /** So long is what was counted shown again; who is in it is asked for every time. */
 const KEPT_MS = 10_000;
@@ -13,11 +13,18 @@ export interface Line extends Standing {
   persona: Persona;
 }
 
+interface Kept {
+  until: number;
+  /** Everybody who was listed then: whoever comes after is counted at once. */
+  counted: ReadonlySet<bigint>;
+  standings: Promise<Standing[]>;
+}
+
 /** How people stand by return over drawdown: those who want to be seen, by the market. */
 export class Leaderboard {
   readonly #reader: ResultReader;
   readonly #clock: Clock;
-  readonly #kept = new Map<string, { until: number; standings: Promise<Standing[]> }>();
+  readonly #kept = new Map<string, Kept>();
 
   constructor(reader: ResultReader, clock: Clock) {
     this.#reader = reader;
@@ -29,10 +36,8 @@ export class Leaderboard {
    * @param onlyCurrent of each one's season that lasts, instead of all of them
    */
   async of(marketId: string, onlyCurrent: boolean): Promise<Line[]> {
-    const [standings, listed] = await Promise.all([
-      this.#standings(marketId, onlyCurrent),
-      this.#reader.listed(marketId),
-    ]);
+    const listed = await this.#reader.listed(marketId);
+    const standings = await this.#standings(marketId, onlyCurrent, listed);
     const personas = new Map(listed.map(({ userId, persona }) => [userId, persona]));
     const shown = standings.flatMap((standing) => {
       const persona = personas.get(standing.userId);
@@ -42,16 +47,20 @@ export class Leaderboard {
     return rank(shown);
   }
 
-  /** Counted once for all who ask within {@link KEPT_MS}. */
-  #standings(marketId: string, onlyCurrent: boolean): Promise<Standing[]> {
+  /** Counted once for all who ask within {@link KEPT_MS}, and again when somebody new is listed. */
+  #standings(marketId: string, onlyCurrent: boolean, listed: readonly Listed[]): Promise<Standing[]> {
     const now = this.#clock.now();
     for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key);
     const key = `${marketId} ${onlyCurrent}`;
     const known = this.#kept.get(key);
-    if (known !== undefined) return known.standings;
+    if (known !== undefined && listed.every(({ userId }) => known.counted.has(userId))) return known.standings;
     const standings = this.#reader.standings(marketId, onlyCurrent);
-    this.#kept.set(key, { until: now + KEPT_MS, standings });
-    standings.catch(() => this.#kept.delete(key));
+    const counted = new Set(listed.map(({ userId }) => userId));
+    const kept: Kept = { until: now + KEPT_MS, counted, standings };
+    this.#kept.set(key, kept);
+    standings.catch(() => {
+      if (this.#kept.get(key) === kept) this.#kept.delete(key);
+    });
     return standings;
   }
 }

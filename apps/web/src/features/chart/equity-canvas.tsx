@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import {
-  AreaSeries,
+  BaselineSeries,
   ColorType,
   createChart,
   LineSeries,
@@ -79,11 +79,16 @@ function draw(container: HTMLElement, props: EquityCanvasProps): IChartApi {
     axisLabelVisible: false,
   });
   const falls = chart.addSeries(
-    AreaSeries,
+    BaselineSeries,
     {
-      ...{ lineColor: colors.down, topColor: colors.downFaint, bottomColor: colors.downFaint, lineWidth: 1 },
-      ...{ invertFilledArea: true, priceLineVisible: false, lastValueVisible: false },
-      priceFormat: priceFormat(props.formatFall),
+      ...{
+        baseValue: { type: 'price', price: 0 },
+        lineWidth: 1,
+        bottomLineColor: colors.down,
+        topLineColor: colors.down,
+      },
+      ...{ bottomFillColor1: colors.downFaint, bottomFillColor2: colors.downFaint },
+      ...{ priceLineVisible: false, lastValueVisible: false, priceFormat: priceFormat(props.formatFall) },
     },
     1,
   );
@@ -91,6 +96,8 @@ function draw(container: HTMLElement, props: EquityCanvasProps): IChartApi {
   const [curve, below] = chart.panes();
   curve?.setStretchFactor(CURVE_SHARE);
   below?.setStretchFactor(1);
+  // All of it stays in sight, whatever becomes of the window.
+  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   chart.timeScale().fitContent();
   return chart;
 }

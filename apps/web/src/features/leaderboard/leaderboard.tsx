@@ -22,6 +22,12 @@ import { texts } from './texts.ts';
 const KEY_OF = ({ place, persona, score, trades }: LeaderboardLine, n: number): string =>
   `${place} ${persona.animal} ${persona.colour} ${score} ${trades} ${n}`;
 
+/** «2,50», «−0,31». */
+function scoreText(score: string): string {
+  const [whole = '', fraction = ''] = score.split('.');
+  return `${whole.replace('-', '−')},${fraction.padEnd(2, '0')}`;
+}
+
 function Line({ line }: { line: LeaderboardLine }) {
   const { place, persona, score, gained, drawdown, trades, own } = line;
   return (
@@ -33,7 +39,7 @@ function Line({ line }: { line: LeaderboardLine }) {
           {own && <Badge tone="accent">{texts.own}</Badge>}
         </span>
       </th>
-      <td className={cx(CELL, 'font-semibold')}>{score.replace('.', ',').replace('-', '−')}</td>
+      <td className={cx(CELL, 'font-semibold')}>{scoreText(score)}</td>
       <td className={CELL}>
         <PercentText value={gained} />
       </td>

@@ -25,7 +25,11 @@ export function WinRate({ winRate, trades }: Pick<ResultGroup, 'winRate' | 'trad
 }
 
 /** «1,85»; a dash where there is none. */
-export const ratioText = (value: string | null): string => value?.replace('.', ',') ?? texts.none;
+export function ratioText(value: string | null): string {
+  if (value === null) return texts.none;
+  const [whole = '', fraction = ''] = value.split('.');
+  return `${whole},${fraction.padEnd(2, '0')}`;
+}
 
 const money = (value: string | null): ReactNode => (value === null ? texts.none : <Money value={value} signed />);
 
@@ -59,9 +63,12 @@ function valuesOf(results: Results): Record<FigureName, ReactNode> {
 export function Figures({ results }: { results: Results }) {
   const values = valuesOf(results);
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-hairline sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
+    <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-hairline bg-panel sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
       {(Object.keys(values) as FigureName[]).map((name) => (
-        <div key={name} className="flex min-w-0 flex-col gap-0.5 bg-panel px-3 py-2.5">
+        <div
+          key={name}
+          className="-mr-px -mb-px flex min-w-0 flex-col gap-0.5 border-r border-b border-hairline/60 px-3 py-2.5"
+        >
           <dt className="text-xs text-muted">
             <Term explanation={FORMULAS[name].formula}>{FORMULAS[name].name}</Term>
           </dt>
