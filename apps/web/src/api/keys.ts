@@ -37,6 +37,7 @@ export const keys = {
   seasons: (market: string) => ['seasons', market] as const,
   datasets: () => ['datasets'] as const,
   replaySessions: () => ['replay-sessions'] as const,
+  lessons: () => ['lessons'] as const,
   balance: (market: string) => ['balance', market] as const,
   accountLog: () => ['account-log'] as const,
   persona: () => ['persona'] as const,
