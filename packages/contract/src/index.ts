@@ -9,6 +9,7 @@ export * from './health.ts';
 export * from './log.ts';
 export * from './markets.ts';
 export * from './notes.ts';
+export * from './paths.ts';
 export * from './payments.ts';
 export * from './replays.ts';
 export * from './request-errors.ts';
