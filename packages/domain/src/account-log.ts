@@ -8,6 +8,7 @@ export type BlockReason = (typeof BLOCK_REASONS)[number];
 
 /** What a line of a person's own log tells of. */
 export const LOG_KINDS = [
+  'guestOpened',
   'registered',
   'passwordChanged',
   'signedOutEverywhere',

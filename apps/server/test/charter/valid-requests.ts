@@ -74,6 +74,11 @@ export const VALID: Readonly<
   'POST /api/auth/register': () => ({
     body: { phone: newPhone(), password: PASSWORD, firstName: 'Анна', lastName: 'Иванова' },
   }),
+  'POST /api/auth/guest/register': async (_world, server) => {
+    const person = server.stranger();
+    await person.post('/auth/guest');
+    return { person, body: { phone: newPhone(), password: PASSWORD, firstName: 'Анна', lastName: 'Иванова' } };
+  },
   'POST /api/auth/login': ({ phone }) => ({ body: { phone, password: PASSWORD } }),
   'POST /api/auth/password': async (_world, server) => ({
     person: await server.register(),
