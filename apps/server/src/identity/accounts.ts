@@ -78,6 +78,22 @@ function readRegistration(registration: Registration): Pick<UserRecord, 'firstNa
   return { phone, firstName, lastName };
 }
 
+/** Verifies a password within an attempt, which counts when the password was looked at and is wrong. */
+async function isRight(
+  passwords: Passwords,
+  attempt: LoginAttempt,
+  find: () => Promise<string | null>,
+  password: string,
+): Promise<boolean> {
+  let isMatch = true;
+  try {
+    isMatch = await passwords.matches(find, password, attempt.lane);
+    return isMatch;
+  } finally {
+    if (isMatch) attempt.takeBack();
+  }
+}
+
 export function createAccounts(parts: Dependencies): Accounts {
   const { users, sessions, devices, passwords, throttle, clock, ids } = parts;
   const lineByOwner = async (): Promise<LogLine> => ({ id: await ids.draw(), at: clock.now(), operatorId: null });
@@ -85,21 +101,6 @@ export function createAccounts(parts: Dependencies): Accounts {
   const signIn = async (user: UserRecord, origin: Origin): Promise<SignedIn> => {
     const device = await devices.remember(origin.device, user.id);
     return { user, device, secret: await sessions.begin(user.id, origin.userAgent) };
-  };
-
-  /** Verifies a password within an attempt, which counts when the password was looked at and is wrong. */
-  const isRight = async (
-    attempt: LoginAttempt,
-    find: () => Promise<string | null>,
-    password: string,
-  ): Promise<boolean> => {
-    let isMatch = true;
-    try {
-      isMatch = await passwords.matches(find, password, attempt.lane);
-      return isMatch;
-    } finally {
-      if (isMatch) attempt.takeBack();
-    }
   };
 
   return {
@@ -144,7 +145,7 @@ export function createAccounts(parts: Dependencies): Accounts {
         found.user = phone === null ? null : await users.byPhone(phone);
         return found.user?.passwordHash ?? null;
       };
-      const isMatch = await isRight(attempt, find, password);
+      const isMatch = await isRight(passwords, attempt, find, password);
       if (found.user === null || !isMatch) throw new Problem('wrong_credentials');
       return signIn(found.user, origin);
     },
@@ -157,7 +158,7 @@ export function createAccounts(parts: Dependencies): Accounts {
       if (refusal !== null) throw new Problem(refusal);
       const attempt = await throttle.passwordChange(user.id);
       const find = (): Promise<string | null> => Promise.resolve(current);
-      if (!(await isRight(attempt, find, currentPassword))) throw new Problem('wrong_password');
+      if (!(await isRight(passwords, attempt, find, currentPassword))) throw new Problem('wrong_password');
       const passwordHash = await passwords.hash(newPassword, attempt.lane);
       await users.setPassword(user.id, passwordHash, session.id, await lineByOwner());
       sessions.invalidate(user.id);
