@@ -27,6 +27,7 @@ import { createReadiness } from './operators/readiness.ts';
 import { ScenarioAdministration } from './operators/scenarios.ts';
 import { UserAdministration } from './operators/users.ts';
 import { AccountIds } from './queries/account-ids.ts';
+import { Guesses } from './queries/guesses.ts';
 import { DatasetLibrary } from './replays/library.ts';
 import { Uploads } from './replays/uploads.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
@@ -49,6 +50,7 @@ import { PgUserStore } from './storage/identity/user-store.ts';
 import { createOnce, findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
 import { pruneEndedLogs } from './storage/log/prune.ts';
 import { migrate } from './storage/migrate.ts';
+import { PgGuessStore } from './storage/guess-store.ts';
 import { PgNoteStore } from './storage/note-store.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
@@ -408,6 +410,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
     sessions: people.sessions,
     dayKeys: trading.supervisor.dayKeys,
     notes: new PgNoteStore(pool),
+    guesses: new Guesses(new PgGuessStore(pool), clock),
     answered: (key) => findOutcome(pool, key),
     commandLimit: new TokenBuckets(limits.commands, clock),
     operators: openOperators(options, storage, cluster, people, trading, watch),

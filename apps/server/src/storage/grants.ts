@@ -365,6 +365,16 @@ export const TABLES: Record<string, TableGrants> = {
     columns: { none: ['user_id', 'number', 'tag'] },
     why: 'Each person’s own list of tags, for that person alone (rule S13).',
   },
+  guesses: {
+    columns: {
+      select: ['id'],
+      'select insert': [
+        ...['user_id', 'at', 'market_id', 'symbol', 'side', 'leverage', 'margin', 'entry_price', 'guessed_liquidation'],
+        ...['liquidation', 'liquidation_error', 'guessed_loss', 'loss', 'loss_error'],
+      ],
+    },
+    why: 'What people guessed before they saw it is added and never changed.',
+  },
   personas: {
     columns: { 'select insert': ['user_id'], 'select insert update': ['animal', 'colour', 'listed', 'changed_at'] },
     why: 'People choose how they appear to each other, and whether they do beyond their classes.',

@@ -84,6 +84,10 @@ export const VALID: Readonly<
     person: await server.register(),
     body: { currentPassword: PASSWORD, newPassword: 'судак43' },
   }),
+  'POST /api/guesses': () => ({
+    query: { market: 'main' },
+    body: { symbol: 'BTCUSDT', type: 'long', leverage: 2, amount: '10', liquidation: '50', loss: '1' },
+  }),
   'GET /api/trading/markets/{id}': () => ({ path: { id: 'main' } }),
   'GET /api/trading/markets/{id}/keys': () => ({ path: { id: 'main' }, query: { day: '2026-11-19' } }),
   'POST /api/trading/markets/{id}/enter': () => ({ path: { id: 'main' } }),
