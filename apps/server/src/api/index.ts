@@ -1,4 +1,5 @@
 import { accountRoutes } from './account/account.ts';
+import { personaRoutes } from './account/persona.ts';
 import { operatorAuditRoutes } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
 import { operatorHealthRoutes } from './admin/health.ts';
@@ -8,6 +9,7 @@ import { operatorSessionRoutes } from './admin/session.ts';
 import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
 import { healthRoutes } from './health.ts';
+import { lessonRoutes } from './lessons/lessons.ts';
 import { logRoutes } from './log/log.ts';
 import { networkRoutes } from './network/network.ts';
 import { cardRoutes } from './payments/cards.ts';
@@ -37,7 +39,9 @@ const resources: ((app: Server, services: Services) => void)[] = [
   logRoutes,
   datasetRoutes,
   replayRoutes,
+  lessonRoutes,
   accountRoutes,
+  personaRoutes,
   positionRoutes,
   orderRoutes,
   seasonRoutes,

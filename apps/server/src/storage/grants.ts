@@ -390,6 +390,13 @@ export const TABLES: Record<string, TableGrants> = {
     columns: { 'select insert': ['class_id', 'user_id', 'joined_at'], 'select update': ['left_at'] },
     why: 'People join classes and leave them.',
   },
+  lesson_progress: {
+    columns: {
+      'select insert': ['user_id', 'lesson'],
+      'select insert update': ['market_id', 'started_at', 'done_at'],
+    },
+    why: 'A lesson is begun, begun again in another replay, and done.',
+  },
   alerts: {
     columns: {
       select: ['id'],

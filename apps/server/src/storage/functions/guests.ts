@@ -37,6 +37,7 @@ BEGIN
   DELETE FROM trade_notes WHERE user_id = guest;
   DELETE FROM trade_tags WHERE user_id = guest;
   DELETE FROM personas WHERE user_id = guest;
+  DELETE FROM lesson_progress WHERE user_id = guest;
   DELETE FROM alerts WHERE user_id = guest;
   DELETE FROM alert_rings WHERE user_id = guest;
   UPDATE users SET guest_ended_at = at, guest_leaves_open = true WHERE id = guest;

@@ -36,6 +36,7 @@ import * as personas from './055-personas.ts';
 import * as classes from './056-classes.ts';
 import * as guesses from './058-guesses.ts';
 import * as guests from './060-guests.ts';
+import * as lessons from './061-lessons.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '056-classes': classes,
   '058-guesses': guesses,
   '060-guests': guests,
+  '061-lessons': lessons,
 };

@@ -1,6 +1,7 @@
 import { paths } from '@/app/paths.ts';
 import { useMarketParam, useSession } from '@/api/queries.ts';
 import { PasswordPanel } from '@/features/account/password-panel.tsx';
+import { PersonaPanel } from '@/features/persona/persona-panel.tsx';
 import { SessionPanel } from '@/features/account/session-panel.tsx';
 import { SaveAccountPanel } from '@/features/auth/save-account-panel.tsx';
 import { formatDate } from '@/lib/format.ts';
@@ -56,7 +57,10 @@ export function AccountPage() {
           </p>
         )}
       </header>
-      {isGuest ? <SaveAccountPanel /> : <SessionPanel />}
+      <div className="flex flex-col gap-4">
+        {isGuest ? <SaveAccountPanel /> : <SessionPanel />}
+        <PersonaPanel />
+      </div>
       <div className="flex flex-col gap-4">
         {isGuest ? <SessionPanel /> : <PasswordPanel />}
         <Places />
