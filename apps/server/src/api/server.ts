@@ -21,6 +21,7 @@ import type { PublicLogs } from '../proofs/public-logs.ts';
 import type { TradeProofs } from '../proofs/trade-proofs.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, DayKeyDirectory, NoteStore } from '../queries/ports.ts';
+import type { Drills } from '../replays/drills/drills.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
 import type { SharedReplays } from '../replays/shared.ts';
@@ -78,6 +79,7 @@ export interface Services {
   alerts: Alerts;
   operators: Operators;
   replays: Replays;
+  drills: Drills;
   accountLog: AccountLogReader;
   logs: PublicLogs;
   logKeys: LogKeys;

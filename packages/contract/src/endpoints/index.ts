@@ -4,6 +4,7 @@ export * as alerts from './alerts.ts';
 export * as auth from './auth.ts';
 export * as cards from './cards.ts';
 export * as deposits from './deposits.ts';
+export * as drills from './drills.ts';
 export * as funding from './funding.ts';
 export * as log from './log.ts';
 export * as markets from './markets.ts';

@@ -34,6 +34,7 @@ import * as tradeNotes from './052-trade-notes.ts';
 import * as initialStopLoss from './054-initial-stop-loss.ts';
 import * as personas from './055-personas.ts';
 import * as classes from './056-classes.ts';
+import * as drills from './059-drills.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '054-initial-stop-loss': initialStopLoss,
   '055-personas': personas,
   '056-classes': classes,
+  '059-drills': drills,
 };
