@@ -93,11 +93,11 @@ export default {
     ),
     forbid(
       'api-directions',
-      'api → alerts, commands, the port of the engine, queries, identity, network, payments, operators, proofs, wire, contract, domain.',
+      'api → alerts, commands, the port of the engine, lessons, queries, identity, network, payments, operators, proofs, wire, contract, domain.',
       { path: rooms('api') },
       {
         path: server,
-        pathNot: `${rooms('api|alerts|commands|queries|identity|network|payments|operators|proofs|replays|wire|lib')}|${enginePort}`,
+        pathNot: `${rooms('api|alerts|commands|lessons|queries|identity|network|payments|operators|proofs|replays|wire|lib')}|${enginePort}`,
       },
     ),
     forbid(
@@ -221,6 +221,15 @@ export default {
       {
         path: server,
         pathNot: `${rooms('replays|commands|lib')}|${enginePort}|${server}(feeds/(feed|replay/index)|engine/candles/(ports|move-frequency|course))\\.ts$`,
+      },
+    ),
+    forbid(
+      'lesson-directions',
+      'lessons → commands, the port of the engine, queries, replays, and what the practice wallets did.',
+      { path: rooms('lessons') },
+      {
+        path: server,
+        pathNot: `${rooms('lessons|commands|queries|replays|lib')}|${enginePort}|${server}network/wallets\\.ts$`,
       },
     ),
     forbid(

@@ -50,6 +50,8 @@ const planted: [rule: string, file: string, target: string][] = [
   ['cluster-directions', 'apps/server/src/cluster/to-storage.ts', 'apps/server/src/storage/rows.ts'],
   ['cluster-directions', 'apps/server/src/cluster/to-engine.ts', 'apps/server/src/engine/host.ts'],
   ['cluster-directions', 'apps/server/src/cluster/to-replays.ts', 'apps/server/src/replays/shared.ts'],
+  ['lesson-directions', 'apps/server/src/lessons/to-storage.ts', 'apps/server/src/storage/rows.ts'],
+  ['lesson-directions', 'apps/server/src/lessons/to-payments.ts', 'apps/server/src/payments/payments.ts'],
   ['alert-directions', 'apps/server/src/alerts/to-storage.ts', 'apps/server/src/storage/rows.ts'],
   ['alert-directions', 'apps/server/src/alerts/to-engine.ts', 'apps/server/src/engine/host.ts'],
   ['proof-directions', 'apps/server/src/proofs/to-storage.ts', 'apps/server/src/storage/rows.ts'],

@@ -1,4 +1,5 @@
 import { accountRoutes } from './account/account.ts';
+import { personaRoutes } from './account/persona.ts';
 import { operatorAuditRoutes } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
 import { operatorDrillRoutes } from './admin/drills.ts';
@@ -10,6 +11,7 @@ import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
 import { drillRoutes } from './drills/drills.ts';
 import { healthRoutes } from './health.ts';
+import { lessonRoutes } from './lessons/lessons.ts';
 import { logRoutes } from './log/log.ts';
 import { networkRoutes } from './network/network.ts';
 import { cardRoutes } from './payments/cards.ts';
@@ -39,7 +41,9 @@ const resources: ((app: Server, services: Services) => void)[] = [
   datasetRoutes,
   replayRoutes,
   drillRoutes,
+  lessonRoutes,
   accountRoutes,
+  personaRoutes,
   positionRoutes,
   orderRoutes,
   seasonRoutes,

@@ -374,6 +374,13 @@ export const TABLES: Record<string, TableGrants> = {
     },
     why: 'Operators make drills for classes and play them; what is played never changes, and where it stands goes on.',
   },
+  lesson_progress: {
+    columns: {
+      'select insert': ['user_id', 'lesson'],
+      'select insert update': ['market_id', 'started_at', 'done_at'],
+    },
+    why: 'A lesson is begun, begun again in another replay, and done.',
+  },
   alerts: {
     columns: {
       select: ['id'],

@@ -273,6 +273,7 @@ export const FREE_COLUMNS: Allowed = {
   'kysely_migration_lock.id': 'one row of the migrator',
   'ledger_accounts.book': 'from a fixed list, by a CHECK that looks at the owner as well',
   'ledger_accounts.market_id': MARKET,
+  'lesson_progress.market_id': MARKET,
   'log_bundles.data': 'prices as numbers, packed by the engine; nobody’s request comes near',
   'log_definitions.data': 'what a market is, made of its own fields; nothing of it was typed (rule M1)',
   'log_kept.data': 'prices as numbers; what has not the hash that was logged is refused',

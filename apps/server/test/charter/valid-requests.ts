@@ -97,6 +97,11 @@ export const VALID: Readonly<
     path: { id: 'session-1' },
     body: { action: 'step', interval: '1m', playhead: 0 },
   }),
+  'POST /api/lessons/{lesson}/start': () => ({
+    path: { lesson: 'costs' },
+    body: { instead: 'session-0123456789abcdef' },
+  }),
+  'POST /api/lessons/{lesson}/check': () => ({ path: { lesson: 'costs' }, body: { answer: 1 } }),
   'POST /api/admin/datasets': () => ({
     query: { name: 'LINKUSDT-1m-2026-02.csv' },
     bytes: Buffer.from('no recording\n'),
@@ -118,6 +123,7 @@ export const VALID: Readonly<
     path: { id: 'drill-1' },
     body: { action: 'start', seconds: 5, version: 1 },
   }),
+  'PUT /api/account/persona': () => ({ body: { animal: 'fox', colour: 'blue', listed: true } }),
   'GET /api/trading/balance': () => ({ query: market }),
   'GET /api/trading/positions': () => ({ query: market }),
   'POST /api/trading/positions': () => ({

@@ -35,6 +35,7 @@ import * as initialStopLoss from './054-initial-stop-loss.ts';
 import * as personas from './055-personas.ts';
 import * as classes from './056-classes.ts';
 import * as drills from './059-drills.ts';
+import * as lessons from './061-lessons.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '055-personas': personas,
   '056-classes': classes,
   '059-drills': drills,
+  '061-lessons': lessons,
 };
