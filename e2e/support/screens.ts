@@ -31,6 +31,7 @@ export const OPERATOR_SCREENS = [
   '/admin/markets',
   '/admin/transfers',
   '/admin/datasets',
+  '/admin/drills',
   '/admin/audit',
   '/admin/health',
 ] as const;

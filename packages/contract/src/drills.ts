@@ -18,6 +18,8 @@ export type DrillState = z.infer<typeof drillState>;
 export const drill = z.strictObject({
   /** Trading in it goes to this market, which lets in the members of the class. */
   market: marketId,
+  /** The code of its class. */
+  class: drillClass,
   label: z.string(),
   /** As the market calls them. */
   symbols: z.array(symbol),

@@ -16,9 +16,9 @@ import { replayPublisher } from './session-store.ts';
 import { inTransaction } from './transaction.ts';
 
 const SELECT = `
-  SELECT d.*, m.ended, e.market_id IS NOT NULL AS ending,
+  SELECT d.*, c.code, m.ended, e.market_id IS NOT NULL AS ending,
     (SELECT count(*)::integer FROM accounts a WHERE a.market_id = d.market_id) AS members
-  FROM drills d JOIN markets m ON m.id = d.market_id LEFT JOIN market_ends e ON e.market_id = d.market_id`;
+  FROM drills d JOIN classes c ON c.id = d.class_id JOIN markets m ON m.id = d.market_id LEFT JOIN market_ends e ON e.market_id = d.market_id`;
 
 const IS_OPERATOR = "EXISTS (SELECT FROM users WHERE id = $2 AND role = 'operator')";
 const IS_MEMBER = (classId: string): string =>
@@ -41,6 +41,7 @@ const PEOPLE = `
 interface Row {
   market_id: string;
   class_id: bigint;
+  code: string;
   dataset_id: string;
   symbols: string[];
   start_at: bigint;
@@ -59,7 +60,13 @@ interface Row {
 }
 
 const toDrill = (row: Row): DrillRecord => ({
-  ...{ marketId: row.market_id, classId: row.class_id, datasetId: row.dataset_id, symbols: row.symbols },
+  ...{
+    marketId: row.market_id,
+    classId: row.class_id,
+    classCode: row.code,
+    datasetId: row.dataset_id,
+    symbols: row.symbols,
+  },
   ...{ startAt: Number(row.start_at), minutes: row.minutes, masked: row.masked, createdAt: Number(row.created_at) },
   ...{ state: row.state, playsAt: row.plays_at === null ? null : Number(row.plays_at) },
   ...{ speed: row.speed, version: row.version, playhead: Number(row.playhead), pathStep: row.path_step },

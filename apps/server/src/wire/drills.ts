@@ -4,9 +4,9 @@ import type { DebriefView, DrillView } from '../replays/drills/drills.ts';
 import { toWireRecord } from './trading.ts';
 
 export function toWireDrill({ drill, label, symbols, startAt, end, dayOne, countdownMs }: DrillView): Drill {
-  const { marketId: market, version, speed, masked, members, createdAt, playhead, ended, state } = drill;
+  const { marketId: market, classCode, version, speed, masked, members, createdAt, playhead, ended, state } = drill;
   return {
-    ...{ market, label, symbols, version, speed, startAt, end, masked, dayOne, members, createdAt },
+    ...{ market, class: classCode, label, symbols, version, speed, startAt, end, masked, dayOne, members, createdAt },
     state: ended ? 'ended' : state,
     countdownMs: ended ? null : countdownMs,
     playhead: Math.min(Math.max(playhead, startAt * 1000), end),

@@ -7,6 +7,7 @@ import { DATASET } from './examples.ts';
 const CODE = 'HARB2R7K';
 const DRILL = {
   market: 'drill-7f3a9c',
+  class: CODE,
   label: 'Повтор: BTCUSDT, 2 февраля 2026',
   symbols: ['BTCUSDT'],
   state: 'playing',

@@ -7,6 +7,8 @@ import type { DrillChange, DrillPlay } from './drill.ts';
 export interface DrillRecord extends DrillPlay {
   marketId: string;
   classId: bigint;
+  /** What invites into the class. */
+  classCode: string;
   datasetId: string;
   /** Of the recording, in the order of the market. */
   symbols: string[];
@@ -28,7 +30,10 @@ export interface DrillRecord extends DrillPlay {
   members: number;
 }
 
-export type NewDrillRecord = Omit<DrillRecord, 'state' | 'playsAt' | 'version' | 'ending' | 'ended' | 'members'>;
+export type NewDrillRecord = Omit<
+  DrillRecord,
+  'classCode' | 'state' | 'playsAt' | 'version' | 'ending' | 'ended' | 'members'
+>;
 
 /** Where a drill stands. */
 export type DrillPlace = Pick<DrillRecord, 'marketId' | 'playhead' | 'pathStep'>;

@@ -6,6 +6,7 @@ import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { DebugCard } from '@/features/debug-card/debug-card.tsx';
 import { useDrawings } from '@/features/drawings/use-drawings.tsx';
+import { DrillControls } from '@/features/drill/drill-controls.tsx';
 import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';
 import { draftOfPlan } from '@/features/order-ticket/planned-order.ts';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
@@ -73,7 +74,12 @@ export function DashboardPage() {
       <OrderTicket ticket={ticket} formRef={ticketForm} />
     </>
   );
-  const controls = <SessionControls interval={interval} className="border-b" />;
+  const controls = (
+    <>
+      <SessionControls interval={interval} className="border-b" />
+      <DrillControls className="border-b" />
+    </>
+  );
   const chart = (
     <ChartOverlay value={drawings.overlay}>
       <ChartDesk
