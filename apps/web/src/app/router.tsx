@@ -145,6 +145,18 @@ const debrief = createRoute({
   staticData: { title: 'Разбор тренировки', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/debrief/debrief-page.tsx'), 'DebriefPage'),
 });
+const learn = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/learn',
+  staticData: { title: 'Уроки', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/learn/learn-page.tsx'), 'LearnPage'),
+});
+const lesson = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/learn/$lesson',
+  staticData: { title: 'Урок', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/learn/lesson-page.tsx'), 'LessonPage'),
+});
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
@@ -241,6 +253,8 @@ const routeTree = root.addChildren([
     markets,
     marketPage,
     debrief,
+    learn,
+    lesson,
     account,
     deposit,
     withdraw,
