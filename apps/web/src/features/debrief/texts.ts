@@ -95,4 +95,5 @@ export const REASONS: Record<CloseReason, string> = {
   order: 'Ордер',
   liquidation: 'Ликвидация',
   marketEnd: 'Конец тренировки',
+  attemptEnd: 'Конец попытки',
 };
