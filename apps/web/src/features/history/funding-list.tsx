@@ -40,6 +40,7 @@ export function FundingList() {
   const { at, symbol, rate, price, amount, waived } = texts.fundingColumns;
   return (
     <>
+      <p className="px-3 py-2 text-xs text-muted">{texts.fundingWaived}</p>
       <DataTable
         caption={texts.fundingCaption}
         className="min-w-[40rem]"
