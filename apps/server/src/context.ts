@@ -10,6 +10,7 @@ import { createPasswords, type PasswordCost } from './identity/passwords.ts';
 import { createSessions } from './identity/sessions.ts';
 import { createThrottle } from './identity/throttle.ts';
 import { ForwardClock, type Clock } from './lib/clock.ts';
+import { Lessons } from './lessons/lessons.ts';
 import type { Logger } from './lib/logger.ts';
 import { LISTED_PAIRS } from './feeds/listed-pairs.ts';
 import { watchEventLoop } from './lib/event-loop.ts';
@@ -35,6 +36,7 @@ import { appConfig, asOwner, createPool, type Installation } from './storage/con
 import { PgDatasetStore } from './storage/dataset-store.ts';
 import { openIdSource } from './storage/id-source.ts';
 import { MarketStore } from './storage/market-store.ts';
+import { PgLessonStore } from './storage/lesson-store.ts';
 import { PgAuditStore } from './storage/operators/audit-store.ts';
 import { PgAccountLogReader } from './storage/operators/log-reader.ts';
 import { PgOperatorStore } from './storage/operators/operator-store.ts';
@@ -49,6 +51,7 @@ import { createOnce, findOutcome, forgetOutcomes } from './storage/journal/outco
 import { pruneEndedLogs } from './storage/log/prune.ts';
 import { migrate } from './storage/migrate.ts';
 import { PgNoteStore } from './storage/note-store.ts';
+import { PgPersonaStore } from './storage/persona-store.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
 import { StreamHub } from './streams/hub.ts';
@@ -400,6 +403,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
     sessions: people.sessions,
     dayKeys: trading.supervisor.dayKeys,
     notes: new PgNoteStore(pool),
+    personas: new PgPersonaStore(pool, clock),
     answered: (key) => findOutcome(pool, key),
     commandLimit: new TokenBuckets(limits.commands, clock),
     operators: openOperators(options, storage, cluster, people, trading, watch),
@@ -411,6 +415,10 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
       sessions: trading.sessions,
       shared: trading.shared,
     },
+    lessons: new Lessons({
+      ...{ store: new PgLessonStore(pool), clock, markets, accountIds, reader, wallets },
+      sessions: trading.sessions,
+    }),
     acceptStream: (socket, identity, secret) => trading.streams.accept(socket, identity, secret),
     readiness: watch.readiness,
     metrics: () => watch.metrics.text(),

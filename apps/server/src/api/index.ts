@@ -1,4 +1,5 @@
 import { accountRoutes } from './account/account.ts';
+import { personaRoutes } from './account/persona.ts';
 import { operatorAuditRoutes } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
 import { operatorHealthRoutes } from './admin/health.ts';
@@ -8,6 +9,7 @@ import { operatorSessionRoutes } from './admin/session.ts';
 import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
 import { healthRoutes } from './health.ts';
+import { lessonRoutes } from './lessons/lessons.ts';
 import { logRoutes } from './log/log.ts';
 import { networkRoutes } from './network/network.ts';
 import { cardRoutes } from './payments/cards.ts';
@@ -23,6 +25,7 @@ import { fundingRoutes } from './trading/funding.ts';
 import { marketRoutes } from './trading/markets.ts';
 import { noteRoutes } from './trading/notes.ts';
 import { orderRoutes } from './trading/orders.ts';
+import { pathRoutes } from './trading/paths.ts';
 import { positionRoutes } from './trading/positions.ts';
 import { priceRoutes } from './trading/prices.ts';
 import { seasonRoutes } from './trading/seasons.ts';
@@ -36,11 +39,14 @@ const resources: ((app: Server, services: Services) => void)[] = [
   logRoutes,
   datasetRoutes,
   replayRoutes,
+  lessonRoutes,
   accountRoutes,
+  personaRoutes,
   positionRoutes,
   orderRoutes,
   seasonRoutes,
   tradeRoutes,
+  pathRoutes,
   noteRoutes,
   alertRoutes,
   fundingRoutes,

@@ -97,6 +97,11 @@ export const VALID: Readonly<
     path: { id: 'session-1' },
     body: { action: 'step', interval: '1m', playhead: 0 },
   }),
+  'POST /api/lessons/{lesson}/start': () => ({
+    path: { lesson: 'costs' },
+    body: { instead: 'session-0123456789abcdef' },
+  }),
+  'POST /api/lessons/{lesson}/check': () => ({ path: { lesson: 'costs' }, body: { answer: 1 } }),
   'POST /api/admin/datasets': () => ({
     query: { name: 'LINKUSDT-1m-2026-02.csv' },
     bytes: Buffer.from('no recording\n'),
@@ -104,6 +109,7 @@ export const VALID: Readonly<
   'POST /api/admin/replays': () => ({
     body: { dataset: 'trend', symbols: ['BTCUSDT'], from: 60, startAt: 60, speed: 60 },
   }),
+  'PUT /api/account/persona': () => ({ body: { animal: 'fox', colour: 'blue', listed: true } }),
   'GET /api/trading/balance': () => ({ query: market }),
   'GET /api/trading/positions': () => ({ query: market }),
   'POST /api/trading/positions': () => ({
@@ -177,6 +183,7 @@ export const VALID: Readonly<
     return { path: { id: trade }, query: market, body: { text: 'рано', tags: ['пробой'], version } };
   },
   'GET /api/trading/trades/{id}': ({ trade }) => ({ path: { id: trade }, query: market }),
+  'GET /api/trading/trades/{id}/paths': ({ trade }) => ({ path: { id: trade }, query: market }),
   'GET /api/trading/trades/{id}/proof': ({ trade }) => ({ path: { id: trade }, query: market }),
   'POST /api/wallet/send': ({ address }) => ({
     body: { asset: 'USDT', network: 'bsc', address, amount: '10', fee: 'fast', memo: null },

@@ -38,6 +38,7 @@ export const TABLES = [
   ...['market_logs', 'log_entries', 'log_definitions', 'log_bundles', 'log_kept', 'log_tiles'],
   ...['trade_notes', 'trade_tags'],
   ...['personas', 'classes', 'class_members'],
+  'lesson_progress',
 ];
 /** Tables that older backups have; what is in them is loaded before the schema is brought up to date. */
 export const FORMER_TABLES = ['known_addresses'];
