@@ -5,6 +5,7 @@ export * from './auth.ts';
 export * from './common.ts';
 export * from './endpoints/endpoint.ts';
 export * from './errors.ts';
+export * from './guesses.ts';
 export * from './health.ts';
 export * from './lessons.ts';
 export * from './log.ts';
