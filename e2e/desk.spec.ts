@@ -219,7 +219,10 @@ test('pays fees and funding where the market’s page says so, with a line for e
   await expect.poll(async () => (await paid()).length, { timeout: 90_000 }).toBeGreaterThan(0);
   await page.goto(`/history?market=${market}`);
   await page.getByRole('radio', { name: 'Фандинг' }).check();
-  const row = page.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: 'BTCUSDT' }).first();
+  const row = page
+    .getByRole(isMobile ? 'listitem' : 'row')
+    .filter({ hasText: 'BTCUSDT' })
+    .first();
   await expect(row).toContainText(/0,\d+\s%/);
   await expect(row).toContainText(/−\d,\d\d/);
   await expectAccessible(page, 'payments of funding');

@@ -81,17 +81,17 @@ export function FundingList() {
           ))}
         </ul>
       ) : (
-      <DataTable
-        caption={texts.fundingCaption}
-        className="min-w-[40rem]"
-        left={[at, symbol]}
-        figures={[rate, price, amount, waived]}
-        actions=""
-      >
-        {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} />
-        ))}
-      </DataTable>
+        <DataTable
+          caption={texts.fundingCaption}
+          className="min-w-[40rem]"
+          left={[at, symbol]}
+          figures={[rate, price, amount, waived]}
+          actions=""
+        >
+          {payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} />
+          ))}
+        </DataTable>
       )}
       <LoadMore
         hasMore={query.hasNextPage}
