@@ -7,6 +7,8 @@ export const DESKTOP_SCREENS = [
   '/stats',
   '/markets',
   '/markets/main',
+  '/learn',
+  '/learn/fake-exchange',
   '/account',
   '/deposit',
   '/withdraw',
@@ -24,6 +26,8 @@ export const PHONE_SCREENS = [
   '/stats',
   '/markets',
   '/markets/main',
+  '/learn',
+  '/learn/fake-exchange',
   '/account',
   '/log',
 ] as const;
@@ -33,6 +37,7 @@ export const OPERATOR_SCREENS = [
   '/admin/markets',
   '/admin/transfers',
   '/admin/datasets',
+  '/admin/drills',
   '/admin/audit',
   '/admin/health',
 ] as const;

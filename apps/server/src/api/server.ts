@@ -18,11 +18,14 @@ import type { Wallets } from '../network/wallets.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { LogKeys } from '../proofs/ports.ts';
+import type { TradePaths } from '../paths/trade-paths.ts';
 import type { PublicLogs } from '../proofs/public-logs.ts';
 import type { TradeProofs } from '../proofs/trade-proofs.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, DayKeyDirectory, NoteStore } from '../queries/ports.ts';
 import type { Leaderboard } from '../queries/leaderboard.ts';
+import type { Guesses } from '../queries/guesses.ts';
+import type { Drills } from '../replays/drills/drills.ts';
 import type { PersonaStore } from '../queries/personas.ts';
 import type { ResultReader } from '../queries/results.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
@@ -74,6 +77,7 @@ export interface Services {
   commandLimit: TokenBuckets;
   reader: AccountReader;
   notes: NoteStore;
+  guesses: Guesses;
   personas: PersonaStore;
   results: ResultReader;
   leaderboard: Leaderboard;
@@ -85,11 +89,13 @@ export interface Services {
   alerts: Alerts;
   operators: Operators;
   replays: Replays;
+  drills: Drills;
   lessons: Lessons;
   accountLog: AccountLogReader;
   logs: PublicLogs;
   logKeys: LogKeys;
   proofs: TradeProofs;
+  paths: TradePaths;
   /** Takes over the opened stream of a living session. */
   acceptStream(socket: WebSocket, identity: Identity, secret: string): void;
   readiness(): Promise<Readiness>;

@@ -145,6 +145,24 @@ const marketPage = createRoute({
   staticData: { title: 'Рынок', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/markets/market-page.tsx'), 'MarketPage'),
 });
+const debrief = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/class/$code/debrief/$drill',
+  staticData: { title: 'Разбор тренировки', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/debrief/debrief-page.tsx'), 'DebriefPage'),
+});
+const learn = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/learn',
+  staticData: { title: 'Уроки', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/learn/learn-page.tsx'), 'LearnPage'),
+});
+const lesson = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/learn/$lesson',
+  staticData: { title: 'Урок', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/learn/lesson-page.tsx'), 'LessonPage'),
+});
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
@@ -241,6 +259,9 @@ const routeTree = root.addChildren([
     stats,
     markets,
     marketPage,
+    debrief,
+    learn,
+    lesson,
     account,
     deposit,
     withdraw,

@@ -10,6 +10,7 @@ import { CardRate, NetworkFees, PracticeNetwork, WrongNetwork } from './practice
 import { Proofs } from './proofs.tsx';
 import { Replays } from './replays.tsx';
 import { Results } from './results.tsx';
+import { SamePath } from './same-path.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
@@ -25,6 +26,7 @@ const CHAPTERS: readonly [id: string, title: string][] = [
   ['results', 'Результаты и рейтинг'],
   ['stale', 'Когда торговать нельзя'],
   ['proof', 'Как проверить сделку'],
+  ['same-path', 'Тот же путь, другое плечо'],
   ['replays', 'Повторы и записи'],
   ['scenarios', 'Сценарии'],
   ['network', 'Учебная сеть и подтверждения'],
@@ -66,6 +68,7 @@ export function HelpPage() {
       <Results />
       <Staleness />
       <Proofs />
+      <SamePath />
       <Replays />
       <Scenarios />
       <PracticeNetwork />
