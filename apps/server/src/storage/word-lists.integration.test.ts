@@ -12,6 +12,7 @@ import {
   COLOURS,
   FUNDING_HOURS,
   INTERVALS,
+  LESSONS,
   LOG_KINDS,
   MARKET_BOOKS,
   MARKET_KINDS,
@@ -80,9 +81,12 @@ const WORDS: Record<string, readonly string[]> = {
   'audit_log.action': auditAction.options,
   'users.block_reason': BLOCK_REASONS,
   'users.role': ['user', 'operator'],
+  'lesson_progress.lesson': LESSONS,
   'personas.animal': ANIMALS,
   'personas.colour': COLOURS,
   'classes.word': CLASS_WORDS,
+  'drills.state': ['waiting', 'countdown', 'playing', 'paused'],
+  'drills.path_step': [pathStep(1), pathStep(600)].map(String),
 };
 
 interface Check {
