@@ -2,7 +2,6 @@ import type { PlantedBug } from './bug.ts';
 
 const COMMANDS = 'apps/server/src/commands';
 const LIMITS = `${COMMANDS}/class-limits.test.ts`;
-const SIMULATION = 'apps/server/test/simulation/engine.simulation.test.ts';
 
 /** Bugs in the rules of classes. */
 export const CLASS_BUGS: readonly PlantedBug[] = [
@@ -12,7 +11,7 @@ export const CLASS_BUGS: readonly PlantedBug[] = [
     file: `${COMMANDS}/add-to-position.ts`,
     find: 'margin: position.margin + margin, calibrated }',
     replace: 'margin, calibrated }',
-    tests: [LIMITS, SIMULATION],
+    tests: [LIMITS],
   },
   {
     name: 'an order that rested fills on a lost day',
@@ -20,7 +19,7 @@ export const CLASS_BUGS: readonly PlantedBug[] = [
     file: `${COMMANDS}/fill-order.ts`,
     find: 'const reason = brokenNow(decision, owner, order.margin);',
     replace: "const reason = brokenNow(decision, owner, order.margin) === 'maxLoss' ? 'maxLoss' : null;",
-    tests: [LIMITS, SIMULATION],
+    tests: [LIMITS],
   },
   {
     name: 'the losses of a day are those of all days',
@@ -36,7 +35,7 @@ export const CLASS_BUGS: readonly PlantedBug[] = [
     file: `${COMMANDS}/start-season.ts`,
     find: 'attempt: account.attempt === null ? null : newAttempt(batch.now),',
     replace: '',
-    tests: [LIMITS, SIMULATION],
+    tests: [LIMITS],
   },
   {
     name: 'what an ended attempt has open is forgotten by a restart',
@@ -52,7 +51,7 @@ export const CLASS_BUGS: readonly PlantedBug[] = [
     file: 'apps/server/src/engine/market-engine.ts',
     find: 'if (record === null || moment - record.time > rules.staleAfterMs) return null;',
     replace: 'if (record === null || moment < 0) return null;',
-    tests: [LIMITS, SIMULATION],
+    tests: [LIMITS],
   },
   {
     name: 'a reversal is not asked for what its close loses',
