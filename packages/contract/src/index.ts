@@ -6,6 +6,7 @@ export * from './common.ts';
 export * from './drills.ts';
 export * from './endpoints/endpoint.ts';
 export * from './errors.ts';
+export * from './guesses.ts';
 export * from './health.ts';
 export * from './lessons.ts';
 export * from './log.ts';

@@ -24,6 +24,7 @@ import { replayRoutes } from './replays/replays.ts';
 import type { Server, Services } from './server.ts';
 import { alertRoutes } from './trading/alerts.ts';
 import { fundingRoutes } from './trading/funding.ts';
+import { guessRoutes } from './trading/guesses.ts';
 import { marketRoutes } from './trading/markets.ts';
 import { noteRoutes } from './trading/notes.ts';
 import { orderRoutes } from './trading/orders.ts';
@@ -52,6 +53,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   pathRoutes,
   noteRoutes,
   alertRoutes,
+  guessRoutes,
   fundingRoutes,
   walletRoutes,
   networkRoutes,

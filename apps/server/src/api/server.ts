@@ -24,6 +24,7 @@ import type { TradeProofs } from '../proofs/trade-proofs.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, DayKeyDirectory, NoteStore } from '../queries/ports.ts';
 import type { Drills } from '../replays/drills/drills.ts';
+import type { Guesses } from '../queries/guesses.ts';
 import type { PersonaStore } from '../queries/personas.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
@@ -74,6 +75,7 @@ export interface Services {
   commandLimit: TokenBuckets;
   reader: AccountReader;
   notes: NoteStore;
+  guesses: Guesses;
   personas: PersonaStore;
   accountIds: AccountIds;
   network: PracticeNetwork;

@@ -147,6 +147,12 @@ export const FREE_TEXTS: Allowed = {
     'letters, at most four words, no official one; shown to its owner and to operators',
   'POST /api/auth/register: body lastName':
     'letters, at most four words, no official one; shown to its owner and to operators',
+  'POST /api/auth/guest/register: body phone': 'stored as E.164 when it is a valid number, else refused',
+  'POST /api/auth/guest/register: body password': PASSWORD,
+  'POST /api/auth/guest/register: body firstName':
+    'letters, at most four words, no official one; shown to its owner and to operators',
+  'POST /api/auth/guest/register: body lastName':
+    'letters, at most four words, no official one; shown to its owner and to operators',
   'POST /api/auth/login: body phone': 'looked up as E.164 and not kept',
   'POST /api/auth/login: body password': PASSWORD,
   'POST /api/auth/password: body currentPassword': PASSWORD,

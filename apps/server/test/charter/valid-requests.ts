@@ -74,10 +74,19 @@ export const VALID: Readonly<
   'POST /api/auth/register': () => ({
     body: { phone: newPhone(), password: PASSWORD, firstName: 'Анна', lastName: 'Иванова' },
   }),
+  'POST /api/auth/guest/register': async (_world, server) => {
+    const person = server.stranger();
+    await person.post('/auth/guest');
+    return { person, body: { phone: newPhone(), password: PASSWORD, firstName: 'Анна', lastName: 'Иванова' } };
+  },
   'POST /api/auth/login': ({ phone }) => ({ body: { phone, password: PASSWORD } }),
   'POST /api/auth/password': async (_world, server) => ({
     person: await server.register(),
     body: { currentPassword: PASSWORD, newPassword: 'судак43' },
+  }),
+  'POST /api/guesses': () => ({
+    query: { market: 'main' },
+    body: { symbol: 'BTCUSDT', type: 'long', leverage: 2, amount: '10', liquidation: '50', loss: '1' },
   }),
   'GET /api/trading/markets/{id}': () => ({ path: { id: 'main' } }),
   'GET /api/trading/markets/{id}/keys': () => ({ path: { id: 'main' }, query: { day: '2026-11-19' } }),
