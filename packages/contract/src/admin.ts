@@ -82,6 +82,10 @@ export const auditAction = z.enum([
   'scenarioPreviewed',
   'scenarioPublished',
   'marketEnded',
+  'classesViewed',
+  'classMade',
+  'classViewed',
+  'classEnded',
   'refused',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;

@@ -2,12 +2,15 @@ import { accountRoutes } from './account/account.ts';
 import { personaRoutes } from './account/persona.ts';
 import { operatorAuditRoutes } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
+import { operatorClassRoutes } from './admin/classes.ts';
 import { operatorHealthRoutes } from './admin/health.ts';
 import { operatorOperationRoutes } from './admin/operations.ts';
 import { operatorScenarioRoutes } from './admin/scenarios.ts';
 import { operatorSessionRoutes } from './admin/session.ts';
 import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
+import { guardClassMarkets } from './classes/admission.ts';
+import { classRoutes } from './classes/classes.ts';
 import { healthRoutes } from './health.ts';
 import { lessonRoutes } from './lessons/lessons.ts';
 import { logRoutes } from './log/log.ts';
@@ -39,6 +42,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   datasetRoutes,
   replayRoutes,
   lessonRoutes,
+  classRoutes,
   accountRoutes,
   personaRoutes,
   positionRoutes,
@@ -60,6 +64,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   operatorAuditRoutes,
   operatorHealthRoutes,
   operatorScenarioRoutes,
+  operatorClassRoutes,
   healthRoutes,
 ];
 
@@ -67,5 +72,6 @@ const resources: ((app: Server, services: Services) => void)[] = [
 export function registerApi(app: Server, services: Services): void {
   auditRefusals(app, services);
   guardPersonalReplays(app, services);
+  guardClassMarkets(app, services);
   for (const register of resources) register(app, services);
 }

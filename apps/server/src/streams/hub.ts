@@ -23,7 +23,10 @@ export interface HubOptions {
   reader: AccountReader;
   payments: PaymentsView;
   alerts: AlertsView;
-  /** Lets a person into a personal replay; null of every other market. Rejects with `unknown_market` for strangers. */
+  /**
+   * Lets a person into a market that is not everybody's; null at once of one that is. Rejects with `unknown_market` for strangers
+   * to a personal replay, with `not_a_member` for those to a class.
+   */
   admit(marketId: string, userId: bigint): Promise<void> | null;
   /** Told about snapshots that could not be read; clients are told as well. */
   onError(error: unknown): void;

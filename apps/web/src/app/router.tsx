@@ -139,6 +139,18 @@ const marketPage = createRoute({
   staticData: { title: 'Рынок', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/markets/market-page.tsx'), 'MarketPage'),
 });
+const classes = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/classes',
+  staticData: { title: 'Классы', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/classes/classes-page.tsx'), 'ClassesPage'),
+});
+const classPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/class/$code',
+  staticData: { title: 'Класс', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/class/class-page.tsx'), 'ClassPage'),
+});
 const learn = createRoute({
   getParentRoute: () => signedIn,
   path: '/learn',
@@ -246,6 +258,8 @@ const routeTree = root.addChildren([
     receipt,
     markets,
     marketPage,
+    classes,
+    classPage,
     learn,
     lesson,
     account,

@@ -36,6 +36,7 @@ import * as personas from './055-personas.ts';
 import * as classes from './056-classes.ts';
 import * as classRules from './057-class-rules.ts';
 import * as lessons from './061-lessons.ts';
+import * as classAudit from './064-class-audit.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '056-classes': classes,
   '057-class-rules': classRules,
   '061-lessons': lessons,
+  '064-class-audit': classAudit,
 };

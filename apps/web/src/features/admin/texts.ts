@@ -7,6 +7,7 @@ export const texts = {
   sections: {
     users: 'Users',
     markets: 'Markets',
+    classes: 'Classes',
     datasets: 'Datasets',
     transfers: 'Transfers',
     audit: 'Audit log',
@@ -227,6 +228,10 @@ export const ACTIONS: Record<AuditRecord['action'], string> = {
   scenarioPreviewed: 'Previewed a scenario',
   scenarioPublished: 'Published a scenario',
   marketEnded: 'Ended a market',
+  classesViewed: 'Viewed the classes',
+  classMade: 'Made a class',
+  classViewed: 'Viewed a class',
+  classEnded: 'Ended a class',
   refused: 'Refused call',
 };
 
