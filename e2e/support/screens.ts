@@ -6,6 +6,7 @@ export const DESKTOP_SCREENS = [
   '/history',
   '/markets',
   '/markets/main',
+  '/classes',
   '/learn',
   '/learn/fake-exchange',
   '/account',
@@ -24,6 +25,7 @@ export const PHONE_SCREENS = [
   '/history',
   '/markets',
   '/markets/main',
+  '/classes',
   '/learn',
   '/learn/fake-exchange',
   '/account',
@@ -33,6 +35,7 @@ export const PHONE_SCREENS = [
 export const OPERATOR_SCREENS = [
   '/admin/users',
   '/admin/markets',
+  '/admin/classes',
   '/admin/transfers',
   '/admin/datasets',
   '/admin/drills',

@@ -5,6 +5,7 @@ export const texts = {
   history: 'История',
   watch: 'Обзор рынка',
   markets: 'Рынки',
+  classes: 'Классы',
   learn: 'Уроки',
   help: 'Помощь',
   assets: 'Активы',
