@@ -12,6 +12,7 @@ import { LeveragePanel } from '@/features/classes/leverage-panel.tsx';
 import { MembersPanel } from '@/features/classes/members-panel.tsx';
 import { RulesPanel } from '@/features/classes/rules-panel.tsx';
 import { texts } from '@/features/classes/texts.ts';
+import { DrillList } from '@/features/drill/drill-list.tsx';
 import { EnterButton } from '@/features/market/enter-button.tsx';
 import { PersonaPanel } from '@/features/persona/persona-panel.tsx';
 import { classLabelWords, className } from '@/lib/class-words.ts';
@@ -68,6 +69,7 @@ function Inside({ found }: { found: ClassInfo }) {
             <LeveragePanel rows={board.byLeverage} />
           </>
         )}
+        <DrillList code={found.code} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 max-lg:order-1">
         {board !== undefined && <AttemptPanel found={found} board={board} />}
