@@ -10,6 +10,7 @@ import { measureClusterStreams } from './cases/cluster-streams.ts';
 import { measureCluster } from './cases/cluster.ts';
 import { measureCrash } from './cases/crash.ts';
 import { measureDeposits } from './cases/deposits.ts';
+import { measureDrill } from './cases/drill.ts';
 import { measureExchange } from './cases/exchange.ts';
 import { measureExplorer } from './cases/explorer.ts';
 import { measureIdle } from './cases/idle.ts';
@@ -72,6 +73,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   reads: () => withDataDir(measureReads),
   results: () => withDataDir(measureResults),
   replay: () => withDataDir(measureReplay),
+  drill: () => withDataDir(measureDrill),
   scenario: measureScenario,
   log: () => withDataDir(measureLog),
   sessions: () => withDataDir(measureSessions),
