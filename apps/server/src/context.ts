@@ -28,6 +28,7 @@ import { createReadiness } from './operators/readiness.ts';
 import { ScenarioAdministration } from './operators/scenarios.ts';
 import { UserAdministration } from './operators/users.ts';
 import { AccountIds } from './queries/account-ids.ts';
+import { Guesses } from './queries/guesses.ts';
 import { DatasetLibrary } from './replays/library.ts';
 import { Uploads } from './replays/uploads.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
@@ -43,6 +44,7 @@ import { PgOperatorStore } from './storage/operators/operator-store.ts';
 import { readPaymentFigures } from './storage/operators/payment-figures.ts';
 import { PgScenarioStore } from './storage/operators/scenario-store.ts';
 import { PgOperationReader } from './storage/operators/operation-reader.ts';
+import { PgGuestStore } from './storage/identity/guest-store.ts';
 import { PgDeviceStore } from './storage/identity/device-store.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
@@ -50,6 +52,7 @@ import { PgUserStore } from './storage/identity/user-store.ts';
 import { createOnce, findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
 import { pruneEndedLogs } from './storage/log/prune.ts';
 import { migrate } from './storage/migrate.ts';
+import { PgGuessStore } from './storage/guess-store.ts';
 import { PgNoteStore } from './storage/note-store.ts';
 import { PgPersonaStore } from './storage/persona-store.ts';
 import { readNewestTime } from './storage/newest-time.ts';
@@ -63,11 +66,13 @@ import {
   addAlertFigures,
   addConnectionFigures,
   addFigures,
+  addGuestFigure,
   addMoneyFigures,
   addProcessFigure,
   addReplayFigures,
 } from './wiring/figures.ts';
 import { LedgerGuard, resumeOnRequest } from './wiring/ledger-guard.ts';
+import { guestJobs } from './wiring/guests.ts';
 import { startJobs } from './wiring/jobs.ts';
 import { DEFAULT_LIMITS, type Limits } from './wiring/limits.ts';
 import { openReplays, type ShownMarkets } from './wiring/replays.ts';
@@ -185,7 +190,7 @@ async function openPeople(options: Running, { pool, notifications, ids }: Storag
   const house = keepHouse(clock, forget, (error) =>
     log.warn({ err: error }, 'what is out of date could not be removed'),
   );
-  return { sessions, users, passwords, throttle, accounts, house };
+  return { sessions, users, guests: new PgGuestStore(pool), passwords, throttle, accounts, house };
 }
 
 /** Whose operations or coins have changed, wherever that was, is told by the stream. */
@@ -300,6 +305,7 @@ async function openWatch(
   const own = { allRunning: () => markets.allRunning().filter(({ id }) => supervisor.runs(id)) };
   addFigures(metrics, own, streams, ledger);
   if (cluster !== null) addProcessFigure(metrics, cluster.process);
+  addGuestFigure(metrics, new PgGuestStore(pool));
   addMoneyFigures(metrics, money);
   addAlertFigures(metrics, trading.watch);
   addReplayFigures(metrics, trading.played);
@@ -394,7 +400,11 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
   const people = await openPeople(options, storage);
   const trading = await openTrading(options, storage, people, cluster, opened);
   const watch = await openWatch(options, storage, cluster, trading, opened);
-  const jobs = [people.house, trading.money.jobs, watch.ledger];
+  const guests = guestJobs({
+    ...{ store: people.guests, desk: trading.markets, clock },
+    onError: (error) => log.warn({ err: error }, 'a guest who has gone could not be ended'),
+  });
+  const jobs = [people.house, guests, trading.money.jobs, watch.ledger];
   const isAlone = cluster === null;
   if (isAlone || does(options, 'jobs'))
     opened.add(await startJobs({ target: storage.target, clock, log, jobs, isAlone }));
@@ -409,6 +419,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
     sessions: people.sessions,
     dayKeys: trading.supervisor.dayKeys,
     notes: new PgNoteStore(pool),
+    guesses: new Guesses(new PgGuessStore(pool), clock),
     personas: new PgPersonaStore(pool, clock),
     answered: (key) => findOutcome(pool, key),
     commandLimit: new TokenBuckets(limits.commands, clock),

@@ -25,9 +25,11 @@ import { replayRoutes } from './replays/replays.ts';
 import type { Server, Services } from './server.ts';
 import { alertRoutes } from './trading/alerts.ts';
 import { fundingRoutes } from './trading/funding.ts';
+import { guessRoutes } from './trading/guesses.ts';
 import { marketRoutes } from './trading/markets.ts';
 import { noteRoutes } from './trading/notes.ts';
 import { orderRoutes } from './trading/orders.ts';
+import { pathRoutes } from './trading/paths.ts';
 import { positionRoutes } from './trading/positions.ts';
 import { priceRoutes } from './trading/prices.ts';
 import { seasonRoutes } from './trading/seasons.ts';
@@ -49,8 +51,10 @@ const resources: ((app: Server, services: Services) => void)[] = [
   orderRoutes,
   seasonRoutes,
   tradeRoutes,
+  pathRoutes,
   noteRoutes,
   alertRoutes,
+  guessRoutes,
   fundingRoutes,
   walletRoutes,
   networkRoutes,

@@ -21,10 +21,12 @@ import type { Wallets } from '../network/wallets.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { LogKeys } from '../proofs/ports.ts';
+import type { TradePaths } from '../paths/trade-paths.ts';
 import type { PublicLogs } from '../proofs/public-logs.ts';
 import type { TradeProofs } from '../proofs/trade-proofs.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, DayKeyDirectory, NoteStore } from '../queries/ports.ts';
+import type { Guesses } from '../queries/guesses.ts';
 import type { PersonaStore } from '../queries/personas.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
@@ -82,6 +84,7 @@ export interface Services {
   commandLimit: TokenBuckets;
   reader: AccountReader;
   notes: NoteStore;
+  guesses: Guesses;
   personas: PersonaStore;
   accountIds: AccountIds;
   network: PracticeNetwork;
@@ -97,6 +100,7 @@ export interface Services {
   logs: PublicLogs;
   logKeys: LogKeys;
   proofs: TradeProofs;
+  paths: TradePaths;
   /** Takes over the opened stream of a living session. */
   acceptStream(socket: WebSocket, identity: Identity, secret: string): void;
   readiness(): Promise<Readiness>;

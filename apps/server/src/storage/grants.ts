@@ -23,12 +23,12 @@ export interface FunctionGrants {
 export const TABLES: Record<string, TableGrants> = {
   users: {
     columns: {
-      select: ['id', 'role'],
+      select: ['id', 'role', 'guest_ended_at'],
       'select insert': ['phone', 'first_name', 'last_name', 'created_at'],
       'select insert update': ['password_hash'],
-      'select update': ['block_reason'],
+      'select update': ['block_reason', 'guest_leaves_open'],
     },
-    why: 'People register, change their password, are blocked and unblocked. The role comes from the command line alone.',
+    why: 'People register, at once or as guests; change their password, are blocked and unblocked. The role comes from the command line alone, and a guest is given a phone by register_guest and ended by end_guest.',
   },
   sessions: {
     columns: {
@@ -368,6 +368,16 @@ export const TABLES: Record<string, TableGrants> = {
     columns: { none: ['user_id', 'number', 'tag'] },
     why: 'Each person’s own list of tags, for that person alone (rule S13).',
   },
+  guesses: {
+    columns: {
+      select: ['id'],
+      'select insert': [
+        ...['user_id', 'at', 'market_id', 'symbol', 'side', 'leverage', 'margin', 'entry_price', 'guessed_liquidation'],
+        ...['liquidation', 'liquidation_error', 'guessed_loss', 'loss', 'loss_error'],
+      ],
+    },
+    why: 'What people guessed before they saw it is added and never changed.',
+  },
   personas: {
     columns: { 'select insert': ['user_id'], 'select insert update': ['animal', 'colour', 'listed', 'changed_at'] },
     why: 'People choose how they appear to each other, and whether they do beyond their classes.',
@@ -434,6 +444,16 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
     as: 'owner',
     execute: true,
     why: 'Gives out ids that nobody has. The sequence that they come from nobody but the owner can set.',
+  },
+  register_guest: {
+    as: 'owner',
+    execute: true,
+    why: 'Gives a guest a phone and a password. Nobody else’s phone can be changed.',
+  },
+  end_guest: {
+    as: 'owner',
+    execute: true,
+    why: 'Ends a guest without a living session, and removes what was theirs alone, in one transaction.',
   },
   forget_outcomes: {
     as: 'owner',

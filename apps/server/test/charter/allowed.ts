@@ -147,10 +147,17 @@ export const FREE_TEXTS: Allowed = {
     'letters, at most four words, no official one; shown to its owner and to operators',
   'POST /api/auth/register: body lastName':
     'letters, at most four words, no official one; shown to its owner and to operators',
+  'POST /api/auth/guest/register: body phone': 'stored as E.164 when it is a valid number, else refused',
+  'POST /api/auth/guest/register: body password': PASSWORD,
+  'POST /api/auth/guest/register: body firstName':
+    'letters, at most four words, no official one; shown to its owner and to operators',
+  'POST /api/auth/guest/register: body lastName':
+    'letters, at most four words, no official one; shown to its owner and to operators',
   'POST /api/auth/login: body phone': 'looked up as E.164 and not kept',
   'POST /api/auth/login: body password': PASSWORD,
   'POST /api/auth/password: body currentPassword': PASSWORD,
   'POST /api/auth/password: body newPassword': PASSWORD,
+  'GET /api/trading/trades/{id}/paths: path id': OWN_ID,
   'GET /api/trading/trades/{id}/proof: path id': OWN_ID,
   'GET /api/trading/markets/{id}: path id': 'looked up among the markets and not kept',
   'GET /api/trading/markets/{id}/keys: path id': 'looked up among the markets and not kept',

@@ -74,10 +74,19 @@ export const VALID: Readonly<
   'POST /api/auth/register': () => ({
     body: { phone: newPhone(), password: PASSWORD, firstName: 'Анна', lastName: 'Иванова' },
   }),
+  'POST /api/auth/guest/register': async (_world, server) => {
+    const person = server.stranger();
+    await person.post('/auth/guest');
+    return { person, body: { phone: newPhone(), password: PASSWORD, firstName: 'Анна', lastName: 'Иванова' } };
+  },
   'POST /api/auth/login': ({ phone }) => ({ body: { phone, password: PASSWORD } }),
   'POST /api/auth/password': async (_world, server) => ({
     person: await server.register(),
     body: { currentPassword: PASSWORD, newPassword: 'судак43' },
+  }),
+  'POST /api/guesses': () => ({
+    query: { market: 'main' },
+    body: { symbol: 'BTCUSDT', type: 'long', leverage: 2, amount: '10', liquidation: '50', loss: '1' },
   }),
   'GET /api/trading/markets/{id}': () => ({ path: { id: 'main' } }),
   'GET /api/trading/markets/{id}/keys': () => ({ path: { id: 'main' }, query: { day: '2026-11-19' } }),
@@ -183,6 +192,7 @@ export const VALID: Readonly<
     return { path: { id: trade }, query: market, body: { text: 'рано', tags: ['пробой'], version } };
   },
   'GET /api/trading/trades/{id}': ({ trade }) => ({ path: { id: trade }, query: market }),
+  'GET /api/trading/trades/{id}/paths': ({ trade }) => ({ path: { id: trade }, query: market }),
   'GET /api/trading/trades/{id}/proof': ({ trade }) => ({ path: { id: trade }, query: market }),
   'POST /api/wallet/send': ({ address }) => ({
     body: { asset: 'USDT', network: 'bsc', address, amount: '10', fee: 'fast', memo: null },

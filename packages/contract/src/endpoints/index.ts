@@ -6,6 +6,7 @@ export * as cards from './cards.ts';
 export * as classes from './classes.ts';
 export * as deposits from './deposits.ts';
 export * as funding from './funding.ts';
+export * as guesses from './guesses.ts';
 export * as lessons from './lessons.ts';
 export * as log from './log.ts';
 export * as markets from './markets.ts';

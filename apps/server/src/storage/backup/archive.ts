@@ -37,6 +37,7 @@ export const TABLES = [
   ...['market_keys', 'log_keys', 'log_secret_keys'],
   ...['market_logs', 'log_entries', 'log_definitions', 'log_bundles', 'log_kept', 'log_tiles'],
   ...['trade_notes', 'trade_tags'],
+  'guesses',
   ...['personas', 'classes', 'class_members'],
   'lesson_progress',
 ];

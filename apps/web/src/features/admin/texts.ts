@@ -91,6 +91,7 @@ export const texts = {
     statuses: { pending: 'Pending', completed: 'Completed', failed: 'Failed', '': 'All' },
     empty: 'No operations',
     failed: 'Failed to fetch operations',
+    guest: 'guest',
     code: 'Request code',
     find: 'Look up',
     lookUpFailed: 'Failed to fetch operation',
