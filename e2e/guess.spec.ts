@@ -18,7 +18,7 @@ test('a guess comes first: the ticket asks, then tells, and the curve remembers'
 }) => {
   expect(person.phone).toMatch(/^\+7/);
   await page.goto(isMobile ? '/mobile/trade' : '/dashboard');
-  if (isMobile) await page.getByRole('button', { name: 'Открыть форму: Long' }).click();
+  if (isMobile) await page.getByRole('button', { name: 'Новая позиция Long' }).click();
   const more = page.getByRole('button', { name: 'Ещё', exact: true });
   await more.click();
   const lossAt5 = page.getByRole('term').filter({ hasText: /^При −5 %/ });
