@@ -6,6 +6,8 @@ export const DESKTOP_SCREENS = [
   '/history',
   '/markets',
   '/markets/main',
+  '/learn',
+  '/learn/fake-exchange',
   '/account',
   '/deposit',
   '/withdraw',
@@ -22,6 +24,8 @@ export const PHONE_SCREENS = [
   '/history',
   '/markets',
   '/markets/main',
+  '/learn',
+  '/learn/fake-exchange',
   '/account',
   '/log',
 ] as const;

@@ -26,6 +26,7 @@ import { guessRoutes } from './trading/guesses.ts';
 import { marketRoutes } from './trading/markets.ts';
 import { noteRoutes } from './trading/notes.ts';
 import { orderRoutes } from './trading/orders.ts';
+import { pathRoutes } from './trading/paths.ts';
 import { positionRoutes } from './trading/positions.ts';
 import { priceRoutes } from './trading/prices.ts';
 import { seasonRoutes } from './trading/seasons.ts';
@@ -46,6 +47,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   orderRoutes,
   seasonRoutes,
   tradeRoutes,
+  pathRoutes,
   noteRoutes,
   alertRoutes,
   guessRoutes,

@@ -18,6 +18,7 @@ import type { Wallets } from '../network/wallets.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { LogKeys } from '../proofs/ports.ts';
+import type { TradePaths } from '../paths/trade-paths.ts';
 import type { PublicLogs } from '../proofs/public-logs.ts';
 import type { TradeProofs } from '../proofs/trade-proofs.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
@@ -88,6 +89,7 @@ export interface Services {
   logs: PublicLogs;
   logKeys: LogKeys;
   proofs: TradeProofs;
+  paths: TradePaths;
   /** Takes over the opened stream of a living session. */
   acceptStream(socket: WebSocket, identity: Identity, secret: string): void;
   readiness(): Promise<Readiness>;

@@ -157,6 +157,7 @@ export const FREE_TEXTS: Allowed = {
   'POST /api/auth/login: body password': PASSWORD,
   'POST /api/auth/password: body currentPassword': PASSWORD,
   'POST /api/auth/password: body newPassword': PASSWORD,
+  'GET /api/trading/trades/{id}/paths: path id': OWN_ID,
   'GET /api/trading/trades/{id}/proof: path id': OWN_ID,
   'GET /api/trading/markets/{id}: path id': 'looked up among the markets and not kept',
   'GET /api/trading/markets/{id}/keys: path id': 'looked up among the markets and not kept',

@@ -192,6 +192,7 @@ export const VALID: Readonly<
     return { path: { id: trade }, query: market, body: { text: 'рано', tags: ['пробой'], version } };
   },
   'GET /api/trading/trades/{id}': ({ trade }) => ({ path: { id: trade }, query: market }),
+  'GET /api/trading/trades/{id}/paths': ({ trade }) => ({ path: { id: trade }, query: market }),
   'GET /api/trading/trades/{id}/proof': ({ trade }) => ({ path: { id: trade }, query: market }),
   'POST /api/wallet/send': ({ address }) => ({
     body: { asset: 'USDT', network: 'bsc', address, amount: '10', fee: 'fast', memo: null },

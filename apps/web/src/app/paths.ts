@@ -28,6 +28,8 @@ export const paths = {
   markets: (market?: string) => withQuery('/markets', { market }),
   /** The page of the market `id`; `market` is the selected one. */
   marketPage: (id: string, market?: string) => withQuery(`/markets/${id}`, { market }),
+  learn: (market?: string) => withQuery('/learn', { market }),
+  lesson: (lesson: string, market?: string) => withQuery(`/learn/${lesson}`, { market }),
   account: (market?: string) => withQuery('/account', { market }),
   safety: () => '/safety',
   help: (section?: string) => (section === undefined ? '/help' : `/help#${section}`),

@@ -139,6 +139,18 @@ const marketPage = createRoute({
   staticData: { title: 'Рынок', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/markets/market-page.tsx'), 'MarketPage'),
 });
+const learn = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/learn',
+  staticData: { title: 'Уроки', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/learn/learn-page.tsx'), 'LearnPage'),
+});
+const lesson = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/learn/$lesson',
+  staticData: { title: 'Урок', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/learn/lesson-page.tsx'), 'LessonPage'),
+});
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
@@ -234,6 +246,8 @@ const routeTree = root.addChildren([
     receipt,
     markets,
     marketPage,
+    learn,
+    lesson,
     account,
     deposit,
     withdraw,

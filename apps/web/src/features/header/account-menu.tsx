@@ -31,6 +31,11 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
         </Link>
         <div className="my-1 border-t border-hairline" />
       </div>
+      <div className="hidden lg:max-2xl:block">
+        <Link href={paths.learn(market)} className={menuItemClass}>
+          {texts.learn}
+        </Link>
+      </div>
       <Link href={paths.account(market)} className={menuItemClass}>
         <Icon name="person" />
         {texts.account}

@@ -24,6 +24,7 @@ export function useSections(market: string | undefined, onPhone: boolean): Recor
     assets: section(texts.assets, onPhone ? paths.mobileAssets(market) : paths.assets()),
     watch: section(texts.watch, paths.watch(market)),
     markets: section(texts.markets, paths.markets(market)),
+    learn: section(texts.learn, paths.learn(market)),
     deposit: section(texts.deposit, onPhone ? paths.mobileDeposit({ from: market }) : paths.deposit({ from: market })),
     withdraw: section(
       texts.withdraw,
@@ -43,6 +44,7 @@ export type SectionName =
   | 'assets'
   | 'watch'
   | 'markets'
+  | 'learn'
   | 'deposit'
   | 'withdraw'
   | 'account'

@@ -5,6 +5,7 @@ export const texts = {
   history: 'История',
   watch: 'Обзор рынка',
   markets: 'Рынки',
+  learn: 'Уроки',
   help: 'Помощь',
   assets: 'Активы',
   deposit: 'Пополнить',

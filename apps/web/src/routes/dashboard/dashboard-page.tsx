@@ -10,6 +10,7 @@ import { useGuessFirst } from '@/features/guesses/use-guess-first.tsx';
 import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';
 import { draftOfPlan } from '@/features/order-ticket/planned-order.ts';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
+import { LessonTask } from '@/features/lessons/lesson-task.tsx';
 import { PairList } from '@/features/pair-list/pair-list.tsx';
 import { useFavourites } from '@/lib/watchlists.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
@@ -18,6 +19,7 @@ import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { WindowTitle } from '@/features/header/window-title.tsx';
 import { ChartOverlay } from '@/lib/chart-surface.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
+import { TourGuide } from '@/features/tour/tour-guide.tsx';
 import { useTradeKeys } from '@/features/shortcuts/use-trade-keys.ts';
 import { Dialog, toast } from '@/ui/index.ts';
 import { Activity } from './activity.tsx';
@@ -75,7 +77,13 @@ export function DashboardPage() {
       <OrderTicket ticket={ticket} formRef={ticketForm} guess={guess} />
     </>
   );
-  const controls = <SessionControls interval={interval} className="border-b" />;
+  const controls = (
+    <>
+      {isWide && <TourGuide place="screen" onReceipt={openReceipt} className="border-b border-hairline" />}
+      <LessonTask className="border-b" />
+      <SessionControls interval={interval} className="border-b" />
+    </>
+  );
   const chart = (
     <ChartOverlay value={drawings.overlay}>
       <ChartDesk
@@ -109,26 +117,29 @@ export function DashboardPage() {
           activity={<Activity actions={actions} onSelectSymbol={select} />}
         />
       ) : (
-        <NarrowLayout
-          balance={<BalanceCard across />}
-          pairButton={<PairButton symbol={symbol} onOpen={() => setChoosing(true)} />}
-          intervals={
-            <div className="flex flex-wrap items-center gap-2">
-              <IntervalPicker value={interval} onChange={setInterval} />
-              {drawings.button}
-              <div ref={setMenuPlace} className="contents" />
-            </div>
-          }
-          chart={
-            <>
-              {controls}
-              {chart}
-            </>
-          }
-          ticket={order}
-          steps={hasSteps ? <StepsPanel /> : null}
-          {...narrowActivity({ actions, onSelectSymbol: select, onOpenReceipt: openReceipt })}
-        />
+        <>
+          <TourGuide place="screen" onReceipt={openReceipt} className="sticky top-14 z-20 border-b border-hairline" />
+          <NarrowLayout
+            balance={<BalanceCard across />}
+            pairButton={<PairButton symbol={symbol} onOpen={() => setChoosing(true)} />}
+            intervals={
+              <div className="flex flex-wrap items-center gap-2">
+                <IntervalPicker value={interval} onChange={setInterval} />
+                {drawings.button}
+                <div ref={setMenuPlace} className="contents" />
+              </div>
+            }
+            chart={
+              <>
+                {controls}
+                {chart}
+              </>
+            }
+            ticket={order}
+            steps={hasSteps ? <StepsPanel /> : null}
+            {...narrowActivity({ actions, onSelectSymbol: select, onOpenReceipt: openReceipt })}
+          />
+        </>
       )}
       <Dialog open={isChoosing && !isWide} onClose={() => setChoosing(false)} title={texts.choosePair} size="sm">
         <div className="h-[60dvh]">{pairs}</div>

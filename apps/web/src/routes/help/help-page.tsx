@@ -9,6 +9,7 @@ import { Keys } from './keys.tsx';
 import { CardRate, NetworkFees, PracticeNetwork, WrongNetwork } from './practice-money.tsx';
 import { Proofs } from './proofs.tsx';
 import { Replays } from './replays.tsx';
+import { SamePath } from './same-path.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
@@ -23,6 +24,7 @@ const CHAPTERS: readonly [id: string, title: string][] = [
   ['keys', 'Клавиши'],
   ['stale', 'Когда торговать нельзя'],
   ['proof', 'Как проверить сделку'],
+  ['same-path', 'Тот же путь, другое плечо'],
   ['replays', 'Повторы и записи'],
   ['scenarios', 'Сценарии'],
   ['network', 'Учебная сеть и подтверждения'],
@@ -63,6 +65,7 @@ export function HelpPage() {
       <Keys />
       <Staleness />
       <Proofs />
+      <SamePath />
       <Replays />
       <Scenarios />
       <PracticeNetwork />
