@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { FUNCTIONS, TABLES, type TableGrants } from './grants.ts';
+import { FUNCTIONS } from './function-grants.ts';
+import { TABLES, type TableGrants } from './grants.ts';
 
 const PAGE = fileURLToPath(new URL('../../../../docs/database-rights.md', import.meta.url));
 
