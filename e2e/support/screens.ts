@@ -35,6 +35,7 @@ export const OPERATOR_SCREENS = [
   '/admin/markets',
   '/admin/transfers',
   '/admin/datasets',
+  '/admin/drills',
   '/admin/audit',
   '/admin/health',
 ] as const;

@@ -77,6 +77,7 @@ import { DEFAULT_LIMITS, type Limits } from './wiring/limits.ts';
 import { openReplays, type ShownMarkets } from './wiring/replays.ts';
 import { drawKeys } from './wiring/main-market.ts';
 import { createAlertsView } from './wire/alerts.ts';
+import { toWireDrill } from './wire/drills.ts';
 import { createPaymentsView } from './wire/payments.ts';
 import { MarketSupervisor, type CreateFeed } from './wiring/markets.ts';
 import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.ts';
@@ -234,7 +235,8 @@ async function openTrading(
   opened.add(() => feed?.stop());
   const hub: StreamHub = new StreamHub({
     ...{ markets, accountIds, reader },
-    admit: (market, userId) => (replays.sessions.isPersonal(market) ? replays.sessions.admit(market, userId) : null),
+    admit: (market, userId) => replays.admit(market, userId),
+    drill: async (market) => toWireDrill(await replays.drills.read(market)),
     payments: createPaymentsView({
       operations: money.payments.operations,
       wallets: money.wallets,
@@ -267,6 +269,7 @@ async function openTrading(
   await supervisor.start();
   await supervisor.watch(notifications);
   replays.answer();
+  await notifications.drills((market) => hub.drill(market));
   tellOfPayments(hub, money, cluster);
   return { supervisor, markets, reader, accountIds, money, alerts, watch, streams, library, ...replays };
 }
@@ -426,6 +429,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
       sessions: trading.sessions,
       shared: trading.shared,
     },
+    drills: trading.drills,
     lessons: new Lessons({
       ...{ store: new PgLessonStore(pool), clock, markets, accountIds, reader, wallets },
       sessions: trading.sessions,

@@ -83,6 +83,9 @@ export const auditAction = z.enum([
   'scenarioPreviewed',
   'scenarioPublished',
   'marketEnded',
+  'drillsViewed',
+  'drillMade',
+  'drillControlled',
   'refused',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;

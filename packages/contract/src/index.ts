@@ -3,6 +3,7 @@ export * from './admin.ts';
 export * from './alerts.ts';
 export * from './auth.ts';
 export * from './common.ts';
+export * from './drills.ts';
 export * from './endpoints/endpoint.ts';
 export * from './errors.ts';
 export * from './guesses.ts';

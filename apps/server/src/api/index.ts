@@ -2,12 +2,14 @@ import { accountRoutes } from './account/account.ts';
 import { personaRoutes } from './account/persona.ts';
 import { operatorAuditRoutes } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
+import { operatorDrillRoutes } from './admin/drills.ts';
 import { operatorHealthRoutes } from './admin/health.ts';
 import { operatorOperationRoutes } from './admin/operations.ts';
 import { operatorScenarioRoutes } from './admin/scenarios.ts';
 import { operatorSessionRoutes } from './admin/session.ts';
 import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
+import { drillRoutes } from './drills/drills.ts';
 import { healthRoutes } from './health.ts';
 import { lessonRoutes } from './lessons/lessons.ts';
 import { logRoutes } from './log/log.ts';
@@ -40,6 +42,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   logRoutes,
   datasetRoutes,
   replayRoutes,
+  drillRoutes,
   lessonRoutes,
   accountRoutes,
   personaRoutes,
@@ -64,6 +67,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   operatorAuditRoutes,
   operatorHealthRoutes,
   operatorScenarioRoutes,
+  operatorDrillRoutes,
   healthRoutes,
 ];
 

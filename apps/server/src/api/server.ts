@@ -24,6 +24,7 @@ import type { TradeProofs } from '../proofs/trade-proofs.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, DayKeyDirectory, NoteStore } from '../queries/ports.ts';
 import type { Guesses } from '../queries/guesses.ts';
+import type { Drills } from '../replays/drills/drills.ts';
 import type { PersonaStore } from '../queries/personas.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
@@ -84,6 +85,7 @@ export interface Services {
   alerts: Alerts;
   operators: Operators;
   replays: Replays;
+  drills: Drills;
   lessons: Lessons;
   accountLog: AccountLogReader;
   logs: PublicLogs;

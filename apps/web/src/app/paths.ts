@@ -28,6 +28,8 @@ export const paths = {
   markets: (market?: string) => withQuery('/markets', { market }),
   /** The page of the market `id`; `market` is the selected one. */
   marketPage: (id: string, market?: string) => withQuery(`/markets/${id}`, { market }),
+  /** What everybody did in a drill of a class that is over. */
+  debrief: (code: string, drill: string) => `/class/${code}/debrief/${drill}`,
   learn: (market?: string) => withQuery('/learn', { market }),
   lesson: (lesson: string, market?: string) => withQuery(`/learn/${lesson}`, { market }),
   account: (market?: string) => withQuery('/account', { market }),

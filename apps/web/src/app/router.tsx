@@ -139,6 +139,12 @@ const marketPage = createRoute({
   staticData: { title: 'Рынок', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/markets/market-page.tsx'), 'MarketPage'),
 });
+const debrief = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/class/$code/debrief/$drill',
+  staticData: { title: 'Разбор тренировки', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/debrief/debrief-page.tsx'), 'DebriefPage'),
+});
 const learn = createRoute({
   getParentRoute: () => signedIn,
   path: '/learn',
@@ -246,6 +252,7 @@ const routeTree = root.addChildren([
     receipt,
     markets,
     marketPage,
+    debrief,
     learn,
     lesson,
     account,

@@ -4,6 +4,7 @@ export * as alerts from './alerts.ts';
 export * as auth from './auth.ts';
 export * as cards from './cards.ts';
 export * as deposits from './deposits.ts';
+export * as drills from './drills.ts';
 export * as funding from './funding.ts';
 export * as guesses from './guesses.ts';
 export * as lessons from './lessons.ts';
