@@ -48,8 +48,11 @@ test('a guess comes first: the ticket asks, then tells, and the curve remembers'
   await expect(lossAt5).toBeVisible();
   await expect(result).toHaveCount(0);
 
-  await page.goto('/history');
-  await page.getByText('Точность прогнозов').click();
+  await page.goto('/stats');
+  await page
+    .getByRole('radio', { name: 'Прогнозы' })
+    .or(page.getByRole('button', { name: 'Прогнозы' }))
+    .click();
   await expect(page.getByText(/^1\u00a0прогноз\./)).toBeVisible();
   await expect(
     page.getByRole('img', { name: /Доля прогнозов ликвидации в пределах 5 %.*Сейчас: в пределах 5 % 100/ }),

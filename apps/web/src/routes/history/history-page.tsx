@@ -3,7 +3,6 @@ import { useLocation } from '@tanstack/react-router';
 import { useMarket, useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { FundingList } from '@/features/history/funding-list.tsx';
-import { Guesses } from '@/features/guesses/guesses.tsx';
 import { HistoryFilters } from '@/features/history/history-filters.tsx';
 import { HistoryTable } from '@/features/history/history-table.tsx';
 import { historyTexts as texts } from '@/features/history/texts.ts';
@@ -62,12 +61,6 @@ export function HistoryPage() {
           </Panel>
         </>
       )}
-      <details className="group rounded-lg border border-hairline bg-panel px-3">
-        <summary className="flex min-h-11 cursor-pointer items-center">Точность прогнозов</summary>
-        <div className="pb-3">
-          <Guesses />
-        </div>
-      </details>
     </div>
   );
 }
