@@ -22,6 +22,7 @@ import { measurePages } from './cases/pages.ts';
 import { measurePositionMemory } from './cases/position-memory.ts';
 import { measureReads } from './cases/reads.ts';
 import { measureReplay } from './cases/replay.ts';
+import { measureSamePath } from './cases/same-path.ts';
 import { measureScenario } from './cases/scenario.ts';
 import { measureSessions } from './cases/sessions.ts';
 import { measureStream } from './cases/stream.ts';
@@ -70,6 +71,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   exchange: () => withDataDir(measureExchange),
   reads: () => withDataDir(measureReads),
   replay: () => withDataDir(measureReplay),
+  'same-path': () => withDataDir(measureSamePath),
   scenario: measureScenario,
   log: () => withDataDir(measureLog),
   sessions: () => withDataDir(measureSessions),
