@@ -20,6 +20,12 @@ export const ERRORS = {
   invalid_name: { status: 400, text: 'Имя может состоять только из букв, пробелов и дефисов' },
   reserved_name: { status: 400, text: 'Так называют себя службы и администраторы. Укажите своё имя.' },
   phone_taken: { status: 409, text: 'Этот номер уже зарегистрирован' },
+  too_many_guests: {
+    status: 429,
+    text: 'Сейчас слишком много новых гостей. Зарегистрируйтесь или попробуйте позже.',
+  },
+  not_a_guest: { status: 409, text: 'Этот счёт уже сохранён: войдите по номеру телефона' },
+  is_guest: { status: 409, text: 'У гостя нет пароля. Сначала сохраните счёт.' },
   login_throttled: { status: 429, text: 'Слишком много попыток входа. Подождите и повторите.' },
   // markets
   unknown_market: { status: 404, text: 'Рынок не найден' },
@@ -48,6 +54,14 @@ export const ERRORS = {
   too_many_sessions: { status: 409, text: 'Слишком много повторов. Завершите те, что больше не нужны.' },
   too_many_playing: { status: 409, text: 'Три повтора уже идут. Поставьте один из них на паузу.' },
   jump_backwards: { status: 409, text: 'Вернуться назад нельзя. Начните новый повтор.' },
+  // classes and their drills
+  class_not_found: { status: 404, text: 'Класса с таким кодом нет' },
+  class_ended: { status: 409, text: 'Этот класс уже завершён' },
+  not_a_member: { status: 403, text: 'Это только для участников класса. Вступите в него по коду.' },
+  drill_not_found: { status: 404, text: 'Такой тренировки нет' },
+  drill_changed: { status: 409, text: 'The drill has been changed meanwhile: look at how it stands now' },
+  drill_not_over: { status: 409, text: 'Разбор будет, когда тренировка закончится' },
+  drill_too_long: { status: 400, text: 'The recording ends before the drill would' },
   // orders and positions
   invalid_amount: { status: 400, text: 'Введите корректную сумму' },
   invalid_leverage: { status: 400, text: 'Плечо — целое число от 1 до 10' },
@@ -91,6 +105,24 @@ export const ERRORS = {
   too_many_alerts: { status: 409, text: 'Больше 100 оповещений нельзя. Удалите те, что больше не нужны.' },
   season_busy: { status: 409, text: 'Позиции этого счёта сейчас закрываются. Повторите через секунду.' },
   season_not_found: { status: 404, text: 'Сезон не найден' },
+  // rules of a class
+  class_leverage: { status: 409, text: 'По правилам класса плечо не больше {maxLeverage}x' },
+  class_share: {
+    status: 409,
+    text: 'По правилам класса маржа позиции не больше {maxShare} % всего, что есть на счёте',
+  },
+  class_day_loss: {
+    status: 409,
+    text: 'По правилам класса за день можно потерять не больше {maxDayLoss} % стартовой суммы. Новые позиции — завтра по времени рынка.',
+  },
+  class_attempt_over: {
+    status: 409,
+    text: 'По правилам класса за попытку можно потерять не больше {maxLoss} % стартовой суммы. Новые позиции — в новой попытке.',
+  },
+  class_calibration: {
+    status: 409,
+    text: 'По правилам класса плечо больше 3x — после точных прогнозов цены ликвидации',
+  },
   // practice network and wallet
   not_practice_address: {
     status: 400,
@@ -152,6 +184,23 @@ export const ERRORS = {
   },
   scenario_times: { status: 400, text: 'A scenario starts at most 30 days ahead and ends after its start' },
   too_many_markets: { status: 409, text: 'Too many markets are running. End one first.' },
+  class_rules_out_of_range: {
+    status: 400,
+    text: 'Shares are above 0 and losses below 100 %; a start balance is 10 to 1,000,000 USDT',
+  },
+  class_day_loss_above_loss: {
+    status: 400,
+    text: 'The largest loss of a day is larger than the largest loss in all: it would never apply',
+  },
+  class_calibration_idle: {
+    status: 400,
+    text: 'Calibrated guesses are asked for above 3x only, and this class allows no more',
+  },
+  class_share_too_small: {
+    status: 400,
+    text: 'With this share of the start balance not even the smallest margin, 1 USDT, could be opened',
+  },
+  class_days_too_long: { status: 400, text: 'The recording ends before that many days have passed' },
   market_not_endable: { status: 409, text: 'This market can’t be ended here' },
   too_many_entries: { status: 409, text: 'К позиции можно добавлять не больше 19 раз' },
   liquidation_at_market: {

@@ -6,6 +6,7 @@ export * from './class-name.ts';
 export * from './class-rules.ts';
 export * from './decimal.ts';
 export * from './funding.ts';
+export * from './guess.ts';
 export * from './int64.ts';
 export * from './ledger.ts';
 export * from './lesson.ts';

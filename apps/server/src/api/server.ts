@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { WebSocket } from 'ws';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { ClassAdministration } from '../classes/administration.ts';
+import type { ClassAdmission } from '../classes/admission.ts';
+import type { Classes } from '../classes/classes.ts';
 import type { Idempotency, Outcome } from '../commands/command.ts';
 import type { Markets } from '../engine/market-port.ts';
 import type { Accounts } from '../identity/accounts.ts';
@@ -23,7 +26,11 @@ import type { PublicLogs } from '../proofs/public-logs.ts';
 import type { TradeProofs } from '../proofs/trade-proofs.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, DayKeyDirectory, NoteStore } from '../queries/ports.ts';
+import type { Leaderboard } from '../queries/leaderboard.ts';
+import type { Guesses } from '../queries/guesses.ts';
+import type { Drills } from '../replays/drills/drills.ts';
 import type { PersonaStore } from '../queries/personas.ts';
+import type { ResultReader } from '../queries/results.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
 import type { SharedReplays } from '../replays/shared.ts';
@@ -60,6 +67,13 @@ export interface Replays {
   shared: SharedReplays;
 }
 
+/** Classes: for people, for operators, and who may come near their markets. */
+export interface ClassServices {
+  people: Classes;
+  administration: ClassAdministration;
+  admission: ClassAdmission;
+}
+
 /** What the routes work with. */
 export interface Services {
   clock: Clock;
@@ -73,7 +87,10 @@ export interface Services {
   commandLimit: TokenBuckets;
   reader: AccountReader;
   notes: NoteStore;
+  guesses: Guesses;
   personas: PersonaStore;
+  results: ResultReader;
+  leaderboard: Leaderboard;
   accountIds: AccountIds;
   network: PracticeNetwork;
   wallets: Wallets;
@@ -82,7 +99,9 @@ export interface Services {
   alerts: Alerts;
   operators: Operators;
   replays: Replays;
+  drills: Drills;
   lessons: Lessons;
+  classes: ClassServices;
   accountLog: AccountLogReader;
   logs: PublicLogs;
   logKeys: LogKeys;

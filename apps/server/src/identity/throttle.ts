@@ -18,10 +18,18 @@ export interface ThrottleLimits {
   address: Pace;
   /** Registrations from one address in an hour: a class shares one. */
   registrationsPerAddress: number;
+  /** Guests from one address in an hour: a class shares one … */
+  guestsPerAddress: number;
+  /** … and from all of them in a day: with the week that they are kept, it bounds how many there are. */
+  guestsInAll: number;
   /** Wrong operator secrets from one operator in 15 minutes … */
   secretsPerOperator: number;
   /** … and from all of them in an hour. */
   secretsInAll: number;
+  /** Codes of no class from one person in 15 minutes … */
+  codesPerUser: number;
+  /** … and from one address, of those who were wrong a few times: a class shares one. */
+  codesPerAddress: number;
 }
 
 export const DEFAULT_THROTTLE: ThrottleLimits = {
@@ -29,9 +37,16 @@ export const DEFAULT_THROTTLE: ThrottleLimits = {
   phone: { windowMs: 60 * MINUTE_MS, free: 10, firstPauseMs: SECOND_MS, longestPauseMs: 30 * SECOND_MS },
   address: { windowMs: 15 * MINUTE_MS, free: 100, firstPauseMs: 250, longestPauseMs: SECOND_MS },
   registrationsPerAddress: 300,
+  guestsPerAddress: 60,
+  guestsInAll: 3_000,
   secretsPerOperator: 5,
   secretsInAll: 20,
+  codesPerUser: 20,
+  codesPerAddress: 300,
 };
+
+/** Wrong codes that anybody types; and as many right ones are asked about by one page at a time. */
+const FREE_CODES = 5;
 
 /** A tunnel or a proxy of this machine may stand for a whole class. */
 const LOOPBACK_FACTOR = 10;
@@ -70,6 +85,11 @@ export interface SecretAttempt {
   succeeded(): Promise<void>;
 }
 
+export interface CodeGuess {
+  /** There is such a class: this guess doesn't count. */
+  succeeded(): Promise<void>;
+}
+
 export interface Throttle {
   /**
    * Counts an attempt before the password is looked at, so that many at once can't slip through. A
@@ -83,8 +103,15 @@ export interface Throttle {
   passwordChange(userId: bigint): Promise<LoginAttempt>;
   /** @throws Problem too_many_requests */
   registration(address: string): Promise<void>;
+  /** @throws Problem too_many_guests */
+  guest(address: string): Promise<void>;
   /** Counts an attempt at the operator secret before it is looked at. @throws Problem secret_throttled */
   operatorSecret(userId: bigint): Promise<SecretAttempt>;
+  /**
+   * Counts a guess at the code of a class. Whoever was wrong a few times shares what their address has; somebody whose
+   * code is right is held up by nobody. @throws Problem too_many_requests
+   */
+  classCode(userId: bigint, address: string): Promise<CodeGuess>;
 }
 
 /** @param random from 0 up to 1: draws among strangers who wait for the same door */
@@ -122,6 +149,34 @@ export function createThrottle(
       if (count !== undefined && count.attempts > limitFor(address, limits.registrationsPerAddress)) {
         throw new Problem('too_many_requests', { retryAfter: retryAfter(count.endsAt) });
       }
+    },
+    async guest(address) {
+      const rules = [
+        {
+          ...window(`guest:${addressGroup(address)}`, 60 * MINUTE_MS),
+          max: limitFor(address, limits.guestsPerAddress),
+        },
+        { ...window('guest', 24 * 60 * MINUTE_MS), max: limits.guestsInAll },
+      ];
+      // One after the other: an address that is refused must not use up what is left for the others.
+      for (const rule of rules) {
+        const [count] = await store.count([rule], clock.now());
+        if (count !== undefined && count.attempts > rule.max) {
+          throw new Problem('too_many_guests', { retryAfter: retryAfter(count.endsAt) });
+        }
+      }
+    },
+    async classCode(userId, address) {
+      const own = `class:${userId}`;
+      const shared = `class:${addressGroup(address)}`;
+      const guess = async (key: string, max: number): Promise<number> => {
+        const [count] = await store.count([window(key, 15 * MINUTE_MS)], clock.now());
+        if (count === undefined || count.attempts <= max) return count?.attempts ?? 0;
+        throw new Problem('too_many_requests', { retryAfter: retryAfter(count.endsAt) });
+      };
+      const isFree = (await guess(own, limits.codesPerUser)) <= FREE_CODES;
+      if (!isFree) await guess(shared, limitFor(address, limits.codesPerAddress));
+      return { succeeded: () => store.release(isFree ? [own] : [own, shared]) };
     },
     async operatorSecret(userId) {
       const own = `secret:${userId}`;

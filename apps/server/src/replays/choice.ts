@@ -28,6 +28,9 @@ const extentOf = ({ series }: DatasetRecord, symbols: readonly string[]): { firs
   };
 };
 
+/** Where the recording of these pairs is over, seconds. */
+export const endOf = (dataset: DatasetRecord, symbols: readonly string[]): number => extentOf(dataset, symbols).end;
+
 /** @throws Problem unknown_symbol */
 export function pairsOf({ series }: DatasetRecord, asked: readonly string[] | undefined): string[] {
   const all = series.map(({ symbol }) => symbol);
@@ -40,6 +43,11 @@ export function pairsOf({ series }: DatasetRecord, asked: readonly string[] | un
 export function checkStart(dataset: DatasetRecord, symbols: readonly string[], startAt: number): void {
   const { first, end } = extentOf(dataset, symbols);
   if (startAt % MINUTE !== 0 || startAt < first || startAt >= end) throw new Problem('replay_start_outside');
+}
+
+/** @throws Problem drill_too_long unless the recording goes on until `end`, seconds */
+export function checkEnd(dataset: DatasetRecord, symbols: readonly string[], end: number): void {
+  if (end > extentOf(dataset, symbols).end) throw new Problem('drill_too_long');
 }
 
 /** Those of which a day at least is left wherever the server begins; if there are none, all. */

@@ -1,20 +1,4 @@
-/** What may be done with a column; a column without any of it is 'none'. */
-export type Rights = 'none' | 'select' | 'insert' | 'select insert' | 'select update' | 'select insert update';
-
-export interface TableGrants {
-  /** Every column of the table, once. */
-  columns: Partial<Record<Rights, readonly string[]>>;
-  /** Whether rows may be deleted. */
-  delete?: true;
-  why: string;
-}
-
-export interface FunctionGrants {
-  /** Whose rights it works with. Triggers fire whoever may call them. */
-  as: 'owner' | 'caller';
-  execute?: true;
-  why: string;
-}
+import type { TableGrants } from './grant-kinds.ts';
 
 /**
  * What the application's role may do, by table and column (rule S12). Everything that is not here is
@@ -23,12 +7,12 @@ export interface FunctionGrants {
 export const TABLES: Record<string, TableGrants> = {
   users: {
     columns: {
-      select: ['id', 'role'],
+      select: ['id', 'role', 'guest_ended_at'],
       'select insert': ['phone', 'first_name', 'last_name', 'created_at'],
       'select insert update': ['password_hash'],
-      'select update': ['block_reason'],
+      'select update': ['block_reason', 'guest_leaves_open'],
     },
-    why: 'People register, change their password, are blocked and unblocked. The role comes from the command line alone.',
+    why: 'People register, at once or as guests; change their password, are blocked and unblocked. The role comes from the command line alone, and a guest is given a phone by register_guest and ended by end_guest.',
   },
   sessions: {
     columns: {
@@ -56,7 +40,7 @@ export const TABLES: Record<string, TableGrants> = {
       select: [
         ...['id', 'number', 'kind', 'title', 'label', 'start_at', 'taker_fee', 'maintenance', 'stale_after_ms'],
         ...['max_jump', 'jump_confirm_ms', 'start_balance', 'parameters', 'created_at', 'withdrawn', 'owner_id'],
-        ...['maker_fee', 'funding_hours', 'funding_cap'],
+        ...['maker_fee', 'funding_hours', 'funding_cap', 'class_rules'],
       ],
       'select update': ['ended'],
     },
@@ -149,7 +133,10 @@ export const TABLES: Record<string, TableGrants> = {
 
   accounts: {
     columns: {
-      select: ['id', 'user_id', 'market_id', 'version', 'realised_pnl', 'season', 'season_started_at'],
+      select: [
+        ...['id', 'user_id', 'market_id', 'version', 'realised_pnl', 'season', 'season_started_at'],
+        ...['attempt_day', 'attempt_day_result', 'attempt_passed_at', 'attempt_ended_at'],
+      ],
       none: ['created_at'],
     },
     why: 'Written by append_batch.',
@@ -365,6 +352,16 @@ export const TABLES: Record<string, TableGrants> = {
     columns: { none: ['user_id', 'number', 'tag'] },
     why: 'Each person’s own list of tags, for that person alone (rule S13).',
   },
+  guesses: {
+    columns: {
+      select: ['id'],
+      'select insert': [
+        ...['user_id', 'at', 'market_id', 'symbol', 'side', 'leverage', 'margin', 'entry_price', 'guessed_liquidation'],
+        ...['liquidation', 'liquidation_error', 'guessed_loss', 'loss', 'loss_error'],
+      ],
+    },
+    why: 'What people guessed before they saw it is added and never changed.',
+  },
   personas: {
     columns: { 'select insert': ['user_id'], 'select insert update': ['animal', 'colour', 'listed', 'changed_at'] },
     why: 'People choose how they appear to each other, and whether they do beyond their classes.',
@@ -379,6 +376,16 @@ export const TABLES: Record<string, TableGrants> = {
   class_members: {
     columns: { 'select insert': ['class_id', 'user_id', 'joined_at'], 'select update': ['left_at'] },
     why: 'People join classes and leave them.',
+  },
+  drills: {
+    columns: {
+      'select insert': [
+        ...['market_id', 'class_id', 'dataset_id', 'symbols', 'start_at', 'minutes', 'masked', 'created_at'],
+      ],
+      'select insert update': ['playhead', 'path_step', 'speed'],
+      'select update': ['state', 'plays_at', 'version'],
+    },
+    why: 'Operators make drills for classes and play them; what is played never changes, and where it stands goes on.',
   },
   lesson_progress: {
     columns: {
@@ -415,82 +422,4 @@ export const TABLES: Record<string, TableGrants> = {
 
   kysely_migration: { columns: { none: ['name', 'timestamp'] }, why: 'Of the migrations.' },
   kysely_migration_lock: { columns: { none: ['id', 'is_locked'] }, why: 'Of the migrations.' },
-};
-
-/**
- * The functions of the schema, by name whatever their arguments. All of them look names up in the schema
- * alone and in the temporary one last, so that nobody who calls them can put something else in its place.
- */
-export const FUNCTIONS: Record<string, FunctionGrants> = {
-  append_batch: {
-    as: 'owner',
-    execute: true,
-    why: 'The one way into the ledger: it checks what it is given and writes what the application may not.',
-  },
-  draw_ids: {
-    as: 'owner',
-    execute: true,
-    why: 'Gives out ids that nobody has. The sequence that they come from nobody but the owner can set.',
-  },
-  forget_outcomes: {
-    as: 'owner',
-    execute: true,
-    why: 'Deletes answers that nobody can ask for any more; how old they are it judges by the clock of the database.',
-  },
-  publish_scenario: {
-    as: 'owner',
-    execute: true,
-    why: 'Operators publish scenarios: a market with its recipe, which nobody can change from then on.',
-  },
-  publish_replay: {
-    as: 'owner',
-    execute: true,
-    why: 'Adds a replay of a recording as a new market, and no market of another kind; a published one never changes.',
-  },
-  append_log: {
-    as: 'owner',
-    execute: true,
-    why: 'The one way into the log of a market: what it adds follows what is there, and has the hash that is said.',
-  },
-  pack_log: {
-    as: 'owner',
-    execute: true,
-    why: 'Puts 256 entries into a bundle. The hashes are those of the entries, whatever the caller makes of their data.',
-  },
-  prune_log: {
-    as: 'owner',
-    execute: true,
-    why: 'Drops what no fill used and is older than a week by the clock of the database.',
-  },
-  keep_trade_note: {
-    as: 'owner',
-    execute: true,
-    why: 'Writes the note of whoever owns the trade, unless there is a newer one; quotes nothing of it in a message.',
-  },
-  trade_notes_of: { as: 'owner', execute: true, why: 'The notes of one person on some trades; nobody else’s.' },
-  noted_trades: { as: 'owner', execute: true, why: 'Which trades one person has notes on.' },
-  trade_tags_of: { as: 'owner', execute: true, why: 'The tags of one person.' },
-  trade_tag_words: { as: 'caller', why: 'A part of the functions of notes.' },
-  tile_root: { as: 'caller', why: 'A part of pack_log.' },
-  append_transfers: { as: 'caller', why: 'A part of append_batch.' },
-  open_market_books: { as: 'caller', why: 'Trigger of new markets, which the owner makes.' },
-  begin_operations: { as: 'owner', why: 'Trigger that keeps pending_operations.' },
-  end_operations: { as: 'owner', why: 'Trigger that keeps pending_operations.' },
-  keep_dataset_whole: { as: 'owner', why: 'Trigger that refuses; it looks at which transaction wrote a row.' },
-  notify_alert: { as: 'caller', why: 'Trigger that tells every server.' },
-  notify_ring: { as: 'caller', why: 'Trigger that tells every server.' },
-  end_alerts: { as: 'caller', why: 'Trigger: with its market an alert ends.' },
-  notify_identity: { as: 'caller', why: 'Trigger that tells every server.' },
-  notify_market: { as: 'caller', why: 'Trigger that tells every server.' },
-  notify_market_end: { as: 'caller', why: 'Trigger that tells every server.' },
-  is_scenario_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
-  is_recipe: { as: 'caller', why: 'Checked when a scenario is published.' },
-  is_market_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
-  are_market_parameters: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
-  is_replay_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
-  are_replay_parameters: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
-  keep_log: { as: 'caller', why: 'Trigger that refuses.' },
-  keep_market: { as: 'caller', why: 'Trigger that refuses.' },
-  keep_term: { as: 'caller', why: 'Trigger that refuses.' },
-  refuse_change: { as: 'caller', why: 'Trigger that refuses.' },
 };

@@ -1,6 +1,8 @@
-import type { MarketKind, Recipe } from '@plecho/domain';
+import { classRulesOf, plainClassRules, type MarketKind, type PlainClassRules, type Recipe } from '@plecho/domain';
 import type { ClientBase, Pool } from 'pg';
 import type { MarketDefinition } from '../engine/market-definition.ts';
+
+const DAY = 86_400;
 
 interface MarketRow {
   id: string;
@@ -12,6 +14,7 @@ interface MarketRow {
   maker_fee: bigint | null;
   funding_hours: number | null;
   funding_cap: bigint | null;
+  class_rules: PlainClassRules | null;
   maintenance: bigint;
   stale_after_ms: bigint;
   max_jump: bigint;
@@ -41,6 +44,12 @@ const scenarioOf = ({ recipe, salt, blind, parameters }: MarketRow): MarketDefin
     ? null
     : { recipe, salt, blind, commitment: String(parameters['commitment']) };
 
+/** A scenario says when it ends; a replay of a class lasts as long as its rules say. */
+function endOf({ end_at: endAt, start_at: startAt, class_rules: rules }: MarketRow): number | null {
+  if (endAt !== null) return Number(endAt);
+  return rules?.days == null ? null : Number(startAt) + rules.days * DAY;
+}
+
 const toMarket = (row: MarketRow): StoredMarket => ({
   id: row.id,
   kind: row.kind,
@@ -61,11 +70,12 @@ const toMarket = (row: MarketRow): StoredMarket => ({
     jumpConfirmMs: Number(row.jump_confirm_ms),
     // Those of a scenario follow from its recipe and the pairs of its base.
     spreads: new Map(),
+    classRules: row.class_rules === null ? null : classRulesOf(row.class_rules),
   },
   startBalance: row.start_balance,
   parameters: row.parameters,
   scenario: scenarioOf(row),
-  endAt: row.end_at === null ? null : Number(row.end_at),
+  endAt: endOf(row),
   ended: row.ended,
   withdrawn: row.withdrawn,
   ending: row.ending,
@@ -78,8 +88,9 @@ const SELECT = `
 
 const INSERT = `
   INSERT INTO markets (id, kind, title, label, start_at, taker_fee, maintenance, stale_after_ms, max_jump,
-                       jump_confirm_ms, start_balance, parameters, ended, created_at, maker_fee, funding_hours, funding_cap)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, false, $13, $14, $15, $16)
+                       jump_confirm_ms, start_balance, parameters, ended, created_at, maker_fee, funding_hours, funding_cap,
+                       class_rules)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, false, $13, $14, $15, $16, $17)
   ON CONFLICT (id) DO NOTHING`;
 
 const OPEN_SYMBOLS = `
@@ -98,6 +109,7 @@ export async function insertMarket(db: Pool | ClientBase, market: MarketDefiniti
     ...[id, kind, title, label, startAt, rules.takerFee, rules.maintenance, rules.staleAfterMs, rules.maxJump],
     ...[rules.jumpConfirmMs, startBalance, parameters, at],
     ...[rules.makerFee, rules.funding?.intervalHours ?? null, rules.funding?.cap ?? null],
+    rules.classRules === null ? null : plainClassRules(rules.classRules),
   ]);
   return rowCount === 1;
 }

@@ -147,6 +147,12 @@ export const FREE_TEXTS: Allowed = {
     'letters, at most four words, no official one; shown to its owner and to operators',
   'POST /api/auth/register: body lastName':
     'letters, at most four words, no official one; shown to its owner and to operators',
+  'POST /api/auth/guest/register: body phone': 'stored as E.164 when it is a valid number, else refused',
+  'POST /api/auth/guest/register: body password': PASSWORD,
+  'POST /api/auth/guest/register: body firstName':
+    'letters, at most four words, no official one; shown to its owner and to operators',
+  'POST /api/auth/guest/register: body lastName':
+    'letters, at most four words, no official one; shown to its owner and to operators',
   'POST /api/auth/login: body phone': 'looked up as E.164 and not kept',
   'POST /api/auth/login: body password': PASSWORD,
   'POST /api/auth/password: body currentPassword': PASSWORD,
@@ -261,7 +267,6 @@ export const FREE_COLUMNS: Allowed = {
     'closed candles as differences of integers, written by the engine; nobody’s request comes near',
   'candle_series.market_id': MARKET,
   'candle_series.symbol': SYMBOL,
-  'classes.code': 'eight letters and digits that the server drew, by a CHECK',
   'classes.market_id': MARKET,
   'command_outcomes.body_hash': 'SHA-256 of a request',
   'command_outcomes.key': 'a UUIDv7 that a program made, or the id of an operation; answered to nobody',
@@ -280,6 +285,9 @@ export const FREE_COLUMNS: Allowed = {
   'log_definitions.data': 'what a market is, made of its own fields; nothing of it was typed (rule M1)',
   'log_kept.data': 'prices as numbers; what has not the hash that was logged is refused',
   'log_keys.rotation_note': 'public keys and a time, signed by the server; no words',
+  'drills.dataset_id': 'of a recording that is there',
+  'drills.market_id': MARKET,
+  'drills.symbols': 'of the recording, which has listed ones only; the server checks before anything is written',
   'market_ends.market_id': MARKET,
   'market_keys.market_id': MARKET,
   'market_logs.checkpoint': 'the name of a log, its size and a hash, signed by the server',

@@ -42,7 +42,7 @@ describe('C2 every price belongs to a market', () => {
     const { oneOf, anyOf } = streamSchemas().server as { oneOf?: Schema[]; anyOf?: Schema[] };
     const kinds = (oneOf ?? anyOf ?? []).map((each) => each['properties'] as Schema);
     const carrying = kinds.filter((properties) => 'data' in properties);
-    expect(carrying).toHaveLength(5);
+    expect(carrying).toHaveLength(6);
     for (const properties of carrying) expect(Object.keys(properties)).toContain('market');
   });
 
@@ -87,6 +87,7 @@ describe('C2 nobody has a price of their own', () => {
         'amount',
         'blind',
         'blocked',
+        'class',
         'code',
         ...['costs', 'costs.funding', 'costs.funding.capPercent', 'costs.funding.intervalHours'],
         ...['costs.makerFeePercent', 'costs.takerFeePercent'],
@@ -98,6 +99,8 @@ describe('C2 nobody has a price of their own', () => {
         'idempotency-key',
         'limit',
         'market',
+        'masked',
+        'minutes',
       ],
       ...[
         'name',
@@ -107,14 +110,24 @@ describe('C2 nobody has a price of their own', () => {
         'recipe',
         'recipe.base',
         'recipe.stages',
+        // The rules of a class limit its members, and its prices are a scenario's or a replay's.
+        ...['rules', 'rules.calibration', 'rules.days', 'rules.maxDayLossPercent', 'rules.maxLeverage'],
+        ...['rules.maxLossPercent', 'rules.maxSharePercent', 'rules.targetPercent'],
+        'seconds',
         'secret',
+        ...['source', 'source.blind', 'source.costs', 'source.costs.funding', 'source.costs.funding.capPercent'],
+        ...['source.costs.funding.intervalHours', 'source.costs.makerFeePercent', 'source.costs.takerFeePercent'],
+        ...['source.dataset', 'source.from', 'source.kind', 'source.recipe', 'source.recipe.base'],
+        ...['source.recipe.stages', 'source.speed', 'source.startAt', 'source.symbols'],
         'speed',
         'startAt',
+        'startBalance',
         'status',
         'symbol',
         'symbols',
       ],
       'target',
+      'version',
     ]);
   });
 

@@ -117,7 +117,10 @@ describe('C4 no operator can hold a withdrawal', () => {
     const admin = [...DESCRIBED.keys()].filter((route) => route.includes('admin'));
     expect(admin.sort()).toEqual([
       'GET /api/admin/audit',
+      'GET /api/admin/classes',
+      'GET /api/admin/classes/:id',
       'GET /api/admin/datasets',
+      'GET /api/admin/drills',
       'GET /api/admin/health',
       'GET /api/admin/markets',
       'GET /api/admin/request-ref/:code',
@@ -125,7 +128,11 @@ describe('C4 no operator can hold a withdrawal', () => {
       'GET /api/admin/transfers',
       'GET /api/admin/user',
       'POST /api/admin/balance/adjust',
+      'POST /api/admin/classes',
+      'POST /api/admin/classes/:id/end',
       'POST /api/admin/datasets',
+      'POST /api/admin/drills',
+      'POST /api/admin/drills/:id',
       'POST /api/admin/markets/:id/end',
       'POST /api/admin/replays',
       'POST /api/admin/scenarios',

@@ -17,7 +17,7 @@ import { MemorySessions } from './memory-sessions.ts';
 
 const account = {
   ...{ id: 7n, userId: 1n, version: 4n, available: 0n, orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n },
-  ...{ season: 1, seasonStartedAt: 0 },
+  ...{ season: 1, seasonStartedAt: 0, attempt: null },
 };
 /** The first user has an account, the others have none. */
 const reader: AccountReader = {
@@ -56,6 +56,7 @@ async function start(market: FixedMarket, clock: Clock): Promise<Running> {
     ...{ markets, accountIds: new AccountIds(reader, markets), reader, onError: () => undefined },
     admit: () => null,
     payments: { read: () => Promise.resolve({ operations: [], wallet: [] }) },
+    drill: () => Promise.reject(new Error('no drill')),
     alerts: { read: () => Promise.resolve({ rings: [], unseen: 0, waiting: 0 }) },
   });
   const streams = new Streams(hub, sessions, clock, {

@@ -127,6 +127,12 @@ const receipt = createRoute({
   staticData: { title: 'Почему позиция закрыта' },
   component: lazyScreen(() => import('@/routes/history/receipt-page.tsx'), 'ReceiptPage'),
 });
+const stats = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stats',
+  staticData: { title: 'Результаты' },
+  component: lazyScreen(() => import('@/routes/stats/stats-page.tsx'), 'StatsPage'),
+});
 const markets = createRoute({
   getParentRoute: () => signedIn,
   path: '/markets',
@@ -138,6 +144,36 @@ const marketPage = createRoute({
   path: '/markets/$marketId',
   staticData: { title: 'Рынок', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/markets/market-page.tsx'), 'MarketPage'),
+});
+const debrief = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/class/$code/debrief/$drill',
+  staticData: { title: 'Разбор тренировки', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/debrief/debrief-page.tsx'), 'DebriefPage'),
+});
+const classes = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/classes',
+  staticData: { title: 'Классы', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/classes/classes-page.tsx'), 'ClassesPage'),
+});
+const classPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/class/$code',
+  staticData: { title: 'Класс', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/class/class-page.tsx'), 'ClassPage'),
+});
+const learn = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/learn',
+  staticData: { title: 'Уроки', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/learn/learn-page.tsx'), 'LearnPage'),
+});
+const lesson = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/learn/$lesson',
+  staticData: { title: 'Урок', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/learn/lesson-page.tsx'), 'LessonPage'),
 });
 const account = createRoute({
   getParentRoute: () => signedIn,
@@ -232,8 +268,14 @@ const routeTree = root.addChildren([
     watch,
     history,
     receipt,
+    stats,
     markets,
     marketPage,
+    debrief,
+    classes,
+    classPage,
+    learn,
+    lesson,
     account,
     deposit,
     withdraw,

@@ -17,7 +17,10 @@ export function marketRoutes(app: Server, services: Services): void {
     const own = all.every(isOpen) ? null : await reader.accountsOf(userId);
     const isHidden = ({ definition: { ownerId } }: MarketPort): boolean => ownerId !== undefined && ownerId !== userId;
     const shown = all.filter((market) => !isHidden(market) && (isOpen(market) || own?.has(market.id) === true));
-    const items = shown.map(async (market) => toWireMarket(market, await market.status(), markets.mainId));
+    const found = await Promise.all(shown.map(({ id }) => services.classes.admission.finds(id, userId)));
+    const items = shown
+      .filter((_, n) => found[n])
+      .map(async (market) => toWireMarket(market, await market.status(), markets.mainId));
     return { items: await Promise.all(items) };
   });
 

@@ -31,8 +31,12 @@ export interface ReplayOptions {
   pathStep?: number;
   /** Whether it stands until {@link ReplayFeed.resume}. */
   paused?: boolean;
+  /** Market time up to which an earlier feed has delivered everything, ms: {@link Feed.playedBefore}. */
+  playedBefore?: number;
   /** When it begins by the wall clock, ms; at once unless given. Until then the market's clock counts down. */
   opensAt?: number;
+  /** Market time at which it is over, seconds, if that is before the end of the recording. */
+  until?: number;
   /** What it plays by; the clock unless given. */
   beat?: Pick<Clock, 'every'>;
 }
@@ -45,12 +49,13 @@ export interface ReplayOptions {
 export class ReplayFeed implements Feed {
   readonly pairs: readonly Pair[];
   readonly historyStart: number;
+  readonly playedBefore: number | null;
   readonly #clock: Clock;
   readonly #beat: Pick<Clock, 'every'>;
   readonly #tracks: readonly Track[];
   readonly #queue: TickQueue;
   readonly #opensAt: number | null;
-  /** End of the last recorded minute, ms. */
+  /** Where it is over, ms: the end of the last recorded minute at the latest. */
   readonly #end: number;
   readonly #firstStep: number;
   #speed: number;
@@ -62,6 +67,7 @@ export class ReplayFeed implements Feed {
   /** Reading of the even clock at the last delivery, ms. */
   #wall = 0;
   #started = false;
+  #stopped = false;
   /** Whether anything has been delivered, now or before. */
   #hasBegun = false;
   /** Counts the jumps; the newest is the one under way. */
@@ -78,12 +84,13 @@ export class ReplayFeed implements Feed {
     this.#beat = beat;
     this.#speed = checkedSpeed(speed);
     this.#firstStep = options.pathStep ?? pathStep(speed);
+    this.playedBefore = options.playedBefore ?? null;
     this.#paused = paused;
     this.#opensAt = opensAt;
     this.#tracks = tracks;
     this.#queue = new TickQueue(tracks);
     this.pairs = tracks.map(({ pair }) => pair);
-    this.#end = (Math.max(...ends) + MINUTE) * 1000;
+    this.#end = Math.min(Math.max(...ends) + MINUTE, options.until ?? Number.POSITIVE_INFINITY) * 1000;
     this.#playhead = Math.min((startAt ?? this.historyStart) * 1000, this.#end);
   }
 
@@ -134,6 +141,12 @@ export class ReplayFeed implements Feed {
   stop(): void {
     this.#stand();
     this.#sink = null;
+    this.#stopped = true;
+  }
+
+  /** Whether nothing comes of it any more: it was stopped, or is over. */
+  get isStopped(): boolean {
+    return this.#stopped;
   }
 
   /** Stands still, a jump that is under way too. */
@@ -244,7 +257,7 @@ export class ReplayFeed implements Feed {
     for (let count = 0; this.#sink !== null; count += 1) {
       const tick = this.#queue.peek(this.#speed);
       const jumps = overHoles && tick !== null && tick.time - this.#playhead >= LONGEST_HOLE_MS;
-      if (tick === null || (tick.time > target && !jumps)) break;
+      if (tick === null || tick.time >= this.#end || (tick.time > target && !jumps)) break;
       if (count >= most) return false;
       this.#playhead = tick.time;
       this.#queue.take();

@@ -34,7 +34,12 @@ import * as tradeNotes from './052-trade-notes.ts';
 import * as initialStopLoss from './054-initial-stop-loss.ts';
 import * as personas from './055-personas.ts';
 import * as classes from './056-classes.ts';
+import * as classRules from './057-class-rules.ts';
+import * as guesses from './058-guesses.ts';
+import * as drills from './059-drills.ts';
+import * as guests from './060-guests.ts';
 import * as lessons from './061-lessons.ts';
+import * as classAudit from './064-class-audit.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -73,5 +78,10 @@ export const MIGRATIONS: Record<string, Migration> = {
   '054-initial-stop-loss': initialStopLoss,
   '055-personas': personas,
   '056-classes': classes,
+  '057-class-rules': classRules,
+  '058-guesses': guesses,
+  '059-drills': drills,
+  '060-guests': guests,
   '061-lessons': lessons,
+  '064-class-audit': classAudit,
 };

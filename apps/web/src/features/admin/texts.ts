@@ -7,7 +7,9 @@ export const texts = {
   sections: {
     users: 'Users',
     markets: 'Markets',
+    classes: 'Classes',
     datasets: 'Datasets',
+    drills: 'Drills',
     transfers: 'Transfers',
     audit: 'Audit log',
     health: 'Health',
@@ -90,6 +92,7 @@ export const texts = {
     statuses: { pending: 'Pending', completed: 'Completed', failed: 'Failed', '': 'All' },
     empty: 'No operations',
     failed: 'Failed to fetch operations',
+    guest: 'guest',
     code: 'Request code',
     find: 'Look up',
     lookUpFailed: 'Failed to fetch operation',
@@ -227,6 +230,13 @@ export const ACTIONS: Record<AuditRecord['action'], string> = {
   scenarioPreviewed: 'Previewed a scenario',
   scenarioPublished: 'Published a scenario',
   marketEnded: 'Ended a market',
+  drillsViewed: 'Viewed drills',
+  drillMade: 'Made a drill',
+  drillControlled: 'Controlled a drill',
+  classesViewed: 'Viewed the classes',
+  classMade: 'Made a class',
+  classViewed: 'Viewed a class',
+  classEnded: 'Ended a class',
   refused: 'Refused call',
 };
 

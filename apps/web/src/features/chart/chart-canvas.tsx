@@ -157,6 +157,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
     <div
       className="absolute inset-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
       role="group"
+      data-tour="price"
       tabIndex={0}
       aria-label={chartTexts.region(symbol, chartTexts.intervalName[interval], props.marketLabel)}
       aria-description={chartTexts.keys}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { paths } from '@/app/paths.ts';
 import { cx } from '@/lib/class-names.ts';
 import { Button } from '@/ui/button.tsx';
@@ -9,6 +10,8 @@ import { STEPS, useFirstSteps, type Step } from './use-first-steps.ts';
 interface FirstStepsProps {
   /** Where each step is taken; without one it is taken on this screen. */
   links: Partial<Record<Step, string>>;
+  /** Begins the first of them step by step. */
+  tour?: ReactNode;
   /** Side by side where there is room for it. */
   across?: boolean;
 }
@@ -27,7 +30,7 @@ function Mark({ number, isDone }: { number: number; isDone: boolean }) {
 }
 
 /** What to try first, and what of it has happened. */
-export function FirstSteps({ links, across = false }: FirstStepsProps) {
+export function FirstSteps({ links, tour, across = false }: FirstStepsProps) {
   const { done } = useFirstSteps();
   return (
     <ol className={cx('grid gap-x-6 gap-y-3', across && 'md:grid-cols-3')}>
@@ -51,6 +54,7 @@ export function FirstSteps({ links, across = false }: FirstStepsProps) {
                   </Link>
                 )}
               </p>
+              {step === 'trade' && tour !== undefined && <div className="mt-1.5">{tour}</div>}
             </div>
           </li>
         );

@@ -21,9 +21,12 @@ export function useSections(market: string | undefined, onPhone: boolean): Recor
   return {
     trade: section(texts.trade, onPhone ? paths.mobileTrade(undefined, market) : paths.dashboard(market)),
     history: section(texts.history, paths.history(market)),
+    stats: section(texts.stats, paths.stats(market)),
     assets: section(texts.assets, onPhone ? paths.mobileAssets(market) : paths.assets()),
     watch: section(texts.watch, paths.watch(market)),
     markets: section(texts.markets, paths.markets(market)),
+    classes: section(texts.classes, paths.classes(market)),
+    learn: section(texts.learn, paths.learn(market)),
     deposit: section(texts.deposit, onPhone ? paths.mobileDeposit({ from: market }) : paths.deposit({ from: market })),
     withdraw: section(
       texts.withdraw,
@@ -40,9 +43,12 @@ export function useSections(market: string | undefined, onPhone: boolean): Recor
 export type SectionName =
   | 'trade'
   | 'history'
+  | 'stats'
   | 'assets'
   | 'watch'
   | 'markets'
+  | 'classes'
+  | 'learn'
   | 'deposit'
   | 'withdraw'
   | 'account'

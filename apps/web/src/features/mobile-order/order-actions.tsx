@@ -10,7 +10,13 @@ export function OrderActions({ onOpen }: { onOpen: (side: Side) => void }) {
       aria-label={texts.actions}
       className="mx-auto grid w-full max-w-lg grid-cols-2 gap-3 px-3 py-1.5 lying:px-0 lying:py-0"
     >
-      <Button variant="long" size="lg" aria-label={texts.actionName.long} onClick={() => onOpen('long')}>
+      <Button
+        variant="long"
+        size="lg"
+        data-tour="form"
+        aria-label={texts.actionName.long}
+        onClick={() => onOpen('long')}
+      >
         <Icon name="arrowUp" />
         {texts.action.long}
       </Button>

@@ -10,15 +10,17 @@ const leverageText = (leverage: number): string => `${leverage}x`;
 /** How many times larger than the margin the position is. */
 export function LeverageField({ ticket }: { ticket: Ticket }) {
   return (
-    <Slider
-      label={<Term explanation={texts.explain.leverage}>{texts.leverage}</Term>}
-      value={ticket.draft.leverage}
-      min={MIN_LEVERAGE}
-      max={MAX_LEVERAGE}
-      marks={LEVERAGE_MARKS}
-      format={leverageText}
-      disabled={ticket.pending}
-      onChange={(leverage) => ticket.set({ leverage })}
-    />
+    <div data-tour="leverage">
+      <Slider
+        label={<Term explanation={texts.explain.leverage}>{texts.leverage}</Term>}
+        value={ticket.draft.leverage}
+        min={MIN_LEVERAGE}
+        max={MAX_LEVERAGE}
+        marks={LEVERAGE_MARKS}
+        format={leverageText}
+        disabled={ticket.pending}
+        onChange={(leverage) => ticket.set({ leverage })}
+      />
+    </div>
   );
 }

@@ -168,6 +168,7 @@ export function SubmitOrder({ ticket, className }: { ticket: Ticket; className?:
       )}
       <Button
         variant={draft.side}
+        data-tour="open"
         className="h-10 w-full pointer-coarse:h-12"
         pending={pending}
         checking={checking}

@@ -79,7 +79,7 @@ function PositionRow({ position, actions, onSelectSymbol }: PositionsTableProps 
   const { stale } = useStale(symbol);
   const dim = stale && STALE;
   return (
-    <tr className="group h-8 border-t border-hairline hover:bg-raised">
+    <tr data-tour="position" className="group h-8 border-t border-hairline hover:bg-raised">
       <PairHead symbol={symbol} side={type} leverage={leverage} onSelectSymbol={onSelectSymbol} />
       <td className={cx(CELL, 'text-secondary')}>{time.short(position.openTime)}</td>
       <td className={CELL}>
@@ -137,6 +137,7 @@ function RowActions({ position, actions }: { position: PositionState; actions: P
       </Button>
       <Button
         size="sm"
+        data-tour="close"
         pending={closing}
         checking={checking}
         aria-label={texts.closeName(symbol)}

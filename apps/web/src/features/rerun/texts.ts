@@ -39,6 +39,7 @@ export const rerunTexts = {
     trailingStop: 'трейлинг-стоп',
     order: 'ваш ордер',
     liquidation: 'ликвидация',
+    attemptEnd: 'конец попытки',
     marketEnd: 'конец рынка',
   },
 };

@@ -12,15 +12,16 @@ import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import { PairList } from '@/features/pair-list/pair-list.tsx';
 import { useFavourites } from '@/lib/watchlists.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
-import { SessionControls } from '@/features/replays/session-controls.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { WindowTitle } from '@/features/header/window-title.tsx';
 import { ChartOverlay } from '@/lib/chart-surface.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
+import { TourGuide } from '@/features/tour/tour-guide.tsx';
 import { useTradeKeys } from '@/features/shortcuts/use-trade-keys.ts';
 import { Dialog, toast } from '@/ui/index.ts';
 import { Activity } from './activity.tsx';
 import { ChartHeader } from './chart-header.tsx';
+import { MarketBars } from './market-bars.tsx';
 import { narrowActivity } from './narrow-activity.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { PairButton } from './pair-button.tsx';
@@ -73,7 +74,12 @@ export function DashboardPage() {
       <OrderTicket ticket={ticket} formRef={ticketForm} />
     </>
   );
-  const controls = <SessionControls interval={interval} className="border-b" />;
+  const controls = (
+    <>
+      {isWide && <TourGuide place="screen" onReceipt={openReceipt} className="border-b border-hairline" />}
+      <MarketBars interval={interval} />
+    </>
+  );
   const chart = (
     <ChartOverlay value={drawings.overlay}>
       <ChartDesk
@@ -107,26 +113,29 @@ export function DashboardPage() {
           activity={<Activity actions={actions} onSelectSymbol={select} />}
         />
       ) : (
-        <NarrowLayout
-          balance={<BalanceCard across />}
-          pairButton={<PairButton symbol={symbol} onOpen={() => setChoosing(true)} />}
-          intervals={
-            <div className="flex flex-wrap items-center gap-2">
-              <IntervalPicker value={interval} onChange={setInterval} />
-              {drawings.button}
-              <div ref={setMenuPlace} className="contents" />
-            </div>
-          }
-          chart={
-            <>
-              {controls}
-              {chart}
-            </>
-          }
-          ticket={order}
-          steps={hasSteps ? <StepsPanel /> : null}
-          {...narrowActivity({ actions, onSelectSymbol: select, onOpenReceipt: openReceipt })}
-        />
+        <>
+          <TourGuide place="screen" onReceipt={openReceipt} className="sticky top-14 z-20 border-b border-hairline" />
+          <NarrowLayout
+            balance={<BalanceCard across />}
+            pairButton={<PairButton symbol={symbol} onOpen={() => setChoosing(true)} />}
+            intervals={
+              <div className="flex flex-wrap items-center gap-2">
+                <IntervalPicker value={interval} onChange={setInterval} />
+                {drawings.button}
+                <div ref={setMenuPlace} className="contents" />
+              </div>
+            }
+            chart={
+              <>
+                {controls}
+                {chart}
+              </>
+            }
+            ticket={order}
+            steps={hasSteps ? <StepsPanel /> : null}
+            {...narrowActivity({ actions, onSelectSymbol: select, onOpenReceipt: openReceipt })}
+          />
+        </>
       )}
       <Dialog open={isChoosing && !isWide} onClose={() => setChoosing(false)} title={texts.choosePair} size="sm">
         <div className="h-[60dvh]">{pairs}</div>

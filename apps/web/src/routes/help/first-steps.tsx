@@ -3,6 +3,7 @@ import { paths } from '@/app/paths.ts';
 import { FirstSteps as Steps } from '@/features/first-steps/first-steps.tsx';
 import { firstStepsTexts as texts } from '@/features/first-steps/texts.ts';
 import { STEPS, useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
+import { StartTour } from '@/features/tour/start-tour.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Chapter } from '@/ui/prose.tsx';
 
@@ -13,7 +14,10 @@ export function FirstSteps() {
   const isComplete = done.length === STEPS.length;
   return (
     <Chapter id="first-steps" title={texts.title}>
-      <Steps links={{ trade: paths.start(), receipt: paths.history(), coins: paths.deposit() }} />
+      <Steps
+        tour={status === 'signedIn' ? <StartTour /> : undefined}
+        links={{ trade: paths.start(), receipt: paths.history(), coins: paths.deposit() }}
+      />
       {isComplete && <p>{texts.complete}</p>}
       {status === 'signedIn' && isDismissed && !isComplete && (
         <p>

@@ -5,6 +5,7 @@ import { CoinLists } from '@/features/coin-lists/coin-lists.tsx';
 import type { Coin } from '@/features/coin-lists/rank-coins.ts';
 import { FirstSteps, FirstStepsFoot } from '@/features/first-steps/first-steps.tsx';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
+import { StartTour } from '@/features/tour/start-tour.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
@@ -43,6 +44,7 @@ export function MobileHomePage() {
       {steps.isOffered && (
         <Panel title={`${texts.steps} ${steps.done.length}/3`}>
           <FirstSteps
+            tour={<StartTour market={market} />}
             links={{
               trade: paths.mobileTrade(undefined, market),
               receipt: paths.history(market),

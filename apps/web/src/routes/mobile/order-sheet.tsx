@@ -6,6 +6,7 @@ import { LeverageField } from '@/features/order-ticket/leverage-field.tsx';
 import { AmountField, KindFields, SizeFields, TriggerFields } from '@/features/order-ticket/order-ticket.tsx';
 import { SideSwitch } from '@/features/order-ticket/side-switch.tsx';
 import type { OrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
+import { TourGuide } from '@/features/tour/tour-guide.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Sheet } from '@/ui/sheet.tsx';
@@ -39,6 +40,7 @@ function SubmitBar({ ticket, onSubmit }: { ticket: OrderTicket; onSubmit: () => 
       <Button
         variant={ticket.draft.side}
         size="lg"
+        data-tour="open"
         className="h-14 w-full"
         pending={ticket.pending}
         checking={ticket.checking}
@@ -64,6 +66,7 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
       title={<SymbolTitle ticket={ticket} />}
       footer={<SubmitBar ticket={ticket} onSubmit={() => void submit()} />}
     >
+      <TourGuide place="sheet" onReceipt={() => undefined} className="mb-2.5 rounded-md" />
       <form
         noValidate
         className="flex flex-col gap-2.5 lying:grid lying:grid-cols-2 lying:gap-x-4"

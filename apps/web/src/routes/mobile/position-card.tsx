@@ -74,7 +74,7 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
   const closing = actions.isClosing(id) || checking;
   const { columns } = positionTexts;
   return (
-    <li className="rounded-lg border border-hairline bg-panel px-3 pt-1">
+    <li data-tour="position" className="rounded-lg border border-hairline bg-panel px-3 pt-1">
       <div className="flex items-center justify-between gap-2">
         <button
           type="button"
@@ -122,6 +122,7 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
         </Button>
         <Button
           size="lg"
+          data-tour="close"
           pending={closing}
           checking={checking}
           aria-label={positionTexts.closeName(symbol)}

@@ -5,6 +5,8 @@ import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { DebugCard } from '@/features/debug-card/debug-card.tsx';
 import { useDrawings } from '@/features/drawings/use-drawings.tsx';
+import { DrillControls } from '@/features/drill/drill-controls.tsx';
+import { LessonTask } from '@/features/lessons/lesson-task.tsx';
 import { OrderActions } from '@/features/mobile-order/order-actions.tsx';
 import { draftOfPlan } from '@/features/order-ticket/planned-order.ts';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
@@ -12,6 +14,7 @@ import { usePositionActions } from '@/features/positions/use-position-actions.ts
 import { SessionControls } from '@/features/replays/session-controls.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { WindowTitle } from '@/features/header/window-title.tsx';
+import { TourGuide } from '@/features/tour/tour-guide.tsx';
 import { ChartOverlay } from '@/lib/chart-surface.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Activity, type ActivityTab } from './activity.tsx';
@@ -35,7 +38,8 @@ export function MobileTradePage() {
   const [tab, setTab] = useState<ActivityTab>('positions');
   const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
   const ticket = useOrderTicket(symbol);
-  const actions = usePositionActions(useOpenReceipt());
+  const openReceipt = useOpenReceipt();
+  const actions = usePositionActions(openReceipt);
   const debug = new URLSearchParams(useLocation().searchStr).get('debug') === '1';
   const activity = useRef<HTMLDivElement>(null);
   // Beside the chart of a phone that lies there is room for what is below it otherwise.
@@ -59,9 +63,12 @@ export function MobileTradePage() {
     <MobileScreen actions={isLying ? null : order}>
       <WindowTitle symbol={symbol} />
       <h1 className="sr-only">{texts.trade}</h1>
+      <TourGuide place="phone" onReceipt={openReceipt} className="sticky top-14 z-20 rounded-lg" />
       {/* A phone that lies: what is between the bars fills its height, whatever of it there is. */}
       <div className="flex flex-col gap-3 lying:min-h-[calc(100dvh-8rem-env(safe-area-inset-bottom))] lying:gap-1.5">
+        <LessonTask className="rounded-lg border" />
         <SessionControls interval={interval} className="rounded-lg border" />
+        <DrillControls className="rounded-lg border" />
         <div className="flex flex-col gap-3 lying:grid lying:flex-1 lying:grid-cols-[minmax(0,1fr)_17rem] lying:gap-2">
           <div className="contents lying:col-start-2 lying:flex lying:flex-col lying:gap-1.5">
             <PairHeader symbol={symbol} onOpen={() => setSheet('pairs')} />

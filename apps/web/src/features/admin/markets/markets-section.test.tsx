@@ -14,6 +14,7 @@ const main: Market = {
     takerFeePercent: '0',
     makerFeePercent: '0',
     funding: null,
+    classRules: null,
     maintenanceMarginPercent: '0.5',
   },
   ...{ startBalance: '1000', staleAfterSeconds: 10, maxJumpPercent: '30', parameters: {}, scenario: null },
