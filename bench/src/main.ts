@@ -24,6 +24,7 @@ import { measurePositionMemory } from './cases/position-memory.ts';
 import { measureReads } from './cases/reads.ts';
 import { measureReplay } from './cases/replay.ts';
 import { measureResults } from './cases/results.ts';
+import { measureSamePath } from './cases/same-path.ts';
 import { measureScenario } from './cases/scenario.ts';
 import { measureSessions } from './cases/sessions.ts';
 import { measureStream } from './cases/stream.ts';
@@ -73,6 +74,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   reads: () => withDataDir(measureReads),
   results: () => withDataDir(measureResults),
   replay: () => withDataDir(measureReplay),
+  'same-path': () => withDataDir(measureSamePath),
   drill: () => withDataDir(measureDrill),
   scenario: measureScenario,
   log: () => withDataDir(measureLog),
