@@ -1,8 +1,7 @@
-/**
- * Checks the proof of a trade: `node tools/verify-proof.mjs FILE [--key KEY]`. Written from docs/proofs.md, with nothing
- * of this project in it. KEY is the line that the installation shows: without it the file’s own key is used, whoever’s it is.
- */
-import { createHash, createPublicKey, verify as isSignature } from 'node:crypto';
+// Checks the proof of a trade: `node tools/verify-proof.mjs FILE [--key KEY]`. Written from docs/proofs.md, with nothing of
+// this project in it. KEY is the line that the installation shows: without it the file’s own key is used, whoever’s it is.
+import { ok as demand } from 'node:assert/strict';
+import { createHash, verify as isSignature } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const MILLION = 1_000_000n;
@@ -10,9 +9,8 @@ const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).d
 const base64 = (text) => Buffer.from(text, 'base64');
 const floor = (a, b) => (a % b !== 0n && a < 0n ? a / b - 1n : a / b);
 const ceil = (a, b) => -floor(-a, b);
-function demand(condition, problem) {
-  if (!condition) throw new Error(problem);
-}
+const round = (up, a, b) => (up ? ceil(a, b) : floor(a, b));
+const times = (count, make) => Array.from({ length: Number(count) }, make);
 /** A decimal in units of its last place: 6 of money, 8 of a price, 2 of a percentage. */
 function integer(text, places = 6) {
   const [, sign, whole, fraction = ''] = /^(-?)(\d{1,24})(?:\.(\d{1,8}))?$/.exec(text);
@@ -25,18 +23,18 @@ function openNote(note, vkey) {
   const end = note.lastIndexOf('\n\n') + 1;
   const keyId = sha256(Buffer.from(`${name}\n`), base64(encoded)).subarray(0, 4);
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: base64(encoded).subarray(1).toString('base64url') };
-  const key = createPublicKey({ key: jwk, format: 'jwk' });
   const lines = note.split('\n').filter((line) => line.startsWith(`— ${name} `));
   const own = lines.map((line) => base64(line.split(' ')[2])).find((bytes) => bytes.subarray(0, 4).equals(keyId));
-  demand(own && isSignature(null, Buffer.from(note.slice(0, end)), key, own.subarray(4)), 'not signed by the key');
-  return note.slice(0, end);
+  const [text, key] = [note.slice(0, end), { key: jwk, format: 'jwk' }];
+  demand(own && isSignature(null, Buffer.from(text), key, own.subarray(4)), 'not signed by the key');
+  return text;
 }
 
 /** The index of an entry in the tree with this size and root (RFC 9162, section 2.1.3.2). */
-function indexOf(entry, proof, size, root) {
+function indexOf({ frame, proof }, size, root) {
   const [first, line, ...hashes] = proof.slice(0, proof.indexOf('\n\n')).split('\n');
   const index = BigInt(line.slice('index '.length));
-  let [node, last, hash] = [index, size - 1n, sha256(Buffer.of(0), entry)];
+  let [node, last, hash] = [index, size - 1n, sha256(Buffer.of(0), base64(frame))];
   demand(first === 'c2sp.org/tlog-proof@v1' && node >= 0n && node <= last, 'not in the checkpoint');
   for (const sibling of hashes.map(base64)) {
     const isRight = node % 2n === 1n || node === last;
@@ -58,38 +56,34 @@ function recordsOf(bytes, symbols) {
     return bytes[at++] < 128 ? more : unsigned(more, shift + 7n);
   };
   const signed = (value = unsigned()) => (value % 2n === 0n ? value / 2n : -(value + 1n) / 2n);
-  const [closedAt, firstSeq, names, records] = [unsigned(), unsigned(), [...symbols], []];
-  for (let left = unsigned(); left > 0n; left--) {
-    const length = Number(unsigned());
-    names.push(bytes.subarray(at, (at += length)).toString());
-  }
-  for (let groups = unsigned(); groups > 0n; groups--) {
+  const text = (length = Number(unsigned())) => bytes.subarray(at, (at += length)).toString();
+  const [closedAt, firstSeq] = [unsigned(), unsigned()];
+  const names = [...symbols, ...times(unsigned(), () => text())];
+  const records = times(unsigned(), () => {
     const [key, count, zeros] = [unsigned(), unsigned(), unsigned()];
     demand(zeros <= 8n, 'not a frame');
     let [seq, price, time] = [firstSeq, 0n, closedAt];
-    for (let left = count; left > 0n; left--) {
+    return times(count, () => {
       [seq, price, time] = [seq + unsigned(), price + signed() * 10n ** zeros, time + signed()];
-      records.push({ seq, price, time, symbol: names[Number(key / 3n)], kind: key % 3n, base: seq - (key % 3n) });
-    }
-  }
+      return { seq, price, time, symbol: names[Number(key / 3n)], kind: key % 3n, base: seq - (key % 3n) };
+    });
+  });
   demand(bytes[0] === 0x46 && bytes[1] === 1 && at === bytes.length, 'not a frame');
-  return records;
+  return records.flat();
 }
 
 /** Everything that follows from a trade's two records and the rules of its market, in units of the last place. */
-function numbersOf(trade, { maintenance, takerFee, makerFee = takerFee }, entry, exit) {
+function numbersOf(trade, { maintenance, takerFee, makerFee = takerFee }, price, exit) {
   const [margin, leverage, m, fee] = [integer(trade.amount), ...[trade.leverage, maintenance, takerFee].map(BigInt)];
   const [size, sign] = [margin * leverage, trade.type === 'long' ? 1n : -1n];
-  const leftAt = (price) => margin * entry.price + size * (price - entry.price) * sign;
-  const isLost = ({ price }) => leftAt(price) * MILLION <= size * price * m;
-  const [above, below] = [entry.price * (leverage - sign) * MILLION, leverage * (MILLION - sign * m)];
-  const raw = floor(size * (exit.price - entry.price) * sign, entry.price);
+  const isLost = ({ price: at }) => (margin * price + size * (at - price) * sign) * MILLION <= size * at * m;
+  const raw = floor(size * (exit.price - price) * sign, price);
   const [left, pnl] = margin + raw < 0n ? [0n, -margin] : [margin + raw, raw];
-  const closing = trade.reason === 'liquidation' ? left : ceil(floor(size * exit.price, entry.price) * fee, MILLION);
+  const closing = trade.reason === 'liquidation' ? left : ceil(floor(size * exit.price, price) * fee, MILLION);
   const parts = [...trade.parts.map((part) => integer(part)), margin];
   const later = (trade.added ?? []).map(({ amount, held }) => [amount, held].map((text) => integer(text)));
   const all = parts.reduce((sum, part) => sum + part, integer(trade.rest));
-  let [open, share] = [later.reduce((left, [more]) => left - more, all), 0n];
+  let [open, share] = [later.reduce((rest, [more]) => rest - more, all), 0n];
   let unpaid = ceil(open * leverage * BigInt(trade.maker ? makerFee : takerFee), MILLION);
   for (const part of parts) {
     while (later[0]?.[1] === open) {
@@ -100,7 +94,7 @@ function numbersOf(trade, { maintenance, takerFee, makerFee = takerFee }, entry,
     [open, unpaid] = [open - part, unpaid - share];
   }
   demand(later.length === 0, 'another entry');
-  const liquidationPrice = sign > 0n ? floor(above, below) : ceil(above, below);
+  const liquidationPrice = round(sign < 0n, price * (leverage - sign) * MILLION, leverage * (MILLION - sign * m));
   const [pnlPercent, insurance] = [floor(pnl * 10_000n, margin), pnl - raw];
   return { isLost, size, liquidationPrice, pnl, pnlPercent, insurance, fee: share + (closing < left ? closing : left) };
 }
@@ -117,8 +111,7 @@ export function verify(file, key) {
   const [checkpoint, ...others] = entries.map((each) => each.proof.slice(each.proof.indexOf('\n\n') + 2));
   const [log, size, root] = openNote(checkpoint, vkey).split('\n');
   demand(log === origin && others.every((other) => other === checkpoint), 'another checkpoint');
-  const placeOf = (each) => indexOf(base64(each.frame), each.proof, BigInt(size), base64(root));
-  const [first, second, third, ...more] = entries.map(placeOf);
+  const [first, second, third, ...more] = entries.map((each) => indexOf(each, BigInt(size), base64(root)));
   const isOrdered = [second, ...more].every((place) => place > 0n && place <= third);
   demand(first === 0n && isOrdered, 'entries out of their order');
   const [format, json] = base64(market.definition).toString().split('\n');
@@ -128,51 +121,43 @@ export function verify(file, key) {
   const recordOf = (records, said, price, quote) => {
     const kinds = spreads === null ? [0n, quote] : [Object.hasOwn(spreads, trade.symbol) ? quote : 0n];
     const found = records.find(({ seq, time }) => seq === BigInt(said.seq) && time === BigInt(said.time));
-    const prices = [said.price, price].map((text) => integer(text, 8));
     demand(found?.symbol === trade.symbol && kinds.includes(found.kind), 'a record of something else');
-    demand(prices[0] === found.price && prices[1] === found.price, 'another price');
+    demand(integer(said.price, 8) === found.price && integer(price, 8) === found.price, 'another price');
     return found;
   };
-  const [buy, sell] = trade.type === 'long' ? [1n, 2n] : [2n, 1n];
+  const [long, buy, sell] = trade.type === 'long' ? [true, 1n, 2n] : [false, 2n, 1n];
   const opened = recordOf(frames[0], trade.entryRecord, trade.entryRecord.price, buy);
   const added = (trade.added ?? []).map(({ record }, n) => recordOf(frames[n + 2], record, record.price, buy));
   // Cost over quantity, against the person.
-  const price = (trade.added ?? []).reduce((held, { amount, held: left }, n) => {
-    const [a, b] = [integer(left) * added[n].price, integer(amount) * held];
-    const cost = (integer(left) + integer(amount)) * held * added[n].price;
-    return trade.type === 'long' ? ceil(cost, a + b) : floor(cost, a + b);
+  const price = (trade.added ?? []).reduce((average, { amount, held }, n) => {
+    const [old, more] = [integer(held) * added[n].price, integer(amount) * average];
+    return round(long, (integer(held) + integer(amount)) * average * added[n].price, old + more);
   }, opened.price);
   demand(integer(trade.entryPrice, 8) === price, 'another average');
   const closed = recordOf(frames[1], trade.exitRecord, trade.exitPrice, sell);
-  const { isLost, ...numbers } = numbersOf(trade, rules, { price }, closed);
+  const { isLost, ...numbers } = numbersOf(trade, rules, price, closed);
   const fills = [opened, ...added, closed];
   const isBetween = ({ base }) => base > fills.at(-2).base && base < closed.base;
   const records = frames.flat().filter(({ symbol, kind }) => symbol === closed.symbol && kind === closed.kind);
   if (trade.reason === 'trailingStop') {
     const { unit, value, peak } = trade.trailing;
-    const [top, away] = [integer(peak.price, 8), unit === 'percent' ? integer(value, 2) : integer(value, 8)];
-    const long = trade.type === 'long';
-    const share = long ? floor(top * (10_000n - away), 10_000n) : ceil(top * (10_000n + away), 10_000n);
-    const level = unit === 'percent' ? share : long ? top - away : top + away;
+    const [top, away] = [integer(peak.price, 8), integer(value, unit === 'percent' ? 2 : 8) * (long ? -1n : 1n)];
+    const level = unit === 'percent' ? round(!long, top * (10_000n + away), 10_000n) : top + away;
     demand(long ? closed.price <= level : closed.price >= level, 'the trailing stop was not reached');
   }
   demand(isLost(closed) === (trade.reason === 'liquidation'), 'liquidated, or not, against the rule');
-  demand(
-    fills.every(({ base }, n) => n === 0 || base >= fills[n - 1].base),
-    'fills out of their order',
-  );
+  const isInOrder = fills.every(({ base }, n) => n === 0 || base >= fills[n - 1].base);
+  demand(isInOrder, 'fills out of their order');
   demand(!records.filter(isBetween).some(isLost), 'liquidated earlier');
-  for (const [name, value] of Object.entries(numbers)) {
-    demand(integer(trade[name] ?? '0', { liquidationPrice: 8, pnlPercent: 2 }[name]) === value, `another ${name}`);
-  }
+  const places = { liquidationPrice: 8, pnlPercent: 2 };
+  for (const [name, value] of Object.entries(numbers))
+    demand(integer(trade[name] ?? '0', places[name]) === value, `another ${name}`);
 }
 
 if (process.argv[1]?.endsWith('verify-proof.mjs')) {
-  try {
-    verify(readFileSync(process.argv[2] ?? '', 'utf8'), process.argv.slice(3).at(-1));
-    console.log('The proof holds.');
-  } catch (error) {
-    console.error(`The proof does not hold: ${error.message}`);
-    process.exitCode = 1;
-  }
+  process.exitCode = 1;
+  process.once('uncaughtException', ({ message }) => console.error(`The proof does not hold: ${message}`));
+  verify(readFileSync(process.argv[2] ?? '', 'utf8'), process.argv.slice(3).at(-1));
+  console.log('The proof holds.');
+  process.exitCode = 0;
 }

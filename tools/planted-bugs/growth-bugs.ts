@@ -2,7 +2,7 @@ import type { PlantedBug } from './bug.ts';
 
 const COMMANDS = 'apps/server/src/commands';
 const ENGINE = 'apps/server/src/engine';
-const SIMULATION = 'apps/server/test/simulation';
+const SIMULATION = 'apps/server/test/simulation/engine.simulation.test.ts';
 const ADDING_TESTS = [`${COMMANDS}/adding.test.ts`, SIMULATION];
 const FUNDING_TESTS = [`${ENGINE}/funding.test.ts`, SIMULATION];
 

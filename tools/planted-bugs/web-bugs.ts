@@ -130,7 +130,7 @@ export const WEB_BUGS: PlantedBug[] = [
   {
     name: 'a proof is checked with whatever key it brings along',
     rule: 'T2',
-    file: `${PROOF}/proof-view.tsx`,
+    file: `${PROOF}/use-verified.ts`,
     find: 'verifyProof(file, trusted === undefined ? {} : { trusted })',
     replace: 'verifyProof(file, trusted === undefined ? {} : {})',
     tests: [`${PROOF}/proof-page.test.tsx`],

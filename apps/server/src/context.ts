@@ -51,6 +51,7 @@ import { createOnce, findOutcome, forgetOutcomes } from './storage/journal/outco
 import { pruneEndedLogs } from './storage/log/prune.ts';
 import { migrate } from './storage/migrate.ts';
 import { PgNoteStore } from './storage/note-store.ts';
+import { PgPersonaStore } from './storage/persona-store.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
 import { StreamHub } from './streams/hub.ts';
@@ -402,6 +403,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
     sessions: people.sessions,
     dayKeys: trading.supervisor.dayKeys,
     notes: new PgNoteStore(pool),
+    personas: new PgPersonaStore(pool, clock),
     answered: (key) => findOutcome(pool, key),
     commandLimit: new TokenBuckets(limits.commands, clock),
     operators: openOperators(options, storage, cluster, people, trading, watch),

@@ -18,6 +18,7 @@ import type { MarketDefinition } from '../src/engine/market-definition.ts';
 import { MarketHost } from '../src/engine/market-host.ts';
 import { FAIR, MemoryJournal, MemoryStore, type AppendFate, type JournalWeather } from './simulation/memory-journal.ts';
 import { FAIR_LOG, MemoryLogStore, TEST_SIGNER, type LogWeather } from './simulation/memory-log.ts';
+import type { Feed } from '../src/feeds/feed.ts';
 import { noCandles, ScriptedFeed } from './simulation/scripted-feed.ts';
 
 export const BTC = 'BTCUSDT';
@@ -51,6 +52,8 @@ interface Setup {
   series?: Candles['series'];
   /** Another storage than the one in memory, with its ids; `store` then stays empty. */
   storage?: { journal?: Journal; ids: IdSource };
+  /** Where the prices come from instead of `feed`, on the same clock. */
+  source?: Feed;
   /** With a log of its prices, on the same store. */
   logged?: { weather?: Partial<LogWeather>; waitingBytes?: number };
 }
@@ -95,6 +98,7 @@ export class TestMarket {
     onCandles,
     series = noCandles.series,
     storage,
+    source,
     logged,
   }: Setup = {}) {
     this.store = store ?? new MemoryStore();
@@ -134,7 +138,7 @@ export class TestMarket {
     this.host = new MarketHost({
       definition,
       ...(this.log === null ? {} : { log: this.log }),
-      feed: this.feed,
+      feed: source ?? this.feed,
       candles: { ...noCandles, series, start: (now) => Promise.resolve(onCandles?.(now)) },
       journal: storage?.journal ?? this.journal,
       ids:

@@ -26,6 +26,7 @@ export function snapshotOf(count: number): MarketSnapshot {
         realisedPnl: 0n,
         season: 1,
         seasonStartedAt: 1_000,
+        attempt: null,
       });
     }
     positions.push(

@@ -80,6 +80,7 @@ export async function seedAccounts(workshop: Workshop, marketId: string, users: 
     realisedPnl: 0n,
     season: 1,
     seasonStartedAt: Date.now(),
+    attempt: null,
   }));
   for (let n = 0; n < accounts.length; n += ACCOUNTS_PER_BATCH) {
     const batch = batchOf({ marketId, at: Date.now() });

@@ -13,9 +13,9 @@ export const logRecord = z.strictObject({
   /** Milliseconds of the wall clock. */
   at: z.int(),
   kind: logKind,
-  /** Who did it; `server`: whoever runs the server, from its command line. */
-  by: z.enum(['owner', 'operator', 'server']),
-  /** For an adjustment, a block and an unblocking; a text in the web app. */
+  /** Who did it; `server`: whoever runs the server, from its command line; `rules`: the market, by the rules of its class. */
+  by: z.enum(['owner', 'operator', 'server', 'rules']),
+  /** For an adjustment, a block and an unblocking; of the rules of a class, which one. A text in the web app. */
   reason: z.nullable(z.string()),
   market: z.nullable(marketId),
   /** Signed; for an adjustment. */

@@ -91,6 +91,24 @@ export const ERRORS = {
   too_many_alerts: { status: 409, text: 'Больше 100 оповещений нельзя. Удалите те, что больше не нужны.' },
   season_busy: { status: 409, text: 'Позиции этого счёта сейчас закрываются. Повторите через секунду.' },
   season_not_found: { status: 404, text: 'Сезон не найден' },
+  // rules of a class
+  class_leverage: { status: 409, text: 'По правилам класса плечо не больше {maxLeverage}x' },
+  class_share: {
+    status: 409,
+    text: 'По правилам класса маржа позиции не больше {maxShare} % всего, что есть на счёте',
+  },
+  class_day_loss: {
+    status: 409,
+    text: 'По правилам класса за день можно потерять не больше {maxDayLoss} % стартовой суммы. Новые позиции — завтра по времени рынка.',
+  },
+  class_attempt_over: {
+    status: 409,
+    text: 'По правилам класса за попытку можно потерять не больше {maxLoss} % стартовой суммы. Новые позиции — в новой попытке.',
+  },
+  class_calibration: {
+    status: 409,
+    text: 'По правилам класса плечо больше 3x — после точных прогнозов цены ликвидации',
+  },
   // practice network and wallet
   not_practice_address: {
     status: 400,

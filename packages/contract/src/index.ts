@@ -11,6 +11,7 @@ export * from './log.ts';
 export * from './markets.ts';
 export * from './notes.ts';
 export * from './payments.ts';
+export * from './persona.ts';
 export * from './replays.ts';
 export * from './request-errors.ts';
 export * from './recipe.ts';

@@ -60,6 +60,27 @@ export type Scenario = z.infer<typeof scenario>;
 export const fundingRules = z.strictObject({ intervalHours: z.int(), capPercent: percent });
 export type FundingRules = z.infer<typeof fundingRules>;
 
+/**
+ * Rules of a class, which its market holds in the same decision as margin (docs/classes.md). What is lost or won is
+ * realised results net of fees and funding; null: there is no such rule.
+ */
+export const classRules = z.strictObject({
+  maxLeverage: z.int(),
+  /** Of everything the account holds, in the margin of one position. */
+  maxSharePercent: z.nullable(percent),
+  /** Of the start balance, within a day (UTC) of the market's clock: nothing opens until the next. */
+  maxDayLossPercent: z.nullable(percent),
+  /** Of the start balance, since the attempt began: it ends. */
+  maxLossPercent: z.nullable(percent),
+  /** Of the start balance: an attempt that has won so much has passed. */
+  targetPercent: z.nullable(percent),
+  /** Of the market's clock. */
+  days: z.nullable(z.int()),
+  /** Leverage above 3 takes calibrated guesses. */
+  calibration: z.boolean(),
+});
+export type ClassRules = z.infer<typeof classRules>;
+
 /** A market with everything that decides its prices and fills; public to all (charter rule C2). */
 export const market = z.strictObject({
   id: marketId,
@@ -92,6 +113,8 @@ export const market = z.strictObject({
   session: z.optional(sessionState),
   /** null for every other kind of market. */
   scenario: z.nullable(scenario),
+  /** null: the market is of no class. */
+  classRules: z.nullable(classRules),
 });
 export type Market = z.infer<typeof market>;
 export const marketList = z.strictObject({ items: z.array(market) });

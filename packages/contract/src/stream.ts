@@ -4,7 +4,7 @@ import { interval, marketId, symbol, usdt } from './common.ts';
 import { logHead } from './log.ts';
 import { candle, marketStatus, sessionState } from './markets.ts';
 import { operation, walletBalance } from './payments.ts';
-import { order, positionState, trade } from './trading.ts';
+import { attempt, order, positionState, trade } from './trading.ts';
 
 /**
  * The stream at /api/stream: JSON text messages over one WebSocket.
@@ -77,6 +77,8 @@ export const accountBalances = z.strictObject({
   realisedPnl: usdt,
   /** Number of the season; a new one starts with everything above anew. */
   season: z.int(),
+  /** null outside classes. */
+  attempt: z.nullable(attempt),
 });
 export type AccountBalances = z.infer<typeof accountBalances>;
 /** A snapshot lists everything open and no trades; an update lists what changed. */

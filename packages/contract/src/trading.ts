@@ -307,6 +307,25 @@ export type NotedTrade = z.infer<typeof notedTrade>;
 export const tradeList = z.strictObject({ items: z.array(notedTrade), nextCursor: z.nullable(id) });
 export type TradeList = z.infer<typeof tradeList>;
 
+/** An attempt of a class: a season of an account in a market with class rules. */
+export const attempt = z.strictObject({
+  /** `passed`: the target was reached, and the attempt goes on. `ended`: nothing opens before the next season. */
+  status: z.enum(['active', 'passed', 'ended']),
+  /** The rule that ended it; null unless it has ended. */
+  endedBy: z.nullable(z.literal('maxLoss')),
+  /** When it came to this status, by the market's clock; null while it is active. */
+  at: z.nullable(seconds),
+  /** When the target was reached, also of an attempt that has ended since. */
+  passedAt: z.nullable(seconds),
+  /** Realised since its start, net of fees and funding. */
+  result: usdt,
+  /** Realised on the newest day with a result … */
+  dayResult: usdt,
+  /** … which began at this time: on a later day of the market's clock nothing is realised yet. */
+  day: seconds,
+});
+export type Attempt = z.infer<typeof attempt>;
+
 export const balance = z.strictObject({
   market: marketId,
   /** Number of the season that the account is in. */
@@ -323,5 +342,7 @@ export const balance = z.strictObject({
   /** Realised PnL net of fees since the account's start, plus pnl. */
   totalPnL: usdt,
   pnlPercent: percent,
+  /** null outside classes. */
+  attempt: z.nullable(attempt),
 });
 export type Balance = z.infer<typeof balance>;

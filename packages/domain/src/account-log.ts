@@ -6,12 +6,19 @@ export type AdjustReason = (typeof ADJUST_REASONS)[number];
 export const BLOCK_REASONS = ['conduct', 'sharedAccount', 'ownRequest'] as const;
 export type BlockReason = (typeof BLOCK_REASONS)[number];
 
+/** Which rule of a class kept an order from filling, so that it was cancelled. */
+export const ORDER_REFUSALS = ['maxShare', 'maxDayLoss', 'maxLoss'] as const;
+export type OrderRefusal = (typeof ORDER_REFUSALS)[number];
+
 /** What a line of a person's own log tells of. */
 export const LOG_KINDS = [
   'registered',
   'passwordChanged',
   'signedOutEverywhere',
   'seasonStarted',
+  'attemptPassed',
+  'attemptEnded',
+  'orderRefused',
   'adjusted',
   'blocked',
   'unblocked',

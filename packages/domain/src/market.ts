@@ -1,3 +1,4 @@
+import type { ClassRules } from './class-rules.ts';
 import type { Usdt } from './decimal.ts';
 import type { Ppm } from './liquidation.ts';
 
@@ -37,6 +38,8 @@ export interface MarketRules {
   jumpConfirmMs: number;
   /** Buys fill half of it above the price, sells half of it below; by symbol, 0 where it is absent. */
   spreads: ReadonlyMap<string, Ppm>;
+  /** null: the market is of no class. */
+  classRules: ClassRules | null;
 }
 
 export const DEFAULT_RULES: MarketRules = {
@@ -48,6 +51,7 @@ export const DEFAULT_RULES: MarketRules = {
   maxJump: 300_000n,
   jumpConfirmMs: 30_000,
   spreads: new Map(),
+  classRules: null,
 };
 
 export const DEFAULT_START_BALANCE: Usdt = 1_000_000_000n;

@@ -3,7 +3,7 @@ import { PPM_ONE, type LeveragedExposure, type Ppm } from './liquidation.ts';
 import { notionalAt, profitAndLoss } from './pnl.ts';
 import { divide } from './rounding.ts';
 
-/** `order`: by a reduce-only order of the person's. */
+/** `order`: by a reduce-only order of the person's. `attemptEnd`: the attempt of a class had ended (rule E17). */
 export const CLOSE_REASONS = [
   'user',
   'takeProfit',
@@ -11,6 +11,7 @@ export const CLOSE_REASONS = [
   'trailingStop',
   'order',
   'liquidation',
+  'attemptEnd',
   'marketEnd',
 ] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];

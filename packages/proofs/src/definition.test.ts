@@ -1,8 +1,18 @@
-import { canonicalJson } from '@plecho/domain';
+import { canonicalJson, plainClassRules, type ClassRules } from '@plecho/domain';
 import { describe, expect, it } from 'vitest';
 import { fromUtf8, utf8 } from './bytes.ts';
 import { decodeDefinition, encodeDefinition, type LogDefinition } from './definition.ts';
 import { DEFINITION } from './testing/index.ts';
+
+const CLASS_RULES: ClassRules = {
+  ...{ maxLeverage: 5, maxShare: 250_000n, maxDayLoss: null, maxLoss: 100_000n, target: 5_000_000n },
+  ...{ days: 30, calibration: true },
+};
+const withClass = (change: object): Uint8Array =>
+  bytesOf({
+    ...plain,
+    rules: { ...(plain['rules'] as object), classRules: { ...plainClassRules(CLASS_RULES), ...change } },
+  });
 
 const text = fromUtf8(encodeDefinition(DEFINITION)) ?? '';
 const plain = JSON.parse(text.slice(text.indexOf('\n'))) as Record<string, unknown>;
@@ -32,6 +42,7 @@ describe('the definition of a market', () => {
     ],
     ['spreads that are not public', { spreads: null, commitment: 'cd'.repeat(32) }],
     ['a recipe', { revealed: { recipe: { stages: [] }, salt: 'ef'.repeat(32) } as never, commitment: 'cd'.repeat(32) }],
+    ['the rules of a class', { rules: { ...DEFINITION.rules, classRules: CLASS_RULES } }],
     ['a seed that somebody typed', { parameters: { seed: 'моё зерно, 2024!' } }],
     ['files of a recording', { parameters: { sha256: ['ab', 'cd'], from: '2024-01-01T00:00:00.000Z', speed: 60 } }],
   ])('is read as it was written: %s', (_, more) => {
@@ -56,6 +67,12 @@ describe('the definition of a market', () => {
       bytesOf({ ...plain, rules: { ...(plain['rules'] as object), maintenance: '1000000' } }),
     ],
     ['a fee as a number', bytesOf({ ...plain, rules: { ...(plain['rules'] as object), takerFee: 0 } })],
+    ['no rules of a class', bytesOf({ ...plain, rules: { ...(plain['rules'] as object), classRules: null } })],
+    ['a leverage of eleven in a class', withClass({ maxLeverage: 11 })],
+    ['a share of more than everything', withClass({ maxShare: '1000001' })],
+    ['a share as a number', withClass({ maxShare: 250_000 })],
+    ['a word in the rules of a class', withClass({ calibration: 'please' })],
+    ['a rule more', withClass({ zero: 0 })],
     ['a pair twice', bytesOf({ ...plain, symbols: ['BTCUSDT', 'BTCUSDT', 'SOLUSDT'] })],
     ['decimals for other pairs', bytesOf({ ...plain, priceDecimals: [2] })],
     ['an unknown kind', bytesOf({ ...plain, market: { ...(plain['market'] as object), kind: 'real' } })],

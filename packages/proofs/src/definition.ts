@@ -1,10 +1,16 @@
 import {
   canonicalJson,
+  classRulesOf,
   FUNDING_HOURS,
+  isClassRules,
   MARKET_KINDS,
+  MAX_CLASS_DAYS,
+  MAX_LEVERAGE,
+  plainClassRules,
   PPM_ONE,
   type MarketKind,
   type MarketRules,
+  type PlainClassRules,
   type Ppm,
   type Recipe,
   type Usdt,
@@ -55,6 +61,11 @@ const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 /** A share below the whole, in millionths. */
 const share: Check = (value) => text(/^(?:0|[1-9]\d{0,6})$/)(value) && BigInt(String(value)) < PPM_ONE;
 const funding = shapeOf({ intervalHours: oneOf(...FUNDING_HOURS), cap: share });
+const classShare = orNull(text(/^[1-9]\d{0,7}$/));
+const classRules = shapeOf({
+  ...{ maxLeverage: integer(1, MAX_LEVERAGE), maxShare: classShare, maxDayLoss: classShare, maxLoss: classShare },
+  ...{ target: classShare, days: orNull(integer(1, MAX_CLASS_DAYS)), calibration: oneOf(true, false) },
+});
 
 /** Plain values to a depth: a recipe is as its hash says, whatever a later version of it may look like. */
 function isPlain(value: unknown, depth = MAX_DEPTH): boolean {
@@ -78,7 +89,7 @@ const isDefinition = shapeOf({
       maxJump: text(/^(?:0|[1-9]\d{0,17})$/),
       jumpConfirmMs: integer(0, MAX_SAFE),
     },
-    { makerFee: share, funding },
+    { makerFee: share, funding, classRules },
   ),
   startBalance: text(/^(?:0|[1-9]\d{0,17})$/),
   symbols: listOf(text(SYMBOL), MAX_SYMBOLS),
@@ -96,13 +107,14 @@ function isParameter(value: unknown): boolean {
 }
 
 /**
- * The rules with their integers as JSON can say them. Markets from before there were maker fees and funding have neither
- * field, and so have those that say nothing by them: a maker fee that is the taker fee, and no funding.
+ * The rules with their integers as JSON can say them. Markets from before there were maker fees, funding and classes have
+ * none of these fields, and so have those that say nothing by them: a maker fee that is the taker fee, no funding, no class.
  */
 interface PlainRules {
   takerFee: string;
   makerFee?: string;
   funding?: { intervalHours: number; cap: string };
+  classRules?: PlainClassRules;
   maintenance: string;
   maxJump: string;
   staleAfterMs: number;
@@ -118,10 +130,12 @@ interface PlainDefinition extends Omit<LogDefinition, 'rules' | 'startBalance' |
 
 function plainRules(rules: LogDefinition['rules']): PlainRules {
   const { takerFee, makerFee, funding: published, maintenance, staleAfterMs, maxJump, jumpConfirmMs } = rules;
+  const { classRules: ofClass } = rules;
   return {
     takerFee: String(takerFee),
     ...(makerFee === takerFee ? {} : { makerFee: String(makerFee) }),
     ...(published === null ? {} : { funding: { intervalHours: published.intervalHours, cap: String(published.cap) } }),
+    ...(ofClass === null ? {} : { classRules: plainClassRules(ofClass) }),
     ...{ maintenance: String(maintenance), maxJump: String(maxJump), staleAfterMs, jumpConfirmMs },
   };
 }
@@ -131,6 +145,7 @@ function rulesOf(plain: PlainRules): LogDefinition['rules'] {
     takerFee,
     makerFee = takerFee,
     funding: published,
+    classRules: ofClass,
     maintenance,
     maxJump,
     staleAfterMs,
@@ -140,6 +155,7 @@ function rulesOf(plain: PlainRules): LogDefinition['rules'] {
     takerFee: BigInt(takerFee),
     makerFee: BigInt(makerFee),
     funding: published === undefined ? null : { intervalHours: published.intervalHours, cap: BigInt(published.cap) },
+    classRules: ofClass === undefined ? null : classRulesOf(ofClass),
     ...{ maintenance: BigInt(maintenance), maxJump: BigInt(maxJump), staleAfterMs, jumpConfirmMs },
   };
 }
@@ -166,8 +182,8 @@ function fromPlain({ rules, startBalance, spreads, ...rest }: PlainDefinition): 
   };
 }
 
-function isSound({ origin, market, symbols, priceDecimals }: LogDefinition): boolean {
-  const isOwn = origin.endsWith(`/${market.id}`);
+function isSound({ origin, market, rules, symbols, priceDecimals }: LogDefinition): boolean {
+  const isOwn = origin.endsWith(`/${market.id}`) && (rules.classRules === null || isClassRules(rules.classRules));
   return isOwn && symbols.length === priceDecimals.length && new Set(symbols).size === symbols.length;
 }
 

@@ -1,4 +1,5 @@
 export * from './bytes.ts';
+export * from './check-ahead.ts';
 export * from './checkpoint.ts';
 export * from './definition.ts';
 export * from './frame.ts';

@@ -1,9 +1,5 @@
-import { hashes, verify } from '@noble/ed25519';
-import { sha512 } from '@noble/hashes/sha2.js';
 import { concatBytes, equalBytes, fromBase64, fromHex, sha256, toBase64, toHex, utf8 } from './bytes.ts';
-
-/** A page over plain http has no Web Crypto, which the library would use otherwise. */
-hashes.sha512 = sha512;
+import { isSignature } from './signatures.ts';
 
 const ED25519 = Uint8Array.of(1);
 const KEY_ID_BYTES = 4;
@@ -77,19 +73,17 @@ export function parseNote(note: string): SignedNote | null {
   return { text: note.slice(0, end + 1), signatures };
 }
 
-/** Whether a key made a signature of a text; false too for what is no key or no signature. */
-function isSignature(signature: Uint8Array, text: string, publicKey: Uint8Array): boolean {
-  try {
-    return verify(signature, utf8(text), publicKey, { zip215: false });
-  } catch {
-    return false;
-  }
+/** The signatures of a note that a key, by its id, says are its own. */
+export function signaturesOf({ signatures }: SignedNote, name: string, publicKey: Uint8Array): Uint8Array[] {
+  const keyId = keyIdOf(name, publicKey);
+  return signatures
+    .filter((each) => each.name === name && equalBytes(each.keyId, keyId))
+    .map(({ signature }) => signature);
 }
 
 /** Whether a key has signed a note under a name. Signatures of other keys are no matter; a wrong one of this key is. */
-export function verifyNote({ text, signatures }: SignedNote, name: string, publicKey: Uint8Array): boolean {
+export function verifyNote(note: SignedNote, name: string, publicKey: Uint8Array): boolean {
   if (publicKey.length !== PUBLIC_KEY_BYTES) return false;
-  const keyId = keyIdOf(name, publicKey);
-  const own = signatures.filter((each) => each.name === name && equalBytes(each.keyId, keyId));
-  return own.length > 0 && own.every(({ signature }) => isSignature(signature, text, publicKey));
+  const own = signaturesOf(note, name, publicKey);
+  return own.length > 0 && own.every((signature) => isSignature(signature, note.text, publicKey));
 }

@@ -80,6 +80,7 @@ function levelOf(trade: ProvenTrade): string | null {
       return trailingLevelOf(trade);
     case 'user':
     case 'order':
+    case 'attemptEnd':
     case 'marketEnd':
       return null;
   }
@@ -90,7 +91,7 @@ function problemOfReason(trade: ProvenTrade, isLiquidated: boolean, price: Price
   const { reason } = trade;
   if (reason === 'liquidation') return isLiquidated ? null : 'not_liquidatable';
   if (isLiquidated) return 'was_liquidatable';
-  if (reason === 'user' || reason === 'order' || reason === 'marketEnd') return null;
+  if (['user', 'order', 'attemptEnd', 'marketEnd'].includes(reason)) return null;
   const level = priceOf(levelOf(trade));
   if (level === null) return 'no_level';
   const isGain = reason === 'takeProfit';

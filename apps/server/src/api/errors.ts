@@ -70,11 +70,13 @@ export const isForOperators = (url: string): boolean => url.startsWith('/api/adm
 /** The same to an operator. */
 export const toOperatorProblem = (error: FastifyError): Problem => toProblem(error, OPERATOR_FIELD_CODES);
 
-export function errorBodyOf(problem: Problem): ErrorBody {
-  const error = ERRORS[problem.code].text.replace('{seconds}', String(problem.retryAfter ?? 1));
-  const body: ErrorBody = { error, code: problem.code };
-  if (problem.details !== undefined) body.details = problem.details;
-  return body;
+/** The text of a problem with its figures: the seconds until asking again makes sense, and those among its details. */
+export function errorBodyOf({ code, retryAfter = 1, details }: Problem): ErrorBody {
+  const figures: Record<string, unknown> = { seconds: retryAfter, ...details };
+  const error = ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(figures[name]).replace('.', ','),
+  );
+  return details === undefined ? { error, code } : { error, code, details };
 }
 
 /** Somebody who left in the middle of a request has made no error of ours, and won't read the answer either. */

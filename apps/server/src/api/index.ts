@@ -1,4 +1,5 @@
 import { accountRoutes } from './account/account.ts';
+import { personaRoutes } from './account/persona.ts';
 import { operatorAuditRoutes } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
 import { operatorHealthRoutes } from './admin/health.ts';
@@ -39,6 +40,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   replayRoutes,
   lessonRoutes,
   accountRoutes,
+  personaRoutes,
   positionRoutes,
   orderRoutes,
   seasonRoutes,

@@ -22,6 +22,7 @@ import type { PublicLogs } from '../proofs/public-logs.ts';
 import type { TradeProofs } from '../proofs/trade-proofs.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, DayKeyDirectory, NoteStore } from '../queries/ports.ts';
+import type { PersonaStore } from '../queries/personas.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
 import type { SharedReplays } from '../replays/shared.ts';
@@ -71,6 +72,7 @@ export interface Services {
   commandLimit: TokenBuckets;
   reader: AccountReader;
   notes: NoteStore;
+  personas: PersonaStore;
   accountIds: AccountIds;
   network: PracticeNetwork;
   wallets: Wallets;

@@ -16,7 +16,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 const account = (version: bigint): AccountState => ({
   ...{ id: 7n, userId: 3n, version, available: version, orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n },
-  ...{ season: 1, seasonStartedAt: 0 },
+  ...{ season: 1, seasonStartedAt: 0, attempt: null },
 });
 
 let bus: MemoryBus;

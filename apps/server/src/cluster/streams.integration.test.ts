@@ -27,7 +27,7 @@ let edges: Edge[];
 let closers: (() => Promise<void>)[];
 
 const viewOf = (version: bigint): AccountView => {
-  const zeros = { orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n, season: 1, seasonStartedAt: 0 };
+  const zeros = { orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n, season: 1, seasonStartedAt: 0, attempt: null };
   const account: AccountState = { id: 7n, userId: 1n, version, available: version * 1_000_000n, ...zeros };
   return { account, positions: [], orders: [] };
 };

@@ -1,6 +1,7 @@
 import { entryQuote, exitQuote, isAtLiquidation, MAX_ENTRIES, MAX_MARGIN } from '@plecho/domain';
 import type { PositionState } from './batch.ts';
 import { checkLevels, checkSize } from './checks.ts';
+import { classRefusal } from './class-limits.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
 import { fillAddition } from './fill.ts';
@@ -14,7 +15,8 @@ type AddToPosition = Extract<UserCommand, { type: 'addToPosition' }>;
  * Scale-in: adds margin to a position at the newest valid price and its own leverage. Refused when the market would already be
  * at the liquidation price that comes of it, or a level would not get its turn any more.
  */
-export function addToPosition(decision: Decision, { accountId, positionId, margin }: AddToPosition): Outcome {
+export function addToPosition(decision: Decision, command: AddToPosition): Outcome {
+  const { accountId, positionId, margin, calibrated } = command;
   const { state, rules } = decision;
   const known = openPositionOf(decision, accountId, positionId);
   if (!('id' in known)) return known;
@@ -35,6 +37,8 @@ export function addToPosition(decision: Decision, { accountId, positionId, margi
   const position = settleFunding(decision, known);
   const account = state.account(accountId);
   if (account === undefined) return refuse('not_found');
+  const broken = classRefusal(decision, account, { leverage, margin: position.margin + margin, calibrated });
+  if (broken !== null) return broken;
   if (margin + fee > account.available) return refuse('insufficient_funds');
 
   const addition = { margin, held: position.margin, record, addedAt: fillTime(decision.now, record) };

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../lib/problem.ts';
 import type { AccountState, OrderState, PriceRecord } from './batch.ts';
 import { openOrderOf } from './cancel-order.ts';
 import { checkLimit, checkSize } from './checks.ts';
+import { classRefusal } from './class-limits.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, freshQuote, peakAt, refuse, type Decision } from './decision.ts';
 import { checkOrderLevels, isMaker, needOf } from './entry-order.ts';
@@ -28,7 +29,11 @@ export function amendOrder(decision: Decision, command: AmendOrder): Outcome {
   const amended = { ...wanted, maker: maker && order.reduces === null };
   const wrongLevel = order.reduces === null ? checkOrderLevels(amended, record, rules) : null;
   if (wrongLevel !== null) return refuse(wrongLevel);
-  return write(decision, account, order, amended);
+  const { leverage, margin } = amended;
+  const { calibrated } = command;
+  // What is not enlarged is looked at when it fills.
+  const broken = margin > order.margin ? classRefusal(decision, account, { leverage, margin, calibrated }) : null;
+  return broken ?? write(decision, account, order, amended);
 }
 
 /** Why what is asked for can't be had by this order at this price; null when it can. */

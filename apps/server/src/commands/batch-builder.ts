@@ -1,6 +1,7 @@
 import { legsOf, type Posting, type TransferKind } from '@plecho/domain';
 import type {
   AccountState,
+  AttemptState,
   Batch,
   FundingPayment,
   FundingRound,
@@ -14,15 +15,25 @@ import type {
   TradeState,
   WithdrawalState,
 } from './batch.ts';
+import { withResult, type AttemptTerms } from './attempts.ts';
 import type { Idempotency, Outcome } from './command.ts';
 
 type Balances = Partial<Pick<AccountState, 'available' | 'orders' | 'margin' | 'locked' | 'realisedPnl'>>;
+
+/** When a batch is decided, ms: by the wall clock, and by the market's own. */
+export interface BatchTime {
+  at: number;
+  now: number;
+}
 
 /** Collects the effects of a run of decisions and gives them the shape that the journal writes. */
 export class BatchBuilder {
   readonly ids: IdSource;
   /** Wall clock, ms: when everything in the batch is decided. */
   readonly at: number;
+  /** The market's own clock, ms: the same for everything in the batch. */
+  readonly now: number;
+  readonly #terms: AttemptTerms | null;
   readonly #marketId: string;
   readonly #records = new Map<bigint, PriceRecord>();
   readonly #transfers: Batch['transfers'] = [];
@@ -44,10 +55,13 @@ export class BatchBuilder {
   readonly #log: LogEntryState[] = [];
   readonly #outcomes: Batch['outcomes'] = [];
 
-  constructor(marketId: string, ids: IdSource, at: number) {
+  /** @param terms null outside classes */
+  constructor(marketId: string, ids: IdSource, { at, now }: BatchTime, terms: AttemptTerms | null) {
     this.#marketId = marketId;
     this.ids = ids;
     this.at = at;
+    this.now = now;
+    this.#terms = terms;
   }
 
   /** Adds a transfer unless nothing moves. @returns its id; null when nothing moves. */
@@ -65,9 +79,11 @@ export class BatchBuilder {
 
   /**
    * The account with some balances changed by the given amounts. Its version grows by one for the
-   * whole batch, however often it changes, because a listener sees one event per batch.
+   * whole batch, however often it changes, because a listener sees one event per batch. Whatever is realised, its
+   * attempt knows at once.
    */
   changeAccount(account: AccountState, by: Balances): AccountState {
+    const result = by.realisedPnl ?? 0n;
     const fresh = this.#newAccounts.has(account.id);
     const seen = fresh || this.#accounts.has(account.id);
     const changed: AccountState = {
@@ -77,10 +93,25 @@ export class BatchBuilder {
       orders: account.orders + (by.orders ?? 0n),
       margin: account.margin + (by.margin ?? 0n),
       locked: account.locked + (by.locked ?? 0n),
-      realisedPnl: account.realisedPnl + (by.realisedPnl ?? 0n),
+      realisedPnl: account.realisedPnl + result,
+      attempt: this.#attemptAfter(account, result),
     };
     (fresh ? this.#newAccounts : this.#accounts).set(account.id, changed);
     return changed;
+  }
+
+  /** The attempt after a result; what it comes to by that is a line in its owner's log (rule E17). */
+  #attemptAfter({ userId, attempt, realisedPnl }: AccountState, result: bigint): AttemptState | null {
+    if (this.#terms === null || attempt === null || result === 0n) return attempt;
+    const after = withResult(attempt, result, realisedPnl + result, this.#terms, this.now);
+    const line = { userId, at: this.at };
+    if (after.passedAt !== attempt.passedAt) {
+      this.log({ id: this.ids.next(), ...line, kind: 'attemptPassed', reason: 'target' });
+    }
+    if (after.endedAt !== attempt.endedAt) {
+      this.log({ id: this.ids.next(), ...line, kind: 'attemptEnded', reason: 'maxLoss' });
+    }
+    return after;
   }
 
   openPosition(position: PositionState): void {

@@ -15,8 +15,14 @@ export interface OrderTerms {
   expiresAt?: number | null | undefined;
 }
 
+/** What is asked for above the leverage that is free in a class. */
+interface Calibrated {
+  /** The person's guesses are calibrated: whoever asks has looked. Absent: they are not. */
+  calibrated?: boolean | undefined;
+}
+
 /** What a position is opened with. */
-interface Opening {
+interface Opening extends Calibrated {
   symbol: string;
   side: Side;
   margin: Usdt;
@@ -46,7 +52,8 @@ export type UserCommand =
       margin?: Usdt | undefined;
       takeProfit?: Price | null | undefined;
       stopLoss?: Price | null | undefined;
-    } & Omit<OrderTerms, 'kind'>)
+    } & Omit<OrderTerms, 'kind'> &
+      Calibrated)
   | { type: 'cancelOrder'; accountId: bigint; orderId: bigint }
   | {
       type: 'setTriggers';
@@ -60,8 +67,8 @@ export type UserCommand =
   /** `portion` in ten-thousandths. */
   | { type: 'closePosition'; accountId: bigint; positionId: bigint; portion: bigint }
   /** At the leverage of the position. */
-  | { type: 'addToPosition'; accountId: bigint; positionId: bigint; margin: Usdt }
-  | { type: 'reversePosition'; accountId: bigint; positionId: bigint }
+  | ({ type: 'addToPosition'; accountId: bigint; positionId: bigint; margin: Usdt } & Calibrated)
+  | ({ type: 'reversePosition'; accountId: bigint; positionId: bigint } & Calibrated)
   /** `symbol`: null for every pair of the market. */
   | { type: 'closeAll'; accountId: bigint; symbol: string | null }
   | { type: 'cancelAll'; accountId: bigint; symbol: string | null }

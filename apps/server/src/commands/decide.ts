@@ -66,7 +66,10 @@ export function decide(decision: Decision, command: QueuedCommand): Outcome {
   }
 }
 
-/** A fill or an end of something, with its transfers, one of them for each round of funding that a position may owe. */
+/**
+ * A fill or an end of something, with its transfers, one of them for each round of funding that a position may owe, and what
+ * an attempt comes to by it.
+ */
 export const idsOfAFiring = (rounds: number): number => 4 + rounds;
 
 /** What ends or may end everything that an account has open, and what does two things at once. */

@@ -24,7 +24,9 @@ export interface PriceSource {
   lastRecord(symbol: string): PriceRecord | null;
 }
 
-export const refuse = (code: ErrorCode): Outcome => ({ ok: false, code });
+/** @param details figures of the text, by their names in it */
+export const refuse = (code: ErrorCode, details?: Record<string, unknown>): Outcome =>
+  details === undefined ? { ok: false, code } : { ok: false, code, details };
 export const accept = (result: CommandResult): Outcome => ({ ok: true, result });
 
 /** A price may be ahead of the market's clock by this much: what is dated later is no valid price (rule E11). */

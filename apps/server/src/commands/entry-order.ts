@@ -12,6 +12,7 @@ import {
 import type { ErrorCode } from '../lib/problem.ts';
 import type { AccountState, OrderState, PriceRecord } from './batch.ts';
 import { checkLevels, checkSize } from './checks.ts';
+import { classRefusal } from './class-limits.ts';
 import type { EntryOrder, Outcome } from './command.ts';
 import { freshQuote, refuse, type Decision } from './decision.ts';
 import { openingFee } from './fill.ts';
@@ -27,7 +28,8 @@ export function entryOrder(decision: Decision, accountId: bigint, wanted: EntryO
   const wrongSize = checkSize(margin, leverage);
   if (wrongSize !== null) return refuse(wrongSize);
   if (!prices.hasSymbol(symbol)) return refuse('unknown_symbol');
-  if (decision.state.account(accountId) === undefined) return refuse('not_found');
+  const account = decision.state.account(accountId);
+  if (account === undefined) return refuse('not_found');
   const record = freshQuote(decision, symbol, entryQuote(side));
   if (record === null) return refuse('price_unavailable');
   const condition = conditionOf(wanted, entryQuote(side), record, now);
@@ -40,7 +42,8 @@ export function entryOrder(decision: Decision, accountId: bigint, wanted: EntryO
     ...{ maker, reserved: needOf({ ...wanted, maker }, rules), status: 'open', createdAt: now },
   };
   const wrong = checkOrderLevels(draft, record, rules);
-  return wrong === null ? draft : refuse(wrong);
+  if (wrong !== null) return refuse(wrong);
+  return classRefusal(decision, account, wanted) ?? draft;
 }
 
 /** Whether an order pays the maker fee: one with a limit alone that the market has not reached. */

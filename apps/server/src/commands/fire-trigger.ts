@@ -1,5 +1,5 @@
 import { marginOfPortion, type CloseReason } from '@plecho/domain';
-import type { Extremes, FundingRound, OrderState, PriceRecord, TrailingState } from './batch.ts';
+import type { Extremes, FundingRound, OrderState, PositionState, PriceRecord, TrailingState } from './batch.ts';
 import { endOrder } from './cancel-order.ts';
 import { closeAt } from './close-position.ts';
 import { fillTime, type Decision } from './decision.ts';
@@ -52,8 +52,7 @@ export function fire(decision: Decision, firing: Firing): void {
     const position = state.positions.get(firing.positionId);
     if (position === undefined) return;
     const { record, reason, extremes, trailing } = firing;
-    const decidedAt = reason === 'marketEnd' ? decision.now : record.time;
-    const closedAt = fillTime(decidedAt, record);
+    const closedAt = fillTime(decidedAt(decision, position, firing), record);
     closeAt(decision, position, { margin: position.margin, record, reason, closedAt, extremes, trailing });
     return;
   }
@@ -74,6 +73,17 @@ export function fire(decision: Decision, firing: Firing): void {
     default:
       return firing satisfies never;
   }
+}
+
+/** When the close of a position was decided, by the market's own clock, ms. */
+function decidedAt(
+  { state, now }: Decision,
+  { accountId }: PositionState,
+  { reason, record }: Extract<Firing, { type: 'close' }>,
+): number {
+  if (reason === 'marketEnd') return now;
+  if (reason !== 'attemptEnd') return record.time;
+  return state.account(accountId)?.attempt?.endedAt ?? record.time;
 }
 
 /** Closes the part of a position that a reduce-only order is for, or all of it when that part is less than the smallest unit. */

@@ -65,6 +65,8 @@ export class MarketState {
   readonly rounds: OpenRounds;
   /** Orders whose stop was reached: each is about to become a limit order. */
   readonly activating = new Set<bigint>();
+  /** Accounts whose attempt has ended and that may have something open: the market closes and cancels it. */
+  readonly overdue = new Set<bigint>();
   /** The market is over: nothing can be opened, changed or closed by people any more. */
   ended = false;
   readonly startBalance: Usdt;
@@ -177,10 +179,16 @@ export class MarketState {
     this.#accounts.set(account.id, { state: account, positions: [], orders: [] });
     this.#uncommitted.add(account.id);
     this.#accountByUser.set(account.userId, account.id);
+    this.#noteEnd(account);
   }
 
   replaceAccount(account: AccountState): void {
     this.#change(account.id).state = account;
+    this.#noteEnd(account);
+  }
+
+  #noteEnd({ id, attempt }: AccountState): void {
+    if (attempt !== null && attempt.endedAt !== null) this.overdue.add(id);
   }
 
   addPosition(position: PositionState): void {

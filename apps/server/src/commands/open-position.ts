@@ -1,5 +1,6 @@
 import { entryQuote, exitQuote, isTrail, type Posting, type TransferKind } from '@plecho/domain';
 import type { PositionState, PriceRecord } from './batch.ts';
+import { classRefusal } from './class-limits.ts';
 import { checkLevels, checkSize, MAX_OPEN_PER_ACCOUNT } from './checks.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshRecord, peakAt, refuse, type Decision } from './decision.ts';
@@ -25,6 +26,8 @@ export function openPosition(decision: Decision, command: OpenPosition): Outcome
   const wrongLevel = checkLevels(side, exit.price, takeProfit, stopLoss, liquidationPrice);
   if (wrongLevel !== null) return refuse(wrongLevel);
   if (trailing !== null && !isTrail(trailing)) return refuse('invalid_trailing');
+  const broken = classRefusal(decision, account, command);
+  if (broken !== null) return broken;
   if (state.openCount(account.id) >= MAX_OPEN_PER_ACCOUNT) return refuse('too_many_positions');
   if (command.margin + fee > account.available) return refuse('insufficient_funds');
   const wanted = { ...command, trailing: trailing === null ? null : { ...trailing, peak: peakAt(exit) } };

@@ -1,4 +1,15 @@
-import { affordableMargin, exitQuote, isAtLiquidation, MIN_MARGIN, type Side } from '@plecho/domain';
+import {
+  affordableMargin,
+  exitQuote,
+  isAtLiquidation,
+  MIN_MARGIN,
+  type Realised,
+  type Side,
+  type Usdt,
+} from '@plecho/domain';
+import { classRefusal } from './class-limits.ts';
+import { dayResultOf } from './attempts.ts';
+import type { AccountState } from './batch.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { closeAt } from './close-position.ts';
 import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
@@ -16,7 +27,8 @@ const opposite = (side: Side): Side => (side === 'long' ? 'short' : 'long');
  * Closes a position and opens one in the other direction with the same leverage, without levels: both or neither. What
  * closes the one opens the other, at one price record. Its margin is the same, or what is available for it.
  */
-export function reversePosition(decision: Decision, { accountId, positionId }: ReversePosition): Outcome {
+export function reversePosition(decision: Decision, command: ReversePosition): Outcome {
+  const { accountId, positionId, calibrated } = command;
   const { state, rules } = decision;
   const known = openPositionOf(decision, accountId, positionId);
   if (!('id' in known)) return known;
@@ -30,7 +42,8 @@ export function reversePosition(decision: Decision, { accountId, positionId }: R
   if (account === undefined) return refuse('not_found');
   const { symbol, leverage } = position;
   const record = quoteOf(price, exitQuote(position.side), rules);
-  const { payout } = fillExit(position, position.margin, record, 'user', rules).realised;
+  const { realised } = fillExit(position, position.margin, record, 'user', rules);
+  const { payout } = realised;
   const affordable = affordableMargin(account.available + payout, leverage, rules.takerFee);
   const margin = affordable < position.margin ? affordable : position.margin;
   if (margin < MIN_MARGIN) return refuse('insufficient_funds');
@@ -39,6 +52,9 @@ export function reversePosition(decision: Decision, { accountId, positionId }: R
   const { liquidationPrice } = fillEntry(request, record, rules);
   const exit = quoteOf(price, exitQuote(side), rules);
   if (isAtLiquidation(side, liquidationPrice, exit.price)) return refuse('liquidation_at_market');
+  const closed = afterClose(decision, account, position.margin, realised);
+  const broken = classRefusal(decision, closed, { leverage, margin, calibrated });
+  if (broken !== null) return broken;
 
   const trade = closeAt(decision, position, {
     margin: position.margin,
@@ -48,4 +64,21 @@ export function reversePosition(decision: Decision, { accountId, positionId }: R
     extremes: decision.path.extremes(position, record),
   });
   return accept({ type: 'reversed', trade, position: openAt(decision, request, record) });
+}
+
+/** The account as the close of a position leaves it: that is what the rules of a class look at. */
+function afterClose(
+  { batch }: Decision,
+  account: AccountState,
+  margin: Usdt,
+  { payout, pnl, fee }: Realised,
+): AccountState {
+  const { attempt } = account;
+  const result = pnl - fee;
+  return {
+    ...account,
+    ...{ available: account.available + payout, margin: account.margin - margin },
+    realisedPnl: account.realisedPnl + result,
+    attempt: attempt === null ? null : { ...attempt, dayResult: dayResultOf(attempt, batch.now) + result },
+  };
 }

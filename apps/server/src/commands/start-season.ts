@@ -1,4 +1,5 @@
 import { exitQuote } from '@plecho/domain';
+import { newAttempt } from './attempts.ts';
 import type { AccountState, PositionState, PriceRecord } from './batch.ts';
 import { endOrder } from './cancel-order.ts';
 import { closeAt } from './close-position.ts';
@@ -10,7 +11,7 @@ type StartSeason = Extract<UserCommand, { type: 'startSeason' }>;
 /**
  * Ends the account's season and starts the next: everything open is closed and cancelled, what is
  * available is given back, and the market's starting balance granted anew. What is locked for
- * withdrawals stays theirs. Past seasons stay as they were.
+ * withdrawals stays theirs. Past seasons stay as they were. In a class, a new attempt begins.
  */
 export function startSeason(decision: Decision, { accountId }: StartSeason): Outcome {
   const { state, batch } = decision;
@@ -74,6 +75,10 @@ function turnOver({ state, batch }: Decision, account: AccountState): AccountSta
   batch.transfer('grant', accountId, [
     { from: { accountId: null, book: 'issuance' }, to: { accountId, book: 'available' }, amount: startBalance },
   ]);
-  const next: AccountState = { ...account, season: season + 1, seasonStartedAt: endedAt };
-  return batch.changeAccount(next, { available: startBalance - available, realisedPnl: -realisedPnl });
+  const next: AccountState = {
+    ...account,
+    ...{ season: season + 1, seasonStartedAt: endedAt, realisedPnl: 0n },
+    attempt: account.attempt === null ? null : newAttempt(batch.now),
+  };
+  return batch.changeAccount(next, { available: startBalance - available });
 }

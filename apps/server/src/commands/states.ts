@@ -3,6 +3,7 @@ import type {
   CloseReason,
   OperationFailure,
   OrderKind,
+  OrderRefusal,
   OrderStatus,
   PathSource,
   Ppm,
@@ -56,6 +57,20 @@ export interface AccountState {
   season: number;
   /** Wall clock, ms. */
   seasonStartedAt: number;
+  /** The season is one in a market with class rules; null outside classes. */
+  attempt: AttemptState | null;
+}
+
+/** How an attempt of a class stands: a season of an account in its market. Times are the market's own clock, ms. */
+export interface AttemptState {
+  /** The newest day (UTC) on which something was realised, or on which it began: days since 1970. */
+  day: number;
+  /** Realised on that day, net of fees and funding. May be negative. */
+  dayResult: Usdt;
+  /** When it reached its target; null before. It goes on. */
+  passedAt: number | null;
+  /** When it had lost as much as may be lost; null before. Nothing opens from then on. */
+  endedAt: number | null;
 }
 
 /** An entry fill after the first, by which its person added to a position. Never changed. */
@@ -281,5 +296,9 @@ export type LogEntryState = {
   at: number;
 } & (
   | { kind: 'seasonStarted' }
+  | { kind: 'attemptPassed'; reason: 'target' }
+  | { kind: 'attemptEnded'; reason: 'maxLoss' }
+  /** An order was not filled but cancelled. */
+  | { kind: 'orderRefused'; reason: OrderRefusal }
   | { kind: 'adjusted'; operatorId: bigint; reason: AdjustReason; amount: Usdt; transferId: bigint }
 );

@@ -13,8 +13,8 @@ export interface Decided {
 
 /** Decides commands and then firings against the state in memory, which has changed when it throws. */
 export function decideWork({ options }: RunnerState, engine: MarketEngine, { commands, firings }: Work): Decided {
-  const batch = engine.begin(options.clock.now());
   const now = options.marketNow();
+  const batch = engine.begin({ at: options.clock.now(), now });
   const answers = commands.map(({ command, idempotency }) => {
     const outcome = engine.decide(batch, command, now);
     if (idempotency !== undefined && isFinal(command, outcome)) batch.outcome(idempotency, outcome);

@@ -100,10 +100,13 @@ describe('funding', () => {
     ]);
   });
 
-  it('E16 is paid once when the process dies before anybody has paid, and when the answer is lost', async () => {
+  it.each([
+    { what: 'the answer is lost, and then a batch', fates: ['unknown', 'lost', 'committed'] },
+    { what: 'the batch that decides it is lost with the connection', fates: ['lost', 'unknown', 'committed'] },
+  ] as const)('E16 is paid once when $what, also by a process that is started again', async ({ fates }) => {
     const { market, account } = await untilTheHour();
     const { id } = await market.open(account, { margin: usdt('100'), leverage: 10 });
-    market.weather.fates = ['unknown', 'lost', 'committed'];
+    market.weather.fates = [...fates];
     await pass(market, BTC, '100.5');
     for (let n = 0; n < 3; n++) {
       market.clock.advance(1_000);

@@ -88,7 +88,7 @@ describe('decisions of a server whose clock is behind', () => {
       ...{ marketId: 'main', rules, startBalance: usdt('1000'), ids, prices },
       path: new PricePath(),
     });
-    const batch = engine.begin(NOON - HOUR);
+    const batch = engine.begin({ at: NOON - HOUR, now: NOON - HOUR });
     const decide = (command: Parameters<MarketEngine['decide']>[1]): Outcome =>
       engine.decide(batch, command, NOON - HOUR);
     decide({ type: 'closePosition', accountId: account, positionId: position.id, portion: 5_000n });

@@ -1,6 +1,6 @@
 import { exitQuote, isWithinLimit, orderQuote, trailingLevel, type MarketRules, type Usdt } from '@plecho/domain';
 import type { IdSource, MarketSnapshot, OrderState, PositionState, PriceRecord } from '../commands/batch.ts';
-import { BatchBuilder } from '../commands/batch-builder.ts';
+import { BatchBuilder, type BatchTime } from '../commands/batch-builder.ts';
 import type { Outcome } from '../commands/command.ts';
 import { decide, type QueuedCommand } from '../commands/decide.ts';
 import type { Decision, PriceSource } from '../commands/decision.ts';
@@ -33,7 +33,10 @@ type CloseReason = Extract<Firing, { type: 'close' }>['reason'];
  *
  * @param position its trailing stop with the peak of now
  */
-export function reasonAt(position: PositionState, { price }: PriceRecord): Exclude<CloseReason, 'marketEnd'> | null {
+export function reasonAt(
+  position: PositionState,
+  { price }: PriceRecord,
+): Exclude<CloseReason, 'attemptEnd' | 'marketEnd'> | null {
   const { side, liquidationPrice, stopLoss, takeProfit, trailing } = position;
   const fallen = (level: bigint | null): boolean => level !== null && price <= level;
   const risen = (level: bigint | null): boolean => level !== null && price >= level;
@@ -73,9 +76,11 @@ export class MarketEngine {
     }
   }
 
-  /** @param at wall clock, ms */
-  begin(at: number): BatchBuilder {
-    return new BatchBuilder(this.#options.marketId, this.#options.ids, at);
+  begin(time: BatchTime): BatchBuilder {
+    const { marketId, ids, rules, startBalance } = this.#options;
+    const { classRules } = rules;
+    const terms = classRules === null ? null : { rules: classRules, startBalance };
+    return new BatchBuilder(marketId, ids, time, terms);
   }
 
   /**
@@ -200,20 +205,46 @@ export class MarketEngine {
   }
 
   #end(isMeant: (item: { symbol: string }) => boolean): Firing[] {
-    const { positions, orders, taken } = this.state;
-    const cancelled: Firing[] = [...orders.values()]
-      .filter((order) => isMeant(order) && !taken.has(order.id))
-      .sort(byId)
+    const meant = {
+      positions: [...this.state.positions.values()].filter(isMeant).sort(byId),
+      orders: [...this.state.orders.values()].filter(isMeant).sort(byId),
+    };
+    return this.#windUp(meant, 'marketEnd', (position) => this.#lastKnown(position));
+  }
+
+  /**
+   * Closes and cancels what accounts have open whose attempt has ended, unless something has taken it already (rule E17).
+   * What has no price that was fresh at the end waits for the next one.
+   */
+  endAttempts(): Firing[] {
+    const { state } = this;
+    return [...state.overdue].flatMap((accountId) => {
+      const endedAt = state.account(accountId)?.attempt?.endedAt ?? null;
+      const open = state.openOf(accountId);
+      // Nothing opens any more, so that an account that has nothing left never has; or it has begun anew.
+      if (endedAt === null || open.positions.length + open.orders.length === 0) state.overdue.delete(accountId);
+      if (endedAt === null) return [];
+      return this.#windUp(open, 'attemptEnd', (position) => this.#freshSince(position, endedAt));
+    });
+  }
+
+  /** Takes what nothing has taken yet, and a price for each position. */
+  #windUp(
+    { positions, orders }: { positions: PositionState[]; orders: OrderState[] },
+    reason: 'attemptEnd' | 'marketEnd',
+    exitOf: (position: PositionState) => PriceRecord | null,
+  ): Firing[] {
+    const { taken } = this.state;
+    const cancelled: Firing[] = orders
+      .filter(({ id }) => !taken.has(id))
       .map((order) => ({ type: 'cancel', orderId: order.id }));
-    const closed: Firing[] = [...positions.values()]
-      .filter((position) => isMeant(position) && !taken.has(position.id))
-      .sort(byId)
-      .map((position) => {
-        const record = this.#lastKnown(position);
-        const extremes = this.#options.path.extremes(position, record);
-        const trailing = this.state.trailingOf(position);
-        return { type: 'close', positionId: position.id, reason: 'marketEnd', record, extremes, trailing };
-      });
+    const closed = positions.flatMap((position): Firing[] => {
+      const record = taken.has(position.id) ? null : exitOf(position);
+      if (record === null) return [];
+      const extremes = this.#options.path.extremes(position, record);
+      const trailing = this.state.trailingOf(position);
+      return [{ type: 'close', positionId: position.id, reason, record, extremes, trailing }];
+    });
     const firings = [...cancelled, ...closed];
     this.retake(firings);
     return firings;
@@ -282,6 +313,14 @@ export class MarketEngine {
   #decision(batch: BatchBuilder, now: number): Decision {
     const { rules, prices, path } = this.#options;
     return { state: this.state, batch, rules, prices, path, now };
+  }
+
+  /** The newest price of what closes a position, if it was not stale at `moment`; null otherwise. */
+  #freshSince({ symbol, side }: PositionState, moment: number): PriceRecord | null {
+    const { prices, rules } = this.#options;
+    const record = prices.lastRecord(symbol);
+    if (record === null || moment - record.time > rules.staleAfterMs) return null;
+    return quoteOf(record, exitQuote(side), rules);
   }
 
   /** A symbol without a valid price since the start of the server has the position's own entry as its last one. */

@@ -30,6 +30,7 @@ describe('a market', () => {
       maxJumpPercent: '30',
       parameters: { seed: 1 },
       scenario: null,
+      classRules: null,
     });
   });
 

@@ -115,7 +115,7 @@ export class Recovery {
   async #freezeRefusal(engine: MarketEngine, { idempotency }: Pending): Promise<unknown> {
     if (idempotency === undefined) return null;
     const { options } = this.#state;
-    const batch = engine.begin(options.clock.now());
+    const batch = engine.begin({ at: options.clock.now(), now: options.marketNow() });
     batch.outcome(idempotency, refuse('internal'));
     const failure = await writeBatch(this.#state, batch.build());
     if (!(failure instanceof IntegrityError)) return failure;

@@ -217,6 +217,7 @@ export class MarketRunner {
         if (!list.isClosing) {
           this.#evaluateTicks(engine);
           list.fire(engine.expire(options.marketNow()));
+          list.fire(engine.endAttempts());
         }
         waiters.release(false);
         // What the ticks have fired since may take more of them, and other markets may have taken some.

@@ -47,7 +47,7 @@ it('L5 the application can not get around its rights', async () => {
 });
 
 it('C2 M1 a market that exists can not be changed, only end and be withdrawn, once', async () => {
-  for (const change of ["label = 'x'", 'taker_fee = 1', "parameters = '{}'", 'start_at = 0']) {
+  for (const change of ["label = 'x'", 'taker_fee = 1', "parameters = '{}'", 'start_at = 0', "class_rules = '{}'"]) {
     await expect(db.pool.query(`UPDATE markets SET ${change}`)).rejects.toThrow('permission denied');
     await expect(db.owner.query(`UPDATE markets SET ${change}`)).rejects.toThrow("can't be changed");
   }

@@ -56,7 +56,7 @@ export const TABLES: Record<string, TableGrants> = {
       select: [
         ...['id', 'number', 'kind', 'title', 'label', 'start_at', 'taker_fee', 'maintenance', 'stale_after_ms'],
         ...['max_jump', 'jump_confirm_ms', 'start_balance', 'parameters', 'created_at', 'withdrawn', 'owner_id'],
-        ...['maker_fee', 'funding_hours', 'funding_cap'],
+        ...['maker_fee', 'funding_hours', 'funding_cap', 'class_rules'],
       ],
       'select update': ['ended'],
     },
@@ -149,7 +149,10 @@ export const TABLES: Record<string, TableGrants> = {
 
   accounts: {
     columns: {
-      select: ['id', 'user_id', 'market_id', 'version', 'realised_pnl', 'season', 'season_started_at'],
+      select: [
+        ...['id', 'user_id', 'market_id', 'version', 'realised_pnl', 'season', 'season_started_at'],
+        ...['attempt_day', 'attempt_day_result', 'attempt_passed_at', 'attempt_ended_at'],
+      ],
       none: ['created_at'],
     },
     why: 'Written by append_batch.',
@@ -489,6 +492,8 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
   are_market_parameters: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
   is_replay_name: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
   are_replay_parameters: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
+  are_class_rules: { as: 'caller', execute: true, why: 'Checked whenever a market changes.' },
+  is_class_share: { as: 'caller', execute: true, why: 'A part of are_class_rules.' },
   keep_log: { as: 'caller', why: 'Trigger that refuses.' },
   keep_market: { as: 'caller', why: 'Trigger that refuses.' },
   keep_term: { as: 'caller', why: 'Trigger that refuses.' },

@@ -1,4 +1,4 @@
-import type { MarketKind, Recipe } from '@plecho/domain';
+import { classRulesOf, plainClassRules, type MarketKind, type PlainClassRules, type Recipe } from '@plecho/domain';
 import type { ClientBase, Pool } from 'pg';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 
@@ -12,6 +12,7 @@ interface MarketRow {
   maker_fee: bigint | null;
   funding_hours: number | null;
   funding_cap: bigint | null;
+  class_rules: PlainClassRules | null;
   maintenance: bigint;
   stale_after_ms: bigint;
   max_jump: bigint;
@@ -61,6 +62,7 @@ const toMarket = (row: MarketRow): StoredMarket => ({
     jumpConfirmMs: Number(row.jump_confirm_ms),
     // Those of a scenario follow from its recipe and the pairs of its base.
     spreads: new Map(),
+    classRules: row.class_rules === null ? null : classRulesOf(row.class_rules),
   },
   startBalance: row.start_balance,
   parameters: row.parameters,
@@ -78,8 +80,9 @@ const SELECT = `
 
 const INSERT = `
   INSERT INTO markets (id, kind, title, label, start_at, taker_fee, maintenance, stale_after_ms, max_jump,
-                       jump_confirm_ms, start_balance, parameters, ended, created_at, maker_fee, funding_hours, funding_cap)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, false, $13, $14, $15, $16)
+                       jump_confirm_ms, start_balance, parameters, ended, created_at, maker_fee, funding_hours, funding_cap,
+                       class_rules)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, false, $13, $14, $15, $16, $17)
   ON CONFLICT (id) DO NOTHING`;
 
 const OPEN_SYMBOLS = `
@@ -98,6 +101,7 @@ export async function insertMarket(db: Pool | ClientBase, market: MarketDefiniti
     ...[id, kind, title, label, startAt, rules.takerFee, rules.maintenance, rules.staleAfterMs, rules.maxJump],
     ...[rules.jumpConfirmMs, startBalance, parameters, at],
     ...[rules.makerFee, rules.funding?.intervalHours ?? null, rules.funding?.cap ?? null],
+    rules.classRules === null ? null : plainClassRules(rules.classRules),
   ]);
   return rowCount === 1;
 }

@@ -1,3 +1,4 @@
+import { plainClassRules } from '@plecho/domain';
 import type { Pool } from 'pg';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { ReplayPublisher, SessionPlace, SessionRecord, SessionStore } from '../replays/ports.ts';
@@ -96,6 +97,7 @@ export function replayPublisher(client: Queryable): ReplayPublisher {
         ...{ taker_fee: String(rules.takerFee), maintenance: String(rules.maintenance) },
         ...{ stale_after_ms: rules.staleAfterMs, max_jump: String(rules.maxJump) },
         jump_confirm_ms: rules.jumpConfirmMs,
+        class_rules: rules.classRules === null ? null : plainClassRules(rules.classRules),
       };
       const { rows } = await client.query<{ added: boolean }>('SELECT publish_replay($1, $2, $3) AS added', [
         ...[JSON.stringify(market), ownerId ?? null, at],

@@ -21,6 +21,7 @@ import {
   OPERATION_FAILURES,
   OPERATION_TYPES,
   ORDER_KINDS,
+  ORDER_REFUSALS,
   ORDER_STATUSES,
   PATH_SOURCES,
   PROVENANCES,
@@ -123,7 +124,11 @@ it('a column that takes only listed words takes those of the code', () => {
 
 it('a list that depends on another column is that of the code', () => {
   expect(listsOf('book_of_owner')).toEqual([MARKET_BOOKS.toSorted(), USER_BOOKS.toSorted()]);
-  expect(listsOf('reason_is_listed')).toEqual([ADJUST_REASONS.toSorted(), BLOCK_REASONS.toSorted()]);
+  expect(listsOf('reason_is_listed')).toEqual([
+    ADJUST_REASONS.toSorted(),
+    ORDER_REFUSALS.toSorted(),
+    BLOCK_REASONS.toSorted(),
+  ]);
 });
 
 it.each(['positions', 'orders', 'trades'])('leverage of %s has the bounds of the code', (table) => {

@@ -17,6 +17,7 @@ const account = (version: bigint): AccountState => ({
   realisedPnl: 0n,
   season: 1,
   seasonStartedAt: 0,
+  attempt: null,
 });
 
 /** Reads that a test ends by hand, each with the version that is committed then. */

@@ -16,7 +16,7 @@ export function toWireBalance(
     if (price !== null) pnl += profitAndLoss(position, price);
   }
   const { total, equity, totalPnl, pnlBp } = accountWorth(account, pnl);
-  const { available, inPositions, inOrders, locked } = toWireBalances(account);
+  const { available, inPositions, inOrders, locked, attempt } = toWireBalances(account);
   return {
     market,
     season: account.season,
@@ -29,5 +29,6 @@ export function toWireBalance(
     pnl: formatUsdt(pnl),
     totalPnL: formatUsdt(totalPnl),
     pnlPercent: formatPercent(pnlBp),
+    attempt,
   };
 }

@@ -1,5 +1,5 @@
 import type * as wire from '@plecho/contract';
-import { formatDecimal, formatUsdt, recipeWords, type Ppm } from '@plecho/domain';
+import { formatDecimal, formatUsdt, recipeWords, type ClassRules, type Ppm } from '@plecho/domain';
 import type { ScenarioDefinition } from '../engine/market-definition.ts';
 import type { MarketStatus, MarketPort } from '../engine/market-port.ts';
 import { sessionStateOf } from './sessions.ts';
@@ -7,6 +7,16 @@ import { sessionStateOf } from './sessions.ts';
 /** A share in parts per million as a percentage. */
 export function percentOf(share: Ppm): string {
   return formatDecimal(share, 4);
+}
+
+const percentOrNull = (share: Ppm | null): string | null => (share === null ? null : percentOf(share));
+
+export function toWireClassRules(rules: ClassRules): wire.ClassRules {
+  const { maxLeverage, maxShare, maxDayLoss, maxLoss, target, days, calibration } = rules;
+  return {
+    ...{ maxLeverage, maxSharePercent: percentOrNull(maxShare), maxDayLossPercent: percentOrNull(maxDayLoss) },
+    ...{ maxLossPercent: percentOrNull(maxLoss), targetPercent: percentOrNull(target), days, calibration },
+  };
 }
 
 /** A blind recipe is nobody's before the end. */
@@ -54,6 +64,7 @@ export function toWireMarket(
     maxJumpPercent: percentOf(rules.maxJump),
     parameters,
     scenario: scenario === null ? null : toWireScenario(scenario, life === 'ended'),
+    classRules: rules.classRules === null ? null : toWireClassRules(rules.classRules),
     ...(session === null ? {} : { session }),
   };
 }

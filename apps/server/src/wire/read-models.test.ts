@@ -20,6 +20,7 @@ const account: AccountState = {
   realisedPnl: -50_000_000n,
   season: 2,
   seasonStartedAt: 0,
+  attempt: null,
 };
 
 const position = (symbol: string, side: 'long' | 'short', margin: bigint): PositionState => ({
@@ -50,6 +51,7 @@ describe('the balance', () => {
     expect(balance.parse(toWireBalance(MAIN, { account, positions, orders: [] }, market.prices))).toEqual({
       market: 'main',
       season: 2,
+      attempt: null,
       total: '950',
       available: '500',
       inPositions: '300',

@@ -29,6 +29,7 @@ import type { FundingPaymentView, SeasonView } from '../queries/ports.ts';
 const PERCENT_DECIMALS = 2;
 /** Millionths as a percentage. */
 const RATE_DECIMALS = 4;
+const DAY_SECONDS = 86_400;
 
 export const formatPercent = (basisPoints: bigint): string => formatDecimal(basisPoints, PERCENT_DECIMALS);
 
@@ -218,6 +219,19 @@ export function toWireCandle(candle: Candle): wire.Candle {
   };
 }
 
+/** How an attempt of a class stands; null outside classes. */
+export function toWireAttempt({ attempt, realisedPnl }: AccountState): wire.Attempt | null {
+  if (attempt === null) return null;
+  const { day, dayResult, passedAt, endedAt } = attempt;
+  const status = endedAt !== null ? 'ended' : passedAt !== null ? 'passed' : 'active';
+  const at = endedAt ?? passedAt;
+  return {
+    ...{ status, endedBy: endedAt === null ? null : 'maxLoss', at: at === null ? null : toSeconds(at) },
+    passedAt: passedAt === null ? null : toSeconds(passedAt),
+    ...{ result: formatUsdt(realisedPnl), dayResult: formatUsdt(dayResult), day: day * DAY_SECONDS },
+  };
+}
+
 export function toWireBalances(account: AccountState): wire.AccountBalances {
   return {
     available: formatUsdt(account.available),
@@ -226,5 +240,6 @@ export function toWireBalances(account: AccountState): wire.AccountBalances {
     locked: formatUsdt(account.locked),
     realisedPnl: formatUsdt(account.realisedPnl),
     season: account.season,
+    attempt: toWireAttempt(account),
   };
 }

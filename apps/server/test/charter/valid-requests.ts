@@ -109,6 +109,7 @@ export const VALID: Readonly<
   'POST /api/admin/replays': () => ({
     body: { dataset: 'trend', symbols: ['BTCUSDT'], from: 60, startAt: 60, speed: 60 },
   }),
+  'PUT /api/account/persona': () => ({ body: { animal: 'fox', colour: 'blue', listed: true } }),
   'GET /api/trading/balance': () => ({ query: market }),
   'GET /api/trading/positions': () => ({ query: market }),
   'POST /api/trading/positions': () => ({

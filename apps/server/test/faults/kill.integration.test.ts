@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { plecho } from '../../../../tools/product/command.ts';
 import { freePort, newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
 import { expectNothingDoubled, expectNothingLost } from './acknowledged.ts';
-import { expectLogged } from './logged.ts';
+import { expectLogged, lackingIn, type Lacking } from './logged.ts';
 import { expectEverythingOnce, Payments, repeatUnanswered as repeatUnansweredPayments } from './paid-once.ts';
 import { Payer } from './payer.ts';
 import { Trader, type Sent } from './trader.ts';
@@ -39,6 +39,7 @@ let product: Product;
 let market: string;
 const random = new Random(42);
 const traders: Trader[] = [];
+const lacking: Lacking[] = [];
 const payments = new Payments(random);
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -82,6 +83,7 @@ async function killOnce(payment: 'none' | 'request' | 'credit'): Promise<void> {
   await wait(alive);
   await product.kill();
   payments.killed();
+  lacking.push(await lackingIn(data.path, market));
   lives.on = false;
   await Promise.all([...work, paying]);
   product = await startProduct(data.path, env);
@@ -117,6 +119,9 @@ it(`L7 L6 E2 T1 survives ${KILLS} kills in the middle of opens, closes, liquidat
   expect([...reasons]).toEqual(expect.arrayContaining(['user', 'liquidation']));
   const figures = await plecho(data.path, 'ledger', 'check');
   expect(figures).not.toMatch(/violation: /i);
+  // Kills came between a fill and its frame, and between a frame and its checkpoint: usually two of three, and nearly all.
+  for (const part of ['frame', 'checkpoint'] as const)
+    expect(lacking.filter((each) => each[part]).length).toBeGreaterThan(KILLS / 4);
   await product.stop();
   await expectLogged(data.path, market);
 }, 900_000);

@@ -47,6 +47,30 @@ export async function expectLoggedIn(target: Installation, market: string): Prom
   expect(violations).toEqual([]);
 }
 
+/** What the log of a market lacks after a kill: a price that a fill used, and a checkpoint of its newest entry. */
+export interface Lacking {
+  frame: boolean;
+  checkpoint: boolean;
+}
+
+/** Looks into the data folder of a product that was killed, before it is started again. */
+export async function lackingIn(dataDir: string, market: string): Promise<Lacking> {
+  const { target, release } = await openDatabase({ databaseUrl: undefined, dataDir });
+  try {
+    return await asOwner(target, async (owner) => {
+      const { rows } = await owner.query<Lacking>(
+        `SELECT l.last_seq < (SELECT max(seq) FROM price_records WHERE market_id = $1) AS frame,
+                l.checkpoint_size < l.size AS checkpoint
+         FROM market_logs l JOIN markets m ON m.number = l.market_number WHERE m.id = $1`,
+        [market],
+      );
+      return rows[0] ?? { frame: false, checkpoint: false };
+    });
+  } finally {
+    await release();
+  }
+}
+
 /** The same in the data folder of a product that has stopped: the checkpoint is of all entries. */
 export async function expectLogged(dataDir: string, market: string): Promise<void> {
   const { target, release } = await openDatabase({ databaseUrl: undefined, dataDir });

@@ -95,7 +95,7 @@ const grant = (id: bigint, accountId: bigint, amount: Usdt): Transfer => ({
 export function openAccounts(ids: IdSource, users: bigint[]): Batch {
   const newAccounts = users.map((userId): AccountState => ({
     ...{ id: ids.next(), userId, version: 1n, available: DEFAULT_START_BALANCE },
-    ...{ orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n, season: 1, seasonStartedAt: NOW },
+    ...{ orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n, season: 1, seasonStartedAt: NOW, attempt: null },
   }));
   return batchOf({ newAccounts, transfers: newAccounts.map(({ id }) => grant(ids.next(), id, DEFAULT_START_BALANCE)) });
 }

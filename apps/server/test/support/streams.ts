@@ -17,7 +17,7 @@ import { MemorySessions } from './memory-sessions.ts';
 
 const account = {
   ...{ id: 7n, userId: 1n, version: 4n, available: 0n, orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n },
-  ...{ season: 1, seasonStartedAt: 0 },
+  ...{ season: 1, seasonStartedAt: 0, attempt: null },
 };
 /** The first user has an account, the others have none. */
 const reader: AccountReader = {

@@ -40,4 +40,8 @@ export const keys = {
   lessons: () => ['lessons'] as const,
   balance: (market: string) => ['balance', market] as const,
   accountLog: () => ['account-log'] as const,
+  persona: () => ['persona'] as const,
+  results: (market: string, filter: object) => ['results', market, filter] as const,
+  leaderboards: () => ['leaderboard'] as const,
+  leaderboard: (market: string, season: string) => ['leaderboard', market, season] as const,
 } as const;

@@ -77,7 +77,15 @@ const trade = (id: string): Trade => ({
 });
 
 const data = (change: Partial<AccountData> = {}): AccountData => ({
-  balances: { available: '900', inPositions: '100', inOrders: '0', locked: '0', realisedPnl: '0', season: 1 },
+  balances: {
+    available: '900',
+    inPositions: '100',
+    inOrders: '0',
+    locked: '0',
+    realisedPnl: '0',
+    season: 1,
+    attempt: null,
+  },
   positions: [],
   removedPositions: [],
   orders: [],

@@ -4,7 +4,7 @@ export { listenToRings, useRings } from './alerts.tsx';
 export { subscribeCandles } from './candles.ts';
 export { refreshStream, tickersSequence, useConnection, type Connection } from './connection.ts';
 export { LiveProvider } from './context.tsx';
-export { useExpiryTime } from './expiry-time.ts';
+export { useExpiryClock } from './expiry-clock.ts';
 export { useLiveOperation, usePayments, type PaymentsState } from './payments.tsx';
 export {
   entryQuote,

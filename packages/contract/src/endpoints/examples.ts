@@ -40,6 +40,7 @@ export const MARKET = {
   maxJumpPercent: '10',
   parameters: { generator: '1', seed: 'school' },
   scenario: null,
+  classRules: null,
 };
 
 export const DATASET = {
@@ -82,6 +83,7 @@ export const BALANCE = {
   pnl: '1.5',
   totalPnL: '1.25',
   pnlPercent: '0.13',
+  attempt: null,
 };
 
 const ENTRY = { seq: '4711', price: '64210.5', time: NOW };

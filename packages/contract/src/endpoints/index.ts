@@ -12,6 +12,7 @@ export * as notes from './notes.ts';
 export * as network from './network.ts';
 export * as operations from './operations.ts';
 export * as orders from './orders.ts';
+export * as persona from './persona.ts';
 export * as positions from './positions.ts';
 export * as prices from './prices.ts';
 export * as replays from './replays.ts';

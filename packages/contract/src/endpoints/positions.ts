@@ -14,7 +14,7 @@ import {
 } from '../trading.ts';
 import { endpoint } from './endpoint.ts';
 import { POSITION, TRADE } from './examples.ts';
-import { OF_A_COMMAND, OF_A_PURCHASE, OF_AN_ACCOUNT, OF_LEVELS } from './trading-errors.ts';
+import { OF_A_CLASS, OF_A_COMMAND, OF_A_PURCHASE, OF_AN_ACCOUNT, OF_LEVELS } from './trading-errors.ts';
 
 const params = z.strictObject({ id: z.string() });
 
@@ -87,6 +87,7 @@ export const add = endpoint({
     'amount_too_large',
     'price_unavailable',
     'insufficient_funds',
+    ...OF_A_CLASS,
     'too_many_entries',
     'liquidation_at_market',
     'take_profit_wrong_side',
@@ -118,6 +119,7 @@ export const reverse = endpoint({
     'amount_too_small',
     'price_unavailable',
     'insufficient_funds',
+    ...OF_A_CLASS,
     'liquidation_at_market',
     'position_not_found',
     'position_closed',

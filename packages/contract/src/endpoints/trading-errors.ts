@@ -34,6 +34,15 @@ export const OF_A_CONDITION = [
   'price_unavailable',
 ] as const satisfies readonly ErrorCode[];
 
+/** Of what opens or enlarges a position in a market with class rules. */
+export const OF_A_CLASS = [
+  'class_leverage',
+  'class_share',
+  'class_day_loss',
+  'class_attempt_over',
+  'class_calibration',
+] as const satisfies readonly ErrorCode[];
+
 /** Of what sets money aside for a trade. */
 export const OF_A_PURCHASE = [
   'invalid_amount',
@@ -44,4 +53,5 @@ export const OF_A_PURCHASE = [
   ...OF_LEVELS,
   'too_many_positions',
   'insufficient_funds',
+  ...OF_A_CLASS,
 ] as const satisfies readonly ErrorCode[];

@@ -38,7 +38,7 @@ export const DEFINITION: LogDefinition = {
   origin: `plecho.log/${INSTALLATION}/main`,
   market: { id: 'main', kind: 'synthetic', label: 'Синтетический рынок', startAt: 1_795_003_600 },
   rules: {
-    ...{ takerFee: 0n, makerFee: 0n, funding: null, maintenance: 5_000n },
+    ...{ takerFee: 0n, makerFee: 0n, funding: null, classRules: null, maintenance: 5_000n },
     ...{ staleAfterMs: 10_000, maxJump: 300_000n, jumpConfirmMs: 30_000 },
   },
   startBalance: 1_000_000_000n,

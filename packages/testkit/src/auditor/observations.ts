@@ -25,6 +25,19 @@ export interface SeenRules {
   jumpConfirmMs: number;
   /** By symbol, parts per million: buys fill half of it above the price, sells half below. */
   spreads: ReadonlyMap<string, bigint>;
+  /** null: the market is of no class. */
+  classRules: SeenClassRules | null;
+}
+
+/** Shares are parts per million; null: there is no such rule. */
+export interface SeenClassRules {
+  maxLeverage: number;
+  maxShare: bigint | null;
+  maxDayLoss: bigint | null;
+  maxLoss: bigint | null;
+  target: bigint | null;
+  days: number | null;
+  calibration: boolean;
 }
 
 export interface SeenAccount {
@@ -38,6 +51,15 @@ export interface SeenAccount {
   realisedPnl: bigint;
   season: number;
   seasonStartedAt: number;
+  /** null outside classes. */
+  attempt: SeenAttempt | null;
+}
+
+export interface SeenAttempt {
+  day: number;
+  dayResult: bigint;
+  passedAt: number | null;
+  endedAt: number | null;
 }
 
 /** How far a trailing stop stays behind the best price. */

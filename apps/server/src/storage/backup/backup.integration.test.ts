@@ -205,7 +205,8 @@ const LATER_COLUMNS = [
   'season_end',
   'owner_id',
   ...['maker', 'added', 'funding', 'funded_at', 'first_price', 'initial_stop_loss', 'order_id'],
-  ...['maker_fee', 'funding_hours', 'funding_cap'],
+  ...['maker_fee', 'funding_hours', 'funding_cap', 'class_rules'],
+  ...['attempt_day', 'attempt_day_result', 'attempt_passed_at', 'attempt_ended_at'],
   ...['trail_unit', 'trail_value', 'peak_price', 'peak_seq', 'peak_time', 'then_trail_unit', 'then_trail_value'],
   ...['orders.kind', 'stop_price', 'activated_at', 'expires_at', 'paired_with', 'reduces', 'portion'],
 ];

@@ -74,7 +74,8 @@ const writeAccounts = (lists: BatchLists): string => `
   END IF;
 
   IF cardinality(p_changes) > 0 THEN
-    UPDATE accounts AS a SET version = c.version, realised_pnl = c.realised_pnl
+    UPDATE accounts AS a SET version = c.version, realised_pnl = c.realised_pnl, attempt_day = c.attempt_day,
+      attempt_day_result = c.attempt_day_result, attempt_passed_at = c.attempt_passed_at, attempt_ended_at = c.attempt_ended_at
     FROM unnest(p_changes) AS c WHERE a.id = c.id AND a.version < c.version;
     GET DIAGNOSTICS n = ROW_COUNT;
     IF n <> cardinality(p_changes) THEN RAISE EXCEPTION '% account changes do not follow', cardinality(p_changes) - n; END IF;

@@ -1,6 +1,7 @@
 import type { Trail } from '@plecho/domain';
 import type {
   AccountState,
+  AttemptState,
   Extremes,
   FundingRound,
   OrderState,
@@ -28,7 +29,14 @@ export function readAccount(texts: Texts): AccountState {
     realisedPnl: row('realised_pnl'),
     season: row('season'),
     seasonStartedAt: row('season_started_at'),
+    attempt: attemptOf(row),
   };
+}
+
+function attemptOf(row: Row<typeof ACCOUNTS.columns>): AttemptState | null {
+  const [day, dayResult] = [row('attempt_day'), row('attempt_day_result')];
+  if (day === null || dayResult === null) return null;
+  return { day, dayResult, passedAt: row('attempt_passed_at'), endedAt: row('attempt_ended_at') };
 }
 
 /** `symbols` holds one string per symbol, so that a hundred thousand rows share a hundred of them. */

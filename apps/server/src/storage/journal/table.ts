@@ -47,6 +47,9 @@ export function columnsOf<State>() {
     optionalBigint: (value: (state: State) => bigint | null): Column<State, bigint | null> => ({
       ...{ sql: 'bigint', value, parse: BigInt, absent: null },
     }),
+    optionalInteger: (value: (state: State) => number | null): Column<State, number | null> => ({
+      ...{ sql: 'integer', value, parse: Number, absent: null },
+    }),
     /** Milliseconds. */
     optionalTime: (value: (state: State) => number | null): Column<State, number | null> => ({
       ...{ sql: 'bigint', value, parse: Number, absent: null },

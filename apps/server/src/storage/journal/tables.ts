@@ -35,15 +35,23 @@ const VERSION = {
   version: account.bigint((a) => a.version),
   realised_pnl: account.bigint((a) => a.realisedPnl),
 };
+/** How an attempt of a class stands; all without a value outside classes. */
+const ATTEMPT = {
+  attempt_day: account.optionalInteger((a) => a.attempt?.day ?? null),
+  attempt_day_result: account.optionalBigint((a) => a.attempt?.dayResult ?? null),
+  attempt_passed_at: account.optionalTime((a) => a.attempt?.passedAt ?? null),
+  attempt_ended_at: account.optionalTime((a) => a.attempt?.endedAt ?? null),
+};
 /** As an account is read: the balances are those of its books. */
 export const ACCOUNTS = tableOf('accounts', {
   ...VERSION,
   user_id: account.bigint((a) => a.userId),
   season: account.integer((a) => a.season),
   season_started_at: account.time((a) => a.seasonStartedAt),
+  ...ATTEMPT,
   ...BALANCES,
 });
-export const ACCOUNT_CHANGES = tableOf('account_changes', { ...VERSION, ...BALANCES });
+export const ACCOUNT_CHANGES = tableOf('account_changes', { ...VERSION, ...ATTEMPT, ...BALANCES });
 
 const opened = columnsOf<{ account: AccountState; marketId: string; at: number }>();
 export const NEW_ACCOUNTS = tableOf('new_accounts', {
@@ -278,7 +286,7 @@ export const ACCOUNT_LOG = tableOf('account_log', {
   at: told.time((t) => t.entry.at),
   kind: told.text((t) => t.entry.kind),
   operator_id: told.optionalBigint((t) => adjustment(t)?.operatorId ?? null),
-  reason: told.optionalText((t) => adjustment(t)?.reason ?? null),
+  reason: told.optionalText(({ entry }) => ('reason' in entry ? entry.reason : null)),
   market_id: told.text((t) => t.marketId),
   amount: told.optionalBigint((t) => adjustment(t)?.amount ?? null),
   transfer_id: told.optionalBigint((t) => adjustment(t)?.transferId ?? null),

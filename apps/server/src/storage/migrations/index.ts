@@ -34,6 +34,7 @@ import * as tradeNotes from './052-trade-notes.ts';
 import * as initialStopLoss from './054-initial-stop-loss.ts';
 import * as personas from './055-personas.ts';
 import * as classes from './056-classes.ts';
+import * as classRules from './057-class-rules.ts';
 import * as lessons from './061-lessons.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
@@ -73,5 +74,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '054-initial-stop-loss': initialStopLoss,
   '055-personas': personas,
   '056-classes': classes,
+  '057-class-rules': classRules,
   '061-lessons': lessons,
 };

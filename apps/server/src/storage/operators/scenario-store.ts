@@ -1,3 +1,4 @@
+import { plainClassRules } from '@plecho/domain';
 import type { MarketDefinition } from '../../engine/market-definition.ts';
 import type { ScenarioStore } from '../../operators/ports.ts';
 import type { Queryable } from '../connection.ts';
@@ -20,6 +21,7 @@ export class PgScenarioStore implements ScenarioStore {
       ...{ maker_fee: String(rules.makerFee), funding_hours: rules.funding?.intervalHours ?? null },
       funding_cap: rules.funding === null ? null : String(rules.funding.cap),
       ...{ stale_after_ms: rules.staleAfterMs, jump_confirm_ms: rules.jumpConfirmMs },
+      class_rules: rules.classRules === null ? null : plainClassRules(rules.classRules),
     };
     const { recipe, salt, blind } = scenario;
     await this.#client.query('SELECT publish_scenario($1, $2, $3, $4, $5, $6, $7)', [

@@ -1,12 +1,20 @@
 import type { AdjustReason, BlockReason, LogRecord } from '@plecho/contract';
+import type { OrderRefusal } from '@plecho/domain';
 
-const REASONS: Record<AdjustReason | BlockReason, string> = {
+/** Rules of a class that a line may be about. */
+type RuleOfClass = OrderRefusal | 'target';
+
+const REASONS: Record<AdjustReason | BlockReason | RuleOfClass, string> = {
   classTask: 'задание курса',
   prize: 'награда',
   mistakeCorrected: 'исправление ошибки',
   ownRequest: 'по вашей просьбе',
   conduct: 'нарушение правил',
   sharedAccount: 'счётом пользуются несколько человек',
+  maxShare: 'правило о доле счёта в одной позиции',
+  maxDayLoss: 'правило о потерях за день',
+  maxLoss: 'правило о потерях за попытку',
+  target: 'выигрыш дошёл до цели',
 };
 
 const isKnown = (reason: string): reason is keyof typeof REASONS => Object.hasOwn(REASONS, reason);
@@ -25,12 +33,18 @@ export const texts = {
     passwordChanged: 'Пароль изменён',
     signedOutEverywhere: 'Выход на всех устройствах',
     seasonStarted: 'Начат новый сезон',
+    attemptPassed: 'Цель класса достигнута',
+    attemptEnded: 'Попытка окончена',
+    orderRefused: 'Ордер отменён вместо исполнения',
     adjusted: 'Баланс изменён',
     blocked: 'Счёт заблокирован',
     unblocked: 'Счёт разблокирован',
     signedOut: 'Все сеансы завершены',
   } satisfies Record<LogRecord['kind'], string>,
-  by: { owner: 'Вы', operator: 'Оператор', server: 'Администратор сервера' } satisfies Record<LogRecord['by'], string>,
+  by: { owner: 'Вы', operator: 'Оператор', server: 'Администратор сервера', rules: 'Правила класса' } satisfies Record<
+    LogRecord['by'],
+    string
+  >,
   reason: (reason: string) => `Причина: ${reason}`,
   blockedMeans: 'Открывать позиции нельзя; смотреть, закрывать и выводить можно.',
   empty: 'Записей пока нет',

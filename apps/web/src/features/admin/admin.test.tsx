@@ -20,7 +20,7 @@ const found: OperatorUser = {
     ...{ isBlocked: false, blockReason: null, isOperator: false, createdAt: 1 },
   },
   isOperator: false,
-  balances: [{ market: 'main', season: 1, ...money }],
+  balances: [{ market: 'main', season: 1, attempt: null, ...money }],
   sessions: 1,
 };
 const fetched = vi.fn<typeof fetch>();

@@ -68,6 +68,7 @@ export const chartTexts = {
     liquidation: 'Ликв.',
     user: 'Выход',
     order: 'Выход',
+    attemptEnd: 'Конец',
     marketEnd: 'Конец',
     start: 'Начало сценария',
     several: (count: number) => `×${count}`,

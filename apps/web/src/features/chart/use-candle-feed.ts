@@ -5,11 +5,11 @@ import { subscribeCandles, useTicker } from '@/live/index.ts';
 import { CandleFeed, type FeedState } from './candle-feed.ts';
 
 /** Of a pair that is looked at on the side, a price is drawn this often: each costs a chart. Milliseconds. */
-const ASIDE_MS = 500;
+const ASIDE_MS = 800;
 
 /**
  * The candles of a symbol, kept live while the component is mounted.
- * @param isFollowed every price is taken at once, instead of the newest twice a second
+ * @param isFollowed every price is taken at once, instead of the newest now and then
  */
 export function useCandleFeed(
   market: string,

@@ -26,6 +26,7 @@ export const historyTexts = {
     trailingStop: 'Трейлинг-стоп',
     order: 'Ваш ордер',
     liquidation: 'Ликвидация',
+    attemptEnd: 'Конец попытки',
     marketEnd: 'Конец рынка',
   } satisfies Record<Trade['reason'], string>,
   seasonEnd: 'Начато заново',

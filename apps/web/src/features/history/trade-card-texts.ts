@@ -11,6 +11,7 @@ export const texts = {
     trailingStop: 'Трейлинг-стоп',
     order: 'Ваш ордер',
     liquidation: 'Ликвидация',
+    attemptEnd: 'Конец попытки',
     marketEnd: 'Конец рынка',
   } satisfies Record<Trade['reason'], string>,
   seasonEnd: 'Начато заново',

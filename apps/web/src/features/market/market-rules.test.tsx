@@ -19,6 +19,7 @@ const synthetic: Market = {
   takerFeePercent: '0',
   makerFeePercent: '0',
   funding: null,
+  classRules: null,
   maintenanceMarginPercent: '0.5',
   startBalance: '1000',
   staleAfterSeconds: 10,

@@ -17,6 +17,7 @@ const replay: Market = {
   takerFeePercent: '0.1',
   makerFeePercent: '0',
   funding: null,
+  classRules: null,
   maintenanceMarginPercent: '0.5',
   startBalance: '1000',
   staleAfterSeconds: 10,

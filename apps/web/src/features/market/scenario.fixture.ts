@@ -28,6 +28,7 @@ export const SCENARIO: Market = {
   takerFeePercent: '0',
   makerFeePercent: '0',
   funding: null,
+  classRules: null,
   maintenanceMarginPercent: '0.5',
   startBalance: '1000',
   staleAfterSeconds: 10,

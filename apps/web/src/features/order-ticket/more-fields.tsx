@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { coinsOf, COIN_DECIMALS, formatDecimal, type Side } from '@plecho/domain';
 import { formatMoney, formatPrice } from '@/lib/format.ts';
-import { useExpiryTime, usePair } from '@/live/index.ts';
+import { useExpiryClock, usePair } from '@/live/index.ts';
 import { ExpiryField } from '@/ui/expiry-field.tsx';
 import { SegmentedControl, Term, TextField } from '@/ui/index.ts';
 import { TrailField } from '@/ui/trail-field.tsx';
@@ -186,7 +186,7 @@ export function MoreSizing({ ticket, children }: OfTicket & { children: ReactNod
 
 /** Trailing stop and expiry, and what is risked for what. */
 export function MoreLevels({ ticket }: OfTicket) {
-  const until = useExpiryTime(ticket.draft.expiry);
+  const clock = useExpiryClock();
   return (
     <>
       <TicketTrail
@@ -197,7 +197,7 @@ export function MoreLevels({ ticket }: OfTicket) {
       {ticket.draft.kind === 'market' ? null : (
         <ExpiryField
           value={ticket.draft.expiry}
-          until={until}
+          clock={clock}
           disabled={ticket.pending}
           error={ticket.errors.expiry}
           onChange={(expiry) => ticket.set({ expiry })}

@@ -24,8 +24,11 @@ describe('what a ticket asks the server for', () => {
       { type: 'place', body: { ...body, kind: 'stopMarket', stopPrice: '105', expiresAt: 4_600 } },
     ],
     [
-      { kind: 'stopLimit', stopPrice: '105', limitPrice: '106' },
-      { type: 'place', body: { ...body, kind: 'stopLimit', stopPrice: '105', limitPrice: '106' } },
+      { kind: 'stopLimit', stopPrice: '105', limitPrice: '106', expiry: 7_200 },
+      {
+        ...{ type: 'place' },
+        body: { ...body, kind: 'stopLimit', stopPrice: '105', limitPrice: '106', expiresAt: 7_200 },
+      },
     ],
     [
       { kind: 'trailingStop', callback: '25', callbackUnit: 'price' },

@@ -17,6 +17,7 @@ it('remembers the kind, the amount and the leverage, and no price', () => {
 });
 
 it('does not take back what cannot be a ticket', () => {
+  expect(moreOf(true, { ...EMPTY_DRAFT, expiry: 1_795_000_000 }).expiry).toBe('none');
   const wrong: unknown[] = [
     null,
     'market',
@@ -47,6 +48,7 @@ it('remembers what is chosen beyond the plain ticket, and takes back nothing els
       { ...more, isOpen: 'yes' },
       { ...more, sizing: 'gut' },
       { ...more, expiry: 'year' },
+      { ...more, expiry: 1_795_000_000 },
     ],
     ...[
       { ...more, risk: 2 },

@@ -62,7 +62,9 @@ export type RememberedMore = { isOpen: boolean } & Pick<
 >;
 
 export const moreOf = (isOpen: boolean, draft: TicketDraft): RememberedMore => {
-  const { sizing, riskUnit, risk, expiry, callbackUnit, trailingUnit } = draft;
+  const { sizing, riskUnit, risk, callbackUnit, trailingUnit } = draft;
+  // A moment is over tomorrow.
+  const expiry = typeof draft.expiry === 'number' ? EMPTY_DRAFT.expiry : draft.expiry;
   return { isOpen, sizing, riskUnit, risk, expiry, callbackUnit, trailingUnit };
 };
 

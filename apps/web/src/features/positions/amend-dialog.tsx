@@ -1,11 +1,10 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { ERRORS, type Order } from '@plecho/contract';
 import { useChecking } from '@/api/intents/carry-out.ts';
-import { useMarketTime } from '@/api/market-time.ts';
 import { useAmendOrder } from '@/api/orders.ts';
 import { ExpiryField } from '@/ui/expiry-field.tsx';
 import { TrailField } from '@/ui/trail-field.tsx';
-import { useExpiryTime, useMarketClock } from '@/live/index.ts';
+import { useExpiryClock, useMarketClock } from '@/live/index.ts';
 import { Button, Dialog, SideBadge, TextField, toast } from '@/ui/index.ts';
 import { amendmentOf, draftOf, fieldsOf, type AmendDraft, type AmendField } from './amend.ts';
 import { deskTexts as texts } from './desk-texts.ts';
@@ -34,8 +33,7 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
   const [wrong, setWrong] = useState<AmendField[]>([]);
   const [isUnchanged, setUnchanged] = useState(false);
   const clock = useMarketClock();
-  const until = useExpiryTime(draft.expiry ?? 'none');
-  const time = useMarketTime();
+  const expiryClock = useExpiryClock();
   const { mutateAsync } = useAmendOrder();
   const checking = useChecking('amendOrder', id);
   const { pending, refused, send, clear } = useDialogRequest(texts.amendFailed, () => {
@@ -92,13 +90,18 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
         {fieldsOf(order).map(field)}
         {draft.expiry === null ? (
           <p className="flex items-baseline justify-between gap-2 text-xs text-secondary">
-            {order.expiresAt === null ? texts.noExpiry : texts.expiryNow(time.full(order.expiresAt))}
+            {order.expiresAt === null ? texts.noExpiry : texts.expiryNow(expiryClock.time.full(order.expiresAt))}
             <Button size="sm" variant="ghost" onClick={() => set({ expiry: 'none' })}>
               {texts.changeExpiry}
             </Button>
           </p>
         ) : (
-          <ExpiryField value={draft.expiry} until={until} disabled={pending} onChange={(expiry) => set({ expiry })} />
+          <ExpiryField
+            value={draft.expiry}
+            clock={expiryClock}
+            disabled={pending}
+            onChange={(expiry) => set({ expiry })}
+          />
         )}
         <DialogFoot
           refusal={inForm ?? (isUnchanged ? texts.unchanged : null)}

@@ -9,7 +9,7 @@ import { wireTrail } from '@/lib/trail.ts';
 import { TrailField } from '@/ui/trail-field.tsx';
 import { formatPrice } from '@/lib/format.ts';
 import { normaliseDecimalInput, parsePriceInput } from '@/lib/parse-amount.ts';
-import { useExpiryTime, useMarketClock, usePair, useTicker } from '@/live/index.ts';
+import { useExpiryClock, useMarketClock, usePair, useTicker } from '@/live/index.ts';
 import { Dialog, SegmentedControl, SideBadge, TextField, toast } from '@/ui/index.ts';
 import { deskTexts as texts } from './desk-texts.ts';
 import { DialogFoot } from './dialog-parts.tsx';
@@ -49,7 +49,7 @@ export function ReduceDialog({ position, onClose }: { position: PositionState; o
   const ticker = useTicker(symbol);
   const decimals = usePair(symbol)?.priceDecimals ?? 2;
   const clock = useMarketClock();
-  const until = useExpiryTime(draft.expiry);
+  const expiryClock = useExpiryClock();
   const { mutateAsync } = useReduceOrder();
   const checking = useChecking('reduceOrder', id);
   const { pending, refused, send, clear } = useDialogRequest(texts.reduceFailed, () => {
@@ -116,7 +116,12 @@ export function ReduceDialog({ position, onClose }: { position: PositionState; o
           onChange={(percent) => set({ percent })}
           options={PORTION_CHOICES.map((value) => ({ value, label: `${value}%` }))}
         />
-        <ExpiryField value={draft.expiry} until={until} disabled={pending} onChange={(expiry) => set({ expiry })} />
+        <ExpiryField
+          value={draft.expiry}
+          clock={expiryClock}
+          disabled={pending}
+          onChange={(expiry) => set({ expiry })}
+        />
         <p className="text-xs text-muted">{texts.reduceHint}</p>
         <DialogFoot
           refusal={refused?.text ?? null}

@@ -36,6 +36,7 @@ export const factTexts = {
     trailingStop: 'трейлинг-стоп',
     order: 'ордер владельца',
     liquidation: 'ликвидация',
+    attemptEnd: 'конец попытки по правилам класса',
     marketEnd: 'конец рынка',
   } satisfies Record<CloseReason, string>,
   level: 'Уровень',

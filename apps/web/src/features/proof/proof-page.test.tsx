@@ -67,6 +67,8 @@ beforeEach(() => {
   server = new FakeLogServer(market);
   server.proof = () => json(file);
   vi.stubGlobal('fetch', server.fetch);
+  // As over plain http: what Web Crypto does takes threads that no timer here waits for.
+  vi.stubGlobal('crypto', {});
 });
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { fromBase64, parseTlogProof, toBase64, verifyProof, type VerifiedProof } from '@plecho/proofs';
+import { parseTlogProof, toBase64, type VerifiedProof } from '@plecho/proofs';
 import { listenToPinnedKey, pinnedKey, type PinnedKey } from '@/lib/log-memory.ts';
 import { Panel } from '@/ui/panel.tsx';
 import type { KnownHead } from './check-log.ts';
@@ -7,13 +7,8 @@ import { useCheckedKey } from './use-checked-key.ts';
 import { LogGrowth } from './log-growth.tsx';
 import { StepLine } from './step-line.tsx';
 import { verdictTexts as texts } from './step-texts.ts';
+import { useVerified } from './use-verified.ts';
 import { Verdict } from './verdict.tsx';
-
-/** Checks a file against the keys that this browser knows; against the key in the file when it knows none. */
-function verify(file: string | Uint8Array, pinned: PinnedKey | null): VerifiedProof {
-  const trusted = pinned?.keys.map(fromBase64).filter((key) => key !== null);
-  return verifyProof(file, trusted === undefined ? {} : { trusted });
-}
 
 /** The checkpoint of a proof that the key of this installation has signed; null for any other. */
 function signedHead({ ok, checkpoint, proof }: VerifiedProof, pinned: PinnedKey | null): KnownHead | null {
@@ -66,7 +61,7 @@ function Steps({ verified, pinned }: { verified: VerifiedProof; pinned: PinnedKe
 /** The verdict on a file, and what it stands on. */
 export function ProofView({ file, before, actions, more }: ProofViewProps) {
   const pinned = useSyncExternalStore(listenToPinnedKey, pinnedKey);
-  const verified = useMemo(() => (file === null ? null : verify(file, pinned)), [file, pinned]);
+  const verified = useVerified(file, pinned);
   useNewestKey(verified);
   return (
     <div>

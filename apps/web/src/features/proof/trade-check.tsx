@@ -51,7 +51,7 @@ export function TradeCheck({ trade, market, more }: TradeCheckProps & { more?: M
           <p className="max-w-prose text-xs text-secondary">{texts.pendingHint}</p>
         </div>
       )}
-      {data === undefined && error === null && <Skeleton label={texts.loading} className="h-96" />}
+      {data?.status !== 'pending' && error === null && <Skeleton label={texts.loading} className="h-96" />}
       {data === undefined && error !== null && (
         <Refusal error={error} onRetry={() => void refetch()} trade={trade} market={market} />
       )}

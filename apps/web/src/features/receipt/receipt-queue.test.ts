@@ -7,7 +7,7 @@ const trade = (id: string, reason: Trade['reason'] = 'liquidation'): Trade => ({
 describe('receipts that open themselves', () => {
   it('are those of closes nobody asked for', () => {
     expect(isAutomatic(trade('1', 'user'))).toBe(false);
-    for (const reason of ['takeProfit', 'stopLoss', 'liquidation', 'marketEnd'] as const) {
+    for (const reason of ['takeProfit', 'stopLoss', 'liquidation', 'attemptEnd', 'marketEnd'] as const) {
       expect(isAutomatic(trade('1', reason))).toBe(true);
     }
   });

@@ -148,6 +148,12 @@ describe('receiptSentences', () => {
     );
   });
 
+  it('tells the end of an attempt by the rules of its class', () => {
+    expect(sentences({ reason: 'attemptEnd' })).toEqual([
+      'Потери попытки дошли до предела из правил класса, и она окончена. Позиция закрылась по цене 1 010,00, как всё, что было открыто.',
+    ]);
+  });
+
   it('tells the end of a market, or of a pair in it', () => {
     expect(sentences({ reason: 'marketEnd' })).toEqual([
       'Торги закончились: рынок завершён или пара снята с торгов. Позиция закрылась по последней цене 1 010,00.',

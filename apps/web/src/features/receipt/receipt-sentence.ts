@@ -102,6 +102,13 @@ function byOrder(words: Words): string[] {
   ];
 }
 
+function byAttemptEnd({ figures, price }: Words): string[] {
+  return [
+    'Потери попытки дошли до предела из правил класса, и она окончена. ' +
+      `Позиция закрылась по цене ${price(figures.exit)}, как всё, что было открыто.`,
+  ];
+}
+
 const BY_REASON: Record<Trade['reason'], (words: Words) => string[]> = {
   user: byUser,
   takeProfit: byTakeProfit,
@@ -109,6 +116,7 @@ const BY_REASON: Record<Trade['reason'], (words: Words) => string[]> = {
   trailingStop: byTrailingStop,
   order: byOrder,
   liquidation: byLiquidation,
+  attemptEnd: byAttemptEnd,
   marketEnd: byMarketEnd,
 };
 

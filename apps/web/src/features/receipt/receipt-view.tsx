@@ -25,6 +25,7 @@ const REASON_TONE: Record<Trade['reason'], BadgeTone> = {
   trailingStop: 'neutral',
   order: 'neutral',
   liquidation: 'warn',
+  attemptEnd: 'warn',
   marketEnd: 'neutral',
 };
 

@@ -12,6 +12,7 @@ export const receiptTexts = {
     trailingStop: 'Трейлинг-стоп',
     order: 'Ваш ордер',
     liquidation: 'Ликвидация',
+    attemptEnd: 'Конец попытки',
     marketEnd: 'Конец рынка',
   } satisfies Record<Trade['reason'], string>,
   seasonEnd: 'Начато заново',

@@ -1,6 +1,7 @@
 import { paths } from '@/app/paths.ts';
 import { useMarketParam, useSession } from '@/api/queries.ts';
 import { PasswordPanel } from '@/features/account/password-panel.tsx';
+import { PersonaPanel } from '@/features/persona/persona-panel.tsx';
 import { SessionPanel } from '@/features/account/session-panel.tsx';
 import { formatDate } from '@/lib/format.ts';
 import { Icon } from '@/ui/icons.tsx';
@@ -54,7 +55,10 @@ export function AccountPage() {
           </p>
         )}
       </header>
-      <SessionPanel />
+      <div className="flex flex-col gap-4">
+        <SessionPanel />
+        <PersonaPanel />
+      </div>
       <div className="flex flex-col gap-4">
         <PasswordPanel />
         <Places />

@@ -19,7 +19,7 @@ const more = (verified: VerifiedProof) => <MoreChecks verified={verified} />;
 /** Whether this browser checks signatures as it should, once it has had the time to try; true until then. */
 function useSelfCheck(): boolean {
   const [isSound, setSound] = useState(true);
-  useEffect(() => void nextTask().then(() => setSound(selfCheck())), []);
+  useEffect(() => void nextTask().then(selfCheck).then(setSound), []);
   return isSound;
 }
 

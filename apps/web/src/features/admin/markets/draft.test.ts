@@ -1,13 +1,16 @@
 import { READY_RECIPES, type Recipe } from '@plecho/domain';
 import { scenarioPublication } from '@plecho/contract';
 import { describe, expect, it } from 'vitest';
+import { NO_COSTS, type CostsDraft } from './costs-draft.ts';
 import { draftOf, judge, NEW_STAGE, publicationOf, recipeOf, type ScenarioDraft, type StageDraft } from './draft.ts';
 
 const SYMBOLS = new Set(['BTCUSDT', 'ETHUSDT']);
 const draft = (stages: StageDraft[], changes: Partial<ScenarioDraft> = {}): ScenarioDraft => ({
-  ...{ base: 'main', stages, blind: false, startAt: '', endAt: '' },
+  ...{ base: 'main', stages, costs: NO_COSTS, blind: false, startAt: '', endAt: '' },
   ...changes,
 });
+const costing = (changes: Partial<CostsDraft>): ScenarioDraft =>
+  draft([NEW_STAGE], { costs: { ...NO_COSTS, chosen: true, ...changes } });
 const only = (changes: Partial<StageDraft>): ScenarioDraft => draft([{ ...NEW_STAGE, ...changes }]);
 
 describe('the form of a scenario', () => {
@@ -26,6 +29,18 @@ describe('the form of a scenario', () => {
       expect(judge(filled, SYMBOLS)).toBeNull();
     },
   );
+
+  it('C2 costs nothing unless that is chosen, and then what the contract takes', () => {
+    expect(publicationOf(draft([NEW_STAGE]))).not.toHaveProperty('costs');
+    const fees = publicationOf(costing({ makerFeePercent: '0,0200' }));
+    expect(fees.costs).toEqual({ takerFeePercent: '0.05', makerFeePercent: '0.02' });
+    const all = publicationOf(costing({ fundingHours: '4', capPercent: '0,75' }));
+    expect(all.costs).toMatchObject({ funding: { intervalHours: 4, capPercent: '0.75' } });
+    expect([fees, all].every((sent) => scenarioPublication.safeParse(sent).success)).toBe(true);
+    // What was typed and then left aside is wrong nowhere.
+    expect(judge(costing({ capPercent: 'x' }), SYMBOLS)).toBeNull();
+    expect(judge(draft([NEW_STAGE], { costs: { ...NO_COSTS, takerFeePercent: 'x' } }), SYMBOLS)).toBeNull();
+  });
 
   it('sends what the contract takes, and leaves out what was left empty', () => {
     const filled = draft([{ ...NEW_STAGE, driftPercent: '2,5' }], {
@@ -54,6 +69,11 @@ describe('the form of a scenario', () => {
     [only({ kind: 'shock', recoveryMinutes: '1e999' }), 'stages.0.recoveryMinutes'],
     [only({ kind: 'volatility', factor: '-1' }), 'stages.0.factor'],
     [draft([NEW_STAGE, { ...NEW_STAGE, kind: 'outage', seconds: '0' }]), 'stages.1.seconds'],
+    [costing({ takerFeePercent: '1,0001' }), 'costs.takerFeePercent'],
+    [costing({ takerFeePercent: 'free' }), 'costs.takerFeePercent'],
+    [costing({ makerFeePercent: '0,0501' }), 'costs.makerFeePercent'],
+    [costing({ fundingHours: '8', capPercent: '0' }), 'costs.capPercent'],
+    [costing({ fundingHours: '8', capPercent: '0.76' }), 'costs.capPercent'],
     [draft([]), 'form'],
     [draft(Array.from({ length: 21 }, () => NEW_STAGE)), 'form'],
     [only({ symbols: ['DOGEUSDT'] }), 'form'],

@@ -4,6 +4,7 @@ import { recipeProblem, TREND_DIRECTIONS, type Recipe, type Stage } from '@plech
 import type { Path } from 'react-hook-form';
 import type { Refusal } from '@/lib/form.ts';
 import { normaliseDecimalInput } from '@/lib/parse-amount.ts';
+import { costsDraft, costsOf, judgeCosts } from './costs-draft.ts';
 import { marketTexts as texts } from './texts.ts';
 
 export const STAGE_KINDS = ['static', 'schedule', 'spread', 'shock', 'volatility', 'outage'] as const;
@@ -39,6 +40,7 @@ export const scenarioDraft = z.strictObject({
   /** Id of a market; '' for a synthetic one of the scenario's own. */
   base: z.string(),
   stages: z.array(stageDraft),
+  costs: costsDraft,
   blind: z.boolean(),
   /** As the browser's own field has them, in its time zone. */
   startAt: z.string(),
@@ -119,8 +121,10 @@ const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000);
 
 /** What is sent. */
 export function publicationOf(draft: ScenarioDraft): ScenarioPublication {
+  const costs = costsOf(draft.costs);
   return {
     recipe: recipeOf(draft),
+    ...(costs === undefined ? {} : { costs }),
     ...(draft.startAt === '' ? {} : { startAt: secondsOf(draft.startAt) }),
     ...(draft.endAt === '' ? {} : { endAt: secondsOf(draft.endAt) }),
     blind: draft.blind,
@@ -139,6 +143,8 @@ export function judge(draft: ScenarioDraft, symbols: ReadonlySet<string>): Refus
     return { field: `stages.${stage - 1}.${field as NumberField}`, text: texts.range(from, to) };
   }
   if (problem !== null) return { field: 'form', text: ERRORS[problem.code].text };
+  const costly = judgeCosts(draft.costs);
+  if (costly !== null) return { field: `costs.${costly.field}`, text: costly.text };
   const { startAt, endAt } = draft;
   if (endAt !== '' && secondsOf(endAt) <= (startAt === '' ? Date.now() / 1000 : secondsOf(startAt))) {
     return { field: 'endAt', text: texts.endsBeforeStart };

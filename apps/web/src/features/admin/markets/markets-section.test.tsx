@@ -14,6 +14,7 @@ const main: Market = {
     takerFeePercent: '0',
     makerFeePercent: '0',
     funding: null,
+    classRules: null,
     maintenanceMarginPercent: '0.5',
   },
   ...{ startBalance: '1000', staleAfterSeconds: 10, maxJumpPercent: '30', parameters: {}, scenario: null },
@@ -140,14 +141,22 @@ describe('scenarios in the operator area', () => {
     await show();
     await choose('Start from', 'Широкий спред');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Blind/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Fees and funding/ }));
+    await choose('Funding', '8');
     await press('Publish…');
     const dialog = within(screen.getByRole('dialog', { name: 'Publish this scenario?' }));
     expect(dialog.getByText(/Nobody can change it/)).toBeDefined();
+    expect(dialog.getByText('taker 0.05 %, maker 0.02 %')).toBeDefined();
+    expect(dialog.getByText('every 8 h, at most 0.5 %')).toBeDefined();
     expect(dialog.getByText('Сценарий: вслепую')).toBeDefined();
     await press('Publish for good');
     const publication = sent.find(({ path }) => path === '/api/admin/scenarios');
     expect(publication?.body).toEqual({
       recipe: { base: 'main', stages: [{ type: 'spread', percent: '2', symbols: null }] },
+      costs: {
+        ...{ takerFeePercent: '0.05', makerFeePercent: '0.02' },
+        funding: { intervalHours: 8, capPercent: '0.5' },
+      },
       blind: true,
     });
     expect(publication?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);

@@ -23,7 +23,8 @@ const time = (seconds: number | undefined, otherwise: string): string =>
   seconds === undefined ? otherwise : formatTime(seconds * 1000);
 
 function Summary({ draft }: { draft: ScenarioDraft }) {
-  const { recipe, startAt, endAt, blind } = publicationOf(draft);
+  const { recipe, costs, startAt, endAt, blind } = publicationOf(draft);
+  const { takerFeePercent = '0', makerFeePercent = '0', funding } = costs ?? {};
   return (
     <div className="flex flex-col gap-3">
       <p className="text-warn">{words.immutable}</p>
@@ -38,6 +39,12 @@ function Summary({ draft }: { draft: ScenarioDraft }) {
       <FactList>
         <Fact name={words.starts}>{time(startAt, words.now)}</Fact>
         <Fact name={words.ends}>{time(endAt, words.onDemand)}</Fact>
+        <Fact name={words.costs.fees}>
+          {costs === undefined ? words.costs.none : words.costs.feesAre(takerFeePercent, makerFeePercent)}
+        </Fact>
+        <Fact name={words.costs.funding}>
+          {funding === undefined ? words.costs.none : words.costs.fundingIs(funding.intervalHours, funding.capPercent)}
+        </Fact>
         <Fact name={words.recipe}>{blind ? words.isBlind : words.isOpen}</Fact>
       </FactList>
     </div>

@@ -10,6 +10,8 @@ import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { Choice, messageOf } from '../parts.tsx';
+import { NO_COSTS } from './costs-draft.ts';
+import { CostsFields } from './costs-fields.tsx';
 import { draftOf, judge, NEW_STAGE, publicationOf, recipeOf, scenarioDraft, type ScenarioDraft } from './draft.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ScenarioPreview } from './scenario-preview.tsx';
@@ -22,7 +24,7 @@ const READY = [[OWN, words.ownRecipe], ...READY_RECIPES.map(({ name }) => [name,
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 const emptyDraft = (base: string): ScenarioDraft => ({
-  ...{ base, stages: [NEW_STAGE], blind: false, startAt: '', endAt: '' },
+  ...{ base, stages: [NEW_STAGE], costs: NO_COSTS, blind: false, startAt: '', endAt: '' },
 });
 
 function Stages({ form, symbols }: { form: UseFormReturn<ScenarioDraft>; symbols: readonly string[] }) {
@@ -106,7 +108,7 @@ export function ScenarioForm({ bases }: { bases: readonly Market[] }) {
   const { ask, dialog } = usePublication(form);
   const symbols = symbolsOf(draft.base);
   const refusal = form.formState.errors.root?.message;
-  const isFaulty = wrong({ ...draft, startAt: '', endAt: '' }) !== null;
+  const isFaulty = wrong({ ...draft, costs: NO_COSTS, startAt: '', endAt: '' }) !== null;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <Panel title={words.title}>
@@ -118,6 +120,7 @@ export function ScenarioForm({ bases }: { bases: readonly Market[] }) {
             {...form.register('base')}
           />
           <Stages form={form} symbols={symbols} />
+          <CostsFields form={form} />
           <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
             <input type="checkbox" {...form.register('blind')} />
             {words.blind}

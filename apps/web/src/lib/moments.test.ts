@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { fromDayFields, fromLocalField, toLocalField } from './moments.ts';
+
+it('a native field and seconds are one moment, to the minute', () => {
+  const at = 1_770_294_600;
+  expect(fromLocalField(toLocalField(at))).toBe(at);
+  expect(fromLocalField(toLocalField(at + 59))).toBe(at);
+  expect(fromLocalField('')).toBeNull();
+});
+
+it('a day and a clock are a moment of a masked replay', () => {
+  expect(fromDayFields('3', '09:30', 86_400)).toBe(86_400 * 3 + 34_200);
+  expect(fromDayFields('', '09:30', 86_400)).toBeNull();
+  expect(fromDayFields('1', '', 86_400)).toBeNull();
+});
