@@ -9,9 +9,13 @@ const start = (page: Page) => page.getByRole('button', { name: 'Провести
 const isRinged = (page: Page, place: string): Promise<boolean> =>
   page.evaluate(
     (name) =>
-      [...document.querySelectorAll(`[data-tour='${name}']`)].some(
-        (element) => getComputedStyle(element).outlineStyle === 'solid' && element.getClientRects().length > 0,
-      ),
+      [...document.querySelectorAll(`[data-tour='${name}']`)].some((element) => {
+        const [own, after, cell] = [null, '::after', null].map((part, n) =>
+          getComputedStyle(n === 2 ? (element.firstElementChild ?? element) : element, part),
+        );
+        const drawn = own?.outlineStyle === 'solid' || after?.borderTopStyle === 'solid' || cell?.boxShadow !== 'none';
+        return drawn && element.getClientRects().length > 0;
+      }),
     place,
   );
 
@@ -46,6 +50,7 @@ test('a first trade is led through by what the server did, and its receipt expla
   await expect(here.getByRole('button', { name: 'Дальше' })).toHaveCount(0);
   await page.getByRole('button', { name: isMobile ? 'Открыть Long позицию' : /^Открыть Long/ }).click();
 
+  if (isMobile) await expect(form).toBeHidden();
   await expect(guide(page)).toContainText('Сервер открыл позицию');
   await expect.poll(() => isRinged(page, 'position')).toBe(true);
   await page.reload();

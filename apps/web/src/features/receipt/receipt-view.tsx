@@ -121,7 +121,7 @@ export function ReceiptView({ trade }: { trade: Trade }) {
       </div>
       <Note isOpen={hasNotes}>{notes.path}</Note>
       <Path trade={trade} figures={figures} priceDecimals={priceDecimals} />
-      <Note isOpen={hasNotes}>{notes.comparison}</Note>
+      <Note isOpen={hasNotes && trade.leverage > 1}>{notes.comparison}</Note>
       <ReceiptComparison trade={trade} figures={figures} />
       <Note isOpen={hasNotes}>{notes.formula}</Note>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
