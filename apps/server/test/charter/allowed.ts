@@ -292,6 +292,7 @@ export const FREE_COLUMNS: Allowed = {
   'market_keys.market_id': MARKET,
   'market_logs.checkpoint': 'the name of a log, its size and a hash, signed by the server',
   'market_owners.market_id': MARKET,
+  'markets.class_rules': 'numbers and yes or no under listed names, in a form that a CHECK holds; never changed',
   'markets.label':
     'composed of listed symbols, dates and numbers, in a form that a CHECK holds for each kind; never changed',
   'markets.parameters': 'hashes, times, numbers and plain words, by a CHECK for each kind; never changed',
