@@ -58,7 +58,7 @@ export function drawProfile(random: Random): Profile {
       maxJump: random.pick([300_000n, 200_000n]),
       jumpConfirmMs: random.pick([30_000, 5_000]),
       spreads: new Map(random.chance(30) ? [['BTCUSDT', random.pick([1n, 10_000n, 50_001n])]] : []),
-      classRules: random.chance(30) ? drawClassRules(random) : null,
+      classRules: random.chance(22) ? drawClassRules(random) : null,
     },
     startBalance: random.pick([1_000_000_000n, 1_000_000_000n, 30_000_000n]),
     faults: {

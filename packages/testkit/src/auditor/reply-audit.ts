@@ -81,7 +81,9 @@ export class ReplyAudit {
       if (this.#keys.has(scope)) this.#report('L6', `${scope} has two outcomes`);
       this.#keys.set(scope, idempotency.bodyHash);
     }
+    const refused = new Set(batch.log.flatMap(({ kind, userId }) => (kind === 'orderRefused' ? [userId] : [])));
     this.#fired = new Set([
+      ...batch.accounts.filter(({ userId }) => refused.has(userId)).map(({ id }) => id),
       ...batch.trades.filter(({ reason }) => reason !== 'user').map(({ accountId }) => accountId),
       ...batch.endedOrders.filter(({ status }) => status !== 'cancelled').map(({ accountId }) => accountId),
     ]);
@@ -342,7 +344,7 @@ export class ReplyAudit {
       case 'operation_settled':
         return this.#books.settled.has(operationId);
       case 'season_busy':
-        return this.#fired.has(accountId) || this.#isBusy(accountId, pending);
+        return this.#fired.has(accountId) || this.#classes.isOver(accountId) || this.#isBusy(accountId, pending);
       default:
         return false;
     }
