@@ -279,6 +279,7 @@ export const FREE_COLUMNS: Allowed = {
   'kysely_migration.timestamp': 'when a migration ran',
   'kysely_migration_lock.id': 'one row of the migrator',
   'ledger_accounts.book': 'from a fixed list, by a CHECK that looks at the owner as well',
+  'guesses.market_id': MARKET,
   'ledger_accounts.market_id': MARKET,
   'lesson_progress.market_id': MARKET,
   'log_bundles.data': 'prices as numbers, packed by the engine; nobody’s request comes near',
