@@ -23,6 +23,8 @@ import { measurePages } from './cases/pages.ts';
 import { measurePositionMemory } from './cases/position-memory.ts';
 import { measureReads } from './cases/reads.ts';
 import { measureReplay } from './cases/replay.ts';
+import { measureResults } from './cases/results.ts';
+import { measureSamePath } from './cases/same-path.ts';
 import { measureScenario } from './cases/scenario.ts';
 import { measureSessions } from './cases/sessions.ts';
 import { measureStream } from './cases/stream.ts';
@@ -70,7 +72,9 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   explorer: () => withDataDir(measureExplorer),
   exchange: () => withDataDir(measureExchange),
   reads: () => withDataDir(measureReads),
+  results: () => withDataDir(measureResults),
   replay: () => withDataDir(measureReplay),
+  'same-path': () => withDataDir(measureSamePath),
   drill: () => withDataDir(measureDrill),
   scenario: measureScenario,
   log: () => withDataDir(measureLog),

@@ -28,6 +28,7 @@ import { createReadiness } from './operators/readiness.ts';
 import { ScenarioAdministration } from './operators/scenarios.ts';
 import { UserAdministration } from './operators/users.ts';
 import { AccountIds } from './queries/account-ids.ts';
+import { Leaderboard } from './queries/leaderboard.ts';
 import { Guesses } from './queries/guesses.ts';
 import { DatasetLibrary } from './replays/library.ts';
 import { Uploads } from './replays/uploads.ts';
@@ -54,6 +55,7 @@ import { pruneEndedLogs } from './storage/log/prune.ts';
 import { migrate } from './storage/migrate.ts';
 import { PgGuessStore } from './storage/guess-store.ts';
 import { PgNoteStore } from './storage/note-store.ts';
+import { PgResultReader } from './storage/results/result-reader.ts';
 import { PgPersonaStore } from './storage/persona-store.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
@@ -414,6 +416,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
   const { pool } = storage;
   const { markets, reader, accountIds } = trading;
   const { network, wallets, explorer, payments } = trading.money;
+  const results = new PgResultReader(pool);
   const operators = openOperators(options, storage, cluster, people, trading, watch);
   const services: Services = {
     ...{ clock, version: VERSION, markets, reader, accountIds, network, wallets, explorer, payments },
@@ -424,6 +427,8 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
     notes: new PgNoteStore(pool),
     guesses: new Guesses(new PgGuessStore(pool), clock),
     personas: new PgPersonaStore(pool, clock),
+    results,
+    leaderboard: new Leaderboard(results, clock),
     answered: (key) => findOutcome(pool, key),
     commandLimit: new TokenBuckets(limits.commands, clock),
     operators,

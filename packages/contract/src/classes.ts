@@ -161,7 +161,8 @@ export const operatedClassList = z.strictObject({ items: z.array(operatedClass) 
 
 /** A member as operators see them. */
 export const operatedMember = z.strictObject({
-  phone: z.string(),
+  /** null: a guest’s. */
+  phone: z.nullable(z.string()),
   persona: appearance,
   joinedAt: milliseconds,
   /** null while they are in it. */

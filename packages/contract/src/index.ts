@@ -19,6 +19,7 @@ export * from './persona.ts';
 export * from './replays.ts';
 export * from './request-errors.ts';
 export * from './recipe.ts';
+export * from './results.ts';
 export * from './scenarios.ts';
 export * from './stream.ts';
 export * from './stream-keys.ts';

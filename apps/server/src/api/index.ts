@@ -24,6 +24,7 @@ import { withdrawalRoutes } from './payments/withdrawals.ts';
 import { guardPersonalReplays } from './replays/admission.ts';
 import { datasetRoutes } from './replays/datasets.ts';
 import { replayRoutes } from './replays/replays.ts';
+import { resultRoutes } from './results/results.ts';
 import type { Server, Services } from './server.ts';
 import { alertRoutes } from './trading/alerts.ts';
 import { fundingRoutes } from './trading/funding.ts';
@@ -56,6 +57,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   tradeRoutes,
   pathRoutes,
   noteRoutes,
+  resultRoutes,
   alertRoutes,
   guessRoutes,
   fundingRoutes,

@@ -30,7 +30,8 @@ export interface LossCount {
 /** How somebody who ever joined does. Amounts are net of fees and funding, by closed trades. */
 export interface MemberRecord {
   userId: bigint;
-  phone: string;
+  /** null: a guest's. */
+  phone: string | null;
   persona: Persona | null;
   joinedAt: number;
   leftAt: number | null;

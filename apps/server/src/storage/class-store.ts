@@ -42,7 +42,7 @@ interface ClassRow {
 
 interface MemberRow {
   user_id: bigint;
-  phone: string;
+  phone: string | null;
   animal: Animal | null;
   colour: Colour | null;
   joined_at: bigint;

@@ -1,8 +1,11 @@
 import type * as wire from '@plecho/contract';
-import { formatUsdt, PPM_ONE, type Usdt } from '@plecho/domain';
+import { formatUsdt, profitAndLossBasisPoints, type Usdt } from '@plecho/domain';
 import type { Board } from '../classes/board.ts';
 import type { ClassRecord, LeverageRecord, MemberAccount, MemberRecord } from '../classes/ports.ts';
-import { percentOf, toWireClassRules } from './market.ts';
+import { toWireClassRules } from './market.ts';
+import { formatPercent } from './trading.ts';
+
+const PPM_IN_BASIS_POINT = 100n;
 
 /** What stands in every answer about a class. */
 export const toWireNamed = (found: ClassRecord) => ({
@@ -43,20 +46,15 @@ const NOTHING: Figures = {
   ...{ attempt: 'none', attempts: 0, returnPercent: '0', drawdownPercent: '0', trades: 0, liquidations: 0 },
 };
 
-/** Floored: nobody is told of more than they have. */
-function shareOf(amount: Usdt, whole: Usdt): bigint {
-  const scaled = amount * PPM_ONE;
-  const share = scaled / whole;
-  return scaled % whole < 0n ? share - 1n : share;
-}
-
 /** @param startBalance of the market */
 function figuresOf(account: MemberAccount | null, startBalance: Usdt): Figures {
   if (account === null) return NOTHING;
   const { season, result, drawdown, trades, liquidations } = account;
   return {
     ...{ attempt: attemptOf(account), attempts: season, trades, liquidations },
-    ...{ returnPercent: percentOf(shareOf(result, startBalance)), drawdownPercent: percentOf(drawdown) },
+    returnPercent: formatPercent(profitAndLossBasisPoints(result, startBalance)),
+    // Millionths, shown as everything else with two decimals.
+    drawdownPercent: formatPercent(drawdown / PPM_IN_BASIS_POINT),
   };
 }
 

@@ -127,6 +127,12 @@ const receipt = createRoute({
   staticData: { title: 'Почему позиция закрыта' },
   component: lazyScreen(() => import('@/routes/history/receipt-page.tsx'), 'ReceiptPage'),
 });
+const stats = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stats',
+  staticData: { title: 'Результаты' },
+  component: lazyScreen(() => import('@/routes/stats/stats-page.tsx'), 'StatsPage'),
+});
 const markets = createRoute({
   getParentRoute: () => signedIn,
   path: '/markets',
@@ -262,6 +268,7 @@ const routeTree = root.addChildren([
     watch,
     history,
     receipt,
+    stats,
     markets,
     marketPage,
     debrief,

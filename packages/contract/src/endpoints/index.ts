@@ -19,6 +19,7 @@ export * as persona from './persona.ts';
 export * as positions from './positions.ts';
 export * as prices from './prices.ts';
 export * as replays from './replays.ts';
+export * as results from './results.ts';
 export * as scenarios from './scenarios.ts';
 export * as seasons from './seasons.ts';
 export * as service from './service.ts';

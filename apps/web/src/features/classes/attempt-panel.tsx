@@ -1,7 +1,9 @@
 import type { ClassInfo, ClassMembers } from '@plecho/contract';
+import { paths } from '@/app/paths.ts';
 import { formatShare } from '@/lib/format.ts';
 import { Badge, type BadgeTone } from '@/ui/badge.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
+import { Link } from '@/ui/link.tsx';
 import { Money } from '@/ui/money.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { PercentText } from '@/ui/percent-text.tsx';
@@ -47,7 +49,14 @@ export function AttemptPanel({ found, board }: { found: ClassInfo; board: ClassM
   return (
     <Panel title={words.title} aside={<Badge tone={TONES[row.attempt]}>{words.state[row.attempt]}</Badge>}>
       <div className="flex flex-col gap-3">
-        {row.attempt === 'ended' && <p className="text-warn">{words.ended}</p>}
+        {row.attempt === 'ended' && (
+          <p className="text-warn">
+            {words.ended}{' '}
+            <Link href={paths.account(board.market)} className="text-accent underline underline-offset-3">
+              {words.again}
+            </Link>
+          </p>
+        )}
         <FactList>
           <Fact name={words.result} strong>
             <Money value={result} signed unit /> <PercentText value={row.returnPercent} bracketed />

@@ -8,7 +8,6 @@ import { Badge } from '@/ui/badge.tsx';
 import { CsvExport } from '@/ui/csv-export.tsx';
 import { CELL } from '@/ui/data-table.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
-import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { PercentText } from '@/ui/percent-text.tsx';
 import { PersonaBadge } from '@/ui/persona-badge.tsx';
@@ -44,7 +43,7 @@ function Name({ member: { persona, own } }: { member: ClassMember }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       {persona === null ? <span className="text-secondary">{words.unnamed}</span> : <PersonaBadge persona={persona} />}
-      {own && <Badge tone="accent">{words.own}</Badge>}
+      {own && <Badge>{words.own}</Badge>}
     </span>
   );
 }
@@ -108,12 +107,14 @@ function Cards({ members }: { members: readonly Numbered[] }) {
             <Name member={member} />
             <PercentText value={member.returnPercent} />
           </p>
-          <FactList>
-            <Fact name={columns.attempt}>{texts.attempt.state[member.attempt]}</Fact>
-            <Fact name={columns.drawdown}>{drawdownOf(member)}</Fact>
-            <Fact name={columns.trades}>{formatCount(member.trades)}</Fact>
-            <Fact name={columns.liquidations}>{formatCount(member.liquidations)}</Fact>
-          </FactList>
+          <p className="flex flex-wrap justify-between gap-x-3 text-xs text-secondary tabular">
+            <span>
+              {texts.attempt.state[member.attempt]} · {words.summary(member.trades, member.liquidations)}
+            </span>
+            <span>
+              {columns.drawdown} {drawdownOf(member)}
+            </span>
+          </p>
         </li>
       ))}
     </ul>

@@ -61,6 +61,7 @@ export const texts = {
     none: 'Вы ещё не торговали на рынке класса. Попытка начнётся, когда вы на него войдёте.',
     state: { none: 'Не начата', active: 'Идёт', passed: 'Цель достигнута', ended: 'Закончена по правилам' },
     ended: 'Вы потеряли столько, сколько позволяют правила за попытку. Новую попытку можно начать с новым сезоном.',
+    again: 'К новому сезону',
     result: 'Результат',
     toTarget: 'До цели',
     reached: 'достигнута',
@@ -83,6 +84,8 @@ export const texts = {
       trades: 'Сделки',
       liquidations: 'Ликвидации',
     },
+    summary: (trades: number, liquidations: number) =>
+      `${trades} ${plural(trades, 'сделка', 'сделки', 'сделок')} · ${liquidations} ${plural(liquidations, 'ликвидация', 'ликвидации', 'ликвидаций')}`,
     exported: (n: number) => `Готово: ${n} ${plural(n, 'строка', 'строки', 'строк')}`,
     exportFailed: 'Не удалось подготовить файл',
   },

@@ -56,6 +56,7 @@ function Appearance() {
   return persona === null ? <PersonaPanel /> : null;
 }
 
+/** On one column: one's own attempt first, then everybody, the rules and the way out. */
 function Inside({ found }: { found: ClassInfo }) {
   const { data: board, isError, refetch } = useClassMembers(found.code, found.over);
   return (
@@ -71,11 +72,15 @@ function Inside({ found }: { found: ClassInfo }) {
         )}
         <DrillList code={found.code} />
       </div>
-      <div className="flex min-w-0 flex-col gap-4 max-lg:order-1">
-        {board !== undefined && <AttemptPanel found={found} board={board} />}
-        <Appearance />
-        <RulesPanel found={found} />
-        <LeaveButton code={found.code} />
+      <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
+        <div className="flex min-w-0 flex-col gap-4 max-lg:order-1">
+          {board !== undefined && <AttemptPanel found={found} board={board} />}
+          <Appearance />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 max-lg:order-3">
+          <RulesPanel found={found} />
+          <LeaveButton code={found.code} />
+        </div>
       </div>
     </div>
   );

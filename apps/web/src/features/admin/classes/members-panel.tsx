@@ -34,7 +34,7 @@ const COLUMNS: readonly [Column<OperatedMember>, ...Column<OperatedMember>[]] = 
     name: columns.phone,
     cell: ({ phone, leftAt }) => (
       <span className="inline-flex items-center gap-1.5">
-        {phone}
+        {phone ?? words.guest}
         {leftAt !== null && <Badge>{words.left}</Badge>}
       </span>
     ),
@@ -109,7 +109,12 @@ export function MembersPanel({ shown: { class: found, items, label } }: { shown:
       {items.length === 0 ? (
         <EmptyState title={words.empty} />
       ) : (
-        <RecordTable caption={words.title} columns={COLUMNS} records={items} keyOf={({ phone }) => phone} />
+        <RecordTable
+          caption={words.title}
+          columns={COLUMNS}
+          records={items}
+          keyOf={(member) => String(items.indexOf(member))}
+        />
       )}
     </Panel>
   );

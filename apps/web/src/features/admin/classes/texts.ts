@@ -77,6 +77,7 @@ export const classTexts = {
     attempts: { none: 'Not begun', active: 'Active', passed: 'Passed', ended: 'Ended' },
     number: (n: number) => `#${n}`,
     left: 'left',
+    guest: 'Guest',
     unnamed: 'not chosen',
     exported: (n: number) => `${n} rows`,
     exportFailed: 'Failed to make the file',
