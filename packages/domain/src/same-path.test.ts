@@ -299,7 +299,10 @@ describe('a closed part of any position', () => {
 
   it('loses at most its margin and its opening fees', () => {
     each(({ part, ticks: seen }, rules) => {
-      for (const { net, leverage } of outcomesOf(part, tickSteps(part, seen, rules), rules)) {
+      const steps = tickSteps(part, seen, rules);
+      for (const outcome of outcomesOf(part, steps, rules)) {
+        const { net, leverage, stop } = outcome;
+        expect(outcomeOf(part, steps, rules, { leverage, stop })).toEqual(outcome);
         expect(net >= -part.margin - tradingFee(notionalOf(part.margin, leverage), 1_000n) - 2n).toBe(true);
       }
     });
