@@ -6,6 +6,7 @@ import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { DebugCard } from '@/features/debug-card/debug-card.tsx';
 import { useDrawings } from '@/features/drawings/use-drawings.tsx';
+import { useGuessFirst } from '@/features/guesses/use-guess-first.tsx';
 import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';
 import { draftOfPlan } from '@/features/order-ticket/planned-order.ts';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
@@ -42,6 +43,7 @@ export function DashboardPage() {
   const ticketForm = useRef<HTMLFormElement>(null);
   const favourites = useFavourites();
   const ticket = useOrderTicket(symbol);
+  const guess = useGuessFirst({ ...ticket, ...ticket.draft, margin: ticket.margin });
   const { isOffered: hasSteps } = useFirstSteps();
   const openReceipt = useOpenReceipt();
   const actions = usePositionActions(openReceipt);
@@ -71,7 +73,7 @@ export function DashboardPage() {
   const order = (
     <>
       {debug && <DebugCard symbol={symbol} />}
-      <OrderTicket ticket={ticket} formRef={ticketForm} />
+      <OrderTicket ticket={ticket} formRef={ticketForm} guess={guess} />
     </>
   );
   const controls = (
