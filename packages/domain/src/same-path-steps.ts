@@ -93,16 +93,21 @@ export function minuteSteps(
     // What a minute that began before the entry opened at is none of the position's.
     steps.push(from < entry.time ? { ...lived, first: lived.best } : lived);
   }
-  const isShown = ends === null || [exit.price, ...steps.map(({ worst }) => worst)].includes(ends.worst);
+  const isShown = ends === null || exit.price === ends.worst || steps.some(({ worst }) => worst === ends.worst);
   if (!isShown) steps.push({ span: null, first: ends.best, ...ends });
   return steps.map((step) => survived(side, step, life));
 }
 
 function stepOf(side: Side, { time, open, high, low }: Candle, { spread }: PathRules): PathStep {
   const from = time * 1000;
-  const across = (price: Price): Price => acrossSpread(side, price, spread);
+  const across = (price: Price): Price => (spread === 0n ? price : acrossSpread(side, price, spread));
   const [best, worst] = side === 'long' ? [across(high), low] : [across(low), high];
-  return { span: { from, to: from + MINUTE_MS }, first: closingPrice(side, open, spread), best, worst };
+  return {
+    span: { from, to: from + MINUTE_MS },
+    first: spread === 0n ? open : closingPrice(side, open, spread),
+    best,
+    worst,
+  };
 }
 
 /** Nothing of it beyond the ends of the life. */

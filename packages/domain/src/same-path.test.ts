@@ -58,6 +58,10 @@ describe('outcomeOf', () => {
     expect(outcome).toMatchObject({ ending: 'stop', price: price('94.9'), time: 62_000 });
     // 500 × −5.1 % − 0.25 − 0.05 % of 474.5
     expect(outcome.net).toBe(usdt('-25.98725'));
+    // Without leverage nothing but the stop can end it.
+    expect(outcomeOf(partOf(), steps, RULES, { leverage: 1, stop: 50_000n })).toMatchObject({
+      ...{ ending: 'stop', price: price('94.9'), liquidation: null },
+    });
   });
 
   it('says of a real liquidation that a smaller leverage would have been open still', () => {
@@ -83,6 +87,14 @@ describe('outcomeOf', () => {
     expect(outcomeOf(partOf(), path, RULES, { leverage: 5, stop: 20_000n })).toMatchObject({
       ...{ ending: 'stop', price: price('98'), time: null },
     });
+  });
+
+  it('takes nothing of a minute that was before the entry or after the exit', () => {
+    const part = partOf({ entry: { price: price('100'), time: 70_000, fee: 500n } });
+    const ends: PathEnds = { best: price('104'), worst: price('98.5') };
+    const path = minuteSteps(part, [candle(1, '90', '120', '80', '98.5')], RULES, ends);
+    expect(path.map(({ best, worst }) => [best, worst])).toEqual([[price('104'), price('98.5')]]);
+    expect(outcomeOf(part, path, RULES, { leverage: 10, stop: 10_000n })).toMatchObject({ price: price('99') });
   });
 
   it('leaves out the minutes of entry and exit where the ends of the life are not known', () => {
@@ -299,7 +311,10 @@ describe('a closed part of any position', () => {
 
   it('loses at most its margin and its opening fees', () => {
     each(({ part, ticks: seen }, rules) => {
-      for (const { net, leverage } of outcomesOf(part, tickSteps(part, seen, rules), rules)) {
+      const steps = tickSteps(part, seen, rules);
+      for (const outcome of outcomesOf(part, steps, rules)) {
+        const { net, leverage, stop } = outcome;
+        expect(outcomeOf(part, steps, rules, { leverage, stop })).toEqual(outcome);
         expect(net >= -part.margin - tradingFee(notionalOf(part.margin, leverage), 1_000n) - 2n).toBe(true);
       }
     });

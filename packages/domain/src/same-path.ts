@@ -123,9 +123,21 @@ export function outcomeOf(part: ClosedPart, steps: readonly PathStep[], rules: P
 /** Outcomes at every compared leverage and the one really used, each without an added stop and with every compared one. */
 export function outcomesOf(part: ClosedPart, steps: readonly PathStep[], rules: PathRules): PathOutcome[] {
   const leverages = [...new Set([...COMPARED_LEVERAGES, part.leverage])].sort((a, b) => a - b);
+  // The levels of a position of one fill stand still: the first step that reaches one is worse than all before it.
+  const decisive = part.added.length === 0 ? worsening(part.side, steps) : steps;
   return leverages.flatMap((leverage) =>
-    [null, ...COMPARED_STOPS].map((stop) => outcomeOf(part, steps, rules, { leverage, stop })),
+    [null, ...COMPARED_STOPS].map((stop) => outcomeOf(part, decisive, rules, { leverage, stop })),
   );
+}
+
+/** The steps that go where none before them has been. */
+function worsening(side: Side, steps: readonly PathStep[]): PathStep[] {
+  let worst: Price | null = null;
+  return steps.filter((step) => {
+    if (worst !== null && isAsBad(side, worst, step.worst)) return false;
+    worst = step.worst;
+    return true;
+  });
 }
 
 /** What a real result is made of: the parts sum to it, to the last unit. */

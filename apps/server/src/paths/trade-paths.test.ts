@@ -14,7 +14,7 @@ function marketOf(candles: readonly Candle[] = []): MarketPort {
     id: 'main',
     definition: { rules: DEFAULT_RULES } as MarketPort['definition'],
     candles: (_symbol, _interval, limit, before) => {
-      if (limit > 1_440) throw new RangeError('too many at once');
+      if (limit > 2_880) throw new RangeError('too many at once');
       return Promise.resolve(candles.filter(({ time }) => time < (before ?? Infinity)).slice(-limit));
     },
   };
@@ -80,7 +80,7 @@ describe('the path of a trade', () => {
     expect(endings(path)).toMatchObject({ '5x none': 'same', '10x none': 'same' });
   });
 
-  it('of a week is read a day at a time', async () => {
+  it('of a week is read two days at a time', async () => {
     const proven = await closedAfter('104');
     const first = Math.floor(proven.trade.entryRecord.time / 60_000) * 60;
     const at = { open: price('100'), high: price('104'), low: price('99'), close: price('100'), volume: 0n };

@@ -17,8 +17,8 @@ import { closedPartOf, pathRulesOf } from './closed-part.ts';
 import { readTicks } from './ticks.ts';
 
 const MINUTE = 60;
-/** A day at a time: of a market of another process, an answer has to fit a message. */
-const AT_ONCE = 1_440;
+/** So many minutes at a time: of a market of another process, an answer has to fit a message. */
+const AT_ONCE = 2_880;
 /** As long as one-minute candles are kept. */
 const MAX_MINUTES = 10_080;
 

@@ -7,7 +7,9 @@ import {
   isAsBad,
   outcomesOf,
   splitResult,
+  type PathEnds,
   type PathOutcome,
+  type PathStep,
   type Price,
   type Side,
 } from '@plecho/domain';
@@ -22,6 +24,15 @@ const RATE_DECIMALS = 4;
 function moveOf(side: Side, entryPrice: Price, price: Price): string {
   const move = side === 'long' ? price - entryPrice : entryPrice - price;
   return formatPercent(divide(move * 10_000n, entryPrice, 'floor'));
+}
+
+/** Best and worst of what is known of a path, where the trade itself does not tell. */
+function endsOf(side: Side, known: Price[], steps: readonly PathStep[]): PathEnds {
+  const prices = [...known, ...steps.flatMap(({ best, worst }) => [best, worst])];
+  return {
+    best: prices.reduce((a, b) => (isAsBad(side, b, a) ? a : b)),
+    worst: prices.reduce((a, b) => (isAsBad(side, b, a) ? b : a)),
+  };
 }
 
 function toWireOutcome(outcome: PathOutcome): wire.PathOutcome {
@@ -45,10 +56,7 @@ export function toWirePaths(
   { part, rules, steps, known }: TradePath,
 ): wire.TradePaths {
   const { side, entryPrice, exitPrice, extremes } = trade;
-  const met = extremes ?? { best: exitPrice, worst: exitPrice };
-  const prices = [entryPrice, met.best, met.worst, ...steps.flatMap(({ best, worst }) => [best, worst])];
-  const best = prices.reduce((a, b) => (isAsBad(side, b, a) ? a : b));
-  const worst = prices.reduce((a, b) => (isAsBad(side, b, a) ? b : a));
+  const { best, worst } = extremes ?? endsOf(side, [entryPrice, exitPrice], steps);
   const { direction, leverage, spread, insurance, fee, net } = splitResult(trade, rules);
   return {
     market,

@@ -10,6 +10,8 @@ import { rerunTexts as texts } from './texts.ts';
 
 export const HEIGHT = 260;
 const LABEL_STEP = 16;
+/** Below this width of the plot the name of the market is small. */
+const NARROW_PLOT = 340;
 
 const EVENT_TONES: Record<StoryEvent['kind'], string> = {
   entry: 'fill-primary stroke-primary',
@@ -123,9 +125,9 @@ export function RerunChart(props: RerunChartProps) {
         <svg width={width} height={HEIGHT} role="img" aria-label={texts.chart(symbol)}>
           <text
             x={scale.right / 2}
-            y={HEIGHT / 2}
+            y={scale.bottom - 10}
             textAnchor="middle"
-            className="fill-muted text-xs font-semibold"
+            className={`fill-muted font-semibold ${scale.right < NARROW_PLOT ? 'text-[10px]' : 'text-xs'}`}
             opacity={0.28}
           >
             {label}
