@@ -4,6 +4,7 @@ export const DESKTOP_SCREENS = [
   '/dashboard',
   '/watch',
   '/history',
+  '/stats',
   '/markets',
   '/markets/main',
   '/classes',
@@ -23,6 +24,7 @@ export const PHONE_SCREENS = [
   '/mobile/withdraw',
   '/watch',
   '/history',
+  '/stats',
   '/markets',
   '/markets/main',
   '/classes',
@@ -38,6 +40,7 @@ export const OPERATOR_SCREENS = [
   '/admin/classes',
   '/admin/transfers',
   '/admin/datasets',
+  '/admin/drills',
   '/admin/audit',
   '/admin/health',
 ] as const;

@@ -28,6 +28,7 @@ import { createReadiness } from './operators/readiness.ts';
 import { ScenarioAdministration } from './operators/scenarios.ts';
 import { UserAdministration } from './operators/users.ts';
 import { AccountIds } from './queries/account-ids.ts';
+import { Leaderboard } from './queries/leaderboard.ts';
 import { Guesses } from './queries/guesses.ts';
 import { DatasetLibrary } from './replays/library.ts';
 import { Uploads } from './replays/uploads.ts';
@@ -54,6 +55,7 @@ import { pruneEndedLogs } from './storage/log/prune.ts';
 import { migrate } from './storage/migrate.ts';
 import { PgGuessStore } from './storage/guess-store.ts';
 import { PgNoteStore } from './storage/note-store.ts';
+import { PgResultReader } from './storage/results/result-reader.ts';
 import { PgPersonaStore } from './storage/persona-store.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
@@ -78,6 +80,7 @@ import { DEFAULT_LIMITS, type Limits } from './wiring/limits.ts';
 import { openReplays, type ShownMarkets } from './wiring/replays.ts';
 import { drawKeys } from './wiring/main-market.ts';
 import { createAlertsView } from './wire/alerts.ts';
+import { toWireDrill } from './wire/drills.ts';
 import { createPaymentsView } from './wire/payments.ts';
 import { MarketSupervisor, type CreateFeed } from './wiring/markets.ts';
 import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.ts';
@@ -236,10 +239,9 @@ async function openTrading(
   opened.add(() => feed?.stop());
   const hub: StreamHub = new StreamHub({
     ...{ markets, accountIds, reader },
-    admit: (market, userId) => {
-      if (replays.sessions.isPersonal(market)) return replays.sessions.admit(market, userId);
-      return market === marketId ? null : admission.admit(market, userId, 'look');
-    },
+    admit: (market, userId) =>
+      replays.admit(market, userId) ?? (market === marketId ? null : admission.admit(market, userId, 'look')),
+    drill: async (market) => toWireDrill(await replays.drills.read(market)),
     payments: createPaymentsView({
       operations: money.payments.operations,
       wallets: money.wallets,
@@ -272,6 +274,7 @@ async function openTrading(
   await supervisor.start();
   await supervisor.watch(notifications);
   replays.answer();
+  await notifications.drills((market) => hub.drill(market));
   tellOfPayments(hub, money, cluster);
   return { supervisor, markets, reader, accountIds, money, alerts, watch, streams, library, admission, ...replays };
 }
@@ -412,6 +415,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
   const { markets, reader, accountIds } = trading;
   const { network, wallets, explorer, payments } = trading.money;
   const operators = openOperators(options, storage, cluster, people, trading, watch);
+  const results = new PgResultReader(pool);
   const services: Services = {
     ...{ clock, version: VERSION, markets, reader, accountIds, network, wallets, explorer, payments },
     accounts: people.accounts,
@@ -421,6 +425,8 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
     notes: new PgNoteStore(pool),
     guesses: new Guesses(new PgGuessStore(pool), clock),
     personas: new PgPersonaStore(pool, clock),
+    results,
+    leaderboard: new Leaderboard(results, clock),
     answered: (key) => findOutcome(pool, key),
     commandLimit: new TokenBuckets(limits.commands, clock),
     operators,
@@ -440,6 +446,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
       sessions: trading.sessions,
       shared: trading.shared,
     },
+    drills: trading.drills,
     lessons: new Lessons({
       ...{ store: new PgLessonStore(pool), clock, markets, accountIds, reader, wallets },
       sessions: trading.sessions,

@@ -87,6 +87,9 @@ export const auditAction = z.enum([
   'classMade',
   'classViewed',
   'classEnded',
+  'drillsViewed',
+  'drillMade',
+  'drillControlled',
   'refused',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;

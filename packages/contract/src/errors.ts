@@ -54,10 +54,14 @@ export const ERRORS = {
   too_many_sessions: { status: 409, text: 'Слишком много повторов. Завершите те, что больше не нужны.' },
   too_many_playing: { status: 409, text: 'Три повтора уже идут. Поставьте один из них на паузу.' },
   jump_backwards: { status: 409, text: 'Вернуться назад нельзя. Начните новый повтор.' },
-  // classes
+  // classes and their drills
   class_not_found: { status: 404, text: 'Класса с таким кодом нет' },
   class_ended: { status: 409, text: 'Этот класс уже завершён' },
   not_a_member: { status: 403, text: 'Это только для участников класса. Вступите в него по коду.' },
+  drill_not_found: { status: 404, text: 'Такой тренировки нет' },
+  drill_changed: { status: 409, text: 'The drill has been changed meanwhile: look at how it stands now' },
+  drill_not_over: { status: 409, text: 'Разбор будет, когда тренировка закончится' },
+  drill_too_long: { status: 400, text: 'The recording ends before the drill would' },
   // orders and positions
   invalid_amount: { status: 400, text: 'Введите корректную сумму' },
   invalid_leverage: { status: 400, text: 'Плечо — целое число от 1 до 10' },

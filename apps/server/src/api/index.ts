@@ -3,6 +3,7 @@ import { personaRoutes } from './account/persona.ts';
 import { operatorAuditRoutes } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
 import { operatorClassRoutes } from './admin/classes.ts';
+import { operatorDrillRoutes } from './admin/drills.ts';
 import { operatorHealthRoutes } from './admin/health.ts';
 import { operatorOperationRoutes } from './admin/operations.ts';
 import { operatorScenarioRoutes } from './admin/scenarios.ts';
@@ -11,6 +12,7 @@ import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
 import { guardClassMarkets } from './classes/admission.ts';
 import { classRoutes } from './classes/classes.ts';
+import { drillRoutes } from './drills/drills.ts';
 import { healthRoutes } from './health.ts';
 import { lessonRoutes } from './lessons/lessons.ts';
 import { logRoutes } from './log/log.ts';
@@ -22,6 +24,7 @@ import { withdrawalRoutes } from './payments/withdrawals.ts';
 import { guardPersonalReplays } from './replays/admission.ts';
 import { datasetRoutes } from './replays/datasets.ts';
 import { replayRoutes } from './replays/replays.ts';
+import { resultRoutes } from './results/results.ts';
 import type { Server, Services } from './server.ts';
 import { alertRoutes } from './trading/alerts.ts';
 import { fundingRoutes } from './trading/funding.ts';
@@ -43,6 +46,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   logRoutes,
   datasetRoutes,
   replayRoutes,
+  drillRoutes,
   lessonRoutes,
   classRoutes,
   accountRoutes,
@@ -53,6 +57,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   tradeRoutes,
   pathRoutes,
   noteRoutes,
+  resultRoutes,
   alertRoutes,
   guessRoutes,
   fundingRoutes,
@@ -69,6 +74,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   operatorHealthRoutes,
   operatorScenarioRoutes,
   operatorClassRoutes,
+  operatorDrillRoutes,
   healthRoutes,
 ];
 

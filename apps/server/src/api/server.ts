@@ -26,8 +26,11 @@ import type { PublicLogs } from '../proofs/public-logs.ts';
 import type { TradeProofs } from '../proofs/trade-proofs.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader, DayKeyDirectory, NoteStore } from '../queries/ports.ts';
+import type { Leaderboard } from '../queries/leaderboard.ts';
 import type { Guesses } from '../queries/guesses.ts';
+import type { Drills } from '../replays/drills/drills.ts';
 import type { PersonaStore } from '../queries/personas.ts';
+import type { ResultReader } from '../queries/results.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
 import type { SharedReplays } from '../replays/shared.ts';
@@ -86,6 +89,8 @@ export interface Services {
   notes: NoteStore;
   guesses: Guesses;
   personas: PersonaStore;
+  results: ResultReader;
+  leaderboard: Leaderboard;
   accountIds: AccountIds;
   network: PracticeNetwork;
   wallets: Wallets;
@@ -94,6 +99,7 @@ export interface Services {
   alerts: Alerts;
   operators: Operators;
   replays: Replays;
+  drills: Drills;
   lessons: Lessons;
   classes: ClassServices;
   accountLog: AccountLogReader;

@@ -1,20 +1,4 @@
-/** What may be done with a column; a column without any of it is 'none'. */
-export type Rights = 'none' | 'select' | 'insert' | 'select insert' | 'select update' | 'select insert update';
-
-export interface TableGrants {
-  /** Every column of the table, once. */
-  columns: Partial<Record<Rights, readonly string[]>>;
-  /** Whether rows may be deleted. */
-  delete?: true;
-  why: string;
-}
-
-export interface FunctionGrants {
-  /** Whose rights it works with. Triggers fire whoever may call them. */
-  as: 'owner' | 'caller';
-  execute?: true;
-  why: string;
-}
+import type { FunctionGrants, TableGrants } from './grant-kinds.ts';
 
 /**
  * What the application's role may do, by table and column (rule S12). Everything that is not here is
@@ -393,6 +377,16 @@ export const TABLES: Record<string, TableGrants> = {
     columns: { 'select insert': ['class_id', 'user_id', 'joined_at'], 'select update': ['left_at'] },
     why: 'People join classes and leave them.',
   },
+  drills: {
+    columns: {
+      'select insert': [
+        ...['market_id', 'class_id', 'dataset_id', 'symbols', 'start_at', 'minutes', 'masked', 'created_at'],
+      ],
+      'select insert update': ['playhead', 'path_step', 'speed'],
+      'select update': ['state', 'plays_at', 'version'],
+    },
+    why: 'Operators make drills for classes and play them; what is played never changes, and where it stands goes on.',
+  },
   lesson_progress: {
     columns: {
       'select insert': ['user_id', 'lesson'],
@@ -503,6 +497,8 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
   notify_alert: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_ring: { as: 'caller', why: 'Trigger that tells every server.' },
   end_alerts: { as: 'caller', why: 'Trigger: with its market an alert ends.' },
+  notify_drill: { as: 'caller', why: 'Trigger that tells every server.' },
+  notify_drill_end: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_identity: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_market: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_market_end: { as: 'caller', why: 'Trigger that tells every server.' },
@@ -516,6 +512,7 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
   is_class_share: { as: 'caller', execute: true, why: 'A part of are_class_rules.' },
   keep_log: { as: 'caller', why: 'Trigger that refuses.' },
   keep_market: { as: 'caller', why: 'Trigger that refuses.' },
+  keep_playhead: { as: 'caller', why: 'Trigger that refuses.' },
   keep_term: { as: 'caller', why: 'Trigger that refuses.' },
   refuse_change: { as: 'caller', why: 'Trigger that refuses.' },
 };

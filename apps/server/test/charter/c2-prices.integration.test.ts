@@ -42,7 +42,7 @@ describe('C2 every price belongs to a market', () => {
     const { oneOf, anyOf } = streamSchemas().server as { oneOf?: Schema[]; anyOf?: Schema[] };
     const kinds = (oneOf ?? anyOf ?? []).map((each) => each['properties'] as Schema);
     const carrying = kinds.filter((properties) => 'data' in properties);
-    expect(carrying).toHaveLength(5);
+    expect(carrying).toHaveLength(6);
     for (const properties of carrying) expect(Object.keys(properties)).toContain('market');
   });
 
@@ -87,6 +87,7 @@ describe('C2 nobody has a price of their own', () => {
         'amount',
         'blind',
         'blocked',
+        'class',
         'code',
         ...['costs', 'costs.funding', 'costs.funding.capPercent', 'costs.funding.intervalHours'],
         ...['costs.makerFeePercent', 'costs.takerFeePercent'],
@@ -98,6 +99,8 @@ describe('C2 nobody has a price of their own', () => {
         'idempotency-key',
         'limit',
         'market',
+        'masked',
+        'minutes',
       ],
       ...[
         'name',
@@ -110,6 +113,7 @@ describe('C2 nobody has a price of their own', () => {
         // The rules of a class limit its members, and its prices are a scenario's or a replay's.
         ...['rules', 'rules.calibration', 'rules.days', 'rules.maxDayLossPercent', 'rules.maxLeverage'],
         ...['rules.maxLossPercent', 'rules.maxSharePercent', 'rules.targetPercent'],
+        'seconds',
         'secret',
         ...['source', 'source.blind', 'source.costs', 'source.costs.funding', 'source.costs.funding.capPercent'],
         ...['source.costs.funding.intervalHours', 'source.costs.makerFeePercent', 'source.costs.takerFeePercent'],
@@ -123,6 +127,7 @@ describe('C2 nobody has a price of their own', () => {
         'symbols',
       ],
       'target',
+      'version',
     ]);
   });
 

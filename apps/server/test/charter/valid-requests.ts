@@ -118,7 +118,23 @@ export const VALID: Readonly<
   'POST /api/admin/replays': () => ({
     body: { dataset: 'trend', symbols: ['BTCUSDT'], from: 60, startAt: 60, speed: 60 },
   }),
+  'GET /api/classes/{code}/drills': () => ({ path: { code: 'ABCDEFGH' } }),
+  'GET /api/drills/{id}': () => ({ path: { id: 'drill-1' } }),
+  'GET /api/drills/{id}/debrief': () => ({ path: { id: 'drill-1' } }),
+  'GET /api/admin/drills': () => ({ query: { class: 'ABCDEFGH' } }),
+  'POST /api/admin/drills': () => ({
+    body: {
+      ...{ class: 'ABCDEFGH', dataset: 'trend', symbols: ['BTCUSDT'], from: 60, minutes: 60 },
+      ...{ speed: 60, masked: false },
+    },
+  }),
+  'POST /api/admin/drills/{id}': () => ({
+    path: { id: 'drill-1' },
+    body: { action: 'start', seconds: 5, version: 1 },
+  }),
   'PUT /api/account/persona': () => ({ body: { animal: 'fox', colour: 'blue', listed: true } }),
+  'GET /api/results': () => ({ query: { ...market, season: '1', from: '0', to: '99999999999', offset: '180' } }),
+  'GET /api/leaderboard': () => ({ query: { ...market, season: 'current' } }),
   'GET /api/trading/balance': () => ({ query: market }),
   'GET /api/trading/positions': () => ({ query: market }),
   'POST /api/trading/positions': () => ({

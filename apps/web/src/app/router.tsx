@@ -127,6 +127,12 @@ const receipt = createRoute({
   staticData: { title: 'Почему позиция закрыта' },
   component: lazyScreen(() => import('@/routes/history/receipt-page.tsx'), 'ReceiptPage'),
 });
+const stats = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stats',
+  staticData: { title: 'Результаты' },
+  component: lazyScreen(() => import('@/routes/stats/stats-page.tsx'), 'StatsPage'),
+});
 const markets = createRoute({
   getParentRoute: () => signedIn,
   path: '/markets',
@@ -150,6 +156,12 @@ const classPage = createRoute({
   path: '/class/$code',
   staticData: { title: 'Класс', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/class/class-page.tsx'), 'ClassPage'),
+});
+const debrief = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/class/$code/debrief/$drill',
+  staticData: { title: 'Разбор тренировки', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/debrief/debrief-page.tsx'), 'DebriefPage'),
 });
 const learn = createRoute({
   getParentRoute: () => signedIn,
@@ -256,10 +268,12 @@ const routeTree = root.addChildren([
     watch,
     history,
     receipt,
+    stats,
     markets,
     marketPage,
     classes,
     classPage,
+    debrief,
     learn,
     lesson,
     account,

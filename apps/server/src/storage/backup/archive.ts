@@ -39,6 +39,7 @@ export const TABLES = [
   ...['trade_notes', 'trade_tags'],
   'guesses',
   ...['personas', 'classes', 'class_members'],
+  ...['personas', 'classes', 'class_members', 'drills'],
   'lesson_progress',
 ];
 /** Tables that older backups have; what is in them is loaded before the schema is brought up to date. */

@@ -36,6 +36,7 @@ import * as personas from './055-personas.ts';
 import * as classes from './056-classes.ts';
 import * as classRules from './057-class-rules.ts';
 import * as guesses from './058-guesses.ts';
+import * as drills from './059-drills.ts';
 import * as guests from './060-guests.ts';
 import * as lessons from './061-lessons.ts';
 import * as classAudit from './064-class-audit.ts';
@@ -79,6 +80,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '056-classes': classes,
   '057-class-rules': classRules,
   '058-guesses': guesses,
+  '059-drills': drills,
   '060-guests': guests,
   '061-lessons': lessons,
   '064-class-audit': classAudit,

@@ -9,6 +9,7 @@ export const texts = {
     markets: 'Markets',
     classes: 'Classes',
     datasets: 'Datasets',
+    drills: 'Drills',
     transfers: 'Transfers',
     audit: 'Audit log',
     health: 'Health',
@@ -233,6 +234,9 @@ export const ACTIONS: Record<AuditRecord['action'], string> = {
   classMade: 'Made a class',
   classViewed: 'Viewed a class',
   classEnded: 'Ended a class',
+  drillsViewed: 'Viewed drills',
+  drillMade: 'Made a drill',
+  drillControlled: 'Controlled a drill',
   refused: 'Refused call',
 };
 

@@ -26,6 +26,9 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
       }
     >
       <div className="hidden lg:max-xl:block">
+        <Link href={paths.stats(market)} className={menuItemClass}>
+          {texts.stats}
+        </Link>
         <Link href={paths.help()} className={menuItemClass}>
           {texts.help}
         </Link>

@@ -53,6 +53,7 @@ const NAMES: Record<IntentKind, (intent: Intent) => string> = {
   makeClass: () => 'make a class',
   startReplay: () => 'начать повтор',
   publishReplay: () => 'publish a shared replay',
+  makeDrill: () => 'make a drill',
 };
 
 export const nameOf = (intent: Intent): string => NAMES[intent.kind](intent);

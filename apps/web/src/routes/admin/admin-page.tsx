@@ -9,6 +9,7 @@ import { AdminHeader } from '@/features/admin/admin-header.tsx';
 import { AuditSection } from '@/features/admin/audit-section.tsx';
 import { ClassesSection } from '@/features/admin/classes/classes-section.tsx';
 import { DatasetsSection } from '@/features/admin/datasets-section.tsx';
+import { DrillsSection } from '@/features/admin/drills/drills-section.tsx';
 import { HealthSection } from '@/features/admin/health-section.tsx';
 import { MarketsSection } from '@/features/admin/markets/markets-section.tsx';
 import { Failure } from '@/features/admin/parts.tsx';
@@ -28,6 +29,7 @@ const SCREENS: Record<Section, () => ReactNode> = {
   classes: ClassesSection,
   transfers: OperationsSection,
   datasets: DatasetsSection,
+  drills: DrillsSection,
   audit: AuditSection,
   health: HealthSection,
 };

@@ -9,6 +9,7 @@ import { Keys } from './keys.tsx';
 import { CardRate, NetworkFees, PracticeNetwork, WrongNetwork } from './practice-money.tsx';
 import { Proofs } from './proofs.tsx';
 import { Replays } from './replays.tsx';
+import { Results } from './results.tsx';
 import { SamePath } from './same-path.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { useHashTarget } from './use-hash-target.ts';
@@ -22,6 +23,7 @@ const CHAPTERS: readonly [id: string, title: string][] = [
   ['alerts', 'Оповещения'],
   ['fees', 'Комиссии и баланс'],
   ['keys', 'Клавиши'],
+  ['results', 'Результаты и рейтинг'],
   ['stale', 'Когда торговать нельзя'],
   ['proof', 'Как проверить сделку'],
   ['same-path', 'Тот же путь, другое плечо'],
@@ -63,6 +65,7 @@ export function HelpPage() {
       <Alerts />
       <Fees />
       <Keys />
+      <Results />
       <Staleness />
       <Proofs />
       <SamePath />

@@ -109,7 +109,12 @@ export function MembersPanel({ shown: { class: found, items, label } }: { shown:
       {items.length === 0 ? (
         <EmptyState title={words.empty} />
       ) : (
-        <RecordTable caption={words.title} columns={COLUMNS} records={items} keyOf={(member) => String(items.indexOf(member))} />
+        <RecordTable
+          caption={words.title}
+          columns={COLUMNS}
+          records={items}
+          keyOf={(member) => String(items.indexOf(member))}
+        />
       )}
     </Panel>
   );
