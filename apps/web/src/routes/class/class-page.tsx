@@ -12,6 +12,7 @@ import { LeveragePanel } from '@/features/classes/leverage-panel.tsx';
 import { MembersPanel } from '@/features/classes/members-panel.tsx';
 import { RulesPanel } from '@/features/classes/rules-panel.tsx';
 import { texts } from '@/features/classes/texts.ts';
+import { DrillList } from '@/features/drill/drill-list.tsx';
 import { EnterButton } from '@/features/market/enter-button.tsx';
 import { PersonaPanel } from '@/features/persona/persona-panel.tsx';
 import { classLabelWords, className } from '@/lib/class-words.ts';
@@ -108,6 +109,7 @@ export function ClassPage() {
         <>
           <Head found={found} />
           {found.member ? <Inside found={found} /> : <Outside found={found} />}
+          {found.member && <DrillList code={found.code} />}
         </>
       )}
       {found === undefined && error === null && <Skeleton label={texts.loading} className="h-96 rounded-lg" />}
