@@ -79,7 +79,7 @@ const figures = {
   liquidations: z.int(),
 };
 /** How people appear to each other; null of somebody who has not chosen. */
-const appearance = z.nullable(persona);
+export const appearance = z.nullable(persona);
 
 /** A member as members see them: nothing of it says who that is. */
 export const classMember = z.strictObject({ persona: appearance, own: z.boolean(), ...figures });

@@ -89,7 +89,7 @@ export interface ClassStore {
   byId(id: bigint): Promise<ClassRecord | null>;
   /** With whether `userId` is in it, in one look. */
   byCode(code: string, userId: bigint): Promise<(ClassRecord & { isMember: boolean }) | null>;
-  /** The class that a market is of; null of every other market. */
+  /** The class that a market, its own or one of its drills, is of; null of every other market. */
   classOf(marketId: string): Promise<bigint | null>;
   /** `left`: they are not in it any more, and have an account in the market. */
   belonging(classId: bigint, marketId: string, userId: bigint): Promise<Belonging>;

@@ -190,7 +190,9 @@ export class PgClassStore implements ClassStore {
   }
 
   async classOf(marketId: string): Promise<bigint | null> {
-    const { rows } = await this.#pool.query<{ id: bigint }>('SELECT id FROM classes WHERE market_id = $1', [marketId]);
+    const text = `
+      SELECT id FROM classes WHERE market_id = $1 UNION ALL SELECT class_id FROM drills WHERE market_id = $1`;
+    const { rows } = await this.#pool.query<{ id: bigint }>(text, [marketId]);
     return rows[0]?.id ?? null;
   }
 

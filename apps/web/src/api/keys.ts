@@ -20,6 +20,7 @@ export const keys = {
   courses: (market: string) => ['courses', market] as const,
   note: (market: string, id: string) => ['notes', market, id] as const,
   unsavedNote: (id: string) => ['notes', 'unsaved', id] as const,
+  guesses: () => ['guesses'] as const,
   tags: () => ['notes', 'tags'] as const,
   proof: (market: string | undefined, id: string) => ['proof', market ?? null, id] as const,
   logKeys: () => ['log-keys'] as const,

@@ -5,14 +5,9 @@ import type { Server, Services } from '../server.ts';
 
 /**
  * Lets nobody but its owner come near a personal replay, whatever the request is about: to everybody else, operators
- * too, there is no such market. Into the market of a drill come the members of its class, and operators to look.
+ * too, there is no such market.
  */
 export function guardPersonalReplays(app: Server, services: Services): void {
-  const doorOf = (market: string): ((userId: bigint) => Promise<void>) | null => {
-    const { drills, replays } = services;
-    if (replays.sessions.isPersonal(market)) return (userId) => replays.sessions.admit(market, userId);
-    return isDrill(market) ? (userId) => drills.admit(market, userId) : null;
-  };
   app.addHook('preHandler', async (request) => {
     const { identity, routeOptions } = request;
     if (identity === null && routeOptions.config.access !== 'guest') return;
@@ -20,7 +15,7 @@ export function guardPersonalReplays(app: Server, services: Services): void {
       const door = typeof market === 'string' ? doorOf(market) : null;
       if (door === null) continue;
       if (identity === null) throw new Problem('unknown_market');
-      await door(identity.user.id);
+      await services.replays.sessions.admit(market, identity.user.id);
     }
   });
 }

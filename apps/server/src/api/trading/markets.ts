@@ -1,7 +1,6 @@
 import { api } from '@plecho/contract';
 import type { MarketPort } from '../../engine/market-port.ts';
 import { Problem } from '../../lib/problem.ts';
-import { isDrill } from '../../replays/drills/drill.ts';
 import { toWireMarket } from '../../wire/market.ts';
 import { handle } from '../handle.ts';
 import { identityOf, type Server, type Services } from '../server.ts';

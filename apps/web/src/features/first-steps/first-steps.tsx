@@ -42,10 +42,13 @@ export function FirstSteps({ links, tour, across = false }: FirstStepsProps) {
           <li key={step} className="flex min-w-0 gap-2.5">
             <Mark number={index + 1} isDone={isDone} />
             <div className="min-w-0">
-              <p className={cx('font-medium', isDone && 'text-secondary')}>
-                {title}
-                {isDone && <span className="text-xs font-normal text-accent"> · {texts.done}</span>}
-              </p>
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <p className={cx('font-medium', isDone && 'text-secondary')}>
+                  {title}
+                  {isDone && <span className="text-xs font-normal text-accent"> · {texts.done}</span>}
+                </p>
+                {step === 'trade' && tour}
+              </div>
               <p className="text-xs text-muted">
                 {text}{' '}
                 {href !== undefined && !isDone && (
@@ -54,7 +57,6 @@ export function FirstSteps({ links, tour, across = false }: FirstStepsProps) {
                   </Link>
                 )}
               </p>
-              {step === 'trade' && tour !== undefined && <div className="mt-1.5">{tour}</div>}
             </div>
           </li>
         );

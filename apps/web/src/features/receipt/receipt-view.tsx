@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Trade } from '@plecho/contract';
 import { useMarket, useMarkets } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
@@ -12,6 +13,7 @@ import { ReceiptFacts } from './receipt-facts.tsx';
 import { receiptFigures, rulesOf, type ReceiptFigures } from './receipt-figures.ts';
 import { ReceiptFormula } from './receipt-formula.tsx';
 import { receiptSentences } from './receipt-sentence.ts';
+import { Note, NotesButton, useReceiptNotes } from './receipt-notes.tsx';
 import { formatR } from '@/lib/trade-risk.ts';
 import { receiptTexts as texts } from './texts.ts';
 import { useReceiptPath, type ReceiptPath } from './use-receipt-path.ts';
@@ -28,7 +30,7 @@ const REASON_TONE: Record<Trade['reason'], BadgeTone> = {
 };
 
 /** What was traded and where; the market's label and the word "practice" are part of every screenshot. */
-function Head({ trade, figures }: { trade: Trade; figures: ReceiptFigures }) {
+function Head({ trade, figures, notes }: { trade: Trade; figures: ReceiptFigures; notes: ReactNode }) {
   const selected = useMarket();
   const { data: markets = [] } = useMarkets();
   const market = [selected, ...markets].find(({ id }) => id === trade.market);
@@ -43,6 +45,7 @@ function Head({ trade, figures }: { trade: Trade; figures: ReceiptFigures }) {
           <Badge tone={REASON_TONE[trade.reason]}>
             {trade.seasonEnd ? texts.seasonEnd : texts.reason[trade.reason]}
           </Badge>
+          {notes}
         </div>
         <p className="flex flex-wrap items-center gap-1.5 text-xs text-warn">
           <span aria-hidden="true" className="size-1.5 rotate-45 bg-warn" />
@@ -105,16 +108,22 @@ export function ReceiptView({ trade }: { trade: Trade }) {
   const figures = receiptFigures(trade, rulesOf(market));
   const priceDecimals = pair?.priceDecimals ?? priceDecimalsOf(figures.entry);
   const path = useReceiptPath(trade);
+  const [hasNotes, toggleNotes] = useReceiptNotes(trade.id);
+  const { notes } = texts;
   return (
     <article className="flex flex-col gap-4">
-      <Head trade={trade} figures={figures} />
+      <Head trade={trade} figures={figures} notes={<NotesButton isOpen={hasNotes} onToggle={toggleNotes} />} />
+      <Note isOpen={hasNotes}>{notes.result}</Note>
       <div className="flex flex-col gap-1.5 text-base">
         {receiptSentences(trade, figures, priceDecimals).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
+      <Note isOpen={hasNotes}>{notes.path}</Note>
       <Path trade={trade} figures={figures} priceDecimals={priceDecimals} />
+      <Note isOpen={hasNotes && trade.leverage > 1}>{notes.comparison}</Note>
       <ReceiptComparison trade={trade} figures={figures} />
+      <Note isOpen={hasNotes}>{notes.formula}</Note>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <section>
           <h3 className="mb-2 font-semibold">{texts.formulaTitle}</h3>
@@ -125,6 +134,7 @@ export function ReceiptView({ trade }: { trade: Trade }) {
           <ReceiptFacts trade={trade} figures={figures} extremes={path.extremes} priceDecimals={priceDecimals} />
         </section>
       </div>
+      <Note isOpen={hasNotes}>{notes.records}</Note>
       <Records trade={trade} />
     </article>
   );

@@ -39,8 +39,9 @@ function useFollowing(): void {
 }
 
 /** Has the style sheet draw a ring around what a step is about, and brings that into sight. */
-function useRing(step: TourStep): void {
+function useRing(step: TourStep | null): void {
   useEffect(() => {
+    if (step === null) return;
     const { dataset } = document.documentElement;
     dataset['tourStep'] = step;
     const frame = requestAnimationFrame(() =>
@@ -96,13 +97,16 @@ function ToReceipt({
 function Bar({ tour, place, onReceipt, className }: TourBarProps & { tour: Tour }) {
   const { set, end } = useTour();
   const { step, position } = tour;
+  const market = useMarketParam();
   const bar = useRef<HTMLElement>(null);
-  useRing(step);
+  // The form of a phone has a bar of its own beside the one of its screen.
+  useRing(place === 'sheet' ? null : step);
   useEscape(end);
   // Whoever has just begun is led here; what is said next is read out from where they are.
   useEffect(() => {
     if (step === 'price') bar.current?.focus();
   }, [step]);
+  const isOver = step === 'receipt';
   const opensForm = place === 'phone' && (step === 'leverage' || step === 'open');
   return (
     <section
@@ -118,14 +122,19 @@ function Bar({ tour, place, onReceipt, className }: TourBarProps & { tour: Tour 
         <p>{opensForm ? texts.openForm : texts.step[step]}</p>
       </div>
       <span className="flex items-center gap-1">
-        {step === 'receipt' && <ToReceipt position={position} onReceipt={onReceipt} onDone={end} />}
+        {isOver && <ToReceipt position={position} onReceipt={onReceipt} onDone={end} />}
         {canGoOn(tour) && !opensForm && (
           <Button size="sm" variant="primary" onClick={() => set(goOn(tour))}>
             {texts.next}
           </Button>
         )}
+        {isOver && (
+          <Link href={paths.learn(market)} className={buttonClass('ghost', 'sm')} onClick={end}>
+            {texts.lessons}
+          </Link>
+        )}
         <Button size="sm" variant="ghost" title={texts.skipHint} aria-keyshortcuts="Escape" onClick={end}>
-          {texts.skip}
+          {isOver ? texts.finish : texts.skip}
         </Button>
       </span>
     </section>
@@ -138,5 +147,6 @@ export function TourBar(props: TourBarProps) {
   const { id: market } = useMarket();
   useFollowing();
   if (tour === null || tour.known === null || tour.market !== market) return null;
+  if (props.place === 'sheet' && tour.position !== null) return null;
   return <Bar {...props} tour={tour} />;
 }

@@ -70,6 +70,7 @@ function Inside({ found }: { found: ClassInfo }) {
             <LeveragePanel rows={board.byLeverage} />
           </>
         )}
+        <DrillList code={found.code} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
         <div className="flex min-w-0 flex-col gap-4 max-lg:order-1">

@@ -6,15 +6,13 @@ import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { DebugCard } from '@/features/debug-card/debug-card.tsx';
 import { useDrawings } from '@/features/drawings/use-drawings.tsx';
-import { DrillControls } from '@/features/drill/drill-controls.tsx';
+import { useGuessFirst } from '@/features/guesses/use-guess-first.tsx';
 import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';
 import { draftOfPlan } from '@/features/order-ticket/planned-order.ts';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
-import { LessonTask } from '@/features/lessons/lesson-task.tsx';
 import { PairList } from '@/features/pair-list/pair-list.tsx';
 import { useFavourites } from '@/lib/watchlists.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
-import { SessionControls } from '@/features/replays/session-controls.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { WindowTitle } from '@/features/header/window-title.tsx';
 import { ChartOverlay } from '@/lib/chart-surface.ts';
@@ -24,6 +22,7 @@ import { useTradeKeys } from '@/features/shortcuts/use-trade-keys.ts';
 import { Dialog, toast } from '@/ui/index.ts';
 import { Activity } from './activity.tsx';
 import { ChartHeader } from './chart-header.tsx';
+import { MarketBars } from './market-bars.tsx';
 import { narrowActivity } from './narrow-activity.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { PairButton } from './pair-button.tsx';
@@ -44,6 +43,7 @@ export function DashboardPage() {
   const ticketForm = useRef<HTMLFormElement>(null);
   const favourites = useFavourites();
   const ticket = useOrderTicket(symbol);
+  const guess = useGuessFirst({ ...ticket, ...ticket.draft, margin: ticket.margin });
   const { isOffered: hasSteps } = useFirstSteps();
   const openReceipt = useOpenReceipt();
   const actions = usePositionActions(openReceipt);
@@ -73,15 +73,13 @@ export function DashboardPage() {
   const order = (
     <>
       {debug && <DebugCard symbol={symbol} />}
-      <OrderTicket ticket={ticket} formRef={ticketForm} />
+      <OrderTicket ticket={ticket} formRef={ticketForm} guess={guess} />
     </>
   );
   const controls = (
     <>
       {isWide && <TourGuide place="screen" onReceipt={openReceipt} className="border-b border-hairline" />}
-      <LessonTask className="border-b" />
-      <SessionControls interval={interval} className="border-b" />
-      <DrillControls className="border-b" />
+      <MarketBars interval={interval} />
     </>
   );
   const chart = (
