@@ -83,13 +83,13 @@ export const auditAction = z.enum([
   'scenarioPreviewed',
   'scenarioPublished',
   'marketEnded',
+  'drillsViewed',
+  'drillMade',
+  'drillControlled',
   'classesViewed',
   'classMade',
   'classViewed',
   'classEnded',
-  'drillsViewed',
-  'drillMade',
-  'drillControlled',
   'refused',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;

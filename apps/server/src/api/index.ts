@@ -2,17 +2,17 @@ import { accountRoutes } from './account/account.ts';
 import { personaRoutes } from './account/persona.ts';
 import { operatorAuditRoutes } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
-import { operatorClassRoutes } from './admin/classes.ts';
 import { operatorDrillRoutes } from './admin/drills.ts';
+import { operatorClassRoutes } from './admin/classes.ts';
 import { operatorHealthRoutes } from './admin/health.ts';
 import { operatorOperationRoutes } from './admin/operations.ts';
 import { operatorScenarioRoutes } from './admin/scenarios.ts';
 import { operatorSessionRoutes } from './admin/session.ts';
 import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
+import { drillRoutes } from './drills/drills.ts';
 import { guardClassMarkets } from './classes/admission.ts';
 import { classRoutes } from './classes/classes.ts';
-import { drillRoutes } from './drills/drills.ts';
 import { healthRoutes } from './health.ts';
 import { lessonRoutes } from './lessons/lessons.ts';
 import { logRoutes } from './log/log.ts';
@@ -73,8 +73,8 @@ const resources: ((app: Server, services: Services) => void)[] = [
   operatorAuditRoutes,
   operatorHealthRoutes,
   operatorScenarioRoutes,
-  operatorClassRoutes,
   operatorDrillRoutes,
+  operatorClassRoutes,
   healthRoutes,
 ];
 

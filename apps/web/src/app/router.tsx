@@ -145,6 +145,12 @@ const marketPage = createRoute({
   staticData: { title: 'Рынок', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/markets/market-page.tsx'), 'MarketPage'),
 });
+const debrief = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/class/$code/debrief/$drill',
+  staticData: { title: 'Разбор тренировки', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/debrief/debrief-page.tsx'), 'DebriefPage'),
+});
 const classes = createRoute({
   getParentRoute: () => signedIn,
   path: '/classes',
@@ -156,12 +162,6 @@ const classPage = createRoute({
   path: '/class/$code',
   staticData: { title: 'Класс', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/class/class-page.tsx'), 'ClassPage'),
-});
-const debrief = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/class/$code/debrief/$drill',
-  staticData: { title: 'Разбор тренировки', needsNoAccount: true },
-  component: lazyScreen(() => import('@/routes/debrief/debrief-page.tsx'), 'DebriefPage'),
 });
 const learn = createRoute({
   getParentRoute: () => signedIn,
@@ -271,9 +271,9 @@ const routeTree = root.addChildren([
     stats,
     markets,
     marketPage,
+    debrief,
     classes,
     classPage,
-    debrief,
     learn,
     lesson,
     account,

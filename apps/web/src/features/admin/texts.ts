@@ -230,13 +230,13 @@ export const ACTIONS: Record<AuditRecord['action'], string> = {
   scenarioPreviewed: 'Previewed a scenario',
   scenarioPublished: 'Published a scenario',
   marketEnded: 'Ended a market',
+  drillsViewed: 'Viewed drills',
+  drillMade: 'Made a drill',
+  drillControlled: 'Controlled a drill',
   classesViewed: 'Viewed the classes',
   classMade: 'Made a class',
   classViewed: 'Viewed a class',
   classEnded: 'Ended a class',
-  drillsViewed: 'Viewed drills',
-  drillMade: 'Made a drill',
-  drillControlled: 'Controlled a drill',
   refused: 'Refused call',
 };
 

@@ -110,7 +110,6 @@ export function ClassPage() {
         <>
           <Head found={found} />
           {found.member ? <Inside found={found} /> : <Outside found={found} />}
-          {found.member && <DrillList code={found.code} />}
         </>
       )}
       {found === undefined && error === null && <Skeleton label={texts.loading} className="h-96 rounded-lg" />}
