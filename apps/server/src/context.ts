@@ -238,7 +238,8 @@ async function openTrading(
   opened.add(() => feed?.stop());
   const hub: StreamHub = new StreamHub({
     ...{ markets, accountIds, reader },
-    admit: (market, userId) => replays.admit(market, userId) ?? admission.toLook(market, userId),
+    admit: (market, userId) =>
+      replays.sessions.isPersonal(market) ? replays.sessions.admit(market, userId) : admission.toLook(market, userId),
     drill: async (market) => toWireDrill(await replays.drills.read(market)),
     payments: createPaymentsView({
       operations: money.payments.operations,
@@ -412,8 +413,8 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
   const { pool } = storage;
   const { markets, reader, accountIds } = trading;
   const { network, wallets, explorer, payments } = trading.money;
-  const operators = openOperators(options, storage, cluster, people, trading, watch);
   const results = new PgResultReader(pool);
+  const operators = openOperators(options, storage, cluster, people, trading, watch);
   const services: Services = {
     ...{ clock, version: VERSION, markets, reader, accountIds, network, wallets, explorer, payments },
     accounts: people.accounts,

@@ -27,7 +27,7 @@ export interface HubOptions {
   drill(marketId: string): Promise<Drill>;
   /**
    * Lets a person into a market that is not everybody's; null at once of one that is. Rejects with `unknown_market` for strangers
-   * to a personal replay, with `not_a_member` for those to a class or its drills.
+   * to a personal replay, with `not_a_member` for those to a class.
    */
   admit(marketId: string, userId: bigint): Promise<void> | null;
   /** Told about snapshots that could not be read; clients are told as well. */

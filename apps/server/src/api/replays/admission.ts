@@ -1,5 +1,4 @@
 import { Problem } from '../../lib/problem.ts';
-import { isDrill } from '../../replays/drills/drill.ts';
 import { marketsNamed } from '../named-markets.ts';
 import type { Server, Services } from '../server.ts';
 
@@ -12,8 +11,7 @@ export function guardPersonalReplays(app: Server, services: Services): void {
     const { identity, routeOptions } = request;
     if (identity === null && routeOptions.config.access !== 'guest') return;
     for (const market of marketsNamed(request)) {
-      const door = typeof market === 'string' ? doorOf(market) : null;
-      if (door === null) continue;
+      if (typeof market !== 'string' || !services.replays.sessions.isPersonal(market)) continue;
       if (identity === null) throw new Problem('unknown_market');
       await services.replays.sessions.admit(market, identity.user.id);
     }

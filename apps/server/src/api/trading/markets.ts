@@ -16,19 +16,10 @@ export function marketRoutes(app: Server, services: Services): void {
     const isOpen = ({ id }: MarketPort): boolean => !markets.isWithdrawn(id);
     const own = all.every(isOpen) ? null : await reader.accountsOf(userId);
     const isHidden = ({ definition: { ownerId } }: MarketPort): boolean => ownerId !== undefined && ownerId !== userId;
-    const admitted = await services.drills.admitted(
-      all.map(({ id }) => id),
-      userId,
-    );
-    const shown = all.filter(
-      (market) =>
-        !isHidden(market) &&
-        (isOpen(market) || own?.has(market.id) === true) &&
-        (!isDrill(market.id) || admitted.has(market.id)),
-    );
+    const shown = all.filter((market) => !isHidden(market) && (isOpen(market) || own?.has(market.id) === true));
     const found = await Promise.all(shown.map(({ id }) => services.classes.admission.finds(id, userId)));
     const items = shown
-      .filter((_, place) => found[place])
+      .filter((_, n) => found[n])
       .map(async (market) => toWireMarket(market, await market.status(), markets.mainId));
     return { items: await Promise.all(items) };
   });
