@@ -244,9 +244,7 @@ async function openTrading(
     payments: createPaymentsView({
       operations: money.payments.operations,
       wallets: money.wallets,
-      accountIds,
-      marketId,
-      clock,
+      ...{ accountIds, marketId, clock },
     }),
     alerts: createAlertsView(alerts),
     onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),
