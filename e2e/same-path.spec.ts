@@ -90,7 +90,8 @@ test('a trade that survived at 5x is told at other leverages and with a stop, an
   await expect(row('1x')).toContainText(/−2,\d\d/);
   await expect(row('1x')).toContainText('стоп');
   const split = same.getByRole('region', { name: 'Из чего сложился ваш итог' });
-  for (const part of [/\+[45],\d+/, /\+(19|20|21),\d+/, /\+2[456],\d+/]) await expect(split.getByText(part)).toBeVisible();
+  for (const part of [/\+[45],\d+/, /\+(19|20|21),\d+/, /\+2[456],\d+/])
+    await expect(split.getByText(part)).toBeVisible();
   await expectAccessible(page, 'the same path', 'details[open]');
   await same.locator('summary').click();
 
