@@ -12,7 +12,10 @@ const opening = (leverage: number): Intent => ({ type: 'openPosition', ...ORDER,
 const ADDING: Intent = { type: 'addToPosition', positionId: 1n, margin: 1n };
 
 /** What a command becomes, and how often the guesses were asked about. */
-async function ask(intent: Intent, { isCalibrated = true, rules = RULES as ClassRules | null } = {}) {
+async function ask(
+  intent: Intent,
+  { isCalibrated = true, rules = RULES }: { isCalibrated?: boolean; rules?: ClassRules | null } = {},
+): Promise<{ intent: Intent; asked: number }> {
   let asked = 0;
   const guesses = {
     isCalibrated: () => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CommandResult, Idempotency, Outcome, UserCommand } from '../../commands/command.ts';
+import type { CommandResult, Idempotency, Outcome } from '../../commands/command.ts';
 import { requestKey, resultOf } from '../../lib/once.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { MarketPort } from '../../engine/market-port.ts';
@@ -86,7 +86,7 @@ export async function carryOut<T extends CommandResult['type']>(
   const key = requestKey(user.id, intent.type, idempotencyKeyOf(request, services.clock.now()), [market.id, body]);
   const accountId = await accountOf(services, request, market);
   const sent = await withCalibration(services.guesses, user.id, market, intent);
-  const command = { ...sent, accountId } as UserCommand;
+  const command = { ...sent, accountId };
   const outcome =
     (await answerAtLimit(services, accountId, intent.type, key)) ??
     (await limited(services, user.id, () => services.markets.submit(market.id, command, key ?? undefined)));
