@@ -93,11 +93,11 @@ export default {
     ),
     forbid(
       'api-directions',
-      'api → alerts, commands, the port of the engine, lessons, queries, identity, network, payments, operators, proofs, wire, contract, domain.',
+      'api → alerts, commands, the port of the engine, lessons, queries, identity, network, payments, operators, paths, proofs, wire, contract, domain.',
       { path: rooms('api') },
       {
         path: server,
-        pathNot: `${rooms('api|alerts|commands|lessons|queries|identity|network|payments|operators|proofs|replays|wire|lib')}|${enginePort}`,
+        pathNot: `${rooms('api|alerts|commands|lessons|queries|identity|network|payments|operators|paths|proofs|replays|wire|lib')}|${enginePort}`,
       },
     ),
     forbid(
@@ -130,7 +130,7 @@ export default {
       { path: rooms('wire') },
       {
         path: server,
-        pathNot: `${rooms('wire|alerts|commands|queries|payments|network|replays|lib')}|${enginePort}|${server}(feeds/replay/index|proofs/ports)\\.ts$`,
+        pathNot: `${rooms('wire|alerts|commands|queries|payments|network|replays|lib')}|${enginePort}|${server}(feeds/replay/index|paths/trade-paths|proofs/ports)\\.ts$`,
       },
     ),
     forbid(
@@ -167,6 +167,15 @@ export default {
       {
         path: server,
         pathNot: `${rooms('proofs|commands|queries|wire|lib')}|${enginePort}`,
+      },
+    ),
+    forbid(
+      'path-directions',
+      'paths → commands, the port of the engine, queries, and the logs behind their port.',
+      { path: rooms('paths') },
+      {
+        path: server,
+        pathNot: `${rooms('paths|commands|queries|lib')}|${enginePort}|${server}proofs/ports\\.ts$`,
       },
     ),
     forbid(

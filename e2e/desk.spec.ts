@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
+import type { FundingList, Position, Trade } from '@plecho/contract';
+import { newKey } from '../tools/product/request-key.ts';
 import { expectAccessible } from './support/axe.ts';
+import { numberOf } from './support/chart-pixels.ts';
 import { still } from './support/controls.ts';
+import { keyboardOf } from './support/hands.ts';
 import { calm, fall } from './support/klines.ts';
+import { makeOperator, operatorCall } from './support/operator.ts';
 import { startReplay } from './support/replay.ts';
 import { expect, test } from './support/test.ts';
 import { openPosition, positionOf } from './support/trading.ts';
@@ -110,4 +115,130 @@ test('adds to a position, orders its close, and closes everything with one confi
   await expect(page.getByText('Нет открытых позиций')).toBeVisible();
   // The order that would have closed one of them went with it.
   await expect(page.getByText('закрывает', { exact: true })).toHaveCount(0);
+});
+
+/** Asks the server with the page's own cookies but not through the page. */
+async function send<T>(page: Page, path: string, data: object): Promise<T> {
+  const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() };
+  const answer = await page.request.post(`/api/${path}`, { data, headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as T;
+}
+
+test('is reversed, and all orders are taken back, with one confirmation each and by the keyboard alone', async ({
+  page,
+  person,
+  isMobile,
+}) => {
+  expect(person.phone).toMatch(/^\+7/);
+  await openPosition(page, 'BTCUSDT', '100', 2);
+  const pairs = (await (await page.request.get('/api/trading/pairs')).json()) as {
+    items: { symbol: string; lastPrice: string }[];
+  };
+  const price = Number(pairs.items.find(({ symbol }) => symbol === 'BTCUSDT')?.lastPrice);
+  // So far away that no market of an hour comes there.
+  const order = { symbol: 'BTCUSDT', type: 'long', amount: '40', leverage: 1 };
+  await send(page, 'trading/orders', { ...order, limitPrice: (price * 0.7).toFixed(2) });
+  await send(page, 'trading/orders', { ...order, kind: 'stopMarket', stopPrice: (price * 1.4).toFixed(2) });
+  await page.goto(isMobile ? '/mobile/trade?symbol=BTCUSDT' : '/dashboard?symbol=BTCUSDT');
+  const { press } = keyboardOf(page);
+  const dialog = page.getByRole('dialog');
+  const position = positionOf(page, 'BTCUSDT', isMobile);
+  const ask = async (): Promise<void> => {
+    const menu = page.getByRole('button', { name: 'Ещё с позицией BTCUSDT' });
+    await menu.focus();
+    await menu.press('Enter');
+    await press(page.getByRole('button', { name: 'Развернуть…' }));
+    await expect(dialog).toContainText('Long закроется по рынку, и сразу откроется Short');
+  };
+
+  await ask();
+  await still(page);
+  await expectAccessible(page, 'reversing', LAYER);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(position).toContainText(/long/i);
+  await ask();
+  await press(dialog.getByRole('button', { name: 'Развернуть' }));
+  await expect(dialog).toBeHidden();
+  await expect(position).toContainText(/short/i);
+  await expect(position).toContainText('2x');
+
+  await page.getByRole('tab', { name: /^Позиции/ }).press('ArrowRight');
+  const all = page.getByRole('button', { name: 'Снять все ордера…' });
+  await all.focus();
+  await all.press('Enter');
+  await expect(dialog).toContainText(/2 ордера/);
+  await expect(dialog).toContainText('80,00');
+  await still(page);
+  await expectAccessible(page, 'taking all orders back', LAYER);
+  await press(dialog.getByRole('button', { name: 'Снять 2 ордера' }));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Снято: 2 ордера')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Изменить ордер BTCUSDT' })).toHaveCount(0);
+});
+
+test('pays fees and funding where the market’s page says so, with a line for each hour and one in the receipt', async ({
+  page,
+  person,
+  product,
+  isMobile,
+}) => {
+  // It rises all the time: the price of each hour is above the average before it, and longs pay.
+  const minutes = fall(60_000, -0.0001, 900);
+  const base = await startReplay(product, 'BTCUSDT', minutes, 120);
+  await send(page, 'admin/step-up', { secret: await makeOperator(product, person.phone) });
+  const stage = { type: 'trend', mode: 'static', direction: 'neutral', driftPercent: '10', symbols: null };
+  await operatorCall(page, 'scenarios', {
+    recipe: { base, stages: [stage] },
+    costs: { takerFeePercent: '0.05', makerFeePercent: '0.02', funding: { intervalHours: 1, capPercent: '0.5' } },
+    blind: false,
+  });
+  const { items } = (await (await page.request.get('/api/trading/markets')).json()) as {
+    items: { id: string; kind: string; scenario: { recipe: { base: string | null } | null } | null }[];
+  };
+  const market = items.find(({ scenario }) => scenario?.recipe?.base === base)?.id ?? '';
+  await send(page, `trading/markets/${market}/enter`, {});
+  const long = { symbol: 'BTCUSDT', type: 'long', amount: '100', leverage: 10 };
+  const opening = () => send<Position>(page, `trading/positions?market=${market}`, long);
+  await expect
+    .poll(() =>
+      opening().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+
+  await page.goto(`/markets/${market}`);
+  await expect(page.getByText(/Комиссия = размер позиции × 0,05\s% за открытие/)).toBeVisible();
+  await expect(page.getByText(/Фандинг платят каждые 1\sч/)).toBeVisible();
+
+  const paid = async (): Promise<FundingList['items']> =>
+    ((await (await page.request.get(`/api/trading/funding?market=${market}`)).json()) as FundingList).items;
+  await expect.poll(async () => (await paid()).length, { timeout: 90_000 }).toBeGreaterThan(0);
+  await page.goto(`/history?market=${market}`);
+  await page.getByRole('radio', { name: 'Фандинг' }).check();
+  const row = page
+    .getByRole(isMobile ? 'listitem' : 'row')
+    .filter({ hasText: 'BTCUSDT' })
+    .first();
+  await expect(row).toContainText(/0,\d+\s%/);
+  await expect(row).toContainText(/−\d,\d\d/);
+  await expectAccessible(page, 'payments of funding');
+
+  const [payment] = await paid();
+  const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() };
+  const closed = await page.request.delete(`/api/trading/positions/${payment?.positionId}?market=${market}`, {
+    headers,
+  });
+  expect(closed.ok(), await closed.text()).toBe(true);
+  const { id, funding } = (await closed.json()) as Trade;
+  await page.goto(`/history/${id}?market=${market}`);
+  const fact = page.getByText('Фандинг, не входит в итог').locator('xpath=following-sibling::*');
+  await expect(fact).toBeVisible();
+  // Money is shown to the hundredth below.
+  const shown = numberOf((await fact.innerText()).replace('−', '-'));
+  expect(Math.abs(shown - Number(funding))).toBeLessThan(0.01);
+  expect(Number(funding)).toBeLessThan(0);
 });

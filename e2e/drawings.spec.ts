@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { newKey } from '../tools/product/request-key.ts';
+import { expectAccessible } from './support/axe.ts';
 import { isDrawnIn, numberOf } from './support/chart-pixels.ts';
+import { still } from './support/controls.ts';
 import { expect, test } from './support/test.ts';
 
 interface Spot {
@@ -63,6 +65,9 @@ test('a line is drawn, moved, undone and found again; a drawn position fills the
   await page.getByRole('radio', { name: '1 час' }).click();
   await expect(chart).toHaveAccessibleName(/1 час/);
   await page.getByRole('button', { name: 'Рисование' }).click();
+  await expect(page.getByRole('button', { name: 'Трендовая линия' })).toBeVisible();
+  await still(page);
+  await expectAccessible(page, 'the tools of drawing');
   await page.getByRole('button', { name: 'Трендовая линия' }).click();
   await expect(page.getByText('Трендовая линия: первая точка')).toBeVisible();
   // The row of tools has its place now.
@@ -118,6 +123,8 @@ test('a line is drawn, moved, undone and found again; a drawn position fills the
 
   // By the keyboard alone: an arrow moves it, Delete takes it away.
   const row = (await listOf(page, isMobile)).getByRole('button', { name: /^Трендовая линия/ });
+  await still(page);
+  await expectAccessible(page, 'the list of drawings');
   await row.focus();
   await row.press('ArrowUp');
   await expect(row).not.toHaveText(moved);

@@ -56,6 +56,8 @@ const planted: [rule: string, file: string, target: string][] = [
   ['alert-directions', 'apps/server/src/alerts/to-engine.ts', 'apps/server/src/engine/host.ts'],
   ['proof-directions', 'apps/server/src/proofs/to-storage.ts', 'apps/server/src/storage/rows.ts'],
   ['proof-directions', 'apps/server/src/proofs/to-log.ts', 'apps/server/src/engine/log/market-log.ts'],
+  ['path-directions', 'apps/server/src/paths/to-storage.ts', 'apps/server/src/storage/rows.ts'],
+  ['path-directions', 'apps/server/src/paths/to-wire.ts', 'apps/server/src/wire/trading.ts'],
   ['network-directions', 'apps/server/src/network/to-queries.ts', 'apps/server/src/queries/balance.ts'],
   ['network-directions', 'apps/server/src/network/to-payments.ts', 'apps/server/src/payments/ports.ts'],
   ['network-directions', 'apps/server/src/network/to-storage.ts', 'apps/server/src/storage/rows.ts'],

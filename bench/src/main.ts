@@ -22,6 +22,7 @@ import { measurePages } from './cases/pages.ts';
 import { measurePositionMemory } from './cases/position-memory.ts';
 import { measureReads } from './cases/reads.ts';
 import { measureReplay } from './cases/replay.ts';
+import { measureResults } from './cases/results.ts';
 import { measureScenario } from './cases/scenario.ts';
 import { measureSessions } from './cases/sessions.ts';
 import { measureStream } from './cases/stream.ts';
@@ -69,6 +70,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   explorer: () => withDataDir(measureExplorer),
   exchange: () => withDataDir(measureExchange),
   reads: () => withDataDir(measureReads),
+  results: () => withDataDir(measureResults),
   replay: () => withDataDir(measureReplay),
   scenario: measureScenario,
   log: () => withDataDir(measureLog),

@@ -4,6 +4,7 @@ export const DESKTOP_SCREENS = [
   '/dashboard',
   '/watch',
   '/history',
+  '/stats',
   '/markets',
   '/markets/main',
   '/learn',
@@ -22,6 +23,7 @@ export const PHONE_SCREENS = [
   '/mobile/withdraw',
   '/watch',
   '/history',
+  '/stats',
   '/markets',
   '/markets/main',
   '/learn',
@@ -35,6 +37,7 @@ export const OPERATOR_SCREENS = [
   '/admin/markets',
   '/admin/transfers',
   '/admin/datasets',
+  '/admin/drills',
   '/admin/audit',
   '/admin/health',
 ] as const;

@@ -28,6 +28,8 @@ import { createReadiness } from './operators/readiness.ts';
 import { ScenarioAdministration } from './operators/scenarios.ts';
 import { UserAdministration } from './operators/users.ts';
 import { AccountIds } from './queries/account-ids.ts';
+import { Leaderboard } from './queries/leaderboard.ts';
+import { Guesses } from './queries/guesses.ts';
 import { DatasetLibrary } from './replays/library.ts';
 import { Uploads } from './replays/uploads.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
@@ -43,6 +45,7 @@ import { PgOperatorStore } from './storage/operators/operator-store.ts';
 import { readPaymentFigures } from './storage/operators/payment-figures.ts';
 import { PgScenarioStore } from './storage/operators/scenario-store.ts';
 import { PgOperationReader } from './storage/operators/operation-reader.ts';
+import { PgGuestStore } from './storage/identity/guest-store.ts';
 import { PgDeviceStore } from './storage/identity/device-store.ts';
 import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
@@ -50,7 +53,9 @@ import { PgUserStore } from './storage/identity/user-store.ts';
 import { createOnce, findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
 import { pruneEndedLogs } from './storage/log/prune.ts';
 import { migrate } from './storage/migrate.ts';
+import { PgGuessStore } from './storage/guess-store.ts';
 import { PgNoteStore } from './storage/note-store.ts';
+import { PgResultReader } from './storage/results/result-reader.ts';
 import { PgPersonaStore } from './storage/persona-store.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
@@ -62,16 +67,19 @@ import {
   addAlertFigures,
   addConnectionFigures,
   addFigures,
+  addGuestFigure,
   addMoneyFigures,
   addProcessFigure,
   addReplayFigures,
 } from './wiring/figures.ts';
 import { LedgerGuard, resumeOnRequest } from './wiring/ledger-guard.ts';
+import { guestJobs } from './wiring/guests.ts';
 import { startJobs } from './wiring/jobs.ts';
 import { DEFAULT_LIMITS, type Limits } from './wiring/limits.ts';
 import { openReplays, type ShownMarkets } from './wiring/replays.ts';
 import { drawKeys } from './wiring/main-market.ts';
 import { createAlertsView } from './wire/alerts.ts';
+import { toWireDrill } from './wire/drills.ts';
 import { createPaymentsView } from './wire/payments.ts';
 import { MarketSupervisor, type CreateFeed } from './wiring/markets.ts';
 import { openPracticeMoney, type PracticeMoney } from './wiring/practice-money.ts';
@@ -184,7 +192,7 @@ async function openPeople(options: Running, { pool, notifications, ids }: Storag
   const house = keepHouse(clock, forget, (error) =>
     log.warn({ err: error }, 'what is out of date could not be removed'),
   );
-  return { sessions, users, passwords, throttle, accounts, house };
+  return { sessions, users, guests: new PgGuestStore(pool), passwords, throttle, accounts, house };
 }
 
 /** Whose operations or coins have changed, wherever that was, is told by the stream. */
@@ -229,7 +237,8 @@ async function openTrading(
   opened.add(() => feed?.stop());
   const hub: StreamHub = new StreamHub({
     ...{ markets, accountIds, reader },
-    admit: (market, userId) => (replays.sessions.isPersonal(market) ? replays.sessions.admit(market, userId) : null),
+    admit: (market, userId) => replays.admit(market, userId),
+    drill: async (market) => toWireDrill(await replays.drills.read(market)),
     payments: createPaymentsView({
       operations: money.payments.operations,
       wallets: money.wallets,
@@ -262,6 +271,7 @@ async function openTrading(
   await supervisor.start();
   await supervisor.watch(notifications);
   replays.answer();
+  await notifications.drills((market) => hub.drill(market));
   tellOfPayments(hub, money, cluster);
   return { supervisor, markets, reader, accountIds, money, alerts, watch, streams, library, ...replays };
 }
@@ -295,6 +305,7 @@ async function openWatch(
   const own = { allRunning: () => markets.allRunning().filter(({ id }) => supervisor.runs(id)) };
   addFigures(metrics, own, streams, ledger);
   if (cluster !== null) addProcessFigure(metrics, cluster.process);
+  addGuestFigure(metrics, new PgGuestStore(pool));
   addMoneyFigures(metrics, money);
   addAlertFigures(metrics, trading.watch);
   addReplayFigures(metrics, trading.played);
@@ -389,13 +400,18 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
   const people = await openPeople(options, storage);
   const trading = await openTrading(options, storage, people, cluster, opened);
   const watch = await openWatch(options, storage, cluster, trading, opened);
-  const jobs = [people.house, trading.money.jobs, watch.ledger];
+  const guests = guestJobs({
+    ...{ store: people.guests, desk: trading.markets, clock },
+    onError: (error) => log.warn({ err: error }, 'a guest who has gone could not be ended'),
+  });
+  const jobs = [people.house, guests, trading.money.jobs, watch.ledger];
   const isAlone = cluster === null;
   if (isAlone || does(options, 'jobs'))
     opened.add(await startJobs({ target: storage.target, clock, log, jobs, isAlone }));
   const { pool } = storage;
   const { markets, reader, accountIds } = trading;
   const { network, wallets, explorer, payments } = trading.money;
+  const results = new PgResultReader(pool);
   const services: Services = {
     ...{ clock, version: VERSION, markets, reader, accountIds, network, wallets, explorer, payments },
     accounts: people.accounts,
@@ -403,7 +419,10 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
     sessions: people.sessions,
     dayKeys: trading.supervisor.dayKeys,
     notes: new PgNoteStore(pool),
+    guesses: new Guesses(new PgGuessStore(pool), clock),
     personas: new PgPersonaStore(pool, clock),
+    results,
+    leaderboard: new Leaderboard(results, clock),
     answered: (key) => findOutcome(pool, key),
     commandLimit: new TokenBuckets(limits.commands, clock),
     operators: openOperators(options, storage, cluster, people, trading, watch),
@@ -415,6 +434,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
       sessions: trading.sessions,
       shared: trading.shared,
     },
+    drills: trading.drills,
     lessons: new Lessons({
       ...{ store: new PgLessonStore(pool), clock, markets, accountIds, reader, wallets },
       sessions: trading.sessions,

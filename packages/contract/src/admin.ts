@@ -23,7 +23,8 @@ export type OperatorSession = z.infer<typeof operatorSession>;
 export const userQuery = z.strictObject({ phone });
 /** A user as an operator sees them. */
 export const operatorUser = z.strictObject({
-  user,
+  /** Found by the phone: no guest. */
+  user: z.extend(user, { phone: z.string() }),
   isOperator: z.boolean(),
   /** One for each market that the user entered. */
   balances: z.array(balance),
@@ -53,7 +54,7 @@ export type UserBlock = z.infer<typeof userBlock>;
 export const userSignOut = z.strictObject({ phone });
 
 /** A deposit, top-up or withdrawal as an operator sees it: to read, never to decide (charter rule C4). */
-export const ownedOperation = z.strictObject({ phone: z.string(), operation });
+export const ownedOperation = z.strictObject({ /** null: a guest’s. */ phone: z.nullable(z.string()), operation });
 export type OwnedOperation = z.infer<typeof ownedOperation>;
 export const ownedOperationQuery = z.strictObject({
   status: z.optional(operationStatus),
@@ -82,6 +83,9 @@ export const auditAction = z.enum([
   'scenarioPreviewed',
   'scenarioPublished',
   'marketEnded',
+  'drillsViewed',
+  'drillMade',
+  'drillControlled',
   'refused',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;

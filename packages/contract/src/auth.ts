@@ -14,7 +14,8 @@ export const passwordChange = z.strictObject({ currentPassword: text(200), newPa
 
 export const user = z.strictObject({
   id: z.string(),
-  phone: z.string(),
+  /** null: a guest, who has no password either. */
+  phone: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   isBlocked: z.boolean(),

@@ -20,6 +20,12 @@ export const ERRORS = {
   invalid_name: { status: 400, text: 'Имя может состоять только из букв, пробелов и дефисов' },
   reserved_name: { status: 400, text: 'Так называют себя службы и администраторы. Укажите своё имя.' },
   phone_taken: { status: 409, text: 'Этот номер уже зарегистрирован' },
+  too_many_guests: {
+    status: 429,
+    text: 'Сейчас слишком много новых гостей. Зарегистрируйтесь или попробуйте позже.',
+  },
+  not_a_guest: { status: 409, text: 'Этот счёт уже сохранён: войдите по номеру телефона' },
+  is_guest: { status: 409, text: 'У гостя нет пароля. Сначала сохраните счёт.' },
   login_throttled: { status: 429, text: 'Слишком много попыток входа. Подождите и повторите.' },
   // markets
   unknown_market: { status: 404, text: 'Рынок не найден' },
@@ -48,6 +54,13 @@ export const ERRORS = {
   too_many_sessions: { status: 409, text: 'Слишком много повторов. Завершите те, что больше не нужны.' },
   too_many_playing: { status: 409, text: 'Три повтора уже идут. Поставьте один из них на паузу.' },
   jump_backwards: { status: 409, text: 'Вернуться назад нельзя. Начните новый повтор.' },
+  // classes and their drills
+  class_not_found: { status: 404, text: 'Класса с таким кодом нет' },
+  not_a_member: { status: 403, text: 'Это рынок класса: он открыт его участникам' },
+  drill_not_found: { status: 404, text: 'Такой тренировки нет' },
+  drill_changed: { status: 409, text: 'The drill has been changed meanwhile: look at how it stands now' },
+  drill_not_over: { status: 409, text: 'Разбор будет, когда тренировка закончится' },
+  drill_too_long: { status: 400, text: 'The recording ends before the drill would' },
   // orders and positions
   invalid_amount: { status: 400, text: 'Введите корректную сумму' },
   invalid_leverage: { status: 400, text: 'Плечо — целое число от 1 до 10' },

@@ -21,7 +21,7 @@ export const marketParameters = z.record(plainWord, z.union([plainWord, z.number
 export const replaySpeed = z.int().check(z.gte(1), z.lte(600));
 
 /**
- * How a personal replay stands; a part of its market wherever that is told. While the dates of a session are masked, every
+ * How a personal replay or a drill stands; a part of its market wherever that is told. While the dates of a session are masked, every
  * time in its market counts from `dayOne`, prices are scaled so that each pair costs 100 USDT at the start, and pairs
  * are called PAIRAUSDT, PAIRBUSDT and so on: nothing anywhere names the recording before the end.
  */
@@ -109,7 +109,7 @@ export const market = z.strictObject({
   staleAfterSeconds: z.int(),
   maxJumpPercent: percent,
   parameters: marketParameters,
-  /** Of a personal replay, which only its owner finds; absent from every other market. */
+  /** Of a personal replay, which only its owner finds, and of a drill; absent from every other market. */
   session: z.optional(sessionState),
   /** null for every other kind of market. */
   scenario: z.nullable(scenario),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { alertsData } from './alerts.ts';
 import { interval, marketId, symbol, usdt } from './common.ts';
+import { drill } from './drills.ts';
 import { logHead } from './log.ts';
 import { candle, marketStatus, sessionState } from './markets.ts';
 import { operation, walletBalance } from './payments.ts';
@@ -20,12 +21,15 @@ const channelAccount = z.strictObject({ channel: z.literal('account'), market: m
 const channelPayments = z.strictObject({ channel: z.literal('payments'), market: marketId });
 /** Rings of the person's alerts, in all markets: `market` is the main one. */
 const channelAlerts = z.strictObject({ channel: z.literal('alerts'), market: marketId });
+/** How a drill stands: `market` is its own. */
+const channelDrill = z.strictObject({ channel: z.literal('drill'), market: marketId });
 export const channel = z.discriminatedUnion('channel', [
   channelTickers,
   channelCandles,
   channelAccount,
   channelPayments,
   channelAlerts,
+  channelDrill,
 ]);
 export type Channel = z.infer<typeof channel>;
 
@@ -107,6 +111,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('account'), ...frame, data: accountData }),
   z.strictObject({ type: z.literal('payments'), ...frame, data: paymentsData }),
   z.strictObject({ type: z.literal('alerts'), ...frame, data: alertsData }),
+  z.strictObject({ type: z.literal('drill'), ...frame, data: drill }),
   z.strictObject({ type: z.literal('pong'), n: z.int() }),
   /** The subscription was refused: code from the error catalogue. */
   z.strictObject({ type: z.literal('error'), code: z.string(), error: z.string(), key: z.optional(z.string()) }),

@@ -12,6 +12,7 @@ export type OrderRefusal = (typeof ORDER_REFUSALS)[number];
 
 /** What a line of a person's own log tells of. */
 export const LOG_KINDS = [
+  'guestOpened',
   'registered',
   'passwordChanged',
   'signedOutEverywhere',

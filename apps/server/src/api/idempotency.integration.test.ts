@@ -218,7 +218,13 @@ async function liveOn(person: Registered): Promise<void> {
 }
 
 /** Held where the markets and alerts are that they make. */
-const MAKES_OTHERS = ['POST /admin/replays', 'POST /admin/scenarios', 'POST /replays/sessions', 'POST /trading/alerts'];
+const MAKES_OTHERS = [
+  'POST /admin/drills',
+  'POST /admin/replays',
+  'POST /admin/scenarios',
+  'POST /replays/sessions',
+  'POST /trading/alerts',
+];
 
 describe('a repeated key', () => {
   it.each(Object.entries(REQUESTS))('L6 %s has one effect, and one answer byte for byte', async (_name, prepare) => {

@@ -2,12 +2,14 @@ import { accountRoutes } from './account/account.ts';
 import { personaRoutes } from './account/persona.ts';
 import { operatorAuditRoutes } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
+import { operatorDrillRoutes } from './admin/drills.ts';
 import { operatorHealthRoutes } from './admin/health.ts';
 import { operatorOperationRoutes } from './admin/operations.ts';
 import { operatorScenarioRoutes } from './admin/scenarios.ts';
 import { operatorSessionRoutes } from './admin/session.ts';
 import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
+import { drillRoutes } from './drills/drills.ts';
 import { healthRoutes } from './health.ts';
 import { lessonRoutes } from './lessons/lessons.ts';
 import { logRoutes } from './log/log.ts';
@@ -19,12 +21,15 @@ import { withdrawalRoutes } from './payments/withdrawals.ts';
 import { guardPersonalReplays } from './replays/admission.ts';
 import { datasetRoutes } from './replays/datasets.ts';
 import { replayRoutes } from './replays/replays.ts';
+import { resultRoutes } from './results/results.ts';
 import type { Server, Services } from './server.ts';
 import { alertRoutes } from './trading/alerts.ts';
 import { fundingRoutes } from './trading/funding.ts';
+import { guessRoutes } from './trading/guesses.ts';
 import { marketRoutes } from './trading/markets.ts';
 import { noteRoutes } from './trading/notes.ts';
 import { orderRoutes } from './trading/orders.ts';
+import { pathRoutes } from './trading/paths.ts';
 import { positionRoutes } from './trading/positions.ts';
 import { priceRoutes } from './trading/prices.ts';
 import { seasonRoutes } from './trading/seasons.ts';
@@ -38,6 +43,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   logRoutes,
   datasetRoutes,
   replayRoutes,
+  drillRoutes,
   lessonRoutes,
   accountRoutes,
   personaRoutes,
@@ -45,8 +51,11 @@ const resources: ((app: Server, services: Services) => void)[] = [
   orderRoutes,
   seasonRoutes,
   tradeRoutes,
+  pathRoutes,
   noteRoutes,
+  resultRoutes,
   alertRoutes,
+  guessRoutes,
   fundingRoutes,
   walletRoutes,
   networkRoutes,
@@ -60,6 +69,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   operatorAuditRoutes,
   operatorHealthRoutes,
   operatorScenarioRoutes,
+  operatorDrillRoutes,
   healthRoutes,
 ];
 

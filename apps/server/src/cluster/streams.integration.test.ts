@@ -68,6 +68,7 @@ class Edge {
     this.hub = new StreamHub({
       ...{ markets, reader, accountIds: new AccountIds(reader, markets), admit: () => null },
       payments: { read: () => Promise.reject(new Error('not here')) },
+      drill: () => Promise.reject(new Error('no drill')),
       alerts: { read: () => Promise.reject(new Error('not here')) },
       onError: () => undefined,
       frames: (of) => new FrameFollower({ bus: this.weather, clock, market: of, onError: () => undefined }),

@@ -42,6 +42,8 @@ export interface Feed {
   readonly problem?: string | null;
   /** Of a recording. */
   playback?(): Playback;
+  /** Market time up to which an earlier feed has delivered everything, ms; absent or null: what is stored says it. */
+  readonly playedBefore?: number | null;
   /** First second for which {@link history} has candles. */
   readonly historyStart: number;
   /** From which second on the history is kept when the market is over; absent: all of it. */

@@ -6,10 +6,10 @@ export type Role = 'user' | 'operator';
 /** A person as stored. */
 export interface UserRecord {
   id: bigint;
-  /** E.164, unique. */
-  phone: string;
-  /** argon2id in its own text form. */
-  passwordHash: string;
+  /** E.164, unique; null for a guest, who has neither phone nor password. */
+  phone: string | null;
+  /** argon2id in its own text form; null for a guest. */
+  passwordHash: string | null;
   firstName: string | null;
   lastName: string | null;
   /** Key of the fixed list of reasons; null when the user is not blocked. */
@@ -19,7 +19,22 @@ export interface UserRecord {
   createdAt: number;
 }
 
+/** One who is no guest. */
+export type RegisteredUser = UserRecord & { phone: string; passwordHash: string };
+
 export type NewUser = Omit<UserRecord, 'id' | 'blockReason' | 'role'>;
+
+/** What makes a guest a registered user. */
+export interface GuestRegistration {
+  userId: bigint;
+  phone: string;
+  passwordHash: string;
+  firstName: string | null;
+  lastName: string | null;
+  /** The session that goes on, and what is to be stored of its new secret. */
+  sessionId: bigint;
+  tokenHash: Buffer;
+}
 
 /** A line of a person's own log, written in one transaction with what it tells of (charter rule C4). */
 export interface LogLine {
@@ -31,9 +46,14 @@ export interface LogLine {
 }
 
 export interface UserStore {
-  /** @param logId of the line in the person's log. @returns null when the phone is registered already. */
+  /** A registered user or a guest. @param logId of the line in the person's log. @returns null when the phone is registered already. */
   create(user: NewUser, logId: bigint): Promise<UserRecord | null>;
-  byPhone(phone: string): Promise<UserRecord | null>;
+  byPhone(phone: string): Promise<RegisteredUser | null>;
+  /**
+   * Makes a guest a registered user, who keeps everything; all sessions but the given one end, and that one gets
+   * another secret. One transaction.
+   */
+  registerGuest(registration: GuestRegistration, line: LogLine): Promise<UserRecord | 'phone_taken' | 'not_a_guest'>;
   /** Sets the password, ends every session of the user but `keepSessionId`, and makes all devices unknown, in one transaction. */
   setPassword(userId: bigint, passwordHash: string, keepSessionId: bigint, line: LogLine): Promise<void>;
 }
@@ -146,4 +166,27 @@ export interface LogFilter {
 export interface AccountLogReader {
   /** Newest first. */
   list(filter: LogFilter): Promise<LogRecordView[]>;
+}
+
+/** What a guest who was ended has left open in a market. */
+export interface LeftOpen {
+  marketId: string;
+  accountId: bigint;
+}
+
+/** Guests who don't come back. */
+export interface GuestStore {
+  /** How many there are who were not ended. */
+  count(): Promise<number>;
+  /**
+   * Ends one guest who was not seen since: their sessions, and what was theirs alone. One transaction.
+   * @returns false when there is none
+   */
+  endOne(seenBefore: number, at: number): Promise<boolean>;
+  /** Ended guests who may have left something open, by id after `afterId`. @returns their ids */
+  leavingOpen(afterId: bigint, atMost: number): Promise<bigint[]>;
+  /** What a user has open in markets that are everybody's and go on. */
+  openOf(userId: bigint): Promise<LeftOpen[]>;
+  /** Nothing is open any more. */
+  nothingOpen(userId: bigint): Promise<void>;
 }

@@ -3,8 +3,9 @@ import type { LogLine, SessionCutoff, SessionRecord, SessionStore, UserRecord } 
 import { hashOf, hashTextOf, isSecret, newSecret } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
-/** A session ends after this long without use … */
+/** A session ends after this long without use, a guest’s sooner … */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
+export const GUEST_IDLE_MS = 7 * DAY_MS;
 /** … and after this long in any case. */
 export const SESSION_MAX_MS = 90 * DAY_MS;
 /** When a person signs in once more, the oldest session ends. */
@@ -123,8 +124,9 @@ class SessionService implements Sessions {
   }
 
   #living(entry: Cached, now: number): Identity | null {
-    const { session } = entry;
-    const isDead = now - entry.touchedAt >= SESSION_IDLE_MS || now - session.createdAt >= SESSION_MAX_MS;
+    const { session, user } = entry;
+    const idleMs = user.phone === null ? GUEST_IDLE_MS : SESSION_IDLE_MS;
+    const isDead = now - entry.touchedAt >= idleMs || now - session.createdAt >= SESSION_MAX_MS;
     if (isDead) return null;
     if (now - entry.touchedAt >= TOUCH_EVERY_MS) {
       entry.touchedAt = now;

@@ -18,6 +18,10 @@ export interface ThrottleLimits {
   address: Pace;
   /** Registrations from one address in an hour: a class shares one. */
   registrationsPerAddress: number;
+  /** Guests from one address in an hour: a class shares one … */
+  guestsPerAddress: number;
+  /** … and from all of them in a day: with the week that they are kept, it bounds how many there are. */
+  guestsInAll: number;
   /** Wrong operator secrets from one operator in 15 minutes … */
   secretsPerOperator: number;
   /** … and from all of them in an hour. */
@@ -29,6 +33,8 @@ export const DEFAULT_THROTTLE: ThrottleLimits = {
   phone: { windowMs: 60 * MINUTE_MS, free: 10, firstPauseMs: SECOND_MS, longestPauseMs: 30 * SECOND_MS },
   address: { windowMs: 15 * MINUTE_MS, free: 100, firstPauseMs: 250, longestPauseMs: SECOND_MS },
   registrationsPerAddress: 300,
+  guestsPerAddress: 60,
+  guestsInAll: 3_000,
   secretsPerOperator: 5,
   secretsInAll: 20,
 };
@@ -83,6 +89,8 @@ export interface Throttle {
   passwordChange(userId: bigint): Promise<LoginAttempt>;
   /** @throws Problem too_many_requests */
   registration(address: string): Promise<void>;
+  /** @throws Problem too_many_guests */
+  guest(address: string): Promise<void>;
   /** Counts an attempt at the operator secret before it is looked at. @throws Problem secret_throttled */
   operatorSecret(userId: bigint): Promise<SecretAttempt>;
 }
@@ -121,6 +129,22 @@ export function createThrottle(
       const [count] = await store.count([window(`register:${addressGroup(address)}`, 60 * MINUTE_MS)], clock.now());
       if (count !== undefined && count.attempts > limitFor(address, limits.registrationsPerAddress)) {
         throw new Problem('too_many_requests', { retryAfter: retryAfter(count.endsAt) });
+      }
+    },
+    async guest(address) {
+      const rules = [
+        {
+          ...window(`guest:${addressGroup(address)}`, 60 * MINUTE_MS),
+          max: limitFor(address, limits.guestsPerAddress),
+        },
+        { ...window('guest', 24 * 60 * MINUTE_MS), max: limits.guestsInAll },
+      ];
+      // One after the other: an address that is refused must not use up what is left for the others.
+      for (const rule of rules) {
+        const [count] = await store.count([rule], clock.now());
+        if (count !== undefined && count.attempts > rule.max) {
+          throw new Problem('too_many_guests', { retryAfter: retryAfter(count.endsAt) });
+        }
       }
     },
     async operatorSecret(userId) {

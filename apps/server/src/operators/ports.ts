@@ -94,7 +94,8 @@ export interface AuditStore {
 
 /** A deposit, top-up or withdrawal and whose it is. */
 export interface OwnedOperationRecord {
-  phone: string;
+  /** null: a guest’s. */
+  phone: string | null;
   operation: OperationRecord;
 }
 

@@ -4,7 +4,7 @@ import type { IdSource } from '../commands/batch.ts';
 import type { CommandResult } from '../commands/command.ts';
 import type { Markets, MarketPort } from '../engine/market-port.ts';
 import { normalisePhone } from '../identity/phone.ts';
-import type { LogLine, UserRecord, UserStore } from '../identity/ports.ts';
+import type { LogLine, RegisteredUser, UserRecord, UserStore } from '../identity/ports.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { Clock } from '../lib/clock.ts';
 import { requestKey, resultOf } from '../lib/once.ts';
@@ -15,7 +15,7 @@ import { toWireBalance } from '../wire/balance.ts';
 import type { OperatorStore } from './ports.ts';
 
 export interface UserOverview {
-  user: UserRecord;
+  user: RegisteredUser;
   /** One for each market that the user entered. */
   balances: Balance[];
   /** Living sessions. */
@@ -56,7 +56,7 @@ export class UserAdministration {
   }
 
   /** @param phone as typed. @returns null when nobody has it */
-  async find(phone: string): Promise<UserRecord | null> {
+  async find(phone: string): Promise<RegisteredUser | null> {
     const normal = normalisePhone(phone);
     return normal === null ? null : this.#with.users.byPhone(normal);
   }

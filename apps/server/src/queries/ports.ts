@@ -1,4 +1,4 @@
-import type { CloseReason, Ppm, Side, Usdt } from '@plecho/domain';
+import type { CloseReason, Guessed, Ppm, Price, Side, Usdt } from '@plecho/domain';
 import type { AccountView, FundingPayment, PriceRecord, TradeState } from '../commands/batch.ts';
 
 export interface TradeFilter {
@@ -103,6 +103,33 @@ export interface NoteStore {
   /** By trade; nothing of those that are somebody else's. */
   of(userId: bigint, tradeIds: readonly bigint[]): Promise<Map<bigint, NoteView>>;
   tags(userId: bigint): Promise<TagView[]>;
+}
+
+/** What somebody guessed about a position before they saw it, and what was true. Errors are hundredths of a percent. */
+export interface GuessView {
+  /** null: it was not kept. */
+  id: bigint | null;
+  /** Wall clock, ms. */
+  at: number;
+  marketId: string;
+  symbol: string;
+  side: Side;
+  leverage: number;
+  margin: Usdt;
+  entryPrice: Price;
+  guessed: Guessed;
+  truth: Guessed;
+  liquidationError: number;
+  lossError: number;
+}
+
+export interface GuessStore {
+  /** Keeps a guess, unless there is one of the same market, pair, direction and leverage made after `since`. @returns that one, or null */
+  keep(userId: bigint, guess: GuessView, since: number): Promise<{ id: bigint } | { earlier: GuessView }>;
+  /** Newest first. */
+  list(userId: bigint, atMost: number): Promise<GuessView[]>;
+  /** Errors of the newest guesses about what has a liquidation price, newest first. */
+  liquidationErrors(userId: bigint, atMost: number): Promise<number[]>;
 }
 
 /** The key of a day of a market. */

@@ -42,6 +42,11 @@ export function checkStart(dataset: DatasetRecord, symbols: readonly string[], s
   if (startAt % MINUTE !== 0 || startAt < first || startAt >= end) throw new Problem('replay_start_outside');
 }
 
+/** @throws Problem drill_too_long unless the recording goes on until `end`, seconds */
+export function checkEnd(dataset: DatasetRecord, symbols: readonly string[], end: number): void {
+  if (end > extentOf(dataset, symbols).end) throw new Problem('drill_too_long');
+}
+
 /** Those of which a day at least is left wherever the server begins; if there are none, all. */
 function worthMasking(datasets: readonly DatasetRecord[]): readonly DatasetRecord[] {
   const long = datasets.filter((dataset) => {

@@ -1,4 +1,4 @@
-import { DEFAULT_RULES, DEFAULT_START_BALANCE } from '@plecho/domain';
+import { DEFAULT_RULES, DEFAULT_START_BALANCE, type MarketRules, type Usdt } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { datelessTitle, replayTitle } from '../feeds/replay/index.ts';
 import { maskedName, shiftOf } from './mask.ts';
@@ -10,10 +10,21 @@ const lastOf = ({ series }: DatasetRecord, symbols: readonly string[]): number =
   Math.max(...series.filter(({ symbol }) => symbols.includes(symbol)).map(({ last }) => last));
 
 /** Everything that people read of a replay, made here: nothing of it was typed (rule M1). */
-function titleOf(dataset: DatasetRecord, symbols: readonly string[], startAt: number): string {
+function titleOf(
+  dataset: DatasetRecord,
+  symbols: readonly string[],
+  startAt: number,
+  last = lastOf(dataset, symbols),
+): string {
   if (dataset.story !== null) return datelessTitle(symbols, 'сделано генератором');
-  return replayTitle(symbols, startAt, lastOf(dataset, symbols));
+  return replayTitle(symbols, startAt, last);
 }
+
+const maskedTitle = (symbols: readonly string[]): string =>
+  datelessTitle(
+    symbols.map((_, place) => maskedName(place)),
+    'даты скрыты',
+  );
 
 const originOf = ({ id, sha256, provenance }: DatasetRecord, from: number): MarketDefinition['parameters'] => ({
   ...{ dataset: id, sha256, provenance },
@@ -23,12 +34,7 @@ const originOf = ({ id, sha256, provenance }: DatasetRecord, from: number): Mark
 /** The market of a personal replay. With masked dates it says nothing of what it plays. */
 export function sessionMarket(session: SessionRecord, dataset: DatasetRecord): MarketDefinition {
   const { marketId, userId, symbols, startAt, masked } = session;
-  const title = masked
-    ? datelessTitle(
-        symbols.map((_, place) => maskedName(place)),
-        'даты скрыты',
-      )
-    : titleOf(dataset, symbols, startAt);
+  const title = masked ? maskedTitle(symbols) : titleOf(dataset, symbols, startAt);
   return {
     ...{ id: marketId, kind: 'replay', title, label: title, ended: false, ownerId: userId },
     startAt: masked ? startAt + shiftOf(startAt) : startAt,
@@ -55,5 +61,29 @@ export function sharedMarket(replay: SharedReplay, dataset: DatasetRecord): Mark
     ...{ id, kind: 'replay', title, label: title, startAt: from, ended: false },
     ...{ rules: DEFAULT_RULES, startBalance: DEFAULT_START_BALANCE, scenario: null, endAt: null },
     parameters: { ...originOf(dataset, from), symbols: [...symbols], opensAt: iso(opensAt * 1000), speed },
+  };
+}
+
+export interface PlannedDrill {
+  marketId: string;
+  symbols: readonly string[];
+  /** When it begins and when it is over, seconds of the recording. */
+  startAt: number;
+  endAt: number;
+  masked: boolean;
+}
+
+/** The market of a drill, under the rules of its class. With masked dates it says nothing of what it plays. */
+export function drillMarket(
+  { marketId, symbols, startAt, endAt, masked }: PlannedDrill,
+  dataset: DatasetRecord,
+  { rules, startBalance }: { rules: MarketRules; startBalance: Usdt },
+): MarketDefinition {
+  const title = masked ? maskedTitle(symbols) : titleOf(dataset, symbols, startAt, endAt - 60);
+  return {
+    ...{ id: marketId, kind: 'replay', title, label: title, ended: false },
+    startAt: masked ? startAt + shiftOf(startAt) : startAt,
+    ...{ rules, startBalance, scenario: null, endAt: null },
+    parameters: masked ? { dates: 'masked' } : originOf(dataset, startAt),
   };
 }

@@ -30,7 +30,11 @@ export interface SessionView {
   revealed: Revelation | null;
 }
 
-async function reveal(library: DatasetLibrary, { datasetId, symbols, startAt }: SessionRecord): Promise<Revelation> {
+/** What was played under masked dates. */
+export async function reveal(
+  library: DatasetLibrary,
+  { datasetId, symbols, startAt }: Pick<SessionRecord, 'datasetId' | 'symbols' | 'startAt'>,
+): Promise<Revelation> {
   const pairs = symbols.map(async (symbol, place) => {
     const startPrice = formatPrice(startPriceOf(await library.columns(datasetId, symbol), startAt));
     return { masked: maskedSymbol(place), symbol, startPrice };

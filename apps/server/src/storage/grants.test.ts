@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { FUNCTIONS, TABLES, type TableGrants } from './grants.ts';
+import type { TableGrants } from './grant-kinds.ts';
+import { FUNCTIONS, TABLES } from './grants.ts';
 
 const PAGE = fileURLToPath(new URL('../../../../docs/database-rights.md', import.meta.url));
 

@@ -1,20 +1,4 @@
-/** What may be done with a column; a column without any of it is 'none'. */
-export type Rights = 'none' | 'select' | 'insert' | 'select insert' | 'select update' | 'select insert update';
-
-export interface TableGrants {
-  /** Every column of the table, once. */
-  columns: Partial<Record<Rights, readonly string[]>>;
-  /** Whether rows may be deleted. */
-  delete?: true;
-  why: string;
-}
-
-export interface FunctionGrants {
-  /** Whose rights it works with. Triggers fire whoever may call them. */
-  as: 'owner' | 'caller';
-  execute?: true;
-  why: string;
-}
+import type { FunctionGrants, TableGrants } from './grant-kinds.ts';
 
 /**
  * What the application's role may do, by table and column (rule S12). Everything that is not here is
@@ -23,12 +7,12 @@ export interface FunctionGrants {
 export const TABLES: Record<string, TableGrants> = {
   users: {
     columns: {
-      select: ['id', 'role'],
+      select: ['id', 'role', 'guest_ended_at'],
       'select insert': ['phone', 'first_name', 'last_name', 'created_at'],
       'select insert update': ['password_hash'],
-      'select update': ['block_reason'],
+      'select update': ['block_reason', 'guest_leaves_open'],
     },
-    why: 'People register, change their password, are blocked and unblocked. The role comes from the command line alone.',
+    why: 'People register, at once or as guests; change their password, are blocked and unblocked. The role comes from the command line alone, and a guest is given a phone by register_guest and ended by end_guest.',
   },
   sessions: {
     columns: {
@@ -368,6 +352,16 @@ export const TABLES: Record<string, TableGrants> = {
     columns: { none: ['user_id', 'number', 'tag'] },
     why: 'Each person’s own list of tags, for that person alone (rule S13).',
   },
+  guesses: {
+    columns: {
+      select: ['id'],
+      'select insert': [
+        ...['user_id', 'at', 'market_id', 'symbol', 'side', 'leverage', 'margin', 'entry_price', 'guessed_liquidation'],
+        ...['liquidation', 'liquidation_error', 'guessed_loss', 'loss', 'loss_error'],
+      ],
+    },
+    why: 'What people guessed before they saw it is added and never changed.',
+  },
   personas: {
     columns: { 'select insert': ['user_id'], 'select insert update': ['animal', 'colour', 'listed', 'changed_at'] },
     why: 'People choose how they appear to each other, and whether they do beyond their classes.',
@@ -382,6 +376,16 @@ export const TABLES: Record<string, TableGrants> = {
   class_members: {
     columns: { 'select insert': ['class_id', 'user_id', 'joined_at'], 'select update': ['left_at'] },
     why: 'People join classes and leave them.',
+  },
+  drills: {
+    columns: {
+      'select insert': [
+        ...['market_id', 'class_id', 'dataset_id', 'symbols', 'start_at', 'minutes', 'masked', 'created_at'],
+      ],
+      'select insert update': ['playhead', 'path_step', 'speed'],
+      'select update': ['state', 'plays_at', 'version'],
+    },
+    why: 'Operators make drills for classes and play them; what is played never changes, and where it stands goes on.',
   },
   lesson_progress: {
     columns: {
@@ -435,6 +439,16 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
     execute: true,
     why: 'Gives out ids that nobody has. The sequence that they come from nobody but the owner can set.',
   },
+  register_guest: {
+    as: 'owner',
+    execute: true,
+    why: 'Gives a guest a phone and a password. Nobody else’s phone can be changed.',
+  },
+  end_guest: {
+    as: 'owner',
+    execute: true,
+    why: 'Ends a guest without a living session, and removes what was theirs alone, in one transaction.',
+  },
   forget_outcomes: {
     as: 'owner',
     execute: true,
@@ -483,6 +497,8 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
   notify_alert: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_ring: { as: 'caller', why: 'Trigger that tells every server.' },
   end_alerts: { as: 'caller', why: 'Trigger: with its market an alert ends.' },
+  notify_drill: { as: 'caller', why: 'Trigger that tells every server.' },
+  notify_drill_end: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_identity: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_market: { as: 'caller', why: 'Trigger that tells every server.' },
   notify_market_end: { as: 'caller', why: 'Trigger that tells every server.' },
@@ -496,6 +512,7 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
   is_class_share: { as: 'caller', execute: true, why: 'A part of are_class_rules.' },
   keep_log: { as: 'caller', why: 'Trigger that refuses.' },
   keep_market: { as: 'caller', why: 'Trigger that refuses.' },
+  keep_playhead: { as: 'caller', why: 'Trigger that refuses.' },
   keep_term: { as: 'caller', why: 'Trigger that refuses.' },
   refuse_change: { as: 'caller', why: 'Trigger that refuses.' },
 };

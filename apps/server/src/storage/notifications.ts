@@ -61,6 +61,11 @@ export class Notifications {
     return this.#listen('log_keys', changed);
   }
 
+  /** Ids of markets of drills that were made, controlled or are over; null when some may have been missed. */
+  drills(changed: (marketId: string | null) => void): Promise<() => Promise<void>> {
+    return this.#listen('drills', changed);
+  }
+
   /** What became of somebody's alerts; null when some of it may have been missed. @returns stops listening */
   alerts(changed: (notice: AlertNotice | null) => void): Promise<() => Promise<void>> {
     return this.#listen('alerts', (text) => changed(text === null ? null : toAlertNotice(text)));

@@ -85,6 +85,8 @@ const WORDS: Record<string, readonly string[]> = {
   'personas.animal': ANIMALS,
   'personas.colour': COLOURS,
   'classes.word': CLASS_WORDS,
+  'drills.state': ['waiting', 'countdown', 'playing', 'paused'],
+  'drills.path_step': [pathStep(1), pathStep(600)].map(String),
 };
 
 interface Check {

@@ -1,4 +1,4 @@
-import { channelKey, ERRORS, type Channel } from '@plecho/contract';
+import { channelKey, ERRORS, type Channel, type Drill } from '@plecho/contract';
 import type { AccountView, PriceRecord } from '../commands/batch.ts';
 import type { AccountEvent, MarketListener } from '../engine/events.ts';
 import type { Markets, MarketPort } from '../engine/market-port.ts';
@@ -11,7 +11,7 @@ import { AccountChannel, type AccountFollow, type FollowedAccount } from './acco
 import { CandlesChannel } from './candles-channel.ts';
 import type { ChannelClient, Subscriber } from './client.ts';
 import { ShownMarkets, type Interest } from './shown-markets.ts';
-import { isMoneyUnderWay, SnapshotChannel } from './snapshot-channel.ts';
+import { isCountingDown, isMoneyUnderWay, SnapshotChannel } from './snapshot-channel.ts';
 import { MadeFrames, type TickerFrames } from './ticker-frames.ts';
 import { TickersChannel } from './tickers-channel.ts';
 
@@ -23,7 +23,9 @@ export interface HubOptions {
   reader: AccountReader;
   payments: PaymentsView;
   alerts: AlertsView;
-  /** Lets a person into a personal replay; null of every other market. Rejects with `unknown_market` for strangers. */
+  /** How a drill stands. Rejects when there is none for the market. */
+  drill(marketId: string): Promise<Drill>;
+  /** Lets a person into a personal replay or a drill; null of every other market. Rejects with `unknown_market` for strangers. */
   admit(marketId: string, userId: bigint): Promise<void> | null;
   /** Told about snapshots that could not be read; clients are told as well. */
   onError(error: unknown): void;
@@ -56,6 +58,8 @@ export class StreamHub implements MarketListener {
   /** By user. */
   readonly #payments = new Map<bigint, SnapshotChannel<'payments'>>();
   readonly #alerts = new Map<bigint, SnapshotChannel<'alerts'>>();
+  /** By market. */
+  readonly #drills = new Map<string, SnapshotChannel<'drill'>>();
   readonly #shown: ShownMarkets;
   #onPrices = (): void => undefined;
 
@@ -148,6 +152,12 @@ export class StreamHub implements MarketListener {
     else this.#alerts.get(userId)?.change();
   }
 
+  /** A drill was controlled, or is over; null: any may have been. */
+  drill(marketId: string | null): void {
+    if (marketId === null) for (const channel of this.#drills.values()) channel.tell();
+    else this.#drills.get(marketId)?.tell();
+  }
+
   /** Sends the prices that have gathered. @param now wall clock, ms @returns whether there were any */
   flushPrices(now: number): boolean {
     let isSent = false;
@@ -163,6 +173,7 @@ export class StreamHub implements MarketListener {
     for (const { channel } of this.#accounts.values()) channel.flush();
     for (const channel of this.#payments.values()) channel.flush(now);
     for (const channel of this.#alerts.values()) channel.flush(now);
+    for (const channel of this.#drills.values()) channel.flush(now);
   }
 
   #join(
@@ -192,6 +203,7 @@ export class StreamHub implements MarketListener {
       return { channel: found, discard };
     }
     if (channel.channel === 'candles') return this.#openCandles(channel, market);
+    if (channel.channel === 'drill') return this.#openDrill(market);
     const { id: userId } = client.identity.user;
     if (channel.channel === 'payments') return this.#openPayments(market, userId);
     if (channel.channel === 'alerts') return this.#openAlerts(market, userId);
@@ -259,6 +271,16 @@ export class StreamHub implements MarketListener {
       () => new SnapshotChannel({ channel: 'alerts', marketId, read, onError }),
     );
     return { channel: found, discard: () => this.#alerts.delete(userId) };
+  }
+
+  #openDrill({ id: marketId }: MarketPort): { channel: AnyChannel; discard: () => void } {
+    const options = {
+      ...({ channel: 'drill', marketId, isUnderWay: isCountingDown } as const),
+      read: () => this.#options.drill(marketId),
+      onError: this.#letGo({ channel: 'drill', market: marketId }),
+    };
+    const found = entry(this.#drills, marketId, () => new SnapshotChannel(options));
+    return { channel: found, discard: () => this.#drills.delete(marketId) };
   }
 
   /** Tells clients that a channel of theirs could not be read. */

@@ -1,13 +1,14 @@
-import type { AlertsData, PaymentsData, ServerMessage } from '@plecho/contract';
+import type { AlertsData, Drill, PaymentsData, ServerMessage } from '@plecho/contract';
 import { encode, type Subscriber } from './client.ts';
 
-/** At most one message a second, however much happens. */
+/** At most one message a second, however much happens, but for what is said to be told at once. */
 const PAUSE_MS = 1_000;
 
-/** What is told of one person as a whole, by the channel. */
+/** What is told as a whole, of one person or of one drill, by the channel. */
 interface Told {
   payments: PaymentsData;
   alerts: AlertsData;
+  drill: Drill;
 }
 
 export interface SnapshotOptions<Name extends keyof Told> {
@@ -26,6 +27,9 @@ export const isMoneyUnderWay = ({ operations, wallet }: PaymentsData): boolean =
   operations.some(({ status, type }) => status === 'pending' && type !== 'card') ||
   wallet.some(({ incoming }) => incoming !== '0');
 
+/** The countdown goes on: each second says what is left of it, to clocks that differ. */
+export const isCountingDown = ({ state }: Drill): boolean => state === 'countdown';
+
 /** A message and the text of its data, to tell whether there is anything new. */
 interface Message<Data> {
   data: Data;
@@ -34,7 +38,7 @@ interface Message<Data> {
 }
 
 /**
- * What there is of one person: practice money, or what alerts have rung. Every message is whole, a snapshot, so a client
+ * What there is of one person, practice money or what alerts have rung, or of a drill. Every message is whole, a snapshot, so a client
  * that missed some needs only the next one.
  */
 export class SnapshotChannel<Name extends keyof Told> {
@@ -70,6 +74,12 @@ export class SnapshotChannel<Name extends keyof Told> {
   /** Something of the person may have changed. */
   change(): void {
     this.#changed = true;
+  }
+
+  /** It has changed, and is told as soon as it is read. */
+  tell(): void {
+    this.#changed = true;
+    void this.#load();
   }
 
   /** @param now wall clock, ms */

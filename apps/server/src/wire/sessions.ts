@@ -1,6 +1,8 @@
 import type { ReplaySession, SessionState } from '@plecho/contract';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketStatus } from '../engine/market-port.ts';
+import type { Playback } from '../feeds/feed.ts';
+import { isDrill } from '../replays/drills/drill.ts';
 import { DAY_ONE } from '../replays/mask.ts';
 import type { SessionView } from '../replays/session-view.ts';
 
@@ -16,14 +18,18 @@ export function toWireSession(view: SessionView): ReplaySession {
   };
 }
 
-/** How a personal replay stands, as a part of its market; null of every other market. */
+/** Of a market that is over and has no feed any more. */
+const stands = (now: number): Playback => ({ playing: false, speed: 1, end: now });
+
+/** How a personal replay or a drill stands, as a part of its market; null of every other market. */
 export function sessionStateOf(
-  { ownerId, parameters }: MarketDefinition,
+  { id, ownerId, parameters }: MarketDefinition,
   { life, now, playback }: MarketStatus,
 ): SessionState | null {
-  if (ownerId === undefined || playback === undefined) return null;
+  const isControlled = isDrill(id) || (ownerId !== undefined && playback !== undefined);
+  if (!isControlled) return null;
   const masked = parameters['dates'] === 'masked';
-  const { playing, speed, end } = playback;
+  const { playing, speed, end } = playback ?? stands(now);
   const state = life === 'ended' ? 'ended' : playing ? 'playing' : 'paused';
   return { state, playhead: now, end, speed, masked, dayOne: masked ? DAY_ONE : null };
 }

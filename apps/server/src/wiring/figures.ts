@@ -1,6 +1,7 @@
 import type { AlertWatch } from '../alerts/alert-watch.ts';
 import type { OperatorProcess } from '@plecho/contract';
 import { OPERATION_TYPES, type OperationType } from '@plecho/domain';
+import type { GuestStore } from '../identity/ports.ts';
 import type { Connections } from '../api/connections.ts';
 import type { Markets, MarketStats } from '../engine/market-port.ts';
 import type { Metrics, Reading } from '../lib/metrics.ts';
@@ -20,6 +21,17 @@ export function addReplayFigures(metrics: Metrics, sessions: Pick<ReplaySessions
       { labels: { state: 'loaded' }, value: loaded },
     ];
   });
+}
+
+/** How many try without registering. */
+export function addGuestFigure(metrics: Metrics, guests: Pick<GuestStore, 'count'>): void {
+  const read = (): Promise<Reading[]> =>
+    guests.count().then(
+      (value) => [{ value }],
+      // A database that is away takes only this figure with it.
+      () => [],
+    );
+  metrics.add('plecho_guests', 'Guests who were not ended', [], read);
 }
 
 /** Which of several processes the figures are of. */

@@ -4,15 +4,19 @@ import type { Feed } from '../feeds/feed.ts';
 import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
 import { ReplayFeed } from '../feeds/replay/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
+import { isDrill } from '../replays/drills/drill.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { DatasetRecord } from '../replays/ports.ts';
 import { tracksOf, tradedPairs, usdtPair } from '../replays/tracks.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
 import type { DayKeyBook } from './day-keys.ts';
+import type { DrillFeeds } from './drill-feeds.ts';
 import { openExchange, pairsToKeep } from './exchange-market.ts';
 import type { SupervisorOptions } from './markets.ts';
 
-type FeedOptions = Pick<SupervisorOptions, 'pool' | 'clock' | 'library' | 'binance' | 'entropy' | 'createFeed'>;
+type FeedOptions = Pick<SupervisorOptions, 'pool' | 'clock' | 'library' | 'binance' | 'entropy' | 'createFeed'> & {
+  drills: DrillFeeds;
+};
 
 /** What a replay plays; null of one from before recordings were for everybody, which has its own. */
 async function playedBy(
@@ -29,10 +33,11 @@ async function playedBy(
 /** The pairs of a market that is no scenario. */
 export async function pairsOf(
   definition: MarketDefinition,
-  { pool, library }: Pick<FeedOptions, 'pool' | 'library'>,
+  { pool, library, drills }: Pick<FeedOptions, 'pool' | 'library' | 'drills'>,
 ): Promise<readonly Pair[]> {
   const { id, kind } = definition;
   if (kind !== 'replay') return LISTED_PAIRS;
+  if (isDrill(id)) return drills.pairs(id);
   const played = await playedBy(definition, library);
   if (played !== null) return tradedPairs(played.dataset, played.symbols);
   return (await new RecordingStore(pool).list(id)).map(({ symbol, priceDecimals }) => usdtPair(symbol, priceDecimals));
@@ -41,6 +46,7 @@ export async function pairsOf(
 async function openReplay(definition: MarketDefinition, options: FeedOptions): Promise<Feed> {
   const { pool, clock, library } = options;
   const { id, startAt, parameters } = definition;
+  if (isDrill(id)) return options.drills.open(id);
   const speed = Number(parameters['speed']);
   const played = await playedBy(definition, library);
   if (played !== null) {

@@ -16,9 +16,11 @@ import type { PgJournal } from '../storage/journal/journal.ts';
 import { leastUsed, WriterConnection } from '../storage/journal/writer-connection.ts';
 import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
+import { PgDrillStore } from '../storage/drill-store.ts';
 import { PgStartPriceStore } from '../storage/start-price-store.ts';
 import { ClusterMarkets, type MarketCluster } from './cluster-markets.ts';
 import { DayKeyBook } from './day-keys.ts';
+import { DrillFeeds } from './drill-feeds.ts';
 import { openEnded } from './ended-market.ts';
 import { FollowedPairs } from './followed-pairs.ts';
 import { LastPrices } from './last-prices.ts';
@@ -74,6 +76,7 @@ export class MarketSupervisor {
   readonly #running = new Map<string, RunningMarket>();
   readonly #retries: StartRetries<StoredMarket>;
   readonly #scenarios: ScenarioMarkets;
+  readonly #drills: DrillFeeds;
   readonly #lastPrices: LastPrices;
   /** null before the start. */
   #logKeys: LogKeyring | null = null;
@@ -111,6 +114,8 @@ export class MarketSupervisor {
       pairsOf: (definition) => this.#pairsOf(definition),
     });
     this.desk.listen(this.#scenarios);
+    const settled = (id: string): Promise<boolean> => this.#settled(id);
+    this.#drills = new DrillFeeds({ ...options, store: new PgDrillStore(pool), settled });
     this.#retries = new StartRetries(clock, (market) => this.#inTurn(() => this.#startAgain(market)));
   }
 
@@ -143,6 +148,7 @@ export class MarketSupervisor {
       });
     };
     await notifications.logKeys(renew);
+    await notifications.drills((id) => this.#drills.changed(id));
     // What was added since the start began was announced to nobody.
     look();
     renew();
@@ -193,6 +199,7 @@ export class MarketSupervisor {
     await this.#turn;
     this.#retries.stop();
     this.#lastPrices.stop();
+    this.#drills.stop();
     await Promise.all([...[...this.#running].map((market) => this.#release(...market)), ...this.#releasing.values()]);
     this.#cluster?.close();
   }
@@ -279,7 +286,7 @@ export class MarketSupervisor {
   async #run(market: StoredMarket, journal?: PgJournal): Promise<void> {
     const { id, scenario } = market;
     const feed = await (scenario === null
-      ? openFeed(market, this.#options, this.dayKeys)
+      ? openFeed(market, { ...this.#options, drills: this.#drills }, this.dayKeys)
       : this.#scenarios.open(market, scenario));
     const running = await RunningMarket.start({
       ...this.#options,
@@ -367,6 +374,14 @@ export class MarketSupervisor {
     await this.#cluster?.gaveUp(id);
   }
 
+  /** Whether all that was fired in a market that runs here is committed, and no halt is in the way. */
+  async #settled(id: string): Promise<boolean> {
+    const host = this.#running.get(id)?.host;
+    if (host === undefined) return false;
+    await host.settled();
+    return host.status().halt === null;
+  }
+
   #writerOf(id: string): WriterConnection {
     return id === MAIN_MARKET_ID ? this.#mainWriter : this.sharedWriter();
   }
@@ -375,7 +390,7 @@ export class MarketSupervisor {
   async #pairsOf(definition: MarketDefinition): Promise<readonly Pair[]> {
     const baseId = definition.scenario?.recipe.base ?? null;
     const base = baseId === null ? null : await this.#store.find(baseId);
-    return pairsOf(base ?? definition, this.#options);
+    return pairsOf(base ?? definition, { ...this.#options, drills: this.#drills });
   }
 
   /** Ends a market at its last prices; only those who are in it still see it. */

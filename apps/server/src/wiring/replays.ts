@@ -4,10 +4,13 @@ import type { Logger } from '../lib/logger.ts';
 import type { Opened } from '../lib/opened.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
+import { isDrill } from '../replays/drills/drill.ts';
+import { Drills } from '../replays/drills/drills.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
 import { SharedReplays } from '../replays/shared.ts';
 import type { createPool, Target } from '../storage/connection.ts';
+import { drillPublisher, PgDrillStore } from '../storage/drill-store.ts';
 import { createOnce } from '../storage/journal/outcome-store.ts';
 import { MarketStore } from '../storage/market-store.ts';
 import { PgSessionStore, replayPublisher } from '../storage/session-store.ts';
@@ -63,5 +66,14 @@ export function openReplays(options: ReplaysOptions, opened: Opened) {
     const stop = ownership?.answer(played, (id) => desk.get(id));
     opened.add(() => stop?.());
   };
-  return { played, sessions, shared: new SharedReplays({ clock, entropy, library, once }), answer };
+  const drills = new Drills({
+    ...{ store: new PgDrillStore(pool), library, markets: desk, clock, entropy },
+    once: createOnce(pool, clock, drillPublisher),
+    refresh: () => supervisor.refresh(),
+  });
+  const admit = (market: string, userId: bigint): Promise<void> | null => {
+    if (sessions.isPersonal(market)) return sessions.admit(market, userId);
+    return isDrill(market) ? drills.admit(market, userId) : null;
+  };
+  return { played, sessions, shared: new SharedReplays({ clock, entropy, library, once }), drills, admit, answer };
 }

@@ -73,7 +73,7 @@ async function startHost(options: RunningMarketOptions, journal: PgJournal): Pro
     ...{ definition, feed, journal, ids, clock, saveEnded, onFailure },
     log: logOf(options, journal),
     candles: venue?.book ?? replay?.candles ?? new CandleBook({ feed, store, clock, onError }),
-    candlesUntil: replay?.played ?? endOf(await store.spans()),
+    candlesUntil: replay?.played ?? feed.playedBefore ?? endOf(await store.spans()),
   });
   venue?.feed.follow({
     candle: (symbol, candle, isClosed) => venue.book.candle(symbol, candle, isClosed),

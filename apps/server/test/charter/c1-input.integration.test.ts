@@ -26,7 +26,11 @@ const server = useServer(database, {
 });
 
 /** Fields of which anything is taken, as it is kept only as an argon2id hash. */
-const HASHED = new Set(['POST /api/auth/register body password', 'POST /api/auth/password body newPassword']);
+const HASHED = new Set([
+  'POST /api/auth/register body password',
+  'POST /api/auth/guest/register body password',
+  'POST /api/auth/password body newPassword',
+]);
 
 /** The one free text there is: a person's own note, which nobody else can read (rule S13; `s13-notes` proves it). */
 const NOTE = 'PUT /api/trading/trades/{id}/note body text';

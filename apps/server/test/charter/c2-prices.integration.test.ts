@@ -42,7 +42,7 @@ describe('C2 every price belongs to a market', () => {
     const { oneOf, anyOf } = streamSchemas().server as { oneOf?: Schema[]; anyOf?: Schema[] };
     const kinds = (oneOf ?? anyOf ?? []).map((each) => each['properties'] as Schema);
     const carrying = kinds.filter((properties) => 'data' in properties);
-    expect(carrying).toHaveLength(5);
+    expect(carrying).toHaveLength(6);
     for (const properties of carrying) expect(Object.keys(properties)).toContain('market');
   });
 
@@ -87,6 +87,7 @@ describe('C2 nobody has a price of their own', () => {
         'amount',
         'blind',
         'blocked',
+        'class',
         'code',
         ...['costs', 'costs.funding', 'costs.funding.capPercent', 'costs.funding.intervalHours'],
         ...['costs.makerFeePercent', 'costs.takerFeePercent'],
@@ -98,6 +99,8 @@ describe('C2 nobody has a price of their own', () => {
         'idempotency-key',
         'limit',
         'market',
+        'masked',
+        'minutes',
       ],
       ...[
         'name',
@@ -107,6 +110,7 @@ describe('C2 nobody has a price of their own', () => {
         'recipe',
         'recipe.base',
         'recipe.stages',
+        'seconds',
         'secret',
         'speed',
         'startAt',
@@ -115,6 +119,7 @@ describe('C2 nobody has a price of their own', () => {
         'symbols',
       ],
       'target',
+      'version',
     ]);
   });
 

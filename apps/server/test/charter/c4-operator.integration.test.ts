@@ -118,6 +118,7 @@ describe('C4 no operator can hold a withdrawal', () => {
     expect(admin.sort()).toEqual([
       'GET /api/admin/audit',
       'GET /api/admin/datasets',
+      'GET /api/admin/drills',
       'GET /api/admin/health',
       'GET /api/admin/markets',
       'GET /api/admin/request-ref/:code',
@@ -126,6 +127,8 @@ describe('C4 no operator can hold a withdrawal', () => {
       'GET /api/admin/user',
       'POST /api/admin/balance/adjust',
       'POST /api/admin/datasets',
+      'POST /api/admin/drills',
+      'POST /api/admin/drills/:id',
       'POST /api/admin/markets/:id/end',
       'POST /api/admin/replays',
       'POST /api/admin/scenarios',

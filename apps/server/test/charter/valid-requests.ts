@@ -74,10 +74,19 @@ export const VALID: Readonly<
   'POST /api/auth/register': () => ({
     body: { phone: newPhone(), password: PASSWORD, firstName: 'Анна', lastName: 'Иванова' },
   }),
+  'POST /api/auth/guest/register': async (_world, server) => {
+    const person = server.stranger();
+    await person.post('/auth/guest');
+    return { person, body: { phone: newPhone(), password: PASSWORD, firstName: 'Анна', lastName: 'Иванова' } };
+  },
   'POST /api/auth/login': ({ phone }) => ({ body: { phone, password: PASSWORD } }),
   'POST /api/auth/password': async (_world, server) => ({
     person: await server.register(),
     body: { currentPassword: PASSWORD, newPassword: 'судак43' },
+  }),
+  'POST /api/guesses': () => ({
+    query: { market: 'main' },
+    body: { symbol: 'BTCUSDT', type: 'long', leverage: 2, amount: '10', liquidation: '50', loss: '1' },
   }),
   'GET /api/trading/markets/{id}': () => ({ path: { id: 'main' } }),
   'GET /api/trading/markets/{id}/keys': () => ({ path: { id: 'main' }, query: { day: '2026-11-19' } }),
@@ -109,7 +118,23 @@ export const VALID: Readonly<
   'POST /api/admin/replays': () => ({
     body: { dataset: 'trend', symbols: ['BTCUSDT'], from: 60, startAt: 60, speed: 60 },
   }),
+  'GET /api/classes/{code}/drills': () => ({ path: { code: 'ABCDEFGH' } }),
+  'GET /api/drills/{id}': () => ({ path: { id: 'drill-1' } }),
+  'GET /api/drills/{id}/debrief': () => ({ path: { id: 'drill-1' } }),
+  'GET /api/admin/drills': () => ({ query: { class: 'ABCDEFGH' } }),
+  'POST /api/admin/drills': () => ({
+    body: {
+      ...{ class: 'ABCDEFGH', dataset: 'trend', symbols: ['BTCUSDT'], from: 60, minutes: 60 },
+      ...{ speed: 60, masked: false },
+    },
+  }),
+  'POST /api/admin/drills/{id}': () => ({
+    path: { id: 'drill-1' },
+    body: { action: 'start', seconds: 5, version: 1 },
+  }),
   'PUT /api/account/persona': () => ({ body: { animal: 'fox', colour: 'blue', listed: true } }),
+  'GET /api/results': () => ({ query: { ...market, season: '1', from: '0', to: '99999999999', offset: '180' } }),
+  'GET /api/leaderboard': () => ({ query: { ...market, season: 'current' } }),
   'GET /api/trading/balance': () => ({ query: market }),
   'GET /api/trading/positions': () => ({ query: market }),
   'POST /api/trading/positions': () => ({
@@ -183,6 +208,7 @@ export const VALID: Readonly<
     return { path: { id: trade }, query: market, body: { text: 'рано', tags: ['пробой'], version } };
   },
   'GET /api/trading/trades/{id}': ({ trade }) => ({ path: { id: trade }, query: market }),
+  'GET /api/trading/trades/{id}/paths': ({ trade }) => ({ path: { id: trade }, query: market }),
   'GET /api/trading/trades/{id}/proof': ({ trade }) => ({ path: { id: trade }, query: market }),
   'POST /api/wallet/send': ({ address }) => ({
     body: { asset: 'USDT', network: 'bsc', address, amount: '10', fee: 'fast', memo: null },

@@ -4,5 +4,5 @@ export const APPEND_ONLY_TABLES = [
   ...['network_transactions', 'audit_log', 'audit_outcomes', 'market_keys', 'scenarios', 'market_ends'],
   ...['start_prices', 'datasets', 'dataset_series', 'dataset_packs'],
   ...['log_keys', 'log_definitions', 'log_kept', 'log_tiles'],
-  ...['position_entries', 'funding_rounds', 'funding_payments'],
+  ...['position_entries', 'funding_rounds', 'funding_payments', 'guesses'],
 ];

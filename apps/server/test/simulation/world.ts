@@ -21,6 +21,7 @@ import { MarketHost } from '../../src/engine/market-host.ts';
 import { ForwardClock } from '../../src/lib/clock.ts';
 import { MemoryJournal, MemoryStore, type JournalWeather } from './memory-journal.ts';
 import { MemoryLogStore, NODE_HASHING, TEST_SIGNER, type LogWeather } from './memory-log.ts';
+import { SamePathCheck } from './same-path-check.ts';
 import { noCandles, ScriptedFeed } from './scripted-feed.ts';
 import { startInWeather } from './start-in-weather.ts';
 import { withoutPeaks } from './without-peaks.ts';
@@ -60,6 +61,7 @@ export class World {
   readonly #store = new MemoryStore();
   readonly #auditor: Auditor;
   readonly #logAudit: LogAudit;
+  readonly #samePath: SamePathCheck;
   /** As in a personal replay, frames are closed when a price was used. */
   readonly #isLazy: boolean;
   readonly #workload: Workload;
@@ -81,6 +83,7 @@ export class World {
     this.#auditor = new Auditor({ symbols, rules, startBalance, ...(curses ? { isCursed } : {}) });
     const report = (rule: string, message: string): void => void this.#auditor.violations.push(`${rule}: ${message}`);
     this.#logAudit = new LogAudit(rules, NODE_HASHING, report);
+    this.#samePath = new SamePathCheck(rules);
     this.#workload = new Workload(this.#random, this.#profile, this.#auditor.books);
   }
 
@@ -93,6 +96,7 @@ export class World {
       this.#readAccounts();
     }
     if (this.#auditor.violations.length === 0) await this.#finish();
+    this.#auditor.violations.push(...this.#samePath.violations(this.#store.positions));
     const counts = { ...this.#counts };
     for (const [reason, count] of Object.entries(this.#host.stats().rejected)) counts[`tick ${reason}`] = count;
     return { violations: this.#auditor.violations, hash: this.#hash.digest('hex'), counts };
@@ -179,7 +183,10 @@ export class World {
     const { rules, symbols } = this.#profile;
     this.#journal = new MemoryJournal(this.#store, this.#weather(), {
       decided: (batch) => this.#heard(process, () => this.#auditor.decided(batch, this.#host.status().now)),
-      committed: (batch) => this.#committed(process, batch),
+      committed: (batch) => {
+        this.#samePath.committed(batch);
+        this.#committed(process, batch);
+      },
       aborted: () => this.#heard(process, () => this.#auditor.aborted()),
     });
     this.#feed = new ScriptedFeed(symbols, this.#clock, references);
@@ -207,7 +214,11 @@ export class World {
       onFailure: () => this.#count('failures'),
     });
     this.#host.listen({
-      price: (_market, record) => this.#heard(process, () => this.#auditor.shown(record)),
+      price: (_market, record) =>
+        this.#heard(process, () => {
+          this.#samePath.price(record);
+          this.#auditor.shown(record);
+        }),
       account: (event) =>
         this.#heard(process, () => {
           this.#record('event', event);
@@ -217,7 +228,9 @@ export class World {
     const { log, lastSeq, lastRecordTime } = this.#store;
     const logged = log.head?.lastSeq ?? 0n;
     const floor = this.#isLazy ? lastRecordTime : latest(lastRecordTime, log.lastTime);
-    this.#auditor.restarted(logged > lastSeq ? logged : lastSeq, floor, references);
+    const newest = logged > lastSeq ? logged : lastSeq;
+    this.#samePath.restarted(newest);
+    this.#auditor.restarted(newest, floor, references);
     await startInWeather(this.#host);
   }
 

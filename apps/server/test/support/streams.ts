@@ -56,6 +56,7 @@ async function start(market: FixedMarket, clock: Clock): Promise<Running> {
     ...{ markets, accountIds: new AccountIds(reader, markets), reader, onError: () => undefined },
     admit: () => null,
     payments: { read: () => Promise.resolve({ operations: [], wallet: [] }) },
+    drill: () => Promise.reject(new Error('no drill')),
     alerts: { read: () => Promise.resolve({ rings: [], unseen: 0, waiting: 0 }) },
   });
   const streams = new Streams(hub, sessions, clock, {

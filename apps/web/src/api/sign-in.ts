@@ -23,6 +23,27 @@ export function useLogin() {
   });
 }
 
+/** Signs in without phone and password. */
+export function useGuest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => singleFlight('guest', () => call(api.auth.guest, {})),
+    onSuccess: (user) => signedInAs(client, user),
+  });
+}
+
+/** Gives the guest who is signed in a phone and a password; everything that was theirs stays on the screen. */
+export function useRegisterGuest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Credentials) => singleFlight('register-guest', () => call(api.auth.registerGuest, { body })),
+    onSuccess: (user) => {
+      client.setQueryData(keys.session(), user);
+      return client.invalidateQueries({ queryKey: keys.sessions() });
+    },
+  });
+}
+
 /** Registers and signs in; the session is taken up by {@link useTakeUpSession}. */
 export const useRegister = () =>
   useMutation({

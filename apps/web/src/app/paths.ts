@@ -1,6 +1,9 @@
 /** Filters of the history; '' or nothing for none. */
 export type HistoryQuery = Partial<Record<'symbol' | 'type' | 'reason' | 'season' | 'note' | 'from' | 'to', string>>;
 
+/** Which results; '' or nothing for all of one's own. */
+export type StatsQuery = Partial<Record<'season' | 'from' | 'to' | 'tab', string>>;
+
 /** How somebody came to a screen of practice money. */
 interface MoneyQuery {
   /** A card top-up whose page at the bank is to be opened. */
@@ -25,9 +28,12 @@ export const paths = {
   watch: (market?: string) => withQuery('/watch', { market }),
   history: (market?: string, filters: HistoryQuery = {}) => withQuery('/history', { market, ...filters }),
   receipt: (tradeId: string, market?: string) => withQuery(`/history/${tradeId}`, { market }),
+  stats: (market?: string, query: StatsQuery = {}) => withQuery('/stats', { market, ...query }),
   markets: (market?: string) => withQuery('/markets', { market }),
   /** The page of the market `id`; `market` is the selected one. */
   marketPage: (id: string, market?: string) => withQuery(`/markets/${id}`, { market }),
+  /** What everybody did in a drill of a class that is over. */
+  debrief: (code: string, drill: string) => `/class/${code}/debrief/${drill}`,
   learn: (market?: string) => withQuery('/learn', { market }),
   lesson: (lesson: string, market?: string) => withQuery(`/learn/${lesson}`, { market }),
   account: (market?: string) => withQuery('/account', { market }),

@@ -127,6 +127,12 @@ const receipt = createRoute({
   staticData: { title: 'Почему позиция закрыта' },
   component: lazyScreen(() => import('@/routes/history/receipt-page.tsx'), 'ReceiptPage'),
 });
+const stats = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stats',
+  staticData: { title: 'Результаты' },
+  component: lazyScreen(() => import('@/routes/stats/stats-page.tsx'), 'StatsPage'),
+});
 const markets = createRoute({
   getParentRoute: () => signedIn,
   path: '/markets',
@@ -138,6 +144,12 @@ const marketPage = createRoute({
   path: '/markets/$marketId',
   staticData: { title: 'Рынок', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/markets/market-page.tsx'), 'MarketPage'),
+});
+const debrief = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/class/$code/debrief/$drill',
+  staticData: { title: 'Разбор тренировки', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/debrief/debrief-page.tsx'), 'DebriefPage'),
 });
 const learn = createRoute({
   getParentRoute: () => signedIn,
@@ -244,8 +256,10 @@ const routeTree = root.addChildren([
     watch,
     history,
     receipt,
+    stats,
     markets,
     marketPage,
+    debrief,
     learn,
     lesson,
     account,

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import type { Market } from '@plecho/contract';
+import type { Market, Trade } from '@plecho/contract';
 import { useNamedMarket, useSession } from '@/api/queries.ts';
 import { SelectedMarketProvider } from '@/api/selected-market.tsx';
 import { SilentServer } from '@/features/connection/silent-server.tsx';
@@ -10,6 +10,8 @@ import { MarketGate } from '@/features/market/market-gate.tsx';
 import { TradeNote } from '@/features/notes/trade-note.tsx';
 import { LogWatch } from '@/features/proof/log-watch.tsx';
 import { ReceiptHost } from '@/features/receipt/receipt-host.tsx';
+import { Rerun } from '@/features/rerun/rerun.tsx';
+import { SamePath } from '@/features/same-path/same-path.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
 import { LiveProvider, useAccount } from '@/live/index.ts';
 import { useGo } from '@/ui/link.tsx';
@@ -27,6 +29,16 @@ function ToLogin() {
   const [login] = useState(() => paths.login(href));
   useEffect(() => go(login, { replace: true }), [go, login]);
   return <FullSpinner />;
+}
+
+function UnderReceipt({ trade }: { trade: Trade }) {
+  return (
+    <>
+      <SamePath trade={trade} />
+      <Rerun trade={trade} />
+      <TradeNote trade={trade} />
+    </>
+  );
 }
 
 function Screen({ market }: { market: Market }) {
@@ -56,7 +68,7 @@ function Markets() {
       <LiveProvider market={market}>
         <FirstStepsWatch />
         <LogWatch market={market.id} />
-        <ReceiptHost onShown={() => mark('receipt')} below={(trade) => <TradeNote trade={trade} />}>
+        <ReceiptHost onShown={() => mark('receipt')} below={(trade) => <UnderReceipt trade={trade} />}>
           <Frame>
             <Screen market={market} />
           </Frame>

@@ -3,6 +3,7 @@ import type { Market } from '@plecho/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '@/api/keys.ts';
 import { usePairs } from '@/api/queries.ts';
+import { isDrillMarket } from '@/lib/drill-market.ts';
 import { AlertsProvider } from './alerts.tsx';
 import { LiveMarket } from './live-market.ts';
 import { PaymentsProvider } from './payments.tsx';
@@ -51,7 +52,7 @@ function useRenewal(): void {
 
 /** Connects the tab and keeps `market` and the person's account in it live for everything below. */
 export function LiveProvider({ market, children }: { market: Market; children: ReactNode }) {
-  const isReplaySession = market.session !== undefined;
+  const isReplaySession = market.session !== undefined && !isDrillMarket(market.id);
   useRenewal();
   useEffect(() => {
     stream.start();

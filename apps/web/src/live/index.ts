@@ -4,6 +4,7 @@ export { listenToRings, useRings } from './alerts.tsx';
 export { subscribeCandles } from './candles.ts';
 export { refreshStream, tickersSequence, useConnection, type Connection } from './connection.ts';
 export { LiveProvider } from './context.tsx';
+export { useDrill, type LiveDrill } from './drill.ts';
 export { useExpiryClock } from './expiry-clock.ts';
 export { useLiveOperation, usePayments, type PaymentsState } from './payments.tsx';
 export {

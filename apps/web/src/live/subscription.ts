@@ -1,7 +1,10 @@
 import type { Channel, ServerMessage } from '@plecho/contract';
 
 /** A message of a channel. */
-export type Frame = Extract<ServerMessage, { type: 'tickers' | 'candles' | 'account' | 'payments' | 'alerts' }>;
+export type Frame = Extract<
+  ServerMessage,
+  { type: 'tickers' | 'candles' | 'account' | 'payments' | 'alerts' | 'drill' }
+>;
 
 export interface ChannelHandler {
   /** In order and without a gap: a snapshot first, then every update after it; at any time a new snapshot. */

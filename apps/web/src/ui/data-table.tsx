@@ -12,10 +12,10 @@ const HEAD = 'px-2 py-1.5 font-normal first:pl-3 last:pr-3';
 interface DataTableProps {
   /** For screen readers. */
   caption: string;
-  /** The headings at the left, those over figures, and the one that is only read out, over the buttons. */
+  /** The headings at the left, those over figures, and the one that is only read out, over the buttons where there are any. */
   left: readonly string[];
   figures: readonly string[];
-  actions: string;
+  actions?: string;
   /** The least width. */
   className: string;
   /** Its rows. */
@@ -38,9 +38,11 @@ export function DataTable({ caption, left, figures, actions, className, children
           <tr>
             {headings(left, 'text-left')}
             {headings(figures, 'text-right')}
-            <th scope="col" className={HEAD}>
-              <span className="sr-only">{actions}</span>
-            </th>
+            {actions !== undefined && (
+              <th scope="col" className={HEAD}>
+                <span className="sr-only">{actions}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>{children}</tbody>

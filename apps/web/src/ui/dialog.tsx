@@ -49,7 +49,7 @@ export function Dialog({ open, onClose, title, children, footer, kind = 'dialog'
         if (event.target === ref.current) onClose();
       }}
       className={cx(
-        'overflow-hidden border border-hairline bg-panel p-0 text-primary backdrop:bg-black/60',
+        'overflow-hidden border border-hairline bg-panel p-0 text-left whitespace-normal text-primary backdrop:bg-black/60',
         SHEET,
         kind === 'dialog' && BOX,
         kind === 'sheet' && 'sm:mx-auto lying:max-w-3xl',

@@ -28,6 +28,41 @@ export const register = endpoint({
   },
 });
 
+export const guest = endpoint({
+  method: 'POST',
+  path: '/api/auth/guest',
+  access: 'guest',
+  description:
+    'Signs in without phone and password: a guest with an account in the main market and a practice wallet, ended after 7 days without use. Whoever is signed in already stays who they are.',
+  answer: user,
+  errors: ['too_many_guests'],
+  example: { answer: { ...USER, phone: null, firstName: null, lastName: null } },
+});
+
+export const registerGuest = endpoint({
+  method: 'POST',
+  path: '/api/auth/guest/register',
+  access: 'user',
+  description:
+    'Gives a guest a phone and a password: the same user, who keeps everything. The session goes on with another cookie.',
+  body: registration,
+  answer: user,
+  errors: [
+    'fields_required',
+    'invalid_phone',
+    'invalid_name',
+    'reserved_name',
+    ...BAD_PASSWORD,
+    'phone_taken',
+    'not_a_guest',
+    'login_throttled',
+  ],
+  example: {
+    body: { phone: '+7 916 000-00-01', password: PASSWORD },
+    answer: USER,
+  },
+});
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
@@ -66,7 +101,7 @@ export const changePassword = endpoint({
   description: 'Changes the password, ends all other sessions of the user and makes all other devices unknown.',
   body: passwordChange,
   answer: okBody,
-  errors: ['fields_required', 'wrong_password', ...BAD_PASSWORD, 'login_throttled'],
+  errors: ['fields_required', 'wrong_password', 'is_guest', ...BAD_PASSWORD, 'login_throttled'],
   example: { body: { currentPassword: PASSWORD, newPassword: 'судак43' }, answer: { ok: true } },
 });
 

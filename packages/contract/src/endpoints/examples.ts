@@ -181,6 +181,38 @@ export const TRADE = {
   seasonEnd: false,
 };
 
+export const TRADE_PATHS = {
+  market: 'main',
+  trade: TRADE.id,
+  leverage: TRADE.leverage,
+  known: 'ticks',
+  bestPrice: TRADE.bestPrice,
+  bestMove: '0.3',
+  worstPrice: TRADE.worstPrice,
+  worstMove: '-0.05',
+  outcomes: [
+    {
+      leverage: 5,
+      stop: null,
+      ending: 'same',
+      price: TRADE.exitPrice,
+      time: TRADE.closeTime,
+      net: '0.999006',
+      netPercent: '0.99',
+      liquidationPrice: TRADE.liquidationPrice,
+    },
+  ],
+  split: {
+    direction: '0.299951',
+    leverage: '1.199804',
+    spread: '0',
+    insurance: '0',
+    fee: '-0.500749',
+    net: '0.999006',
+  },
+  funding: TRADE.funding,
+};
+
 export const NOTE = { text: 'Вошёл слишком рано.', tags: ['пробой'], version: 1, changedAt: SECOND + 120 };
 
 export const NOTED_TRADE = { ...TRADE, note: NOTE };

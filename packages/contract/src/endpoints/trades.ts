@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { marketQuery } from '../common.ts';
+import { tradePaths } from '../paths.ts';
 import { notedTrade, tradeList, tradeQuery } from '../trading.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { NOTED_TRADE, TRADE } from './examples.ts';
+import { NOTED_TRADE, TRADE, TRADE_PATHS } from './examples.ts';
 import { OF_AN_ACCOUNT } from './trading-errors.ts';
 
 export const list = endpoint({
@@ -38,6 +39,19 @@ export const one = endpoint({
   answer: notedTrade,
   errors: [...OF_AN_ACCOUNT, 'trade_not_found'],
   example: { params: { id: TRADE.id }, query: { market: 'main' }, answer: NOTED_TRADE },
+});
+
+export const paths = endpoint({
+  method: 'GET',
+  path: '/api/trading/trades/:id/paths',
+  access: 'user',
+  description:
+    'Where one of one’s own trades would have ended on the same path of prices, with the same margin, at other leverages and with an added stop loss; and what its result was made of. The formulas are in docs/same-path.md.',
+  params: z.strictObject({ id: z.string() }),
+  query: marketQuery,
+  answer: tradePaths,
+  errors: [...OF_AN_ACCOUNT, 'trade_not_found'],
+  example: { params: { id: TRADE.id }, query: { market: 'main' }, answer: TRADE_PATHS },
 });
 
 export const proof = fileEndpoint({

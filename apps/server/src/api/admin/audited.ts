@@ -1,7 +1,7 @@
 import { ERRORS, type AuditAction } from '@plecho/contract';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { normalisePhone } from '../../identity/phone.ts';
-import type { UserRecord } from '../../identity/ports.ts';
+import type { RegisteredUser } from '../../identity/ports.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Act } from '../../operators/audit.ts';
 import { isForOperators, toOperatorProblem } from '../errors.ts';
@@ -29,7 +29,7 @@ export async function auditedOnUser<T>(
   services: Services,
   request: FastifyRequest,
   { action, phone, details = {} }: { action: AuditAction; phone: string; details?: Record<string, string> },
-  work: (user: UserRecord, auditId: bigint) => Promise<T>,
+  work: (user: RegisteredUser, auditId: bigint) => Promise<T>,
 ): Promise<T> {
   const user = await services.operators.users.find(phone);
   const asked = user === null ? askedFor(phone) : {};

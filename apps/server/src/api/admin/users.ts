@@ -1,7 +1,7 @@
 import { api, type OperatorUser } from '@plecho/contract';
 import { formatUsdt, parseUsdt, type Usdt } from '@plecho/domain';
 import { MAX_ADJUSTMENT } from '../../commands/adjust-balance.ts';
-import type { UserRecord } from '../../identity/ports.ts';
+import type { RegisteredUser } from '../../identity/ports.ts';
 import { Problem } from '../../lib/problem.ts';
 import { toUser } from '../auth/user-body.ts';
 import { handle } from '../handle.ts';
@@ -10,9 +10,9 @@ import { identityOf, type Server, type Services } from '../server.ts';
 import { marketOf } from '../trading/commands.ts';
 import { auditedOnUser } from './audited.ts';
 
-async function overviewOf({ operators }: Services, { phone }: UserRecord): Promise<OperatorUser> {
+async function overviewOf({ operators }: Services, { phone }: RegisteredUser): Promise<OperatorUser> {
   const { user, balances, sessions } = await operators.users.overview(phone);
-  return { user: toUser(user), isOperator: user.role === 'operator', balances, sessions };
+  return { user: { ...toUser(user), phone: user.phone }, isOperator: user.role === 'operator', balances, sessions };
 }
 
 /** What is no amount that could be moved is not kept: other operators read it. */

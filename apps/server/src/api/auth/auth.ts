@@ -9,7 +9,7 @@ import { originOf, toUser } from './user-body.ts';
 async function openFor(
   { accountIds, markets, network }: Services,
   { id }: UserRecord,
-  { log }: RequestOf<typeof api.auth.register>,
+  { log }: Pick<RequestOf<typeof api.auth.register>, 'log'>,
 ): Promise<void> {
   try {
     await accountIds.enter(id, markets.mainId);
@@ -44,6 +44,30 @@ function signingIn(app: Server, services: Services): void {
   });
 }
 
+/** An account without a phone, and how it gets one. */
+function guests(app: Server, services: Services): void {
+  const { accounts } = services;
+
+  handle(app, api.auth.guest, async (request, reply) => {
+    // Whoever is somebody already stays it: a button that is pressed twice makes one guest.
+    if (request.identity !== null) return toUser(request.identity.user);
+    const signedIn = await accounts.begin(originOf(request));
+    await openFor(services, signedIn.user, request);
+    setSessionCookie(request, reply, signedIn.secret);
+    setDeviceCookie(request, reply, signedIn.device);
+    return toUser(signedIn.user);
+  });
+
+  handle(app, api.auth.registerGuest, async (request, reply) => {
+    const { phone, password, firstName = null, lastName = null } = request.body;
+    const typed = { phone, password, firstName, lastName };
+    const signedIn = await accounts.registerGuest(identityOf(request), typed, originOf(request));
+    setSessionCookie(request, reply, signedIn.secret);
+    setDeviceCookie(request, reply, signedIn.device);
+    return toUser(signedIn.user);
+  });
+}
+
 function signingOut(app: Server, { accounts, sessions }: Services): void {
   handle(app, api.auth.logout, async (request, reply) => {
     await sessions.end(identityOf(request));
@@ -62,6 +86,7 @@ function signingOut(app: Server, { accounts, sessions }: Services): void {
 export function authRoutes(app: Server, services: Services): void {
   const { accounts, sessions } = services;
   signingIn(app, services);
+  guests(app, services);
   signingOut(app, services);
 
   handle(app, api.auth.changePassword, async (request, reply) => {

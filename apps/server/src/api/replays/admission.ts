@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../lib/problem.ts';
+import { isDrill } from '../../replays/drills/drill.ts';
 import type { Server, Services } from '../server.ts';
 
 /** Every place in which a request to the routes names a market. */
@@ -12,16 +13,22 @@ function marketsOf({ query, params, body, routeOptions }: FastifyRequest): unkno
 
 /**
  * Lets nobody but its owner come near a personal replay, whatever the request is about: to everybody else, operators
- * too, there is no such market.
+ * too, there is no such market. Into the market of a drill come the members of its class, and operators to look.
  */
 export function guardPersonalReplays(app: Server, services: Services): void {
+  const doorOf = (market: string): ((userId: bigint) => Promise<void>) | null => {
+    const { drills, replays } = services;
+    if (replays.sessions.isPersonal(market)) return (userId) => replays.sessions.admit(market, userId);
+    return isDrill(market) ? (userId) => drills.admit(market, userId) : null;
+  };
   app.addHook('preHandler', async (request) => {
     const { identity, routeOptions } = request;
     if (identity === null && routeOptions.config.access !== 'guest') return;
     for (const market of marketsOf(request)) {
-      if (typeof market !== 'string' || !services.replays.sessions.isPersonal(market)) continue;
+      const door = typeof market === 'string' ? doorOf(market) : null;
+      if (door === null) continue;
       if (identity === null) throw new Problem('unknown_market');
-      await services.replays.sessions.admit(market, identity.user.id);
+      await door(identity.user.id);
     }
   });
 }

@@ -31,6 +31,8 @@ export interface ReplayOptions {
   pathStep?: number;
   /** Whether it stands until {@link ReplayFeed.resume}. */
   paused?: boolean;
+  /** Market time up to which an earlier feed has delivered everything, ms: {@link Feed.playedBefore}. */
+  playedBefore?: number;
   /** When it begins by the wall clock, ms; at once unless given. Until then the market's clock counts down. */
   opensAt?: number;
   /** What it plays by; the clock unless given. */
@@ -45,6 +47,7 @@ export interface ReplayOptions {
 export class ReplayFeed implements Feed {
   readonly pairs: readonly Pair[];
   readonly historyStart: number;
+  readonly playedBefore: number | null;
   readonly #clock: Clock;
   readonly #beat: Pick<Clock, 'every'>;
   readonly #tracks: readonly Track[];
@@ -62,6 +65,7 @@ export class ReplayFeed implements Feed {
   /** Reading of the even clock at the last delivery, ms. */
   #wall = 0;
   #started = false;
+  #stopped = false;
   /** Whether anything has been delivered, now or before. */
   #hasBegun = false;
   /** Counts the jumps; the newest is the one under way. */
@@ -78,6 +82,7 @@ export class ReplayFeed implements Feed {
     this.#beat = beat;
     this.#speed = checkedSpeed(speed);
     this.#firstStep = options.pathStep ?? pathStep(speed);
+    this.playedBefore = options.playedBefore ?? null;
     this.#paused = paused;
     this.#opensAt = opensAt;
     this.#tracks = tracks;
@@ -134,6 +139,12 @@ export class ReplayFeed implements Feed {
   stop(): void {
     this.#stand();
     this.#sink = null;
+    this.#stopped = true;
+  }
+
+  /** Whether nothing comes of it any more: it was stopped, or is over. */
+  get isStopped(): boolean {
+    return this.#stopped;
   }
 
   /** Stands still, a jump that is under way too. */

@@ -37,7 +37,9 @@ export const TABLES = [
   ...['market_keys', 'log_keys', 'log_secret_keys'],
   ...['market_logs', 'log_entries', 'log_definitions', 'log_bundles', 'log_kept', 'log_tiles'],
   ...['trade_notes', 'trade_tags'],
+  'guesses',
   ...['personas', 'classes', 'class_members'],
+  ...['personas', 'classes', 'class_members', 'drills'],
   'lesson_progress',
 ];
 /** Tables that older backups have; what is in them is loaded before the schema is brought up to date. */

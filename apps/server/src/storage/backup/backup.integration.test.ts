@@ -197,6 +197,7 @@ const LATER_COLUMNS = [
   'season',
   'season_started_at',
   'role',
+  ...['guest_ended_at', 'guest_leaves_open'],
   'operator_since',
   'operator_seen_at',
   'best_price',

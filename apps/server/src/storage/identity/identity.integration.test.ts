@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/harness/database.ts';
-import type { LogLine, NewUser, UserRecord } from '../../identity/ports.ts';
+import type { LogLine, NewUser, RegisteredUser } from '../../identity/ports.ts';
 import { Notifications } from '../notifications.ts';
 import { PgDeviceStore } from './device-store.ts';
 import { PgSessionStore } from './session-store.ts';
@@ -22,17 +22,18 @@ beforeAll(() => {
 });
 
 let lastPhone = 79_000_000_000;
-const newUser = (): NewUser => ({
+const newUser = (): NewUser & Pick<RegisteredUser, 'phone' | 'passwordHash'> => ({
   ...{ phone: `+${(lastPhone += 1)}`, passwordHash: '$argon2id$x', firstName: 'Анна', lastName: null, createdAt: 5 },
 });
 
 let lastLine = 0n;
 const line = (at = 1, operatorId: bigint | null = null): LogLine => ({ id: (lastLine += 1n), at, operatorId });
 
-async function createUser(): Promise<UserRecord> {
-  const created = await users.create(newUser(), line().id);
+async function createUser(): Promise<RegisteredUser> {
+  const user = newUser();
+  const created = await users.create(user, line().id);
   if (created === null) throw new Error('the phone is taken');
-  return created;
+  return { ...created, phone: user.phone, passwordHash: user.passwordHash };
 }
 
 const begin = (userId: bigint, createdAt = 1_000) =>

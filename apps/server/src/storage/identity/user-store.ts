@@ -1,11 +1,19 @@
-import type { Pool } from 'pg';
-import type { LogLine, NewUser, Role, UserRecord, UserStore } from '../../identity/ports.ts';
+import { DatabaseError, type Pool } from 'pg';
+import type {
+  GuestRegistration,
+  LogLine,
+  NewUser,
+  RegisteredUser,
+  Role,
+  UserRecord,
+  UserStore,
+} from '../../identity/ports.ts';
 import { inTransaction } from '../transaction.ts';
 
 export interface UserRow {
   id: bigint;
-  phone: string;
-  password_hash: string;
+  phone: string | null;
+  password_hash: string | null;
   first_name: string | null;
   last_name: string | null;
   block_reason: string | null;
@@ -29,9 +37,14 @@ const INSERT = `
     INSERT INTO users (phone, password_hash, first_name, last_name, created_at) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (phone) DO NOTHING RETURNING *
   ), line AS (
-    INSERT INTO account_log (id, user_id, at, kind) SELECT $6, id, created_at, 'registered' FROM made
+    INSERT INTO account_log (id, user_id, at, kind)
+    SELECT $6, id, created_at, CASE WHEN phone IS NULL THEN 'guestOpened' ELSE 'registered' END FROM made
   )
   SELECT * FROM made`;
+
+const REGISTER_GUEST = 'SELECT register_guest($1, $2, $3, $4, $5, $6, $7, $8, $9) AS done';
+
+const UNIQUE_VIOLATION = '23505';
 
 export class PgUserStore implements UserStore {
   readonly #pool: Pool;
@@ -46,9 +59,26 @@ export class PgUserStore implements UserStore {
     return rows[0] === undefined ? null : toUser(rows[0]);
   }
 
-  async byPhone(phone: string): Promise<UserRecord | null> {
+  async byPhone(phone: string): Promise<RegisteredUser | null> {
     const { rows } = await this.#pool.query<UserRow>('SELECT * FROM users WHERE phone = $1', [phone]);
-    return rows[0] === undefined ? null : toUser(rows[0]);
+    const [row] = rows;
+    if (row === undefined || row.password_hash === null) return null;
+    return { ...toUser(row), phone, passwordHash: row.password_hash };
+  }
+
+  async registerGuest(guest: GuestRegistration, line: LogLine): Promise<UserRecord | 'phone_taken' | 'not_a_guest'> {
+    const { userId, phone, passwordHash, firstName, lastName, sessionId, tokenHash } = guest;
+    const values = [userId, phone, passwordHash, firstName, lastName, sessionId, tokenHash, line.id, line.at];
+    try {
+      const { rows } = await this.#pool.query<{ done: boolean }>(REGISTER_GUEST, values);
+      if (rows[0]?.done !== true) return 'not_a_guest';
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) return 'phone_taken';
+      throw error;
+    }
+    const user = await this.byPhone(phone);
+    if (user === null) throw new Error('a guest who registered is not there');
+    return user;
   }
 
   async setPassword(userId: bigint, passwordHash: string, keepSessionId: bigint, line: LogLine): Promise<void> {

@@ -35,6 +35,9 @@ import * as initialStopLoss from './054-initial-stop-loss.ts';
 import * as personas from './055-personas.ts';
 import * as classes from './056-classes.ts';
 import * as classRules from './057-class-rules.ts';
+import * as guesses from './058-guesses.ts';
+import * as drills from './059-drills.ts';
+import * as guests from './060-guests.ts';
 import * as lessons from './061-lessons.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
@@ -75,5 +78,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '055-personas': personas,
   '056-classes': classes,
   '057-class-rules': classRules,
+  '058-guesses': guesses,
+  '059-drills': drills,
+  '060-guests': guests,
   '061-lessons': lessons,
 };

@@ -15,7 +15,7 @@ const STATUS = {
 
 const BY_CODE = select('o.code = $1');
 
-type Row = OperationRow & { phone: string };
+type Row = OperationRow & { phone: string | null };
 const toView = (row: Row): OwnedOperationRecord => ({ phone: row.phone, operation: toOperation(row) });
 
 /** Everybody's operations with their owners' phones. */

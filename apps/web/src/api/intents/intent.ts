@@ -26,6 +26,7 @@ export const INTENT_KINDS = [
   'publishScenario',
   'startReplay',
   'publishReplay',
+  'makeDrill',
 ] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];
 
@@ -61,7 +62,7 @@ export interface Intent extends Ask {
 
 export type Area = 'account' | 'operator';
 
-const OF_OPERATORS: ReadonlySet<IntentKind> = new Set(['adjust', 'publishScenario', 'publishReplay']);
+const OF_OPERATORS: ReadonlySet<IntentKind> = new Set(['adjust', 'publishScenario', 'publishReplay', 'makeDrill']);
 
 /** The operator area has its own screens and its own language. */
 export const areaOf = ({ kind }: Pick<Ask, 'kind'>): Area => (OF_OPERATORS.has(kind) ? 'operator' : 'account');

@@ -29,7 +29,8 @@ export const texts = {
   trades: 'история сделок',
   money: 'операции и переводы кошелька',
   kinds: {
-    registered: 'Счёт открыт',
+    guestOpened: 'Счёт гостя открыт',
+    registered: 'Регистрация по номеру телефона',
     passwordChanged: 'Пароль изменён',
     signedOutEverywhere: 'Выход на всех устройствах',
     seasonStarted: 'Начат новый сезон',

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import type { SessionInfo } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
 import { useLogout, useLogoutEverywhere } from '@/api/sessions.ts';
-import { useSessionList } from '@/api/queries.ts';
+import { useSession, useSessionList } from '@/api/queries.ts';
 import { formatShortDateTime } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { GuestLeaving } from '@/ui/guest-leaving.tsx';
 import { useGo } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -54,6 +55,7 @@ function SessionList({ sessions }: { sessions: readonly SessionInfo[] }) {
 /** Where the person is signed in, and the ways out. */
 export function SessionPanel() {
   const { data: sessions, isError, refetch } = useSessionList();
+  const isGuest = useSession().user?.phone === null;
   const [isAsking, setAsking] = useState(false);
   const logout = useLogout();
   const everywhere = useLogoutEverywhere();
@@ -70,15 +72,25 @@ export function SessionPanel() {
       {sessions === undefined && !isError && <Skeleton label="Загрузка" className="h-12" />}
       {sessions !== undefined && <SessionList sessions={sessions} />}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button pending={logout.isPending} onClick={() => leave(logout.mutateAsync())}>
+        <Button pending={logout.isPending} onClick={() => (isGuest ? setAsking(true) : leave(logout.mutateAsync()))}>
           Выйти
         </Button>
-        <Button variant="danger" onClick={() => setAsking(true)}>
-          Выйти на всех устройствах
-        </Button>
+        {!isGuest && (
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            Выйти на всех устройствах
+          </Button>
+        )}
       </div>
+      {isGuest && (
+        <GuestLeaving
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          onLeave={() => leave(logout.mutateAsync())}
+          pending={logout.isPending}
+        />
+      )}
       <Dialog
-        open={isAsking}
+        open={isAsking && !isGuest}
         onClose={() => setAsking(false)}
         title="Выйти на всех устройствах?"
         size="sm"

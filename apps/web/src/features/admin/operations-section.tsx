@@ -52,7 +52,7 @@ const { columns } = texts.operations;
 const COLUMNS: readonly [Column<OwnedOperation>, ...Column<OwnedOperation>[]] = [
   { name: columns.code, cell: ({ operation }) => `#${operation.code}` },
   { name: columns.created, cell: ({ operation }) => formatTime(operation.createdAt) },
-  { name: columns.user, cell: ({ phone }) => phone },
+  { name: columns.user, cell: ({ phone }) => phone ?? texts.operations.guest },
   { name: columns.type, cell: ({ operation }) => <TypeCell operation={operation} /> },
   { name: columns.status, cell: ({ operation }) => <StatusCell operation={operation} />, wraps: true },
   {

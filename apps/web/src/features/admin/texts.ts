@@ -8,6 +8,7 @@ export const texts = {
     users: 'Users',
     markets: 'Markets',
     datasets: 'Datasets',
+    drills: 'Drills',
     transfers: 'Transfers',
     audit: 'Audit log',
     health: 'Health',
@@ -90,6 +91,7 @@ export const texts = {
     statuses: { pending: 'Pending', completed: 'Completed', failed: 'Failed', '': 'All' },
     empty: 'No operations',
     failed: 'Failed to fetch operations',
+    guest: 'guest',
     code: 'Request code',
     find: 'Look up',
     lookUpFailed: 'Failed to fetch operation',
@@ -227,6 +229,9 @@ export const ACTIONS: Record<AuditRecord['action'], string> = {
   scenarioPreviewed: 'Previewed a scenario',
   scenarioPublished: 'Published a scenario',
   marketEnded: 'Ended a market',
+  drillsViewed: 'Viewed drills',
+  drillMade: 'Made a drill',
+  drillControlled: 'Controlled a drill',
   refused: 'Refused call',
 };
 

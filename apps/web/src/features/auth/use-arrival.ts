@@ -27,7 +27,7 @@ export function useArrival(): Arrival {
   return {
     next: next ?? undefined,
     arrive: ({ phone }) => {
-      toast.success(texts.welcome(maskPhone(phone)));
+      toast.success(phone === null ? texts.guest.welcome : texts.welcome(maskPhone(phone)));
       go(target, { replace: true });
     },
   };

@@ -21,6 +21,13 @@ describe('placeChips', () => {
     expect(new Set(placed.map((chip) => chip.y)).size).toBe(3);
   });
 
+  it('shows as many as there is room for: what is farthest out of sight gives way', () => {
+    const spots = [spot('far', -900), spot('near', -20), spot('a', 30), spot('b', 40), spot('low', 300)];
+    const placed = placeChips(spots, 110);
+    expect(placed.map(({ key }) => key)).toEqual(['near', 'a', 'b', 'low']);
+    expect(placed.every(({ y }) => y >= CHIP_HEIGHT / 2 && y <= 110 - CHIP_HEIGHT / 2)).toBe(true);
+  });
+
   it('skips lines without a place', () => {
     expect(placeChips([spot('a', null)], 300)).toEqual([]);
   });

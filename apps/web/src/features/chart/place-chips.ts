@@ -19,9 +19,20 @@ export interface PlacedChip {
 
 /** Enough for a finger or an unsteady hand. */
 export const CHIP_HEIGHT = 24;
+/** From a label to the next. */
+const STRIDE = CHIP_HEIGHT + 2;
+
+/** Those of a column that there is room for: what is farthest out of sight gives way first. */
+function thatFit<T extends { y: number }>(spots: readonly T[], height: number, room: number): readonly T[] {
+  const most = Math.max(1, Math.floor(room / STRIDE));
+  if (spots.length <= most) return spots;
+  const outBy = ({ y }: T): number => Math.max(-y, y - height, 0);
+  const kept = new Set(spots.toSorted((a, b) => outBy(a) - outBy(b)).slice(0, most));
+  return spots.filter((spot) => kept.has(spot));
+}
 
 /**
- * Places labels on their lines, those of lines outside at the edge, those of one column apart.
+ * Places labels on their lines, those of lines outside at the edge, those of one column apart, as many as there is room for.
  * @param edges heights of what stands at the upper and the lower edge: neither covers the other
  */
 export function placeChips(
@@ -30,12 +41,13 @@ export function placeChips(
   { top = 0, bottom = 0 }: { top?: number; bottom?: number } = {},
 ): PlacedChip[] {
   return [...new Set(spots.map((spot) => spot.column))].flatMap((column) => {
-    const own = spots.filter((spot): spot is ChipSpot & { y: number } => spot.column === column && spot.y !== null);
-    const centres = spreadLabels(
-      own.map((spot) => spot.y - top),
-      height - top - bottom,
-      CHIP_HEIGHT + 2,
+    const placeable = spots.filter(
+      (spot): spot is ChipSpot & { y: number } => spot.column === column && spot.y !== null,
     );
+    const room = height - top - bottom;
+    const own = thatFit(placeable, height, room);
+    const wanted = own.map((spot) => spot.y - top);
+    const centres = spreadLabels(wanted, room, STRIDE);
     return own.map(({ key, y }, index): PlacedChip => {
       const centre = (centres[index] ?? y) + top;
       const outside = y < 0 ? 'above' : y > height ? 'below' : null;

@@ -1,6 +1,6 @@
 import type { User } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
-import { maskPhone } from '@/lib/format.ts';
+import { accountName } from '@/lib/format.ts';
 import { DropdownMenu, menuItemClass } from '@/ui/dropdown-menu.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -16,16 +16,19 @@ interface AccountMenuProps {
 export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
   return (
     <DropdownMenu
-      label={`${texts.accountMenu}: ${maskPhone(user.phone)}`}
+      label={`${texts.accountMenu}: ${accountName(user.phone)}`}
       trigger={
         <>
           <Icon name="person" />
-          <span className="hidden whitespace-nowrap tabular sm:inline">{maskPhone(user.phone)}</span>
+          <span className="hidden whitespace-nowrap tabular sm:inline">{accountName(user.phone)}</span>
           <Icon name="chevronDown" className="size-3.5" />
         </>
       }
     >
       <div className="hidden lg:max-xl:block">
+        <Link href={paths.stats(market)} className={menuItemClass}>
+          {texts.stats}
+        </Link>
         <Link href={paths.help()} className={menuItemClass}>
           {texts.help}
         </Link>

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { User } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
 import { Button, buttonClass } from '@/ui/button.tsx';
+import { GuestLeaving } from '@/ui/guest-leaving.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -27,6 +28,8 @@ interface DesktopHeaderProps {
 export function DesktopHeader(props: DesktopHeaderProps) {
   const { user, market, marketSwitcher, summary, connection, alerts, onShortcuts } = props;
   const { signOut, pending } = useSignOut();
+  const [isAsking, setAsking] = useState(false);
+  const isGuest = user.phone === null;
   return (
     <header className="top-bar">
       <NavMenu market={market} className="-ml-2 mr-1 lg:hidden" />
@@ -48,10 +51,17 @@ export function DesktopHeader(props: DesktopHeaderProps) {
       </div>
       {alerts}
       <AccountMenu user={user} market={market} onShortcuts={onShortcuts} />
-      <Button variant="ghost" size="sm" pending={pending} onClick={signOut} className="max-xl:px-1.5">
+      <Button
+        variant="ghost"
+        size="sm"
+        pending={pending}
+        onClick={isGuest ? () => setAsking(true) : signOut}
+        className="max-xl:px-1.5"
+      >
         <Icon name="signOut" />
         <span className="max-xl:sr-only">{texts.signOut}</span>
       </Button>
+      {isGuest && <GuestLeaving open={isAsking} onClose={() => setAsking(false)} onLeave={signOut} pending={pending} />}
     </header>
   );
 }

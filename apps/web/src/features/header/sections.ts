@@ -21,6 +21,7 @@ export function useSections(market: string | undefined, onPhone: boolean): Recor
   return {
     trade: section(texts.trade, onPhone ? paths.mobileTrade(undefined, market) : paths.dashboard(market)),
     history: section(texts.history, paths.history(market)),
+    stats: section(texts.stats, paths.stats(market)),
     assets: section(texts.assets, onPhone ? paths.mobileAssets(market) : paths.assets()),
     watch: section(texts.watch, paths.watch(market)),
     markets: section(texts.markets, paths.markets(market)),
@@ -41,6 +42,7 @@ export function useSections(market: string | undefined, onPhone: boolean): Recor
 export type SectionName =
   | 'trade'
   | 'history'
+  | 'stats'
   | 'assets'
   | 'watch'
   | 'markets'

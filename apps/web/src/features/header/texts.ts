@@ -3,6 +3,7 @@ export const texts = {
   menu: 'Меню',
   trade: 'Торговля',
   history: 'История',
+  stats: 'Результаты',
   watch: 'Обзор рынка',
   markets: 'Рынки',
   learn: 'Уроки',

@@ -3,8 +3,10 @@ import { useMarketTime } from '@/api/market-time.ts';
 import { useFundingPayments } from '@/api/queries.ts';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatRate } from '@/lib/format.ts';
+import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { usePair } from '@/live/index.ts';
 import { CELL, DataTable, EmptyState, ErrorState, Money, PairHead, Skeleton } from '@/ui/index.ts';
+import { SideBadge } from '@/ui/badge.tsx';
 import { LoadMore } from '@/ui/load-more.tsx';
 import { historyTexts as texts } from './texts.ts';
 
@@ -28,9 +30,40 @@ function PaymentRow({ payment }: { payment: FundingPayment }) {
   );
 }
 
+/** A payment where a table has no room: what it was stands first. */
+function PaymentItem({ payment }: { payment: FundingPayment }) {
+  const time = useMarketTime();
+  const decimals = usePair(payment.symbol)?.priceDecimals ?? 2;
+  const { price, waived } = texts.fundingColumns;
+  const isWaived = Number(payment.waived) > 0;
+  return (
+    <li className="flex flex-col gap-1 px-3 py-2.5">
+      <span className="flex items-center justify-between gap-2">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="truncate font-semibold">{payment.symbol}</span>
+          <SideBadge side={payment.type} />
+        </span>
+        <Money value={payment.amount} signed className="text-base" />
+      </span>
+      <span className="flex flex-wrap justify-between gap-x-2 text-xs text-muted tabular">
+        <span>{time.short(payment.at)}</span>
+        <span>
+          {formatRate(payment.rate)} · {price} {formatPrice(payment.record.price, decimals)}
+        </span>
+        {isWaived && (
+          <span>
+            {waived} <Money value={payment.waived} />
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
 /** What funding brought and cost, a line for each payment, newest first. */
 export function FundingList() {
   const query = useFundingPayments();
+  const isNarrow = useMediaQuery('(width < 40rem)');
   if (query.status === 'pending') return <Skeleton className="m-3 h-24" />;
   if (query.status === 'error') {
     return <ErrorState title={texts.fundingFailed} onRetry={() => void query.refetch()} />;
@@ -40,17 +73,26 @@ export function FundingList() {
   const { at, symbol, rate, price, amount, waived } = texts.fundingColumns;
   return (
     <>
-      <DataTable
-        caption={texts.fundingCaption}
-        className="min-w-[40rem]"
-        left={[at, symbol]}
-        figures={[rate, price, amount, waived]}
-        actions=""
-      >
-        {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} />
-        ))}
-      </DataTable>
+      <p className="px-3 py-2 text-xs text-muted">{texts.fundingWaived}</p>
+      {isNarrow ? (
+        <ul aria-label={texts.fundingCaption} className="divide-y divide-hairline/60 border-t border-hairline">
+          {payments.map((payment) => (
+            <PaymentItem key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      ) : (
+        <DataTable
+          caption={texts.fundingCaption}
+          className="min-w-[40rem]"
+          left={[at, symbol]}
+          figures={[rate, price, amount, waived]}
+          actions=""
+        >
+          {payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} />
+          ))}
+        </DataTable>
+      )}
       <LoadMore
         hasMore={query.hasNextPage}
         isLoading={query.isFetchingNextPage}

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { Market } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
 import { useMarket, useMarketParam, useMarkets } from '@/api/queries.ts';
+import { isDrillMarket } from '@/lib/drill-market.ts';
 import { cx } from '@/lib/class-names.ts';
 import { DropdownMenu, menuItemClass } from '@/ui/dropdown-menu.tsx';
 import { Icon } from '@/ui/icons.tsx';
@@ -28,7 +29,8 @@ function sameScreen(pathname: string, market: string | undefined): string {
 }
 
 /** Those that one can go over to; a personal replay is found among the person's own. */
-const isOpen = ({ status, main, session }: Market): boolean => main || (status !== 'ended' && session === undefined);
+const isOpen = ({ id, status, main, session }: Market): boolean =>
+  main || (status !== 'ended' && (session === undefined || isDrillMarket(id)));
 
 /** Names the selected market and goes over to another one. */
 export function MarketSwitcher({ className }: { className?: string }) {

@@ -48,6 +48,18 @@ it('C2 tells everything that decides a price or a fill, known to this page by na
   expect(lines['Начало записи']).toMatch(/^5 февраля 2026 .*12:00 UTC$/);
 });
 
+it('C2 tells every cost among the numbers, and what costs nothing not twice', () => {
+  const costs = (change: Partial<Market>): string[] =>
+    recipeOf({ ...replay, ...change })
+      .filter(({ name }) => /Комиссия|Фандинг/.test(name))
+      .map(({ name, value }) => `${name}: ${value.replaceAll(/[\u00a0\u202f]/g, ' ')}`);
+  const funding = { intervalHours: 8, capPercent: '0.75' } as const;
+  expect(costs({ takerFeePercent: '0.05', makerFeePercent: '0.02', funding })).toEqual([
+    ...['Комиссия: 0,05 %', 'Комиссия ждавшего ордера: 0,02 %', 'Фандинг: каждые 8 ч, до 0,75 %'],
+  ]);
+  expect(costs({ takerFeePercent: '0', makerFeePercent: '0' })).toEqual(['Комиссия: 0 %']);
+});
+
 it('C2 shortens a hash and keeps all of it at hand, for each file', () => {
   const hashes = recipeOf(replay).filter(({ full }) => /^[0-9a-f]{64}$/.test(full ?? ''));
   expect(hashes).toEqual([

@@ -63,6 +63,18 @@ function parameterLines(market: Market): RecipeLine[] {
 /** The anchor of the keys is shown together with the newest of them, the commitment with its recipe. */
 const isPlain = ([name]: [string, unknown]): boolean => name !== ANCHOR && name !== 'commitment';
 
+/** What trading costs; the words for it are in fee-words.ts. */
+function costLines({ takerFeePercent, makerFeePercent, funding }: Market): RecipeLine[] {
+  const isOneFee = takerFeePercent === makerFeePercent;
+  return [
+    { name: 'Комиссия', value: formatRate(takerFeePercent) },
+    ...(isOneFee ? [] : [{ name: 'Комиссия ждавшего ордера', value: formatRate(makerFeePercent) }]),
+    ...(funding === null
+      ? []
+      : [{ name: 'Фандинг', value: `каждые ${funding.intervalHours} ч, до ${formatRate(funding.capPercent)}` }]),
+  ];
+}
+
 /** Everything that decides the prices and fills of a market, in words (charter rule C2). */
 export function recipeOf(market: Market): RecipeLine[] {
   const count = market.symbols.length;
@@ -74,7 +86,7 @@ export function recipeOf(market: Market): RecipeLine[] {
       value: count === 1 ? (market.symbols[0] ?? '1') : `${count} ${plural(count, 'пара', 'пары', 'пар')}`,
     },
     { name: 'Стартовый счёт', value: `${formatMoney(market.startBalance)} уч. USDT` },
-    { name: 'Комиссия', value: formatRate(market.takerFeePercent) },
+    ...costLines(market),
     { name: 'Поддерживающая маржа', value: formatRate(market.maintenanceMarginPercent) },
     { name: 'Цена устаревает через', value: `${market.staleAfterSeconds} с` },
     { name: 'Невозможный скачок', value: `больше ${formatRate(market.maxJumpPercent)}` },

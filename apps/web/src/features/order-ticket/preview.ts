@@ -3,9 +3,9 @@ import {
   divide,
   exitQuote,
   liquidationPrice,
+  lossAtMove,
   notionalOf,
   ONE_USDT,
-  profitAndLoss,
   profitAndLossBasisPoints,
   realise,
   resultInR,
@@ -72,9 +72,6 @@ export interface Preview {
   riskReward: RiskReward;
 }
 
-const against = (side: Side, price: Price, percent: bigint): Price =>
-  divide(price * (side === 'long' ? 100n - percent : 100n + percent), 100n, 'floor');
-
 /** The figures shown before the order is sent; the same arithmetic as the server's. */
 export function previewOrder(input: PreviewInput): Preview {
   const { side, margin, leverage, price, spread, takerFee, maintenance } = input;
@@ -103,8 +100,8 @@ export function previewOrder(input: PreviewInput): Preview {
     required: margin + openFee,
     liquidation,
     liquidationMove: liquidation === null ? null : divide((liquidation - exit) * 10_000n, exit, 'floor'),
-    lossAt1: profitAndLoss(exposure, against(side, exit, 1n)),
-    lossAt5: profitAndLoss(exposure, against(side, exit, 5n)),
+    lossAt1: lossAtMove(exposure, exit, 1n),
+    lossAt5: lossAtMove(exposure, exit, 5n),
     takeProfit,
     stopLoss: outcome(input.stopLoss, 'stopLoss'),
     riskReward: {

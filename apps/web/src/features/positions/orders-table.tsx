@@ -54,15 +54,12 @@ function OrderRow({ order, onSelectSymbol }: { order: Order; onSelectSymbol: (sy
       <td className={CELL}>
         <PriceText value={ticker?.last} decimals={decimals} flash />
       </td>
-      <td className={CELL}>
-        <Money value={order.amount} />
-      </td>
-      <td className={CELL}>
-        <Money value={order.size} />
-      </td>
-      <td className={CELL}>
-        <Money value={order.reserved} />
-      </td>
+      {[order.amount, order.size, order.reserved].map((sum, at) => (
+        <td key={FIGURES[at + 4]} className={CELL}>
+          {/* One that closes has no size of its own. */}
+          {order.reduces === null ? <Money value={sum} /> : <span className="text-muted">{texts.none}</span>}
+        </td>
+      ))}
       <td className={cx(CELL, 'text-secondary')}>
         {level(order.takeProfit)} / {level(order.stopLoss)}
       </td>

@@ -2,14 +2,15 @@ import { lazy, Suspense } from 'react';
 import type { Interval } from '@plecho/domain';
 import { useMarket } from '@/api/queries.ts';
 import { loadCode } from '@/lib/load-code.ts';
+import { isDrillMarket } from '@/lib/drill-market.ts';
 import { cx } from '@/lib/class-names.ts';
 
 const SessionBar = lazy(async () => ({ default: (await loadCode(() => import('./session-bar.tsx'))).SessionBar }));
 
-/** The controls of a personal replay, whose code comes with the first of them; nothing on any other market. */
+/** The controls of a personal replay, whose code comes with the first of them; nothing on any other market, which is not one’s own to control. */
 export function SessionControls({ interval, className }: { interval: Interval; className?: string }) {
-  const { session } = useMarket();
-  if (session === undefined) return null;
+  const { id, session } = useMarket();
+  if (session === undefined || isDrillMarket(id)) return null;
   return (
     <div className={cx('@container grid min-h-11 content-center border-hairline bg-panel', className)}>
       <Suspense fallback={null}>

@@ -52,6 +52,7 @@ const NAMES: Record<IntentKind, (intent: Intent) => string> = {
   publishScenario: () => 'publish a scenario',
   startReplay: () => 'начать повтор',
   publishReplay: () => 'publish a shared replay',
+  makeDrill: () => 'make a drill',
 };
 
 export const nameOf = (intent: Intent): string => NAMES[intent.kind](intent);

@@ -3,6 +3,7 @@ import { useMarketParam, useSession } from '@/api/queries.ts';
 import { PasswordPanel } from '@/features/account/password-panel.tsx';
 import { PersonaPanel } from '@/features/persona/persona-panel.tsx';
 import { SessionPanel } from '@/features/account/session-panel.tsx';
+import { SaveAccountPanel } from '@/features/auth/save-account-panel.tsx';
 import { formatDate } from '@/lib/format.ts';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -41,12 +42,13 @@ function Places() {
 export function AccountPage() {
   const { user } = useSession();
   if (user === null) return null;
+  const isGuest = user.phone === null;
   return (
     <div className="mx-auto grid w-full max-w-4xl items-start gap-4 px-3 py-6 sm:px-4 sm:py-8 md:grid-cols-2">
       <header className="flex flex-col gap-1 md:col-span-2">
         <h1 className="text-xl font-semibold tracking-tight">Профиль</h1>
         <p className="text-secondary tabular">
-          {user.phone} · зарегистрирован {formatDate(user.createdAt)}
+          {isGuest ? 'Гость · счёт открыт' : `${user.phone} · зарегистрирован`} {formatDate(user.createdAt)}
         </p>
         {user.isBlocked && (
           <p className="rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-warn">
@@ -56,11 +58,11 @@ export function AccountPage() {
         )}
       </header>
       <div className="flex flex-col gap-4">
-        <SessionPanel />
+        {isGuest ? <SaveAccountPanel /> : <SessionPanel />}
         <PersonaPanel />
       </div>
       <div className="flex flex-col gap-4">
-        <PasswordPanel />
+        {isGuest ? <SessionPanel /> : <PasswordPanel />}
         <Places />
       </div>
     </div>

@@ -8,6 +8,7 @@ import { paths } from '@/app/paths.ts';
 import { AdminHeader } from '@/features/admin/admin-header.tsx';
 import { AuditSection } from '@/features/admin/audit-section.tsx';
 import { DatasetsSection } from '@/features/admin/datasets-section.tsx';
+import { DrillsSection } from '@/features/admin/drills/drills-section.tsx';
 import { HealthSection } from '@/features/admin/health-section.tsx';
 import { MarketsSection } from '@/features/admin/markets/markets-section.tsx';
 import { Failure } from '@/features/admin/parts.tsx';
@@ -26,6 +27,7 @@ const SCREENS: Record<Section, () => ReactNode> = {
   markets: MarketsSection,
   transfers: OperationsSection,
   datasets: DatasetsSection,
+  drills: DrillsSection,
   audit: AuditSection,
   health: HealthSection,
 };

@@ -6,6 +6,7 @@ import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { DebugCard } from '@/features/debug-card/debug-card.tsx';
 import { useDrawings } from '@/features/drawings/use-drawings.tsx';
+import { DrillControls } from '@/features/drill/drill-controls.tsx';
 import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';
 import { draftOfPlan } from '@/features/order-ticket/planned-order.ts';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
@@ -80,6 +81,7 @@ export function DashboardPage() {
       {isWide && <TourGuide place="screen" onReceipt={openReceipt} className="border-b border-hairline" />}
       <LessonTask className="border-b" />
       <SessionControls interval={interval} className="border-b" />
+      <DrillControls className="border-b" />
     </>
   );
   const chart = (

@@ -9,6 +9,8 @@ import { Keys } from './keys.tsx';
 import { CardRate, NetworkFees, PracticeNetwork, WrongNetwork } from './practice-money.tsx';
 import { Proofs } from './proofs.tsx';
 import { Replays } from './replays.tsx';
+import { Results } from './results.tsx';
+import { SamePath } from './same-path.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
@@ -21,8 +23,10 @@ const CHAPTERS: readonly [id: string, title: string][] = [
   ['alerts', 'Оповещения'],
   ['fees', 'Комиссии и баланс'],
   ['keys', 'Клавиши'],
+  ['results', 'Результаты и рейтинг'],
   ['stale', 'Когда торговать нельзя'],
   ['proof', 'Как проверить сделку'],
+  ['same-path', 'Тот же путь, другое плечо'],
   ['replays', 'Повторы и записи'],
   ['scenarios', 'Сценарии'],
   ['network', 'Учебная сеть и подтверждения'],
@@ -61,8 +65,10 @@ export function HelpPage() {
       <Alerts />
       <Fees />
       <Keys />
+      <Results />
       <Staleness />
       <Proofs />
+      <SamePath />
       <Replays />
       <Scenarios />
       <PracticeNetwork />

@@ -5,6 +5,8 @@ import { useMarketParam, useTrade } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { TradeNote } from '@/features/notes/trade-note.tsx';
+import { Rerun } from '@/features/rerun/rerun.tsx';
+import { SamePath } from '@/features/same-path/same-path.tsx';
 import { receiptTexts as texts } from '@/features/receipt/texts.ts';
 import { ReceiptView } from '@/features/receipt/receipt-view.tsx';
 import { EmptyState, ErrorState, Link, Panel, Skeleton } from '@/ui/index.ts';
@@ -20,6 +22,8 @@ function Receipt({ tradeId }: { tradeId: string }) {
     return (
       <>
         <ReceiptView trade={trade} />
+        <SamePath trade={trade} />
+        <Rerun trade={trade} />
         <TradeNote trade={trade} />
       </>
     );

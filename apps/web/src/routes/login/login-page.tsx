@@ -1,5 +1,6 @@
 import { paths } from '@/app/paths.ts';
 import { AuthCard } from '@/features/auth/auth-card.tsx';
+import { GuestEntry } from '@/features/auth/guest-entry.tsx';
 import { LoginForm } from '@/features/auth/login-form.tsx';
 import { texts } from '@/features/auth/texts.ts';
 import { useArrival } from '@/features/auth/use-arrival.ts';
@@ -13,6 +14,7 @@ export function LoginPage() {
       other={{ text: texts.login.other, label: texts.login.otherLink, href: paths.register(next) }}
     >
       <LoginForm onDone={arrive} />
+      <GuestEntry onDone={arrive} />
     </AuthCard>
   );
 }

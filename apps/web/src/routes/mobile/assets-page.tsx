@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useLogout } from '@/api/sessions.ts';
-import { useMarketParam } from '@/api/queries.ts';
+import { useMarketParam, useSession } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { AssetSummary } from '@/features/asset-summary/asset-summary.tsx';
 import { Breakdown } from '@/features/asset-summary/breakdown.tsx';
@@ -12,6 +12,7 @@ import { Seasons } from '@/features/seasons/seasons.tsx';
 import { Wallet } from '@/features/wallet/wallet.tsx';
 import { Button, buttonClass } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { GuestLeaving } from '@/ui/guest-leaving.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
@@ -23,11 +24,23 @@ const TRADES_SHOWN = 5;
 
 function LogoutButton() {
   const { mutate, isPending } = useLogout();
+  const isGuest = useSession().user?.phone === null;
+  const [isAsking, setAsking] = useState(false);
   return (
-    <Button variant="ghost" className="h-14" pending={isPending} onClick={() => mutate()}>
-      <Icon name="signOut" />
-      {texts.logout}
-    </Button>
+    <>
+      <Button
+        variant="ghost"
+        className="h-14"
+        pending={isPending}
+        onClick={() => (isGuest ? setAsking(true) : mutate())}
+      >
+        <Icon name="signOut" />
+        {texts.logout}
+      </Button>
+      {isGuest && (
+        <GuestLeaving open={isAsking} onClose={() => setAsking(false)} onLeave={() => mutate()} pending={isPending} />
+      )}
+    </>
   );
 }
 

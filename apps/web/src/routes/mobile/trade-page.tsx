@@ -5,6 +5,7 @@ import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { DebugCard } from '@/features/debug-card/debug-card.tsx';
 import { useDrawings } from '@/features/drawings/use-drawings.tsx';
+import { DrillControls } from '@/features/drill/drill-controls.tsx';
 import { LessonTask } from '@/features/lessons/lesson-task.tsx';
 import { OrderActions } from '@/features/mobile-order/order-actions.tsx';
 import { draftOfPlan } from '@/features/order-ticket/planned-order.ts';
@@ -67,6 +68,7 @@ export function MobileTradePage() {
       <div className="flex flex-col gap-3 lying:min-h-[calc(100dvh-8rem-env(safe-area-inset-bottom))] lying:gap-1.5">
         <LessonTask className="rounded-lg border" />
         <SessionControls interval={interval} className="rounded-lg border" />
+        <DrillControls className="rounded-lg border" />
         <div className="flex flex-col gap-3 lying:grid lying:flex-1 lying:grid-cols-[minmax(0,1fr)_17rem] lying:gap-2">
           <div className="contents lying:col-start-2 lying:flex lying:flex-col lying:gap-1.5">
             <PairHeader symbol={symbol} onOpen={() => setSheet('pairs')} />

@@ -1,0 +1,21 @@
+import { api } from '@plecho/contract';
+import { toWireDebrief, toWireDrill } from '../../wire/drills.ts';
+import { handle } from '../handle.ts';
+import { identityOf, type Server, type Services } from '../server.ts';
+
+/** Drills as the members of their class see them. */
+export function drillRoutes(app: Server, { drills }: Services): void {
+  handle(app, api.drills.ofClass, async (request) => {
+    const views = await drills.ofClass(request.params.code, identityOf(request).user.id);
+    return { items: views.map(toWireDrill) };
+  });
+
+  handle(app, api.drills.one, async (request) =>
+    toWireDrill(await drills.see(request.params.id, identityOf(request).user.id)),
+  );
+
+  handle(app, api.drills.debrief, async (request) => {
+    const { id } = identityOf(request).user;
+    return toWireDebrief(await drills.debrief(request.params.id, id), id);
+  });
+}

@@ -1,0 +1,244 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { debrief, drill, serverMessage, type Drill, type DrillControl } from '@plecho/contract';
+import { hash } from '@node-rs/argon2';
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { namedKey } from '../../../../../tools/product/request-key.ts';
+import { useOwnDatabase } from '../../../test/harness/database.ts';
+import { newPhone, PASSWORD, Person, until } from '../../../test/support/server.ts';
+import { TestFeed } from '../../../test/support/test-feed.ts';
+import { createContext, type Context } from '../../context.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { connectClient, ownerConfig, type Installation } from '../../storage/connection.ts';
+import { checkLedger } from '../../storage/ledger-check/ledger-check.ts';
+
+const { url } = useOwnDatabase('plecho_drills');
+const target: Installation = { ownerUrl: url, schema: 'plecho' };
+/** By so much the server's clock is ahead, ms: countdowns that nobody waits for. */
+let ahead = 0;
+const clock = { ...systemClock, now: () => systemClock.now() + ahead };
+const CODE = 'HARB2R7K';
+const SECRET = 'k3x7m';
+/** The hour in which the prices of the crash begin to fall. */
+const CRASH_AT = 1_769_990_400 + 3 * 86_400 + 14 * 3_600;
+const CRASH = { class: CODE, dataset: 'crash', symbols: ['BTCUSDT'], from: CRASH_AT, minutes: 45, speed: 600 };
+
+let context: Context;
+let owner: Client;
+let operator: Person;
+let colleague: Person;
+let member: Person;
+let late: Person;
+let stranger: Person;
+
+const open = (): Promise<Context> =>
+  createContext({
+    ...{ target, clock, log: createLogger('silent') },
+    createFeed: ({ id }) => Promise.resolve(id === 'main' ? new TestFeed(['BTCUSDT']) : null),
+    passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
+    ledgerCheckMs: 60_000,
+  });
+
+async function register(): Promise<Person> {
+  const someone = new Person(context);
+  expect((await someone.post('/auth/register', { phone: newPhone(), password: PASSWORD })).status).toBe(200);
+  return someone;
+}
+
+async function registerOperator(): Promise<Person> {
+  const someone = await register();
+  await owner.query(`UPDATE users SET role = 'operator' WHERE id = (SELECT max(id) FROM users)`);
+  expect((await someone.post('/admin/step-up', { secret: SECRET })).status).toBe(200);
+  return someone;
+}
+
+const join = (): Promise<unknown> =>
+  owner.query(`INSERT INTO class_members (class_id, user_id, joined_at) SELECT 1, max(id), 0 FROM users`);
+
+async function make(body: object = { ...CRASH, masked: true }, key = 'drill'): Promise<Drill> {
+  const answer = await operator.post('/admin/drills', body, { headers: { 'idempotency-key': namedKey(key) } });
+  expect(answer.status, answer.response.body).toBe(200);
+  return drill.parse(answer.body);
+}
+
+async function control(by: Person, { market }: Pick<Drill, 'market'>, asked: DrillControl): Promise<Drill | string> {
+  const { status, body } = await by.post(`/admin/drills/${market}`, asked);
+  return status === 200 ? drill.parse(body) : String(body['code']);
+}
+
+const stateOf = async ({ market }: Pick<Drill, 'market'>, by = member): Promise<Drill> =>
+  drill.parse((await by.get(`/drills/${market}`)).body);
+
+/** What the stream has told of a drill so far. */
+async function follow({ market }: Drill, by: Person): Promise<{ told: Drill[]; socket: WebSocket }> {
+  const { port } = context.app.server.address() as AddressInfo;
+  const told: Drill[] = [];
+  const headers = { cookie: by.cookie ?? '', 'sec-fetch-site': 'same-origin' };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/stream`, { headers });
+  socket.on('message', (data: Buffer) => {
+    const message = serverMessage.parse(JSON.parse(data.toString()));
+    if (message.type === 'drill') told.push(message.data);
+  });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ op: 'subscribe', channel: { channel: 'drill', market } }));
+  return { told, socket };
+}
+
+/** The same people with the server that was started after the one that is gone. */
+async function startAgain(): Promise<void> {
+  await context.close();
+  context = await open();
+  const withCookies = (person: Person): Person =>
+    Object.assign(new Person(context), { cookie: person.cookie, device: person.device });
+  operator = withCookies(operator);
+  colleague = withCookies(colleague);
+  member = withCookies(member);
+  late = withCookies(late);
+}
+
+beforeAll(async () => {
+  context = await open();
+  owner = await connectClient(ownerConfig(target));
+  await owner.query('INSERT INTO operator_secret (hash, set_at) VALUES ($1, 0)', [
+    await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
+  ]);
+  operator = await registerOperator();
+  await owner.query(
+    `INSERT INTO classes (id, word, number, code, market_id, made_by, created_at)
+     SELECT 1, 'harbour', 1, $1, 'main', max(id), 0 FROM users`,
+    [CODE],
+  );
+  colleague = await registerOperator();
+  member = await register();
+  await join();
+  await owner.query(`INSERT INTO personas SELECT max(id), 'fox', 'blue', false, 0 FROM users`);
+  late = await register();
+  await join();
+  stranger = await register();
+  await context.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await context.close();
+  await owner.end();
+});
+
+describe('a drill', () => {
+  let played: Drill;
+
+  it('L6 is made once, within the recording, for a class that is there', async () => {
+    played = await make();
+    expect(played).toMatchObject({ state: 'waiting', label: 'Повтор: пара A, даты скрыты', symbols: ['PAIRAUSDT'] });
+    expect(await make()).toEqual(played);
+    const refused = async (body: object): Promise<unknown> =>
+      (await operator.post('/admin/drills', { ...CRASH, masked: false, ...body })).body['code'];
+    expect(await refused({ minutes: 10_080 })).toBe('drill_too_long');
+    expect(await refused({ dataset: 'none' })).toBe('dataset_not_found');
+    expect(await refused({ class: 'ABCDEFGH' })).toBe('class_not_found');
+    expect((await member.get(`/classes/${CODE}/drills`)).body).toEqual({ items: [played] });
+  });
+
+  it('S6 is open to the members of its class alone', async () => {
+    const { market } = played;
+    for (const [method, path] of [
+      ['GET', `/trading/pairs?market=${market}`],
+      ['POST', `/trading/markets/${market}/enter`],
+      ['GET', `/drills/${market}`],
+      ['GET', `/classes/${CODE}/drills`],
+    ] as const) {
+      expect((await stranger.ask(method, path)).body['code'], path).toBe('not_a_member');
+    }
+    const { body } = await stranger.get('/trading/markets');
+    expect(JSON.stringify(body)).not.toContain(market);
+    expect(JSON.stringify((await member.get('/trading/markets')).body)).toContain(market);
+    expect((await stranger.get('/drills/drill-none')).body['code']).toBe('drill_not_found');
+    expect((await member.post(`/trading/markets/${market}/enter`)).status).toBe(200);
+    expect((await member.get(`/drills/${market}/debrief`)).body['code']).toBe('drill_not_over');
+  });
+
+  it('counts down and plays for everybody who looks, and one of two operators who act at once is told', async () => {
+    const { told, socket } = await follow(played, member);
+    await until(() => told.at(-1)?.state === 'waiting');
+    const start: DrillControl = { action: 'start', seconds: 60, version: played.version };
+    const [one, other] = await Promise.all([control(operator, played, start), control(colleague, played, start)]);
+    expect([one, other]).toMatchObject([{ state: 'countdown' }, { state: 'countdown' }]);
+    await until(() => told.at(-1)?.state === 'countdown');
+    expect(told.at(-1)?.countdownMs).toBeGreaterThan(50_000);
+    ahead += 60_000;
+    await until(() => told.at(-1)?.state === 'playing');
+    const order = { symbol: 'PAIRAUSDT', type: 'long', amount: '100', leverage: 10 };
+    await until(async () => (await member.post(`/trading/positions?market=${played.market}`, order)).status === 200);
+    const { version } = await stateOf(played);
+    const answers = await Promise.all([
+      control(operator, played, { action: 'pause', version }),
+      control(colleague, played, { action: 'speed', speed: 1, version }),
+    ]);
+    expect(answers).toContain('drill_changed');
+    const now = await stateOf(played);
+    if (now.state === 'playing') await control(operator, played, { action: 'pause', version: now.version });
+    await until(() => told.at(-1)?.state === 'paused');
+    expect(await control(colleague, played, { action: 'pause', version: 1 })).toMatchObject({ state: 'paused' });
+    socket.terminate();
+  });
+
+  it('O1 stands after its server was gone where it stood, until another operator lets it go on', async () => {
+    const paused = await stateOf(played);
+    await control(operator, played, { action: 'resume', version: paused.version });
+    await until(async () => (await stateOf(played)).playhead > paused.playhead);
+    const clockOf = async (): Promise<number | undefined> => (await context.markets.get(played.market)?.status())?.now;
+    await startAgain();
+    const stands = await stateOf(played);
+    expect(stands.state).toBe('paused');
+    expect(stands.playhead).toBeGreaterThan(paused.playhead);
+    expect(await clockOf()).toBeGreaterThanOrEqual(stands.playhead);
+    const before = await clockOf();
+    expect((await late.post(`/trading/markets/${played.market}/enter`)).status).toBe(200);
+    const order = { symbol: 'PAIRAUSDT', type: 'short', amount: '10', leverage: 2 };
+    const opened = await late.post(`/trading/positions?market=${played.market}`, order);
+    expect(opened.status, opened.response.body).toBe(200);
+    expect(await clockOf()).toBe(before);
+    const going = await control(colleague, played, { action: 'speed', speed: 600, version: stands.version });
+    if (typeof going === 'string') throw new Error(going);
+    expect(await control(colleague, played, { action: 'resume', version: going.version })).toMatchObject({
+      state: 'playing',
+      members: 2,
+    });
+    expect(await control(operator, played, { action: 'resume', version: 1 })).toMatchObject({ state: 'playing' });
+  });
+
+  it('E8 ends with its window: everybody’s trades are in the debrief, by persona, and what it was', async () => {
+    await until(async () => (await stateOf(played)).state === 'ended');
+    const { body } = await member.get(`/drills/${played.market}/debrief`);
+    const seen = debrief.parse(body);
+    expect(seen.people).toEqual([
+      { persona: { animal: 'fox', colour: 'blue' }, own: true },
+      { persona: null, own: false },
+    ]);
+    expect(seen.trades).toMatchObject([
+      { person: 0, type: 'long', leverage: 10, reason: 'liquidation' },
+      { person: 1, type: 'short', leverage: 2, reason: 'marketEnd' },
+    ]);
+    expect(seen).toMatchObject({ dataset: 'crash', revealed: { startAt: CRASH_AT } });
+    expect(JSON.stringify(body)).not.toMatch(/\+7916|userId/);
+    expect(await control(operator, played, { action: 'resume', version: 1 })).toBe('market_ended');
+    expect((await member.get(`/trading/markets/${played.market}`)).body).toMatchObject({
+      session: { state: 'ended', masked: true },
+    });
+    expect((await checkLedger(owner)).violations).toEqual([]);
+  });
+
+  it('ends when an operator says so, before it has begun too', async () => {
+    const other = await make({ ...CRASH, masked: false }, 'other');
+    expect(await control(operator, other, { action: 'end', version: 1 })).toMatchObject({ state: 'waiting' });
+    await until(async () => (await stateOf(other)).state === 'ended');
+    const { body } = await operator.get(`/admin/audit`);
+    expect(JSON.stringify(body)).toContain('drillControlled');
+  });
+
+  it('is never played backwards, whoever writes', async () => {
+    await expect(owner.query('UPDATE drills SET playhead = playhead - 1')).rejects.toThrow('a drill goes forward');
+    await expect(owner.query('DELETE FROM drills')).rejects.toThrow('a drill goes forward');
+  });
+});

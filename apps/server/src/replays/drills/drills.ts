@@ -1,0 +1,207 @@
+import type { DrillControl, NewDrill } from '@plecho/contract';
+import type { Markets } from '../../engine/market-port.ts';
+import { pathStep } from '../../feeds/replay/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { requestKey, type Once } from '../../lib/once.ts';
+import { Problem } from '../../lib/problem.ts';
+import { checkEnd, checkStart, pairsOf } from '../choice.ts';
+import { drillMarket } from '../definitions.ts';
+import type { DatasetLibrary } from '../library.ts';
+import { DAY_ONE, maskedSymbol } from '../mask.ts';
+import { reveal, type Revelation } from '../session-view.ts';
+import { controlled, DRILL, isDrill } from './drill.ts';
+import type { DrilledClass, DrillPerson, DrillPublisher, DrillRecord, DrillStore, DrillTrade } from './ports.ts';
+import { windowEnd, windowShift } from './window.ts';
+
+const LISTED = 100;
+/** What one server runs without getting slow. */
+const MAX_RUNNING = 50;
+
+/** A drill as it stands. Times are of the market's clock unless it says so. */
+export interface DrillView {
+  drill: DrillRecord;
+  label: string;
+  /** As the market calls its pairs. */
+  symbols: string[];
+  /** Seconds, and ms. */
+  startAt: number;
+  end: number;
+  /** 00:00 of «день 1»; null unless the dates are masked. */
+  dayOne: number | null;
+  /** Until it plays, ms; null unless the countdown runs. */
+  countdownMs: number | null;
+}
+
+export interface DebriefView extends DrillView {
+  startBalance: bigint;
+  people: DrillPerson[];
+  trades: DrillTrade[];
+  /** null unless the dates were masked. */
+  revealed: Revelation | null;
+}
+
+interface Dependencies {
+  store: DrillStore;
+  library: DatasetLibrary;
+  markets: Pick<Markets, 'get' | 'allRunning'>;
+  clock: Clock;
+  /** Random bytes, for ids. */
+  entropy(bytes: number): Uint8Array;
+  once: Once<DrillPublisher>;
+  /** Starts what was published, and ends what was asked to. Never rejects. */
+  refresh(): Promise<void>;
+}
+
+/** Drills of classes: made, controlled by any operator, looked back on. Who plays one stands in the database alone. */
+export class Drills {
+  readonly #with: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#with = dependencies;
+  }
+
+  /** @throws Problem not_a_member, unknown_market */
+  async admit(marketId: string, userId: bigint): Promise<void> {
+    await this.#admit(marketId, userId, 'unknown_market');
+  }
+
+  /** The markets of drills, of those that are given, which the person may find. */
+  async admitted(marketIds: readonly string[], userId: bigint): Promise<Set<string>> {
+    const ids = marketIds.filter(isDrill);
+    const admits = await Promise.all(ids.map((id) => this.#with.store.admits(id, userId)));
+    return new Set(ids.filter((_, place) => admits[place] === true));
+  }
+
+  /** Newest first. @throws Problem class_not_found */
+  async list(code: string): Promise<DrillView[]> {
+    const { id } = await this.#class(code);
+    const drills = await this.#with.store.ofClass(id, LISTED);
+    return drills.map((drill) => this.#viewOf(drill));
+  }
+
+  /** The same for a member. @throws Problem class_not_found, not_a_member */
+  async ofClass(code: string, userId: bigint): Promise<DrillView[]> {
+    const { id } = await this.#class(code);
+    if (!(await this.#with.store.isOfClass(id, userId))) throw new Problem('not_a_member');
+    return this.list(code);
+  }
+
+  /** @throws Problem drill_not_found, not_a_member */
+  async see(marketId: string, userId: bigint): Promise<DrillView> {
+    await this.#admit(marketId, userId, 'drill_not_found');
+    return this.read(marketId);
+  }
+
+  /** For whoever has been admitted. @throws Problem drill_not_found */
+  async read(marketId: string): Promise<DrillView> {
+    return this.#viewOf(await this.#find(marketId));
+  }
+
+  /** @throws Problem drill_not_found, not_a_member, drill_not_over */
+  async debrief(marketId: string, userId: bigint): Promise<DebriefView> {
+    const { store, library, markets } = this.#with;
+    await this.#admit(marketId, userId, 'drill_not_found');
+    const drill = await this.#find(marketId);
+    const market = markets.get(marketId);
+    if (!drill.ended || market === null) throw new Problem('drill_not_over');
+    const [people, trades] = await Promise.all([store.people(marketId), store.trades(marketId)]);
+    const { startBalance } = market.definition;
+    const revealed = drill.masked ? await reveal(library, drill) : null;
+    return { ...this.#viewOf(drill), startBalance, people, trades, revealed };
+  }
+
+  /**
+   * @param key the request's Idempotency-Key: the same with the same drill makes one (rule L6)
+   * @throws Problem class_not_found, dataset_not_found, unknown_symbol, replay_start_outside, drill_too_long, too_many_markets
+   */
+  async make(operatorId: bigint, wanted: NewDrill, key: string | null): Promise<DrillView> {
+    const { once, library, markets, entropy, refresh } = this.#with;
+    const of = await this.#class(wanted.class);
+    const dataset = await library.find(wanted.dataset);
+    const id = `${DRILL}${Buffer.from(entropy(8)).toString('hex')}`;
+    const made = await once(requestKey(operatorId, 'makeDrill', key, wanted), async (storage) => {
+      if (of.ended) throw new Problem('class_not_found');
+      if (dataset === null) throw new Problem('dataset_not_found');
+      if (markets.allRunning().length >= MAX_RUNNING) throw new Problem('too_many_markets');
+      const symbols = pairsOf(dataset, wanted.symbols);
+      checkStart(dataset, symbols, wanted.from);
+      const endAt = windowEnd({ startAt: wanted.from, minutes: wanted.minutes });
+      checkEnd(dataset, symbols, endAt);
+      await this.#publish(storage, { id, symbols, endAt, wanted, dataset, of });
+      return id;
+    });
+    await refresh();
+    return this.read(made);
+  }
+
+  /** @throws Problem drill_not_found, drill_changed, market_ended */
+  async control(marketId: string, asked: DrillControl): Promise<DrillView> {
+    const { store, clock } = this.#with;
+    const now = clock.now();
+    const drill = await store.change(marketId, now, (at) =>
+      controlled(at, asked, { isOver: at.ended || at.ending, now }),
+    );
+    if (drill === null) throw new Problem('drill_not_found');
+    return this.#viewOf(drill);
+  }
+
+  async #publish(
+    storage: DrillPublisher,
+    {
+      id,
+      symbols,
+      endAt,
+      wanted,
+      dataset,
+      of,
+    }: {
+      id: string;
+      symbols: string[];
+      endAt: number;
+      wanted: NewDrill;
+      dataset: NonNullable<Awaited<ReturnType<DatasetLibrary['find']>>>;
+      of: DrilledClass;
+    },
+  ): Promise<void> {
+    const { from: startAt, masked, minutes, speed } = wanted;
+    const now = this.#with.clock.now();
+    const market = drillMarket({ marketId: id, symbols, startAt, endAt, masked }, dataset, of);
+    await storage.addMarket(market, now);
+    await storage.addDrill({
+      ...{ marketId: id, classId: of.id, datasetId: dataset.id, symbols, startAt, minutes, masked, speed },
+      ...{ createdAt: now, playhead: market.startAt * 1000 - 1, pathStep: pathStep(speed) },
+    });
+  }
+
+  async #admit(marketId: string, userId: bigint, unknown: 'unknown_market' | 'drill_not_found'): Promise<void> {
+    const admits = isDrill(marketId) ? await this.#with.store.admits(marketId, userId) : null;
+    if (admits === null) throw new Problem(unknown);
+    if (!admits) throw new Problem('not_a_member');
+  }
+
+  async #class(code: string): Promise<DrilledClass> {
+    const found = await this.#with.store.classOf(code);
+    if (found === null) throw new Problem('class_not_found');
+    return found;
+  }
+
+  async #find(marketId: string): Promise<DrillRecord> {
+    const drill = await this.#with.store.find(marketId);
+    if (drill === null) throw new Problem('drill_not_found');
+    return drill;
+  }
+
+  #viewOf(drill: DrillRecord): DrillView {
+    const { marketId, symbols, startAt, masked, playsAt } = drill;
+    const shift = windowShift(drill);
+    return {
+      drill,
+      label: this.#with.markets.get(marketId)?.definition.label ?? '',
+      symbols: masked ? symbols.map((_, place) => maskedSymbol(place)) : symbols,
+      startAt: startAt + shift,
+      end: (windowEnd(drill) + shift) * 1000,
+      dayOne: masked ? DAY_ONE : null,
+      countdownMs: playsAt === null ? null : Math.max(0, playsAt - this.#with.clock.now()),
+    };
+  }
+}

@@ -1,0 +1,117 @@
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { Dataset, NewDrill } from '@plecho/contract';
+import { useMakeDrill } from '@/api/drills.ts';
+import { useChecking } from '@/api/intents/carry-out.ts';
+import { fieldOf, judgedBy, resolverOf } from '@/lib/form.ts';
+import { Button } from '@/ui/button.tsx';
+import { TextField } from '@/ui/text-field.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { fromUtcField, toUtcField } from '../format.ts';
+import { Choice, messageOf } from '../parts.tsx';
+import { texts } from './texts.ts';
+
+const { make: words } = texts;
+const FASTEST = 600;
+const LEAST_MINUTES = 5;
+const MOST_MINUTES = 10_080;
+
+const fields = z.strictObject({
+  dataset: z.string(),
+  symbols: z.array(z.string()),
+  from: z.string(),
+  minutes: z.string(),
+  speed: z.string(),
+  masked: z.boolean(),
+});
+type Draft = z.infer<typeof fields>;
+
+const whole = (typed: string): number => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0);
+
+/** What is wrong with it, first by first. */
+const resolverFor = (datasets: readonly Dataset[]) =>
+  resolverOf(
+    fields.check(
+      judgedBy(({ dataset, from, minutes, speed }) => {
+        const recording = datasets.find(({ id }) => id === dataset);
+        const place = fromUtcField(from);
+        if (recording === undefined || place === null || place < recording.from || place >= recording.to)
+          return { field: 'from', text: words.outside };
+        const length = whole(minutes);
+        if (length < LEAST_MINUTES || length > MOST_MINUTES) return { field: 'minutes', text: words.wrongMinutes };
+        if (place + length * 60 > recording.to) return { field: 'minutes', text: words.tooLong };
+        const chosen = whole(speed);
+        return chosen < 1 || chosen > FASTEST ? { field: 'speed', text: words.wrongSpeed } : null;
+      }),
+    ),
+  );
+
+const bodyOf = (code: string, { symbols, from, minutes, speed, dataset, masked }: Draft): NewDrill => ({
+  ...{ class: code, dataset, masked, minutes: whole(minutes), speed: whole(speed), from: fromUtcField(from) ?? 0 },
+  ...(symbols.length === 0 ? {} : { symbols }),
+});
+
+/** Makes a drill for a class; it begins when somebody starts it. */
+export function DrillForm({ code, datasets }: { code: string; datasets: readonly [Dataset, ...Dataset[]] }) {
+  const { mutate, isPending, error } = useMakeDrill();
+  const checking = useChecking('makeDrill');
+  const form = useForm<Draft>({
+    defaultValues: {
+      ...{ dataset: datasets[0].id, symbols: [], from: toUtcField(datasets[0].from) },
+      ...{ minutes: '240', speed: '60', masked: true },
+    },
+    resolver: resolverFor(datasets),
+    reValidateMode: 'onSubmit',
+  });
+  const [dataset, minutes, speed] = form.watch(['dataset', 'minutes', 'speed']);
+  const chosen = datasets.find(({ id }) => id === dataset) ?? datasets[0];
+  const toRecording = (id: string): void => {
+    const recording = datasets.find((each) => each.id === id) ?? datasets[0];
+    form.setValue('symbols', []);
+    form.setValue('from', toUtcField(recording.from));
+  };
+  const submit = form.handleSubmit((draft) =>
+    mutate(bodyOf(code, draft), { onSuccess: () => toast.success(words.done) }),
+  );
+  const lasts = whole(speed) === 0 ? null : words.lasts((whole(minutes) / whole(speed)).toFixed(1));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-3">
+      <p className="text-secondary">{words.lead}</p>
+      <Choice
+        label={words.dataset}
+        options={datasets.map(({ id, title }) => [id, title] as const)}
+        {...form.register('dataset', {
+          onChange: (event: { target: { value: string } }) => toRecording(event.target.value),
+        })}
+      />
+      {chosen.symbols.length > 1 && (
+        <fieldset>
+          <legend className="pb-1.5 text-xs text-secondary">{words.pairs}</legend>
+          <div className="flex max-h-32 flex-wrap gap-x-4 gap-y-1.5 overflow-y-auto">
+            {chosen.symbols.map((symbol) => (
+              <label key={symbol} className="inline-flex min-h-8 items-center gap-2">
+                <input type="checkbox" value={symbol} {...form.register('symbols')} />
+                {symbol}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <TextField label={words.from} type="datetime-local" {...fieldOf(form, 'from')} />
+      <TextField label={words.minutes} numeric inputMode="numeric" {...fieldOf(form, 'minutes')} />
+      <TextField label={words.speed} numeric inputMode="numeric" hint={lasts} {...fieldOf(form, 'speed')} />
+      <label className="inline-flex min-h-8 items-center gap-2">
+        <input type="checkbox" {...form.register('masked')} />
+        {words.masked}
+      </label>
+      {error !== null && (
+        <p role="alert" className="text-down">
+          {messageOf(error, words.failed)}
+        </p>
+      )}
+      <Button type="submit" variant="primary" className="self-start" pending={isPending} checking={checking}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

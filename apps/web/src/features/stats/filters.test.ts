@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { filtersOfAddress, NO_FILTERS, serverFilter } from './filters.ts';
+
+describe('filters of results', () => {
+  it('drop what makes no sense in an address', () => {
+    expect(filtersOfAddress({ season: '0', from: '2026-13-45x', to: 'yesterday' })).toEqual(NO_FILTERS);
+    expect(filtersOfAddress({ season: '3', from: '2026-02-05' })).toEqual({ season: '3', from: '2026-02-05', to: '' });
+  });
+
+  it('take a whole day up to its end, by the clock of the person', () => {
+    const day = new Date(2026, 1, 5).getTime() / 1000;
+    const next = new Date(2026, 1, 6).getTime() / 1000;
+    expect(serverFilter({ season: '2', from: '2026-02-05', to: '2026-02-05' }, 180)).toEqual({
+      ...{ season: '2', from: String(day), to: String(next), offset: '180' },
+    });
+    expect(serverFilter(NO_FILTERS, 0)).toEqual({ offset: '0' });
+  });
+});

@@ -1,0 +1,40 @@
+import { useParams } from '@tanstack/react-router';
+import { ApiError } from '@/api/client.ts';
+import { useDebrief } from '@/api/drills.ts';
+import { DebriefView } from '@/features/debrief/debrief-view.tsx';
+import { texts } from '@/features/debrief/texts.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton label={texts.loading} className="h-100" />
+      <Skeleton className="h-70" />
+    </div>
+  );
+}
+
+/** /class/:code/debrief/:drill: what everybody did in a drill that is over. */
+export function DebriefPage() {
+  const { drill = '' } = useParams({ strict: false });
+  const { data: debrief, error, refetch } = useDebrief(drill);
+  const isFinal = error instanceof ApiError && error.status < 500;
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-3 py-6 sm:px-4 sm:py-8">
+      <header className="flex flex-col gap-1">
+        <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+        {debrief !== undefined && <p className="font-medium text-secondary">{debrief.drill.label}</p>}
+        <p className="max-w-prose text-secondary">{texts.lead}</p>
+      </header>
+      {debrief === undefined && error === null && <Loading />}
+      {debrief === undefined && error !== null && (
+        <ErrorState
+          title={isFinal ? error.message : texts.failed}
+          {...(isFinal ? {} : { onRetry: () => void refetch() })}
+        />
+      )}
+      {debrief !== undefined && <DebriefView debrief={debrief} />}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLocation } from '@tanstack/react-router';
+import { useMarket, useMarketParam } from '@/api/queries.ts';
+import { paths } from '@/app/paths.ts';
+import { EquityChart } from '@/features/chart/equity-chart.tsx';
+import { Leaderboard } from '@/features/leaderboard/leaderboard.tsx';
+import { MarketLabel } from '@/features/market/market-label.tsx';
+import { PersonaPanel } from '@/features/persona/persona-panel.tsx';
+import { filtersOfAddress, NO_FILTERS } from '@/features/stats/filters.ts';
+import { Stats } from '@/features/stats/stats.tsx';
+import { SegmentedControl, useGo } from '@/ui/index.ts';
+
+const TABS = [
+  { value: 'own', label: 'Мои результаты' },
+  { value: 'rating', label: 'Рейтинг' },
+] as const;
+
+/** /stats: what one's trades in the market came to, and how people there stand. */
+export function StatsPage() {
+  const market = useMarket();
+  const param = useMarketParam();
+  const { search } = useLocation();
+  const go = useGo();
+  const address: Readonly<Record<string, string | undefined>> = search;
+  const tab = address['tab'] === 'rating' ? 'rating' : 'own';
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h1 className="text-lg font-semibold">Результаты</h1>
+        <MarketLabel market={market} />
+      </div>
+      <SegmentedControl
+        label="Что показать"
+        size="md"
+        className="self-start"
+        value={tab}
+        onChange={(value) => go(paths.stats(param, value === 'rating' ? { tab: value } : {}), { replace: true })}
+        options={TABS}
+      />
+      {tab === 'own' ? (
+        <Stats
+          filters={filtersOfAddress(address)}
+          onChange={(filters) => go(paths.stats(param, { ...NO_FILTERS, ...filters }), { replace: true })}
+          chart={(curve, measure, label) => <EquityChart curve={curve} measure={measure} label={label} />}
+        />
+      ) : (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Leaderboard />
+          <PersonaPanel />
+        </div>
+      )}
+    </div>
+  );
+}
