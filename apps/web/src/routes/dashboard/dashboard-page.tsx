@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
+import type { Interval } from '@plecho/domain';
 import { BalanceCard } from '@/features/asset-summary/balance-card.tsx';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
@@ -31,6 +32,15 @@ import { StepsPanel } from './steps-panel.tsx';
 import { dashboardTexts as texts } from './texts.ts';
 import { useSelectedSymbol } from './use-selected-symbol.ts';
 import { WideLayout } from './wide-layout.tsx';
+
+/** Above the chart of a replay: the task of a lesson, and what plays it. */
+const ReplayBars = ({ interval }: { interval: Interval }) => (
+  <>
+    <LessonTask className="border-b" />
+    <SessionControls interval={interval} className="border-b" />
+    <DrillControls className="border-b" />
+  </>
+);
 
 /** /dashboard: trading on a desktop. Columns on a wide window, one stack on a narrow one. */
 export function DashboardPage() {
@@ -79,9 +89,7 @@ export function DashboardPage() {
   const controls = (
     <>
       {isWide && <TourGuide place="screen" onReceipt={openReceipt} className="border-b border-hairline" />}
-      <LessonTask className="border-b" />
-      <SessionControls interval={interval} className="border-b" />
-      <DrillControls className="border-b" />
+      <ReplayBars interval={interval} />
     </>
   );
   const chart = (
