@@ -93,11 +93,11 @@ export default {
     ),
     forbid(
       'api-directions',
-      'api → alerts, commands, the port of the engine, lessons, queries, identity, network, payments, operators, paths, proofs, wire, contract, domain.',
+      'api → alerts, classes, commands, the port of the engine, lessons, queries, identity, network, payments, operators, paths, proofs, wire, contract, domain.',
       { path: rooms('api') },
       {
         path: server,
-        pathNot: `${rooms('api|alerts|commands|lessons|queries|identity|network|payments|operators|paths|proofs|replays|wire|lib')}|${enginePort}`,
+        pathNot: `${rooms('api|alerts|classes|commands|lessons|queries|identity|network|payments|operators|paths|proofs|replays|wire|lib')}|${enginePort}`,
       },
     ),
     forbid(
@@ -130,7 +130,7 @@ export default {
       { path: rooms('wire') },
       {
         path: server,
-        pathNot: `${rooms('wire|alerts|commands|queries|payments|network|replays|lib')}|${enginePort}|${server}(feeds/replay/index|paths/trade-paths|proofs/ports)\\.ts$`,
+        pathNot: `${rooms('wire|alerts|classes|commands|queries|payments|network|replays|lib')}|${enginePort}|${server}(feeds/replay/index|paths/trade-paths|proofs/ports)\\.ts$`,
       },
     ),
     forbid(
@@ -230,6 +230,15 @@ export default {
       {
         path: server,
         pathNot: `${rooms('replays|commands|lib')}|${enginePort}|${server}(feeds/(feed|replay/index)|engine/candles/(ports|move-frequency|course))\\.ts$`,
+      },
+    ),
+    forbid(
+      'class-directions',
+      'classes → commands, the port of the engine, identity, and what makes scenarios and shared replays.',
+      { path: rooms('classes') },
+      {
+        path: server,
+        pathNot: `${rooms('classes|commands|identity|lib')}|${enginePort}|${server}(operators/scenarios|replays/(choice|library|shared))\\.ts$`,
       },
     ),
     forbid(

@@ -66,6 +66,7 @@ const planted: [rule: string, file: string, target: string][] = [
   ['payment-directions', 'apps/server/src/payments/to-engine.ts', 'apps/server/src/engine/host.ts'],
   ['payment-directions', 'apps/server/src/payments/to-identity.ts', 'apps/server/src/identity/accounts.ts'],
   ['payment-directions', 'apps/server/src/payments/to-storage.ts', 'apps/server/src/storage/rows.ts'],
+  ['class-directions', 'apps/server/src/classes/to-storage.ts', 'apps/server/src/storage/rows.ts'],
   ['operator-directions', 'apps/server/src/operators/to-settler.ts', 'apps/server/src/payments/settler.ts'],
   ['operator-directions', 'apps/server/src/operators/to-network.ts', 'apps/server/src/network/ports.ts'],
   ['operator-directions', 'apps/server/src/operators/to-storage.ts', 'apps/server/src/storage/rows.ts'],

@@ -51,10 +51,10 @@ const RUNS_AT_START = new Set(['base', 'kit', 'desk', 'chart']);
 const BOOT = /apps[\\/]web[\\/]src[\\/]app[\\/]boot\.ts$|vite[\\/]preload-helper|rolldown[\\/]runtime/;
 /** Parts of ui, lib and api that only screens of practice money and the operator area need. */
 const MONEY =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|long-text|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](account-log|admin|admin-datasets|deposits|explorer|operations|scenarios|seasons|send-file|wallet|withdrawals))\.tsx?$/;
+  /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|long-text|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](account-log|admin|admin-classes|admin-datasets|deposits|explorer|operations|scenarios|seasons|send-file|wallet|withdrawals))\.tsx?$/;
 /** Parts that only screens about markets need, an operator's among them. */
 const MARKETS =
-  /packages[\\/]domain[\\/]src[\\/]scenario[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](before-after|commitment-check|price-lines)|lib[\\/](price-points|use-seen)|api[\\/]market-details)\.tsx?$/;
+  /packages[\\/](domain[\\/]src[\\/]scenario[\\/]|contract[\\/]src[\\/]endpoints[\\/]classes\.ts)|apps[\\/]web[\\/]src[\\/](ui[\\/](before-after|commitment-check|price-lines)|lib[\\/](class-words|price-points|use-seen)|api[\\/](classes|market-details))\.tsx?$/;
 /** Parts that only screens of somebody signed in need: the login is light without them. */
 const DESK =
   /packages[\\/](domain[\\/]|contract[\\/]src[\\/]errors)|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|live[\\/][\w-]+|features[\\/](unanswered[\\/][\w-]+|receipt[\\/]receipt-host|market[\\/]market-label|first-steps[\\/]use-first-steps)|api[\\/](market-time|orders|positions|replays|sessions|enter-market|intents[\\/][\w-]+)|lib[\\/](csv|download|market-time|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;

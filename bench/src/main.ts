@@ -10,6 +10,7 @@ import { measureClusterStreams } from './cases/cluster-streams.ts';
 import { measureCluster } from './cases/cluster.ts';
 import { measureCrash } from './cases/crash.ts';
 import { measureDeposits } from './cases/deposits.ts';
+import { measureDrill } from './cases/drill.ts';
 import { measureExchange } from './cases/exchange.ts';
 import { measureExplorer } from './cases/explorer.ts';
 import { measureIdle } from './cases/idle.ts';
@@ -23,6 +24,7 @@ import { measurePositionMemory } from './cases/position-memory.ts';
 import { measureReads } from './cases/reads.ts';
 import { measureReplay } from './cases/replay.ts';
 import { measureResults } from './cases/results.ts';
+import { measureSamePath } from './cases/same-path.ts';
 import { measureScenario } from './cases/scenario.ts';
 import { measureSessions } from './cases/sessions.ts';
 import { measureStream } from './cases/stream.ts';
@@ -72,6 +74,8 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   reads: () => withDataDir(measureReads),
   results: () => withDataDir(measureResults),
   replay: () => withDataDir(measureReplay),
+  'same-path': () => withDataDir(measureSamePath),
+  drill: () => withDataDir(measureDrill),
   scenario: measureScenario,
   log: () => withDataDir(measureLog),
   sessions: () => withDataDir(measureSessions),

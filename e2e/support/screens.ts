@@ -7,6 +7,7 @@ export const DESKTOP_SCREENS = [
   '/stats',
   '/markets',
   '/markets/main',
+  '/classes',
   '/learn',
   '/learn/fake-exchange',
   '/account',
@@ -26,6 +27,7 @@ export const PHONE_SCREENS = [
   '/stats',
   '/markets',
   '/markets/main',
+  '/classes',
   '/learn',
   '/learn/fake-exchange',
   '/account',
@@ -35,6 +37,7 @@ export const PHONE_SCREENS = [
 export const OPERATOR_SCREENS = [
   '/admin/users',
   '/admin/markets',
+  '/admin/classes',
   '/admin/transfers',
   '/admin/datasets',
   '/admin/drills',

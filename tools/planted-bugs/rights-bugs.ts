@@ -20,8 +20,8 @@ export const RIGHTS_BUGS: PlantedBug[] = [
     name: 'the database role may make operators',
     rule: 'S12',
     file: `${STORAGE}/grants.ts`,
-    find: "'select update': ['block_reason'],",
-    replace: "'select update': ['block_reason', 'role'],",
+    find: "'select update': ['block_reason', 'guest_leaves_open'],",
+    replace: "'select update': ['block_reason', 'guest_leaves_open', 'role'],",
     tests: ATTACKS,
   },
   {

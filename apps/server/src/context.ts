@@ -62,6 +62,7 @@ import { Notifications } from './storage/notifications.ts';
 import { StreamHub } from './streams/hub.ts';
 import { Streams } from './streams/streams.ts';
 import { openAlerts, watchAlerts } from './wiring/alerts.ts';
+import { openAdmission, openClasses } from './wiring/classes.ts';
 import { Cluster } from './wiring/cluster.ts';
 import {
   addAlertFigures,
@@ -233,11 +234,15 @@ async function openTrading(
   const parts = { target, pool, clock, log, ids, entropy, isEngine, cluster, supervisor, accountIds, library };
   const replays = openReplays({ ...parts, isShown }, opened);
   const alerts = openAlerts(pool, clock);
+  const admission = openAdmission(pool, markets);
   const feed = cluster?.accounts((event) => hub.account(event));
   opened.add(() => feed?.stop());
   const hub: StreamHub = new StreamHub({
     ...{ markets, accountIds, reader },
-    admit: (market, userId) => replays.admit(market, userId),
+    admit: (market, userId) => {
+      if (replays.sessions.isPersonal(market)) return replays.sessions.admit(market, userId);
+      return market === marketId ? null : admission.admit(market, userId, 'look');
+    },
     drill: async (market) => toWireDrill(await replays.drills.read(market)),
     payments: createPaymentsView({
       operations: money.payments.operations,
@@ -273,7 +278,7 @@ async function openTrading(
   replays.answer();
   await notifications.drills((market) => hub.drill(market));
   tellOfPayments(hub, money, cluster);
-  return { supervisor, markets, reader, accountIds, money, alerts, watch, streams, library, ...replays };
+  return { supervisor, markets, reader, accountIds, money, alerts, watch, streams, library, admission, ...replays };
 }
 
 /** Then what watches over them: the ledger, and figures for machines. */
@@ -412,6 +417,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
   const { markets, reader, accountIds } = trading;
   const { network, wallets, explorer, payments } = trading.money;
   const results = new PgResultReader(pool);
+  const operators = openOperators(options, storage, cluster, people, trading, watch);
   const services: Services = {
     ...{ clock, version: VERSION, markets, reader, accountIds, network, wallets, explorer, payments },
     accounts: people.accounts,
@@ -425,7 +431,15 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
     leaderboard: new Leaderboard(results, clock),
     answered: (key) => findOutcome(pool, key),
     commandLimit: new TokenBuckets(limits.commands, clock),
-    operators: openOperators(options, storage, cluster, people, trading, watch),
+    operators,
+    classes: {
+      ...openClasses({
+        ...{ pool, clock, ids: storage.ids, entropy: options.entropy ?? randomBytes, markets },
+        ...{ throttle: people.throttle, scenarios: operators.scenarios, replays: trading.shared },
+        ...{ library: trading.library, refresh: () => trading.supervisor.refresh() },
+      }),
+      admission: trading.admission,
+    },
     accountLog: new PgAccountLogReader(pool),
     ...openProofs(pool, trading.supervisor.logKeys),
     replays: {

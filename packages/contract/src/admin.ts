@@ -86,6 +86,10 @@ export const auditAction = z.enum([
   'drillsViewed',
   'drillMade',
   'drillControlled',
+  'classesViewed',
+  'classMade',
+  'classViewed',
+  'classEnded',
   'refused',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;

@@ -1,14 +1,11 @@
-import { ANIMALS, COLOURS } from '@plecho/domain';
 import * as z from 'zod/mini';
+import { appearance, classCode } from './classes.ts';
 import { marketId, seconds, side, symbol, usdt } from './common.ts';
 import { replaySpeed } from './markets.ts';
 import { datasetId, revealed } from './replays.ts';
 import { closeReason, priceRecord } from './trading.ts';
 
 const milliseconds = z.int();
-
-/** What invites into a class: letters and digits that nobody mistakes for each other. */
-export const drillClass = z.string().check(z.regex(/^[A-HJ-NP-Z2-9]{8}$/));
 
 /** `waiting`: it has not begun. `ended`: for good, and its debrief is there. */
 export const drillState = z.enum(['waiting', 'countdown', 'playing', 'paused', 'ended']);
@@ -19,7 +16,7 @@ export const drill = z.strictObject({
   /** Trading in it goes to this market, which lets in the members of the class. */
   market: marketId,
   /** The code of its class. */
-  class: drillClass,
+  class: classCode,
   label: z.string(),
   /** As the market calls them. */
   symbols: z.array(symbol),
@@ -48,7 +45,7 @@ export type DrillList = z.infer<typeof drillList>;
 
 export const newDrill = z.strictObject({
   /** The code of the class. */
-  class: drillClass,
+  class: classCode,
   dataset: datasetId,
   /** Left out: all of the dataset. */
   symbols: z.optional(z.array(symbol).check(z.minLength(1), z.maxLength(10))),
@@ -73,9 +70,6 @@ export const drillControl = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('end'), version }),
 ]);
 export type DrillControl = z.infer<typeof drillControl>;
-
-/** How people appear to each other; null of somebody who has not chosen. */
-const appearance = z.nullable(z.strictObject({ animal: z.enum(ANIMALS), colour: z.enum(COLOURS) }));
 
 /** Somebody who took part: nothing of it says who that is. */
 export const debriefPerson = z.strictObject({ persona: appearance, own: z.boolean() });

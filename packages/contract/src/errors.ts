@@ -56,7 +56,8 @@ export const ERRORS = {
   jump_backwards: { status: 409, text: 'Вернуться назад нельзя. Начните новый повтор.' },
   // classes and their drills
   class_not_found: { status: 404, text: 'Класса с таким кодом нет' },
-  not_a_member: { status: 403, text: 'Это рынок класса: он открыт его участникам' },
+  class_ended: { status: 409, text: 'Этот класс уже завершён' },
+  not_a_member: { status: 403, text: 'Это только для участников класса. Вступите в него по коду.' },
   drill_not_found: { status: 404, text: 'Такой тренировки нет' },
   drill_changed: { status: 409, text: 'The drill has been changed meanwhile: look at how it stands now' },
   drill_not_over: { status: 409, text: 'Разбор будет, когда тренировка закончится' },
@@ -183,6 +184,23 @@ export const ERRORS = {
   },
   scenario_times: { status: 400, text: 'A scenario starts at most 30 days ahead and ends after its start' },
   too_many_markets: { status: 409, text: 'Too many markets are running. End one first.' },
+  class_rules_out_of_range: {
+    status: 400,
+    text: 'Shares are above 0 and losses below 100 %; a start balance is 10 to 1,000,000 USDT',
+  },
+  class_day_loss_above_loss: {
+    status: 400,
+    text: 'The largest loss of a day is larger than the largest loss in all: it would never apply',
+  },
+  class_calibration_idle: {
+    status: 400,
+    text: 'Calibrated guesses are asked for above 3x only, and this class allows no more',
+  },
+  class_share_too_small: {
+    status: 400,
+    text: 'With this share of the start balance not even the smallest margin, 1 USDT, could be opened',
+  },
+  class_days_too_long: { status: 400, text: 'The recording ends before that many days have passed' },
   market_not_endable: { status: 409, text: 'This market can’t be ended here' },
   too_many_entries: { status: 409, text: 'К позиции можно добавлять не больше 19 раз' },
   liquidation_at_market: {

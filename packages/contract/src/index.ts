@@ -2,6 +2,7 @@ export * from './account-log.ts';
 export * from './admin.ts';
 export * from './alerts.ts';
 export * from './auth.ts';
+export * from './classes.ts';
 export * from './common.ts';
 export * from './drills.ts';
 export * from './endpoints/endpoint.ts';

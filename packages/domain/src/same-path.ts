@@ -55,7 +55,11 @@ interface Hit {
   price: Price;
 }
 
-/** The first level behind the price that a stage has; null when none can be reached. */
+/** A stage with the first level behind the price that it has; null when none can be reached. */
+interface LeveledStage extends LifeStage {
+  level: Price | null;
+}
+
 function levelOf(side: Side, { entryPrice, liquidation }: LifeStage, distance: Ppm | null): Price | null {
   const stop = distance === null ? null : stopFrom(side, entryPrice, distance);
   if (stop === null || liquidation === null) return stop ?? liquidation;
@@ -63,16 +67,14 @@ function levelOf(side: Side, { entryPrice, liquidation }: LifeStage, distance: P
 }
 
 /** Of the stages that a step may have been in, the one whose level is the last to be reached; null when it is not. */
-function hitOf(side: Side, step: PathStep, stages: readonly LifeStage[], distance: Ppm | null): Hit | null {
-  let last: { stage: LifeStage; level: Price } | null = null;
+function hitOf(side: Side, step: PathStep, stages: readonly LeveledStage[]): Hit | null {
+  let last: Hit | null = null;
   for (const stage of stagesOf(step, stages)) {
-    const level = levelOf(side, stage, distance);
+    const { level } = stage;
     if (level === null || !isAsBad(side, step.worst, level)) return null;
-    if (last === null || isAsBad(side, level, last.level)) last = { stage, level };
+    if (last === null || isAsBad(side, level, last.price)) last = { stage, price: level };
   }
-  if (last === null) return null;
-  const { stage, level } = last;
-  return { stage, price: isAsBad(side, step.first, level) ? step.first : level };
+  return last !== null && isAsBad(side, step.first, last.price) ? { ...last, price: step.first } : last;
 }
 
 /** What the part comes to when it is closed at `price`. */
@@ -94,7 +96,10 @@ function netAt(part: ClosedPart, { leverage }: WhatIf, { stage, price }: Hit, re
  */
 export function outcomeOf(part: ClosedPart, steps: readonly PathStep[], rules: PathRules, whatIf: WhatIf): PathOutcome {
   const { side, exit, reason } = part;
-  const stages = lifeAt(part, whatIf.leverage, rules);
+  const stages = lifeAt(part, whatIf.leverage, rules).map((stage): LeveledStage => ({
+    ...stage,
+    level: levelOf(side, stage, whatIf.stop),
+  }));
   const last = stages.at(-1);
   if (last === undefined) throw new Error('a life has a stage');
   const ended = (ending: PathEnding, hit: Hit, time: number | null, by: CloseReason): PathOutcome => {
@@ -103,7 +108,7 @@ export function outcomeOf(part: ClosedPart, steps: readonly PathStep[], rules: P
     return { ...whatIf, ending, price: hit.price, time, net, netBasisPoints, liquidation: last.liquidation };
   };
   for (const step of steps) {
-    const hit = hitOf(side, step, stages, whatIf.stop);
+    const hit = hitOf(side, step, stages);
     if (hit === null) continue;
     const time = step.span?.from ?? null;
     return isAtLiquidation(side, hit.stage.liquidation, hit.price)

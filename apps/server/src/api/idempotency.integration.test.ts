@@ -220,6 +220,7 @@ async function liveOn(person: Registered): Promise<void> {
 /** Held where the markets and alerts are that they make. */
 const MAKES_OTHERS = [
   'POST /admin/drills',
+  'POST /admin/classes',
   'POST /admin/replays',
   'POST /admin/scenarios',
   'POST /replays/sessions',

@@ -3,6 +3,7 @@ import { personaRoutes } from './account/persona.ts';
 import { operatorAuditRoutes } from './admin/audit.ts';
 import { auditRefusals } from './admin/audited.ts';
 import { operatorDrillRoutes } from './admin/drills.ts';
+import { operatorClassRoutes } from './admin/classes.ts';
 import { operatorHealthRoutes } from './admin/health.ts';
 import { operatorOperationRoutes } from './admin/operations.ts';
 import { operatorScenarioRoutes } from './admin/scenarios.ts';
@@ -10,6 +11,8 @@ import { operatorSessionRoutes } from './admin/session.ts';
 import { operatorUserRoutes } from './admin/users.ts';
 import { authRoutes } from './auth/auth.ts';
 import { drillRoutes } from './drills/drills.ts';
+import { guardClassMarkets } from './classes/admission.ts';
+import { classRoutes } from './classes/classes.ts';
 import { healthRoutes } from './health.ts';
 import { lessonRoutes } from './lessons/lessons.ts';
 import { logRoutes } from './log/log.ts';
@@ -45,6 +48,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   replayRoutes,
   drillRoutes,
   lessonRoutes,
+  classRoutes,
   accountRoutes,
   personaRoutes,
   positionRoutes,
@@ -70,6 +74,7 @@ const resources: ((app: Server, services: Services) => void)[] = [
   operatorHealthRoutes,
   operatorScenarioRoutes,
   operatorDrillRoutes,
+  operatorClassRoutes,
   healthRoutes,
 ];
 
@@ -77,5 +82,6 @@ const resources: ((app: Server, services: Services) => void)[] = [
 export function registerApi(app: Server, services: Services): void {
   auditRefusals(app, services);
   guardPersonalReplays(app, services);
+  guardClassMarkets(app, services);
   for (const register of resources) register(app, services);
 }

@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { WebSocket } from 'ws';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { ClassAdministration } from '../classes/administration.ts';
+import type { ClassAdmission } from '../classes/admission.ts';
+import type { Classes } from '../classes/classes.ts';
 import type { Idempotency, Outcome } from '../commands/command.ts';
 import type { Markets } from '../engine/market-port.ts';
 import type { Accounts } from '../identity/accounts.ts';
@@ -64,6 +67,13 @@ export interface Replays {
   shared: SharedReplays;
 }
 
+/** Classes: for people, for operators, and who may come near their markets. */
+export interface ClassServices {
+  people: Classes;
+  administration: ClassAdministration;
+  admission: ClassAdmission;
+}
+
 /** What the routes work with. */
 export interface Services {
   clock: Clock;
@@ -91,6 +101,7 @@ export interface Services {
   replays: Replays;
   drills: Drills;
   lessons: Lessons;
+  classes: ClassServices;
   accountLog: AccountLogReader;
   logs: PublicLogs;
   logKeys: LogKeys;

@@ -26,6 +26,10 @@ export interface ThrottleLimits {
   secretsPerOperator: number;
   /** … and from all of them in an hour. */
   secretsInAll: number;
+  /** Codes of no class from one person in 15 minutes … */
+  codesPerUser: number;
+  /** … and from one address, of those who were wrong a few times: a class shares one. */
+  codesPerAddress: number;
 }
 
 export const DEFAULT_THROTTLE: ThrottleLimits = {
@@ -37,7 +41,12 @@ export const DEFAULT_THROTTLE: ThrottleLimits = {
   guestsInAll: 3_000,
   secretsPerOperator: 5,
   secretsInAll: 20,
+  codesPerUser: 20,
+  codesPerAddress: 300,
 };
+
+/** Wrong codes that anybody types; and as many right ones are asked about by one page at a time. */
+const FREE_CODES = 5;
 
 /** A tunnel or a proxy of this machine may stand for a whole class. */
 const LOOPBACK_FACTOR = 10;
@@ -76,6 +85,11 @@ export interface SecretAttempt {
   succeeded(): Promise<void>;
 }
 
+export interface CodeGuess {
+  /** There is such a class: this guess doesn't count. */
+  succeeded(): Promise<void>;
+}
+
 export interface Throttle {
   /**
    * Counts an attempt before the password is looked at, so that many at once can't slip through. A
@@ -93,6 +107,11 @@ export interface Throttle {
   guest(address: string): Promise<void>;
   /** Counts an attempt at the operator secret before it is looked at. @throws Problem secret_throttled */
   operatorSecret(userId: bigint): Promise<SecretAttempt>;
+  /**
+   * Counts a guess at the code of a class. Whoever was wrong a few times shares what their address has; somebody whose
+   * code is right is held up by nobody. @throws Problem too_many_requests
+   */
+  classCode(userId: bigint, address: string): Promise<CodeGuess>;
 }
 
 /** @param random from 0 up to 1: draws among strangers who wait for the same door */
@@ -146,6 +165,18 @@ export function createThrottle(
           throw new Problem('too_many_guests', { retryAfter: retryAfter(count.endsAt) });
         }
       }
+    },
+    async classCode(userId, address) {
+      const own = `class:${userId}`;
+      const shared = `class:${addressGroup(address)}`;
+      const guess = async (key: string, max: number): Promise<number> => {
+        const [count] = await store.count([window(key, 15 * MINUTE_MS)], clock.now());
+        if (count === undefined || count.attempts <= max) return count?.attempts ?? 0;
+        throw new Problem('too_many_requests', { retryAfter: retryAfter(count.endsAt) });
+      };
+      const isFree = (await guess(own, limits.codesPerUser)) <= FREE_CODES;
+      if (!isFree) await guess(shared, limitFor(address, limits.codesPerAddress));
+      return { succeeded: () => store.release(isFree ? [own] : [own, shared]) };
     },
     async operatorSecret(userId) {
       const own = `secret:${userId}`;

@@ -49,6 +49,14 @@ interface Dependencies {
   refresh(): Promise<void>;
 }
 
+/** A scenario that is to be published. */
+export interface DefinedScenario {
+  definition: MarketDefinition;
+  /** Of the keys that its own base is made from; null when it has another market's prices. */
+  lastKey: Uint8Array | null;
+  commitment: string;
+}
+
 interface Base {
   port: MarketPort;
   symbols: ReadonlySet<string>;
@@ -121,7 +129,7 @@ export class ScenarioAdministration {
     const { once, clock, ids, refresh } = this.#with;
     const id = `scenario-${await ids.draw()}`;
     const published = await once(requestKey(operatorId, 'publishScenario', key, asked), async (store) => {
-      const { definition, lastKey, commitment } = await this.#define(id, asked);
+      const { definition, lastKey, commitment } = await this.define(id, asked);
       await store.publish(definition, lastKey, clock.now());
       return { id: definition.id, label: definition.label, commitment };
     });
@@ -138,7 +146,11 @@ export class ScenarioAdministration {
     await this.#with.refresh();
   }
 
-  async #define(id: string, asked: ScenarioPublication) {
+  /**
+   * The market of a scenario that is to be published.
+   * @throws Problem with what is wrong with the recipe or its times
+   */
+  async define(id: string, asked: ScenarioPublication): Promise<DefinedScenario> {
     const { recipe, costs, blind, endAt = null } = asked;
     const { entropy, drawBase, markets } = this.#with;
     const { now } = await this.#checked(recipe);

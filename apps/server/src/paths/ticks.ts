@@ -1,11 +1,15 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Price } from '@plecho/domain';
 import { decodeBundle, decodeDefinition, readFrame } from '@plecho/proofs';
 import type { LogReader, OpenLog } from '../proofs/ports.ts';
 
 /** Entries of a bundle. */
 const WIDTH = 256n;
-/** So many frames are read for a path at most: some eight minutes of a market that closes one every second. */
-export const MAX_FRAMES = 512n;
+/** So much is read for a path at most: of a market with one pair some eight minutes, of a hundred lively ones a minute. */
+const MAX_FRAMES = 512n;
+const MAX_BYTES = 256 * 1024;
+/** Frames of a hundred pairs take a millisecond each: whoever waits comes in between. */
+const AT_ONCE = 8;
 
 /** A valid price, by its number. */
 export interface Tick {
@@ -23,7 +27,7 @@ export interface Wanted {
   before: bigint;
 }
 
-/** Entries `first` to `last`, ascending; null where one of them was dropped. */
+/** Entries `first` to `last`, ascending; null where one of them was dropped, or they are too long. */
 async function entriesOf(log: OpenLog, first: bigint, last: bigint): Promise<Uint8Array[] | null> {
   const entries: Uint8Array[] = [];
   for (let n = first / WIDTH; n <= last / WIDTH; n += 1n) {
@@ -34,7 +38,7 @@ async function entriesOf(log: OpenLog, first: bigint, last: bigint): Promise<Uin
     const from = first > n * WIDTH ? Number(first - n * WIDTH) : 0;
     entries.push(...read.slice(from, Number(last - n * WIDTH) + 1));
   }
-  return entries;
+  return entries.reduce((bytes, { length }) => bytes + length, 0) > MAX_BYTES ? null : entries;
 }
 
 /**
@@ -50,12 +54,15 @@ export async function readTicks(logs: LogReader, marketId: string, wanted: Wante
   const [definition, entries] = await Promise.all([log.entry(0n), entriesOf(log, first, last)]);
   if (entries === null || definition === null || definition === 'dropped') return null;
   const symbols = decodeDefinition(definition)?.symbols ?? [];
-  return entries.flatMap((entry) => {
+  const known = symbols.indexOf(symbol);
+  const ticks: Tick[] = [];
+  for (const [n, entry] of entries.entries()) {
+    if (n % AT_ONCE === AT_ONCE - 1) await otherWork();
     const { records, newSymbols = [] } = readFrame(entry);
-    const known = symbols.indexOf(symbol);
     const place = known >= 0 ? known : symbols.length + newSymbols.indexOf(symbol);
-    return records
-      .filter(({ symbolIndex, kind, seq }) => symbolIndex === place && kind === 0 && seq > after && seq < before)
-      .map(({ seq, price, time }) => ({ seq, price, time }));
-  });
+    for (const { seq, symbolIndex, kind, price, time } of records) {
+      if (symbolIndex === place && kind === 0 && seq > after && seq < before) ticks.push({ seq, price, time });
+    }
+  }
+  return ticks;
 }

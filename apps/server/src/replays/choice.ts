@@ -28,6 +28,9 @@ const extentOf = ({ series }: DatasetRecord, symbols: readonly string[]): { firs
   };
 };
 
+/** Where the recording of these pairs is over, seconds. */
+export const endOf = (dataset: DatasetRecord, symbols: readonly string[]): number => extentOf(dataset, symbols).end;
+
 /** @throws Problem unknown_symbol */
 export function pairsOf({ series }: DatasetRecord, asked: readonly string[] | undefined): string[] {
   const all = series.map(({ symbol }) => symbol);

@@ -7,7 +7,7 @@ import { Problem } from '../lib/problem.ts';
 import { checkStart, pairsOf } from './choice.ts';
 import { sharedMarket } from './definitions.ts';
 import type { DatasetLibrary } from './library.ts';
-import type { ReplayPublisher } from './ports.ts';
+import type { DatasetRecord, ReplayPublisher } from './ports.ts';
 import { tradedPairs } from './tracks.ts';
 
 /** A form that is filled in takes a moment to arrive. */
@@ -39,27 +39,36 @@ export class SharedReplays {
    * @throws Problem dataset_not_found, unknown_symbol, replay_start_outside, schedule_in_the_past
    */
   async publish(operatorId: bigint, wanted: NewReplay, key: string | null): Promise<PublishedReplay> {
-    const { clock, entropy, library, once } = this.#options;
+    const { clock, library, once } = this.#options;
     const dataset = await library.find(wanted.dataset);
     const id = await once(requestKey(operatorId, 'publishReplay', key, wanted), async (storage) => {
       if (dataset === null) throw new Problem('dataset_not_found');
-      const now = clock.now();
-      if (wanted.startAt * 1000 < now - LATE_SECONDS * 1000) throw new Problem('schedule_in_the_past');
-      const made = `replay-${Buffer.from(entropy(8)).toString('hex')}`;
-      const symbols = pairsOf(dataset, wanted.symbols);
-      checkStart(dataset, symbols, wanted.from);
-      await storage.addMarket(sharedMarket({ ...this.#scheduled(wanted, symbols), id: made }, dataset), now);
-      return made;
+      const definition = this.define(dataset, wanted);
+      await storage.addMarket(definition, clock.now());
+      return definition.id;
     });
     if (dataset === null) throw new Problem('dataset_not_found');
     const symbols = pairsOf(dataset, wanted.symbols);
     return {
-      definition: sharedMarket({ ...this.#scheduled(wanted, symbols), id }, dataset),
+      definition: sharedMarket({ ...scheduled(wanted, symbols), id }, dataset),
       pairs: new Map(tradedPairs(dataset, symbols).map((pair) => [pair.symbol, pair])),
     };
   }
 
-  #scheduled({ from, startAt: opensAt, speed }: NewReplay, symbols: readonly string[]) {
-    return { symbols, from, opensAt, speed };
+  /**
+   * The market of a replay that is to begin, with an id of its own.
+   * @throws Problem unknown_symbol, replay_start_outside, schedule_in_the_past
+   */
+  define(dataset: DatasetRecord, wanted: NewReplay): MarketDefinition {
+    const { clock, entropy } = this.#options;
+    if (wanted.startAt * 1000 < clock.now() - LATE_SECONDS * 1000) throw new Problem('schedule_in_the_past');
+    const id = `replay-${Buffer.from(entropy(8)).toString('hex')}`;
+    const symbols = pairsOf(dataset, wanted.symbols);
+    checkStart(dataset, symbols, wanted.from);
+    return sharedMarket({ ...scheduled(wanted, symbols), id }, dataset);
   }
 }
+
+const scheduled = ({ from, startAt: opensAt, speed }: NewReplay, symbols: readonly string[]) => ({
+  ...{ symbols, from, opensAt, speed },
+});

@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
 import type { Target } from './connection.ts';
 import type { TableGrants } from './grant-kinds.ts';
-import { FUNCTIONS, TABLES } from './grants.ts';
+import { FUNCTIONS } from './function-grants.ts';
+import { TABLES } from './grants.ts';
 
 /** Columns by table, as they are: a schema that was not brought up to date entirely has only some of them. */
 async function columnsOf(owner: Client, schema: string): Promise<Map<string, Set<string>>> {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase, useOwnDatabase } from '../../test/harness/database.ts';
-import { FUNCTIONS, TABLES } from './grants.ts';
+import { FUNCTIONS } from './function-grants.ts';
+import { TABLES } from './grants.ts';
 import { migrate } from './migrate.ts';
 
 // Of its own: every start looks for rights of the role in all schemas of a database.

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { TableGrants } from './grant-kinds.ts';
-import { FUNCTIONS, TABLES } from './grants.ts';
+import { FUNCTIONS } from './function-grants.ts';
+import { TABLES } from './grants.ts';
 
 const PAGE = fileURLToPath(new URL('../../../../docs/database-rights.md', import.meta.url));
 

@@ -2,6 +2,8 @@ import { classRulesOf, plainClassRules, type MarketKind, type PlainClassRules, t
 import type { ClientBase, Pool } from 'pg';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 
+const DAY = 86_400;
+
 interface MarketRow {
   id: string;
   kind: MarketKind;
@@ -42,6 +44,12 @@ const scenarioOf = ({ recipe, salt, blind, parameters }: MarketRow): MarketDefin
     ? null
     : { recipe, salt, blind, commitment: String(parameters['commitment']) };
 
+/** A scenario says when it ends; a replay of a class lasts as long as its rules say. */
+function endOf({ end_at: endAt, start_at: startAt, class_rules: rules }: MarketRow): number | null {
+  if (endAt !== null) return Number(endAt);
+  return rules?.days == null ? null : Number(startAt) + rules.days * DAY;
+}
+
 const toMarket = (row: MarketRow): StoredMarket => ({
   id: row.id,
   kind: row.kind,
@@ -67,7 +75,7 @@ const toMarket = (row: MarketRow): StoredMarket => ({
   startBalance: row.start_balance,
   parameters: row.parameters,
   scenario: scenarioOf(row),
-  endAt: row.end_at === null ? null : Number(row.end_at),
+  endAt: endOf(row),
   ended: row.ended,
   withdrawn: row.withdrawn,
   ending: row.ending,

@@ -25,7 +25,10 @@ export interface HubOptions {
   alerts: AlertsView;
   /** How a drill stands. Rejects when there is none for the market. */
   drill(marketId: string): Promise<Drill>;
-  /** Lets a person into a personal replay or a drill; null of every other market. Rejects with `unknown_market` for strangers. */
+  /**
+   * Lets a person into a market that is not everybody's; null at once of one that is. Rejects with `unknown_market` for strangers
+   * to a personal replay, with `not_a_member` for those to a class.
+   */
   admit(marketId: string, userId: bigint): Promise<void> | null;
   /** Told about snapshots that could not be read; clients are told as well. */
   onError(error: unknown): void;

@@ -1,7 +1,6 @@
 import type { ReplaySession, SessionState } from '@plecho/contract';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketStatus } from '../engine/market-port.ts';
-import type { Playback } from '../feeds/feed.ts';
 import { isDrill } from '../replays/drills/drill.ts';
 import { DAY_ONE } from '../replays/mask.ts';
 import type { SessionView } from '../replays/session-view.ts';
@@ -19,7 +18,7 @@ export function toWireSession(view: SessionView): ReplaySession {
 }
 
 /** Of a market that is over and has no feed any more. */
-const stands = (now: number): Playback => ({ playing: false, speed: 1, end: now });
+const stands = (now: number): NonNullable<MarketStatus['playback']> => ({ playing: false, speed: 1, end: now });
 
 /** How a personal replay or a drill stands, as a part of its market; null of every other market. */
 export function sessionStateOf(

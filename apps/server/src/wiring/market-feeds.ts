@@ -45,13 +45,15 @@ export async function pairsOf(
 
 async function openReplay(definition: MarketDefinition, options: FeedOptions): Promise<Feed> {
   const { pool, clock, library } = options;
-  const { id, startAt, parameters } = definition;
+  const { id, startAt, endAt, parameters } = definition;
   if (isDrill(id)) return options.drills.open(id);
   const speed = Number(parameters['speed']);
+  const until = endAt === null ? {} : { until: endAt };
   const played = await playedBy(definition, library);
   if (played !== null) {
     const opensAt = Date.parse(String(parameters['opensAt']));
-    return new ReplayFeed({ clock, startAt, speed, opensAt }, await tracksOf(library, played.dataset, played.symbols));
+    const tracks = await tracksOf(library, played.dataset, played.symbols);
+    return new ReplayFeed({ clock, startAt, speed, opensAt, ...until }, tracks);
   }
   const pairs = await pairsOf(definition, options);
   return ReplayFeed.open({ clock, source: new RecordingStore(pool).source(id), pairs, startAt, speed });

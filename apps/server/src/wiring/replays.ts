@@ -4,7 +4,6 @@ import type { Logger } from '../lib/logger.ts';
 import type { Opened } from '../lib/opened.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
-import { isDrill } from '../replays/drills/drill.ts';
 import { Drills } from '../replays/drills/drills.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
@@ -71,9 +70,5 @@ export function openReplays(options: ReplaysOptions, opened: Opened) {
     once: createOnce(pool, clock, drillPublisher),
     refresh: () => supervisor.refresh(),
   });
-  const admit = (market: string, userId: bigint): Promise<void> | null => {
-    if (sessions.isPersonal(market)) return sessions.admit(market, userId);
-    return isDrill(market) ? drills.admit(market, userId) : null;
-  };
-  return { played, sessions, shared: new SharedReplays({ clock, entropy, library, once }), drills, admit, answer };
+  return { played, sessions, shared: new SharedReplays({ clock, entropy, library, once }), drills, answer };
 }

@@ -117,6 +117,8 @@ describe('C4 no operator can hold a withdrawal', () => {
     const admin = [...DESCRIBED.keys()].filter((route) => route.includes('admin'));
     expect(admin.sort()).toEqual([
       'GET /api/admin/audit',
+      'GET /api/admin/classes',
+      'GET /api/admin/classes/:id',
       'GET /api/admin/datasets',
       'GET /api/admin/drills',
       'GET /api/admin/health',
@@ -126,6 +128,8 @@ describe('C4 no operator can hold a withdrawal', () => {
       'GET /api/admin/transfers',
       'GET /api/admin/user',
       'POST /api/admin/balance/adjust',
+      'POST /api/admin/classes',
+      'POST /api/admin/classes/:id/end',
       'POST /api/admin/datasets',
       'POST /api/admin/drills',
       'POST /api/admin/drills/:id',

@@ -251,6 +251,22 @@ export const VALID: Readonly<
       costs: { takerFeePercent: '0.1', makerFeePercent: '0.02', funding: { intervalHours: 8, capPercent: '0.75' } },
     },
   }),
+  'GET /api/classes/{code}': () => ({ path: { code: 'AAAA2222' } }),
+  'POST /api/classes/{code}/join': () => ({ path: { code: 'AAAA2222' } }),
+  'POST /api/classes/{code}/leave': () => ({ path: { code: 'AAAA2222' } }),
+  'GET /api/classes/{code}/members': () => ({ path: { code: 'AAAA2222' } }),
+  'POST /api/admin/classes': () => ({
+    body: {
+      source: { kind: 'scenario', recipe: { base: 'main', stages: [SPREAD] }, blind: false },
+      startBalance: '500',
+      rules: {
+        ...{ maxLeverage: 5, maxSharePercent: '25', maxDayLossPercent: '5', maxLossPercent: '10' },
+        ...{ targetPercent: '8', days: 14, calibration: true },
+      },
+    },
+  }),
+  'GET /api/admin/classes/{id}': () => ({ path: { id: '999999' } }),
+  'POST /api/admin/classes/{id}/end': () => ({ path: { id: '999999' } }),
   'POST /api/admin/markets/{id}/end': () => ({ path: { id: 'main' } }),
   'GET /api/admin/audit': ({ phone }) => ({ query: { ...page, action: 'userViewed', operator: phone, target: phone } }),
 };

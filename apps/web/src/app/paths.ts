@@ -34,6 +34,8 @@ export const paths = {
   marketPage: (id: string, market?: string) => withQuery(`/markets/${id}`, { market }),
   /** What everybody did in a drill of a class that is over. */
   debrief: (code: string, drill: string) => `/class/${code}/debrief/${drill}`,
+  classes: (market?: string) => withQuery('/classes', { market }),
+  class: (code: string, market?: string) => withQuery(`/class/${code}`, { market }),
   learn: (market?: string) => withQuery('/learn', { market }),
   lesson: (lesson: string, market?: string) => withQuery(`/learn/${lesson}`, { market }),
   account: (market?: string) => withQuery('/account', { market }),

@@ -151,6 +151,18 @@ const debrief = createRoute({
   staticData: { title: 'Разбор тренировки', needsNoAccount: true },
   component: lazyScreen(() => import('@/routes/debrief/debrief-page.tsx'), 'DebriefPage'),
 });
+const classes = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/classes',
+  staticData: { title: 'Классы', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/classes/classes-page.tsx'), 'ClassesPage'),
+});
+const classPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/class/$code',
+  staticData: { title: 'Класс', needsNoAccount: true },
+  component: lazyScreen(() => import('@/routes/class/class-page.tsx'), 'ClassPage'),
+});
 const learn = createRoute({
   getParentRoute: () => signedIn,
   path: '/learn',
@@ -260,6 +272,8 @@ const routeTree = root.addChildren([
     markets,
     marketPage,
     debrief,
+    classes,
+    classPage,
     learn,
     lesson,
     account,

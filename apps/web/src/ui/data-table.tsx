@@ -31,7 +31,11 @@ export function DataTable({ caption, left, figures, actions, className, children
       </th>
     ));
   return (
-    <div className="overflow-x-auto">
+    // Without buttons in it, the keyboard reaches what lies beyond the edge by the table itself.
+    <div
+      {...(actions === undefined ? { role: 'group', 'aria-label': caption, tabIndex: 0 } : {})}
+      className="overflow-x-auto"
+    >
       <table className={cx('w-full border-collapse', className)}>
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 z-10 bg-panel text-xs text-muted">

@@ -24,7 +24,7 @@ export const add = endpoint({
   body: newAlert,
   answer: alert,
   errors: [
-    ...['unknown_market', 'market_ended', 'unknown_symbol', 'price_unavailable', 'invalid_price'],
+    ...['unknown_market', 'not_a_member', 'market_ended', 'unknown_symbol', 'price_unavailable', 'invalid_price'],
     ...['invalid_percent', 'alert_reached', 'alert_expired', 'position_not_found', 'too_many_alerts'],
   ] as const,
   example: {

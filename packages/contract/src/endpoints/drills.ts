@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { classCode } from '../classes.ts';
 import { idempotencyHeaders, marketId } from '../common.ts';
-import { debrief as debriefBody, drill, drillClass, drillControl, drillList, newDrill } from '../drills.ts';
+import { debrief as debriefBody, drill, drillControl, drillList, newDrill } from '../drills.ts';
 import { endpoint } from './endpoint.ts';
 import { DATASET } from './examples.ts';
 
@@ -29,7 +30,7 @@ export const ofClass = endpoint({
   path: '/api/classes/:code/drills',
   access: 'user',
   description: 'The drills of a class of one’s own, newest first, with where each stands; at most 100.',
-  params: z.strictObject({ code: drillClass }),
+  params: z.strictObject({ code: classCode }),
   answer: drillList,
   errors: ['class_not_found', 'not_a_member'],
   example: { params: { code: CODE }, answer: { items: [DRILL] } },
@@ -81,7 +82,7 @@ export const operatorList = endpoint({
   path: '/api/admin/drills',
   access: 'steppedUp',
   description: 'The drills of a class, newest first, with where each stands; at most 100.',
-  query: z.strictObject({ class: drillClass }),
+  query: z.strictObject({ class: classCode }),
   answer: drillList,
   errors: ['class_not_found'],
   example: { query: { class: CODE }, answer: { items: [DRILL] } },
@@ -97,8 +98,8 @@ export const make = endpoint({
   body: newDrill,
   answer: drill,
   errors: [
-    ...(['class_not_found', 'dataset_not_found', 'unknown_symbol', 'replay_start_outside', 'drill_too_long'] as const),
-    'too_many_markets',
+    ...(['class_not_found', 'class_ended', 'dataset_not_found', 'unknown_symbol', 'replay_start_outside'] as const),
+    ...(['drill_too_long', 'too_many_markets'] as const),
   ],
   example: {
     body: {

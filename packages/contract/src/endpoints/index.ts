@@ -3,6 +3,7 @@ export * as admin from './admin.ts';
 export * as alerts from './alerts.ts';
 export * as auth from './auth.ts';
 export * as cards from './cards.ts';
+export * as classes from './classes.ts';
 export * as deposits from './deposits.ts';
 export * as drills from './drills.ts';
 export * as funding from './funding.ts';

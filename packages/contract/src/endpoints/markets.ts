@@ -24,7 +24,7 @@ export const one = endpoint({
   description: 'A market with everything that decides its prices and fills.',
   params,
   answer: market,
-  errors: ['unknown_market'],
+  errors: ['unknown_market', 'not_a_member'],
   example: { params: { id: 'main' }, answer: MARKET },
 });
 
@@ -36,7 +36,7 @@ export const dayKeys = endpoint({
   params,
   query: dayKeyQuery,
   answer: dayKeysBody,
-  errors: ['unknown_market', 'no_day_keys', 'day_key_not_found'],
+  errors: ['unknown_market', 'not_a_member', 'no_day_keys', 'day_key_not_found'],
   example: {
     params: { id: 'main' },
     query: { day: '2026-11-20' },
@@ -58,6 +58,6 @@ export const enter = endpoint({
   description: 'Opens the account of the user in the market; a second time changes nothing.',
   params,
   answer: okBody,
-  errors: ['unknown_market', ...OF_A_MARKET],
+  errors: ['unknown_market', 'not_a_member', ...OF_A_MARKET],
   example: { params: { id: 'main' }, answer: { ok: true } },
 });

@@ -9,7 +9,7 @@ export const pairs = endpoint({
   description: 'The pairs of a market with their last 24 hours.',
   query: marketQuery,
   answer: pairList,
-  errors: ['unknown_market'],
+  errors: ['unknown_market', 'not_a_member'],
   example: {
     query: { market: 'main' },
     answer: {
@@ -44,7 +44,7 @@ export const courses = endpoint({
     'How the price of every pair of a market went in the last 24 hours, for small pictures and short changes.',
   query: marketQuery,
   answer: courseList,
-  errors: ['unknown_market'],
+  errors: ['unknown_market', 'not_a_member'],
   example: {
     query: { market: 'main' },
     answer: {
@@ -62,7 +62,7 @@ export const candles = endpoint({
   description: 'Candles of one pair, ascending; the newest may still be open.',
   query: candleQuery,
   answer: candleList,
-  errors: ['unknown_market', 'unknown_symbol'],
+  errors: ['unknown_market', 'not_a_member', 'unknown_symbol'],
   example: {
     query: { market: 'main', symbol: 'BTCUSDT', interval: '1m', limit: '1', before: '1795003660' },
     answer: {
@@ -83,7 +83,7 @@ export const moves = endpoint({
   description: 'How often the price came to the liquidation price in the last 30 days, by leverage.',
   query: moveQuery,
   answer: moveFrequency,
-  errors: ['unknown_market', 'unknown_symbol'],
+  errors: ['unknown_market', 'not_a_member', 'unknown_symbol'],
   example: {
     query: { market: 'main', symbol: 'BTCUSDT' },
     answer: {

@@ -6,6 +6,7 @@ export const OF_A_MARKET = ['market_ended', 'market_halted'] as const satisfies 
 /** Of whatever is about the account of whoever asks in a market. */
 export const OF_AN_ACCOUNT = [
   'unknown_market',
+  'not_a_member',
   'market_not_entered',
   ...OF_A_MARKET,
 ] as const satisfies readonly ErrorCode[];

@@ -109,10 +109,10 @@ describe('wilson95', () => {
 describe('equityCurve', () => {
   it('takes deposits out of the return', () => {
     const day = (n: number, net: bigint) => trade(net, { openedAt: n * HOUR, closedAt: n * HOUR + 1 });
-    // 10 % of 1000, then 9000 come in: the same 10 % are 1010.
+    // 10 % of 1000, then 9000 come in at the moment of the next close: the same 10 % are 1010.
     const points = equityCurve(
       1000n * ONE,
-      [{ at: 2 * HOUR, amount: 9000n * ONE }],
+      [{ at: 3 * HOUR + 1, amount: 9000n * ONE }],
       [day(1, 100n * ONE), day(3, 1010n * ONE)],
     );
     expect(points.map(({ net, equity }) => [net / ONE, equity / ONE])).toEqual([

@@ -5,9 +5,7 @@ import { Problem } from '../../lib/problem.ts';
 import type { MarketPort } from '../../engine/market-port.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { identityOf, type Services } from '../server.ts';
-
-/** A command before it is known whose account it is about. */
-type Intent = UserCommand extends infer C ? (C extends UserCommand ? Omit<C, 'accountId'> : never) : never;
+import { withCalibration, type Intent } from './calibration.ts';
 
 /**
  * Commands of one user that may wait at a time. One person needs one or two; the bound keeps
@@ -87,7 +85,8 @@ export async function carryOut<T extends CommandResult['type']>(
   const { user } = identityOf(request);
   const key = requestKey(user.id, intent.type, idempotencyKeyOf(request, services.clock.now()), [market.id, body]);
   const accountId = await accountOf(services, request, market);
-  const command = { ...intent, accountId };
+  const sent = await withCalibration(services.guesses, user.id, market, intent);
+  const command = { ...sent, accountId } as UserCommand;
   const outcome =
     (await answerAtLimit(services, accountId, intent.type, key)) ??
     (await limited(services, user.id, () => services.markets.submit(market.id, command, key ?? undefined)));

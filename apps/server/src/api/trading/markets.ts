@@ -1,7 +1,6 @@
 import { api } from '@plecho/contract';
 import type { MarketPort } from '../../engine/market-port.ts';
 import { Problem } from '../../lib/problem.ts';
-import { isDrill } from '../../replays/drills/drill.ts';
 import { toWireMarket } from '../../wire/market.ts';
 import { handle } from '../handle.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
@@ -17,17 +16,11 @@ export function marketRoutes(app: Server, services: Services): void {
     const isOpen = ({ id }: MarketPort): boolean => !markets.isWithdrawn(id);
     const own = all.every(isOpen) ? null : await reader.accountsOf(userId);
     const isHidden = ({ definition: { ownerId } }: MarketPort): boolean => ownerId !== undefined && ownerId !== userId;
-    const admitted = await services.drills.admitted(
-      all.map(({ id }) => id),
-      userId,
-    );
-    const shown = all.filter(
-      (market) =>
-        !isHidden(market) &&
-        (isOpen(market) || own?.has(market.id) === true) &&
-        (!isDrill(market.id) || admitted.has(market.id)),
-    );
-    const items = shown.map(async (market) => toWireMarket(market, await market.status(), markets.mainId));
+    const shown = all.filter((market) => !isHidden(market) && (isOpen(market) || own?.has(market.id) === true));
+    const found = await Promise.all(shown.map(({ id }) => services.classes.admission.finds(id, userId)));
+    const items = shown
+      .filter((_, n) => found[n])
+      .map(async (market) => toWireMarket(market, await market.status(), markets.mainId));
     return { items: await Promise.all(items) };
   });
 

@@ -38,15 +38,18 @@ interface Setup {
   recorded: Record<string, Candle[]>;
   speed?: number;
   startAt?: number | null;
+  until?: number;
 }
 
-async function setup({ recorded, speed = 60, startAt = null }: Setup) {
+async function setup({ recorded, speed = 60, startAt = null, until }: Setup) {
   const clock = new FakeClock(WALL);
   const source = {
     read: async (symbol: string, from: number, limit: number) =>
       (recorded[symbol] ?? []).filter(({ time }) => time >= from).slice(0, Math.min(limit, 7)),
   };
-  const open = () => ReplayFeed.open({ clock, source, pairs: Object.keys(recorded).map(pairOf), startAt, speed });
+  const over = until === undefined ? {} : { until };
+  const pairs = Object.keys(recorded).map(pairOf);
+  const open = () => ReplayFeed.open({ clock, source, pairs, startAt, speed, ...over });
   return { clock, open, feed: await open(), sink: new CollectingSink() };
 }
 
@@ -186,6 +189,17 @@ describe('replay feed', () => {
     expect([sink.ticks.length, sink.ends, feed.now()]).toEqual([0, 1, (START + 180) * 1000]);
     const ended = await setup({ recorded, startAt: Number.POSITIVE_INFINITY });
     expect(ended.feed.now()).toBe((START + 180) * 1000);
+  });
+
+  it('M7 is over where it is told to be, however much is recorded, and delivers nothing from there on', async () => {
+    const recorded = { LINKUSDT: recording(9, minutes(30)) };
+    const until = START + 10 * 60;
+    const { clock, feed, sink } = await setup({ recorded, until });
+    await feed.start(sink, null);
+    expect(feed.playback().end).toBe(until * 1000);
+    clock.advance(60_000);
+    expect(candlesOf(sink.of('LINKUSDT'))).toEqual(recorded.LINKUSDT.slice(0, 10));
+    expect([feed.now(), sink.ends]).toEqual([until * 1000, 1]);
   });
 
   it('delivers nothing after it is stopped, even from within a tick', async () => {

@@ -35,6 +35,8 @@ export interface ReplayOptions {
   playedBefore?: number;
   /** When it begins by the wall clock, ms; at once unless given. Until then the market's clock counts down. */
   opensAt?: number;
+  /** Market time at which it is over, seconds, if that is before the end of the recording. */
+  until?: number;
   /** What it plays by; the clock unless given. */
   beat?: Pick<Clock, 'every'>;
 }
@@ -53,7 +55,7 @@ export class ReplayFeed implements Feed {
   readonly #tracks: readonly Track[];
   readonly #queue: TickQueue;
   readonly #opensAt: number | null;
-  /** End of the last recorded minute, ms. */
+  /** Where it is over, ms: the end of the last recorded minute at the latest. */
   readonly #end: number;
   readonly #firstStep: number;
   #speed: number;
@@ -88,7 +90,7 @@ export class ReplayFeed implements Feed {
     this.#tracks = tracks;
     this.#queue = new TickQueue(tracks);
     this.pairs = tracks.map(({ pair }) => pair);
-    this.#end = (Math.max(...ends) + MINUTE) * 1000;
+    this.#end = Math.min(Math.max(...ends) + MINUTE, options.until ?? Number.POSITIVE_INFINITY) * 1000;
     this.#playhead = Math.min((startAt ?? this.historyStart) * 1000, this.#end);
   }
 
@@ -255,7 +257,7 @@ export class ReplayFeed implements Feed {
     for (let count = 0; this.#sink !== null; count += 1) {
       const tick = this.#queue.peek(this.#speed);
       const jumps = overHoles && tick !== null && tick.time - this.#playhead >= LONGEST_HOLE_MS;
-      if (tick === null || (tick.time > target && !jumps)) break;
+      if (tick === null || tick.time >= this.#end || (tick.time > target && !jumps)) break;
       if (count >= most) return false;
       this.#playhead = tick.time;
       this.#queue.take();

@@ -60,18 +60,6 @@ export class Drills {
     this.#with = dependencies;
   }
 
-  /** @throws Problem not_a_member, unknown_market */
-  async admit(marketId: string, userId: bigint): Promise<void> {
-    await this.#admit(marketId, userId, 'unknown_market');
-  }
-
-  /** The markets of drills, of those that are given, which the person may find. */
-  async admitted(marketIds: readonly string[], userId: bigint): Promise<Set<string>> {
-    const ids = marketIds.filter(isDrill);
-    const admits = await Promise.all(ids.map((id) => this.#with.store.admits(id, userId)));
-    return new Set(ids.filter((_, place) => admits[place] === true));
-  }
-
   /** Newest first. @throws Problem class_not_found */
   async list(code: string): Promise<DrillView[]> {
     const { id } = await this.#class(code);
@@ -88,7 +76,7 @@ export class Drills {
 
   /** @throws Problem drill_not_found, not_a_member */
   async see(marketId: string, userId: bigint): Promise<DrillView> {
-    await this.#admit(marketId, userId, 'drill_not_found');
+    await this.#admit(marketId, userId);
     return this.read(marketId);
   }
 
@@ -100,7 +88,7 @@ export class Drills {
   /** @throws Problem drill_not_found, not_a_member, drill_not_over */
   async debrief(marketId: string, userId: bigint): Promise<DebriefView> {
     const { store, library, markets } = this.#with;
-    await this.#admit(marketId, userId, 'drill_not_found');
+    await this.#admit(marketId, userId);
     const drill = await this.#find(marketId);
     const market = markets.get(marketId);
     if (!drill.ended || market === null) throw new Problem('drill_not_over');
@@ -112,7 +100,7 @@ export class Drills {
 
   /**
    * @param key the request's Idempotency-Key: the same with the same drill makes one (rule L6)
-   * @throws Problem class_not_found, dataset_not_found, unknown_symbol, replay_start_outside, drill_too_long, too_many_markets
+   * @throws Problem class_not_found, class_ended, dataset_not_found, unknown_symbol, replay_start_outside, drill_too_long, too_many_markets
    */
   async make(operatorId: bigint, wanted: NewDrill, key: string | null): Promise<DrillView> {
     const { once, library, markets, entropy, refresh } = this.#with;
@@ -120,7 +108,7 @@ export class Drills {
     const dataset = await library.find(wanted.dataset);
     const id = `${DRILL}${Buffer.from(entropy(8)).toString('hex')}`;
     const made = await once(requestKey(operatorId, 'makeDrill', key, wanted), async (storage) => {
-      if (of.ended) throw new Problem('class_not_found');
+      if (of.ended) throw new Problem('class_ended');
       if (dataset === null) throw new Problem('dataset_not_found');
       if (markets.allRunning().length >= MAX_RUNNING) throw new Problem('too_many_markets');
       const symbols = pairsOf(dataset, wanted.symbols);
@@ -173,9 +161,9 @@ export class Drills {
     });
   }
 
-  async #admit(marketId: string, userId: bigint, unknown: 'unknown_market' | 'drill_not_found'): Promise<void> {
+  async #admit(marketId: string, userId: bigint): Promise<void> {
     const admits = isDrill(marketId) ? await this.#with.store.admits(marketId, userId) : null;
-    if (admits === null) throw new Problem(unknown);
+    if (admits === null) throw new Problem('drill_not_found');
     if (!admits) throw new Problem('not_a_member');
   }
 

@@ -38,7 +38,6 @@ export const TABLES = [
   ...['market_logs', 'log_entries', 'log_definitions', 'log_bundles', 'log_kept', 'log_tiles'],
   ...['trade_notes', 'trade_tags'],
   'guesses',
-  ...['personas', 'classes', 'class_members'],
   ...['personas', 'classes', 'class_members', 'drills'],
   'lesson_progress',
 ];

@@ -39,6 +39,7 @@ import * as guesses from './058-guesses.ts';
 import * as drills from './059-drills.ts';
 import * as guests from './060-guests.ts';
 import * as lessons from './061-lessons.ts';
+import * as classAudit from './064-class-audit.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '059-drills': drills,
   '060-guests': guests,
   '061-lessons': lessons,
+  '064-class-audit': classAudit,
 };

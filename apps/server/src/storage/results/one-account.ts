@@ -73,7 +73,7 @@ const HELD = `
 
 const DRAWDOWN = `
   SELECT json_build_array(1 - d.index / d.peak,
-    coalesce((SELECT at FROM falls WHERE n < d.n AND index = d.peak ORDER BY n LIMIT 1),
+    coalesce(CASE WHEN d.peak > 1 THEN (SELECT at FROM falls WHERE n < d.n AND index = d.peak ORDER BY n LIMIT 1) END,
              (SELECT opened_at FROM chosen ORDER BY id LIMIT 1)), d.at)
   FROM (SELECT * FROM falls WHERE index < peak ORDER BY 1 - index / peak DESC, n LIMIT 1) AS d`;
 

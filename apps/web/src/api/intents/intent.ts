@@ -24,6 +24,7 @@ export const INTENT_KINDS = [
   'withdrawToCard',
   'adjust',
   'publishScenario',
+  'makeClass',
   'startReplay',
   'publishReplay',
   'makeDrill',
@@ -62,7 +63,9 @@ export interface Intent extends Ask {
 
 export type Area = 'account' | 'operator';
 
-const OF_OPERATORS: ReadonlySet<IntentKind> = new Set(['adjust', 'publishScenario', 'publishReplay', 'makeDrill']);
+const OF_OPERATORS: ReadonlySet<IntentKind> = new Set([
+  ...(['adjust', 'publishScenario', 'publishReplay', 'makeClass', 'makeDrill'] as const),
+]);
 
 /** The operator area has its own screens and its own language. */
 export const areaOf = ({ kind }: Pick<Ask, 'kind'>): Area => (OF_OPERATORS.has(kind) ? 'operator' : 'account');

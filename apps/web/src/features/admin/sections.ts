@@ -1,4 +1,4 @@
-export const SECTIONS = ['users', 'markets', 'datasets', 'drills', 'transfers', 'audit', 'health'] as const;
+export const SECTIONS = ['users', 'markets', 'classes', 'drills', 'datasets', 'transfers', 'audit', 'health'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** The section that an address names; the first for anything else. */

@@ -7,6 +7,7 @@ export const texts = {
   sections: {
     users: 'Users',
     markets: 'Markets',
+    classes: 'Classes',
     datasets: 'Datasets',
     drills: 'Drills',
     transfers: 'Transfers',
@@ -232,6 +233,10 @@ export const ACTIONS: Record<AuditRecord['action'], string> = {
   drillsViewed: 'Viewed drills',
   drillMade: 'Made a drill',
   drillControlled: 'Controlled a drill',
+  classesViewed: 'Viewed the classes',
+  classMade: 'Made a class',
+  classViewed: 'Viewed a class',
+  classEnded: 'Ended a class',
   refused: 'Refused call',
 };
 

@@ -6,7 +6,7 @@ import { useSections, type Section, type SectionName } from './sections.ts';
 import { texts } from './texts.ts';
 
 const GROUPS: readonly (readonly SectionName[])[] = [
-  ['trade', 'watch', 'history', 'stats', 'assets', 'markets', 'learn'],
+  ['trade', 'watch', 'history', 'stats', 'assets', 'markets', 'learn', 'classes'],
   ['deposit', 'withdraw'],
   ['account', 'log', 'network'],
   ['help', 'safety'],

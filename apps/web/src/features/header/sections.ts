@@ -25,6 +25,7 @@ export function useSections(market: string | undefined, onPhone: boolean): Recor
     assets: section(texts.assets, onPhone ? paths.mobileAssets(market) : paths.assets()),
     watch: section(texts.watch, paths.watch(market)),
     markets: section(texts.markets, paths.markets(market)),
+    classes: section(texts.classes, paths.classes(market)),
     learn: section(texts.learn, paths.learn(market)),
     deposit: section(texts.deposit, onPhone ? paths.mobileDeposit({ from: market }) : paths.deposit({ from: market })),
     withdraw: section(
@@ -46,6 +47,7 @@ export type SectionName =
   | 'assets'
   | 'watch'
   | 'markets'
+  | 'classes'
   | 'learn'
   | 'deposit'
   | 'withdraw'

@@ -6,6 +6,7 @@ export const texts = {
   stats: 'Результаты',
   watch: 'Обзор рынка',
   markets: 'Рынки',
+  classes: 'Классы',
   learn: 'Уроки',
   help: 'Помощь',
   assets: 'Активы',

@@ -71,8 +71,32 @@ function QuotesRow({ ticket: { quotes, draft, priceDecimals } }: { ticket: Order
   );
 }
 
+/** Where it ends, and what it loses on the way. */
+function Risks({ ticket }: { ticket: OrderTicket }) {
+  const { preview } = ticket;
+  const tone = preview === null ? undefined : 'down';
+  return (
+    <>
+      <LiquidationRow ticket={ticket} />
+      <Row name={texts.lossAt1} tone={tone}>
+        {preview === null ? NOTHING : formatSignedMoney(preview.lossAt1)}
+      </Row>
+      <Row name={texts.lossAt5} tone={tone}>
+        {preview === null ? NOTHING : formatSignedMoney(preview.lossAt5)}
+      </Row>
+    </>
+  );
+}
+
+interface OrderPreviewProps {
+  ticket: OrderTicket;
+  /** Says nothing of what a person is asked to guess first. */
+  isConcealed?: boolean;
+  className?: string;
+}
+
 /** What the order would mean, before it is sent: size, liquidation, losses, fee, and how likely it gets there. */
-export function OrderPreview({ ticket, className }: { ticket: OrderTicket; className?: string }) {
+export function OrderPreview({ ticket, isConcealed = false, className }: OrderPreviewProps) {
   const { preview, frequency } = ticket;
   return (
     <div className={cx('text-xs', className)}>
@@ -88,13 +112,7 @@ export function OrderPreview({ ticket, className }: { ticket: OrderTicket; class
             </>
           )}
         </Row>
-        <LiquidationRow ticket={ticket} />
-        <Row name={texts.lossAt1} tone={preview === null ? undefined : 'down'}>
-          {preview === null ? NOTHING : formatSignedMoney(preview.lossAt1)}
-        </Row>
-        <Row name={texts.lossAt5} tone={preview === null ? undefined : 'down'}>
-          {preview === null ? NOTHING : formatSignedMoney(preview.lossAt5)}
-        </Row>
+        {isConcealed ? null : <Risks ticket={ticket} />}
         <OutcomeRow name={texts.takeProfitResult} outcome={preview?.takeProfit ?? null} />
         <OutcomeRow name={texts.stopLossResult} outcome={preview?.stopLoss ?? null} />
       </dl>
@@ -104,7 +122,9 @@ export function OrderPreview({ ticket, className }: { ticket: OrderTicket; class
           <span className="tabular"> {texts.openFee(formatMoney(preview.openFee))}</span>
         )}
       </p>
-      {frequency === null || preview?.liquidation == null ? null : <p className="mt-2 text-muted">{frequency}</p>}
+      {frequency === null || isConcealed || preview?.liquidation == null ? null : (
+        <p className="mt-2 text-muted">{frequency}</p>
+      )}
     </div>
   );
 }

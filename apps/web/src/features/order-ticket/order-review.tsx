@@ -11,10 +11,12 @@ interface OrderReviewProps {
   ticket: OrderTicket;
   open: boolean;
   onClose: () => void;
+  /** As in the ticket. */
+  isConcealed: boolean;
 }
 
 /** The order once more before it is sent: Enter sends, Esc goes back. */
-export function OrderReview({ ticket, open, onClose }: OrderReviewProps) {
+export function OrderReview({ ticket, open, onClose, isConcealed }: OrderReviewProps) {
   const { draft, symbol, pending, checking, priceDecimals } = ticket;
   const { margin, limitPrice } = readTicket(draft);
   const send = async (): Promise<void> => {
@@ -63,7 +65,7 @@ export function OrderReview({ ticket, open, onClose }: OrderReviewProps) {
         </p>
       )}
       <FillsNowNote ticket={ticket} />
-      <OrderPreview ticket={ticket} />
+      <OrderPreview ticket={ticket} isConcealed={isConcealed} />
     </Dialog>
   );
 }

@@ -186,13 +186,15 @@ interface OrderTicketProps {
   /** For the key that reviews from anywhere: `requestSubmit()`. */
   formRef?: Ref<HTMLFormElement>;
   className?: string;
+  /** What is asked before the figures of the preview are shown. */
+  guess: { isConcealed: boolean; panel: ReactNode; option: ReactNode };
 }
 
 /**
  * The order panel. Its button sends; Enter in a field first shows what would be sent, so that a
  * key pressed by habit opens nothing.
  */
-export function OrderTicket({ ticket, formRef, className }: OrderTicketProps) {
+export function OrderTicket({ ticket, formRef, className, guess }: OrderTicketProps) {
   const [reviewing, setReviewing] = useState(false);
   const review = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -208,11 +210,18 @@ export function OrderTicket({ ticket, formRef, className }: OrderTicketProps) {
         <LeverageField ticket={ticket} />
       </SizeFields>
       <TriggerFields ticket={ticket} />
-      <OrderPreview ticket={ticket} />
+      <OrderPreview ticket={ticket} isConcealed={guess.isConcealed} />
+      {guess.panel}
+      {guess.option}
       {/* Without a submit button of its own a form with several fields ignores Enter. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       <SubmitOrder ticket={ticket} className="mt-auto bg-panel pt-1 lg:sticky lg:bottom-0 lg:pb-3" />
-      <OrderReview ticket={ticket} open={reviewing} onClose={() => setReviewing(false)} />
+      <OrderReview
+        ticket={ticket}
+        open={reviewing}
+        onClose={() => setReviewing(false)}
+        isConcealed={guess.isConcealed}
+      />
     </form>
   );
 }

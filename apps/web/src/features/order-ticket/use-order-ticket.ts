@@ -55,6 +55,8 @@ export interface OrderTicket {
   setShare: (percent: number) => void;
   /** One step of 10 up or down. */
   step: (direction: 1 | -1) => void;
+  /** What the preview is of, where that is an order at the market's price; null otherwise. */
+  margin: Usdt | null;
   /** null while the amount or the price is no number. */
   preview: Preview | null;
   /** How often the market moved to the liquidation price, in words. */
@@ -162,6 +164,7 @@ export function useOrderTicket(symbol: string): OrderTicket {
     ...validateTicket(draft, { price: tradable, exit, available, takerFee, maintenance }),
     ...sizingErrors(draft, sizes),
   };
+  const preview = previewOf(draft, entry, market);
   const max = maxMargin(available ?? 0n, draft.leverage, takerFee);
 
   return {
@@ -181,7 +184,8 @@ export function useOrderTicket(symbol: string): OrderTicket {
     max,
     setShare: (percent) => set({ amount: amountText(shareOfMax(max, percent)) }),
     step: (direction) => set({ amount: stepAmount(draft.amount, direction) }),
-    preview: previewOf(draft, entry, market),
+    margin: preview === null || draft.kind !== 'market' ? null : readTicket(draft).margin,
+    preview,
     frequency: frequency.data === undefined ? null : moveWords(frequency.data, side, draft.leverage),
     takerFeePercent: market.takerFeePercent,
     ready: market.ready,

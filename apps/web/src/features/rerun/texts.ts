@@ -21,8 +21,8 @@ export const rerunTexts = {
   exit: 'Выход',
   levels: {
     liquidation: 'Ликвидация',
-    takeProfit: 'TP при закрытии',
-    stopLoss: 'SL при закрытии',
+    takeProfit: 'TP',
+    stopLoss: 'SL',
     initialStopLoss: 'Первый SL',
   },
   events: 'Что уже случилось',

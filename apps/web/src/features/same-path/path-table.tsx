@@ -33,7 +33,7 @@ function Row({ row, stops }: { row: PathRow; stops: readonly (string | null)[] }
   return (
     <tr className={cx('border-t border-hairline', row.isUsed && 'bg-raised/60')}>
       <th scope="row" className="px-2 py-1.5 text-left align-top font-medium whitespace-nowrap tabular">
-        {row.leverage}x {row.isUsed && <Badge className="max-sm:block max-sm:h-auto">{texts.used}</Badge>}
+        {row.leverage}x {row.isUsed && <Badge>{texts.used}</Badge>}
       </th>
       {row.outcomes
         .filter(({ stop }) => stops.includes(stop))

@@ -50,6 +50,7 @@ const NAMES: Record<IntentKind, (intent: Intent) => string> = {
   withdrawToCard: (intent) => `вывод ${comma(field(intent, 'amount'))} ${MONEY_UNIT} на карту`,
   adjust: (intent) => `${field(intent, 'amount')} play USDT for ${field(intent, 'phone')}`,
   publishScenario: () => 'publish a scenario',
+  makeClass: () => 'make a class',
   startReplay: () => 'начать повтор',
   publishReplay: () => 'publish a shared replay',
   makeDrill: () => 'make a drill',

@@ -7,6 +7,7 @@ import { useSession } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { AdminHeader } from '@/features/admin/admin-header.tsx';
 import { AuditSection } from '@/features/admin/audit-section.tsx';
+import { ClassesSection } from '@/features/admin/classes/classes-section.tsx';
 import { DatasetsSection } from '@/features/admin/datasets-section.tsx';
 import { DrillsSection } from '@/features/admin/drills/drills-section.tsx';
 import { HealthSection } from '@/features/admin/health-section.tsx';
@@ -25,6 +26,7 @@ import { MessageLine } from '@/ui/toast.tsx';
 const SCREENS: Record<Section, () => ReactNode> = {
   users: UsersSection,
   markets: MarketsSection,
+  classes: ClassesSection,
   transfers: OperationsSection,
   datasets: DatasetsSection,
   drills: DrillsSection,

@@ -1,21 +1,18 @@
 import { useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
-import type { Interval } from '@plecho/domain';
 import { BalanceCard } from '@/features/asset-summary/balance-card.tsx';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
 import { DebugCard } from '@/features/debug-card/debug-card.tsx';
 import { useDrawings } from '@/features/drawings/use-drawings.tsx';
-import { DrillControls } from '@/features/drill/drill-controls.tsx';
+import { useGuessFirst } from '@/features/guesses/use-guess-first.tsx';
 import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';
 import { draftOfPlan } from '@/features/order-ticket/planned-order.ts';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
-import { LessonTask } from '@/features/lessons/lesson-task.tsx';
 import { PairList } from '@/features/pair-list/pair-list.tsx';
 import { useFavourites } from '@/lib/watchlists.ts';
 import { usePositionActions } from '@/features/positions/use-position-actions.tsx';
-import { SessionControls } from '@/features/replays/session-controls.tsx';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { WindowTitle } from '@/features/header/window-title.tsx';
 import { ChartOverlay } from '@/lib/chart-surface.ts';
@@ -25,6 +22,7 @@ import { useTradeKeys } from '@/features/shortcuts/use-trade-keys.ts';
 import { Dialog, toast } from '@/ui/index.ts';
 import { Activity } from './activity.tsx';
 import { ChartHeader } from './chart-header.tsx';
+import { MarketBars } from './market-bars.tsx';
 import { narrowActivity } from './narrow-activity.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { PairButton } from './pair-button.tsx';
@@ -32,15 +30,6 @@ import { StepsPanel } from './steps-panel.tsx';
 import { dashboardTexts as texts } from './texts.ts';
 import { useSelectedSymbol } from './use-selected-symbol.ts';
 import { WideLayout } from './wide-layout.tsx';
-
-/** Above the chart of a replay: the task of a lesson, and what plays it. */
-const ReplayBars = ({ interval }: { interval: Interval }) => (
-  <>
-    <LessonTask className="border-b" />
-    <SessionControls interval={interval} className="border-b" />
-    <DrillControls className="border-b" />
-  </>
-);
 
 /** /dashboard: trading on a desktop. Columns on a wide window, one stack on a narrow one. */
 export function DashboardPage() {
@@ -54,6 +43,7 @@ export function DashboardPage() {
   const ticketForm = useRef<HTMLFormElement>(null);
   const favourites = useFavourites();
   const ticket = useOrderTicket(symbol);
+  const guess = useGuessFirst({ ...ticket, ...ticket.draft, margin: ticket.margin });
   const { isOffered: hasSteps } = useFirstSteps();
   const openReceipt = useOpenReceipt();
   const actions = usePositionActions(openReceipt);
@@ -83,13 +73,13 @@ export function DashboardPage() {
   const order = (
     <>
       {debug && <DebugCard symbol={symbol} />}
-      <OrderTicket ticket={ticket} formRef={ticketForm} />
+      <OrderTicket ticket={ticket} formRef={ticketForm} guess={guess} />
     </>
   );
   const controls = (
     <>
       {isWide && <TourGuide place="screen" onReceipt={openReceipt} className="border-b border-hairline" />}
-      <ReplayBars interval={interval} />
+      <MarketBars interval={interval} />
     </>
   );
   const chart = (

@@ -4,6 +4,7 @@ import { ApiError } from '@/api/client.ts';
 import { useIsStale, useMarketById } from '@/api/market-details.ts';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
+import { ClassOfMarket } from '@/features/classes/class-of-market.tsx';
 import { DayChart } from '@/features/market/day-chart.tsx';
 import { MarketAccount } from '@/features/market/market-account.tsx';
 import { MarketBadges } from '@/features/market/market-badges.tsx';
@@ -33,6 +34,7 @@ function Head({ market }: { market: Market }) {
       <MarketBadges market={market} stale={isStale === true} />
       <p className="max-w-prose text-secondary">{sentenceOf(market)}</p>
       <When market={market} />
+      <ClassOfMarket market={market} />
       <p className="text-xs text-muted tabular">
         {words.members}: {formatCount(members)}
       </p>

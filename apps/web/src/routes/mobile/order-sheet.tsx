@@ -1,3 +1,4 @@
+import { useGuessFirst } from '@/features/guesses/use-guess-first.tsx';
 import { RiskLabel } from '@/features/mobile-order/risk-label.tsx';
 import { ShareButtons } from '@/features/mobile-order/share-buttons.tsx';
 import { texts as orderTexts } from '@/features/mobile-order/texts.ts';
@@ -55,6 +56,7 @@ function SubmitBar({ ticket, onSubmit }: { ticket: OrderTicket; onSubmit: () => 
 
 /** The order form as a sheet: what will be risked is in sight, and the button is under the thumb. */
 export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProps) {
+  const guess = useGuessFirst({ ...ticket, ...ticket.draft, margin: ticket.margin });
   const submit = async (): Promise<void> => {
     const becomesPosition = ticket.draft.kind === 'market' || ticket.fillsNow !== null;
     if (await ticket.submit()) onAccepted(becomesPosition ? 'positions' : 'orders');
@@ -85,7 +87,9 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
           <LeverageField ticket={ticket} />
         </SizeFields>
         <RiskLabel leverage={ticket.draft.leverage} />
-        <OrderPreview ticket={ticket} />
+        <OrderPreview ticket={ticket} isConcealed={guess.isConcealed} />
+        {guess.panel}
+        {guess.option}
         <details className="group" open={ticket.isMoreOpen || undefined}>
           <summary className="flex min-h-11 items-center justify-between gap-2 text-secondary">
             {orderTexts.more}

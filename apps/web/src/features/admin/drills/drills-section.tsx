@@ -1,47 +1,17 @@
 import { useState } from 'react';
 import type { Dataset } from '@plecho/contract';
+import { useOperatedClasses } from '@/api/admin-classes.ts';
 import { useOperatedDrills } from '@/api/drills.ts';
 import { useDatasets } from '@/api/replays.ts';
-import { Button } from '@/ui/button.tsx';
+import { className } from '@/lib/class-words.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Panel } from '@/ui/panel.tsx';
-import { TextField } from '@/ui/text-field.tsx';
-import { Failure, LoadingRows } from '../parts.tsx';
+import { Choice, Failure, LoadingRows } from '../parts.tsx';
 import { DrillCard } from './drill-card.tsx';
 import { DrillForm } from './drill-form.tsx';
 import { texts } from './texts.ts';
 
-const CODE = /^[A-HJ-NP-Z2-9]{8}$/;
 const isSome = (datasets: readonly Dataset[]): datasets is readonly [Dataset, ...Dataset[]] => datasets.length > 0;
-
-function ClassCode({ onChosen }: { onChosen: (code: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const choose = (event: React.SyntheticEvent): void => {
-    event.preventDefault();
-    const code = typed.trim().toUpperCase();
-    setWrong(!CODE.test(code));
-    if (CODE.test(code)) onChosen(code);
-  };
-  return (
-    <Panel label={texts.class.label}>
-      <form noValidate onSubmit={choose} className="flex flex-wrap items-end gap-3">
-        <TextField
-          label={texts.class.label}
-          hint={texts.class.hint}
-          maxLength={12}
-          autoComplete="off"
-          value={typed}
-          error={isWrong ? texts.class.wrong : null}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Button type="submit" variant="primary">
-          {texts.class.submit}
-        </Button>
-      </form>
-    </Panel>
-  );
-}
 
 function Drills({ code }: { code: string }) {
   const { data: drills, error, isPending, refetch } = useOperatedDrills(code);
@@ -75,10 +45,24 @@ function Drills({ code }: { code: string }) {
 
 /** Drills: made for a class, started, paused and ended by whichever operator is there. */
 export function DrillsSection() {
-  const [code, setCode] = useState<string | null>(null);
+  const { data: classes, error, isPending, refetch } = useOperatedClasses();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const code = chosen ?? classes?.[0]?.code ?? null;
   return (
     <>
-      <ClassCode onChosen={setCode} />
+      <Panel label={texts.class.label}>
+        {error !== null && <Failure error={error} fallback={texts.class.failed} onRetry={() => void refetch()} />}
+        {isPending && <LoadingRows />}
+        {classes?.length === 0 && <EmptyState title={texts.class.empty} />}
+        {classes !== undefined && classes.length > 0 && (
+          <Choice
+            label={texts.class.label}
+            value={code ?? ''}
+            options={classes.map((each) => [each.code, `${className(each)}, ${each.code}`] as const)}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        )}
+      </Panel>
       {code !== null && <Drills code={code} />}
     </>
   );

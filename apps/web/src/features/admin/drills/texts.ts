@@ -2,10 +2,9 @@ import type { DrillState } from '@plecho/contract';
 
 export const texts = {
   class: {
-    label: 'Class code',
-    hint: 'Eight letters and digits, as the class page shows them.',
-    submit: 'Show drills',
-    wrong: 'Enter the eight characters of the code',
+    label: 'Class',
+    failed: 'Failed to fetch the classes',
+    empty: 'No classes. Make one in the section Classes first.',
   },
   list: {
     title: 'Drills of the class',

@@ -1,0 +1,50 @@
+import { Problem } from '../lib/problem.ts';
+import type { Markets } from '../engine/market-port.ts';
+import type { Belonging, ClassStore } from './ports.ts';
+
+/** What somebody wants of the market of a class: to open something there, or only to look and to close. */
+export type Intent = 'open' | 'look';
+
+/**
+ * Who may come near the market of a class: its members, and nobody else. Whoever has left looks at what they did and
+ * closes what they have; operators look through the operator area.
+ */
+export class ClassAdmission {
+  readonly #store: Pick<ClassStore, 'classOf' | 'belonging'>;
+  readonly #markets: Pick<Markets, 'get'>;
+  /** By market. Which class a market is of is decided together with the market. */
+  readonly #known = new Map<string, bigint | null>();
+
+  constructor(store: Pick<ClassStore, 'classOf' | 'belonging'>, markets: Pick<Markets, 'get'>) {
+    this.#store = store;
+    this.#markets = markets;
+  }
+
+  /** The class that a market is of; null of every other market, and of one that nobody knows. */
+  async classOf(marketId: string): Promise<bigint | null> {
+    const known = this.#known.get(marketId);
+    if (known !== undefined) return known;
+    // What is no market is not kept: anybody may name anything.
+    if (this.#markets.get(marketId) === null) return null;
+    const found = await this.#store.classOf(marketId);
+    this.#known.set(marketId, found);
+    return found;
+  }
+
+  /** @throws Problem not_a_member */
+  async admit(marketId: string, userId: bigint, intent: Intent): Promise<void> {
+    const classId = await this.classOf(marketId);
+    if (classId === null) return;
+    const belonging = await this.#store.belonging(classId, marketId, userId);
+    if (!mayCome(belonging, intent)) throw new Problem('not_a_member');
+  }
+
+  /** Whether somebody finds a market among all others. */
+  async finds(marketId: string, userId: bigint): Promise<boolean> {
+    const classId = await this.classOf(marketId);
+    return classId === null || mayCome(await this.#store.belonging(classId, marketId, userId), 'look');
+  }
+}
+
+const mayCome = (belonging: Belonging, intent: Intent): boolean =>
+  belonging === 'member' || (belonging === 'left' && intent === 'look');

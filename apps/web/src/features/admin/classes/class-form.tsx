@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { Dataset } from '@plecho/contract';
+import { MAX_LEVERAGE, READY_RECIPES } from '@plecho/domain';
+import { useMakeClass } from '@/api/admin-classes.ts';
+import { useChecking } from '@/api/intents/carry-out.ts';
+import { fieldOf, judgedBy, resolverOf } from '@/lib/form.ts';
+import { Button } from '@/ui/button.tsx';
+import { Panel } from '@/ui/panel.tsx';
+import { TextField } from '@/ui/text-field.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { toUtcField } from '../format.ts';
+import { Choice, messageOf } from '../parts.tsx';
+import { classDraft, EMPTY_DRAFT, judge, newClassOf, PERCENTS, SOURCES, type ClassDraft } from './draft.ts';
+import { classTexts } from './texts.ts';
+
+const { form: words } = classTexts;
+const SOURCE_OPTIONS = SOURCES.map((source) => [source, words.sources[source]] as const);
+const RECIPES = READY_RECIPES.map(({ name }) => [name, name] as const);
+const LEVERAGES = Array.from({ length: MAX_LEVERAGE }, (_, n) => [String(n + 1), `${n + 1}x`] as const);
+
+type Form = UseFormReturn<ClassDraft>;
+
+function Flag({ form, name, label }: { form: Form; name: 'blind' | 'calibration'; label: string }) {
+  return (
+    <label className="inline-flex min-h-8 items-center gap-2">
+      <input type="checkbox" className="size-4 accent-accent" {...form.register(name)} />
+      {label}
+    </label>
+  );
+}
+
+function ReplayFields({ form, datasets }: { form: Form; datasets: readonly Dataset[] }) {
+  const toRecording = (id: string): void => {
+    const recording = datasets.find((dataset) => dataset.id === id);
+    if (recording !== undefined) form.setValue('from', toUtcField(recording.from));
+  };
+  return (
+    <>
+      <Choice
+        label={words.dataset}
+        options={[['', '—'] as const, ...datasets.map(({ id, title }) => [id, title] as const)]}
+        {...form.register('dataset', {
+          onChange: (event: { target: { value: string } }) => toRecording(event.target.value),
+        })}
+      />
+      <div className="grid items-start gap-3 sm:grid-cols-3">
+        <TextField label={words.from} type="datetime-local" {...fieldOf(form, 'from')} />
+        <TextField label={words.startAt} type="datetime-local" {...fieldOf(form, 'startAt')} />
+        <TextField label={words.speed} numeric inputMode="numeric" {...fieldOf(form, 'speed')} />
+      </div>
+    </>
+  );
+}
+
+function Source({ form, datasets }: { form: Form; datasets: readonly Dataset[] }) {
+  const source = useWatch({ control: form.control, name: 'source' });
+  return (
+    <>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <Choice label={words.source} options={SOURCE_OPTIONS} {...form.register('source')} />
+        <TextField label={words.startBalance} numeric suffix="USDT" {...fieldOf(form, 'startBalance')} />
+      </div>
+      {source === 'scenario' && (
+        <>
+          <Choice label={words.recipe} options={RECIPES} {...form.register('recipe')} />
+          <Flag form={form} name="blind" label={words.blind} />
+        </>
+      )}
+      {source === 'replay' && <ReplayFields form={form} datasets={datasets} />}
+    </>
+  );
+}
+
+function Rules({ form }: { form: Form }) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="pb-1.5 font-semibold">{words.rules}</legend>
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <Choice label={words.maxLeverage} options={LEVERAGES} {...form.register('maxLeverage')} />
+        {PERCENTS.map((name) => (
+          <TextField key={name} label={words[name]} numeric suffix="%" {...fieldOf(form, name)} />
+        ))}
+        <TextField label={words.days} numeric inputMode="numeric" {...fieldOf(form, 'days')} />
+      </div>
+      <p className="text-xs text-muted">{words.noRule}</p>
+      <Flag form={form} name="calibration" label={words.calibration} />
+    </fieldset>
+  );
+}
+
+/** Makes a class after a second step. */
+export function ClassForm({ datasets }: { datasets: readonly Dataset[] }) {
+  const [asked, setAsked] = useState<ClassDraft | null>(null);
+  const { mutate, isPending, error, reset } = useMakeClass();
+  const checking = useChecking('makeClass');
+  const form = useForm<ClassDraft>({
+    defaultValues: EMPTY_DRAFT,
+    resolver: resolverOf(classDraft.check(judgedBy((draft: ClassDraft) => judge(draft, datasets)))),
+    reValidateMode: 'onSubmit',
+  });
+  const review = form.handleSubmit((draft) => {
+    reset();
+    setAsked(draft);
+  });
+  const make = (draft: ClassDraft): void =>
+    mutate(newClassOf(draft), {
+      onSuccess: ({ code }) => {
+        toast.success(words.done(code));
+        setAsked(null);
+        form.reset(EMPTY_DRAFT);
+      },
+      onError: () => setAsked(null),
+    });
+  return (
+    <Panel title={words.title}>
+      <form noValidate onSubmit={(event) => void review(event)} className="flex flex-col gap-4">
+        <p className="text-secondary">{words.lead}</p>
+        <Source form={form} datasets={datasets} />
+        <Rules form={form} />
+        {error !== null && (
+          <p role="alert" className="text-down">
+            {messageOf(error, words.failed)}
+          </p>
+        )}
+        {asked === null ? (
+          <Button type="submit" variant="primary" className="self-start">
+            {words.submit}
+          </Button>
+        ) : (
+          <div role="group" aria-label={words.title} className="flex flex-wrap items-center gap-2">
+            <p className="w-full">{words.sure}</p>
+            <Button variant="danger" pending={isPending} checking={checking} onClick={() => make(asked)}>
+              {words.confirm}
+            </Button>
+            <Button variant="ghost" disabled={isPending} onClick={() => setAsked(null)}>
+              Cancel
+            </Button>
+          </div>
+        )}
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import type { Dataset, NewClass, NewClassRules } from '@plecho/contract';
+import { MAX_CLASS_DAYS, parseDecimal, parseUsdt, READY_RECIPES } from '@plecho/domain';
+import type { Path } from 'react-hook-form';
+import type { Refusal } from '@/lib/form.ts';
+import { normaliseDecimalInput } from '@/lib/parse-amount.ts';
+import { fromUtcField } from '../format.ts';
+import { classTexts } from './texts.ts';
+
+const { form: words } = classTexts;
+const PERCENT_DECIMALS = 4;
+const FASTEST = 600;
+
+export const SOURCES = ['main', 'scenario', 'replay'] as const;
+export const PERCENTS = ['maxSharePercent', 'maxDayLossPercent', 'maxLossPercent', 'targetPercent'] as const;
+
+/** The form as it is filled in; '' stands for a rule that there is not. */
+export const classDraft = z.strictObject({
+  source: z.enum(SOURCES),
+  /** Name of a ready recipe. */
+  recipe: z.string(),
+  blind: z.boolean(),
+  dataset: z.string(),
+  from: z.string(),
+  startAt: z.string(),
+  speed: z.string(),
+  startBalance: z.string(),
+  maxLeverage: z.string(),
+  maxSharePercent: z.string(),
+  maxDayLossPercent: z.string(),
+  maxLossPercent: z.string(),
+  targetPercent: z.string(),
+  days: z.string(),
+  calibration: z.boolean(),
+});
+export type ClassDraft = z.infer<typeof classDraft>;
+
+export const EMPTY_DRAFT: ClassDraft = {
+  ...{ source: 'main', recipe: READY_RECIPES[0]?.name ?? '', blind: false, dataset: '', from: '', startAt: '' },
+  ...{ speed: '60', startBalance: '1000', maxLeverage: '5', maxSharePercent: '25', maxDayLossPercent: '5' },
+  ...{ maxLossPercent: '10', targetPercent: '', days: '', calibration: false },
+};
+
+const whole = (text: string): number => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0);
+const decimal = (text: string): string => normaliseDecimalInput(text);
+const percentOf = (text: string): string | null => (text.trim() === '' ? null : decimal(text));
+
+const rulesOf = (draft: ClassDraft): NewClassRules => ({
+  maxLeverage: Number(draft.maxLeverage),
+  maxSharePercent: percentOf(draft.maxSharePercent),
+  maxDayLossPercent: percentOf(draft.maxDayLossPercent),
+  maxLossPercent: percentOf(draft.maxLossPercent),
+  targetPercent: percentOf(draft.targetPercent),
+  days: draft.days.trim() === '' ? null : whole(draft.days),
+  calibration: draft.calibration,
+});
+
+function sourceOf(draft: ClassDraft): NewClass['source'] {
+  if (draft.source === 'main') return { kind: 'main' };
+  if (draft.source === 'replay') {
+    return {
+      ...{ kind: 'replay', dataset: draft.dataset, from: fromUtcField(draft.from) ?? 0 },
+      ...{ startAt: Math.floor(Date.parse(draft.startAt) / 1000), speed: whole(draft.speed) },
+    };
+  }
+  const ready = READY_RECIPES.find(({ name }) => name === draft.recipe);
+  return { kind: 'scenario', recipe: { base: 'main', stages: ready?.stages ?? [] }, blind: draft.blind };
+}
+
+/** What is sent. */
+export const newClassOf = (draft: ClassDraft): NewClass => ({
+  source: sourceOf(draft),
+  startBalance: decimal(draft.startBalance),
+  rules: rulesOf(draft),
+});
+
+/** What is wrong with a draft first, beside its field; whether rules contradict each other is the server's to say. */
+export function judge(draft: ClassDraft, datasets: readonly Dataset[]): Refusal<Path<ClassDraft>> | null {
+  if (draft.source === 'replay') {
+    const recording = datasets.find(({ id }) => id === draft.dataset);
+    const from = fromUtcField(draft.from);
+    if (from === null || recording === undefined) return { field: 'from', text: words.noTime };
+    if (Number.isNaN(Date.parse(draft.startAt))) return { field: 'startAt', text: words.noTime };
+    if (whole(draft.speed) < 1 || whole(draft.speed) > FASTEST) return { field: 'speed', text: words.noSpeed };
+  }
+  const balance = parseUsdt(decimal(draft.startBalance));
+  if (balance === null || balance <= 0n) return { field: 'startBalance', text: words.noBalance };
+  for (const field of PERCENTS) {
+    const text = percentOf(draft[field]);
+    const share = text === null ? 1n : parseDecimal(text, PERCENT_DECIMALS);
+    if (share === null || share <= 0n) return { field, text: words.noPercent };
+  }
+  const days = draft.days.trim() === '' ? 1 : whole(draft.days);
+  return days < 1 || days > MAX_CLASS_DAYS ? { field: 'days', text: words.noDays } : null;
+}

@@ -1,0 +1,113 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { Product } from '../tools/product/process.ts';
+import { newKey } from '../tools/product/request-key.ts';
+import { expectAccessible } from './support/axe.ts';
+import { enterArea, makeOperator } from './support/operator.ts';
+import { expect, newPerson, signUp, test } from './support/test.ts';
+import { fillAmount, setLeverage } from './support/trading.ts';
+
+const NO_RULES = {
+  ...{ maxLeverage: 10, maxSharePercent: null, maxDayLossPercent: null, maxLossPercent: null },
+  ...{ targetPercent: null, days: null, calibration: false },
+};
+
+async function send(request: APIRequestContext, method: 'POST' | 'PUT', path: string, data?: object): Promise<unknown> {
+  const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() };
+  const answer = await request.fetch(`/api${path}`, { method, headers, ...(data === undefined ? {} : { data }) });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Somebody in the class, who is called so there. */
+async function member(browser: Browser, product: Product, code: string, colour: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await signUp(page, product, newPerson());
+  await send(page.request, 'PUT', '/account/persona', { animal: 'fox', colour, listed: false });
+  await send(page.request, 'POST', `/classes/${code}/join`);
+  return page;
+}
+
+/** From the page of the class into the drill. */
+async function goIn(page: Page, code: string): Promise<void> {
+  await page.goto(`/class/${code}`);
+  const drills = page.getByRole('region', { name: 'Тренировки' });
+  await expect(drills).toContainText('Ждёт начала');
+  await drills.getByRole('link', { name: /^Перейти к торговле/ }).click();
+  await page.getByRole('button', { name: /^Войти/ }).click();
+  await expect(page.getByRole('region', { name: 'Тренировка класса' })).toContainText('Ждём начала');
+}
+
+test('C2 a drill: everybody counts down, trades and stands together, and looks back on it together', async ({
+  page,
+  person,
+  product,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const secret = await makeOperator(product, person.phone);
+  await enterArea(page, secret);
+  await expect(page.getByRole('link', { name: 'Drills' })).toBeVisible();
+  const made = await send(page.request, 'POST', '/admin/classes', { source: { kind: 'main' }, rules: NO_RULES });
+  const { code } = made as { code: string };
+  const [bold, calm] = [await member(browser, product, code, 'blue'), await member(browser, product, code, 'green')];
+
+  await page.getByRole('link', { name: 'Drills' }).click();
+  await page.getByLabel('Dataset').selectOption({ index: 1 });
+  await page.getByRole('checkbox', { name: 'BTCUSDT' }).check();
+  await page.getByLabel('From, UTC').fill('2026-02-05T14:00');
+  await page.getByLabel('Minutes of the recording').fill('60');
+  await page.getByLabel('Speed, 1 to 600').fill('60');
+  await page.getByRole('button', { name: 'Make the drill' }).click();
+  const drill = page.getByRole('listitem').filter({ hasText: 'Повтор' });
+  await expect(drill).toContainText('Waiting');
+  await expectAccessible(page, 'a drill as operators see it');
+
+  await goIn(bold, code);
+  await goIn(calm, code);
+  const bars = [bold, calm].map((each) => each.getByRole('region', { name: 'Тренировка класса' }));
+  await expect(drill).toContainText('2 in');
+  await drill.getByLabel('Countdown, seconds').fill('5');
+  await drill.getByRole('button', { name: 'Start' }).click();
+  for (const bar of bars) await expect(bar.getByRole('timer')).toContainText(/Начало через\s*[1-5] с/);
+  for (const bar of bars) await expect(bar).toContainText('Идёт тренировка');
+  await setLeverage(bold, 10);
+  await fillAmount(bold, '100');
+  await bold.getByRole('button', { name: 'Открыть Long' }).click();
+
+  await drill.getByRole('button', { name: 'Pause' }).click();
+  for (const bar of bars) await expect(bar).toContainText('Преподаватель поставил паузу');
+  await expectAccessible(bold, 'a drill on pause');
+  // What it stands at is a price like any other.
+  await fillAmount(calm, '50');
+  await calm.getByRole('radio', { name: /^Short/ }).check();
+  await calm.getByRole('button', { name: 'Открыть Short' }).click();
+  await expect(
+    calm.getByRole('row').filter({ hasText: 'PAIRAUSDT' }).filter({ hasText: 'SHORT' }).first(),
+  ).toBeVisible();
+
+  await drill.getByRole('radio', { name: '600x' }).check();
+  await drill.getByRole('button', { name: 'Resume' }).click();
+  for (const bar of bars) await expect(bar).toContainText('Тренировка завершена', { timeout: 30_000 });
+  await expect(drill).toContainText('Ended');
+  await bold.keyboard.press('Escape');
+  await bars[0]?.getByRole('link', { name: 'Разбор' }).click();
+  await expect(bold.getByRole('heading', { name: 'Разбор тренировки' })).toBeVisible();
+  await expect(bold.getByRole('img', { name: /^График цены: свечей \d+, отметок [34]$/ })).toBeVisible();
+  const people = bold.getByRole('table', { name: 'Участники' });
+  await expect(people.getByRole('row').nth(1)).toContainText(/Зелёная лиса\s*\+/);
+  await expect(people.getByRole('row').nth(2)).toContainText(/Синяя лиса\s*вы\s*−100,/);
+  await expect(bold.getByRole('table', { name: 'Результаты по плечу' })).toContainText('10x');
+  await expect(bold.getByText('PAIRAUSDT — это BTCUSDT')).toBeHidden();
+  await bold.getByRole('button', { name: 'Открыть даты и пары' }).click();
+  await expect(bold.getByText('PAIRAUSDT — это BTCUSDT')).toBeVisible();
+  await expectAccessible(bold, 'a debrief');
+  const shots = process.env['DRILL_SHOTS'];
+  if (shots === undefined) return;
+  for (const width of [1440, 768, 390]) {
+    await bold.setViewportSize({ width, height: 900 });
+    await bold.screenshot({ path: `${shots}/debrief-${width}.png`, fullPage: true });
+  }
+  await page.screenshot({ path: `${shots}/admin.png`, fullPage: true });
+  await calm.screenshot({ path: `${shots}/ended.png` });
+});
