@@ -1,5 +1,6 @@
 import { ACCESS_BUGS } from './access-bugs.ts';
 import { ALERT_BUGS } from './alert-bugs.ts';
+import { CLASS_BUGS } from './class-bugs.ts';
 import { CLOCK_BUGS } from './clock-bugs.ts';
 import { COMMAND_BUGS } from './command-bugs.ts';
 import { DOMAIN_BUGS } from './domain-bugs.ts';
@@ -32,6 +33,7 @@ export const ALL_BUGS: readonly PlantedBug[] = [
   ...MONEY_BUGS,
   ...ENGINE_BUGS,
   ...ORDER_BUGS,
+  ...CLASS_BUGS,
   ...CLOCK_BUGS,
   ...ALERT_BUGS,
   ...REFUSAL_BUGS,

@@ -230,26 +230,21 @@ async function openTrading(
     isWatched: (market) => hub.isWatched(market) || cluster?.interest.isWatched(market) === true,
     isSubscribed: (market) => hub.isSubscribed(market) || cluster?.interest.isWatched(market) === true,
   };
-  const isEngine = does(options, 'engine');
-  const parts = { target, pool, clock, log, ids, entropy, isEngine, cluster, supervisor, accountIds, library };
-  const replays = openReplays({ ...parts, isShown }, opened);
+  const parts = { target, pool, clock, log, ids, entropy, cluster, supervisor, accountIds, library };
+  const replays = openReplays({ ...parts, isEngine: does(options, 'engine'), isShown }, opened);
   const alerts = openAlerts(pool, clock);
   const admission = openAdmission(pool, markets);
   const feed = cluster?.accounts((event) => hub.account(event));
   opened.add(() => feed?.stop());
   const hub: StreamHub = new StreamHub({
     ...{ markets, accountIds, reader },
-    admit: (market, userId) => {
-      if (replays.sessions.isPersonal(market)) return replays.sessions.admit(market, userId);
-      return market === marketId ? null : admission.admit(market, userId, 'look');
-    },
+    admit: (market, userId) =>
+      replays.sessions.isPersonal(market) ? replays.sessions.admit(market, userId) : admission.toLook(market, userId),
     drill: async (market) => toWireDrill(await replays.drills.read(market)),
     payments: createPaymentsView({
       operations: money.payments.operations,
       wallets: money.wallets,
-      accountIds,
-      marketId,
-      clock,
+      ...{ accountIds, marketId, clock },
     }),
     alerts: createAlertsView(alerts),
     onError: (error) => log.warn({ err: error }, 'a snapshot for a stream could not be read'),

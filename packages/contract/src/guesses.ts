@@ -36,7 +36,7 @@ export const guess = z.strictObject({
 export type Guess = z.infer<typeof guess>;
 
 /** null: nothing was guessed. Both in hundredths of a percent. */
-const accuracy = z.nullable(z.strictObject({ close: basisPoints, meanError: basisPoints }));
+const accuracy = z.nullable(z.strictObject({ within: basisPoints, meanError: basisPoints }));
 export type GuessAccuracy = z.infer<typeof accuracy>;
 
 export const guessList = z.strictObject({
@@ -50,6 +50,6 @@ export const guessList = z.strictObject({
   /** Whether of the last ten guesses of a liquidation price eight were within 5 %. */
   calibrated: z.boolean(),
   /** The accuracy of ten guesses of a liquidation price each, oldest first. */
-  curve: z.array(z.strictObject({ at: z.int(), close: basisPoints, meanError: basisPoints })),
+  curve: z.array(z.strictObject({ at: z.int(), within: basisPoints, meanError: basisPoints })),
 });
 export type GuessList = z.infer<typeof guessList>;

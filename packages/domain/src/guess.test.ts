@@ -82,15 +82,15 @@ describe('how far off a guess is', () => {
 describe('accuracy', () => {
   it('is the share within 5 % and the mean error; of nothing it is nothing', () => {
     expect(accuracyOf([])).toBeNull();
-    expect(accuracyOf([0, 500, 501, 10_000])).toEqual({ close: 5_000, meanError: 2_751 });
+    expect(accuracyOf([0, 500, 501, 10_000])).toEqual({ within: 5_000, meanError: 2_751 });
   });
 
   it('is told after each guess of the last ten', () => {
     const curve = accuracyCurve([...Array<number>(10).fill(10_000), ...Array<number>(10).fill(0)]);
     expect(curve).toHaveLength(20);
-    expect(curve[9]).toEqual({ close: 0, meanError: 10_000 });
-    expect(curve[14]).toEqual({ close: 5_000, meanError: 5_000 });
-    expect(curve[19]).toEqual({ close: 10_000, meanError: 0 });
+    expect(curve[9]).toEqual({ within: 0, meanError: 10_000 });
+    expect(curve[14]).toEqual({ within: 5_000, meanError: 5_000 });
+    expect(curve[19]).toEqual({ within: 10_000, meanError: 0 });
   });
 
   it('calibrates whoever was close with eight of the newest ten, and nobody with fewer guesses', () => {

@@ -67,7 +67,7 @@ export const lossError = (guess: Usdt, truth: Usdt): number => relativeError(dis
 /** How good some guesses are; null without any. Shares and errors are hundredths of a percent. */
 export interface Accuracy {
   /** Share of those that are close. */
-  close: number;
+  within: number;
   meanError: number;
 }
 
@@ -76,14 +76,14 @@ export function accuracyOf(errors: readonly number[]): Accuracy | null {
   if (errors.length === 0) return null;
   const close = errors.filter((error) => error <= CLOSE_ERROR).length;
   const sum = errors.reduce((all, error) => all + error, 0);
-  return { close: Math.floor((close * 10_000) / errors.length), meanError: Math.ceil(sum / errors.length) };
+  return { within: Math.floor((close * 10_000) / errors.length), meanError: Math.ceil(sum / errors.length) };
 }
 
 /** After each guess the accuracy of the last ten, or of as many as there were by then. @param errors oldest first */
 export function accuracyCurve(errors: readonly number[]): Accuracy[] {
   return errors.map((error, n) => {
     const last = errors.slice(Math.max(0, n + 1 - JUDGED_GUESSES), n + 1);
-    return accuracyOf(last) ?? { close: 0, meanError: error };
+    return accuracyOf(last) ?? { within: 0, meanError: error };
   });
 }
 

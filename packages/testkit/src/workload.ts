@@ -1,5 +1,5 @@
 import type { Books } from './auditor/books.ts';
-import type { SeenCommand, SeenEntry, SeenRules, SeenTick } from './auditor/observations.ts';
+import type { SeenClassRules, SeenCommand, SeenEntry, SeenRules, SeenTick } from './auditor/observations.ts';
 import { OrderWorkload } from './order-workload.ts';
 import { type Key, MoneyWorkload } from './money-workload.ts';
 import type { Random } from './random.ts';
@@ -58,7 +58,7 @@ export function drawProfile(random: Random): Profile {
       maxJump: random.pick([300_000n, 200_000n]),
       jumpConfirmMs: random.pick([30_000, 5_000]),
       spreads: new Map(random.chance(30) ? [['BTCUSDT', random.pick([1n, 10_000n, 50_001n])]] : []),
-      classRules: null,
+      classRules: random.chance(22) ? drawClassRules(random) : null,
     },
     startBalance: random.pick([1_000_000_000n, 1_000_000_000n, 30_000_000n]),
     faults: {
@@ -72,6 +72,19 @@ export function drawProfile(random: Random): Profile {
     },
     curses: random.chance(30),
     ends: random.chance(25),
+  };
+}
+
+/** Limits that are soon reached, and not all of them at once. */
+function drawClassRules(random: Random): SeenClassRules {
+  return {
+    maxLeverage: random.pick([5, 10, 10]),
+    maxShare: random.pick([null, null, 600_000n]),
+    maxDayLoss: random.pick([null, 1_000n, 1_000n]),
+    maxLoss: random.pick([1_000n, 10_000n, null]),
+    target: random.pick([null, 1_000n]),
+    days: null,
+    calibration: random.chance(30),
   };
 }
 
@@ -217,8 +230,9 @@ export class Workload {
       return { type, accountId, symbol };
     }
     const positionId = this.#position(accountId);
-    if (type === 'reversePosition') return { type, accountId, positionId };
-    return { type, accountId, positionId, margin: this.#size(accountId).margin };
+    const calibrated = random.chance(70);
+    if (type === 'reversePosition') return { type, accountId, positionId, calibrated };
+    return { type, accountId, positionId, margin: this.#size(accountId).margin, calibrated };
   }
 
   #open(accountId: bigint): SeenCommand {
@@ -231,6 +245,7 @@ export class Workload {
       symbol,
       side,
       ...this.#size(accountId),
+      calibrated: this.#random.chance(70),
       ...this.#levelsAround(side, level),
       ...this.#orders.trailing(level),
     };
@@ -258,6 +273,7 @@ export class Workload {
       side,
       ...terms,
       ...this.#size(accountId),
+      calibrated: random.chance(70),
       ...this.#levelsAround(side, around),
       ...this.#orders.trailing(level),
     };

@@ -11,11 +11,11 @@ export type Intent = 'open' | 'look';
  */
 export class ClassAdmission {
   readonly #store: Pick<ClassStore, 'classOf' | 'belonging'>;
-  readonly #markets: Pick<Markets, 'get'>;
+  readonly #markets: Pick<Markets, 'get' | 'mainId'>;
   /** By market. Which class a market is of is decided together with the market. */
   readonly #known = new Map<string, bigint | null>();
 
-  constructor(store: Pick<ClassStore, 'classOf' | 'belonging'>, markets: Pick<Markets, 'get'>) {
+  constructor(store: Pick<ClassStore, 'classOf' | 'belonging'>, markets: Pick<Markets, 'get' | 'mainId'>) {
     this.#store = store;
     this.#markets = markets;
   }
@@ -37,6 +37,11 @@ export class ClassAdmission {
     if (classId === null) return;
     const belonging = await this.#store.belonging(classId, marketId, userId);
     if (!mayCome(belonging, intent)) throw new Problem('not_a_member');
+  }
+
+  /** The same of somebody who looks; null at once of the main market, which is everybody's. */
+  toLook(marketId: string, userId: bigint): Promise<void> | null {
+    return marketId === this.#markets.mainId ? null : this.admit(marketId, userId, 'look');
   }
 
   /** Whether somebody finds a market among all others. */

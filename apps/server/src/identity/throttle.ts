@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { ErrorCode } from '@plecho/contract';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
 import type { KnownDevice } from './devices.ts';
@@ -114,6 +115,28 @@ export interface Throttle {
   classCode(userId: bigint, address: string): Promise<CodeGuess>;
 }
 
+/** So many are let through in a window. */
+interface Rule extends ThrottleKey {
+  max: number;
+}
+
+/**
+ * Counts under one rule after the other: whoever is refused by their own must not use up what is left for others.
+ * @returns how many there were under the last. The function that is returned throws a Problem with the code it is given.
+ */
+function countingInTurn(store: ThrottleStore, clock: Clock) {
+  return async (code: ErrorCode, rules: readonly Rule[]): Promise<number> => {
+    let attempts = 0;
+    for (const { max, ...key } of rules) {
+      const [count] = await store.count([key], clock.now());
+      attempts = count?.attempts ?? 0;
+      if (count === undefined || attempts <= max) continue;
+      throw new Problem(code, { retryAfter: Math.max(1, Math.ceil((count.endsAt - clock.now()) / 1000)) });
+    }
+    return attempts;
+  };
+}
+
 /** @param random from 0 up to 1: draws among strangers who wait for the same door */
 export function createThrottle(
   store: ThrottleStore,
@@ -123,7 +146,7 @@ export function createThrottle(
 ): Throttle {
   const doors = new Doors(clock, random);
   const window = (key: string, windowMs: number): ThrottleKey => ({ key, windowMs });
-  const retryAfter = (endsAt: number): number => Math.max(1, Math.ceil((endsAt - clock.now()) / 1000));
+  const inTurn = countingInTurn(store, clock);
   return {
     async login(phone, address, device) {
       if (device !== null && doors.take(`device:${device.key}`, limits.perDevice, 15 * MINUTE_MS)) {
@@ -145,52 +168,30 @@ export function createThrottle(
       return { lane: { of: 'owners', userId }, takeBack: await doors.enter([door]) };
     },
     async registration(address) {
-      const [count] = await store.count([window(`register:${addressGroup(address)}`, 60 * MINUTE_MS)], clock.now());
-      if (count !== undefined && count.attempts > limitFor(address, limits.registrationsPerAddress)) {
-        throw new Problem('too_many_requests', { retryAfter: retryAfter(count.endsAt) });
-      }
+      const max = limitFor(address, limits.registrationsPerAddress);
+      await inTurn('too_many_requests', [{ ...window(`register:${addressGroup(address)}`, 60 * MINUTE_MS), max }]);
     },
     async guest(address) {
-      const rules = [
-        {
-          ...window(`guest:${addressGroup(address)}`, 60 * MINUTE_MS),
-          max: limitFor(address, limits.guestsPerAddress),
-        },
+      const max = limitFor(address, limits.guestsPerAddress);
+      await inTurn('too_many_guests', [
+        { ...window(`guest:${addressGroup(address)}`, 60 * MINUTE_MS), max },
         { ...window('guest', 24 * 60 * MINUTE_MS), max: limits.guestsInAll },
-      ];
-      // One after the other: an address that is refused must not use up what is left for the others.
-      for (const rule of rules) {
-        const [count] = await store.count([rule], clock.now());
-        if (count !== undefined && count.attempts > rule.max) {
-          throw new Problem('too_many_guests', { retryAfter: retryAfter(count.endsAt) });
-        }
-      }
+      ]);
     },
     async classCode(userId, address) {
-      const own = `class:${userId}`;
-      const shared = `class:${addressGroup(address)}`;
-      const guess = async (key: string, max: number): Promise<number> => {
-        const [count] = await store.count([window(key, 15 * MINUTE_MS)], clock.now());
-        if (count === undefined || count.attempts <= max) return count?.attempts ?? 0;
-        throw new Problem('too_many_requests', { retryAfter: retryAfter(count.endsAt) });
-      };
-      const isFree = (await guess(own, limits.codesPerUser)) <= FREE_CODES;
-      if (!isFree) await guess(shared, limitFor(address, limits.codesPerAddress));
-      return { succeeded: () => store.release(isFree ? [own] : [own, shared]) };
+      const own = { ...window(`class:${userId}`, 15 * MINUTE_MS), max: limits.codesPerUser };
+      const max = limitFor(address, limits.codesPerAddress);
+      const shared = { ...window(`class:${addressGroup(address)}`, 15 * MINUTE_MS), max };
+      const isFree = (await inTurn('too_many_requests', [own])) <= FREE_CODES;
+      if (!isFree) await inTurn('too_many_requests', [shared]);
+      return { succeeded: () => store.release(isFree ? [own.key] : [own.key, shared.key]) };
     },
     async operatorSecret(userId) {
       const own = `secret:${userId}`;
-      const rules = [
+      await inTurn('secret_throttled', [
         { ...window(own, 15 * MINUTE_MS), max: limits.secretsPerOperator },
         { ...window('secret', 60 * MINUTE_MS), max: limits.secretsInAll },
-      ];
-      // One after the other: an operator who is refused must not use up what is left for the others.
-      for (const rule of rules) {
-        const [count] = await store.count([rule], clock.now());
-        if (count !== undefined && count.attempts > rule.max) {
-          throw new Problem('secret_throttled', { retryAfter: retryAfter(count.endsAt) });
-        }
-      }
+      ]);
       return {
         async succeeded() {
           await store.clear([own]);

@@ -16,6 +16,7 @@ const COLUMN: Record<string, string> = {
   ...{ dataset_packs: 'day', dataset_series: 'minutes', scenarios: 'end_at', market_ends: 'at' },
   ...{ position_entries: 'n', funding_rounds: 'symbol', funding_payments: 'symbol' },
   ...{ start_prices: 'price', log_keys: 'number', log_definitions: 'index', log_kept: 'index', log_tiles: 'n' },
+  guesses: 'margin',
 };
 const attempts = APPEND_ONLY_TABLES.flatMap((table) => [
   [table, `UPDATE ${table} SET ${COLUMN[table] ?? 'id'} = 1`],

@@ -56,6 +56,7 @@ const WORDS: Record<string, readonly string[]> = {
   'trades.path': PATH_SOURCES,
   'trades.trail_unit': TRAIL_UNITS,
   'funding_payments.side': SIDES,
+  'guesses.side': SIDES,
   'alerts.kind': ALERT_KINDS,
   'alerts.direction': ALERT_DIRECTIONS,
   'alerts.interval': INTERVALS,

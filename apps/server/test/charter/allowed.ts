@@ -279,6 +279,7 @@ export const FREE_COLUMNS: Allowed = {
   'kysely_migration.timestamp': 'when a migration ran',
   'kysely_migration_lock.id': 'one row of the migrator',
   'ledger_accounts.book': 'from a fixed list, by a CHECK that looks at the owner as well',
+  'guesses.market_id': MARKET,
   'ledger_accounts.market_id': MARKET,
   'lesson_progress.market_id': MARKET,
   'log_bundles.data': 'prices as numbers, packed by the engine; nobody’s request comes near',
@@ -292,6 +293,7 @@ export const FREE_COLUMNS: Allowed = {
   'market_keys.market_id': MARKET,
   'market_logs.checkpoint': 'the name of a log, its size and a hash, signed by the server',
   'market_owners.market_id': MARKET,
+  'markets.class_rules': 'numbers and yes or no under listed names, in a form that a CHECK holds; never changed',
   'markets.label':
     'composed of listed symbols, dates and numbers, in a form that a CHECK holds for each kind; never changed',
   'markets.parameters': 'hashes, times, numbers and plain words, by a CHECK for each kind; never changed',

@@ -142,7 +142,7 @@ describe('C2 nobody has a price of their own', () => {
     ]);
   });
 
-  it('no table quotes prices to a person or a group: those that hold both tell what a fill used, funding was paid by or an alert rang at', async () => {
+  it('no table quotes prices to a person or a group: those that hold both tell what a fill used, funding was paid by, an alert rang at or a guess was scored by', async () => {
     const { rows } = await database.owner.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = $1 GROUP BY table_name
        HAVING bool_or(column_name ~ '(price|spread|drift|factor|^open$|^high$|^low$|^close$|takes?_profit|stop_loss)')
@@ -150,7 +150,7 @@ describe('C2 nobody has a price of their own', () => {
       [database.target.schema],
     );
     expect(rows.map(({ name }) => name)).toEqual([
-      ...['alert_rings', 'funding_payments', 'operations', 'orders', 'positions', 'trades'],
+      ...['alert_rings', 'funding_payments', 'guesses', 'operations', 'orders', 'positions', 'trades'],
     ]);
   });
 

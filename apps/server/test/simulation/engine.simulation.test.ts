@@ -15,6 +15,7 @@ const EVENTS = [
   'closed by trailingStop',
   'closed by order',
   'closed by liquidation',
+  'closed by attemptEnd',
   'closed by marketEnd',
   'beyond bankruptcy',
   'order filled',
@@ -72,6 +73,13 @@ const EVENTS = [
   'stop_price_wrong_side',
   'oco_symbols',
   'insufficient_funds',
+  'class_leverage',
+  'class_share',
+  'class_day_loss',
+  'class_attempt_over',
+  'class_calibration',
+  'told attemptPassed',
+  'told attemptEnded',
   'price_unavailable',
   'position_closed',
   'order_closed',
@@ -99,7 +107,7 @@ async function runAll(): Promise<{ seed: number; result: RunResult }[]> {
 describe('the engine under a hostile workload, watched by an independent auditor', async () => {
   const results = await runAll();
 
-  it(`L1 L2 L3 L4 L6 L7 L9 E1 E2 E3 E4 E5 E6 E7 E8 E10 E11 E12 E13 E14 E15 E16 P1 P2 P3 C4 T1 hold for ${count} seeds`, () => {
+  it(`L1 L2 L3 L4 L6 L7 L9 E1 E2 E3 E4 E5 E6 E7 E8 E10 E11 E12 E13 E14 E15 E16 E17 P1 P2 P3 C4 T1 hold for ${count} seeds`, () => {
     const broken = results.filter(({ result }) => result.violations.length > 0);
     const report = broken
       .slice(0, 5)

@@ -258,6 +258,7 @@ export class World {
       for (const { activatedAt } of batch.changedOrders) this.#count(activatedAt === null ? 'amended' : 'activated');
       for (const { waived } of batch.fundingPayments) this.#count(waived > 0n ? 'funding waived' : 'funding paid');
       for (const { kind } of batch.transfers) if (MONEY.has(kind)) this.#count(`moved by ${kind}`);
+      for (const { kind } of batch.log) this.#count(`told ${kind}`);
       for (const { failure } of batch.settlements) if (failure !== null) this.#count(`failed: ${failure}`);
       this.#auditor.committed();
     });

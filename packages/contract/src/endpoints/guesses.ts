@@ -47,10 +47,10 @@ export const list = endpoint({
     answer: {
       items: [GUESS],
       guesses: 1,
-      liquidation: { close: 10_000, meanError: 100 },
-      loss: { close: 10_000, meanError: 0 },
+      liquidation: { within: 10_000, meanError: 100 },
+      loss: { within: 10_000, meanError: 0 },
       calibrated: false,
-      curve: [{ at: 1_795_000_000_000, close: 10_000, meanError: 100 }],
+      curve: [{ at: 1_795_000_000_000, within: 10_000, meanError: 100 }],
     },
   },
 });

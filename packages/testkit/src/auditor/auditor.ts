@@ -1,5 +1,6 @@
 import { BatchAudit, type Report } from './batch-audit.ts';
 import { emptyBooks, plain, type Books } from './books.ts';
+import { ClassAudit } from './class-audit.ts';
 import { Evaluation } from './evaluation.ts';
 import { FundingAudit } from './funding-audit.ts';
 import { LedgerModel } from './ledger-model.ts';
@@ -49,6 +50,7 @@ export class Auditor {
   readonly #replies: ReplyAudit;
   readonly #time: TimeAudit;
   readonly #funding: FundingAudit;
+  readonly #classes: ClassAudit;
   readonly #evaluation: Evaluation;
   /** Newest market time that was told, ms. */
   #now = Number.NEGATIVE_INFINITY;
@@ -65,7 +67,8 @@ export class Auditor {
     this.ledger = new LedgerModel(this.#report);
     this.prices = new PriceModel(options.symbols, options.rules);
     this.#money = new MoneyAudit(this.books, this.ledger, this.prices, options, this.#report);
-    this.#replies = new ReplyAudit(this.books, this.prices, this.#money, options, this.#report);
+    this.#classes = new ClassAudit(this.books, this.ledger, options, this.#report);
+    this.#replies = new ReplyAudit(this.books, this.prices, this.#money, this.#classes, options, this.#report);
     this.#time = new TimeAudit(this.books, this.#report);
     this.#evaluation = new Evaluation(this.books, options.rules);
     this.#funding = new FundingAudit(options.rules, this.#report);
@@ -108,6 +111,7 @@ export class Auditor {
       this.prices,
       this.#money,
       this.#funding,
+      this.#classes,
       this.#options,
       this.#report,
     );
@@ -192,6 +196,7 @@ export class Auditor {
         this.#report('L7', `account ${id} changed and nobody was told`);
       }
     }
+    this.#classes.quiet((symbol) => this.prices.newest(symbol));
     this.#funding.quiet([...this.books.positions.values()].map(({ state }) => state));
     this.#replies.quiet();
   }

@@ -13,7 +13,9 @@ import {
   keepsFirstStop,
   levelsOf,
 } from './formulas.ts';
+import type { ClassAudit } from './class-audit.ts';
 import type { LedgerModel } from './ledger-model.ts';
+import { checkMarketBooks } from './market-books.ts';
 import type { MoneyAudit } from './money-audit.ts';
 import type {
   SeenAccount,
@@ -67,6 +69,7 @@ export class BatchAudit {
   /** Reduce-only orders that were filled in the batch. */
   #reductions: ReadonlyMap<bigint, Filled> = new Map();
   readonly #funding: FundingAudit;
+  readonly #classes: ClassAudit;
   /** Opening fees of what was added in the batch. */
   #addedFees = 0n;
 
@@ -76,10 +79,12 @@ export class BatchAudit {
     prices: PriceModel,
     money: MoneyAudit,
     funding: FundingAudit,
+    classes: ClassAudit,
     options: Options,
     report: Report,
   ) {
     this.#funding = funding;
+    this.#classes = classes;
     this.#money = money;
     this.#books = books;
     this.#ledger = ledger;
@@ -103,12 +108,15 @@ export class BatchAudit {
       if (!written.has(plain(record))) this.#report('E4', `a fill used a price that is not recorded: ${plain(record)}`);
     }
     for (const order of batch.changedOrders) this.#orders.change(order, stamp);
-    const { fills, reductions } = this.#orders.end(batch, stamp);
+    const { fills, reductions, refused } = this.#orders.end(batch, stamp);
     this.#reductions = reductions;
     const opened = [...batch.openedPositions, ...this.#fleeting(batch)];
     for (const position of opened) this.#open(position, fills, stamp);
     for (const fill of fills) this.#report('E2', `order ${fill.order.id} was filled without a position`);
-    for (const order of batch.placedOrders) this.#orders.place(order, batch.placedOrders, stamp);
+    for (const order of batch.placedOrders) {
+      this.#classes.placed(order);
+      this.#orders.place(order, batch.placedOrders, stamp);
+    }
     const shrunk = new Set<bigint>();
     const payments = [...batch.fundingPayments];
     for (const { addition, trade } of inOrder(batch)) {
@@ -128,14 +136,16 @@ export class BatchAudit {
     for (const { orderId } of batch.trades) if (orderId !== null) reductions.delete(orderId);
     for (const id of reductions.keys()) this.#report('E2', `order ${id} was filled without a trade`);
     for (const position of batch.changedPositions) this.#change(position, shrunk.has(position.id), stamp);
-    this.#bookTransfers(batch);
+    this.#classes.begin(batch, stamp);
+    this.#bookTransfers(batch, stamp);
+    this.#classes.told(batch, refused);
     this.#money.run(batch, stamp);
-    this.#marketBooks(batch, opened);
+    checkMarketBooks(batch, opened, this.#addedFees, this.#closeFees, this.#report);
     const fleeting = opened.slice(batch.openedPositions.length).map(({ id }) => id);
     this.#removeClosed([...fleeting, ...batch.closedPositions], shrunk);
-    for (const account of batch.newAccounts) this.#account(account, 1n);
+    for (const account of batch.newAccounts) this.#account(account, 1n, stamp);
     for (const account of batch.accounts) {
-      this.#account(account, (this.#books.accounts.get(account.id)?.version ?? 0n) + 1n);
+      this.#account(account, (this.#books.accounts.get(account.id)?.version ?? 0n) + 1n, stamp);
     }
     this.#ledger.check();
   }
@@ -222,8 +232,7 @@ export class BatchAudit {
   #close(trade: SeenTrade, stamp: Stamp): void {
     const known = this.#books.positions.get(trade.positionId);
     if (known === undefined) {
-      this.#report('E2', `trade ${trade.id} closes position ${trade.positionId}, which is not open`);
-      return;
+      return this.#report('E2', `trade ${trade.id} closes position ${trade.positionId}, which is not open`);
     }
     const { state, due } = known;
     if (this.#books.everTrades.has(trade.id)) this.#report('E2', `trade ${trade.id} was written twice`);
@@ -323,6 +332,7 @@ export class BatchAudit {
       if (due !== null && filled.record.seq >= due.record.seq) this.#report('E2', `${about}, must be ${due.reason}`);
       return this.#orders.reduction(filled, trade.margin, state.margin, trade.exitRecord);
     }
+    if (trade.reason === 'attemptEnd') return this.#checkEnd(trade, state, due);
     if (due !== null) {
       if (trade.reason !== due.reason) this.#report('E2', `${about}, must be ${due.reason}`);
       if (!sameRecord(trade.exitRecord, due.record))
@@ -345,12 +355,20 @@ export class BatchAudit {
     }
   }
 
+  /** The end of an attempt takes a position at once: only what a price has done before that goes before it. */
+  #checkEnd(trade: SeenTrade, { id, symbol, side }: SeenPosition, due: AuditedPosition['due']): void {
+    const { exitRecord } = trade;
+    const problem = this.#classes.problemOfEnd(trade, (of, seq) => this.#prices.newestUpTo(of, seq));
+    if (problem !== null) this.#report('E17', `position ${id} closed by the end of an attempt ${problem}`);
+    if (due !== null && due.record.seq <= exitRecord.seq) this.#report('E2', `position ${id}, must be ${due.reason}`);
+    const base = this.#prices.bySeq(symbol, exitRecord.seq);
+    if (base !== null && !sameRecord(exitAt(base, side, this.#options.rules), exitRecord))
+      this.#report('E4', `position ${id} closed by the end of an attempt at no price`);
+  }
+
   #change(position: SeenPosition, shrunk: boolean, stamp: Stamp): void {
     const known = this.#books.positions.get(position.id);
-    if (known === undefined) {
-      this.#report('E2', `position ${position.id} changed and is not open`);
-      return;
-    }
+    if (known === undefined) return this.#report('E2', `position ${position.id} changed and is not open`);
     const { state, due } = known;
     const before = state;
     const isTouched = plain({ ...position, trailing: null }) !== plain({ ...state, trailing: null });
@@ -412,7 +430,7 @@ export class BatchAudit {
     known.state = grown;
   }
 
-  #bookTransfers(batch: SeenBatch): void {
+  #bookTransfers(batch: SeenBatch, stamp: Stamp): void {
     const payments = new Map(batch.fundingPayments.map((paid) => [paid.id, paid]));
     this.#money.book(batch, (transfer) => {
       const paid = payments.get(transfer.id);
@@ -424,34 +442,13 @@ export class BatchAudit {
       ) {
         this.#report('E15', `position ${paid.positionId} paid ${paid.amount}, and more was available`);
       }
+      this.#classes.book(transfer, stamp);
       this.#ledger.apply(transfer);
       const positionId = this.#books.everTrades.get(transfer.subjectId) ?? transfer.subjectId;
       const position = this.#books.positions.get(positionId);
       if (position === undefined) return;
       for (const { ref, amount } of transfer.legs) if (ref.accountId !== null) position.ledgerChange += amount;
     });
-  }
-
-  /** What users lost and paid by trading is what the market's own books gained, book by book. */
-  #marketBooks({ transfers, trades, fundingPayments }: SeenBatch, opened: readonly SeenPosition[]): void {
-    const must = { clearing: 0n, fees: this.#addedFees, insurance: 0n, funding: 0n };
-    for (const { amount, waived } of fundingPayments) {
-      must.funding += waived - amount;
-      must.insurance -= waived;
-    }
-    for (const position of opened) must.fees += position.openFee;
-    for (const trade of trades) {
-      must.clearing += trade.insurance - trade.pnl;
-      must.insurance -= trade.insurance;
-      must.fees += this.#closeFees.get(trade.id) ?? 0n;
-    }
-    for (const book of ['clearing', 'fees', 'insurance', 'funding'] as const) {
-      const legs = transfers
-        .flatMap((transfer) => transfer.legs)
-        .filter(({ ref }) => ref.accountId === null && ref.book === book);
-      const gained = legs.reduce((sum, { amount }) => sum + amount, 0n);
-      if (gained !== must[book]) this.#report('E6', `the ${book} book gained ${gained}, must be ${must[book]}`);
-    }
   }
 
   #removeClosed(closed: readonly bigint[], shrunk: ReadonlySet<bigint>): void {
@@ -472,7 +469,7 @@ export class BatchAudit {
     }
   }
 
-  #account(account: SeenAccount, version: bigint): void {
+  #account(account: SeenAccount, version: bigint, stamp: Stamp): void {
     const { id } = account;
     const { positions, orders, accounts } = this.#books;
     if (account.version !== version) this.#report('E2', `account ${id} has version ${account.version}, not ${version}`);
@@ -489,6 +486,7 @@ export class BatchAudit {
     if (reserved !== account.orders)
       this.#report('E1', `orders of account ${id}: ${account.orders}, reserved ${reserved}`);
     this.#money.account(account);
+    this.#classes.account(account, stamp);
     accounts.set(id, account);
   }
 

@@ -213,6 +213,7 @@ export interface SeenLogEntry {
   id: bigint;
   userId: bigint;
   kind: string;
+  reason?: string;
   amount?: bigint;
   transferId?: bigint;
 }
@@ -301,11 +302,14 @@ export interface SeenEntry extends SeenTerms {
   takeProfit: bigint | null;
   stopLoss: bigint | null;
   trailing?: SeenTrail | null | undefined;
+  calibrated?: boolean | undefined;
 }
 
 export interface SeenCommand extends SeenTerms {
   type: string;
   accountId?: bigint;
+  /** The person's guesses are calibrated. */
+  calibrated?: boolean | undefined;
   symbol?: string | null;
   side?: Side;
   margin?: bigint | undefined;

@@ -23,6 +23,19 @@ export interface Filled {
   record: SeenRecord;
 }
 
+/** What orders came to in a batch. */
+export interface Ended {
+  fills: Filled[];
+  reductions: Map<bigint, Filled>;
+  /** Cancelled when a price had come to them: by the rules of a class, or by nothing. */
+  refused: readonly SeenOrder[];
+}
+
+function isRefused(order: SeenOrder, { due }: AuditedOrder, ended: ReadonlyMap<bigint, SeenOrder>): boolean {
+  const partner = ended.get(order.pairedWith ?? 0n);
+  return due?.reason === 'fill' && order.status === 'cancelled' && (partner?.status ?? 'cancelled') === 'cancelled';
+}
+
 /** Checks what becomes of orders. */
 export class OrderAudit {
   readonly #books: Books;
@@ -38,8 +51,9 @@ export class OrderAudit {
   }
 
   /** Orders that opened a position, and those that reduced one, by id: both are taken off the books with all that ended. */
-  end(batch: SeenBatch, stamp: Stamp): { fills: Filled[]; reductions: Map<bigint, Filled> } {
+  end(batch: SeenBatch, stamp: Stamp): Ended {
     const fills: Filled[] = [];
+    const refused = new Map<bigint, SeenOrder>();
     const reductions = new Map<bigint, Filled>();
     const ended = new Map(batch.endedOrders.map((order) => [order.id, order]));
     for (const order of batch.endedOrders) {
@@ -49,13 +63,17 @@ export class OrderAudit {
         this.#report('E2', `order ${order.id} ended and was not open`);
         continue;
       }
+      if (isRefused(order, known, ended)) {
+        if (!refused.has(order.pairedWith ?? 0n)) refused.set(order.id, order);
+        continue;
+      }
       this.#ending(order, known, batch, ended, stamp);
       if (order.status !== 'filled' || known.due === null) continue;
       if (order.reduces === null) fills.push({ order, record: known.due.record });
       else reductions.set(order.id, { order, record: known.due.record });
     }
     this.#pairs(batch, ended);
-    return { fills, reductions };
+    return { fills, reductions, refused: [...refused.values()] };
   }
 
   #ending(

@@ -1,8 +1,10 @@
 import type { Report } from './batch-audit.ts';
 import { plain, type AuditedOrder, type Books } from './books.ts';
+import type { ClassAudit } from './class-audit.ts';
 import { better } from './evaluation.ts';
 import { buys, coinsWorth, isTrail, dueReason, levelsInPlace, mustFire, openFee, stopHasTurn } from './formulas.ts';
 import { WITHDRAWAL_MINIMUMS, type MoneyAudit } from './money-audit.ts';
+import { isOtherKind } from './order-terms.ts';
 import type { SeenBatch, SeenCommand, SeenOutcome, SeenRecord, SeenRules } from './observations.ts';
 import type { PriceModel } from './price-model.ts';
 import { exitAt, quoted } from './quotes.ts';
@@ -33,6 +35,7 @@ export class ReplyAudit {
   readonly #books: Books;
   readonly #prices: PriceModel;
   readonly #money: MoneyAudit;
+  readonly #classes: ClassAudit;
   readonly #symbols: readonly string[];
   readonly #rules: SeenRules;
   readonly #isCursed: (margin: bigint) => boolean;
@@ -51,12 +54,14 @@ export class ReplyAudit {
     books: Books,
     prices: PriceModel,
     money: MoneyAudit,
+    classes: ClassAudit,
     { rules, symbols, isCursed = () => false }: Options,
     report: Report,
   ) {
     this.#books = books;
     this.#prices = prices;
     this.#money = money;
+    this.#classes = classes;
     this.#symbols = symbols;
     this.#rules = rules;
     this.#isCursed = isCursed;
@@ -76,7 +81,9 @@ export class ReplyAudit {
       if (this.#keys.has(scope)) this.#report('L6', `${scope} has two outcomes`);
       this.#keys.set(scope, idempotency.bodyHash);
     }
+    const refused = new Set(batch.log.flatMap(({ kind, userId }) => (kind === 'orderRefused' ? [userId] : [])));
     this.#fired = new Set([
+      ...batch.accounts.filter(({ userId }) => refused.has(userId)).map(({ id }) => id),
       ...batch.trades.filter(({ reason }) => reason !== 'user').map(({ accountId }) => accountId),
       ...batch.endedOrders.filter(({ status }) => status !== 'cancelled').map(({ accountId }) => accountId),
     ]);
@@ -178,6 +185,7 @@ export class ReplyAudit {
       if (everOrders.get(id) !== accountId || accountId !== command.accountId) missing(`order ${id}`);
       this.#once(`order ${id}`);
     }
+    this.#classes.accepted(command);
     if (this.#isRefusedByStorage(command)) this.#report('E12', `the storage took ${plain(command)}`);
     if (command.margin !== undefined && (command.margin < 1_000_000n || command.margin > 10n ** 14n)) {
       this.#report('L8', `accepted a margin of ${command.margin}`);
@@ -216,6 +224,7 @@ export class ReplyAudit {
     }
     if (code === 'internal') return this.#mayBeInternal(command);
     if (MONEY.has(command.type)) return this.#isMoneyRight(asked, code, now, pending, ended);
+    if (code.startsWith('class_')) return this.#classes.isRefused(command, code);
     const { margin = 0n, leverage = 1, accountId = 0n, portion = 0n } = command;
     const symbol = this.#symbolOf(command);
     if (this.#isOfGrowth(command, code) || this.#isOfOrders(command, code, now, pending)) return true;
@@ -265,7 +274,7 @@ export class ReplyAudit {
           (trail) => trail !== undefined && trail !== null && !isTrail(trail),
         );
       case 'invalid_order_kind':
-        return this.#isOtherKind(command);
+        return isOtherKind(command, this.#books.orders.get(command.orderId ?? 0n)?.state);
       case 'expiry_in_the_past':
         return (command.expiresAt ?? Number.POSITIVE_INFINITY) <= now;
       case 'order_activated':
@@ -335,7 +344,7 @@ export class ReplyAudit {
       case 'operation_settled':
         return this.#books.settled.has(operationId);
       case 'season_busy':
-        return this.#fired.has(accountId) || this.#isBusy(accountId, pending);
+        return this.#fired.has(accountId) || this.#classes.isOver(accountId) || this.#isBusy(accountId, pending);
       default:
         return false;
     }
@@ -359,6 +368,7 @@ export class ReplyAudit {
       const position = this.#books.positions.get(command.positionId);
       if (position === undefined || position.due !== null) return true;
       const { state } = position;
+      if (this.#classes.isOver(state.accountId)) return true;
       let { best } = position;
       return pending.some((r) => {
         if (r.symbol !== state.symbol) return false;
@@ -368,7 +378,8 @@ export class ReplyAudit {
       });
     }
     const order = this.#books.orders.get(command.orderId ?? 0n);
-    return order === undefined || this.#isOrderDue(order, pending) || this.#isPartnerDue(order, pending);
+    if (order === undefined || this.#classes.isOver(order.state.accountId)) return true;
+    return this.#isOrderDue(order, pending) || this.#isPartnerDue(order, pending);
   }
 
   /** One of a pair can't be touched when the other has fired. */
@@ -422,24 +433,6 @@ export class ReplyAudit {
     return need - (order?.reserved ?? 0n);
   }
 
-  /** Terms that do not make an order of the kind. */
-  #isOtherKind(command: SeenCommand): boolean {
-    const { limitPrice, stopPrice, callback, kind = 'limit', orderId } = command;
-    const has = [limitPrice, stopPrice, callback].map((each) => each !== undefined);
-    if (orderId === undefined) {
-      const must = [['limit', 'stopLimit'], ['stopMarket', 'stopLimit'], ['trailingStop']];
-      return must.some((kinds, n) => kinds.includes(kind) !== has[n]);
-    }
-    const order = this.#books.orders.get(orderId)?.state;
-    const held = [order?.limitPrice, order?.stopPrice, order?.callback];
-    const isOfPosition = [command.margin, command.takeProfit, command.stopLoss].some((each) => each !== undefined);
-    return (
-      has.some((asked, n) => asked && held[n] === null) ||
-      (order?.reduces !== null && isOfPosition) ||
-      order === undefined
-    );
-  }
-
   #isLevelWrong(command: SeenCommand, code: string): boolean {
     const { takeProfit = null, stopLoss = null, limitPrice } = command;
     const levels = [takeProfit, stopLoss, limitPrice ?? null, command.stopPrice ?? null].filter(
@@ -454,7 +447,8 @@ export class ReplyAudit {
     if (command.type === 'addToPosition') {
       return (
         position === undefined ||
-        position.stopLoss !== null ||
+        // One that was there, and that a command of the same batch has removed since, among them.
+        position.initialStopLoss !== null ||
         (position.takeProfit !== null && code === 'take_profit_wrong_side')
       );
     }

@@ -43,7 +43,7 @@ describe('a guess', () => {
     const person = await server.register();
     const { body } = await guess(person, { ...ABOUT, leverage: 1, liquidation: null, loss: '5' });
     expect(body).toMatchObject({ liquidation: { guess: null, truth: null, error: 0 } });
-    expect(await listOf(person)).toMatchObject({ guesses: 1, liquidation: null, loss: { close: 10_000 }, curve: [] });
+    expect(await listOf(person)).toMatchObject({ guesses: 1, liquidation: null, loss: { within: 10_000 }, curve: [] });
   });
 
   it('counts once a minute for what it is about, in however many windows; a repetition is answered like the first', async () => {
@@ -124,7 +124,7 @@ describe('calibration', () => {
     expect(await guesses.isCalibrated(id)).toBe(true);
     const { calibrated, curve, guesses: count } = await listOf(person);
     expect([calibrated, curve.length]).toEqual([true, count]);
-    expect(curve.at(-1)?.close).toBeGreaterThanOrEqual(8_000);
-    expect(curve[0]).toMatchObject({ close: 0, meanError: 10_000 });
+    expect(curve.at(-1)?.within).toBeGreaterThanOrEqual(8_000);
+    expect(curve[0]).toMatchObject({ within: 0, meanError: 10_000 });
   });
 });

@@ -89,9 +89,11 @@ export class Drills {
   async debrief(marketId: string, userId: bigint): Promise<DebriefView> {
     const { store, library, markets } = this.#with;
     await this.#admit(marketId, userId);
-    const drill = await this.#find(marketId);
+    const stored = await this.#find(marketId);
     const market = markets.get(marketId);
-    if (!drill.ended || market === null) throw new Problem('drill_not_over');
+    if (!stored.ended || market === null) throw new Problem('drill_not_over');
+    // Its last second was not saved any more.
+    const drill = { ...stored, playhead: Math.max(stored.playhead, (await market.status()).now) };
     const [people, trades] = await Promise.all([store.people(marketId), store.trades(marketId)]);
     const { startBalance } = market.definition;
     const revealed = drill.masked ? await reveal(library, drill) : null;

@@ -30,6 +30,7 @@ it('finds nothing wrong with a sound ledger and counts it', async () => {
     'E14',
     'E6',
     'E7',
+    'E17',
     'P1',
     'P2',
     'P3',

@@ -1,11 +1,12 @@
 import type { Usdt } from '@plecho/domain';
 import type { Client } from 'pg';
+import { CLASS_RULES } from './class-rules.ts';
 import { LEDGER_RULES } from './ledger-rules.ts';
 import { NETWORK_RULES } from './network-rules.ts';
 import { PAYMENT_RULES } from './payment-rules.ts';
 import { TRADING_RULES } from './trading-rules.ts';
 
-const RULES = [...LEDGER_RULES, ...TRADING_RULES, ...PAYMENT_RULES, ...NETWORK_RULES];
+const RULES = [...LEDGER_RULES, ...TRADING_RULES, ...CLASS_RULES, ...PAYMENT_RULES, ...NETWORK_RULES];
 const EXAMPLES = 5;
 
 export interface Violation {

@@ -19,7 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     ALTER TABLE account_log DROP CONSTRAINT account_log_kind_check;
     ALTER TABLE account_log ADD CONSTRAINT account_log_kind_check CHECK (kind IN ('guestOpened', 'registered',
-      'passwordChanged', 'signedOutEverywhere', 'seasonStarted', 'adjusted', 'blocked', 'unblocked', 'signedOut'));
+      'passwordChanged', 'signedOutEverywhere', 'seasonStarted', 'attemptPassed', 'attemptEnded', 'orderRefused',
+      'adjusted', 'blocked', 'unblocked', 'signedOut'));
   `,
     )
     .execute(db);

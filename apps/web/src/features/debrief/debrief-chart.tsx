@@ -10,6 +10,7 @@ import { marksOf, type DebriefMark, type MarkKind } from './marks.ts';
 import { texts } from './texts.ts';
 
 const { chart: words } = texts;
+const FIGURES = new Intl.NumberFormat('ru-RU', { maximumSignificantDigits: 6 });
 const HEIGHT = 320;
 const TOP = 22;
 const BOTTOM = 24;
@@ -156,7 +157,7 @@ export function DebriefChart({ debrief, symbol }: DebriefChartProps) {
             <g className="fill-muted text-[11px] tabular">
               {[scale.high, (scale.high + scale.low) / 2, scale.low].map((price) => (
                 <text key={price} x={scale.right + 6} y={scale.y(price)} dominantBaseline="central">
-                  {price.toPrecision(6)}
+                  {FIGURES.format(price)}
                 </text>
               ))}
               <line x1={0} x2={scale.right} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} className="stroke-hairline" />

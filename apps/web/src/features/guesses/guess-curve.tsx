@@ -32,7 +32,7 @@ export function GuessCurve({ points }: { points: readonly Point[] }) {
       </figcaption>
       <svg
         role="img"
-        aria-label={texts.curveName(last.close, last.meanError)}
+        aria-label={texts.curveName(last.within, last.meanError)}
         viewBox={`-2 -4 ${WIDTH + 4} ${HEIGHT + 8}`}
         preserveAspectRatio="none"
         className="h-36 w-full"
@@ -49,7 +49,7 @@ export function GuessCurve({ points }: { points: readonly Point[] }) {
           strokeDasharray="2 6"
           vectorEffect="non-scaling-stroke"
         />
-        <polyline {...lines} points={lineOf(points, ({ close }) => close)} className="stroke-accent" />
+        <polyline {...lines} points={lineOf(points, ({ within }) => within)} className="stroke-accent" />
         <polyline
           {...lines}
           points={lineOf(points, ({ meanError }) => meanError)}

@@ -15,7 +15,7 @@ function Accuracy({ name, accuracy }: { name: string; accuracy: GuessAccuracy })
       <dl className="flex flex-wrap gap-x-6 gap-y-1">
         <div>
           <dt className="text-xs text-muted">{texts.close}</dt>
-          <dd className="text-base font-semibold tabular">{texts.share(accuracy.close)}</dd>
+          <dd className="text-base font-semibold tabular">{texts.share(accuracy.within)}</dd>
         </div>
         <div>
           <dt className="text-xs text-muted">{texts.meanError}</dt>

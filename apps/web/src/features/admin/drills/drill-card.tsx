@@ -81,7 +81,7 @@ function Controls({ drill }: { drill: Drill }) {
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((a, b) => a - b);
   return (
     <>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         {state === 'waiting' && <Start send={send} isPending={isPending} />}
         {(state === 'playing' || state === 'countdown') && (
           <Button variant="primary" className={BIG} pending={isPending} onClick={() => send({ action: 'pause' })}>
