@@ -13,7 +13,7 @@ export const SERVED_LOG_BUGS: PlantedBug[] = [
   {
     name: 'the log of a personal replay is everybody’s',
     rule: 'S6',
-    file: `${API}/replays/admission.ts`,
+    file: `${API}/named-markets.ts`,
     find: 'return [market, inPath, inBody,',
     replace: 'return [market, inBody,',
     tests: LOG_TESTS,

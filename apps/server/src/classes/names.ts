@@ -7,7 +7,7 @@ const CODE_LENGTH = 8;
 export interface DrawnName {
   word: ClassWord;
   number: number;
-  /** One of 2^40. */
+  /** The class code, one of 2^40. */
   code: string;
 }
 

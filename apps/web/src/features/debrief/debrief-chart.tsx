@@ -3,6 +3,7 @@ import type { Candle, Debrief } from '@plecho/contract';
 import { INTERVAL_SECONDS, INTERVALS, type Interval } from '@plecho/domain';
 import { useRecentCandles } from '@/api/market-details.ts';
 import { marketTime } from '@/lib/market-time.ts';
+import { onDemand } from '@/lib/on-demand.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -10,7 +11,7 @@ import { marksOf, type DebriefMark, type MarkKind } from './marks.ts';
 import { texts } from './texts.ts';
 
 const { chart: words } = texts;
-const FIGURES = new Intl.NumberFormat('ru-RU', { maximumSignificantDigits: 6 });
+const figures = onDemand(() => new Intl.NumberFormat('ru-RU', { maximumSignificantDigits: 6 }));
 const HEIGHT = 320;
 const TOP = 22;
 const BOTTOM = 24;
@@ -157,7 +158,7 @@ export function DebriefChart({ debrief, symbol }: DebriefChartProps) {
             <g className="fill-muted text-[11px] tabular">
               {[scale.high, (scale.high + scale.low) / 2, scale.low].map((price) => (
                 <text key={price} x={scale.right + 6} y={scale.y(price)} dominantBaseline="central">
-                  {FIGURES.format(price)}
+                  {figures().format(price)}
                 </text>
               ))}
               <line x1={0} x2={scale.right} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} className="stroke-hairline" />

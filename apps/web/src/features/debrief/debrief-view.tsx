@@ -8,7 +8,7 @@ import { SegmentedControl } from '@/ui/segmented-control.tsx';
 import { DebriefChart } from './debrief-chart.tsx';
 import { DebriefExport } from './debrief-export.tsx';
 import { EquityChart } from './equity-chart.tsx';
-import { byLeverage, dealsOf, medianOf, resultsOf, type PersonResult } from './figures.ts';
+import { byLeverage, tradesOf, medianOf, resultsOf, type PersonResult } from './figures.ts';
 import { LeverageResults } from './leverage-results.tsx';
 import { People } from './people.tsx';
 import { Revelation } from './revelation.tsx';
@@ -67,9 +67,9 @@ function Charted({ debrief }: { debrief: Debrief }) {
 
 /** What everybody did in a drill, and what came of it. */
 export function DebriefView({ debrief }: { debrief: Debrief }) {
-  const deals = dealsOf(debrief);
-  const results = resultsOf(debrief, deals);
-  const rows = byLeverage(deals);
+  const trades = tradesOf(debrief);
+  const results = resultsOf(debrief, trades);
+  const rows = byLeverage(trades);
   return (
     <div className="flex flex-col gap-4">
       <Charted debrief={debrief} />
@@ -79,7 +79,7 @@ export function DebriefView({ debrief }: { debrief: Debrief }) {
         </Panel>
         <div className="flex flex-col gap-4">
           <Panel title={words.title}>
-            <Facts results={results} trades={deals.length} />
+            <Facts results={results} trades={trades.length} />
           </Panel>
           <Revelation debrief={debrief} />
         </div>

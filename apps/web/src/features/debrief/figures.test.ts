@@ -1,6 +1,6 @@
 import type { Debrief, DebriefTrade } from '@plecho/contract';
 import { describe, expect, it } from 'vitest';
-import { byLeverage, dealsOf, medianOf, resultsOf } from './figures.ts';
+import { byLeverage, tradesOf, medianOf, resultsOf } from './figures.ts';
 import { marksOf } from './marks.ts';
 
 const BEGINS = 1_769_990_400;
@@ -34,7 +34,7 @@ describe('what came of a drill', () => {
       trade(1, { net: '25.5', reason: 'user', leverage: 2 }),
       trade(0, { net: '40', reason: 'takeProfit' }),
     ]);
-    const results = resultsOf(debrief, dealsOf(debrief));
+    const results = resultsOf(debrief, tradesOf(debrief));
     expect(results.map(({ person, net, trades, liquidations }) => [person, net, trades, liquidations])).toEqual([
       [1, 25_500_000n, 1, 0],
       [2, 0n, 0, 0],
@@ -47,7 +47,7 @@ describe('what came of a drill', () => {
 
   it('is spread by leverage, in percent of the margin', () => {
     const rows = byLeverage(
-      dealsOf(debriefOf([trade(0), trade(1, { net: '25', leverage: 2 }), trade(2, { net: '5' })])),
+      tradesOf(debriefOf([trade(0), trade(1, { net: '25', leverage: 2 }), trade(2, { net: '5' })])),
     );
     expect(rows).toMatchObject([
       { leverage: 2, trades: 1, wins: 1, liquidations: 1, returns: [2_500n] },

@@ -2,14 +2,14 @@ import type { Debrief } from '@plecho/contract';
 import { parseUsdt, splitBy, summarise, type Persona, type ResultTrade, type Usdt } from '@plecho/domain';
 
 /** A trade of a debrief and whose it is. */
-export interface DebriefDeal extends ResultTrade {
+export interface DebriefTrade extends ResultTrade {
   /** A place in the list of people. */
   person: number;
 }
 
 const money = (text: string): Usdt => parseUsdt(text) ?? 0n;
 
-export const dealsOf = ({ trades }: Pick<Debrief, 'trades'>): DebriefDeal[] =>
+export const tradesOf = ({ trades }: Pick<Debrief, 'trades'>): DebriefTrade[] =>
   trades.map(({ person, symbol, type, leverage, amount, net, entryRecord, exitRecord, reason }) => ({
     ...{ person, symbol, leverage, reason, side: type, margin: money(amount), net: money(net), r: null },
     ...{ openedAt: entryRecord.time, closedAt: exitRecord.time },
@@ -30,7 +30,7 @@ export interface PersonResult {
 const byResult = (a: PersonResult, b: PersonResult): number => (a.net === b.net ? 0 : a.net < b.net ? 1 : -1);
 
 /** Best result first. */
-export function resultsOf({ people, startBalance }: Debrief, deals: readonly DebriefDeal[]): PersonResult[] {
+export function resultsOf({ people, startBalance }: Debrief, trades: readonly DebriefTrade[]): PersonResult[] {
   const start = money(startBalance);
   const results = people.map(({ persona, own }, person): PersonResult => ({
     person,
@@ -41,7 +41,7 @@ export function resultsOf({ people, startBalance }: Debrief, deals: readonly Deb
     liquidations: 0,
     curve: [],
   }));
-  for (const { person, net, reason, closedAt } of deals) {
+  for (const { person, net, reason, closedAt } of trades) {
     const result = results[person];
     if (result === undefined) continue;
     result.net += net;
@@ -69,12 +69,12 @@ export interface LeverageRow {
 }
 
 /** What each leverage came to, the lowest first. */
-export function byLeverage(deals: readonly DebriefDeal[]): LeverageRow[] {
-  return [...splitBy(deals, 'leverage')]
+export function byLeverage(trades: readonly DebriefTrade[]): LeverageRow[] {
+  return [...splitBy(trades, 'leverage')]
     .map(([leverage, group]) => {
       const { trades, wins, liquidations, net } = summarise(group);
       const returns = group
-        .map((deal) => (deal.net * 10_000n) / deal.margin)
+        .map((trade) => (trade.net * 10_000n) / trade.margin)
         .toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1));
       return { leverage: Number(leverage), trades, wins, liquidations, net, returns };
     })
