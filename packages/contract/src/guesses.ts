@@ -29,7 +29,8 @@ export const guess = z.strictObject({
   type: side,
   leverage: z.int(),
   amount: usdt,
-  entryPrice: price,
+  /** What the position would have been filled at. */
+  quote: price,
   liquidation: z.strictObject({ guess: z.nullable(price), truth: z.nullable(price), error: basisPoints }),
   loss: z.strictObject({ guess: usdt, truth: usdt, error: basisPoints }),
 });

@@ -5,7 +5,7 @@ import { OF_A_COMMAND } from './trading-errors.ts';
 
 const GUESS = {
   ...{ id: '7', at: 1_795_000_000_000, market: 'main', symbol: 'BTCUSDT', type: 'long', leverage: 5, amount: '100' },
-  entryPrice: '67000',
+  quote: '67000',
   liquidation: { guess: '54000', truth: '53869.3467336', error: 100 },
   loss: { guess: '25', truth: '25', error: 0 },
 } as const;

@@ -29,13 +29,13 @@ describe('a guess', () => {
     const { status, body } = await guess(person, { ...ABOUT, liquidation: '90', loss: '40' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ market: 'main', ...ABOUT, entryPrice: '100' },
+      ...{ market: 'main', ...ABOUT, quote: '100' },
       liquidation: { guess: '90', truth: '90.4522613', error: 474 },
       loss: { guess: '40', truth: '50', error: 2_000 },
     });
     server.feed.tick('BTCUSDT', '102');
     const { body: other } = await guess(person, { ...ABOUT, type: 'short', liquidation: null, loss: '50' });
-    expect(other).toMatchObject({ entryPrice: '102', liquidation: { guess: null, error: 10_000 } });
+    expect(other).toMatchObject({ quote: '102', liquidation: { guess: null, error: 10_000 } });
     expect((await listOf(person)).items.map(({ id }) => id)).toEqual([other['id'], body['id']]);
   });
 

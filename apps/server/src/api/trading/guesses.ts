@@ -23,7 +23,7 @@ const priceText = (price: Price | null): string | null => (price === null ? null
 
 const toWireGuess = (guess: GuessView): Guess => ({
   ...{ id: guess.id?.toString() ?? null, at: guess.at, market: guess.marketId, symbol: guess.symbol, type: guess.side },
-  ...{ leverage: guess.leverage, amount: formatUsdt(guess.margin), entryPrice: formatPrice(guess.entryPrice) },
+  ...{ leverage: guess.leverage, amount: formatUsdt(guess.margin), quote: formatPrice(guess.entryPrice) },
   liquidation: {
     guess: priceText(guess.guessed.liquidation),
     truth: priceText(guess.truth.liquidation),

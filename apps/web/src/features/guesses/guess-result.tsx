@@ -33,7 +33,7 @@ export function GuessResult({ guess, priceDecimals }: { guess: Guess; priceDecim
   return (
     <section aria-label={texts.result} className="flex flex-col gap-2 rounded-md border border-hairline p-2.5 text-xs">
       <p role="status" className="text-secondary">
-        {texts.result} {texts.at(formatPrice(guess.entryPrice, priceDecimals))}
+        {texts.result} {texts.at(formatPrice(guess.quote, priceDecimals))}
       </p>
       <dl className="flex flex-col gap-2">
         <Line
