@@ -186,7 +186,7 @@ test('pays fees and funding where the market’s page says so, with a line for e
 }) => {
   // It rises all the time: the price of each hour is above the average before it, and longs pay.
   const minutes = fall(60_000, -0.0001, 900);
-  const base = await startReplay(product, 'BTCUSDT', minutes, 120);
+  const base = await startReplay(product, 'BTCUSDT', minutes, 360);
   await send(page, 'admin/step-up', { secret: await makeOperator(product, person.phone) });
   const stage = { type: 'trend', mode: 'static', direction: 'neutral', driftPercent: '10', symbols: null };
   await operatorCall(page, 'scenarios', {

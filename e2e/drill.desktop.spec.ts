@@ -34,6 +34,8 @@ async function goIn(page: Page, code: string): Promise<void> {
   const drills = page.getByRole('region', { name: 'Тренировки' });
   await expect(drills).toContainText('Ждёт начала');
   await drills.getByRole('link', { name: /^Перейти к торговле/ }).click();
+  // The page of the class has a button of that name, too.
+  await expect(page.getByRole('heading', { level: 1, name: /^Повтор/ })).toBeVisible();
   await page.getByRole('button', { name: /^Войти/ }).click();
   await expect(page.getByRole('region', { name: 'Тренировка класса' })).toContainText('Ждём начала');
 }

@@ -149,7 +149,7 @@ test('C4 an operator adjusts, blocks and signs out, and the person reads all of 
     ['Счёт заблокирован', 'Оператор', 'Причина: счётом пользуются несколько человек'],
     ['Баланс изменён', 'Оператор', 'Причина: исправление ошибки', '−50,50 уч. USDT'],
     ['Баланс изменён', 'Оператор', 'Причина: награда', '+250,50 уч. USDT'],
-    ['Счёт открыт', 'Вы'],
+    ['Регистрация по номеру телефона', 'Вы'],
   ];
   await expect(records).toHaveCount(lines.length);
   const texts = (await records.allInnerTexts()).map(plain);

@@ -9,7 +9,7 @@ import { LiveMarket } from './live-market.ts';
 import { PaymentsProvider } from './payments.tsx';
 import { followPage, stream } from './stream.ts';
 
-const LiveContext = createContext<LiveMarket | null>(null);
+export const LiveContext = createContext<LiveMarket | null>(null);
 
 /** The live state of the selected market. @throws Error outside of {@link LiveProvider} */
 export function useLive(): LiveMarket {

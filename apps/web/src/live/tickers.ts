@@ -58,12 +58,28 @@ export function usePair(symbol: string): Pair | undefined {
   return data?.items.find((pair) => pair.symbol === symbol);
 }
 
-/** Milliseconds by the market's own clock, renewed once a second; null until it is known. */
+/**
+ * Milliseconds by the market's own clock, renewed once a second; null until it is known. In between it stands: at 600x
+ * another second has begun before what shows the last one is drawn.
+ */
 export function useMarketNow(): number | null {
   const { state } = useLive();
-  return useSyncExternalStore(everySecond, () => {
+  const shown = useRef<{ state: typeof state; now: number | null } | null>(null);
+  const read = useCallback(() => {
     const now = state.now();
-    return now === null ? null : Math.floor(now / 1000) * 1000;
+    shown.current = { state, now: now === null ? null : Math.floor(now / 1000) * 1000 };
+  }, [state]);
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      everySecond(() => {
+        read();
+        listener();
+      }),
+    [read],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    if (shown.current?.state !== state || shown.current.now === null) read();
+    return shown.current?.now ?? null;
   });
 }
 

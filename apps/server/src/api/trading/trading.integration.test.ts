@@ -60,6 +60,7 @@ describe('opening', () => {
     expect((await person.get('/trading/balance')).body).toEqual({
       market: 'main',
       season: 1,
+      attempt: null,
       total: '1000',
       available: '900',
       inPositions: '100',
