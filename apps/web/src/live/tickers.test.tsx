@@ -29,9 +29,9 @@ it('the time of a market that plays at 600x stands for a second, however long it
   );
   expect(shown()).toBe('unknown');
   now = 60_000;
-  act(() => vi.advanceTimersByTime(1_000));
+  act(() => void vi.advanceTimersByTime(1_000));
   const first = Number(shown());
   expect(first).toBeGreaterThan(60_000);
-  act(() => vi.advanceTimersByTime(1_000));
+  act(() => void vi.advanceTimersByTime(1_000));
   expect(Number(shown())).toBeGreaterThan(first);
 });
