@@ -59,28 +59,36 @@ export function usePair(symbol: string): Pair | undefined {
 }
 
 /**
- * Milliseconds by the market's own clock, renewed once a second; null until it is known. In between it stands: at 600x
- * another second has begun before what shows the last one is drawn.
+ * A value that is read when its source tells of a change, and stands in between: a clock that plays at 600x is another at
+ * every look, and what shows it would be drawn again and again. null is no value yet.
+ * @param subscribe keeps its identity, as does `read`, while both are about the same
  */
+function useHeld<T>(subscribe: (listener: () => void) => () => void, read: () => T | null): T | null {
+  const held = useRef<{ read: typeof read; value: T | null } | null>(null);
+  const listen = useCallback(
+    (listener: () => void) => {
+      held.current = null;
+      return subscribe(() => {
+        held.current = null;
+        listener();
+      });
+    },
+    [subscribe],
+  );
+  return useSyncExternalStore(listen, () => {
+    if (held.current?.read !== read || held.current.value === null) held.current = { read, value: read() };
+    return held.current.value;
+  });
+}
+
+/** Milliseconds by the market's own clock, renewed once a second; null until it is known. */
 export function useMarketNow(): number | null {
   const { state } = useLive();
-  const shown = useRef<{ state: typeof state; now: number | null } | null>(null);
   const read = useCallback(() => {
     const now = state.now();
-    shown.current = { state, now: now === null ? null : Math.floor(now / 1000) * 1000 };
+    return now === null ? null : Math.floor(now / 1000) * 1000;
   }, [state]);
-  const subscribe = useCallback(
-    (listener: () => void) =>
-      everySecond(() => {
-        read();
-        listener();
-      }),
-    [read],
-  );
-  return useSyncExternalStore(subscribe, () => {
-    if (shown.current?.state !== state || shown.current.now === null) read();
-    return shown.current?.now ?? null;
-  });
+  return useHeld(everySecond, read);
 }
 
 /** Reads the market's own clock, milliseconds; null until it is known. */
@@ -126,10 +134,11 @@ export function useStale(symbol: string, isWatched = true): Staleness {
     },
     [tickers, symbol],
   );
-  const ageMs = useSyncExternalStore(isWatched ? listen : deaf, () => {
+  const read = useCallback(() => {
     const now = state.now();
     const ticker = tickers.get(symbol);
     return now === null || ticker === undefined ? null : Math.floor(Math.max(0, now - ticker.timeMs) / 1000) * 1000;
-  });
+  }, [state, tickers, symbol]);
+  const ageMs = useHeld(isWatched ? listen : deaf, read);
   return { stale: ageMs === null || ageMs > staleAfterSeconds * 1000, ageMs };
 }
