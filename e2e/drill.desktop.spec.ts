@@ -46,7 +46,6 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
   product,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const secret = await makeOperator(product, person.phone);
   await enterArea(page, secret);
   await expect(page.getByRole('link', { name: 'Drills' })).toBeVisible();
@@ -92,7 +91,7 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
   await drill.getByRole('radio', { name: '600x' }).click();
   await expect(drill.getByRole('radio', { name: '600x' })).toBeChecked();
   await drill.getByRole('button', { name: 'Resume' }).click();
-  for (const bar of bars) await expect(bar).toContainText('Тренировка завершена', { timeout: 30_000 });
+  for (const bar of bars) await expect(bar).toContainText('Тренировка завершена', { timeout: 90_000 });
   await expect(drill).toContainText('Ended');
   await bold.keyboard.press('Escape');
   await bars[0]?.getByRole('link', { name: 'Разбор' }).click();

@@ -37,7 +37,6 @@ async function openReplay(page: Page, name: string): Promise<void> {
 const long = { symbol: 'BTCUSDT', type: 'long' };
 
 test('a lesson is begun, asked about, done in its replay and answered; it stays done', async ({ page, person }) => {
-  test.setTimeout(120_000);
   expect(person.phone).toMatch(/^\+7/);
   await page.goto('/learn');
   await expect(page.getByText('Пройдено 0 из 10')).toBeVisible();
