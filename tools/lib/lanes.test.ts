@@ -71,7 +71,7 @@ describe('stages in lanes', () => {
     expect(new Set(names).size).toBe(names.length);
     const lanes = Map.groupBy(stages, ({ lane }) => lane);
     expect([...lanes.keys()]).toEqual(['one', 'two']);
-    expect(lanes.get('two')?.map(({ name }) => name)).toEqual(['build', 'e2e', 'tools', 'simulation', 'web']);
+    expect(lanes.get('two')?.map(({ name }) => name)).toEqual(['build', 'e2e', 'simulation', 'web']);
   });
 });
 

@@ -29,11 +29,11 @@ export const stages = [
   check('format', 'format:check', 3),
   check('architecture', 'arch', 3),
   check('unused', 'knip', 5),
+  { ...tests('tools', 5), programs: [GO] },
   tests('unit', 8),
   { ...tests('integration', 22), programs: [NATS] },
   check('build', 'build', 5, 'two'),
   { name: 'e2e', kind: 'playwright', lane: 'two', timeoutMs: 22 * MINUTE_MS, programs: [NATS, HAPROXY] },
-  { ...tests('tools', 5, 'two'), programs: [GO] },
   tests('simulation', 8, 'two'),
   tests('web', 8, 'two'),
 ];
