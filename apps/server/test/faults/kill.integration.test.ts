@@ -11,7 +11,7 @@ import { expectEverythingOnce, Payments, repeatUnanswered as repeatUnansweredPay
 import { Payer } from './payer.ts';
 import { Trader, type Sent } from './trader.ts';
 
-const KILLS = 40;
+const KILLS = 30;
 const TRADERS = 6;
 const PAYERS = 3;
 /** Of so many kills one comes while people pay. */
