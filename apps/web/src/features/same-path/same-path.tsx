@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import type { Trade } from '@plecho/contract';
 import { loadCode } from '@/lib/load-code.ts';
+import { Folded } from '@/ui/folded.tsx';
 import { Skeleton } from '@/ui/index.ts';
 import { samePathTexts as texts } from './texts.ts';
 
@@ -8,22 +9,9 @@ const PathView = lazy(async () => ({ default: (await loadCode(() => import('./pa
 
 /** The trade at other leverages, folded away: it is reckoned when it is asked for. */
 export function SamePath({ trade }: { trade: Trade }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      className="mt-4 rounded-md border border-hairline bg-page/40"
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary className="flex min-h-9 cursor-pointer items-center px-3 py-1.5 font-medium pointer-coarse:min-h-11">
-        <h3>{texts.title}</h3>
-      </summary>
-      {isOpen && (
-        <div className="border-t border-hairline p-3">
-          <Suspense fallback={<Skeleton className="h-[30rem]" />}>
-            <PathView trade={trade} />
-          </Suspense>
-        </div>
-      )}
-    </details>
+    <Folded title={texts.title} fallback={<Skeleton className="h-[30rem]" />}>
+      <PathView trade={trade} />
+    </Folded>
   );
 }

@@ -1,0 +1,28 @@
+import { Suspense, useState, type ReactNode } from 'react';
+
+interface FoldedProps {
+  title: string;
+  /** While the code of what is inside comes. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** A section under its heading that is not there before it is opened: what it needs is loaded then. */
+export function Folded({ title, fallback, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="mt-4 rounded-md border border-hairline bg-page/40"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-9 cursor-pointer items-center px-3 py-1.5 font-medium pointer-coarse:min-h-11">
+        <h3>{title}</h3>
+      </summary>
+      {isOpen && (
+        <div className="border-t border-hairline p-3">
+          <Suspense fallback={fallback}>{children}</Suspense>
+        </div>
+      )}
+    </details>
+  );
+}
