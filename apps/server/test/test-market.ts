@@ -56,6 +56,8 @@ interface Setup {
   source?: Feed;
   /** With a log of its prices, on the same store. */
   logged?: { weather?: Partial<LogWeather>; waitingBytes?: number };
+  /** @see RunnerOptions.gatherMs */
+  gatherMs?: number;
 }
 
 /** A market on a store in memory, with a clock, a feed and faults that the test decides about. */
@@ -100,6 +102,7 @@ export class TestMarket {
     storage,
     source,
     logged,
+    gatherMs = 0,
   }: Setup = {}) {
     this.store = store ?? new MemoryStore();
     this.clock = clock ?? new FakeClock(1_770_300_000_000);
@@ -148,6 +151,7 @@ export class TestMarket {
           return (lastId += 1n);
         }),
       clock: this.clock,
+      gatherMs,
       candlesUntil: null,
       saveEnded: () => {
         this.saved++;

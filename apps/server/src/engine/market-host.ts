@@ -35,6 +35,8 @@ export interface HostOptions {
   candlesUntil: number | null;
   /** Makes the end of the market last. Called again after a failure. */
   saveEnded(): Promise<void>;
+  /** @see RunnerOptions.gatherMs */
+  gatherMs?: number;
   /** @see RunnerOptions.onFailure */
   onFailure(message: string, error: unknown, details?: string): void;
 }
@@ -64,7 +66,7 @@ export class MarketHost {
   #newestTime: number | null = null;
 
   constructor(options: HostOptions) {
-    const { definition, feed, journal, ids, clock, log } = options;
+    const { definition, feed, journal, ids, clock, gatherMs, log } = options;
     this.id = definition.id;
     this.definition = definition;
     this.pairs = new Map(feed.pairs.map((pair) => [pair.symbol, pair]));
@@ -90,6 +92,7 @@ export class MarketHost {
       marketNow: () => this.#clock.now(),
       publish: (event) => this.#publish(event),
       onFailure: (message, error, details) => options.onFailure(message, error, details),
+      ...(gatherMs === undefined ? {} : { gatherMs }),
       ...(log === undefined ? {} : { log }),
     });
   }

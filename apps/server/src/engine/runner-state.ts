@@ -15,6 +15,8 @@ export interface RunnerOptions extends EngineOptions {
   clock: Clock;
   /** The market's own clock, ms. */
   marketNow(): number;
+  /** How long a crowd that was just answered is waited for before the next batch, ms; none by default. */
+  gatherMs?: number;
   /** Where prices are logged: what a batch has used is told to it, and after a failure it finds out how it stands. */
   log?: Pick<MarketLog, 'goOn' | 'used'>;
   /** Told about every account that a committed batch changed. Must not throw. */

@@ -80,6 +80,47 @@ describe('batches', () => {
   });
 });
 
+describe('a crowd', () => {
+  const crowd = async (market: TestMarket, account: bigint): Promise<void> => {
+    await Promise.all(Array.from({ length: 4 }, () => market.open(account, { margin: usdt('1'), leverage: 10 })));
+    await market.idle();
+  };
+
+  it('what is asked just after many were answered goes into one batch, and no later than the moment is over', async () => {
+    const { market, account } = await tradingMarket({ gatherMs: 1 });
+    await crowd(market, account);
+    const { batches } = market.host.stats();
+    const first = market.open(account, { margin: usdt('1') });
+    await market.idle();
+    expect(market.host.stats().batches).toBe(batches);
+    const second = market.open(account, { margin: usdt('1') });
+    market.clock.advance(1);
+    await Promise.all([first, second]);
+    expect(market.host.stats().batches).toBe(batches + 1);
+  });
+
+  it('nobody waits for others who is alone', async () => {
+    const { market, account } = await tradingMarket({ gatherMs: 1 });
+    for (let n = 0; n < 3; n += 1) await market.open(account, { margin: usdt('1') });
+    expect(market.store.positions.size).toBe(3);
+  });
+
+  it('E5 a liquidation waits for nobody', async () => {
+    const { market, account } = await tradingMarket({ gatherMs: 1_000 });
+    await crowd(market, account);
+    await market.tick(BTC, '80', 0);
+    expect(market.trades.map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => 'liquidation'));
+  });
+
+  it('S10 a market that stops waits for nobody either', async () => {
+    const { market, account } = await tradingMarket({ gatherMs: 1_000 });
+    await crowd(market, account);
+    const last = market.open(account, { margin: usdt('1') });
+    await market.host.stop();
+    expect(await last).toMatchObject({ accountId: account });
+  });
+});
+
 describe('idempotency', () => {
   const open = (market: TestMarket, accountId: bigint, key: Idempotency, margin = usdt('100')): Promise<unknown> =>
     market.submit({ type: 'openPosition', accountId, ...ORDER, margin }, key);

@@ -12,6 +12,10 @@ import type { Work } from './work-list.ts';
 
 /** How often a market looks at its clock while an order may expire, real time: prices say so too, but may not come. */
 const EXPIRY_BEAT_MS = 1_000;
+/** After a batch of fewer commands nobody is waited for: hardly anybody is there. */
+const CROWD = 4;
+/** With so many waiting a batch is cheap for each of them. */
+const FULL = 64;
 
 /**
  * The single writer of a market. Decides what waits against the committed state, writes all of it in
@@ -31,6 +35,8 @@ export class MarketRunner {
   readonly #ticks: TickBacklog;
   /** The lock may be lost, and nobody would notice before something is written. */
   #mayBeLost = false;
+  /** Commands in the batch before. */
+  #answered = 0;
   /** The run of batches under way. */
   #run: Promise<void> | null = null;
   /** Ends the wait for the next look at the clock; null when nothing can expire. */
@@ -208,6 +214,7 @@ export class MarketRunner {
     const { queue, list, waiters, options } = this.#state;
     try {
       for (;;) {
+        await this.#gather();
         await queue.lookUp();
         await this.#regainIfLost();
         await this.#getIds();
@@ -233,6 +240,18 @@ export class MarketRunner {
       this.#run = null;
       this.#watchExpiries();
     }
+  }
+
+  /**
+   * Waits a moment for those who were answered just now, if a crowd was: what they ask next is on its way through other
+   * processes and would miss this batch, and a batch costs the same with a few commands as with many.
+   */
+  async #gather(): Promise<void> {
+    const { queue, list, isStopping, options } = this.#state;
+    const { gatherMs = 0, clock } = options;
+    if (gatherMs === 0 || isStopping || list.firings > 0 || this.#answered < CROWD) return;
+    if (queue.waiting === 0 || queue.waiting >= FULL) return;
+    await new Promise<void>((resolve) => clock.after(gatherMs, resolve));
   }
 
   /** Looks at the clock again in a while, if an order may be over by then. */
@@ -295,6 +314,7 @@ export class MarketRunner {
     }
     engine.state.commit();
     commands.forEach((pending, n) => pending.resolve(answers[n] ?? refuse('internal')));
+    this.#answered = commands.length;
     this.stats.commands += commands.length;
     this.stats.firings += firings.length;
     if (built !== null) this.#state.publish(built);

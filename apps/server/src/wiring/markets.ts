@@ -34,6 +34,8 @@ import { StartRetries, type FailedStart } from './start-retries.ts';
 
 /** Connections that the markets beside the main one share; with the pool, the notices and the main market below 20. */
 const SHARED_WRITERS = 4;
+/** A command's way through another process and back, while many are on it, ms. */
+const GATHER_MS = 1;
 const PREDICTABLE = 'цены известны заранее тому, кто знает зерно (MARKET_SEED)';
 
 /** null: whatever its kind says. */
@@ -295,6 +297,7 @@ export class MarketSupervisor {
       writer: this.#writerOf(id),
       signer: this.logKeys,
       ...(journal === undefined ? {} : { journal }),
+      ...(this.#cluster === null ? {} : { gatherMs: GATHER_MS }),
       listener: this.desk.listener,
       saveEnded: () => this.#store.setEnded(id),
     });

@@ -35,6 +35,8 @@ export interface RunningMarketOptions {
   /** Of a market whose lock is taken already; one on the writer unless given. */
   journal?: PgJournal;
   clock: Clock;
+  /** @see RunnerOptions.gatherMs */
+  gatherMs?: number;
   log: Logger;
   ids: IdSource;
   listener: MarketListener;
@@ -71,6 +73,7 @@ async function startHost(options: RunningMarketOptions, journal: PgJournal): Pro
   const venue = isVenueFeed(feed) ? { feed, book: new VenueBook({ feed, store, clock, onError }) } : null;
   const host = new MarketHost({
     ...{ definition, feed, journal, ids, clock, saveEnded, onFailure },
+    ...(options.gatherMs === undefined ? {} : { gatherMs: options.gatherMs }),
     log: logOf(options, journal),
     candles: venue?.book ?? replay?.candles ?? new CandleBook({ feed, store, clock, onError }),
     candlesUntil: replay?.played ?? feed.playedBefore ?? endOf(await store.spans()),
