@@ -57,7 +57,10 @@ const MARKETS =
   /packages[\\/](domain[\\/]src[\\/]scenario[\\/]|contract[\\/]src[\\/]endpoints[\\/]classes\.ts)|apps[\\/]web[\\/]src[\\/](ui[\\/](before-after|commitment-check|price-lines)|lib[\\/](class-words|price-points|use-seen)|api[\\/](classes|market-details))\.tsx?$/;
 /** Parts that only screens of somebody signed in need: the login is light without them. */
 const DESK =
-  /packages[\\/](domain[\\/]|contract[\\/]src[\\/]errors)|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|bank-link|concealed|csv-export|data-table|dropdown-menu|empty-state|grouped|index|load-more|money|panel|percent-text|price-text|prose|resizer|segmented-control|select-field|sheet|slider|star|tabs|term|tint)|live[\\/][\w-]+|features[\\/](unanswered[\\/][\w-]+|receipt[\\/]receipt-host|market[\\/]market-label|first-steps[\\/]use-first-steps)|api[\\/](market-time|orders|positions|replays|sessions|enter-market|intents[\\/][\w-]+)|lib[\\/](csv|download|market-time|parse-amount|practice-cards|provenance|rubles|spread-labels|storage|use-element-width|use-refresh))\.tsx?$/;
+  /packages[\\/](domain[\\/]|contract[\\/]src[\\/](errors|endpoints[\\/](account|alerts|drills|funding|guesses|lessons|log|markets|notes|orders|persona|positions|prices|replays|results|seasons|trades)\.ts))|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|data-table|dropdown-menu|empty-state|folded|guest-leaving|index|load-more|money|panel|percent-text|price-text|resizer|segmented-control|sheet|slider|star|tabs|term|tint|trail-field|watchlist-picker)|live[\\/][\w-]+|features[\\/](unanswered[\\/][\w-]+|receipt[\\/]receipt-host|market[\\/]market-label|first-steps[\\/]use-first-steps)|api[\\/](enter-market|guesses|intents[\\/][\w-]+|market-time|notes|orders|positions|selected-market|sessions)|lib[\\/](chart-surface|drill-market|expiry|format|market-time|parse-amount|provenance|spread-labels|storage|tick|trade-risk|trail|use-debounced|use-element-width|use-visible|watchlists))\.tsx?$/;
+/** Parts that several screens of somebody signed in need, but not the trade screen when it opens. */
+const SCREENS =
+  /apps[\\/]web[\\/]src[\\/](ui[\\/](bank-link|concealed|csv-export|expiry-field|grouped|moment-input|persona-badge|prose|select-field)|api[\\/](alerts|courses|drills|lessons|paths|persona|replays|results)|lib[\\/](csv|download|moments|persona-words|practice-cards|rubles|use-refresh))\.tsx?$/;
 /** Only screens with a form need it; the trade screen is none of them. Each schema is where it is asked. */
 const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$/;
 const NETWORK =
@@ -114,11 +117,12 @@ export default defineConfig({
             {
               name: 'kit',
               test: (id) =>
-                KIT.test(id) && ![MONEY, MARKETS, DESK, FORMS, NETWORK, PROOFS].some((part) => part.test(id)),
+                KIT.test(id) && ![MONEY, MARKETS, DESK, SCREENS, FORMS, NETWORK, PROOFS].some((part) => part.test(id)),
               priority: 3,
             },
             { name: 'forms', test: FORMS, priority: 2 },
             { name: 'desk', test: (id) => DESK.test(id) && !MARKETS.test(id), priority: 1 },
+            { name: 'screens', test: SCREENS, priority: 0 },
             { name: 'markets', test: MARKETS, priority: 0 },
             { name: 'money', test: (id) => MONEY.test(id) || NETWORK.test(id), priority: 0 },
           ],

@@ -1,18 +1,16 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { lazy, useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import type { Market, Trade } from '@plecho/contract';
+import type { Market } from '@plecho/contract';
 import { useNamedMarket, useSession } from '@/api/queries.ts';
 import { SelectedMarketProvider } from '@/api/selected-market.tsx';
 import { SilentServer } from '@/features/connection/silent-server.tsx';
 import { FirstStepsWatch } from '@/features/first-steps/first-steps-watch.tsx';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { MarketGate } from '@/features/market/market-gate.tsx';
-import { TradeNote } from '@/features/notes/trade-note.tsx';
 import { LogWatch } from '@/features/proof/log-watch.tsx';
 import { ReceiptHost } from '@/features/receipt/receipt-host.tsx';
-import { Rerun } from '@/features/rerun/rerun.tsx';
-import { SamePath } from '@/features/same-path/same-path.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
+import { loadCode } from '@/lib/load-code.ts';
 import { LiveProvider, useAccount } from '@/live/index.ts';
 import { useGo } from '@/ui/link.tsx';
 import { DesktopFrame } from './desktop-frame.tsx';
@@ -20,6 +18,10 @@ import { FullSpinner } from './full-spinner.tsx';
 import { MobileFrame } from './mobile-frame.tsx';
 import { paths } from './paths.ts';
 import { useStaticData } from './use-static-data.ts';
+
+const UnderReceipt = lazy(async () => ({
+  default: (await loadCode(() => import('./under-receipt.tsx'))).UnderReceipt,
+}));
 
 /** Goes to the login screen, which comes back to the asked-for place. */
 function ToLogin() {
@@ -29,16 +31,6 @@ function ToLogin() {
   const [login] = useState(() => paths.login(href));
   useEffect(() => go(login, { replace: true }), [go, login]);
   return <FullSpinner />;
-}
-
-function UnderReceipt({ trade }: { trade: Trade }) {
-  return (
-    <>
-      <SamePath trade={trade} />
-      <Rerun trade={trade} />
-      <TradeNote trade={trade} />
-    </>
-  );
 }
 
 function Screen({ market }: { market: Market }) {

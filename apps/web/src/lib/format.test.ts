@@ -2,7 +2,6 @@ import { parsePrice, parseUsdt } from '@plecho/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  formatDuration,
   formatExactMoney,
   formatExactPrice,
   formatMoney,
@@ -13,7 +12,6 @@ import {
   formatResult,
   formatSignedMoney,
   formatVolume,
-  maskPhone,
   keepUnits,
   plural,
   priceDecimalsOf,
@@ -137,14 +135,6 @@ describe('volume', () => {
   });
 });
 
-it('durations have their two largest units', () => {
-  expect(plain(formatDuration(0))).toBe('0~с');
-  expect(plain(formatDuration(12.9))).toBe('12~с');
-  expect(plain(formatDuration(3_900))).toBe('1~ч 5~мин');
-  expect(plain(formatDuration(90_061))).toBe('1~д 1~ч');
-  expect(plain(formatDuration(86_400))).toBe('1~д');
-});
-
 it('a number stays on one line with its unit', () => {
   expect(keepUnits('падение на 20 % за 90 мин, спред 1 %')).toBe('падение на 20\u00a0% за 90\u00a0мин, спред 1\u00a0%');
 });
@@ -161,8 +151,4 @@ it('plural forms are those of Russian', () => {
     'позиций',
     'позиций',
   ]);
-});
-
-it('a phone keeps its country and its last four digits', () => {
-  expect(plain(maskPhone('+79161234567'))).toBe('+7~•••~45-67');
 });

@@ -217,27 +217,6 @@ export const formatDate = (seconds: number | null | undefined): string =>
         .replaceAll(' ', NBSP)
     : NOT_AVAILABLE;
 
-const DURATIONS: readonly [seconds: number, unit: string][] = [
-  [86_400, 'д'],
-  [3600, 'ч'],
-  [60, 'мин'],
-  [1, 'с'],
-];
-
-/** «1 ч 05 мин»: the two largest units of a span of seconds. */
-export function formatDuration(seconds: number): string {
-  if (!Number.isFinite(seconds)) return NOT_AVAILABLE;
-  let rest = Math.max(0, Math.floor(seconds));
-  const parts: string[] = [];
-  for (const [length, unit] of DURATIONS) {
-    const count = Math.floor(rest / length);
-    rest -= count * length;
-    if (count > 0) parts.push(`${count}${NBSP}${unit}`);
-    else if (parts.length > 0) break;
-  }
-  return parts.length === 0 ? `0${NBSP}с` : parts.slice(0, 2).join(' ');
-}
-
 const cardinal = onDemand(() => new Intl.PluralRules('ru'));
 
 /** The form of a Russian noun that goes with `n`: plural(2, 'позиция', 'позиции', 'позиций'). */
@@ -246,11 +225,3 @@ export function plural(n: number, one: string, few: string, many: string): strin
   if (form === 'one') return one;
   return form === 'few' ? few : many;
 }
-
-/** «+7 ••• •••-45-67»: enough to recognise one's own number. */
-export function maskPhone(phone: string): string {
-  return phone.length < 6 ? phone : `${phone.slice(0, 2)}${NBSP}•••${NBSP}${phone.slice(-4, -2)}-${phone.slice(-2)}`;
-}
-
-/** Who is signed in, in a few characters. @param phone E.164; null for a guest */
-export const accountName = (phone: string | null): string => (phone === null ? 'Гость' : maskPhone(phone));

@@ -1,4 +1,4 @@
-import { formatDuration } from './format.ts';
+import { formatDuration } from './duration.ts';
 
 /** The refusal of an attempt that came too soon, with the time that is left. @param details of the error */
 export function throttledText(message: string, { retryAfter }: Record<string, unknown>): string {

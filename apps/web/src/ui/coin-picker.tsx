@@ -1,6 +1,7 @@
 import { ASSET_NETWORKS, ASSETS, NETWORK_RULES, type Asset, type Network } from '@plecho/network';
 import { creditingSeconds, networkTitle } from '@/lib/coins.ts';
-import { formatDuration, plural } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
+import { plural } from '@/lib/format.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { User } from '@plecho/contract';
 import { useSession } from '@/api/queries.ts';
-import { maskPhone } from '@/lib/format.ts';
+import { accountName } from '@/lib/account-name.ts';
 import { safeNext } from '@/lib/safe-next.ts';
 import { useNext } from '@/lib/use-next.ts';
 import { useGo } from '@/ui/link.tsx';
@@ -27,7 +27,7 @@ export function useArrival(): Arrival {
   return {
     next: next ?? undefined,
     arrive: ({ phone }) => {
-      toast.success(phone === null ? texts.guest.welcome : texts.welcome(maskPhone(phone)));
+      toast.success(phone === null ? texts.guest.welcome : texts.welcome(accountName(phone)));
       go(target, { replace: true });
     },
   };

@@ -1,5 +1,5 @@
 import { useStale } from '@/live/index.ts';
-import { formatDuration } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
 import { Badge } from '@/ui/badge.tsx';
 
 /** Beside a price: an amber mark with its age once it is too old to trade at. Nothing while it is fresh. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMarket, useSession } from '@/api/queries.ts';
-import { formatDuration } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
 import { tickersSequence, useConnection, useStale } from '@/live/index.ts';
 import { milliseconds, texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths.ts';
 import { DEPOSIT_MINIMUM, NETWORK_RULES, type Asset, type Network } from '@plecho/network';
 import { creditingSeconds, formatCoinsWithUnit } from '@/lib/coins.ts';
-import { formatDuration } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { Link } from '@/ui/link.tsx';
 import { texts } from './texts.ts';

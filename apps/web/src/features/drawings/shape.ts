@@ -1,5 +1,6 @@
 import type { Price } from '@plecho/domain';
-import { formatDuration, formatMoney, formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
+import { formatMoney, formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import { tickOf, toNumber } from '@/lib/tick.ts';
 import type { Anchor, Drawing, Part } from './drawing.ts';
 import { fibonacciLevels, measure, planOf, type Funds } from './figures.ts';

@@ -3,7 +3,7 @@ import { paths } from '@/app/paths.ts';
 import { useMarketTime } from '@/api/market-time.ts';
 import { useMarket } from '@/api/queries.ts';
 import { useForgetRunning } from '@/api/replays.ts';
-import { formatDuration } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
 import { useAccountTotals, useDrill, useMarketNow, type LiveDrill } from '@/live/index.ts';
 import { buttonClass } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';

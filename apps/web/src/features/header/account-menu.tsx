@@ -1,6 +1,6 @@
 import type { User } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
-import { accountName } from '@/lib/format.ts';
+import { accountName } from '@/lib/account-name.ts';
 import { DropdownMenu, menuItemClass } from '@/ui/dropdown-menu.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';

@@ -1,5 +1,6 @@
 import type { Stage } from '@plecho/domain';
-import { formatDuration, formatRate } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
+import { formatRate } from '@/lib/format.ts';
 
 interface NamedFact {
   name: string;

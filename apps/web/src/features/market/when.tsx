@@ -1,5 +1,6 @@
 import type { Market } from '@plecho/contract';
-import { formatDateTime, formatDuration } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
+import { formatDateTime } from '@/lib/format.ts';
 import { useSecond } from '@/live/use-second.ts';
 import { texts } from './texts.ts';
 

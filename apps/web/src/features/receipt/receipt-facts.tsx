@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Trade } from '@plecho/contract';
 import { useMarketTime } from '@/api/market-time.ts';
-import { formatDuration, formatExactMoney, formatMoney, formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
+import { formatExactMoney, formatMoney, formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import { distanceWords } from '@/lib/trail.ts';
 import type { MarketTime } from '@/lib/market-time.ts';
 import { Money, Term } from '@/ui/index.ts';

@@ -1,7 +1,12 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isFree, isTyping } from '@/lib/keys.ts';
+import { loadCode } from '@/lib/load-code.ts';
 import { Dialog } from '@/ui/dialog.tsx';
-import { ShortcutList } from './shortcut-list.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+
+const ShortcutList = lazy(async () => ({
+  default: (await loadCode(() => import('./shortcut-list.tsx'))).ShortcutList,
+}));
 
 interface ShortcutsHelpProps {
   open: boolean;
@@ -23,7 +28,11 @@ export function ShortcutsHelp({ open, onOpenChange }: ShortcutsHelpProps) {
   }, [onOpenChange]);
   return (
     <Dialog open={open} onClose={() => onOpenChange(false)} title="Клавиши" size="sm">
-      <ShortcutList />
+      {open && (
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <ShortcutList />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

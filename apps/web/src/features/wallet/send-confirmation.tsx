@@ -1,6 +1,6 @@
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { formatCoinsWithUnit, networkTitle } from '@/lib/coins.ts';
-import { formatDuration } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
 import { Button } from '@/ui/button.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { Grouped } from '@/ui/grouped.tsx';

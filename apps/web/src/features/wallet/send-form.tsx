@@ -3,7 +3,7 @@ import { ASSET_NETWORKS, FEE_LEVELS, NETWORK_RULES, networkFee, type CoinAmount 
 import { checkAddress } from '@/lib/check-address.ts';
 import { coinUnit, formatCoinsWithUnit, networkTitle, parseCoinInput } from '@/lib/coins.ts';
 import { fieldOf } from '@/lib/form.ts';
-import { formatDuration } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
 import { Button } from '@/ui/button.tsx';
 import { ChoiceList } from '@/ui/choice-list.tsx';
 import { Icon } from '@/ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { NETWORK_RULES, type Network } from '@plecho/network';
 import { paths } from '@/app/paths.ts';
 import { creditingSeconds } from '@/lib/coins.ts';
-import { formatDuration } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { Link } from '@/ui/link.tsx';
 import { texts } from './texts.ts';

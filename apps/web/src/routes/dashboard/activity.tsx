@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
-import { HistoryTable } from '@/features/history/history-table.tsx';
 import { CancelAllButton, CloseAllButton } from '@/features/positions/bulk-buttons.tsx';
 import { OrdersTable } from '@/features/positions/orders-table.tsx';
 import { PositionsTable } from '@/features/positions/positions-table.tsx';
 import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
-import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { useAccount } from '@/live/index.ts';
 import { Button, Link, Tabs } from '@/ui/index.ts';
+import { HistoryTab } from './history-tab.tsx';
 import { useLayout } from './layout.ts';
 import { StepsPanel } from './steps-panel.tsx';
 import { dashboardTexts as texts } from './texts.ts';
@@ -29,7 +28,6 @@ export function Activity({ actions, onSelectSymbol }: ActivityProps) {
   const tab = chosen === null || (chosen === 'steps' && !steps.isOffered) ? usual : chosen;
   const market = useMarketParam();
   const { positions, orders } = useAccount();
-  const openReceipt = useOpenReceipt();
   const { isChanged, reset } = useLayout();
   return (
     <Tabs
@@ -60,7 +58,7 @@ export function Activity({ actions, onSelectSymbol }: ActivityProps) {
     >
       {tab === 'positions' ? <PositionsTable actions={actions} onSelectSymbol={onSelectSymbol} /> : null}
       {tab === 'orders' ? <OrdersTable onSelectSymbol={onSelectSymbol} /> : null}
-      {tab === 'history' ? <HistoryTable onOpenReceipt={openReceipt} /> : null}
+      {tab === 'history' ? <HistoryTab /> : null}
       {tab === 'steps' ? <StepsPanel /> : null}
     </Tabs>
   );

@@ -135,7 +135,7 @@ export function DashboardPage() {
             }
             ticket={order}
             steps={hasSteps ? <StepsPanel /> : null}
-            {...narrowActivity({ actions, onSelectSymbol: select, onOpenReceipt: openReceipt })}
+            {...narrowActivity({ actions, onSelectSymbol: select })}
           />
         </>
       )}

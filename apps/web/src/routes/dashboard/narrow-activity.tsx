@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Trade } from '@plecho/contract';
 import { CancelAllButton, CloseAllButton } from '@/features/positions/bulk-buttons.tsx';
-import { HistoryTable } from '@/features/history/history-table.tsx';
 import { OrdersTable } from '@/features/positions/orders-table.tsx';
 import { PositionsTable } from '@/features/positions/positions-table.tsx';
 import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
-import { TradeCards } from '@/features/history/trade-cards.tsx';
 import { useAccount } from '@/live/index.ts';
 import { OrderCard } from '@/routes/mobile/order-card.tsx';
 import { PositionCard } from '@/routes/mobile/position-card.tsx';
+import { HistoryTab } from './history-tab.tsx';
 
 interface NarrowActivityProps {
   actions: PositionActions;
   onSelectSymbol: (symbol: string) => void;
-  onOpenReceipt: (trade: Trade) => void;
 }
 
 /** As many beside each other as keep their figures whole. */
@@ -58,6 +55,6 @@ export function narrowActivity(props: NarrowActivityProps): Record<'positions' |
   return {
     positions: <Positions {...props} />,
     orders: <Orders {...props} />,
-    history: <HistoryTable onOpenReceipt={props.onOpenReceipt} cards={(trades) => <TradeCards trades={trades} />} />,
+    history: <HistoryTab isNarrow />,
   };
 }

@@ -9,7 +9,7 @@ import {
   withdrawalFee,
 } from '@plecho/network';
 import { creditingSeconds, formatCoinAmount, networkTitle } from '@/lib/coins.ts';
-import { formatDuration } from '@/lib/format.ts';
+import { formatDuration } from '@/lib/duration.ts';
 
 const HEAD = 'py-2 pl-3 font-normal first:pl-0 first:text-left';
 const CELL = 'py-2 pl-3 align-top';
