@@ -47,6 +47,12 @@ export class CandleWriter {
     });
   }
 
+  /** Offers what is pending, unless a retry is waited for. Resolves when it is stored or has failed; never rejects. */
+  async offered(): Promise<void> {
+    this.flush();
+    await this.#running;
+  }
+
   /** Candles of a pair that the storage may not show yet, in the order they closed. */
   recent(symbol: string, interval: Interval): Candle[] {
     const found: Candle[] = [];

@@ -195,6 +195,23 @@ describe('candles of a venue', () => {
     expect(of('5m').at(-1)?.time).toBe(START + 300);
   });
 
+  it('M3: no candle is stored before those that come before it: whoever is killed leaves no hole', async () => {
+    const { book, clock, venue, play, settle, expectVenues } = await open();
+    await play(2);
+    venue.storeFails = true;
+    await play(6);
+    clock.advance(120_000);
+    await settle();
+    // The writer waits for its next try, and a minute that the stream has lost is asked for before it.
+    venue.storeFails = false;
+    book.candle(BTC, minuteOf(Math.floor(clock.now() / 60_000) * 60 - 60), true);
+    await settle();
+    expectVenues('1m', 1_441);
+    await play(2);
+    expectVenues('1m', 1_450);
+    await book.stop();
+  });
+
   it('a price moves the open minute until the venue says what it is, and the longer candles contain it', async () => {
     const { book, clock, play } = await open();
     await play(2);

@@ -11,7 +11,7 @@ import type { VenueDay, VenueFeed } from '../../feeds/feed.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { CandleWriter } from './candle-writer.ts';
 import { MoveFrequencies } from './move-frequency.ts';
-import type { BackfillProgress, CandleStore, Candles, DayStats, MoveCounts, StoredCandle } from './ports.ts';
+import type { BackfillProgress, CandleStore, Candles, DayStats, MoveCounts } from './ports.ts';
 import { deleteOld, keptFrom, packOld } from './retention.ts';
 import { ASKED_SECONDS, VenuePair } from './venue-pair.ts';
 
@@ -194,9 +194,13 @@ export class VenueBook implements Candles {
     }
   }
 
-  /** @returns false when the venue can't be asked; rejects when the storage fails, and then it is behind again. */
+  /**
+   * What the venue answers is stored after what its stream has said before, and in one way with it: the newest stored
+   * candle then always says that those before it are there, whenever the process ends.
+   * @returns false when the venue can't be asked
+   */
   async #fillInterval(pair: VenuePair, interval: Interval): Promise<boolean> {
-    const { feed, store } = this.#options;
+    const { feed } = this.#options;
     const now = Math.floor((feed.now() - SETTLED_MS) / 1000);
     const length = INTERVAL_SECONDS[interval];
     const to = Math.floor(now / length) * length;
@@ -212,16 +216,22 @@ export class VenueBook implements Candles {
       // The feed says why.
       return false;
     }
-    const found = candles.map((candle): StoredCandle => ({ symbol: pair.symbol, interval, candle }));
-    try {
-      if (found.length > 0) await store.append(found);
-    } catch (error) {
-      this.#behind.add(pair.symbol);
-      throw error;
-    }
-    if (interval === '1m') pair.load(candles.filter(({ time }) => time >= now - DAY));
+    // The stream may have gone on meanwhile.
+    const found = candles.filter(({ time }) => time >= pair.through(interval));
+    for (const candle of found) this.#writer.add({ symbol: pair.symbol, interval, candle });
+    if (interval === '1m') pair.load(found.filter(({ time }) => time >= now - DAY));
     if (pair.through(interval) < to) pair.setThrough(interval, to);
+    await this.#stored();
     return true;
+  }
+
+  /** Resolves when nothing waits for the storage: while it is away, nothing more is asked for. */
+  async #stored(): Promise<void> {
+    for (;;) {
+      await this.#writer.offered();
+      if (this.#writer.pending === 0 || this.#stopped) return;
+      await this.#pause(RETRY_MS);
+    }
   }
 
   /** Ends early when something is missing or the book is stopped. */
