@@ -42,7 +42,7 @@ function minuteOf(time: number): Candle {
 async function open({ at = START, reachable = true } = {}) {
   const clock = new FakeClock(at * 1000);
   const stored = new Map<string, StoredCandle>();
-  const venue = { reachable, asked: 0, storeFails: false };
+  const venue = { reachable, asked: 0, storeFails: false, behindSeconds: 0 };
   const key = ({ interval, candle }: StoredCandle): string => `${interval} ${candle.time}`;
   const of = (interval: Interval): Candle[] =>
     [...stored.values()]
@@ -79,7 +79,8 @@ async function open({ at = START, reachable = true } = {}) {
     now: () => clock.now(),
     candles: (_symbol: string, interval: Interval, from: number, to: number) => {
       venue.asked += 1;
-      return venue.reachable ? Promise.resolve(venueCandles(interval, from, to)) : Promise.reject(new Error('gone'));
+      const made = Math.min(to, clock.now() / 1000 - venue.behindSeconds);
+      return venue.reachable ? Promise.resolve(venueCandles(interval, from, made)) : Promise.reject(new Error('gone'));
     },
   };
   const make = () => new VenueBook({ feed, store, clock, onError: (error) => void errors.push(error) });
@@ -210,6 +211,24 @@ describe('candles of a venue', () => {
     await play(2);
     expectVenues('1m', 1_450);
     await book.stop();
+  });
+
+  it('M3: a venue whose clock is behind has fewer candles than it is asked for, and the rest is asked for later', async () => {
+    const { book, clock, venue, play, expectVenues, settle } = await open();
+    venue.behindSeconds = 300;
+    clock.advance(600_000);
+    await play(1);
+    const { asked } = venue;
+    for (let n = 0; n < 20; n += 1) {
+      book.tick(BTC, 1_000n, clock.now());
+      await settle();
+    }
+    expect(venue.asked).toBe(asked);
+    venue.behindSeconds = 0;
+    clock.advance(10_000);
+    await play(2);
+    await settle();
+    expectVenues('1m', 1_452);
   });
 
   it('a price moves the open minute until the venue says what it is, and the longer candles contain it', async () => {

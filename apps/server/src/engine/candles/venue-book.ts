@@ -41,6 +41,8 @@ export class VenueBook implements Candles {
   readonly #pairs = new Map<string, VenuePair>();
   /** Pairs with something missing. */
   readonly #behind = new Set<string>();
+  /** When the venue last had less than it was asked for, by pair: it is not asked at every price. */
+  readonly #answeredShort = new Map<string, number>();
   readonly #moves = new MoveFrequencies((symbol, interval, limit, before) =>
     this.series(symbol, interval, limit, before),
   );
@@ -145,7 +147,9 @@ export class VenueBook implements Candles {
   }
 
   #ask(symbol: string): void {
-    if (this.#behind.has(symbol)) return;
+    const { clock } = this.#options;
+    const answered = this.#answeredShort.get(symbol) ?? Number.NEGATIVE_INFINITY;
+    if (this.#behind.has(symbol) || clock.monotonic() - answered < RETRY_MS) return;
     this.#behind.add(symbol);
     this.#wake();
   }
@@ -220,7 +224,10 @@ export class VenueBook implements Candles {
     const found = candles.filter(({ time }) => time >= pair.through(interval));
     for (const candle of found) this.#writer.add({ symbol: pair.symbol, interval, candle });
     if (interval === '1m') pair.load(found.filter(({ time }) => time >= now - DAY));
-    if (pair.through(interval) < to) pair.setThrough(interval, to);
+    // Its clock may be behind what is known of it: what it has not made yet is asked for again.
+    const end = (candles.at(-1)?.time ?? from - length) + length;
+    if (pair.through(interval) < end) pair.setThrough(interval, end);
+    if (end < to) this.#answeredShort.set(pair.symbol, this.#options.clock.monotonic());
     await this.#stored();
     return true;
   }
