@@ -9,6 +9,7 @@ import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { MarketGate } from '@/features/market/market-gate.tsx';
 import { TradeNote } from '@/features/notes/trade-note.tsx';
 import { LogWatch } from '@/features/proof/log-watch.tsx';
+import { WarmChecks } from '@/features/proof/warm-checks.tsx';
 import { ReceiptHost } from '@/features/receipt/receipt-host.tsx';
 import { Rerun } from '@/features/rerun/rerun.tsx';
 import { SamePath } from '@/features/same-path/same-path.tsx';
@@ -37,6 +38,7 @@ function UnderReceipt({ trade }: { trade: Trade }) {
       <SamePath trade={trade} />
       <Rerun trade={trade} />
       <TradeNote trade={trade} />
+      <WarmChecks />
     </>
   );
 }
