@@ -9,27 +9,25 @@ const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).d
 const base64 = (text) => Buffer.from(text, 'base64');
 const floor = (a, b) => (a % b !== 0n && a < 0n ? a / b - 1n : a / b);
 const ceil = (a, b) => -floor(-a, b);
-const round = (up, a, b) => (up ? ceil(a, b) : floor(a, b));
+const round = (up, a, b) => (up ? ceil : floor)(a, b);
+const sum = (values) => values.reduce((total, value) => total + value, 0n);
 const times = (count, make) => Array.from({ length: Number(count) }, make);
 /** A decimal in units of its last place: 6 of money, 8 of a price, 2 of a percentage. */
 function integer(text, places = 6) {
   const [, sign, whole, fraction = ''] = /^(-?)(\d{1,24})(?:\.(\d{1,8}))?$/.exec(text);
   return BigInt(sign + whole + fraction.padEnd(places, '0'));
 }
-
 /** The text of a note that was signed with a key under its name. */
 function openNote(note, vkey) {
   const [, name, encoded] = /^([^+]*)\+[^+]*\+(.*)$/.exec(vkey) ?? [];
-  const end = note.lastIndexOf('\n\n') + 1;
+  const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
   const keyId = sha256(Buffer.from(`${name}\n`), base64(encoded)).subarray(0, 4);
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: base64(encoded).subarray(1).toString('base64url') };
+  const key = { kty: 'OKP', crv: 'Ed25519', x: base64(encoded).subarray(1).toString('base64url') };
   const lines = note.split('\n').filter((line) => line.startsWith(`— ${name} `));
   const own = lines.map((line) => base64(line.split(' ')[2])).find((bytes) => bytes.subarray(0, 4).equals(keyId));
-  const [text, key] = [note.slice(0, end), { key: jwk, format: 'jwk' }];
-  demand(own && isSignature(null, Buffer.from(text), key, own.subarray(4)), 'not signed by the key');
+  demand(own && isSignature(null, Buffer.from(text), { key, format: 'jwk' }, own.subarray(4)), 'not signed by the key');
   return text;
 }
-
 /** The index of an entry in the tree with this size and root (RFC 9162, section 2.1.3.2). */
 function indexOf({ frame, proof }, size, root) {
   const [first, line, ...hashes] = proof.slice(0, proof.indexOf('\n\n')).split('\n');
@@ -46,7 +44,6 @@ function indexOf({ frame, proof }, size, root) {
   demand(last === 0n && hash.equals(root), 'not in the log');
   return index;
 }
-
 /** The records of a frame; `kind` is 1 for what buys pay and 2 for what sells get. */
 function recordsOf(bytes, symbols) {
   let at = 2;
@@ -57,8 +54,7 @@ function recordsOf(bytes, symbols) {
   };
   const signed = (value = unsigned()) => (value % 2n === 0n ? value / 2n : -(value + 1n) / 2n);
   const text = (length = Number(unsigned())) => bytes.subarray(at, (at += length)).toString();
-  const [closedAt, firstSeq] = [unsigned(), unsigned()];
-  const names = [...symbols, ...times(unsigned(), () => text())];
+  const [closedAt, firstSeq, names] = [unsigned(), unsigned(), [...symbols, ...times(unsigned(), () => text())]];
   const records = times(unsigned(), () => {
     const [key, count, zeros] = [unsigned(), unsigned(), unsigned()];
     demand(zeros <= 8n, 'not a frame');
@@ -71,7 +67,6 @@ function recordsOf(bytes, symbols) {
   demand(bytes[0] === 0x46 && bytes[1] === 1 && at === bytes.length, 'not a frame');
   return records.flat();
 }
-
 /** Everything that follows from a trade's two records and the rules of its market, in units of the last place. */
 function numbersOf(trade, { maintenance, takerFee, makerFee = takerFee }, price, exit) {
   const [margin, leverage, m, fee] = [integer(trade.amount), ...[trade.leverage, maintenance, takerFee].map(BigInt)];
@@ -82,9 +77,8 @@ function numbersOf(trade, { maintenance, takerFee, makerFee = takerFee }, price,
   const closing = trade.reason === 'liquidation' ? left : ceil(floor(size * exit.price, price) * fee, MILLION);
   const parts = [...trade.parts.map((part) => integer(part)), margin];
   const later = (trade.added ?? []).map(({ amount, held }) => [amount, held].map((text) => integer(text)));
-  const all = parts.reduce((sum, part) => sum + part, integer(trade.rest));
-  let [open, share] = [later.reduce((rest, [more]) => rest - more, all), 0n];
-  let unpaid = ceil(open * leverage * BigInt(trade.maker ? makerFee : takerFee), MILLION);
+  let open = sum([...parts, integer(trade.rest)]) - sum(later.map(([more]) => more));
+  let [share, unpaid] = [0n, ceil(open * leverage * BigInt(trade.maker ? makerFee : takerFee), MILLION)];
   for (const part of parts) {
     while (later[0]?.[1] === open) {
       const [more] = later.shift();
@@ -95,10 +89,9 @@ function numbersOf(trade, { maintenance, takerFee, makerFee = takerFee }, price,
   }
   demand(later.length === 0, 'another entry');
   const liquidationPrice = round(sign < 0n, price * (leverage - sign) * MILLION, leverage * (MILLION - sign * m));
-  const [pnlPercent, insurance] = [floor(pnl * 10_000n, margin), pnl - raw];
-  return { isLost, size, liquidationPrice, pnl, pnlPercent, insurance, fee: share + (closing < left ? closing : left) };
+  const [pnlPercent, feeNow] = [floor(pnl * 10_000n, margin), closing < left ? closing : left];
+  return { isLost, size, liquidationPrice, pnl, pnlPercent, insurance: pnl - raw, fee: share + feeNow };
 }
-
 /** @throws Error unless the file is the proof of a trade @param key the line of the installation's key, where it is known */
 export function verify(file, key) {
   demand(file.length <= 1024 * 1024, 'too large');
@@ -112,8 +105,7 @@ export function verify(file, key) {
   const [log, size, root] = openNote(checkpoint, vkey).split('\n');
   demand(log === origin && others.every((other) => other === checkpoint), 'another checkpoint');
   const [first, second, third, ...more] = entries.map((each) => indexOf(each, BigInt(size), base64(root)));
-  const isOrdered = [second, ...more].every((place) => place > 0n && place <= third);
-  demand(first === 0n && isOrdered, 'entries out of their order');
+  demand(first === 0n && [second, ...more].every((at) => at > 0n && at <= third), 'entries out of their order');
   const [format, json] = base64(market.definition).toString().split('\n');
   const { market: own, rules, spreads, symbols } = JSON.parse(json);
   demand(format === 'plecho-market@1' && trade.market === own.id && trade.label === own.label, 'another market');
@@ -128,32 +120,26 @@ export function verify(file, key) {
   const [long, buy, sell] = trade.type === 'long' ? [true, 1n, 2n] : [false, 2n, 1n];
   const opened = recordOf(frames[0], trade.entryRecord, trade.entryRecord.price, buy);
   const added = (trade.added ?? []).map(({ record }, n) => recordOf(frames[n + 2], record, record.price, buy));
-  // Cost over quantity, against the person.
   const price = (trade.added ?? []).reduce((average, { amount, held }, n) => {
     const [old, more] = [integer(held) * added[n].price, integer(amount) * average];
     return round(long, (integer(held) + integer(amount)) * average * added[n].price, old + more);
-  }, opened.price);
+  }, opened.price); // cost over quantity, against the person
   demand(integer(trade.entryPrice, 8) === price, 'another average');
   const closed = recordOf(frames[1], trade.exitRecord, trade.exitPrice, sell);
   const { isLost, ...numbers } = numbersOf(trade, rules, price, closed);
   const fills = [opened, ...added, closed];
-  const isBetween = ({ base }) => base > fills.at(-2).base && base < closed.base;
   const records = frames.flat().filter(({ symbol, kind }) => symbol === closed.symbol && kind === closed.kind);
   if (trade.reason === 'trailingStop') {
-    const { unit, value, peak } = trade.trailing;
-    const [top, away] = [integer(peak.price, 8), integer(value, unit === 'percent' ? 2 : 8) * (long ? -1n : 1n)];
-    const level = unit === 'percent' ? round(!long, top * (10_000n + away), 10_000n) : top + away;
+    const [top, away] = [integer(trade.trailing.peak.price, 8), integer(trade.trailing.value, 8) * (long ? -1n : 1n)];
+    const level = top + (trade.trailing.unit === 'percent' ? round(!long, top * away, 10n ** 10n) : away);
     demand(long ? closed.price <= level : closed.price >= level, 'the trailing stop was not reached');
   }
   demand(isLost(closed) === (trade.reason === 'liquidation'), 'liquidated, or not, against the rule');
-  const isInOrder = fills.every(({ base }, n) => n === 0 || base >= fills[n - 1].base);
-  demand(isInOrder, 'fills out of their order');
-  demand(!records.filter(isBetween).some(isLost), 'liquidated earlier');
-  const places = { liquidationPrice: 8, pnlPercent: 2 };
+  demand(!fills.some(({ base }, n) => n > 0 && base < fills[n - 1].base), 'fills out of their order');
+  demand(!records.some((at) => at.base > fills.at(-2).base && at.base < closed.base && isLost(at)), 'lost earlier');
   for (const [name, value] of Object.entries(numbers))
-    demand(integer(trade[name] ?? '0', places[name]) === value, `another ${name}`);
+    demand(integer(trade[name] ?? '0', { liquidationPrice: 8, pnlPercent: 2 }[name]) === value, `another ${name}`);
 }
-
 if (process.argv[1]?.endsWith('verify-proof.mjs')) {
   process.exitCode = 1;
   process.once('uncaughtException', ({ message }) => console.error(`The proof does not hold: ${message}`));

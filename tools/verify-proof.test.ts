@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,17 @@ beforeAll(async () => {
   market = made.market;
   proof = await market.prove(made.trade);
   file = formatProof(proof);
+});
+
+const program = fileURLToPath(new URL('verify-proof.mjs', import.meta.url));
+
+it('T2: the verifier of one file has less than 150 lines, and nothing of this project or of anybody else in it', () => {
+  const source = readFileSync(program, 'utf8');
+  expect(source.trimEnd().split('\n').length).toBeLessThan(150);
+  expect([...source.matchAll(/\bfrom '([^']+)'/g)].map(([, name]) => name)).toEqual([
+    ...['node:assert/strict', 'node:crypto', 'node:fs'],
+  ]);
+  expect(source).not.toMatch(/\bimport\(|\brequire\(/);
 });
 
 function holds(text: string, key?: string): boolean {
@@ -138,7 +149,6 @@ it('is a command that says what it found, and believes the key that it is given'
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'proof.json');
   writeFileSync(path, file);
-  const program = fileURLToPath(new URL('verify-proof.mjs', import.meta.url));
   const run = (...args: string[]): unknown[] => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
     return [status, stdout + stderr];

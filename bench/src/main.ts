@@ -21,6 +21,7 @@ import { measureLog } from './cases/log.ts';
 import { measureOpens } from './cases/opens.ts';
 import { measurePages } from './cases/pages.ts';
 import { measurePositionMemory } from './cases/position-memory.ts';
+import { measureProofPage } from './cases/proof-page.ts';
 import { measureReads } from './cases/reads.ts';
 import { measureReplay } from './cases/replay.ts';
 import { measureResults } from './cases/results.ts';
@@ -77,7 +78,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   'same-path': () => withDataDir(measureSamePath),
   drill: () => withDataDir(measureDrill),
   scenario: measureScenario,
-  log: () => withDataDir(measureLog),
+  log: async () => [...(await withDataDir(measureLog)), ...(await withQuietProduct(measureProofPage))],
   sessions: () => withDataDir(measureSessions),
   stream: () => withDataDir(measureStream),
   cluster: measureCluster,

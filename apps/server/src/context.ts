@@ -51,7 +51,7 @@ import { PgSessionStore } from './storage/identity/session-store.ts';
 import { PgThrottleStore } from './storage/identity/throttle-store.ts';
 import { PgUserStore } from './storage/identity/user-store.ts';
 import { createOnce, findOutcome, forgetOutcomes } from './storage/journal/outcome-store.ts';
-import { pruneEndedLogs } from './storage/log/prune.ts';
+import { tidyUnwrittenLogs } from './storage/log/prune.ts';
 import { migrate } from './storage/migrate.ts';
 import { PgGuessStore } from './storage/guess-store.ts';
 import { PgNoteStore } from './storage/note-store.ts';
@@ -188,7 +188,7 @@ async function openPeople(options: Running, { pool, notifications, ids }: Storag
       attempts.prune(clock.now()),
       rings.forget(),
       forgetOutcomes(pool, clock.now(), isOver),
-      pruneEndedLogs(pool, isOver),
+      tidyUnwrittenLogs(pool, isOver),
     ]);
   const house = keepHouse(clock, forget, (error) =>
     log.warn({ err: error }, 'what is out of date could not be removed'),

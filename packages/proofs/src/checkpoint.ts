@@ -1,6 +1,6 @@
 import { MAX_INT64 } from '@plecho/domain';
 import { fromBase64, toBase64 } from './bytes.ts';
-import { parseNote, verifyNote } from './note.ts';
+import { checkNoteAhead, parseNote, verifyNote } from './note.ts';
 import { HASH_BYTES, type Hash } from './tree.ts';
 
 /** How large a log is, and the root over all of its entries. */
@@ -37,4 +37,11 @@ export function openCheckpoint(note: string, publicKey: Uint8Array): Checkpoint 
   const checkpoint = signed === null ? null : parseCheckpoint(signed.text);
   if (signed === null || checkpoint === null) return null;
   return verifyNote(signed, checkpoint.origin, publicKey) ? checkpoint : null;
+}
+
+/** Has the signature of a checkpoint checked by the platform where it can, so that {@link openCheckpoint} is fast. Never rejects. */
+export async function checkCheckpointAhead(note: string, publicKey: Uint8Array): Promise<void> {
+  const signed = parseNote(note);
+  const checkpoint = signed === null ? null : parseCheckpoint(signed.text);
+  if (signed !== null && checkpoint !== null) await checkNoteAhead(signed, checkpoint.origin, publicKey);
 }

@@ -1,5 +1,4 @@
 export * from './bytes.ts';
-export * from './check-ahead.ts';
 export * from './checkpoint.ts';
 export * from './definition.ts';
 export * from './frame.ts';
@@ -13,3 +12,4 @@ export * from './tiles.ts';
 export * from './tlog-proof.ts';
 export * from './tree.ts';
 export * from './verify.ts';
+export * from './verify-ahead.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { utf8 } from './bytes.ts';
-import { formatProof, MAX_PROOF_BYTES, parseProof, type TradeProof } from './proof-file.ts';
+import { formatProof, MAX_PROOF_BYTES, readProof, type TradeProof } from './proof-file.ts';
 import { liquidatedLong } from './testing/index.ts';
 import { verifyProof } from './verify.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const problemOf = (text: string | Uint8Array): string | null => {
-  const read = parseProof(text);
+  const read = readProof(text).proof;
   return 'problem' in read ? read.problem : null;
 };
 /** The file with another value somewhere. */
@@ -22,8 +22,8 @@ const withTrade = (fields: object): string =>
 
 describe('the file of a proof', () => {
   it('is read as it was written, as text and as bytes', () => {
-    expect(parseProof(file)).toEqual(proof);
-    expect(parseProof(utf8(file))).toEqual(proof);
+    expect(readProof(file).proof).toEqual(proof);
+    expect(readProof(utf8(file)).proof).toEqual(proof);
   });
 
   it('is the same whatever order its fields were put together in', () => {

@@ -251,15 +251,24 @@ export function proofNoteText(proof: Unsigned): string {
   return `${PROOF_FORMAT}\n${key.name}\n${toHex(sha256(utf8(textOf(withOrder(proof)))))}\n`;
 }
 
+/** A file whose form was looked at. */
+export interface ReadProof {
+  proof: TradeProof | ProofProblem;
+  /** Its size. */
+  bytes: number;
+}
+
 /** Reads a file. Nothing is verified but its form, which is such that no other file says the same. */
-export function parseProof(file: string | Uint8Array): TradeProof | ProofProblem {
-  if (file.length > MAX_PROOF_BYTES) return { problem: 'too_large' };
+export function readProof(file: string | Uint8Array): ReadProof {
+  const tooLarge: ReadProof = { proof: { problem: 'too_large' }, bytes: file.length };
+  if (file.length > MAX_PROOF_BYTES) return tooLarge;
   const content = typeof file === 'string' ? file : fromUtf8(file);
-  if (content === null || !content.isWellFormed()) return { problem: 'not_utf8' };
-  if (typeof file === 'string' && utf8(content).length > MAX_PROOF_BYTES) return { problem: 'too_large' };
+  const bytes = typeof file === 'string' ? utf8(file).length : file.length;
+  if (content === null || !content.isWellFormed()) return { proof: { problem: 'not_utf8' }, bytes };
+  if (bytes > MAX_PROOF_BYTES) return tooLarge;
   const value = parseJson(content);
-  if (value === undefined) return { problem: 'not_json' };
-  if (!isProof(value)) return { problem: 'wrong_form' };
+  if (value === undefined) return { proof: { problem: 'not_json' }, bytes };
+  if (!isProof(value)) return { proof: { problem: 'wrong_form' }, bytes };
   const proof = value as TradeProof;
-  return formatProof(proof) === content ? proof : { problem: 'not_canonical' };
+  return { proof: formatProof(proof) === content ? proof : { problem: 'not_canonical' }, bytes };
 }

@@ -24,17 +24,25 @@ interface Platform {
 /** Enough for a file, its checkpoint and those of the log that is looked at beside it. */
 const MOST_KNOWN = 64;
 
-/** Signatures that the platform's own cryptography has found right, the oldest first: key, signature and text in one. */
+/** Signatures that were found right, the oldest first: key, signature and text in one. */
 const known = new Set<string>();
 
 const nameOf = (signature: Uint8Array, text: string, publicKey: Uint8Array): string =>
   `${toHex(publicKey)} ${toHex(signature)} ${text}`;
 
+function keep(name: string): void {
+  known.add(name);
+  for (const each of known) if (known.size > MOST_KNOWN) known.delete(each);
+}
+
 /** Whether a key made a signature of a text; false too for what is no key or no signature. */
 export function isSignature(signature: Uint8Array, text: string, publicKey: Uint8Array): boolean {
-  if (known.has(nameOf(signature, text, publicKey))) return true;
+  const name = nameOf(signature, text, publicKey);
+  if (known.has(name)) return true;
   try {
-    return verify(signature, utf8(text), publicKey, { zip215: false });
+    const isRight = verify(signature, utf8(text), publicKey, { zip215: false });
+    if (isRight) keep(name);
+    return isRight;
   } catch {
     return false;
   }
@@ -50,8 +58,7 @@ export async function checkAhead(signature: Uint8Array, text: string, publicKey:
     const { subtle } = (globalThis as unknown as Platform).crypto;
     const key = await subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
     if (!(await subtle.verify('Ed25519', key, signature, utf8(text)))) return;
-    known.add(nameOf(signature, text, publicKey));
-    for (const name of known) if (known.size > MOST_KNOWN) known.delete(name);
+    keep(nameOf(signature, text, publicKey));
   } catch {
     // An older browser, or a page over plain http.
   }

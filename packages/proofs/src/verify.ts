@@ -3,7 +3,7 @@ import { sha256, toHex, utf8 } from './bytes.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { LogDefinition } from './definition.ts';
 import type { Frame } from './frame.ts';
-import { parseProof, type TradeProof } from './proof-file.ts';
+import { readProof, type ReadProof, type TradeProof } from './proof-file.ts';
 import { failed, FILE_STEPS, passed, unchecked, type Checked, type StepResult } from './steps.ts';
 import { addedFrames, checkDefinition, checkFrame, checkSignature } from './verify-log.ts';
 import { checkPrice } from './verify-price.ts';
@@ -28,11 +28,9 @@ export interface VerifiedProof {
   exit: Frame | null;
 }
 
-function checkFile(file: string | Uint8Array): Checked<TradeProof> {
-  const read = parseProof(file);
-  if ('problem' in read) return failed('file', read.problem);
-  const bytes = typeof file === 'string' ? utf8(file).length : file.length;
-  return passed('file', read, { format: read.format, bytes: String(bytes), trade: read.trade.id });
+function checkFile({ proof, bytes }: ReadProof): Checked<TradeProof> {
+  if ('problem' in proof) return failed('file', proof.problem);
+  return passed('file', proof, { format: proof.format, bytes: String(bytes), trade: proof.trade.id });
 }
 
 /** Of a scenario: that its recipe is the one whose hash stands in the log's first entry. */
@@ -49,14 +47,18 @@ function checkCommitment({ market, commitment, revealed }: LogDefinition, given?
 /**
  * Checks the proof of a trade, step after step; what follows a step that failed stays unchecked. Never throws, whatever the
  * file is.
+ * @param file its content, or what was read of it
  */
-export function verifyProof(file: string | Uint8Array, { trusted, revealed }: VerifyOptions = {}): VerifiedProof {
+export function verifyProof(
+  file: string | Uint8Array | ReadProof,
+  { trusted, revealed }: VerifyOptions = {},
+): VerifiedProof {
   const steps: StepResult[] = [];
   const take = <T>({ result, value }: Checked<T>): T | null => {
     steps.push(result);
     return value;
   };
-  const proof = take(checkFile(file));
+  const proof = take(checkFile(typeof file === 'string' || file instanceof Uint8Array ? readProof(file) : file));
   const log = proof && take(checkSignature(proof, trusted));
   const definition = log && take(checkDefinition(proof, log));
   const entry = definition && take(checkFrame('entry', proof, log, definition, null));

@@ -13,7 +13,7 @@ const wordsOf = (error: unknown): string => {
 };
 
 async function read(path: string, most: number): Promise<Uint8Array> {
-  const file = await open(path, 'r');
+  const file = await open(path === '-' ? '/dev/stdin' : path, 'r');
   try {
     const buffer = Buffer.alloc(most);
     let length = 0;
@@ -30,6 +30,7 @@ async function read(path: string, most: number): Promise<Uint8Array> {
 
 /**
  * Reads a file, but no more of it than `limit` bytes and one: what is longer is known by that, also what has no end.
+ * @param path "-" for what comes in
  * @throws InputError in one line when it can't be read
  */
 export async function readAtMost(path: string, limit: number): Promise<Uint8Array> {

@@ -17,7 +17,7 @@ import { verifyFile } from './verify.ts';
 const HELP = `npm run plecho -- COMMAND
 
   ledger check             verifies every balance, position and trade from the ledger's entries
-  verify FILE              checks the proof of a trade, step by step; needs neither database nor server
+  verify FILE              checks the proof of a trade, step by step; needs neither database nor server (-: what comes in)
       --key KEY            trusts this key alone, as log key prints it; by default the one in the file
       --klines FILE        compares its prices with klines that the exchange published (Binance CSV, gzip, zip)
       --day-key HEX        makes its prices anew from the published key of their day, in the synthetic market

@@ -1,5 +1,6 @@
 import type { Trade } from '@plecho/contract';
 import { TradeNote } from '@/features/notes/trade-note.tsx';
+import { WarmChecks } from '@/features/proof/warm-checks.tsx';
 import { Rerun } from '@/features/rerun/rerun.tsx';
 import { SamePath } from '@/features/same-path/same-path.tsx';
 
@@ -10,6 +11,7 @@ export function UnderReceipt({ trade }: { trade: Trade }) {
       <SamePath trade={trade} />
       <Rerun trade={trade} />
       <TradeNote trade={trade} />
+      <WarmChecks />
     </>
   );
 }

@@ -14,6 +14,7 @@ import {
   levelsOf,
 } from './formulas.ts';
 import type { ClassAudit } from './class-audit.ts';
+import { removeClosed } from './closed-positions.ts';
 import type { LedgerModel } from './ledger-model.ts';
 import { checkMarketBooks } from './market-books.ts';
 import type { MoneyAudit } from './money-audit.ts';
@@ -142,7 +143,7 @@ export class BatchAudit {
     this.#money.run(batch, stamp);
     checkMarketBooks(batch, opened, this.#addedFees, this.#closeFees, this.#report);
     const fleeting = opened.slice(batch.openedPositions.length).map(({ id }) => id);
-    this.#removeClosed([...fleeting, ...batch.closedPositions], shrunk);
+    removeClosed(this.#books, [...fleeting, ...batch.closedPositions], shrunk, this.#report);
     for (const account of batch.newAccounts) this.#account(account, 1n, stamp);
     for (const account of batch.accounts) {
       this.#account(account, (this.#books.accounts.get(account.id)?.version ?? 0n) + 1n, stamp);
@@ -449,24 +450,6 @@ export class BatchAudit {
       if (position === undefined) return;
       for (const { ref, amount } of transfer.legs) if (ref.accountId !== null) position.ledgerChange += amount;
     });
-  }
-
-  #removeClosed(closed: readonly bigint[], shrunk: ReadonlySet<bigint>): void {
-    for (const id of closed) {
-      const position = this.#books.positions.get(id);
-      this.#books.positions.delete(id);
-      if (position === undefined) {
-        this.#report('E2', `position ${id} closed and was not open`);
-        continue;
-      }
-      if (position.state.margin !== 0n) this.#report('E3', `position ${id} closed with ${position.state.margin} left`);
-      if (position.ledgerChange !== position.claimed) {
-        this.#report('E7', `position ${id}: PnL − fees ${position.claimed}, ledger ${position.ledgerChange}`);
-      }
-    }
-    for (const id of shrunk) {
-      if (this.#books.positions.get(id)?.state.margin === 0n) this.#report('E3', `position ${id} is open and empty`);
-    }
   }
 
   #account(account: SeenAccount, version: bigint, stamp: Stamp): void {

@@ -2,7 +2,8 @@ import type { Report } from './batch-audit.ts';
 import { plain, type AuditedOrder, type Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
 import { better } from './evaluation.ts';
-import { buys, coinsWorth, isTrail, dueReason, levelsInPlace, mustFire, openFee, stopHasTurn } from './formulas.ts';
+import { buys, coinsWorth, isTrail, dueReason, mustFire, openFee } from './formulas.ts';
+import { isLevelWrong } from './level-refusals.ts';
 import { WITHDRAWAL_MINIMUMS, type MoneyAudit } from './money-audit.ts';
 import { isOtherKind } from './order-terms.ts';
 import type { SeenBatch, SeenCommand, SeenOutcome, SeenRecord, SeenRules } from './observations.ts';
@@ -434,39 +435,11 @@ export class ReplyAudit {
   }
 
   #isLevelWrong(command: SeenCommand, code: string): boolean {
-    const { takeProfit = null, stopLoss = null, limitPrice } = command;
-    const levels = [takeProfit, stopLoss, limitPrice ?? null, command.stopPrice ?? null].filter(
-      (level) => level !== null,
-    );
-    if (code === 'invalid_price') return levels.some((level) => level <= 0n || level > 10n ** 17n);
-    if (code === 'limit_price_too_far') return limitPrice !== undefined || command.stopPrice !== undefined;
-    if (code === 'stop_price_wrong_side') return command.stopPrice !== undefined;
-    const position = this.#books.positions.get(command.positionId ?? 0n)?.state;
-    const order = this.#books.orders.get(command.orderId ?? 0n)?.state;
-    const newest = this.#prices.newest(this.#symbolOf(command));
-    if (command.type === 'addToPosition') {
-      return (
-        position === undefined ||
-        // One that was there, and that a command of the same batch has removed since, among them.
-        position.initialStopLoss !== null ||
-        (position.takeProfit !== null && code === 'take_profit_wrong_side')
-      );
-    }
-    if (code === 'stop_loss_beyond_liquidation') {
-      const stop = stopLoss ?? order?.stopLoss ?? null;
-      return stop !== null && (position === undefined || !stopHasTurn(position.side, stop, position.liquidationPrice));
-    }
-    const side = command.side ?? position?.side ?? order?.side;
-    if (side === undefined || newest === null) return code.endsWith('wrong_side');
-    if (!code.endsWith('wrong_side')) return false;
-    /** Prices may have moved between the decision and the reply; a resting order is compared with its own limit. */
-    if (limitPrice === undefined) return true;
-    return !levelsInPlace(
-      side,
-      limitPrice,
-      takeProfit ?? order?.takeProfit ?? null,
-      stopLoss ?? order?.stopLoss ?? null,
-    );
+    return isLevelWrong(command, code, {
+      position: this.#books.positions.get(command.positionId ?? 0n)?.state,
+      order: this.#books.orders.get(command.orderId ?? 0n)?.state,
+      newest: this.#prices.newest(this.#symbolOf(command)),
+    });
   }
 
   /** Only what the storage never takes may be answered as a failure of the server (E12). */

@@ -12,7 +12,7 @@ import { MarketStore } from '../market-store.ts';
 import { splitEntries } from './bundle.ts';
 import { DROPPED, PgLogReader, type OpenLog } from './log-reader.ts';
 import { PgLogStore } from './log-store.ts';
-import { pruneEndedLogs } from './prune.ts';
+import { tidyUnwrittenLogs } from './prune.ts';
 
 const db = useDatabase();
 const PAIRS = [{ symbol: 'BTCUSDT', baseAsset: 'BTC', quoteAsset: 'USDT' as const, priceDecimals: 2 }];
@@ -267,12 +267,47 @@ describe('bundles', () => {
     await usePrice(over, 10n);
     await aWeekPasses(db.owner);
     await new MarketStore(db.pool).setEnded(over.id);
-    await pruneEndedLogs(db.pool, () => true);
+    await tidyUnwrittenLogs(db.pool, () => true);
     expect(await (await open(over.id)).entry(5n)).toEqual(over.data[5]);
-    await pruneEndedLogs(db.pool, () => false);
+    await tidyUnwrittenLogs(db.pool, () => false);
     expect(await (await open(over.id)).entry(5n)).toBe(DROPPED);
     expect(await (await open(over.id)).entry(4n)).toEqual(over.data[4]);
     expect(await (await open(running.id)).entry(5n)).toEqual(running.data[5]);
+  });
+
+  it('T1 packs and drops that of personal replays that nobody has played for a week', async () => {
+    const [unplayed, played] = [await newWriter(600), await newWriter(600)];
+    await db.owner.query(`
+      INSERT INTO datasets (id, provenance, sha256, created_at) VALUES ('d-unplayed', 'generated', '{}', 0)
+      ON CONFLICT DO NOTHING`);
+    for (const { id } of [unplayed, played]) {
+      await db.owner.query(
+        `WITH u AS (INSERT INTO users (phone, password_hash, created_at) VALUES ($2, '', 0) RETURNING id)
+         INSERT INTO replay_sessions
+           (market_id, user_id, dataset_id, symbols, start_at, masked, created_at, playhead, path_step, speed)
+         SELECT $1, id, 'd-unplayed', '{BTCUSDT}', 0, false, 0, 0, 5000, 1 FROM u`,
+        [id, id === played.id ? '+79160000001' : '+79160000002'],
+      );
+    }
+    await unplayed.store.pack();
+    await played.store.pack();
+    await usePrice(unplayed, 10n);
+    await aWeekPasses(db.owner);
+    // What was packed now says that it has been played.
+    await played.store.pack();
+    await tidyUnwrittenLogs(db.pool, () => false);
+    const log = await open(unplayed.id);
+    expect(await log.entry(5n)).toBe(DROPPED);
+    expect([await log.entry(4n), await log.entry(300n)]).toEqual([unplayed.data[4], unplayed.data[300]]);
+    expect(await log.tile(0, 0n, 256)).toEqual(unplayed.leaves.slice(0, 256));
+    const left = await db.owner.query<{ count: bigint }>(
+      'SELECT count(*) FROM log_entries e JOIN markets m ON m.number = e.market_number WHERE m.id = $1',
+      [unplayed.id],
+    );
+    expect(left.rows).toEqual([{ count: 601n - 512n }]);
+    expect(await (await open(played.id)).entry(5n)).toEqual(played.data[5]);
+    await unplayed.journal.close();
+    await played.journal.close();
   });
 
   it('T1 whoever drops can neither leave out what a fill used nor keep something else', async () => {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { PriceRecord } from '../../commands/batch.ts';
 import type { LogAppend, LogHead, LogStore } from '../../engine/log/ports.ts';
 import type { BoundedQuery, PgJournal } from '../journal/journal.ts';
-import { packBundle } from './bundle.ts';
+import { fullBundle, nextBundle, storeBundle } from './pack.ts';
 import { pruneBundle } from './prune.ts';
 import { joinHashes, splitHashes } from './tiles.ts';
 
@@ -13,12 +13,6 @@ const HEAD = `
 const STORED = `
   SELECT seq, symbol, price, time FROM price_records WHERE market_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`;
 const APPEND = 'SELECT append_log($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)';
-
-/** The first bundle that is not packed, if it is full. */
-const TO_PACK = `
-  SELECT data FROM log_entries
-  WHERE market_number = $1 AND index >= $2::bigint * 256 AND index < ($2 + 1) * 256 ORDER BY index`;
-const NEXT_BUNDLE = 'SELECT coalesce(max(n) + 1, 0) AS n FROM log_bundles WHERE market_number = $1';
 
 interface HeadRow {
   size: bigint;
@@ -87,14 +81,13 @@ export class PgLogStore implements LogStore {
 
   async pack(): Promise<boolean> {
     const market = await this.#number();
-    const n = this.#next ?? (await this.#nextBundle(market));
-    const { rows } = await this.#pool.query<{ data: Buffer }>(TO_PACK, [market, n]);
+    const n = this.#next ?? (await nextBundle(this.#pool, market));
+    const data = await fullBundle(this.#pool, market, n);
     this.#next = n;
-    if (rows.length < 256) return false;
+    if (data === null) return false;
     // Unknown until it is done: somebody may have packed it.
     this.#next = null;
-    const data = await packBundle(rows.map((row) => row.data));
-    await this.#pool.query('SELECT pack_log($1, $2, $3)', [market, n, data]);
+    await storeBundle(this.#pool, market, n, data);
     this.#next = n + 1n;
     return true;
   }
@@ -110,10 +103,5 @@ export class PgLogStore implements LogStore {
     ]);
     if (rows[0] === undefined) throw new Error(`there is no market ${this.#marketId}`);
     return (this.#marketNumber = rows[0].number);
-  }
-
-  async #nextBundle(market: number): Promise<bigint> {
-    const { rows } = await this.#pool.query<{ n: bigint }>(NEXT_BUNDLE, [market]);
-    return rows[0]?.n ?? 0n;
   }
 }

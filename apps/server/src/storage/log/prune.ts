@@ -2,17 +2,26 @@ import { decodeFrame, type Frame } from '@plecho/proofs';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { splitEntries, unpackBundle } from './bundle.ts';
+import { fullBundle, nextBundle, storeBundle } from './pack.ts';
 
 /** By the clock of the database, as prune_log does. */
 const OLD = `
   SELECT n, first_seq, last_seq, data FROM log_bundles
   WHERE market_number = $1 AND data IS NOT NULL AND packed_at < now() - interval '7 days' ORDER BY n LIMIT 1`;
 const USED = 'SELECT seq FROM price_records WHERE market_id = $1 AND seq BETWEEN $2 AND $3';
-/** Markets that are over and have a bundle that is old enough. */
-const ENDED = `
-  SELECT id, number FROM markets m WHERE ended AND EXISTS (
-    SELECT FROM log_bundles b
-    WHERE b.market_number = m.number AND b.data IS NOT NULL AND b.packed_at < now() - interval '7 days')`;
+/**
+ * Logs that nobody writes and that have a full bundle to pack, or one that is old enough to be dropped: of markets that are
+ * over, and of personal replays that nobody has played for a week. One that plays makes a bundle in three quarters of an
+ * hour; one that is played again takes its prices anew, so that no fill uses one of a week ago.
+ */
+const UNWRITTEN = `
+  SELECT m.id, m.number FROM markets m JOIN market_logs l ON l.market_number = m.number
+  WHERE (m.ended OR EXISTS (SELECT FROM replay_sessions s WHERE s.market_id = m.id) AND NOT EXISTS (
+      SELECT FROM log_bundles b WHERE b.market_number = m.number AND b.packed_at > now() - interval '7 days'))
+    AND (l.size / 256 > (SELECT coalesce(max(b.n) + 1, 0) FROM log_bundles b WHERE b.market_number = m.number)
+      OR EXISTS (
+        SELECT FROM log_bundles b
+        WHERE b.market_number = m.number AND b.data IS NOT NULL AND b.packed_at < now() - interval '7 days'))`;
 
 interface OldBundle {
   n: bigint;
@@ -50,10 +59,19 @@ export async function pruneBundle(
   return true;
 }
 
-/** Does that for the markets that are over: nobody owns them any more. @param isOver asked between two bundles */
-export async function pruneEndedLogs(pool: Pool, isOver: () => boolean): Promise<void> {
-  const { rows } = await pool.query<{ id: string; number: number }>(ENDED);
+async function packNext(pool: Pool, marketNumber: number): Promise<boolean> {
+  const n = await nextBundle(pool, marketNumber);
+  const data = await fullBundle(pool, marketNumber, n);
+  if (data === null) return false;
+  await storeBundle(pool, marketNumber, n, data);
+  return true;
+}
+
+/** Packs and drops what has its time in logs that no market takes care of any more. @param isOver asked between two bundles */
+export async function tidyUnwrittenLogs(pool: Pool, isOver: () => boolean): Promise<void> {
+  const { rows } = await pool.query<{ id: string; number: number }>(UNWRITTEN);
   for (const { id, number } of rows) {
+    while (!isOver() && (await packNext(pool, number)));
     while (!isOver() && (await pruneBundle(pool, id, number, [])));
   }
 }

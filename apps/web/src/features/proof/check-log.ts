@@ -1,4 +1,5 @@
 import {
+  checkCheckpointAhead,
   checkGrowth,
   fromBase64,
   openCheckpoint,
@@ -59,14 +60,15 @@ function trustOf(market: string): LogTrust {
 
 /** @returns what is wrong with who signed it; a key that the one before has signed is looked up first */
 async function problemOfSignature({ note }: Served, market: string): Promise<AlarmKind | null> {
-  const isSigned = (): boolean => {
+  const isSigned = async (): Promise<boolean> => {
     const { origin, publicKey } = trustOf(market);
+    await checkCheckpointAhead(note, publicKey);
     return openCheckpoint(note, publicKey)?.origin === origin;
   };
-  if (isSigned()) return null;
+  if (await isSigned()) return null;
   const { news } = await checkKey();
   if (news === 'changed') return 'changedKey';
-  return isSigned() ? null : 'badSignature';
+  return (await isSigned()) ? null : 'badSignature';
 }
 
 const growthSince = ({ size, root }: LogHead, { note }: Served, market: string) =>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { parseTlogProof, toBase64, type VerifiedProof } from '@plecho/proofs';
 import { listenToPinnedKey, pinnedKey, type PinnedKey } from '@/lib/log-memory.ts';
 import { Panel } from '@/ui/panel.tsx';
@@ -62,13 +62,16 @@ function Steps({ verified, pinned }: { verified: VerifiedProof; pinned: PinnedKe
 export function ProofView({ file, before, actions, more }: ProofViewProps) {
   const pinned = useSyncExternalStore(listenToPinnedKey, pinnedKey);
   const verified = useVerified(file, pinned);
+  // The verdict is drawn first: its steps are ten times as much, and what they ask of the server is more.
+  const isDetailed = useDeferredValue(verified !== null, false);
   useNewestKey(verified);
   return (
     <div>
       {/* It is there before the verdict: only what comes into it is read out. */}
       <div role="status">{verified !== null && <Verdict verified={verified} actions={actions} />}</div>
       {verified === null && before}
-      {verified !== null && (
+      {verified !== null && !isDetailed && <div className="min-h-screen" />}
+      {verified !== null && isDetailed && (
         <div className="mt-5 flex flex-col gap-5">
           <Steps verified={verified} pinned={pinned} />
           {verified.ok && more?.(verified)}

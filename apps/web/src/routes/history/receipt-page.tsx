@@ -5,6 +5,7 @@ import { useMarketParam, useTrade } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { TradeNote } from '@/features/notes/trade-note.tsx';
+import { WarmChecks } from '@/features/proof/warm-checks.tsx';
 import { Rerun } from '@/features/rerun/rerun.tsx';
 import { SamePath } from '@/features/same-path/same-path.tsx';
 import { receiptTexts as texts } from '@/features/receipt/texts.ts';
@@ -25,6 +26,7 @@ function Receipt({ tradeId }: { tradeId: string }) {
         <SamePath trade={trade} />
         <Rerun trade={trade} />
         <TradeNote trade={trade} />
+        <WarmChecks />
       </>
     );
   }

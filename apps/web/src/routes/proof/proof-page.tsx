@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
-import { selfCheck, type VerifiedProof } from '@plecho/proofs';
+import type { VerifiedProof } from '@plecho/proofs';
 import { paths } from '@/app/paths.ts';
 import { AlarmDetails } from '@/features/proof/alarm-details.tsx';
 import { FileCheck } from '@/features/proof/file-check.tsx';
 import { KeyPanel } from '@/features/proof/key-panel.tsx';
 import { Limits } from '@/features/proof/limits.tsx';
 import { pageTexts as texts } from '@/features/proof/page-texts.ts';
+import { selfChecked } from '@/features/proof/self-checked.ts';
 import { SeenLogs } from '@/features/proof/seen-logs.tsx';
 import { TradeCheck } from '@/features/proof/trade-check.tsx';
-import { nextTask } from '@/lib/next-task.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Link } from '@/ui/link.tsx';
 import { MoreChecks } from './more-checks.tsx';
@@ -19,7 +19,7 @@ const more = (verified: VerifiedProof) => <MoreChecks verified={verified} />;
 /** Whether this browser checks signatures as it should, once it has had the time to try; true until then. */
 function useSelfCheck(): boolean {
   const [isSound, setSound] = useState(true);
-  useEffect(() => void nextTask().then(selfCheck).then(setSound), []);
+  useEffect(() => void selfChecked().then(setSound), []);
   return isSound;
 }
 
