@@ -105,17 +105,24 @@ export class ReplaySessions implements ReplaySessionDesk {
   }
 
   /** @param playsEnough whether the person has as many that play as may be, on all engines */
-  async start(userId: bigint, wanted: NewSession, key: string | null, playsEnough = false): Promise<SessionView> {
+  async start(
+    userId: bigint,
+    wanted: NewSession,
+    key: string | null,
+    given: string | null = null,
+    playsEnough = false,
+  ): Promise<SessionView> {
     const { library, once, entropy, clock, accountIds } = this.#options;
     const datasets = await library.list();
-    const id = `${PERSONAL}${Buffer.from(entropy(8)).toString('hex')}`;
+    const id = given ?? `${PERSONAL}${Buffer.from(entropy(8)).toString('hex')}`;
+    let isNew = false;
     try {
-      const marketId = await once(requestKey(userId, 'startReplay', key, wanted), (storage) => {
+      const marketId = await once(requestKey(userId, 'startReplay', key, wanted), async (storage) => {
         if (playsEnough) throw new Problem('too_many_playing');
         this.#takePlace(id, userId);
-        return makeReplay(storage, { id, userId, wanted, datasets, entropy, now: clock.now() });
+        isNew = await makeReplay(storage, { id, userId, wanted, datasets, entropy, now: clock.now() });
+        return id;
       });
-      const isNew = marketId === id;
       // Asked again, it may be another process's by now, where it plays.
       if (!isNew && this.#options.ownership !== undefined) return await this.#stored(marketId, datasets);
       const replay = await this.#own(marketId, userId);
