@@ -126,5 +126,6 @@ describe('calibration', () => {
     expect([calibrated, curve.length]).toEqual([true, count]);
     expect(curve.at(-1)?.within).toBeGreaterThanOrEqual(8_000);
     expect(curve[0]).toMatchObject({ within: 0, meanError: 10_000 });
+    expect(curve.map(({ at }) => at)).toEqual(curve.map(({ at }) => at).toSorted((a, b) => a - b));
   });
 });
