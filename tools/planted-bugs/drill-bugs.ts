@@ -96,7 +96,7 @@ export const DRILL_BUGS: readonly PlantedBug[] = [
     file: DRILL,
     find: 'if (play.playsAt === null || now < play.playsAt) return null;',
     replace: 'if (play.playsAt !== null && now < play.playsAt) return null;',
-    tests: PLAYED,
+    tests: UNIT,
   },
   {
     name: 'what word was lost of is never heard',

@@ -124,7 +124,7 @@ export class ReplaySessions implements ReplaySessionDesk {
         return id;
       });
       // Asked again, it may be another process's by now, where it plays.
-      if (!isNew && this.#options.ownership !== undefined) return await this.#stored(marketId, datasets);
+      if (!isNew && this.#options.ownership !== undefined) return await this.#stored(marketId, userId, datasets);
       const replay = await this.#own(marketId, userId);
       await accountIds.enter(userId, marketId);
       if (isNew) await replay.control({ action: 'resume' });
@@ -282,9 +282,9 @@ export class ReplaySessions implements ReplaySessionDesk {
     this.#options.accountIds.forget(userId, marketId);
   }
 
-  async #stored(marketId: string, datasets: readonly DatasetRecord[]): Promise<SessionView> {
+  async #stored(marketId: string, userId: bigint, datasets: readonly DatasetRecord[]): Promise<SessionView> {
     const session = await this.#options.store.find(marketId);
-    if (session === null) throw new Problem('unknown_market');
+    if (session?.userId !== userId) throw new Problem('unknown_market');
     return this.#viewOf(session, datasets);
   }
 
