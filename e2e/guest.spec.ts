@@ -27,6 +27,9 @@ test('a guest trades at once, registers later, and finds everything again', asyn
 
   await page.getByRole('complementary', { name: 'Счёт гостя' }).getByRole('link', { name: 'Сохранить счёт' }).click();
   await expect(page.getByText(/^Гость · счёт открыт/)).toBeVisible();
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto('/account');
+  await expect(elsewhere.getByText(/^Гость · счёт открыт/)).toBeVisible();
   // Tall enough that nothing is half under the bars at the bottom.
   const size = page.viewportSize()!;
   await page.setViewportSize({ ...size, height: 2_000 });
@@ -39,6 +42,9 @@ test('a guest trades at once, registers later, and finds everything again', asyn
   await page.getByRole('button', { name: 'Сохранить счёт' }).click();
   await expect(page.getByText(`${phone} · зарегистрирован`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Смена пароля' })).toBeVisible();
+  // Another tab hears of it.
+  await expect(elsewhere.getByText(`${phone} · зарегистрирован`)).toBeVisible();
+  await elsewhere.close();
   await page.goto('/history');
   await expect(page.getByText('BTCUSDT').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Счёт гостя' })).toHaveCount(0);

@@ -30,7 +30,7 @@ export const ACCESS_BUGS: PlantedBug[] = [
     name: 'a stream outlives its session',
     rule: 'S1',
     file: `${STREAMS}/streams.ts`,
-    find: 'if (identity === null) client.end((await this.#isRenewed(client)) ? CLOSE_RESTART : CLOSE_SIGNED_OUT);\n      else if',
+    find: 'if (identity === null) client.end((await this.#isRenewed(client)) ? CLOSE_CHANGED : CLOSE_SIGNED_OUT);\n      else if',
     replace: 'if (identity === null) return;\n      if',
     tests: [`${STREAMS}/streams.test.ts`],
   },

@@ -4,6 +4,7 @@ import { CLASS_BUGS } from './class-bugs.ts';
 import { CLOCK_BUGS } from './clock-bugs.ts';
 import { COMMAND_BUGS } from './command-bugs.ts';
 import { DOMAIN_BUGS } from './domain-bugs.ts';
+import { DRILL_BUGS } from './drill-bugs.ts';
 import { EDGE_BUGS } from './edge-bugs.ts';
 import { ENGINE_BUGS } from './engine-bugs.ts';
 import { FEED_BUGS } from './feed-bugs.ts';
@@ -11,6 +12,8 @@ import { ORDER_BUGS } from './order-bugs.ts';
 import { OWNERSHIP_BUGS } from './ownership-bugs.ts';
 import { PAYMENTS_BUGS } from './payments-bugs.ts';
 import { GROWTH_BUGS } from './growth-bugs.ts';
+import { GUESS_BUGS } from './guess-bugs.ts';
+import { GUEST_BUGS } from './guest-bugs.ts';
 import { LIMIT_BUGS } from './limit-bugs.ts';
 import { LOG_BUGS } from './log-bugs.ts';
 import { MESSAGE_BUGS } from './message-bugs.ts';
@@ -34,6 +37,9 @@ export const ALL_BUGS: readonly PlantedBug[] = [
   ...ENGINE_BUGS,
   ...ORDER_BUGS,
   ...CLASS_BUGS,
+  ...DRILL_BUGS,
+  ...GUESS_BUGS,
+  ...GUEST_BUGS,
   ...CLOCK_BUGS,
   ...ALERT_BUGS,
   ...REFUSAL_BUGS,

@@ -180,7 +180,7 @@ export const OPERATOR_BUGS: PlantedBug[] = [
     name: 'an owner with a new secret is told that they signed out',
     rule: 'S1',
     file: 'apps/server/src/streams/streams.ts',
-    find: '(await this.#isRenewed(client)) ? CLOSE_RESTART : CLOSE_SIGNED_OUT',
+    find: '(await this.#isRenewed(client)) ? CLOSE_CHANGED : CLOSE_SIGNED_OUT',
     replace: 'CLOSE_SIGNED_OUT',
     tests: ['apps/server/src/streams/streams.test.ts'],
   },

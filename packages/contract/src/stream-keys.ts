@@ -7,6 +7,8 @@ export function channelKey(c: Channel): string {
 
 /** Close codes of the stream beyond the protocol's own. */
 export const CLOSE_SIGNED_OUT = 4001;
+/** The session has another secret by now, or its person may do other things than before: come back, and ask who it is. */
+export const CLOSE_CHANGED = 4002;
 export const CLOSE_TOO_SLOW = 4008;
 /** The person has opened so many streams since that this one, the oldest, had to go; it doesn't come back by itself. */
 export const CLOSE_REPLACED = 4009;

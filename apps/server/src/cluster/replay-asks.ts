@@ -21,7 +21,7 @@ export type Ask =
   | { ask: 'view'; userId: bigint; marketId: string }
   | { ask: 'control'; userId: bigint; marketId: string; control: SessionControl }
   | { ask: 'list'; userId: bigint }
-  | { ask: 'start'; userId: bigint; wanted: NewSession; key: string | null; playsEnough: boolean };
+  | { ask: 'start'; userId: bigint; wanted: NewSession; key: string | null; id: string | null; playsEnough: boolean };
 
 /** A market of somebody's as another process makes a side of it. */
 export interface Admission {

@@ -236,6 +236,18 @@ it('L6 a start that is asked again over another edge is the one replay, and it p
   await finish(first.session.marketId);
 });
 
+it('L7 a start with an id is the one replay, however often and wherever it is asked, also when it is over', async () => {
+  await engine();
+  await engine();
+  const id = 'session-00000000000000aa';
+  const asked = [one(), other(), one()].map(({ sessions }) => sessions.start(user(), wanted, null, id));
+  for (const { session } of await Promise.all(asked)) expect(session.marketId).toBe(id);
+  expect((await other().sessions.list(user())).filter(({ session }) => session.marketId === id)).toHaveLength(1);
+  await finish(id);
+  expect((await other().sessions.start(user(), wanted, null, id)).session).toMatchObject({ marketId: id, ended: true });
+  await expect(one().sessions.start(stranger(), wanted, null, id)).rejects.toThrow('unknown_market');
+});
+
 it('plays no more of a person than allowed, on whatever engines', async () => {
   await engine();
   await engine();

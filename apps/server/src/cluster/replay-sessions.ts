@@ -23,7 +23,13 @@ const SWEEP_MS = 10_000;
 
 /** Personal replays on an engine. */
 interface EngineSessions extends ReplaySessionDesk {
-  start(userId: bigint, wanted: NewSession, key: string | null, playsEnough?: boolean): Promise<SessionView>;
+  start(
+    userId: bigint,
+    wanted: NewSession,
+    key: string | null,
+    id?: string | null,
+    playsEnough?: boolean,
+  ): Promise<SessionView>;
   /** Makes one that was started ready to be traded in. */
   view(userId: bigint, marketId: string): Promise<SessionView>;
 }
@@ -95,7 +101,7 @@ async function answerTo(
     case 'list':
       return sessions.list(asked.userId);
     case 'start':
-      return sessions.start(asked.userId, asked.wanted, asked.key, asked.playsEnough);
+      return sessions.start(asked.userId, asked.wanted, asked.key, asked.id, asked.playsEnough);
     default:
       return asked satisfies never;
   }
@@ -141,9 +147,9 @@ export class RemoteReplaySessions implements ReplaySessionDesk {
     return Promise.all(stored.map((view) => this.#asItStands(userId, view)));
   }
 
-  async start(userId: bigint, wanted: NewSession, key: string | null): Promise<SessionView> {
+  async start(userId: bigint, wanted: NewSession, key: string | null, id: string | null = null): Promise<SessionView> {
     const playsEnough = await this.#playsEnough(userId, null);
-    const asked: Ask = { ask: 'start', userId, wanted, key, playsEnough };
+    const asked: Ask = { ask: 'start', userId, wanted, key, id, playsEnough };
     const view = (await this.#options.bus.request(ANY_ENGINE, asked, ANSWER_MS)) as SessionView;
     return view.playing ? view : this.#startedBefore(userId, view);
   }

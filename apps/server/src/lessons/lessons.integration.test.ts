@@ -77,6 +77,31 @@ describe('a lesson', () => {
     expect((await start(own, 'short', first)).market).toBe(second.market);
   });
 
+  it('L7 goes on in the replay that a start left behind which was cut short, also of one that began it again', async () => {
+    const own = await server.register();
+    const cutShort = async (instead: string | null): Promise<void> => {
+      await database.owner.query(`
+        CREATE FUNCTION gone() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'gone'; END $$;
+        CREATE TRIGGER gone BEFORE INSERT OR UPDATE ON lesson_progress FOR EACH ROW EXECUTE FUNCTION gone()`);
+      const { status } = await own.post('/lessons/sizing/start', { instead });
+      await database.owner.query('DROP TRIGGER gone ON lesson_progress; DROP FUNCTION gone()');
+      expect(status).toBe(500);
+    };
+    const standing = async (): Promise<string[]> =>
+      ((await own.get('/replays/sessions')).body['items'] as { market: string; state: string }[])
+        .filter(({ state }) => state !== 'ended')
+        .map(({ market }) => market);
+    await cutShort(null);
+    const left = await standing();
+    expect(left).toHaveLength(1);
+    const first = await marketOf(own, 'sizing');
+    expect([first]).toEqual(left);
+    await cutShort(first);
+    const { market: second } = await start(own, 'sizing', first);
+    expect(await standing()).toEqual([second]);
+    expect(second).not.toBe(first);
+  });
+
   it('is nobody else’s: their replay can’t be named, and says nothing', async () => {
     const market = await marketOf(person, 'stop-loss');
     const other = await server.register();

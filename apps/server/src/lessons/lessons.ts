@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Lesson } from '@plecho/domain';
 import type { Markets } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -5,7 +6,7 @@ import { Problem } from '../lib/problem.ts';
 import type { Wallets } from '../network/wallets.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader } from '../queries/ports.ts';
-import type { ReplaySessionDesk } from '../replays/sessions.ts';
+import { PERSONAL, type ReplaySessionDesk } from '../replays/sessions.ts';
 import { gap, QUESTIONS, REPLAY_CHECKS, type ReplayFacts, type Verdict } from './checks.ts';
 import { heldOf } from './held.ts';
 import type { LessonRecord, LessonStore } from './ports.ts';
@@ -26,6 +27,10 @@ export interface LessonsOptions {
   wallets: Pick<Wallets, 'transactions'>;
   clock: Clock;
 }
+
+/** The same for the same: a start that was cut short, or that two windows ask for, is gone on with in one replay. */
+const replayId = (userId: bigint, lesson: Lesson, after: string | null): string =>
+  `${PERSONAL}${hash('sha256', JSON.stringify([String(userId), lesson, after])).slice(0, 16)}`;
 
 /** What the task of a lesson came to. */
 export interface Checked {
@@ -58,14 +63,9 @@ export class Lessons {
     if (standing !== null && (wanted === null || standing.marketId !== instead)) return standing;
     if (wanted === null) return store.begin({ userId, lesson, marketId: null, instead: null, at: clock.now() });
     if (standing?.marketId !== undefined) await this.#finish(userId, standing);
-    const marketId = await this.#newReplay(userId, lesson);
-    const begun = await store.begin({
-      ...{ userId, lesson, marketId, at: clock.now() },
-      instead: standing?.marketId ?? null,
-    });
-    // Another window came first: its replay is the one.
-    if (begun.marketId !== marketId) await this.#finish(userId, { marketId, ended: false });
-    return begun;
+    const after = standing?.marketId ?? null;
+    const marketId = await this.#newReplay(userId, lesson, after);
+    return store.begin({ userId, lesson, marketId, instead: after, at: clock.now() });
   }
 
   /** Looks whether the task is done, and remembers that it is. @param answer to the question of the lesson, if it has one */
@@ -81,13 +81,14 @@ export class Lessons {
     return { record: await store.finish(userId, lesson, at), verdict };
   }
 
-  async #newReplay(userId: bigint, lesson: Lesson): Promise<string> {
+  /** @param after the replay whose place it takes; null for the first one */
+  async #newReplay(userId: bigint, lesson: Lesson, after: string | null): Promise<string> {
     const { sessions } = this.#options;
     const wanted = LESSON_REPLAYS[lesson];
     if (wanted === null) throw new Error(`the lesson ${lesson} has no replay`);
-    const { session } = await sessions.start(userId, wanted, null);
+    const { session } = await sessions.start(userId, wanted, null, replayId(userId, lesson, after));
     // It begins when its owner has read what there is to do.
-    await sessions.control(userId, session.marketId, { action: 'pause' });
+    if (!session.ended) await sessions.control(userId, session.marketId, { action: 'pause' });
     return session.marketId;
   }
 

@@ -23,10 +23,12 @@ export interface NewReplay {
 const drawBelow = (entropy: NewReplay['entropy'], below: number): number =>
   Buffer.from(entropy(6)).readUIntBE(0, 6) % below;
 
-/** Adds a replay and its market. @returns its id. @throws Problem with what is in the way */
-export async function makeReplay(storage: ReplayPublisher, replay: NewReplay): Promise<string> {
+/** Adds a replay and its market. @returns false when it is there already. @throws Problem with what is in the way */
+export async function makeReplay(storage: ReplayPublisher, replay: NewReplay): Promise<boolean> {
   const { id, userId, wanted, datasets, entropy, now } = replay;
-  if ((await storage.unfinished(userId)) >= MOST_KEPT) throw new Problem('too_many_sessions');
+  const unfinished = await storage.unfinished(userId);
+  if (await storage.hasMarket(id)) return false;
+  if (unfinished >= MOST_KEPT) throw new Problem('too_many_sessions');
   const { dataset, symbols, startAt } = choose(datasets, wanted, (below) => drawBelow(entropy, below));
   const { masked, speed } = wanted;
   const record: SessionRecord = {
@@ -36,5 +38,5 @@ export async function makeReplay(storage: ReplayPublisher, replay: NewReplay): P
   const market = sessionMarket(record, dataset);
   await storage.addMarket(market, record.createdAt);
   await storage.addSession({ ...record, playhead: market.startAt * 1000 - 1 });
-  return id;
+  return true;
 }

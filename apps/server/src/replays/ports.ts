@@ -109,6 +109,7 @@ export interface ReplayOwnership extends ReplayOwners {
 export interface ReplayPublisher {
   /** How many sessions of the user have not ended; nobody else of theirs is added meanwhile. */
   unfinished(userId: bigint): Promise<number>;
+  hasMarket(id: string): Promise<boolean>;
   /** @param at wall clock, ms @returns false when the id is taken */
   addMarket(market: MarketDefinition, at: number): Promise<boolean>;
   /** Its market has been added. */

@@ -15,8 +15,11 @@ export interface ReplaySessionDesk {
   admit(marketId: string, userId: bigint): Promise<void>;
   /** Newest first. */
   list(userId: bigint): Promise<SessionView[]>;
-  /** @throws Problem with what is in the way */
-  start(userId: bigint, wanted: NewSession, key: string | null): Promise<SessionView>;
+  /**
+   * @param id of its market, which is made unless it is there: for whoever must not leave two behind; drawn without it
+   * @throws Problem with what is in the way
+   */
+  start(userId: bigint, wanted: NewSession, key: string | null, id?: string): Promise<SessionView>;
   /** @throws Problem unknown_market, market_ended, jump_backwards, too_many_playing */
   control(userId: bigint, marketId: string, asked: SessionControl): Promise<SessionView>;
 }

@@ -21,6 +21,8 @@ const RULES: ClassRules = {
   ...{ days: 30, calibration: true },
 };
 const OF_CLASS = { ...DEFAULT_RULES, takerFee: 4_000n, classRules: RULES };
+/** Each of its costs is another one. */
+const COSTLY = { ...OF_CLASS, makerFee: 1_000n, funding: { intervalHours: 8, cap: 5_000n } };
 const WANTED = { ...ORDER, type: 'openPosition' as const, margin: usdt('50'), leverage: 3 };
 const DAY_MS = 86_400_000;
 
@@ -78,22 +80,22 @@ it('M1 E17 rules of a class are read as they were written, and their form is tha
   }
 });
 
-it('M1 E17 scenarios and shared replays are published with them, a personal replay never', async () => {
+it('M1 E17 scenarios and shared replays are published with them and with all costs, a personal replay never', async () => {
   const recipe: Recipe = { base: 'main', stages: [{ type: 'spread', percent: '1', symbols: null }] };
   const label = scenarioLabel(recipe, false);
   const scenario = { recipe, salt: 'ab'.repeat(32), commitment: 'cd'.repeat(32), blind: false };
   const parameters = { commitment: scenario.commitment };
-  const made = { ...MARKET, id: 'scenario-1', label, title: label, rules: OF_CLASS, parameters };
+  const made = { ...MARKET, id: 'scenario-1', label, title: label, rules: COSTLY, parameters };
   const replay = {
     ...{ ...MARKET, id: 'class-replay', kind: 'replay' as const, title: 'Повтор: BTCUSDT, 1 января 2024' },
-    ...{ rules: OF_CLASS, label: 'Повтор: BTCUSDT, 1 января 2024' },
+    ...{ rules: COSTLY, label: 'Повтор: BTCUSDT, 1 января 2024' },
     parameters: { sha256: [], provenance: 'unverified', speed: 1, from: '2024-01-01T00:00:00.000Z' },
   };
   const publisher = replayPublisher(db.pool);
   await new PgScenarioStore(db.pool).publish({ ...made, kind: 'scenario', scenario }, null, 0);
   expect(await publisher.addMarket(replay, 0)).toBe(true);
   for (const id of ['scenario-1', 'class-replay'])
-    expect((await new MarketStore(db.pool).find(id))?.rules.classRules).toEqual(RULES);
+    expect((await new MarketStore(db.pool).find(id))?.rules).toEqual(COSTLY);
   const own = { ...replay, id: 'own', ownerId: users[0]! };
   await expect(publisher.addMarket(own, 0)).rejects.toThrow('of no class');
 });

@@ -1,6 +1,7 @@
 import { classRulesOf, plainClassRules, type MarketKind, type PlainClassRules, type Recipe } from '@plecho/domain';
 import type { ClientBase, Pool } from 'pg';
 import type { MarketDefinition } from '../engine/market-definition.ts';
+import type { Queryable } from './connection.ts';
 
 const DAY = 86_400;
 
@@ -98,6 +99,18 @@ const OPEN_SYMBOLS = `
   UNION
   SELECT o.symbol FROM orders o JOIN accounts a ON a.id = o.account_id WHERE a.market_id = $1 AND o.status = 'open'`;
 
+/** A market as the functions that publish one read it: everything that decides its fills is in it (rule M1). */
+export function plainMarket({ id, title, label, startAt, rules, startBalance, parameters }: MarketDefinition) {
+  const { takerFee, makerFee, funding, maintenance, staleAfterMs, maxJump, jumpConfirmMs, classRules } = rules;
+  return JSON.stringify({
+    ...{ id, title, label, start_at: startAt, parameters, start_balance: String(startBalance) },
+    ...{ taker_fee: String(takerFee), maker_fee: String(makerFee), maintenance: String(maintenance) },
+    ...{ stale_after_ms: staleAfterMs, max_jump: String(maxJump), jump_confirm_ms: jumpConfirmMs },
+    ...{ funding_hours: funding?.intervalHours ?? null, funding_cap: funding === null ? null : String(funding.cap) },
+    class_rules: classRules === null ? null : plainClassRules(classRules),
+  });
+}
+
 /**
  * Adds a market; servers that listen are told when the transaction commits.
  * @param at wall clock, ms
@@ -126,7 +139,7 @@ export async function withdrawReplay(db: ClientBase, id: string): Promise<boolea
   return rowCount === 1;
 }
 
-export async function hasMarket(db: ClientBase, id: string): Promise<boolean> {
+export async function hasMarket(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query('SELECT FROM markets WHERE id = $1', [id]);
   return rowCount === 1;
 }

@@ -1,8 +1,7 @@
-import { plainClassRules } from '@plecho/domain';
 import type { Pool } from 'pg';
-import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { ReplayPublisher, SessionPlace, SessionRecord, SessionStore } from '../replays/ports.ts';
 import type { Queryable } from './connection.ts';
+import { hasMarket, plainMarket } from './market-store.ts';
 
 const SELECT = `
   SELECT s.market_id, s.user_id, s.dataset_id, s.symbols, s.start_at, s.masked, s.created_at, s.playhead,
@@ -91,16 +90,11 @@ export function replayPublisher(client: Queryable): ReplayPublisher {
       return rows[0]?.count ?? 0;
     },
 
-    async addMarket({ id, title, startAt, rules, startBalance, parameters, ownerId }: MarketDefinition, at) {
-      const market = {
-        ...{ id, title, start_at: startAt, parameters, start_balance: String(startBalance) },
-        ...{ taker_fee: String(rules.takerFee), maintenance: String(rules.maintenance) },
-        ...{ stale_after_ms: rules.staleAfterMs, max_jump: String(rules.maxJump) },
-        jump_confirm_ms: rules.jumpConfirmMs,
-        class_rules: rules.classRules === null ? null : plainClassRules(rules.classRules),
-      };
+    hasMarket: (id) => hasMarket(client, id),
+
+    async addMarket(market, at) {
       const { rows } = await client.query<{ added: boolean }>('SELECT publish_replay($1, $2, $3) AS added', [
-        ...[JSON.stringify(market), ownerId ?? null, at],
+        ...[plainMarket(market), market.ownerId ?? null, at],
       ]);
       return rows[0]?.added === true;
     },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { CLOSE_REPLACED, CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
+import { CLOSE_CHANGED, CLOSE_REPLACED, CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { userRecord } from '../../test/support/memory-sessions.ts';
@@ -156,7 +156,7 @@ describe('a stream', () => {
     const closed = once(socket, 'close');
     server.store.users.set(1n, { ...userRecord(1n), blockReason: 'conduct' });
     server.sessions.invalidate(1n);
-    expect((await closed)[0]).toBe(CLOSE_RESTART);
+    expect((await closed)[0]).toBe(CLOSE_CHANGED);
   });
 
   it('S1 starts anew when its session has a new secret, of which only a notice tells', async () => {
@@ -167,7 +167,7 @@ describe('a stream', () => {
     server.store.rows.delete(old);
     server.store.rows.set('the new secret', session);
     server.sessions.invalidate(session.userId);
-    expect((await closed)[0]).toBe(CLOSE_RESTART);
+    expect((await closed)[0]).toBe(CLOSE_CHANGED);
   });
 
   it('S1 looks again at a session that could not be looked up', async () => {

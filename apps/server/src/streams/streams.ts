@@ -1,4 +1,4 @@
-import { clientMessage, CLOSE_REPLACED, CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
+import { clientMessage, CLOSE_CHANGED, CLOSE_REPLACED, CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
 import type { WebSocket } from 'ws';
 import type { UserRecord } from '../identity/ports.ts';
 import type { Identity, Sessions } from '../identity/sessions.ts';
@@ -132,8 +132,8 @@ export class Streams {
     try {
       const identity = await this.#sessions.resolve(client.secret);
       this.#unsure.delete(client);
-      if (identity === null) client.end((await this.#isRenewed(client)) ? CLOSE_RESTART : CLOSE_SIGNED_OUT);
-      else if (isOtherUser(identity.user, client.identity.user)) client.end(CLOSE_RESTART);
+      if (identity === null) client.end((await this.#isRenewed(client)) ? CLOSE_CHANGED : CLOSE_SIGNED_OUT);
+      else if (isOtherUser(identity.user, client.identity.user)) client.end(CLOSE_CHANGED);
       else client.identity = identity;
     } catch {
       this.#unsure.add(client);

@@ -10,7 +10,7 @@ import type { DatasetLibrary } from '../replays/library.ts';
 const LOOK_MS = 1_000;
 
 export interface DrillFeedsOptions {
-  store: DrillStore;
+  store: Pick<DrillStore, 'find' | 'change' | 'save'>;
   library: DatasetLibrary;
   clock: Clock;
   log: Logger;

@@ -105,19 +105,26 @@ export class ReplaySessions implements ReplaySessionDesk {
   }
 
   /** @param playsEnough whether the person has as many that play as may be, on all engines */
-  async start(userId: bigint, wanted: NewSession, key: string | null, playsEnough = false): Promise<SessionView> {
+  async start(
+    userId: bigint,
+    wanted: NewSession,
+    key: string | null,
+    given: string | null = null,
+    playsEnough = false,
+  ): Promise<SessionView> {
     const { library, once, entropy, clock, accountIds } = this.#options;
     const datasets = await library.list();
-    const id = `${PERSONAL}${Buffer.from(entropy(8)).toString('hex')}`;
+    const id = given ?? `${PERSONAL}${Buffer.from(entropy(8)).toString('hex')}`;
+    let isNew = false;
     try {
-      const marketId = await once(requestKey(userId, 'startReplay', key, wanted), (storage) => {
+      const marketId = await once(requestKey(userId, 'startReplay', key, wanted), async (storage) => {
         if (playsEnough) throw new Problem('too_many_playing');
         this.#takePlace(id, userId);
-        return makeReplay(storage, { id, userId, wanted, datasets, entropy, now: clock.now() });
+        isNew = await makeReplay(storage, { id, userId, wanted, datasets, entropy, now: clock.now() });
+        return id;
       });
-      const isNew = marketId === id;
       // Asked again, it may be another process's by now, where it plays.
-      if (!isNew && this.#options.ownership !== undefined) return await this.#stored(marketId, datasets);
+      if (!isNew && this.#options.ownership !== undefined) return await this.#stored(marketId, userId, datasets);
       const replay = await this.#own(marketId, userId);
       await accountIds.enter(userId, marketId);
       if (isNew) await replay.control({ action: 'resume' });
@@ -275,9 +282,9 @@ export class ReplaySessions implements ReplaySessionDesk {
     this.#options.accountIds.forget(userId, marketId);
   }
 
-  async #stored(marketId: string, datasets: readonly DatasetRecord[]): Promise<SessionView> {
+  async #stored(marketId: string, userId: bigint, datasets: readonly DatasetRecord[]): Promise<SessionView> {
     const session = await this.#options.store.find(marketId);
-    if (session === null) throw new Problem('unknown_market');
+    if (session?.userId !== userId) throw new Problem('unknown_market');
     return this.#viewOf(session, datasets);
   }
 

@@ -2,6 +2,7 @@ import type { Position, ReplaySession } from '@plecho/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { plecho } from '../../../../tools/product/command.ts';
 import { freePort, newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
+import { Drilled } from './drilled.ts';
 import { expectLogged } from './logged.ts';
 import { Trader } from './trader.ts';
 
@@ -9,10 +10,16 @@ const SPEED = 600;
 /** Where the recording of the crash begins to fall. */
 const CRASH_AT = 1_769_990_400 + 3 * 86_400 + 14 * 3_600;
 /** Where it stands is written every second; a busy machine may be a second late. */
-const LOST_MS = 2_000 * SPEED;
+const LOST_S = 2;
+const LOST_MS = LOST_S * 1000 * SPEED;
+/** A hundred minutes of playing. */
+const DRILL = {
+  ...{ dataset: 'sideways', symbols: ['BTCUSDT'], from: CRASH_AT - 86_400, minutes: 6_000, masked: false, speed: 60 },
+};
 
 const data = newDataDir();
 const trader = new Trader('main');
+const drilled = new Drilled();
 let env: Record<string, string>;
 let product: Product;
 
@@ -31,7 +38,8 @@ async function standing(): Promise<ReplaySession> {
   return items[0]!;
 }
 
-it('L7 O1 E8 T1 a personal replay that is killed while it plays stands where it was, with everything that was traded', async () => {
+it('L7 O1 E8 T1 a personal replay and a drill that are killed while they play stand where they were, with all that was traded', async () => {
+  await drilled.begin(product, DRILL);
   const wanted = { dataset: 'crash', symbols: ['BTCUSDT'], startAt: CRASH_AT - 600, speed: SPEED, masked: false };
   const { market } = await trader.startReplay(product, wanted);
   const opened: string[] = [];
@@ -50,6 +58,7 @@ it('L7 O1 E8 T1 a personal replay that is killed while it plays stands where it 
   );
   const trades = await trader.trades(product);
   expect(trades.map(({ reason }) => reason)).toContain('liquidation');
+  const drillSeen = await drilled.playhead(product);
   const seen = await standing();
   expect(seen.state).toBe('playing');
   await product.kill();
@@ -62,6 +71,9 @@ it('L7 O1 E8 T1 a personal replay that is killed while it plays stands where it 
   const still = (await trader.positions(product)).items.map(({ id }) => id);
   expect(after).toEqual(expect.arrayContaining(trades));
   expect([...after.map(({ positionId }) => positionId), ...still].toSorted()).toEqual(opened.toSorted());
+
+  await drilled.expectStanding(product, drillSeen - LOST_S * 1000 * DRILL.speed);
+  await drilled.expectTakenOver(product);
 
   const control = `/api/replays/sessions/${market}/control`;
   expect(await trader.post(product, control, { action: 'resume' })).toMatchObject({ state: 'playing' });

@@ -34,15 +34,25 @@ export class Trader {
     this.#market = market;
   }
 
+  /** For a stream of this person's. */
+  get cookie(): string {
+    return this.#cookie;
+  }
+
   async register(product: Site, phone: string): Promise<void> {
     const answer = await this.#fetch(product, 'POST', '/api/auth/register', { phone, password: 'осенний-лист-42' });
-    this.#cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     if (!answer.ok) throw new Error(`registration: ${answer.status} ${await answer.text()}`);
     await answer.body?.cancel();
   }
 
   async enterMarket(product: Site): Promise<void> {
     await this.post(product, `/api/trading/markets/${this.#market}/enter`, {});
+  }
+
+  /** Enters another market and trades in it from now on. */
+  async enter(product: Site, market: string): Promise<void> {
+    this.#market = market;
+    await this.enterMarket(product);
   }
 
   /** Starts a personal replay and trades in it from now on. */
@@ -115,8 +125,8 @@ export class Trader {
     return sent;
   }
 
-  #fetch(product: Site, method: string, path: string, body?: unknown, key?: string): Promise<Response> {
-    return fetch(`${product.url}${path}`, {
+  async #fetch(product: Site, method: string, path: string, body?: unknown, key?: string): Promise<Response> {
+    const answer = await fetch(`${product.url}${path}`, {
       method,
       signal: AbortSignal.timeout(key === undefined ? REQUEST_TIMEOUT_MS : COMMAND_TIMEOUT_MS),
       headers: {
@@ -127,5 +137,8 @@ export class Trader {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    // That of the session is the first.
+    this.#cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? this.#cookie;
+    return answer;
   }
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
   heard.mockReset();
   socket = new FakeSocket();
   stream = new StreamClient({
-    ...{ connect: () => socket, onSignedOut: vi.fn(), onRefused: vi.fn(), isOnline: () => true },
+    ...{ connect: () => socket, onSignedOut: vi.fn(), onRefused: vi.fn(), onChanged: vi.fn(), isOnline: () => true },
     ...{ now: () => Date.now(), random: () => 0.5 },
   });
   stream.start();

@@ -45,6 +45,7 @@ const client = (): StreamClient => {
     connect: () => socket,
     onSignedOut: vi.fn(),
     onRefused: vi.fn(),
+    onChanged: vi.fn(),
     isOnline: () => true,
     now: () => Date.now(),
     random: () => 0.5,

@@ -1,4 +1,11 @@
-import { CLOSE_REPLACED, CLOSE_RESTART, CLOSE_SIGNED_OUT, type Channel, type ServerMessage } from '@plecho/contract';
+import {
+  CLOSE_CHANGED,
+  CLOSE_REPLACED,
+  CLOSE_RESTART,
+  CLOSE_SIGNED_OUT,
+  type Channel,
+  type ServerMessage,
+} from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from './fake-socket.ts';
 import { StreamClient, type StreamOptions } from './stream-client.ts';
@@ -18,6 +25,7 @@ let sockets: FakeSocket[] = [];
 let online = true;
 const onSignedOut = vi.fn();
 const onRefused = vi.fn();
+const onChanged = vi.fn();
 
 const options: StreamOptions = {
   connect: () => {
@@ -27,6 +35,7 @@ const options: StreamOptions = {
   },
   onSignedOut,
   onRefused,
+  onChanged,
   isOnline: () => online,
   now: () => Date.now(),
   random: () => 0.999_999,
@@ -52,6 +61,7 @@ beforeEach(() => {
   online = true;
   onSignedOut.mockReset();
   onRefused.mockReset();
+  onChanged.mockReset();
   client = new StreamClient(options);
 });
 
@@ -179,6 +189,21 @@ describe('reconnecting', () => {
     expect(onSignedOut).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
+  });
+
+  it('asks who is signed in after that has changed, once, when it is connected again', () => {
+    client.start();
+    newest().accept();
+    newest().end(CLOSE_CHANGED);
+    expect(onChanged).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(60_000);
+    newest().accept();
+    expect(onChanged).toHaveBeenCalledOnce();
+    newest().end(CLOSE_RESTART);
+    vi.advanceTimersByTime(60_000);
+    newest().accept();
+    expect(onChanged).toHaveBeenCalledOnce();
+    expect(onSignedOut).not.toHaveBeenCalled();
   });
 
   it('S11 does not push out the tab that took its place, but comes back when the person does', () => {

@@ -1,4 +1,5 @@
 import {
+  CLOSE_CHANGED,
   CLOSE_REPLACED,
   CLOSE_SIGNED_OUT,
   channelKey,
@@ -39,6 +40,8 @@ export interface StreamOptions {
   onSignedOut(): void;
   /** A connection was refused before it opened; perhaps the session is over. */
   onRefused(): void;
+  /** Connected again after something about who is signed in has changed. */
+  onChanged(): void;
   /** Whether the device has a network at all. */
   isOnline(): boolean;
   now(): number;
@@ -69,6 +72,8 @@ export class StreamClient {
   #socket: Socket | null = null;
   #running = false;
   #failures = 0;
+  /** The server has closed because of a change of who is signed in. */
+  #isChanged = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #probe: ReturnType<typeof setTimeout> | undefined;
@@ -153,6 +158,9 @@ export class StreamClient {
       opened = true;
       for (const subscription of this.#subscriptions.values()) this.#request(subscription);
       this.#ping();
+      // Not before: by now the new secret is in this browser.
+      if (this.#isChanged) this.#options.onChanged();
+      this.#isChanged = false;
     };
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket && typeof data === 'string') this.#receive(data);
@@ -182,6 +190,7 @@ export class StreamClient {
       this.#options.onSignedOut();
       return;
     }
+    this.#isChanged ||= code === CLOSE_CHANGED;
     if (code === CLOSE_REPLACED) {
       this.#set({ state: 'replaced', latencyMs: null });
       return;

@@ -4,11 +4,14 @@ import { StreamClient } from './stream-client.ts';
 
 const url = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/stream`;
 
+const askWhoIsSignedIn = (): void => void queryClient.invalidateQueries({ queryKey: keys.session() });
+
 /** The stream of this tab. */
 export const stream = new StreamClient({
   connect: () => new WebSocket(url()),
   onSignedOut: () => queryClient.setQueryData(keys.session(), null),
-  onRefused: () => void queryClient.invalidateQueries({ queryKey: keys.session() }),
+  onRefused: askWhoIsSignedIn,
+  onChanged: askWhoIsSignedIn,
   isOnline: () => navigator.onLine,
   now: () => Date.now(),
   random: () => Math.random(),
@@ -22,8 +25,11 @@ export function followPage(leavesWhenHidden: boolean): () => void {
   const onVisibility = (): void => {
     const isVisible = document.visibilityState === 'visible';
     if (leavesWhenHidden) {
-      if (isVisible) stream.start();
-      else stream.stop();
+      if (isVisible) {
+        // What changed meanwhile it was not told.
+        askWhoIsSignedIn();
+        stream.start();
+      } else stream.stop();
     } else if (isVisible) stream.resume();
   };
   const onPageShow = (event: PageTransitionEvent): void => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
+import { CLOSE_CHANGED, CLOSE_SIGNED_OUT } from '@plecho/contract';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { useDatabase } from '../../../test/harness/database.ts';
@@ -51,7 +51,7 @@ it('S1 a role that is given or taken closes open streams within a second', async
     const { code, ms } = await closing(socket, () =>
       database.owner.query('UPDATE users SET role = $2 WHERE phone = $1', [operator.phone, role]),
     );
-    expect(code).toBe(CLOSE_RESTART);
+    expect(code).toBe(CLOSE_CHANGED);
     expect(ms).toBeLessThan(1_000);
   }
 });
@@ -63,8 +63,8 @@ it('S1 a block, an unblocking and signing out by an operator close open streams 
   const { phone } = person;
   const block = (blocked: boolean) => () => operator.post('/admin/user/block', { phone, blocked, reason: 'conduct' });
   const acts = [
-    { act: block(true), code: CLOSE_RESTART },
-    { act: block(false), code: CLOSE_RESTART },
+    { act: block(true), code: CLOSE_CHANGED },
+    { act: block(false), code: CLOSE_CHANGED },
     { act: () => operator.post('/admin/user/sign-out', { phone }), code: CLOSE_SIGNED_OUT },
   ];
   for (const { act, code } of acts) {
@@ -83,9 +83,9 @@ it('S1 a step-up closes the streams of the old secret within a second; the owner
   const before = operator.cookie;
   const closed = once(second, 'close');
   const { code, ms } = await closing(first, () => operator.post('/admin/step-up', { secret: OPERATOR_SECRET }));
-  expect(code).toBe(CLOSE_RESTART);
+  expect(code).toBe(CLOSE_CHANGED);
   expect(ms).toBeLessThan(1_000);
-  expect((await closed)[0]).toBe(CLOSE_RESTART);
+  expect((await closed)[0]).toBe(CLOSE_CHANGED);
   const reopened = await openStream(operator);
   expect([reopened.readyState, elsewhere.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
   const thief = server.stranger();

@@ -113,6 +113,30 @@ describe('a guest who registers', () => {
     expectProblem(await guest.post('/auth/guest/register', { phone: newPhone(), password: PASSWORD }), 'not_a_guest');
   });
 
+  it('L2 keeps what there was, and is given nothing a second time', async () => {
+    const guest = await newGuest();
+    const { body: first } = await guest.post('/trading/positions', LONG);
+    const { body: trade } = await guest.delete(`/trading/positions/${String(first['id'])}`);
+    await guest.put(`/trading/trades/${String(trade['id'])}/note`, { text: 'зря', tags: ['пробой'], version: 0 });
+    await guest.put('/account/persona', { animal: 'fox', colour: 'blue', listed: true });
+    await guest.post('/lessons/costs/check', { answer: 400 });
+    await guest.post('/guesses', { ...LONG, liquidation: null, loss: '10' });
+    await guest.post('/trading/orders', { ...LONG, limitPrice: '90' });
+    const kept = ['trading/balance', 'trading/orders', 'trading/trades', 'trading/tags', 'trading/seasons', 'wallet'];
+    const own = ['account/persona', 'lessons', 'guesses', 'payments/deposit-addresses'];
+    const everything = async (): Promise<unknown[]> => {
+      const answers = await Promise.all([...kept, ...own].map((path) => guest.get(`/${path}`)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      return answers.map(({ body }) => body);
+    };
+    const before = await everything();
+    await guest.post('/auth/guest/register', { phone: newPhone(), password: PASSWORD });
+    // What is opened at its first use is opened again at most once.
+    await guest.post('/trading/markets/main/enter');
+    expect(await everything()).toEqual(before);
+    expect(await countOf('SELECT FROM accounts WHERE user_id = $1', guest.id)).toBe(1);
+  });
+
   it('is refused a phone that is taken, and what else a registration is refused, and stays a guest', async () => {
     const { phone } = await server.register();
     const guest = await newGuest();

@@ -90,6 +90,19 @@ describe('a guess', () => {
 });
 
 describe('calibration', () => {
+  it('is not reached by what has no liquidation price', async () => {
+    const person = await server.register();
+    for (let n = 0; n < 10; n += 1) {
+      clock.jump(MINUTE_MS + 1);
+      server.feed.tick('BTCUSDT', '100');
+      const { body } = await guess(person, { ...ABOUT, leverage: 1, liquidation: null, loss: '5' });
+      expect(body).toMatchObject({ liquidation: { truth: null, error: 0 } });
+    }
+    expect(await listOf(person)).toMatchObject({ guesses: 10, calibrated: false });
+    const id = BigInt(String((await person.get('/auth/profile')).body['id']));
+    expect(await server.context.services.guesses.isCalibrated(id)).toBe(false);
+  });
+
   it('is eight of the newest ten within 5 %, and the curve shows the way there', async () => {
     const person = await server.register();
     const id = BigInt(String((await person.get('/auth/profile')).body['id']));
@@ -126,5 +139,6 @@ describe('calibration', () => {
     expect([calibrated, curve.length]).toEqual([true, count]);
     expect(curve.at(-1)?.within).toBeGreaterThanOrEqual(8_000);
     expect(curve[0]).toMatchObject({ within: 0, meanError: 10_000 });
+    expect(curve.map(({ at }) => at)).toEqual(curve.map(({ at }) => at).toSorted((a, b) => a - b));
   });
 });

@@ -7,6 +7,8 @@ import {
   MAX_PRICE,
   ONE_USDT,
   quoteAt,
+  type GuessedPosition,
+  type MarketRules,
   type Price,
 } from '@plecho/domain';
 import type { MarketPort } from '../../engine/market-port.ts';
@@ -44,6 +46,19 @@ async function freshPrice(market: MarketPort, symbol: string): Promise<Price> {
   return record.price;
 }
 
+/** What is guessed about, as it would be filled at a price, and as it would be closed at the same one. */
+export function positionAt(
+  price: Price,
+  { symbol, ...about }: Pick<GuessedPosition, 'side' | 'margin' | 'leverage'> & { symbol: string },
+  { spreads, maintenance }: Pick<MarketRules, 'spreads' | 'maintenance'>,
+): GuessedPosition {
+  const spread = spreads.get(symbol) ?? 0n;
+  return {
+    ...{ ...about, maintenance, entryPrice: quoteAt(price, entryQuote(about.side), spread) },
+    exitPrice: closingPrice(about.side, price, spread),
+  };
+}
+
 /** «Сначала прогноз»: what is guessed before it is shown, scored at the server's own price. */
 export function guessRoutes(app: Server, services: Services): void {
   const { guesses, commandLimit } = services;
@@ -60,15 +75,9 @@ export function guessRoutes(app: Server, services: Services): void {
     const waitMs = commandLimit.take(accountId);
     if (waitMs > 0) throw new Problem('too_many_commands', { retryAfter: Math.ceil(waitMs / 1000) });
     const price = await freshPrice(market, symbol);
-    const { spreads, maintenance } = market.definition.rules;
-    const spread = spreads.get(symbol) ?? 0n;
     const guess = await guesses.make(identityOf(request).user.id, {
       ...{ marketId: market.id, symbol, guessed: { liquidation, loss } },
-      position: {
-        ...{ side, margin, leverage, maintenance },
-        entryPrice: quoteAt(price, entryQuote(side), spread),
-        exitPrice: closingPrice(side, price, spread),
-      },
+      position: positionAt(price, { symbol, side, margin, leverage }, market.definition.rules),
     });
     return toWireGuess(guess);
   });

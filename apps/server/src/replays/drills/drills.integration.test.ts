@@ -1,13 +1,21 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { debrief, drill, serverMessage, type Drill, type DrillControl } from '@plecho/contract';
+import {
+  debrief,
+  drill,
+  serverMessage,
+  type ClassSource,
+  type Drill,
+  type DrillControl,
+  type NewClassRules,
+} from '@plecho/contract';
 import { hash } from '@node-rs/argon2';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { namedKey } from '../../../../../tools/product/request-key.ts';
 import { useOwnDatabase } from '../../../test/harness/database.ts';
-import { newPhone, PASSWORD, Person, until } from '../../../test/support/server.ts';
+import { newPhone, PASSWORD, Person, until, type Answer } from '../../../test/support/server.ts';
 import { TestFeed } from '../../../test/support/test-feed.ts';
 import { createContext, type Context } from '../../context.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -20,13 +28,23 @@ const target: Installation = { ownerUrl: url, schema: 'plecho' };
 /** By so much the server's clock is ahead, ms: countdowns that nobody waits for. */
 let ahead = 0;
 const clock = { ...systemClock, now: () => systemClock.now() + ahead };
-const CODE = 'HARB2R7K';
 const SECRET = 'k3x7m';
 /** The hour in which the prices of the crash begin to fall. */
 const CRASH_AT = 1_769_990_400 + 3 * 86_400 + 14 * 3_600;
-const CRASH = { class: CODE, dataset: 'crash', symbols: ['BTCUSDT'], from: CRASH_AT, minutes: 45, speed: 600 };
+const CRASH = { dataset: 'crash', symbols: ['BTCUSDT'], from: CRASH_AT, minutes: 45, speed: 60 };
+const RULES: NewClassRules = {
+  ...{ maxLeverage: 10, maxSharePercent: '20', maxDayLossPercent: null, maxLossPercent: '10' },
+  ...{ targetPercent: null, days: null, calibration: false },
+};
+const COSTS = { takerFeePercent: '0.1', makerFeePercent: '0.05', funding: { intervalHours: 8, capPercent: '0.5' } };
+
+interface Made {
+  code: string;
+  market: string;
+}
 
 let context: Context;
+let ofReplay: Made;
 let owner: Client;
 let operator: Person;
 let colleague: Person;
@@ -55,14 +73,29 @@ async function registerOperator(): Promise<Person> {
   return someone;
 }
 
-const join = (): Promise<unknown> =>
-  owner.query(`INSERT INTO class_members (class_id, user_id, joined_at) SELECT 1, max(id), 0 FROM users`);
-
-async function make(body: object = { ...CRASH, masked: true }, key = 'drill'): Promise<Drill> {
-  const answer = await operator.post('/admin/drills', body, { headers: { 'idempotency-key': namedKey(key) } });
-  expect(answer.status, answer.response.body).toBe(200);
-  return drill.parse(answer.body);
+/** A body of a request that has to work. */
+async function done(asked: Promise<Answer>): Promise<Record<string, unknown>> {
+  const { status, body, response } = await asked;
+  expect(status, response.body).toBe(200);
+  return body;
 }
+
+async function makeClass(source: ClassSource): Promise<Made> {
+  const { code } = (await done(operator.post('/admin/classes', { source, rules: RULES }))) as { code: string };
+  const { market } = (await done(operator.get(`/classes/${code}`))) as { market: { id: string } };
+  return { code, market: market.id };
+}
+
+const join = (by: Person, { code }: Made): Promise<unknown> => done(by.post(`/classes/${code}/join`));
+
+async function make(more: object = { masked: true }, key = 'drill'): Promise<Drill> {
+  const headers = { 'idempotency-key': namedKey(key) };
+  const body = { ...CRASH, class: ofReplay.code, ...more };
+  return drill.parse(await done(operator.post('/admin/drills', body, { headers })));
+}
+
+const openIn = (by: Person, market: string, order: object): Promise<Answer> =>
+  by.post(`/trading/positions?market=${market}`, { type: 'long', amount: '100', leverage: 10, ...order });
 
 async function control(by: Person, { market }: Pick<Drill, 'market'>, asked: DrillControl): Promise<Drill | string> {
   const { status, body } = await by.post(`/admin/drills/${market}`, asked);
@@ -106,17 +139,15 @@ beforeAll(async () => {
     await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
   ]);
   operator = await registerOperator();
-  await owner.query(
-    `INSERT INTO classes (id, word, number, code, market_id, made_by, created_at)
-     SELECT 1, 'harbour', 1, $1, 'main', max(id), 0 FROM users`,
-    [CODE],
-  );
+  const startAt = Math.floor(Date.now() / 1000);
+  const { dataset, symbols } = CRASH;
+  ofReplay = await makeClass({ kind: 'replay', dataset, symbols, from: CRASH_AT - 600, startAt, speed: 600 });
   colleague = await registerOperator();
   member = await register();
-  await join();
+  await join(member, ofReplay);
   await owner.query(`INSERT INTO personas SELECT max(id), 'fox', 'blue', false, 0 FROM users`);
   late = await register();
-  await join();
+  await join(late, ofReplay);
   stranger = await register();
   await context.app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -133,11 +164,11 @@ describe('a drill', () => {
     expect(played).toMatchObject({ state: 'waiting', label: 'Повтор: пара A, даты скрыты', symbols: ['PAIRAUSDT'] });
     expect(await make()).toEqual(played);
     const refused = async (body: object): Promise<unknown> =>
-      (await operator.post('/admin/drills', { ...CRASH, masked: false, ...body })).body['code'];
+      (await operator.post('/admin/drills', { ...CRASH, class: ofReplay.code, masked: false, ...body })).body['code'];
     expect(await refused({ minutes: 10_080 })).toBe('drill_too_long');
     expect(await refused({ dataset: 'none' })).toBe('dataset_not_found');
     expect(await refused({ class: 'ABCDEFGH' })).toBe('class_not_found');
-    expect((await member.get(`/classes/${CODE}/drills`)).body).toEqual({ items: [played] });
+    expect((await member.get(`/classes/${ofReplay.code}/drills`)).body).toEqual({ items: [played] });
   });
 
   it('S6 is open to the members of its class alone', async () => {
@@ -146,7 +177,7 @@ describe('a drill', () => {
       ['GET', `/trading/pairs?market=${market}`],
       ['POST', `/trading/markets/${market}/enter`],
       ['GET', `/drills/${market}`],
-      ['GET', `/classes/${CODE}/drills`],
+      ['GET', `/classes/${ofReplay.code}/drills`],
     ] as const) {
       expect((await stranger.ask(method, path)).body['code'], path).toBe('not_a_member');
     }
@@ -156,6 +187,9 @@ describe('a drill', () => {
     expect((await stranger.get('/drills/drill-none')).body['code']).toBe('drill_not_found');
     expect((await member.post(`/trading/markets/${market}/enter`)).status).toBe(200);
     expect((await member.get(`/drills/${market}/debrief`)).body['code']).toBe('drill_not_over');
+    const start: DrillControl = { action: 'start', seconds: 3, version: played.version };
+    expect(await control(member, played, start)).toBe('forbidden');
+    expect((await stateOf(played)).state).toBe('waiting');
   });
 
   it('counts down and plays for everybody who looks, and one of two operators who act at once is told', async () => {
@@ -168,8 +202,8 @@ describe('a drill', () => {
     expect(told.at(-1)?.countdownMs).toBeGreaterThan(50_000);
     ahead += 60_000;
     await until(() => told.at(-1)?.state === 'playing');
-    const order = { symbol: 'PAIRAUSDT', type: 'long', amount: '100', leverage: 10 };
-    await until(async () => (await member.post(`/trading/positions?market=${played.market}`, order)).status === 200);
+    const order = { symbol: 'PAIRAUSDT' };
+    await until(async () => (await openIn(member, played.market, order)).status === 200);
     const { version } = await stateOf(played);
     const answers = await Promise.all([
       control(operator, played, { action: 'pause', version }),
@@ -181,6 +215,19 @@ describe('a drill', () => {
     await until(() => told.at(-1)?.state === 'paused');
     expect(await control(colleague, played, { action: 'pause', version: 1 })).toMatchObject({ state: 'paused' });
     socket.terminate();
+  });
+
+  it('goes on when the connection of its operator is lost, and another operator takes over', async () => {
+    const paused = await stateOf(played);
+    const { socket } = await follow(played, operator);
+    await control(operator, played, { action: 'resume', version: paused.version });
+    socket.terminate();
+    await until(async () => (await stateOf(played)).playhead > paused.playhead);
+    const goesOn = await stateOf(played);
+    expect(goesOn.state).toBe('playing');
+    expect(await control(colleague, played, { action: 'pause', version: goesOn.version })).toMatchObject({
+      state: 'paused',
+    });
   });
 
   it('O1 stands after its server was gone where it stood, until another operator lets it go on', async () => {
@@ -196,8 +243,7 @@ describe('a drill', () => {
     const before = await clockOf();
     expect((await late.post(`/trading/markets/${played.market}/enter`)).status).toBe(200);
     const order = { symbol: 'PAIRAUSDT', type: 'short', amount: '10', leverage: 2 };
-    const opened = await late.post(`/trading/positions?market=${played.market}`, order);
-    expect(opened.status, opened.response.body).toBe(200);
+    await done(openIn(late, played.market, order));
     expect(await clockOf()).toBe(before);
     const going = await control(colleague, played, { action: 'speed', speed: 600, version: stands.version });
     if (typeof going === 'string') throw new Error(going);
@@ -229,8 +275,46 @@ describe('a drill', () => {
     expect((await checkLedger(owner)).violations).toEqual([]);
   });
 
+  it('E17 the rules of a class hold in its replay and in its drill, each of which is an attempt of its own', async () => {
+    const { market } = ofReplay;
+    const attemptIn = async (id: string): Promise<unknown> =>
+      (await done(member.get(`/trading/balance?market=${id}`)))['attempt'];
+    // Liquidated in the drill, with which a tenth of the balance was lost.
+    expect(await attemptIn(played.market)).toMatchObject({ status: 'ended', endedBy: 'maxLoss' });
+    const another = await make({ masked: false }, 'third');
+    for (const id of [market, another.market]) {
+      await done(member.post(`/trading/markets/${id}/enter`));
+      expect(await attemptIn(id)).toMatchObject({ status: 'active' });
+      const open = (amount: string): Promise<Answer> => openIn(member, id, { symbol: 'BTCUSDT', amount, leverage: 1 });
+      await until(async () => (await open('200.01')).body['code'] === 'class_share');
+      await until(async () => (await open('200')).status === 200);
+    }
+  });
+
+  it('C2 a drill costs what the market of its class does, and is nobody’s who has left the class', async () => {
+    const stage = { type: 'spread' as const, percent: '1', symbols: null };
+    const recipe = { base: 'main', stages: [stage] };
+    const costly = await makeClass({ kind: 'scenario', recipe, blind: false, costs: COSTS });
+    await join(late, costly);
+    const { market } = await make({ class: costly.code, masked: false }, 'costly');
+    const costsOf = async (id: string): Promise<unknown> => {
+      const { takerFeePercent, makerFeePercent, funding } = await done(late.get(`/trading/markets/${id}`));
+      return { takerFeePercent, makerFeePercent, funding };
+    };
+    expect(await costsOf(market)).toEqual(COSTS);
+    expect(await costsOf(costly.market)).toEqual(COSTS);
+    await done(late.post(`/trading/markets/${market}/enter`));
+    const order = { symbol: 'BTCUSDT', leverage: 1 };
+    await until(async () => (await openIn(late, market, order)).status === 200);
+    // 0.1 % of 100 USDT.
+    expect(await done(late.get(`/trading/balance?market=${market}`))).toMatchObject({ total: '999.9' });
+    await done(late.post(`/classes/${costly.code}/leave`));
+    expect((await late.get(`/drills/${market}`)).body['code']).toBe('not_a_member');
+    expect((await openIn(late, market, order)).body['code']).toBe('not_a_member');
+  });
+
   it('ends when an operator says so, before it has begun too', async () => {
-    const other = await make({ ...CRASH, masked: false }, 'other');
+    const other = await make({ masked: false }, 'other');
     expect(await control(operator, other, { action: 'end', version: 1 })).toMatchObject({ state: 'waiting' });
     await until(async () => (await stateOf(other)).state === 'ended');
     const { body } = await operator.get(`/admin/audit`);

@@ -15,11 +15,14 @@ BEGIN
     THEN RAISE EXCEPTION 'there is no such recording' USING ERRCODE = 'foreign_key_violation'; END IF;
   END IF;
   INSERT INTO markets (id, kind, title, label, start_at, taker_fee, maintenance, stale_after_ms, max_jump,
-                       jump_confirm_ms, start_balance, parameters, ended, created_at, owner_id, class_rules)
+                       jump_confirm_ms, start_balance, parameters, ended, created_at, owner_id, maker_fee, funding_hours,
+                       funding_cap, class_rules)
   SELECT m.id, 'replay', m.title, m.title, m.start_at, m.taker_fee, m.maintenance, m.stale_after_ms, m.max_jump,
-         m.jump_confirm_ms, m.start_balance, market -> 'parameters', false, at, owner, m.class_rules
+         m.jump_confirm_ms, m.start_balance, market -> 'parameters', false, at, owner, m.maker_fee, m.funding_hours,
+         m.funding_cap, m.class_rules
   FROM jsonb_to_record(market) AS m (id text, title text, start_at bigint, taker_fee bigint, maintenance bigint,
-    stale_after_ms bigint, max_jump bigint, jump_confirm_ms bigint, start_balance bigint, class_rules jsonb)
+    stale_after_ms bigint, max_jump bigint, jump_confirm_ms bigint, start_balance bigint, maker_fee bigint,
+    funding_hours integer, funding_cap bigint, class_rules jsonb)
   ON CONFLICT (id) DO NOTHING;
   RETURN FOUND;
 END $$;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Dataset, NewReplay } from '@plecho/contract';
 import { usePublishReplay } from '@/api/admin-datasets.ts';
@@ -10,7 +10,8 @@ import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { formatTime, fromUtcField, toUtcField } from './format.ts';
-import { Choice, messageOf } from './parts.tsx';
+import { messageOf } from './parts.tsx';
+import { placeRefusal, RecordingFields } from './recording-fields.tsx';
 import { texts } from './texts.ts';
 
 const { publish: words } = texts.datasets;
@@ -32,12 +33,12 @@ const resolverFor = (datasets: readonly Dataset[]) =>
   resolverOf(
     fields.check(
       judgedBy(({ dataset, from, startAt, speed }) => {
-        const recording = datasets.find(({ id }) => id === dataset);
-        const place = fromUtcField(from);
-        if (place === null) return { field: 'from', text: words.noTime };
-        if (recording === undefined || place < recording.from || place >= recording.to)
-          return { field: 'from', text: words.outside };
-        if (Number.isNaN(Date.parse(startAt))) return { field: 'startAt', text: words.noTime };
+        const refusal = placeRefusal(
+          datasets.find(({ id }) => id === dataset),
+          from,
+        );
+        if (refusal !== null) return { field: 'from', text: refusal };
+        if (Number.isNaN(Date.parse(startAt))) return { field: 'startAt', text: texts.recording.noTime };
         const chosen = speedOf(speed);
         return chosen < 1 || chosen > FASTEST ? { field: 'speed', text: words.wrongSpeed } : null;
       }),
@@ -51,23 +52,6 @@ const bodyOf = ({ dataset, symbols, from, startAt, speed }: Draft): NewReplay =>
   startAt: Math.floor(Date.parse(startAt) / 1000),
   speed: speedOf(speed),
 });
-
-function Pairs({ form, symbols }: { form: UseFormReturn<Draft>; symbols: readonly string[] }) {
-  if (symbols.length < 2) return null;
-  return (
-    <fieldset>
-      <legend className="pb-1.5 text-xs text-secondary">{words.pairs}</legend>
-      <div className="flex max-h-32 flex-wrap gap-x-4 gap-y-1.5 overflow-y-auto">
-        {symbols.map((symbol) => (
-          <label key={symbol} className="inline-flex min-h-8 items-center gap-2">
-            <input type="checkbox" value={symbol} {...form.register('symbols')} />
-            {symbol}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 interface ConfirmProps {
   body: NewReplay;
@@ -133,15 +117,15 @@ function Fields({ datasets }: { datasets: readonly [Dataset, ...Dataset[]] }) {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-      <Choice
-        label={words.dataset}
-        options={datasets.map(({ id, title }) => [id, title] as const)}
-        {...form.register('dataset', {
+      <RecordingFields
+        datasets={datasets}
+        pairs={chosen.symbols}
+        dataset={form.register('dataset', {
           onChange: (event: { target: { value: string } }) => toRecording(event.target.value),
         })}
+        symbols={form.register('symbols')}
+        from={fieldOf(form, 'from')}
       />
-      <Pairs form={form} symbols={chosen.symbols} />
-      <TextField label={words.from} type="datetime-local" {...fieldOf(form, 'from')} />
       <TextField label={words.startAt} type="datetime-local" {...fieldOf(form, 'startAt')} />
       <TextField label={words.speed} numeric inputMode="numeric" {...fieldOf(form, 'speed')} />
       <Button type="submit" variant="primary" className="self-start">

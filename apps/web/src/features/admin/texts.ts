@@ -151,13 +151,8 @@ export const texts = {
     publish: {
       title: 'Shared replay',
       lead: 'A market for everybody, played from a dataset. From the moment it is published nothing about it can be changed.',
-      dataset: 'Dataset',
-      pairs: 'Pairs (none: all of them)',
-      from: 'From, UTC: place in the recording',
       startAt: 'Starts at, your time',
       speed: 'Speed, 1 to 600',
-      noTime: 'Enter a date and a time',
-      outside: 'Must be inside the recording',
       wrongSpeed: 'Must be a whole number from 1 to 600',
       submit: 'Publish',
       sure: (title: string, at: string, speed: number) =>
@@ -166,6 +161,14 @@ export const texts = {
       done: 'Replay published',
       failed: 'Failed to publish the replay',
     },
+  },
+  /** Which part of a recording is played. */
+  recording: {
+    dataset: 'Dataset',
+    pairs: 'Pairs (none: all of them)',
+    from: 'From, UTC: place in the recording',
+    noTime: 'Enter a date and a time',
+    outside: 'Must be inside the recording',
   },
   audit: {
     action: 'Action',

@@ -1,15 +1,12 @@
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
-import { registration, type User } from '@plecho/contract';
+import type { User } from '@plecho/contract';
 import { useRegister, useTakeUpSession } from '@/api/sign-in.ts';
-import { fieldOf, judgedBy, resolverOf, useSubmit } from '@/lib/form.ts';
+import { fieldOf, useSubmit } from '@/lib/form.ts';
 import { Icon } from '@/ui/icons.tsx';
-import { PasswordField } from '@/ui/password-field.tsx';
 import { AuthForm } from './auth-form.tsx';
+import { NewPassword, useRegistrationForm } from './new-password.tsx';
 import { refusalOf } from './refusal-of.ts';
 import { REDIRECT_AFTER_MS, texts } from './texts.ts';
-import { checkRegistration } from './validate.ts';
 
 function Done({ user, onDone }: { user: User; onDone: (user: User) => void }) {
   const takeUpSession = useTakeUpSession();
@@ -33,17 +30,10 @@ function Done({ user, onDone }: { user: User; onDone: (user: User) => void }) {
   );
 }
 
-const fields = z.extend(z.pick(registration, { phone: true, password: true }), { repeat: z.string() });
-const resolver = resolverOf(fields.check(judgedBy(checkRegistration)));
-
 /** Phone and a password typed twice; `onDone` two seconds after it worked. */
 export function RegisterForm({ onDone }: { onDone: (user: User) => void }) {
   const { mutateAsync, isPending, data: user } = useRegister();
-  const form = useForm({
-    defaultValues: { phone: '', password: '', repeat: '' },
-    resolver,
-    reValidateMode: 'onSubmit',
-  });
+  const form = useRegistrationForm();
   const submit = useSubmit(
     form,
     ({ phone, password }) => mutateAsync({ phone, password }),
@@ -59,19 +49,7 @@ export function RegisterForm({ onDone }: { onDone: (user: User) => void }) {
       submit={texts.register.submit}
       sending={texts.register.sending}
     >
-      <PasswordField
-        label={texts.password}
-        autoComplete="new-password"
-        hint={texts.register.passwordHint}
-        disabled={isPending}
-        {...fieldOf(form, 'password')}
-      />
-      <PasswordField
-        label={texts.repeatPassword}
-        autoComplete="new-password"
-        disabled={isPending}
-        {...fieldOf(form, 'repeat')}
-      />
+      <NewPassword form={form} disabled={isPending} />
     </AuthForm>
   );
 }

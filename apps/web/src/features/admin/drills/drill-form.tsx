@@ -8,7 +8,8 @@ import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { fromUtcField, toUtcField } from '../format.ts';
-import { Choice, messageOf } from '../parts.tsx';
+import { messageOf } from '../parts.tsx';
+import { placeRefusal, RecordingFields } from '../recording-fields.tsx';
 import { texts } from './texts.ts';
 
 const { make: words } = texts;
@@ -34,12 +35,12 @@ const resolverFor = (datasets: readonly Dataset[]) =>
     fields.check(
       judgedBy(({ dataset, from, minutes, speed }) => {
         const recording = datasets.find(({ id }) => id === dataset);
-        const place = fromUtcField(from);
-        if (recording === undefined || place === null || place < recording.from || place >= recording.to)
-          return { field: 'from', text: words.outside };
+        const refusal = placeRefusal(recording, from);
+        if (refusal !== null) return { field: 'from', text: refusal };
         const length = whole(minutes);
         if (length < LEAST_MINUTES || length > MOST_MINUTES) return { field: 'minutes', text: words.wrongMinutes };
-        if (place + length * 60 > recording.to) return { field: 'minutes', text: words.tooLong };
+        const end = (fromUtcField(from) ?? 0) + length * 60;
+        if (recording === undefined || end > recording.to) return { field: 'minutes', text: words.tooLong };
         const chosen = whole(speed);
         return chosen < 1 || chosen > FASTEST ? { field: 'speed', text: words.wrongSpeed } : null;
       }),
@@ -77,27 +78,15 @@ export function DrillForm({ code, datasets }: { code: string; datasets: readonly
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-3">
       <p className="text-secondary">{words.lead}</p>
-      <Choice
-        label={words.dataset}
-        options={datasets.map(({ id, title }) => [id, title] as const)}
-        {...form.register('dataset', {
+      <RecordingFields
+        datasets={datasets}
+        pairs={chosen.symbols}
+        dataset={form.register('dataset', {
           onChange: (event: { target: { value: string } }) => toRecording(event.target.value),
         })}
+        symbols={form.register('symbols')}
+        from={fieldOf(form, 'from')}
       />
-      {chosen.symbols.length > 1 && (
-        <fieldset>
-          <legend className="pb-1.5 text-xs text-secondary">{words.pairs}</legend>
-          <div className="flex max-h-32 flex-wrap gap-x-4 gap-y-1.5 overflow-y-auto">
-            {chosen.symbols.map((symbol) => (
-              <label key={symbol} className="inline-flex min-h-8 items-center gap-2">
-                <input type="checkbox" value={symbol} {...form.register('symbols')} />
-                {symbol}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
-      <TextField label={words.from} type="datetime-local" {...fieldOf(form, 'from')} />
       <TextField label={words.minutes} numeric inputMode="numeric" {...fieldOf(form, 'minutes')} />
       <TextField label={words.speed} numeric inputMode="numeric" hint={lasts} {...fieldOf(form, 'speed')} />
       <label className="inline-flex min-h-8 items-center gap-2">

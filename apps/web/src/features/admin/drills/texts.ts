@@ -37,13 +37,9 @@ export const texts = {
   make: {
     title: 'New drill',
     lead: 'One window of a dataset for the whole class, under the rules of the class. What is played can’t be changed afterwards; it begins when you start it.',
-    dataset: 'Dataset',
-    pairs: 'Pairs (none: all of them)',
-    from: 'From, UTC: place in the recording',
     minutes: 'Minutes of the recording (5 to 10080)',
     speed: 'Speed, 1 to 600',
     masked: 'Hide dates and pairs until the end',
-    outside: 'Must be inside the recording',
     tooLong: 'The recording ends earlier',
     wrongMinutes: 'Must be a whole number from 5 to 10080',
     wrongSpeed: 'Must be a whole number from 1 to 600',
