@@ -70,7 +70,7 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
   await expect(drill).toContainText('2 in');
   await drill.getByLabel('Countdown, seconds').fill('5');
   await drill.getByRole('button', { name: 'Start' }).click();
-  for (const bar of bars) await expect(bar.getByRole('timer')).toContainText(/Начало через\s*[1-5] с/);
+  await Promise.all(bars.map((bar) => expect(bar.getByRole('timer')).toContainText(/Начало через\s*[1-5] с/)));
   for (const bar of bars) await expect(bar).toContainText('Идёт тренировка');
   await setLeverage(bold, 10);
   await fillAmount(bold, '100');

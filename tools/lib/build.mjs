@@ -6,6 +6,8 @@ import { run } from './run.mjs';
 
 /** The built server: what `npm start` runs. */
 export const SERVER = join(root, 'apps/server/dist/main.js');
+/** The built command line: what `npm run plecho` runs. */
+export const COMMAND_LINE = join(root, 'apps/server/dist/plecho.js');
 
 /**
  * @typedef {object} Build
@@ -28,7 +30,7 @@ const builds = [
     ],
   },
   {
-    ...{ folder: 'apps/server', name: 'сервер', output: SERVER },
+    ...{ folder: 'apps/server', name: 'сервер', output: COMMAND_LINE },
     inputs: ['package-lock.json', ...partsOf('apps/server'), ...packages],
   },
 ];
@@ -61,10 +63,11 @@ function isFresh(build, hash) {
  * Builds the web app and the server, each unless what was built last came from the same sources.
  * @param {string} node path of Node 24
  * @param {(line: string) => void} say
+ * @param {string[]} [folders] of those to build: both
  * @throws Error when a build fails
  */
-export async function ensureBuilt(node, say) {
-  for (const build of builds) {
+export async function ensureBuilt(node, say, folders = builds.map(({ folder }) => folder)) {
+  for (const build of builds.filter(({ folder }) => folders.includes(folder))) {
     const hash = hashOfInputs(build);
     if (isFresh(build, hash)) continue;
     say(`Собираю ${build.name} (vite build)…`);

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { COMMAND_LINE } from '../lib/build.mjs';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
 /**
  * Runs a script of the product with the given data folder.
- * @param script path from the repository's root
+ * @param script its path, or that from the repository's root
  * @returns what it printed
  * @throws Error with its output when it fails
  */
@@ -23,7 +24,7 @@ export async function nodeScript(dataDir: string, script: string, ...args: strin
   return output;
 }
 
-/** Runs `npm run plecho -- …` beside a product with the same data folder. @throws Error with its output when it fails */
+/** Runs what `npm run plecho -- …` runs beside a product with the same data folder. @throws Error with its output when it fails */
 export function plecho(dataDir: string, ...args: string[]): Promise<string> {
-  return nodeScript(dataDir, 'apps/server/src/cli/plecho.ts', ...args);
+  return nodeScript(dataDir, COMMAND_LINE, ...args);
 }

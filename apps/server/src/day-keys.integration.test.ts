@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { dayKeys, type DayKeys as DayKeysBody } from '@plecho/contract';
 import { formatPrice } from '@plecho/domain';
 import {
@@ -20,6 +18,7 @@ import { nodePrimitives } from '@plecho/synthetic/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { useOwnDatabase } from '../test/harness/database.ts';
+import { runPlecho, type CommandAnswer } from '../test/support/command-line.ts';
 import { JumpingClock } from '../test/support/jumping-clock.ts';
 import { PASSWORD, Person, until } from '../test/support/server.ts';
 import { createContext, type Context } from './context.ts';
@@ -59,17 +58,7 @@ const ask = async (query = ''): Promise<DayKeysBody> => {
 const refusal = async (query: string): Promise<unknown> =>
   (await person.get(`/trading/markets/main/keys${query}`)).body['code'];
 
-async function plecho(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
-  const file = join(import.meta.dirname, 'cli/plecho.ts');
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, ...args], { env });
-    return { code: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout, err: stderr };
-  }
-}
+const plecho = (...args: string[]): Promise<CommandAnswer> => runPlecho(url, folder, args);
 
 beforeAll(async () => {
   // An hour before the end of the day: from here on the server's clock only goes forward.

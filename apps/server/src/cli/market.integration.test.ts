@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnDatabase } from '../../test/harness/database.ts';
+import { runPlecho } from '../../test/support/command-line.ts';
 import { newPhone, PASSWORD, Person, until } from '../../test/support/server.ts';
 import { TestFeed } from '../../test/support/test-feed.ts';
 import { createContext, type Context } from '../context.ts';
@@ -13,7 +12,6 @@ import { createLogger } from '../lib/logger.ts';
 import { connectClient, ownerConfig, PRODUCT_SCHEMA, type Installation } from '../storage/connection.ts';
 import { migrate } from '../storage/migrate.ts';
 
-const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'plecho-cli-'));
 chmodSync(folder, 0o755);
 const { url } = useOwnDatabase('plecho_resume');
@@ -29,13 +27,8 @@ interface Said {
 
 /** @returns the exit code and the lines that speak of the market */
 async function resume(...ids: string[]): Promise<Said> {
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
-  const args = [join(import.meta.dirname, 'plecho.ts'), 'market', 'resume', ...ids];
-  const { code, stdout, stderr } = await run(process.execPath, args, { env }).then(
-    (answer) => ({ code: 0, ...answer }),
-    (error: unknown) => error as { code: number; stdout: string; stderr: string },
-  );
-  return { code, lines: `${stdout}${stderr}`.split('\n').filter((line) => /^(market|plecho:) /.test(line)) };
+  const { code, out, err } = await runPlecho(url, folder, ['market', 'resume', ...ids]);
+  return { code, lines: `${out}${err}`.split('\n').filter((line) => /^(market|plecho:) /.test(line)) };
 }
 
 async function asOwner(sql: string): Promise<void> {

@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../../../tools/lib/paths.mjs';
 import { useOwnDatabase } from '../../test/harness/database.ts';
 import { fillMarket } from '../../test/harness/trading.ts';
 import { runPlecho, type CommandAnswer } from '../../test/support/command-line.ts';
@@ -76,6 +79,11 @@ describe('what was not understood gets one line and the code 2', () => {
     expect(err).toContain(`plecho: ${message}`);
     expect(err.trim().split('\n')).toHaveLength(1);
   });
+});
+
+it('is what `npm run plecho` runs', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'tools/plecho.mjs'), '--help']);
+  expect(stdout).toBe((await plecho('--help')).out);
 });
 
 it('prints help', async () => {

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase, useOwnDatabase } from '../../test/harness/database.ts';
+import { useDatabase } from '../../test/harness/database.ts';
 import { FUNCTIONS } from './function-grants.ts';
 import { TABLES } from './grants.ts';
 import { migrate } from './migrate.ts';
 
-// Of its own: every start looks for rights of the role in all schemas of a database.
-const db = useDatabase(useOwnDatabase('plecho_grants').url);
+const db = useDatabase();
 
 const COLUMNS = `
   SELECT c.relname::text AS table, a.attname::text AS column, coalesce(r.rights, 'none') AS rights

@@ -12,6 +12,9 @@ const db = useDatabase();
 describe('ids in blocks', () => {
   it('L6 four processes and the command line draw at once, two of them are killed, and no id is given twice', async () => {
     const given: bigint[] = [];
+    /** Rounds of those who will be killed. */
+    let doomed = 0;
+    const mortal = createPool({ ...appConfig(db.target), max: 4, application_name: 'mortal' });
     const use = async (pool: typeof db.pool, rounds: number): Promise<void> => {
       const ids = await openIdSource(pool);
       let last = 0n;
@@ -24,15 +27,18 @@ describe('ids in blocks', () => {
           given.push((last = id));
         }
         given.push((last = await ids.draw()), await drawId(pool));
+        if (pool === mortal) doomed += 1;
       }
     };
-    const mortal = createPool({ ...appConfig(db.target), max: 4, application_name: 'mortal' });
     const kill = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'mortal'`;
     const killed = Promise.allSettled([use(mortal, 200), use(mortal, 200)]);
     await Promise.all([
       use(db.pool, 20),
       use(db.pool, 20).then(() => db.pool.query('SELECT 1')),
-      db.owner.query('SELECT 1').then(() => db.owner.query(kill)),
+      expect
+        .poll(() => doomed, { interval: 5 })
+        .toBeGreaterThan(10)
+        .then(() => db.owner.query(kill)),
     ]);
     await db.owner.query(kill);
     await mortal.end();

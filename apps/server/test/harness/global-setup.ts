@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../../../tools/lib/build.mjs';
 import { connectClient } from '../../src/storage/connection.ts';
 import { startEmbedded } from '../../src/storage/embedded/embedded.ts';
+import { prepareTemplate } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,6 +30,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   await ensureBuilt(process.execPath, (line) => void process.stdout.write(`${line}\n`));
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') {
+    await prepareTemplate(given);
     project.provide('databaseUrl', given);
     return undefined;
   }
@@ -40,6 +42,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   // Each test names its own connections, by its schema.
   const url = new URL(database.url);
   url.searchParams.delete('application_name');
+  await prepareTemplate(url.href);
   project.provide('databaseUrl', url.href);
   return async () => {
     await database.stop();

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { COMMAND_LINE } from '../../../../tools/lib/build.mjs';
 
 const run = promisify(execFile);
-const PLECHO = fileURLToPath(new URL('../../src/cli/plecho.ts', import.meta.url));
 
 export interface CommandAnswer {
   code: number;
@@ -11,11 +10,11 @@ export interface CommandAnswer {
   err: string;
 }
 
-/** Runs `npm run plecho -- ARGS` on a database. */
+/** Runs what `npm run plecho -- ARGS` runs, on a database. */
 export async function runPlecho(databaseUrl: string, dataDir: string, args: string[]): Promise<CommandAnswer> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   try {
-    const { stdout, stderr } = await run(process.execPath, [PLECHO, ...args], { env });
+    const { stdout, stderr } = await run(process.execPath, [COMMAND_LINE, ...args], { env });
     return { code: 0, out: stdout, err: stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
