@@ -1,10 +1,12 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { PHONE_AGENT } from '../tools/product/browser.ts';
 import type { Product } from '../tools/product/process.ts';
 import { newKey } from '../tools/product/request-key.ts';
 import { expectAccessible } from './support/axe.ts';
+import { inspect, PHONE_WIDTHS, WIDTHS } from './support/inspect.ts';
 import { enterArea, makeOperator } from './support/operator.ts';
 import { expect, newPerson, signUp, test } from './support/test.ts';
-import { fillAmount, setLeverage } from './support/trading.ts';
+import { fillAmount, positionOf, setLeverage } from './support/trading.ts';
 
 const NO_RULES = {
   ...{ maxLeverage: 10, maxSharePercent: null, maxDayLossPercent: null, maxLossPercent: null },
@@ -18,9 +20,19 @@ async function send(request: APIRequestContext, method: 'POST' | 'PUT', path: st
   return answer.json();
 }
 
+const PHONE: BrowserContextOptions = {
+  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: PHONE_AGENT },
+};
+
+interface Member {
+  code: string;
+  colour: string;
+  device?: BrowserContextOptions;
+}
+
 /** Somebody in the class, who is called so there. */
-async function member(browser: Browser, product: Product, code: string, colour: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url });
+async function member(browser: Browser, product: Product, { code, colour, device = {} }: Member): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, ...device });
   const page = await context.newPage();
   await signUp(page, product, newPerson());
   await send(page.request, 'PUT', '/account/persona', { animal: 'fox', colour, listed: false });
@@ -51,7 +63,8 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
   await expect(page.getByRole('link', { name: 'Drills' })).toBeVisible();
   const made = await send(page.request, 'POST', '/admin/classes', { source: { kind: 'main' }, rules: NO_RULES });
   const { code } = made as { code: string };
-  const [bold, calm] = [await member(browser, product, code, 'blue'), await member(browser, product, code, 'green')];
+  const bold = await member(browser, product, { code, colour: 'blue' });
+  const calm = await member(browser, product, { code, colour: 'green', device: PHONE });
 
   await page.getByRole('link', { name: 'Drills' }).click();
   await page.getByLabel('Dataset').selectOption({ index: 1 });
@@ -80,12 +93,14 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
   for (const bar of bars) await expect(bar).toContainText('Преподаватель поставил паузу');
   await expectAccessible(bold, 'a drill on pause');
   // What it stands at is a price like any other.
+  // A phone shows the bar above the pair, and the form in a sheet.
+  await expect(bars[1]!).toBeInViewport({ ratio: 1 });
+  await expect(calm.getByRole('button', { name: 'Новая позиция Short' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(calm, 'a drill on pause on a phone');
+  await calm.getByRole('button', { name: 'Новая позиция Short' }).click();
   await fillAmount(calm, '50');
-  await calm.getByRole('radio', { name: /^Short/ }).check();
-  await calm.getByRole('button', { name: 'Открыть Short' }).click();
-  await expect(
-    calm.getByRole('row').filter({ hasText: 'PAIRAUSDT' }).filter({ hasText: 'SHORT' }).first(),
-  ).toBeVisible();
+  await calm.getByRole('button', { name: 'Открыть Short позицию' }).click();
+  await expect(positionOf(calm, 'PAIRAUSDT', true)).toContainText('SHORT');
 
   // It is chosen when the server says so.
   await drill.getByRole('radio', { name: '600x' }).click();
@@ -104,13 +119,9 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
   await expect(bold.getByText('PAIRAUSDT — это BTCUSDT')).toBeHidden();
   await bold.getByRole('button', { name: 'Открыть даты и пары' }).click();
   await expect(bold.getByText('PAIRAUSDT — это BTCUSDT')).toBeVisible();
-  await expectAccessible(bold, 'a debrief');
-  const shots = process.env['DRILL_SHOTS'];
-  if (shots === undefined) return;
-  for (const width of [1440, 768, 390]) {
-    await bold.setViewportSize({ width, height: 900 });
-    await bold.screenshot({ path: `${shots}/debrief-${width}.png`, fullPage: true });
-  }
-  await page.screenshot({ path: `${shots}/admin.png`, fullPage: true });
-  await calm.screenshot({ path: `${shots}/ended.png` });
+  await inspect(bold, 'a debrief', WIDTHS);
+  await calm.keyboard.press('Escape');
+  await bars[1]!.getByRole('link', { name: 'Разбор' }).click();
+  await expect(calm.getByRole('table', { name: 'Участники' })).toBeVisible();
+  await inspect(calm, 'a debrief on a phone', PHONE_WIDTHS);
 });

@@ -52,6 +52,15 @@ async function openLiquidation(page: Page, { crashMarket }: Scene): Promise<void
   await page.goto(`/history/${items[0]?.id}?market=${crashMarket}`);
 }
 
+/** What that trade would have been at other leverages. */
+async function openSamePath(page: Page, scene: Scene): Promise<void> {
+  await openLiquidation(page, scene);
+  const heading = page.getByRole('heading', { name: 'Тот же путь, другое плечо' });
+  await heading.click();
+  await page.getByText('так было').waitFor();
+  await heading.evaluate((element) => element.scrollIntoView());
+}
+
 async function checkLiquidation(page: Page, scene: Scene): Promise<void> {
   await openLiquidation(page, scene);
   await page.getByRole('link', { name: 'Проверить сделку' }).click();
@@ -142,6 +151,12 @@ export const SHOTS: readonly Shot[] = [
   { name: 'deposit-lesson', path: '/deposit', prepare: learnOfLostCoins },
   { name: 'deposit-card', path: '/deposit', prepare: showCards },
   { name: 'bank', path: '/deposit', prepare: goToBank, after: leaveBank },
+  { name: 'watch', path: '/watch', chart: true },
+  { name: 'stats', path: '/stats', chart: true },
+  { name: 'same-path', path: '/history', prepare: openSamePath, maxHeight: 800 },
+  { name: 'learn', path: '/learn' },
+  { name: 'lesson', path: '/learn/leverage', maxHeight: 800 },
+  { name: 'classes', path: '/classes' },
   { name: 'withdraw', path: '/withdraw', prepare: fillWithdrawal },
   { name: 'withdraw-card', path: '/withdraw', prepare: showPayout },
   { name: 'assets', path: '/assets' },

@@ -16,8 +16,8 @@ interface DataTableProps {
   left: readonly string[];
   figures: readonly string[];
   actions?: string;
-  /** The least width. */
-  className: string;
+  /** The least width; as its cells need without it. */
+  className?: string;
   /** Its rows. */
   children: ReactNode;
 }
@@ -34,7 +34,7 @@ export function DataTable({ caption, left, figures, actions, className, children
     // Without buttons in it, the keyboard reaches what lies beyond the edge by the table itself.
     <div
       {...(actions === undefined ? { role: 'group', 'aria-label': caption, tabIndex: 0 } : {})}
-      className="overflow-x-auto"
+      className={cx('overflow-x-auto', actions === undefined && 'scroll-hint')}
     >
       <table className={cx('w-full border-collapse', className)}>
         <caption className="sr-only">{caption}</caption>

@@ -16,7 +16,7 @@ export function Folded({ title, fallback, children }: FoldedProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="flex min-h-9 cursor-pointer items-center px-3 py-1.5 font-medium pointer-coarse:min-h-11">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
       </summary>
       {isOpen && (
         <div className="border-t border-hairline p-3">

@@ -22,9 +22,12 @@ export const toneOf = (value: bigint | string | null | undefined): string => {
 };
 
 export function Money({ value, signed = false, unit = false, className }: MoneyProps) {
+  const text = signed ? formatSignedMoney(value) : formatMoney(value);
+  // What is so little that it is shown as nothing has no sign, and no colour of one.
+  const tone = /[1-9]/.test(text) ? toneOf(value) : toneOf('0');
   return (
-    <span className={cx('whitespace-nowrap tabular', signed && toneOf(value), className)}>
-      {signed ? formatSignedMoney(value) : formatMoney(value)}
+    <span className={cx('whitespace-nowrap tabular', signed && tone, className)}>
+      {text}
       {unit && <span className="text-[0.8em] font-normal text-muted">{` ${MONEY_UNIT}`}</span>}
     </span>
   );

@@ -8,7 +8,7 @@ import { Money } from '@/ui/money.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { PercentText } from '@/ui/percent-text.tsx';
 import { roomOf } from './progress.ts';
-import { texts } from './texts.ts';
+import { attemptWords, texts } from './texts.ts';
 
 const { attempt: words } = texts;
 
@@ -46,8 +46,12 @@ export function AttemptPanel({ found, board }: { found: ClassInfo; board: ClassM
     );
   }
   const { result, toTarget, progress, dayLeft, lossLeft } = roomOf(board.own, found.rules);
+  const isStopped = found.over && row.attempt === 'active';
   return (
-    <Panel title={words.title} aside={<Badge tone={TONES[row.attempt]}>{words.state[row.attempt]}</Badge>}>
+    <Panel
+      title={words.title}
+      aside={<Badge tone={isStopped ? 'neutral' : TONES[row.attempt]}>{attemptWords(row.attempt, found.over)}</Badge>}
+    >
       <div className="flex flex-col gap-3">
         {row.attempt === 'ended' && (
           <p className="text-warn">

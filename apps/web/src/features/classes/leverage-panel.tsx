@@ -17,7 +17,7 @@ export function LeveragePanel({ rows }: { rows: readonly LeverageResult[] }) {
         <EmptyState title={words.empty} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={words.title}>
+        <div className="scroll-hint overflow-x-auto" tabIndex={0} role="group" aria-label={words.title}>
           <table className="w-full border-collapse">
             <caption className="sr-only">{words.title}</caption>
             <thead className="text-xs text-muted">
@@ -25,7 +25,7 @@ export function LeveragePanel({ rows }: { rows: readonly LeverageResult[] }) {
                 <th scope="col" className="py-1.5 pr-2 pl-3 text-left font-normal">
                   {columns.leverage}
                 </th>
-                {[columns.trades, columns.losing, columns.liquidations, columns.result].map((name) => (
+                {[columns.result, columns.trades, columns.losing, columns.liquidations].map((name) => (
                   <th key={name} scope="col" className="px-2 py-1.5 text-right font-normal last:pr-3">
                     {name}
                   </th>
@@ -38,12 +38,12 @@ export function LeveragePanel({ rows }: { rows: readonly LeverageResult[] }) {
                   <th scope="row" className="px-3 text-left font-medium tabular">
                     {leverage}x
                   </th>
-                  <td className={CELL}>{formatCount(trades)}</td>
-                  <td className={CELL}>{formatCount(losing)}</td>
-                  <td className={CELL}>{formatCount(liquidations)}</td>
                   <td className={CELL}>
                     <Money value={result} signed />
                   </td>
+                  <td className={CELL}>{formatCount(trades)}</td>
+                  <td className={CELL}>{formatCount(losing)}</td>
+                  <td className={CELL}>{formatCount(liquidations)}</td>
                 </tr>
               ))}
             </tbody>

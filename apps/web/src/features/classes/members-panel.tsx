@@ -11,12 +11,13 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { PercentText } from '@/ui/percent-text.tsx';
 import { PersonaBadge } from '@/ui/persona-badge.tsx';
-import { texts } from './texts.ts';
+import { attemptWords, texts } from './texts.ts';
 
 const { members: words } = texts;
 const { columns } = words;
 
-type Numbered = ClassMember & { place: number };
+/** `isOver`: its class is. */
+type Numbered = ClassMember & { place: number; isOver: boolean };
 
 const EXPORTED: readonly Column<Numbered>[] = [
   { code: 'place', title: '№', decimal: ({ place }) => place },
@@ -31,7 +32,7 @@ const EXPORTED: readonly Column<Numbered>[] = [
     code: 'attempt',
     title: columns.attempt,
     text: ({ attempt }) => attempt,
-    words: ({ attempt }) => texts.attempt.state[attempt],
+    words: ({ attempt, isOver }) => attemptWords(attempt, isOver),
   },
   { code: 'return_percent', title: `${columns.result}, %`, decimal: ({ returnPercent }) => returnPercent },
   { code: 'drawdown_percent', title: `${columns.drawdown}, %`, decimal: ({ drawdownPercent }) => drawdownPercent },
@@ -53,13 +54,13 @@ const drawdownOf = ({ drawdownPercent }: ClassMember): string =>
   formatShare(BigInt(Math.round(Number(drawdownPercent) * 100)));
 
 function Row({ member }: { member: Numbered }) {
-  const { attempt, returnPercent, trades, liquidations, own } = member;
+  const { attempt, returnPercent, trades, liquidations, own, isOver } = member;
   return (
     <tr className={cx('h-10', own && 'bg-accent-soft')}>
       <th scope="row" className="px-3 text-left font-medium">
         <Name member={member} />
       </th>
-      <td className="px-2 whitespace-nowrap text-secondary">{texts.attempt.state[attempt]}</td>
+      <td className="px-2 whitespace-nowrap text-secondary">{attemptWords(attempt, isOver)}</td>
       <td className={CELL}>
         <PercentText value={returnPercent} />
       </td>
@@ -109,7 +110,7 @@ function Cards({ members }: { members: readonly Numbered[] }) {
           </p>
           <p className="flex flex-wrap justify-between gap-x-3 text-xs text-secondary tabular">
             <span>
-              {texts.attempt.state[member.attempt]} · {words.summary(member.trades, member.liquidations)}
+              {attemptWords(member.attempt, member.isOver)} · {words.summary(member.trades, member.liquidations)}
             </span>
             <span>
               {columns.drawdown} {drawdownOf(member)}
@@ -121,10 +122,18 @@ function Cards({ members }: { members: readonly Numbered[] }) {
   );
 }
 
-/** How everybody in the class does, the best return first. @param fileName of the table as a file */
-export function MembersPanel({ members, fileName }: { members: readonly ClassMember[]; fileName: string }) {
+interface MembersPanelProps {
+  members: readonly ClassMember[];
+  /** Of the table as a file. */
+  fileName: string;
+  /** The class is over. */
+  isOver: boolean;
+}
+
+/** How everybody in the class does, the best return first. */
+export function MembersPanel({ members, fileName, isOver }: MembersPanelProps) {
   const isNarrow = useMediaQuery('(width < 48rem)');
-  const numbered = members.map((member, index) => ({ ...member, place: index + 1 }));
+  const numbered = members.map((member, index) => ({ ...member, place: index + 1, isOver }));
   const List = isNarrow ? Cards : Table;
   return (
     <Panel

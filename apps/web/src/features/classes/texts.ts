@@ -1,3 +1,4 @@
+import type { ClassAttempt } from '@plecho/contract';
 import { plural } from '@/lib/format.ts';
 
 export const texts = {
@@ -60,6 +61,7 @@ export const texts = {
     title: 'Моя попытка',
     none: 'Вы ещё не торговали на рынке класса. Попытка начнётся, когда вы на него войдёте.',
     state: { none: 'Не начата', active: 'Идёт', passed: 'Цель достигнута', ended: 'Закончена по правилам' },
+    over: 'Завершена',
     ended: 'Вы потеряли столько, сколько позволяют правила за попытку. Новую попытку можно начать с новым сезоном.',
     again: 'К новому сезону',
     result: 'Результат',
@@ -101,3 +103,7 @@ export const texts = {
     },
   },
 } as const;
+
+/** What an attempt is: one that goes on ends with its class. */
+export const attemptWords = (attempt: ClassAttempt, isOver: boolean): string =>
+  isOver && attempt === 'active' ? texts.attempt.over : texts.attempt.state[attempt];

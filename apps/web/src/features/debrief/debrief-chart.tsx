@@ -3,7 +3,6 @@ import type { Candle, Debrief } from '@plecho/contract';
 import { INTERVAL_SECONDS, INTERVALS, type Interval } from '@plecho/domain';
 import { useRecentCandles } from '@/api/market-details.ts';
 import { marketTime } from '@/lib/market-time.ts';
-import { onDemand } from '@/lib/on-demand.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -11,7 +10,6 @@ import { marksOf, type DebriefMark, type MarkKind } from './marks.ts';
 import { texts } from './texts.ts';
 
 const { chart: words } = texts;
-const figures = onDemand(() => new Intl.NumberFormat('ru-RU', { maximumSignificantDigits: 6 }));
 const HEIGHT = 320;
 const TOP = 22;
 const BOTTOM = 24;
@@ -35,6 +33,13 @@ const OFFSETS: Record<MarkKind, number> = { long: 12, short: -12, exit: -24, liq
 /** The finest of which the window has not too many. */
 export const intervalFor = (seconds: number): Interval =>
   INTERVALS.find((interval) => seconds / INTERVAL_SECONDS[interval] <= MOST_CANDLES) ?? '1d';
+
+/** Writes all prices of an axis with as many decimals as give the highest of them six digits. */
+function figuresUpTo(high: number): Intl.NumberFormat {
+  const whole = high < 1 ? 1 : Math.floor(Math.log10(high)) + 1;
+  const decimals = Math.max(0, 6 - whole);
+  return new Intl.NumberFormat('ru-RU', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
 
 interface Scale {
   right: number;
@@ -114,6 +119,7 @@ interface DebriefChartProps {
 
 /** The prices of the drill in one pair, with what everybody did at them. */
 export function DebriefChart({ debrief, symbol }: DebriefChartProps) {
+  'use memo';
   const { drill, trades, people, market } = debrief;
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);
@@ -131,6 +137,7 @@ export function DebriefChart({ debrief, symbol }: DebriefChartProps) {
   );
   const time = marketTime(drill.dayOne);
   const scale = scaleOf(candles, step, width);
+  const figures = figuresUpTo(scale.high);
   return (
     <div className="flex flex-col gap-2 p-3">
       <div ref={frame} className="min-w-0" style={{ minHeight: HEIGHT }}>
@@ -158,7 +165,7 @@ export function DebriefChart({ debrief, symbol }: DebriefChartProps) {
             <g className="fill-muted text-[11px] tabular">
               {[scale.high, (scale.high + scale.low) / 2, scale.low].map((price) => (
                 <text key={price} x={scale.right + 6} y={scale.y(price)} dominantBaseline="central">
-                  {figures().format(price)}
+                  {figures.format(price)}
                 </text>
               ))}
               <line x1={0} x2={scale.right} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} className="stroke-hairline" />

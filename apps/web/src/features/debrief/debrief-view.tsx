@@ -67,6 +67,7 @@ function Charted({ debrief }: { debrief: Debrief }) {
 
 /** What everybody did in a drill, and what came of it. */
 export function DebriefView({ debrief }: { debrief: Debrief }) {
+  'use memo';
   const trades = tradesOf(debrief);
   const results = resultsOf(debrief, trades);
   const rows = byLeverage(trades);

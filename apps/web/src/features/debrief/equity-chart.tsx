@@ -19,6 +19,7 @@ const colourOf = ({ persona, own }: PersonResult): string => {
 
 /** What everybody had after each close, in steps; one’s own in front. */
 export function EquityChart({ debrief, results }: { debrief: Debrief; results: readonly PersonResult[] }) {
+  'use memo';
   const { drill, startBalance } = debrief;
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { formatCount, formatPercent } from '@/lib/format.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
-import { CELL } from '@/ui/data-table.tsx';
+import { CELL, DataTable } from '@/ui/data-table.tsx';
 import { Money } from '@/ui/money.tsx';
 import type { LeverageRow } from './figures.ts';
 import { texts } from './texts.ts';
@@ -15,6 +15,7 @@ const LOWEST = -10_000;
 
 /** A dot for each trade: what it brought, in percent of its margin, in the line of its leverage. */
 function Dots({ rows }: { rows: readonly LeverageRow[] }) {
+  'use memo';
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);
   const all = rows.flatMap(({ returns }) => returns.map(Number));
@@ -62,38 +63,28 @@ export function LeverageResults({ rows }: { rows: readonly LeverageRow[] }) {
     <div className="flex flex-col gap-3 p-3">
       <Dots rows={rows} />
       <p className="text-xs text-muted">{words.hint}</p>
-      <div className="overflow-x-auto">
-        <table className="w-full border-collapse">
-          <caption className="sr-only">{words.title}</caption>
-          <thead className="text-xs text-muted">
-            <tr>
-              {[words.leverage, words.trades, words.wins, words.liquidations, words.median, words.worst, words.net].map(
-                (name) => (
-                  <th key={name} scope="col" className={`${CELL} py-1.5 font-normal`}>
-                    {name}
-                  </th>
-                ),
-              )}
+      <div className="-mx-3 -mb-3">
+        <DataTable
+          caption={words.title}
+          left={[words.leverage]}
+          figures={[words.net, words.trades, words.wins, words.liquidations, words.median, words.worst]}
+        >
+          {rows.map(({ leverage, trades, wins, liquidations, returns, net }) => (
+            <tr key={leverage} className="h-8 border-t border-hairline">
+              <th scope="row" className="px-2 text-left font-medium tabular first:pl-3">
+                {leverage}x
+              </th>
+              <td className={CELL}>
+                <Money value={net} signed />
+              </td>
+              <td className={CELL}>{formatCount(trades)}</td>
+              <td className={CELL}>{formatCount(wins)}</td>
+              <td className={CELL}>{formatCount(liquidations)}</td>
+              <td className={CELL}>{formatPercent(middle(returns))}</td>
+              <td className={CELL}>{formatPercent(returns[0])}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ leverage, trades, wins, liquidations, returns, net }) => (
-              <tr key={leverage} className="h-8 border-t border-hairline">
-                <th scope="row" className={`${CELL} font-medium`}>
-                  {leverage}x
-                </th>
-                <td className={CELL}>{formatCount(trades)}</td>
-                <td className={CELL}>{formatCount(wins)}</td>
-                <td className={CELL}>{formatCount(liquidations)}</td>
-                <td className={CELL}>{formatPercent(middle(returns))}</td>
-                <td className={CELL}>{formatPercent(returns[0])}</td>
-                <td className={CELL}>
-                  <Money value={net} signed />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       </div>
     </div>
   );

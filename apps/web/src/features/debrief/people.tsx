@@ -3,7 +3,7 @@ import { cx } from '@/lib/class-names.ts';
 import { formatCount } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
-import { CELL } from '@/ui/data-table.tsx';
+import { CELL, DataTable } from '@/ui/data-table.tsx';
 import { Money } from '@/ui/money.tsx';
 import { PersonaBadge } from '@/ui/persona-badge.tsx';
 import type { PersonResult } from './figures.ts';
@@ -37,28 +37,11 @@ export function People({ results }: { results: readonly PersonResult[] }) {
   const shown = isWhole ? results : results.filter(({ own }, place) => own || place < SHOWN_AT_FIRST);
   return (
     <>
-      <div className="overflow-x-auto">
-        <table className="w-full border-collapse">
-          <caption className="sr-only">{words.title}</caption>
-          <thead className="text-xs text-muted">
-            <tr>
-              <th scope="col" className="px-2 py-1.5 text-left font-normal first:pl-3">
-                {words.person}
-              </th>
-              {[words.net, words.trades, words.liquidations].map((name) => (
-                <th key={name} scope="col" className={`${CELL} py-1.5 font-normal`}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((result) => (
-              <Row key={result.person} result={result} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable caption={words.title} left={[words.person]} figures={[words.net, words.trades, words.liquidations]}>
+        {shown.map((result) => (
+          <Row key={result.person} result={result} />
+        ))}
+      </DataTable>
       {shown.length < results.length && (
         <div className="flex justify-center p-2">
           <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>

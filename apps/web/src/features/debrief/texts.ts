@@ -44,7 +44,7 @@ export const texts = {
     hint: 'Каждая точка — одна сделка: результат в процентах её маржи.',
     leverage: 'Плечо',
     trades: 'Сделок',
-    wins: 'В плюсе',
+    wins: 'В\u00a0плюсе',
     liquidations: 'Ликвидаций',
     median: 'Медиана',
     worst: 'Худшая',

@@ -65,7 +65,7 @@ export function DrillList({ code }: { code: string }) {
       {error === null && drills === undefined && <Skeleton label={words.loading} className="h-40" />}
       {drills?.length === 0 && <p className="text-muted">{words.empty}</p>}
       {drills !== undefined && drills.length > 0 && (
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]">
           {drills.map((drill) => (
             <DrillCard key={drill.market} drill={drill} />
           ))}

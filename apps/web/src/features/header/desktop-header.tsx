@@ -56,10 +56,10 @@ export function DesktopHeader(props: DesktopHeaderProps) {
         size="sm"
         pending={pending}
         onClick={isGuest ? () => setAsking(true) : signOut}
-        className="max-xl:px-1.5"
+        className="max-2xl:px-1.5"
       >
         <Icon name="signOut" />
-        <span className="max-xl:sr-only">{texts.signOut}</span>
+        <span className="max-2xl:sr-only">{texts.signOut}</span>
       </Button>
       {isGuest && <GuestLeaving open={isAsking} onClose={() => setAsking(false)} onLeave={signOut} pending={pending} />}
     </header>

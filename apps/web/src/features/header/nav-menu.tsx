@@ -37,7 +37,7 @@ export function NavMenu({ market, onPhone = false, className }: NavMenuProps) {
       trigger={
         <>
           <Icon name="menu" className="size-5" />
-          <span className="max-md:sr-only">{texts.menu}</span>
+          <span className="max-[52rem]:sr-only">{texts.menu}</span>
         </>
       }
     >

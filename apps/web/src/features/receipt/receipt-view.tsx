@@ -126,11 +126,11 @@ export function ReceiptView({ trade }: { trade: Trade }) {
       <Note isOpen={hasNotes}>{notes.formula}</Note>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <section>
-          <h3 className="mb-2 font-semibold">{texts.formulaTitle}</h3>
+          <h2 className="mb-2 font-semibold">{texts.formulaTitle}</h2>
           <ReceiptFormula trade={trade} figures={figures} market={market} priceDecimals={priceDecimals} />
         </section>
         <section>
-          <h3 className="mb-2 font-semibold">{texts.factsTitle}</h3>
+          <h2 className="mb-2 font-semibold">{texts.factsTitle}</h2>
           <ReceiptFacts trade={trade} figures={figures} extremes={path.extremes} priceDecimals={priceDecimals} />
         </section>
       </div>

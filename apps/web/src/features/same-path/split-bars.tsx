@@ -45,7 +45,7 @@ function Bar({ bar }: { bar: FallBar }) {
 export function SplitBars({ paths: { split, funding } }: { paths: Pick<TradePaths, 'split' | 'funding'> }) {
   return (
     <section aria-label={texts.splitTitle} className="flex flex-col gap-2">
-      <h4 className="font-semibold">{texts.splitTitle}</h4>
+      <h3 className="font-semibold">{texts.splitTitle}</h3>
       <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1.5">
         {waterfall(split).map((bar) => (
           <Bar key={bar.part} bar={bar} />

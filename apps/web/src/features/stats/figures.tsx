@@ -15,10 +15,10 @@ export function WinRate({ winRate, trades }: Pick<ResultGroup, 'winRate' | 'trad
   if (winRate === null) return texts.none;
   const { percent, low, high } = winRate;
   return (
-    <span className="whitespace-nowrap tabular">
+    <span className="inline-flex flex-wrap items-baseline gap-x-1 whitespace-nowrap tabular">
       {shareOf(percent)}
       {trades < FEW_TRADES && (
-        <span className="ml-1 text-xs font-normal text-muted">{`${shareOf(low).replace(/\s?%$/, '')}–${shareOf(high)}`}</span>
+        <span className="text-xs font-normal text-muted">{`${shareOf(low).replace(/\s?%$/, '')}–${shareOf(high)}`}</span>
       )}
     </span>
   );
@@ -39,7 +39,7 @@ function valuesOf(results: Results): Record<FigureName, ReactNode> {
   return {
     net: <Money value={summary.net} signed />,
     gained: <PercentText value={gained} />,
-    drawdown: drawdown === null ? shareOf('0') : <span className="text-down">{shareOf(drawdown.percent)}</span>,
+    drawdown: shareOf(drawdown?.percent ?? '0'),
     winRate: <WinRate {...summary} />,
     expectancy: money(summary.expectancy),
     profitFactor: ratioText(summary.profitFactor),

@@ -41,7 +41,7 @@ export function SplitPanel({ splits }: { splits: Results['splits'] }) {
       flush
       title={texts.splits}
       aside={
-        <div className="-mr-1 max-w-full overflow-x-auto py-1">
+        <div className="-mr-1 scroll-hint max-w-full overflow-x-auto py-1">
           <SegmentedControl
             label={texts.splitBy}
             value={split}

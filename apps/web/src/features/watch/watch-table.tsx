@@ -76,7 +76,7 @@ export function WatchTable({ pairs, courses, columns, order, onOrder, favourites
     order,
   );
   return (
-    <div className="overflow-x-auto">
+    <div className="scroll-hint overflow-x-auto">
       <table className="w-full border-collapse">
         <caption className="sr-only">{texts.caption}</caption>
         <thead className="text-xs text-muted">

@@ -66,7 +66,7 @@ function Inside({ found }: { found: ClassInfo }) {
         {board === undefined && !isError && <Skeleton label={texts.loading} className="h-64 rounded-lg" />}
         {board !== undefined && (
           <>
-            <MembersPanel members={board.items} fileName={`class-${found.word}-${found.number}`} />
+            <MembersPanel members={board.items} fileName={`class-${found.word}-${found.number}`} isOver={found.over} />
             <LeveragePanel rows={board.byLeverage} />
           </>
         )}

@@ -1,7 +1,7 @@
 import type { LeverageResult, OperatedClass } from '@plecho/contract';
 import { useEndClass, useOperatedClass } from '@/api/admin-classes.ts';
 import { paths } from '@/app/paths.ts';
-import { className, ruleSentences } from '@/lib/class-words.ts';
+import { className } from '@/lib/class-words.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { CopyButton } from '@/ui/copy-button.tsx';
@@ -15,7 +15,7 @@ import { formatAmount, formatTime } from '../format.ts';
 import { Failure, LoadingRows, messageOf } from '../parts.tsx';
 import { RecordTable, type Column } from '../record-table.tsx';
 import { MembersPanel } from './members-panel.tsx';
-import { classTexts as texts } from './texts.ts';
+import { classTexts as texts, ruleLines } from './texts.ts';
 
 function Invitation({ code }: { code: string }) {
   const { invite: words } = texts;
@@ -43,9 +43,9 @@ function Facts({ found }: { found: OperatedClass }) {
   return (
     <Panel title={form.rules}>
       <div className="flex flex-col gap-3">
-        <ul lang="ru" className="flex list-disc flex-col gap-1 pl-4">
-          {ruleSentences(found.rules).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+        <ul className="flex list-disc flex-col gap-1 pl-4">
+          {ruleLines(found.rules).map((line) => (
+            <li key={line}>{line}</li>
           ))}
         </ul>
         <FactList>
@@ -116,7 +116,7 @@ export function ClassView({ id, onBack }: { id: string; onBack: () => void }) {
           </header>
           <MembersPanel shown={shown} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <Invitation code={shown.class.code} />
+            {!shown.class.over && <Invitation code={shown.class.code} />}
             <Facts found={shown.class} />
           </div>
           <Panel title={texts.leverage.title} flush>

@@ -20,16 +20,20 @@ const TONES: Record<OperatedMember['attempt'], BadgeTone> = {
   ended: 'down',
 };
 
-function Attempt({ member: { attempt, attempts } }: { member: OperatedMember }) {
+function Attempt({ member: { attempt, attempts }, isOver }: { member: OperatedMember; isOver: boolean }) {
+  const isStopped = isOver && attempt === 'active';
   return (
     <span className="inline-flex items-center gap-1.5">
-      <Badge tone={TONES[attempt]}>{words.attempts[attempt]}</Badge>
+      <Badge tone={isStopped ? 'neutral' : TONES[attempt]}>{isStopped ? words.over : words.attempts[attempt]}</Badge>
       {attempts > 1 && <span className="text-muted">{words.number(attempts)}</span>}
     </span>
   );
 }
 
-const COLUMNS: readonly [Column<OperatedMember>, ...Column<OperatedMember>[]] = [
+/** "−0.10" of a percentage of the wire. */
+const twoPlaces = (percent: string): string => Number(percent).toFixed(2).replace('-', '−');
+
+const columnsOf = (isOver: boolean): readonly [Column<OperatedMember>, ...Column<OperatedMember>[]] => [
   {
     name: columns.phone,
     cell: ({ phone, leftAt }) => (
@@ -50,14 +54,14 @@ const COLUMNS: readonly [Column<OperatedMember>, ...Column<OperatedMember>[]] = 
         </span>
       ),
   },
-  { name: columns.attempt, cell: (member) => <Attempt member={member} /> },
+  { name: columns.attempt, cell: (member) => <Attempt member={member} isOver={isOver} /> },
   { name: columns.equity, cell: ({ equity }) => (equity === null ? '—' : formatAmount(equity)), isFigure: true },
   {
     name: columns.result,
-    cell: ({ result, returnPercent }) => `${formatAmount(result)} (${returnPercent.replace('-', '−')} %)`,
+    cell: ({ result, returnPercent }) => `${formatAmount(result)} (${twoPlaces(returnPercent)} %)`,
     isFigure: true,
   },
-  { name: columns.drawdown, cell: ({ drawdownPercent }) => `${drawdownPercent} %`, isFigure: true },
+  { name: columns.drawdown, cell: ({ drawdownPercent }) => `${twoPlaces(drawdownPercent)} %`, isFigure: true },
   { name: columns.open, cell: ({ openPositions }) => openPositions, isFigure: true },
   { name: columns.trades, cell: ({ trades }) => trades, isFigure: true },
   { name: columns.liquidations, cell: ({ liquidations }) => liquidations, isFigure: true },
@@ -65,25 +69,25 @@ const COLUMNS: readonly [Column<OperatedMember>, ...Column<OperatedMember>[]] = 
 ];
 
 const EXPORTED: readonly CsvColumn<OperatedMember>[] = [
-  { code: 'phone', title: 'Телефон', text: ({ phone }) => phone },
+  { code: 'phone', title: columns.phone, text: ({ phone }) => phone },
   {
     code: 'persona',
-    title: 'Псевдоним',
+    title: columns.persona,
     text: ({ persona }) => (persona === null ? null : `${persona.colour} ${persona.animal}`),
     words: ({ persona }) => (persona === null ? null : personaName(persona)),
   },
-  { code: 'joined_at', title: 'Вступил', time: ({ joinedAt }) => joinedAt },
-  { code: 'left_at', title: 'Вышел', time: ({ leftAt }) => leftAt },
-  { code: 'attempt', title: 'Попытка', text: ({ attempt }) => attempt },
-  { code: 'attempts', title: 'Номер попытки', decimal: ({ attempts }) => attempts },
-  { code: 'equity', title: 'Капитал', decimal: ({ equity }) => equity },
-  { code: 'result', title: 'Результат', decimal: ({ result }) => result },
-  { code: 'return_percent', title: 'Результат, %', decimal: ({ returnPercent }) => returnPercent },
-  { code: 'drawdown_percent', title: 'Просадка, %', decimal: ({ drawdownPercent }) => drawdownPercent },
-  { code: 'trades', title: 'Сделки', decimal: ({ trades }) => trades },
-  { code: 'liquidations', title: 'Ликвидации', decimal: ({ liquidations }) => liquidations },
-  { code: 'open_positions', title: 'Открытые позиции', decimal: ({ openPositions }) => openPositions },
-  { code: 'last_trade_at', title: 'Последняя сделка', time: ({ lastTradeAt }) => lastTradeAt },
+  { code: 'joined_at', title: words.joined, time: ({ joinedAt }) => joinedAt },
+  { code: 'left_at', title: words.leftAt, time: ({ leftAt }) => leftAt },
+  { code: 'attempt', title: columns.attempt, text: ({ attempt }) => attempt },
+  { code: 'attempts', title: words.attemptNumber, decimal: ({ attempts }) => attempts },
+  { code: 'equity', title: columns.equity, decimal: ({ equity }) => equity },
+  { code: 'result', title: columns.result, decimal: ({ result }) => result },
+  { code: 'return_percent', title: `${columns.result}, %`, decimal: ({ returnPercent }) => returnPercent },
+  { code: 'drawdown_percent', title: `${columns.drawdown}, %`, decimal: ({ drawdownPercent }) => drawdownPercent },
+  { code: 'trades', title: columns.trades, decimal: ({ trades }) => trades },
+  { code: 'liquidations', title: columns.liquidations, decimal: ({ liquidations }) => liquidations },
+  { code: 'open_positions', title: words.openPositions, decimal: ({ openPositions }) => openPositions },
+  { code: 'last_trade_at', title: columns.last, time: ({ lastTradeAt }) => lastTradeAt },
 ];
 
 /** Everybody who ever joined, as they do now. */
@@ -94,14 +98,13 @@ export function MembersPanel({ shown: { class: found, items, label } }: { shown:
       flush
       aside={
         items.length > 0 && (
-          <span lang="ru">
-            <CsvExport
-              columns={EXPORTED}
-              fileName={`class-${found.word}-${found.number}`}
-              collect={() => Promise.resolve([...items])}
-              texts={{ exported: words.exported, exportFailed: words.exportFailed }}
-            />
-          </span>
+          <CsvExport
+            language="en"
+            columns={EXPORTED}
+            fileName={`class-${found.word}-${found.number}`}
+            collect={() => Promise.resolve([...items])}
+            texts={{ exported: words.exported, exportFailed: words.exportFailed }}
+          />
         )
       }
     >
@@ -111,7 +114,7 @@ export function MembersPanel({ shown: { class: found, items, label } }: { shown:
       ) : (
         <RecordTable
           caption={words.title}
-          columns={COLUMNS}
+          columns={columnsOf(found.over)}
           records={items}
           keyOf={(member) => String(items.indexOf(member))}
         />

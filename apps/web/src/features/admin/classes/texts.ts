@@ -1,3 +1,21 @@
+import type { ClassRules } from '@plecho/contract';
+import { FREE_LEVERAGE } from '@plecho/domain';
+
+/** The rules of a class, as operators read them. */
+export function ruleLines(rules: ClassRules): string[] {
+  const { maxLeverage, maxSharePercent, maxDayLossPercent, maxLossPercent, targetPercent, days, calibration } = rules;
+  const lines = [
+    `Leverage up to ${maxLeverage}x.`,
+    maxSharePercent !== null && `At most ${maxSharePercent} % of the account in one position.`,
+    maxDayLossPercent !== null && `A loss of ${maxDayLossPercent} % of the start balance ends the day.`,
+    maxLossPercent !== null && `A loss of ${maxLossPercent} % of the start balance ends the attempt.`,
+    targetPercent !== null && `Target: ${targetPercent} % of the start balance.`,
+    days !== null && `Lasts ${days} ${days === 1 ? 'day' : 'days'} of the market’s clock.`,
+    calibration && `Leverage above ${FREE_LEVERAGE}x only after calibrated guesses.`,
+  ];
+  return lines.filter((line) => line !== false);
+}
+
 export const classTexts = {
   list: 'All classes',
   empty: 'No classes yet',
@@ -75,7 +93,12 @@ export const classTexts = {
       last: 'Last trade',
     },
     attempts: { none: 'Not begun', active: 'Active', passed: 'Passed', ended: 'Ended' },
+    over: 'Over',
     number: (n: number) => `#${n}`,
+    joined: 'Joined',
+    leftAt: 'Left',
+    attemptNumber: 'Attempt number',
+    openPositions: 'Open positions',
     left: 'left',
     guest: 'Guest',
     unnamed: 'not chosen',

@@ -7,6 +7,8 @@ import { loadCode } from '@/lib/load-code.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import type { ChartController } from '../chart-controller.ts';
 import { ChartSkeleton } from '../chart-skeleton.tsx';
+import { INDICATORS } from '../indicators/catalog.ts';
+import { useIndicators } from '../indicators/use-indicators.ts';
 import { PriceChart } from '../price-chart.tsx';
 import { cellsOf, useChartLayout, type ChartCell } from './chart-layout.ts';
 import { ChartMenuButton, ChartToolbar } from './chart-toolbar.tsx';
@@ -14,6 +16,9 @@ import { PANELS, type PanelName } from './panel-name.ts';
 
 const ChartPanels = lazy(() => loadCode(() => import('./chart-panels.tsx')));
 const ChartGrid = lazy(() => loadCode(() => import('./chart-grid.tsx')));
+
+/** What a pane below the prices is given. */
+const PANE_REM = 5;
 
 interface ChartDeskProps {
   /** The pair and interval of the screen. */
@@ -37,6 +42,9 @@ export function ChartDesk(props: ChartDeskProps) {
   const { symbol, interval, onSymbol, onInterval, onEditLevels, drawing, menuPlace, className } = props;
   const isWide = useMediaQuery('(min-width: 64rem)');
   const canSplit = useMediaQuery('(min-width: 80rem)');
+  const isTall = useMediaQuery('(min-height: 30rem)');
+  const [indicators] = useIndicators();
+  const panes = indicators.filter(({ kind, hidden }) => !hidden && INDICATORS[kind].place === 'own').length;
   const [layout] = useChartLayout();
   const { data } = usePairs();
   const [open, setOpen] = useState<PanelName | 'menu' | null>(null);
@@ -52,7 +60,11 @@ export function ChartDesk(props: ChartDeskProps) {
     if (cell.interval !== interval) onInterval(cell.interval);
   };
   return (
-    <div className={cx('relative flex min-h-60 flex-col overflow-hidden bg-panel', className)}>
+    <div
+      className={cx('relative flex min-h-60 flex-col overflow-hidden bg-panel', className)}
+      // A narrow page is scrolled: what a pane takes there is not taken from the prices.
+      style={!isWide && isTall && panes > 0 ? { minHeight: `${17.5 + panes * PANE_REM}rem` } : undefined}
+    >
       {isWide && <ChartToolbar panels={panels} onOpen={setOpen} more={drawing.button} />}
       {!isWide && menuPlace !== null && createPortal(<ChartMenuButton onOpen={setOpen} />, menuPlace)}
       {drawing.tools}
