@@ -118,7 +118,7 @@ export const PROOF_BUGS: PlantedBug[] = [
       'T2',
       'a file of any size is parsed',
       'proof-file.ts',
-      "if (file.length > MAX_PROOF_BYTES) return { problem: 'too_large' };",
+      'if (bytes > MAX_PROOF_BYTES) return tooLarge;',
       '',
       FILE_TESTS,
     ),

@@ -131,8 +131,8 @@ export const WEB_BUGS: PlantedBug[] = [
     name: 'a proof is checked with whatever key it brings along',
     rule: 'T2',
     file: `${PROOF}/use-verified.ts`,
-    find: 'verifyProof(file, trusted === undefined ? {} : { trusted })',
-    replace: 'verifyProof(file, trusted === undefined ? {} : {})',
+    find: 'verifyProofAhead(file, trusted === undefined ? {} : { trusted })',
+    replace: 'verifyProofAhead(file, trusted === undefined ? {} : {})',
     tests: [`${PROOF}/proof-page.test.tsx`],
   },
 ];
