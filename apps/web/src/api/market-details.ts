@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api, type Balance, type Market } from '@plecho/contract';
 import { ApiError, call } from './client.ts';
 import { keys } from './keys.ts';
-import { fetchCandles, pairsQuery, useMarkets, type CandleRequest } from './queries.ts';
+import { fetchCandles, type CandleRequest } from './candles.ts';
+import { pairsQuery, useMarkets } from './queries.ts';
 
 /** How often a screen about a market that is not the selected one asks how it stands. */
 const REFRESH_MS = 5_000;

@@ -1,16 +1,8 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-  type QueryFunctionContext,
-} from '@tanstack/react-query';
-import { api, type CandleList, type Market, type Trade, type User } from '@plecho/contract';
-import type { Interval } from '@plecho/domain';
+import { queryOptions, useQuery, type QueryFunctionContext } from '@tanstack/react-query';
+import { api, type Market, type User } from '@plecho/contract';
 import { ApiError, call } from './client.ts';
 import { keys } from './keys.ts';
-import { useMarket, useMarketParam } from './selected-market.tsx';
+import { useMarketParam } from './selected-market.tsx';
 
 export { useMarket, useMarketParam } from './selected-market.tsx';
 
@@ -97,86 +89,3 @@ export const useDayKeys = (market: string) =>
 
 /** The pairs of the selected market with their day as it was when the page loaded; live prices are in live/. */
 export const usePairs = () => useQuery(pairsQuery(useMarketParam()));
-
-export interface TradeFilter {
-  symbol?: string;
-  type?: Trade['type'];
-  reason?: Trade['reason'];
-  /** Number of a season. */
-  season?: string;
-  /** Only trades with a note, or with the tag of this number. */
-  noted?: 'true';
-  tag?: string;
-  /** Trades of a page, 50 by default, 200 at most. */
-  limit?: number;
-}
-
-export const tradesQuery = (market: string, filter: TradeFilter = {}) =>
-  infiniteQueryOptions({
-    queryKey: keys.tradeList(market, filter),
-    queryFn: ({ pageParam, signal }) =>
-      call(api.trades.list, { query: { market, ...filter, cursor: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
-
-/** Closed trades of the selected market, newest first, page by page. */
-export function useTrades(filter: TradeFilter = {}, isWanted = true) {
-  const { id } = useMarket();
-  return useInfiniteQuery({ ...tradesQuery(id, filter), enabled: isWanted });
-}
-
-/** Payments of funding in the selected market, newest first, page by page. */
-export function useFundingPayments() {
-  const { id: market } = useMarket();
-  return useInfiniteQuery({
-    queryKey: keys.funding(market),
-    queryFn: ({ pageParam, signal }) =>
-      call(api.funding.list, { query: { market, cursor: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
-}
-
-/** One closed trade of the selected market. */
-export function useTrade(tradeId: string) {
-  const { id: market } = useMarket();
-  return useQuery({
-    queryKey: keys.trade(market, tradeId),
-    queryFn: ({ signal }) => call(api.trades.one, { params: { id: tradeId }, query: { market }, signal }),
-    staleTime: Infinity,
-  });
-}
-
-/** How often the price of `symbol` moved to the liquidation price within a day, by leverage. */
-export function useMoveFrequency(symbol: string) {
-  const { id: market } = useMarket();
-  return useQuery({
-    queryKey: keys.moves(market, symbol),
-    queryFn: ({ signal }) => call(api.prices.moves, { query: { market, symbol }, signal }),
-    staleTime: 10 * 60_000,
-  });
-}
-
-/** Where the person is signed in. */
-export const useSessionList = () =>
-  useQuery({
-    queryKey: keys.sessions(),
-    queryFn: async ({ signal }) => (await call(api.auth.sessions, { signal })).items,
-    staleTime: 0,
-  });
-
-export interface CandleRequest {
-  market: string;
-  symbol: string;
-  interval: Interval;
-  /** 1 to 1000. */
-  limit: number;
-  /** Only candles that open before this time, seconds. */
-  before?: number;
-}
-
-/** Candles in ascending order of time. */
-export const fetchCandles = (query: CandleRequest): Promise<CandleList> =>
-  call(api.prices.candles, { query: { ...query } });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, type User } from '@plecho/contract';
 import { call } from './client.ts';
 import { intents } from './intents/carry-out.ts';
@@ -44,3 +44,11 @@ export function useChangePassword() {
     onSuccess: () => client.invalidateQueries({ queryKey: keys.sessions() }),
   });
 }
+
+/** Where the person is signed in. */
+export const useSessionList = () =>
+  useQuery({
+    queryKey: keys.sessions(),
+    queryFn: async ({ signal }) => (await call(api.auth.sessions, { signal })).items,
+    staleTime: 0,
+  });

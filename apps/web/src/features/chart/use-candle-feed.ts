@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { INTERVAL_SECONDS, type Interval } from '@plecho/domain';
-import { fetchCandles } from '@/api/queries.ts';
+import { fetchCandles } from '@/api/candles.ts';
 import { subscribeCandles, useTicker } from '@/live/index.ts';
 import { CandleFeed, type FeedState } from './candle-feed.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useTrades } from '@/api/queries.ts';
+import { useTrades } from '@/api/trades.ts';
 import { useAccount, usePayments } from '@/live/index.ts';
 import { useFirstSteps } from './use-first-steps.ts';
 

@@ -21,7 +21,7 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
         <>
           <Icon name="person" />
           <span className="hidden whitespace-nowrap tabular sm:inline">{accountName(user.phone)}</span>
-          <Icon name="chevronDown" className="size-3.5" />
+          <Icon name="chevronDown" className="size-3.5 max-[26rem]:hidden" />
         </>
       }
     >

@@ -31,7 +31,7 @@ export function DesktopHeader(props: DesktopHeaderProps) {
   const [isAsking, setAsking] = useState(false);
   const isGuest = user.phone === null;
   return (
-    <header className="top-bar">
+    <header className="top-bar max-[26rem]:gap-0">
       <NavMenu market={market} className="-ml-2 mr-1 lg:hidden" />
       <Link href={paths.dashboard(market)} className="brand">
         <span className="max-[30rem]:sr-only">Плечо</span>

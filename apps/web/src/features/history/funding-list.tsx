@@ -1,6 +1,6 @@
 import type { FundingPayment } from '@plecho/contract';
 import { useMarketTime } from '@/api/market-time.ts';
-import { useFundingPayments } from '@/api/queries.ts';
+import { useFundingPayments } from '@/api/trades.ts';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatRate } from '@/lib/format.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';

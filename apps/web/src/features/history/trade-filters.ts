@@ -1,6 +1,6 @@
 import type { Trade } from '@plecho/contract';
 import { CLOSE_REASONS } from '@plecho/domain';
-import type { TradeFilter } from '@/api/queries.ts';
+import type { TradeFilter } from '@/api/trades.ts';
 
 /** Filters as chosen; '' stands for no filter. Dates are the person's own days, «2026-02-05». */
 export interface HistoryFilters {

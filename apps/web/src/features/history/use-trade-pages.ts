@@ -1,5 +1,5 @@
 import type { NotedTrade } from '@plecho/contract';
-import { useTrades } from '@/api/queries.ts';
+import { useTrades } from '@/api/trades.ts';
 import { serverFilter, withinDates, type HistoryFilters } from './trade-filters.ts';
 
 export interface TradePages {

@@ -1,6 +1,7 @@
 import { parseDecimal, type Ppm, type Price, type Usdt } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
-import { useMarket, useMoveFrequency, useSession } from '@/api/queries.ts';
+import { useMoveFrequency } from '@/api/candles.ts';
+import { useMarket, useSession } from '@/api/queries.ts';
 import {
   entryQuote,
   exitQuote,

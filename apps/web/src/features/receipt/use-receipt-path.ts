@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Candle, Trade } from '@plecho/contract';
-import { fetchCandles } from '@/api/queries.ts';
+import { fetchCandles } from '@/api/candles.ts';
 import { lifeExtremes, receiptWindow, type Extremes, type ReceiptWindow } from './receipt-path.ts';
 
 export interface ReceiptPath {

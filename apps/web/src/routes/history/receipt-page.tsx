@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '@/api/client.ts';
-import { useMarketParam, useTrade } from '@/api/queries.ts';
+import { useMarketParam } from '@/api/queries.ts';
+import { useTrade } from '@/api/trades.ts';
 import { paths } from '@/app/paths.ts';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { TradeNote } from '@/features/notes/trade-note.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { Trade } from '@plecho/contract';
-import { useTrades } from '@/api/queries.ts';
+import { useTrades } from '@/api/trades.ts';
 import { useAccount } from '@/live/index.ts';
 
 /** The most that one request may ask for. */
