@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { SessionInfo } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
-import { useLogout, useLogoutEverywhere } from '@/api/sessions.ts';
+import { useLogout, useLogoutEverywhere, useSessionList } from '@/api/sessions.ts';
 import { useSession } from '@/api/queries.ts';
-import { useSessionList } from '@/api/sessions.ts';
 import { formatShortDateTime } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
