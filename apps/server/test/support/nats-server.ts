@@ -1,7 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setImmediate as turn } from 'node:timers/promises';
 import { findProgram, NATS } from '../../../../tools/lib/debian.mjs';
+
+/** Whether every thread of a process has stopped. */
+function isStopped(pid: number): boolean {
+  const tasks = `/proc/${pid}/task`;
+  return readdirSync(tasks).every((task) => /\) T /.test(readFileSync(`${tasks}/${task}/stat`, 'utf8')));
+}
 
 /** A NATS server of a test's own on 127.0.0.1. Its port stays the same when it is started again. */
 export class NatsServer {
@@ -45,9 +53,12 @@ export class NatsServer {
     await gone;
   }
 
-  /** It keeps its connections and says nothing. */
-  pause(): void {
+  /** It keeps its connections and says nothing. @returns when it has stopped */
+  async pause(): Promise<void> {
+    const { pid } = this.#process ?? {};
     this.#process?.kill('SIGSTOP');
+    // On a busy machine its threads go on until one of them is run next and finds the signal.
+    while (pid !== undefined && !isStopped(pid)) await turn();
   }
 
   resume(): void {
