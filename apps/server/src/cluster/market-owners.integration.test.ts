@@ -125,7 +125,7 @@ describe('messages', () => {
     const { owner, market, account, remote, serve } = await world();
     serve(owner, 1n);
     await settled(owner);
-    nats.pause();
+    await nats.pause();
     const answers = await Promise.allSettled([remote.submit(open(account), key), remote.status()]);
     nats.resume();
     expect(answers.map((each) => each.status === 'rejected' && each.reason instanceof UnavailableError)).toEqual([
