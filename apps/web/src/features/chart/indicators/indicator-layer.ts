@@ -2,6 +2,7 @@ import {
   HistogramSeries,
   LineSeries,
   LineStyle,
+  PriceScaleMode,
   type ISeriesApi,
   type Time,
   type UTCTimestamp,
@@ -131,6 +132,8 @@ export class IndicatorLayer {
       const look = dashed ? { lineStyle: LineStyle.Dashed, lastValueVisible: false } : {};
       return chart.addSeries(LineSeries, { ...common, color, lineWidth: 1, ...look }, pane);
     });
+    // A new pane takes over the scale of the prices, which may be logarithmic or in percent.
+    if (place === 'own') series[0]?.priceScale().applyOptions({ mode: PriceScaleMode.Normal });
     for (const price of guides) {
       const line = { price, color: colors.border, lineWidth: 1, lineStyle: LineStyle.Dashed } as const;
       series.at(-1)?.createPriceLine({ ...line, axisLabelVisible: false, title: '' });
