@@ -1,33 +1,39 @@
 import type { Clock } from '../lib/clock.ts';
 
 const REMEMBERED_MS = 60_000;
-const MOST_REMEMBERED = 20_000;
+const MOST_OF_A_GENERATION = 10_000;
 
-/** Carries out what comes under an id once, however often it comes within a minute; all get the same answer. */
+/**
+ * Carries out what comes under an id once, however often it comes within a minute; all get the same answer. When more
+ * than 10,000 come within a minute, the last 10,000 are remembered at least.
+ */
 export class CarriedOutOnce<T> {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  /** The oldest first. */
-  readonly #answers = new Map<string, { at: number; answer: Promise<T> }>();
+  /** Forgotten as a whole: a map that loses its oldest entry at each new one looks through all the gaps every time. */
+  #older = new Map<string, Promise<T>>();
+  #newer = new Map<string, Promise<T>>();
+  #newerSince: number;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
+    this.#newerSince = clock.monotonic();
   }
 
   carryOut(id: string, work: () => Promise<T>): Promise<T> {
-    const now = this.#clock.monotonic();
-    this.#forget((at) => now - at >= REMEMBERED_MS);
-    const known = this.#answers.get(id);
-    if (known !== undefined) return known.answer;
-    this.#forget(() => this.#answers.size >= MOST_REMEMBERED);
+    this.#age();
+    const known = this.#newer.get(id) ?? this.#older.get(id);
+    if (known !== undefined) return known;
     const answer = work();
-    this.#answers.set(id, { at: now, answer });
+    this.#newer.set(id, answer);
     return answer;
   }
 
-  #forget(isTooMuch: (at: number) => boolean): void {
-    for (const [id, { at }] of this.#answers) {
-      if (!isTooMuch(at)) return;
-      this.#answers.delete(id);
-    }
+  #age(): void {
+    const now = this.#clock.monotonic();
+    const age = now - this.#newerSince;
+    if (age < REMEMBERED_MS && this.#newer.size < MOST_OF_A_GENERATION) return;
+    this.#older = age < 2 * REMEMBERED_MS ? this.#newer : new Map();
+    this.#newer = new Map();
+    this.#newerSince = now;
   }
 }

@@ -127,6 +127,42 @@ describe('a market of another process', () => {
     expect(await asked.from(edge)).toHaveLength(1);
   });
 
+  it('commands that come while others are on their way cross together when those are answered, or after 2 ms', async () => {
+    const answers: (() => void)[] = [];
+    const { owner, edge, account, remote } = await twoProcesses((each) => {
+      const local = localSide(each.host);
+      return withAnswers(local, {
+        submit: async (command) => {
+          await new Promise<void>((resolve) => answers.push(resolve));
+          return local.submit(command);
+        },
+      });
+    });
+    const asked = await hearing(owner, askSubject('main'));
+    const heard = async () => (await asked.from(edge)).map((ask) => (ask as { commands: unknown[] }).commands.length);
+    const submit = async () => {
+      const outcome = remote.submit(open(account));
+      await new Promise((resolve) => setImmediate(resolve));
+      return { outcome };
+    };
+    const first = await submit();
+    await until(() => answers.length === 1);
+    expect(await heard()).toEqual([1]);
+    const second = [await submit(), await submit()];
+    edge.clock.advance(1);
+    expect(await heard()).toEqual([]);
+    edge.clock.advance(1);
+    expect(await heard()).toEqual([2]);
+    const third = [await submit(), await submit(), await submit()];
+    expect(await heard()).toEqual([]);
+    answers[0]?.();
+    expect(await first.outcome).toMatchObject({ ok: true });
+    expect(await heard()).toEqual([3]);
+    await until(() => answers.length === 6);
+    for (const answer of answers) answer();
+    for (const { outcome } of [...second, ...third]) expect(await outcome).toMatchObject({ ok: true });
+  });
+
   it('L7 an answer that is short of an outcome is none: every command of it counts as unknown', async () => {
     const [owner, edge] = await Promise.all([startProcess('owner'), startProcess('edge')]);
     const { market, account } = await tradingMarket();

@@ -22,6 +22,11 @@ import { askSubject, pricesSubject } from './subjects.ts';
 
 /** As many as a market takes into a batch. */
 const MOST_AT_ONCE = 250;
+/**
+ * While some are on their way the next wait for them to be answered, but not longer than this, ms: the market writes one
+ * batch at a time, and what comes during one goes into the next.
+ */
+const HOLD_MS = 2;
 /** Going on after a halt reads the whole market; nobody but an operator waits for it. */
 const RESUME_PATIENCE = 6;
 
@@ -50,6 +55,10 @@ export class RemoteMarket implements MarketSide {
   readonly #term = new NewestTerm();
   /** Commands that came in together cross together: most of the cost of one is that of its message. */
   readonly #commands: DataLoader<Submission, Outcome>;
+  /** Messages with commands that are not answered yet. */
+  #underway = 0;
+  /** Sends the commands that wait for one of these. */
+  #release: (() => void) | null = null;
   readonly #openCandles: DataLoader<[string, Interval], Candle | null>;
   readonly #unfollow: () => void;
 
@@ -58,12 +67,15 @@ export class RemoteMarket implements MarketSide {
     this.definition = definition;
     this.pairs = pairs;
     this.#options = options;
-    const together = { cache: false, batchScheduleFn: (send: () => void) => options.clock.soon(send) };
+    const soon = (send: () => void): void => options.clock.soon(send);
     this.#commands = new DataLoader((commands) => this.#submitAll(commands), {
-      ...{ ...together, maxBatchSize: MOST_AT_ONCE },
+      ...{ cache: false, maxBatchSize: MOST_AT_ONCE },
+      batchScheduleFn: (send) => (this.#underway === 0 ? soon(send) : this.#hold(send)),
     });
     // The streams ask for every candle that is shown at once: most of a question is the way to the owner and back.
-    this.#openCandles = new DataLoader((wanted) => this.#ask('openCandles', [[...wanted]]), together);
+    this.#openCandles = new DataLoader((wanted) => this.#ask('openCandles', [[...wanted]]), {
+      ...{ cache: false, batchScheduleFn: soon },
+    });
     this.#unfollow = options.bus.follow(pricesSubject(this.id), (body) => this.#hear(body));
   }
 
@@ -128,9 +140,26 @@ export class RemoteMarket implements MarketSide {
     return resumption.resumed;
   }
 
+  /** Sends when what is on its way is answered. One batch waits at a time; the one before it was full. */
+  #hold(send: () => void): void {
+    this.#release?.();
+    const release = (): void => {
+      cancel();
+      this.#release = null;
+      send();
+    };
+    this.#release = release;
+    const cancel = this.#options.clock.after(HOLD_MS, release);
+  }
+
   async #submitAll(commands: readonly Submission[]): Promise<(Outcome | UnavailableError)[]> {
     const ask: Ask = { question: 'submit', term: this.#term.newest, commands: [...commands] };
-    const outcomes = OutcomesSchema.safeParse(await this.#send(ask, this.#options.answerMs));
+    this.#underway += 1;
+    const answer = await this.#send(ask, this.#options.answerMs).finally(() => {
+      this.#underway -= 1;
+      this.#release?.();
+    });
+    const outcomes = OutcomesSchema.safeParse(answer);
     if (outcomes.data?.length !== commands.length) {
       throw new UnavailableError(`what came back from the market ${this.id} is no answer`);
     }

@@ -70,7 +70,8 @@ export class Cluster {
   #isShownHere: (marketId: string) => boolean = () => false;
 
   private constructor(options: ClusterOptions, process: ProcessIdentity, bus: Bus) {
-    const { clock, entropy, target } = options;
+    const { clock, target } = options;
+    let messages = 0;
     this.#options = options;
     this.process = process;
     this.#bus = bus;
@@ -81,7 +82,7 @@ export class Cluster {
     this.directory = new PgProcessStore(this.#pool);
     this.#link = new BusMarketLink({
       ...{ bus, clock, interest: this.interest, listener: { price: (...news) => this.#desk?.listener.price(...news) } },
-      newMessageId: () => Buffer.from(entropy(12)).toString('hex'),
+      newMessageId: () => `${process.id}.${(messages += 1)}`,
     });
     const isWatched = (id: string): boolean => this.#isShownHere(id) || this.interest.isWatched(id);
     this.#frames = new FramePublisher({ bus, clock, isWatched, onError: (error) => this.#warn(error) });
