@@ -32,7 +32,7 @@ export class CarriedOutOnce<T> {
     const now = this.#clock.monotonic();
     const age = now - this.#newerSince;
     if (age < REMEMBERED_MS && this.#newer.size < MOST_OF_A_GENERATION) return;
-    this.#older = age < 2 * REMEMBERED_MS ? this.#newer : new Map();
+    this.#older = age < 2 * REMEMBERED_MS ? this.#newer : new Map<string, Promise<T>>();
     this.#newer = new Map();
     this.#newerSince = now;
   }
