@@ -111,6 +111,14 @@ export const MESSAGE_BUGS: PlantedBug[] = [
     tests: [`${CLUSTER}/market-owners.integration.test.ts`],
   },
   {
+    name: 'news of very many accounts goes into one message, which NATS refuses',
+    rule: 'S9',
+    file: `${CLUSTER}/account-news.ts`,
+    find: 'if (this.#bytes >= FULL_BYTES) this.send();',
+    replace: '',
+    tests: [`${CLUSTER}/account-feed.test.ts`],
+  },
+  {
     name: 'prices are told that nobody shows',
     rule: 'C2',
     file: `${CLUSTER}/market-link.ts`,

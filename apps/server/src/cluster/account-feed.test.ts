@@ -7,11 +7,13 @@ import type { AccountState } from '../commands/batch.ts';
 import type { AccountEvent } from '../engine/events.ts';
 import { AccountChannel, type AccountFollow } from '../streams/account-channel.ts';
 import { AccountFeed } from './account-feed.ts';
+import { AccountNews } from './account-news.ts';
 import { versionsSubject } from './account-messages.ts';
-import { accountSubject } from './subjects.ts';
+import { encodeMessage } from './message.ts';
+import { accountsSubject } from './subjects.ts';
 import { answerVersions } from './version-answers.ts';
 
-const SUBJECT = accountSubject('main', 3n);
+const SUBJECT = accountsSubject('main');
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const account = (version: bigint): AccountState => ({
@@ -34,7 +36,14 @@ function event(version: bigint, term = 1n): void {
     ...{ marketId: 'main', userId: 3n, account: account(version), fromVersion: version - 1n },
     ...nothing,
   };
-  bus.publish(SUBJECT, { term, event: body });
+  news(body, term);
+}
+
+/** What the owner of the market says of an account. */
+function news(event: AccountEvent, term = 1n): void {
+  const told = new AccountNews(bus, clock, event.marketId, term);
+  told.add(event);
+  told.send();
 }
 
 /** A commit, as the owner of the market has it from then on. */
@@ -173,10 +182,14 @@ describe('an account in a market of another process', () => {
 
   it('is not changed by what is no event of it', async () => {
     const reader = await join();
-    expect(() => bus.publish(SUBJECT, { term: 1n, event: null })).toThrow();
-    expect(() => bus.publish(SUBJECT, { term: 1, event: {} })).toThrow();
+    const publish = (term: unknown, ...events: unknown[]) => bus.publish(SUBJECT, { term, events });
     const foreign = { marketId: 'main', userId: 4n, account: account(6n), fromVersion: 5n };
-    expect(() => bus.publish(SUBJECT, { term: 1n, event: foreign })).toThrow();
+    expect(() => publish(1n, null)).toThrow();
+    expect(() => publish(1, [3n, encodeMessage({})])).toThrow();
+    expect(() => publish(1n, [3n, 'bytes'])).toThrow();
+    for (const body of [null, {}, foreign, { ...foreign, userId: 3n, marketId: 'other' }]) {
+      expect(() => publish(1n, [3n, encodeMessage(body)])).toThrow();
+    }
     bus.answer(versionsSubject('main'), () => Promise.resolve({ term: 1n, versions: 'many' }));
     await wait(4_000);
     event(6n);
@@ -189,6 +202,44 @@ describe('an account in a market of another process', () => {
     bus.requests.length = 0;
     await wait(4_000);
     expect([bus.isFollowed(SUBJECT), bus.requests]).toEqual([false, []]);
+  });
+});
+
+describe('what is said of accounts', () => {
+  const nothing = { positions: [], removedPositions: [], orders: [], removedOrders: [], trades: [] };
+  const eventOf = (userId: bigint): AccountEvent => ({
+    ...{ marketId: 'main', userId, account: { ...account(6n), userId }, fromVersion: 5n },
+    ...nothing,
+  });
+
+  it('crosses in one message a turn, which is read of the accounts alone that are shown', async () => {
+    const heard: unknown[] = [];
+    bus.follow(SUBJECT, (body) => heard.push(body));
+    const told: bigint[] = [];
+    const feed = new AccountFeed({ bus, clock, onEvent: ({ userId }) => told.push(userId) });
+    feed.follow('main', 8n, { known: null, readAgain: () => undefined });
+    const owner = new AccountNews(bus, clock, 'main', 1n);
+    for (const userId of [7n, 8n, 9n, 8n]) owner.add(eventOf(userId));
+    expect(heard).toEqual([]);
+    await settle();
+    expect([heard.length, told]).toEqual([1, [8n, 8n]]);
+    owner.send();
+    expect(heard.length).toBe(1);
+  });
+
+  it('crosses in messages that NATS takes, however much it is', async () => {
+    const sizes: number[] = [];
+    const users: bigint[] = [];
+    bus.follow(SUBJECT, (body) => {
+      sizes.push(encodeMessage(body).length);
+      users.push(...(body as { events: [bigint, Uint8Array][] }).events.map(([userId]) => userId));
+    });
+    const owner = new AccountNews(bus, clock, 'main', 1n);
+    const all = Array.from({ length: 10_000 }, (_, n) => BigInt(n));
+    for (const userId of all) owner.add(eventOf(userId));
+    await settle();
+    expect(users).toEqual(all);
+    expect(Math.max(...sizes)).toBeLessThan(512 * 1024);
   });
 });
 

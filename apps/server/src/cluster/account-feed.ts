@@ -1,10 +1,9 @@
 import type { AccountEvent } from '../engine/events.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AccountFollow, FollowedAccount } from '../streams/account-channel.ts';
-import { AccountMessage } from './account-messages.ts';
+import { AccountsMessage, decodeAccountEvent } from './account-messages.ts';
 import type { Bus } from './bus.ts';
 import { FollowedMarket } from './followed-market.ts';
-import { accountSubject } from './subjects.ts';
 
 /** How often it is asked whether word was lost without a later one. */
 const CHECK_MS = 2_000;
@@ -40,8 +39,7 @@ export class AccountFeed {
   readonly follow = (marketId: string, userId: bigint, account: FollowedAccount): AccountFollow => {
     const { bus } = this.#options;
     const market = this.#market(marketId);
-    market.accounts.add(account);
-    const stopHearing = bus.follow(accountSubject(marketId, userId), (body) => this.#hear(market, userId, body));
+    market.add(userId, account);
     const isReady = Promise.withResolvers<void>();
     bus.settled().then(isReady.resolve, isReady.resolve);
     const cancel = this.#options.clock.after(READY_MS, () => isReady.resolve());
@@ -49,9 +47,11 @@ export class AccountFeed {
     return {
       ready: () => isReady.promise,
       stop: () => {
-        stopHearing();
-        market.accounts.delete(account);
-        if (market.accounts.size === 0) this.#markets.delete(marketId);
+        if (this.#markets.get(marketId) !== market) return;
+        market.remove(userId, account);
+        if (!market.isEmpty) return;
+        market.close();
+        this.#markets.delete(marketId);
       },
     };
   };
@@ -63,16 +63,20 @@ export class AccountFeed {
   #market(marketId: string): FollowedMarket {
     const known = this.#markets.get(marketId);
     if (known !== undefined) return known;
-    const market = new FollowedMarket(marketId, this.#options);
+    const market: FollowedMarket = new FollowedMarket(marketId, {
+      ...this.#options,
+      hear: (body) => this.#hear(market, body),
+    });
     this.#markets.set(marketId, market);
     return market;
   }
 
-  #hear(market: FollowedMarket, userId: bigint, body: unknown): void {
-    const { term, event } = AccountMessage.parse(body);
-    if (event.marketId !== market.id || event.userId !== userId)
-      throw new TypeError('an event on a subject of another');
-    if (market.take(term)) this.#options.onEvent(event);
+  #hear(market: FollowedMarket, body: unknown): void {
+    const { term, events } = AccountsMessage.parse(body);
+    if (!market.take(term)) return;
+    for (const [userId, bytes] of events) {
+      if (market.isFollowed(userId)) this.#options.onEvent(decodeAccountEvent(market.id, userId, bytes));
+    }
   }
 
   #check(): void {

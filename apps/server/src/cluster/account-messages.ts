@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AccountEvent } from '../engine/events.ts';
+import { decodeMessage } from './message.ts';
 
 /** Where a market's owner is asked for the committed versions of some accounts. */
 export const versionsSubject = (marketId: string): string => `market.${marketId}.versions`;
@@ -14,10 +15,23 @@ export const VersionsQuestion = z.object({ term: z.bigint(), accountIds: z.array
 export const VersionsAnswer = z.object({ term: z.bigint(), versions: z.array(z.bigint().nullable()) });
 export type VersionsAnswer = z.infer<typeof VersionsAnswer>;
 
-/** What became of an account, with the term of the owner that says it. */
-export const AccountMessage = z.object({
+/**
+ * What became of accounts in a market, in its order, with the term of the owner that says it: for each event its person
+ * and its bytes, so that a process reads those alone that it shows.
+ */
+export const AccountsMessage = z.object({
   term: z.bigint(),
-  event: z.custom<AccountEvent>(
-    (event) => typeof event === 'object' && event !== null && 'account' in event && 'fromVersion' in event,
-  ),
+  events: z.array(z.tuple([z.bigint(), z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array)])),
 });
+export type AccountsMessage = z.infer<typeof AccountsMessage>;
+
+const AccountEventBody = z.custom<AccountEvent>(
+  (event) => typeof event === 'object' && event !== null && 'account' in event && 'fromVersion' in event,
+);
+
+/** @throws for what is no event of this person in this market */
+export function decodeAccountEvent(marketId: string, userId: bigint, bytes: Uint8Array): AccountEvent {
+  const event = AccountEventBody.parse(decodeMessage(bytes));
+  if (event.marketId !== marketId || event.userId !== userId) throw new TypeError('an event of another account');
+  return event;
+}

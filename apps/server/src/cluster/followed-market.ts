@@ -3,15 +3,25 @@ import type { FollowedAccount } from '../streams/account-channel.ts';
 import { VersionsAnswer, versionsSubject } from './account-messages.ts';
 import type { Bus } from './bus.ts';
 import { NewestTerm } from './newest-term.ts';
+import { accountsSubject } from './subjects.ts';
 
 const ANSWER_MS = 2_000;
 /** An owner that is gone has a successor by then, who knows; a market that is over has none. */
 const SILENCE_MS = 15_000;
 
+export interface FollowedMarketOptions {
+  bus: Pick<Bus, 'request' | 'follow'>;
+  clock: Pick<Clock, 'monotonic'>;
+  /** Told what the market's owner says of accounts, as it came. */
+  hear(body: unknown): void;
+}
+
 /** The accounts of one market that streams of this process show, and whether they show the newest of them. */
 export class FollowedMarket {
   readonly id: string;
-  readonly accounts = new Set<FollowedAccount>();
+  /** By person. */
+  readonly #accounts = new Map<bigint, Set<FollowedAccount>>();
+  readonly #stopHearing: () => void;
   readonly #bus: Pick<Bus, 'request'>;
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #term = new NewestTerm();
@@ -21,10 +31,34 @@ export class FollowedMarket {
   /** For this doubt everything was read already. */
   #isRead = false;
 
-  constructor(id: string, { bus, clock }: { bus: Pick<Bus, 'request'>; clock: Pick<Clock, 'monotonic'> }) {
+  constructor(id: string, { bus, clock, hear }: FollowedMarketOptions) {
     this.id = id;
     this.#bus = bus;
     this.#clock = clock;
+    this.#stopHearing = bus.follow(accountsSubject(id), hear);
+  }
+
+  get isEmpty(): boolean {
+    return this.#accounts.size === 0;
+  }
+
+  isFollowed(userId: bigint): boolean {
+    return this.#accounts.has(userId);
+  }
+
+  add(userId: bigint, account: FollowedAccount): void {
+    this.#accounts.set(userId, (this.#accounts.get(userId) ?? new Set()).add(account));
+  }
+
+  remove(userId: bigint, account: FollowedAccount): void {
+    const ofPerson = this.#accounts.get(userId);
+    ofPerson?.delete(account);
+    if (ofPerson?.size === 0) this.#accounts.delete(userId);
+  }
+
+  /** Hears nothing more. */
+  close(): void {
+    this.#stopHearing();
   }
 
   /** @returns false for the word of an owner before the newest. What the one before it did not get to say is missing. */
@@ -42,7 +76,7 @@ export class FollowedMarket {
 
   /** Asks the owner, and has read again what is newer than what is shown. Never rejects. */
   async check(): Promise<void> {
-    const shown = [...this.accounts].flatMap((account) => account.known ?? []);
+    const shown = this.#shown().flatMap((account) => account.known ?? []);
     if (this.#isAsking || shown.length === 0) return;
     this.#isAsking = true;
     try {
@@ -57,9 +91,13 @@ export class FollowedMarket {
     }
   }
 
+  #shown(): FollowedAccount[] {
+    return [...this.#accounts.values()].flatMap((ofPerson) => [...ofPerson]);
+  }
+
   #compare(versions: ReadonlyMap<bigint, bigint | null>): void {
     const isDoubted = this.#doubtedSince !== null && !this.#isRead;
-    for (const account of this.accounts) {
+    for (const account of this.#shown()) {
       const { known } = account;
       const version = known === null ? undefined : versions.get(known.id);
       if (known === null || version === undefined) continue;
@@ -73,6 +111,6 @@ export class FollowedMarket {
     this.doubt();
     if (this.#isRead || this.#clock.monotonic() - (this.#doubtedSince ?? 0) < SILENCE_MS) return;
     this.#isRead = true;
-    for (const account of this.accounts) account.readAgain();
+    for (const account of this.#shown()) account.readAgain();
   }
 }

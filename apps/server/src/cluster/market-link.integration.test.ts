@@ -4,7 +4,8 @@ import { BTC, ETH, ORDER, price, tradingMarket, type TestMarket } from '../../te
 import { UnavailableError, type Command } from '../commands/command.ts';
 import { localSide } from '../engine/local-side.ts';
 import type { MarketSide } from '../engine/market-port.ts';
-import { accountSubject, askSubject, pricesSubject } from './subjects.ts';
+import { decodeAccountEvent } from './account-messages.ts';
+import { accountsSubject, askSubject, pricesSubject } from './subjects.ts';
 import { hearing, settled, until, useProcesses, withAnswers } from './test/processes.ts';
 
 const nats = useNats();
@@ -212,10 +213,15 @@ describe('what happens in a market', () => {
   it('is told of every account to whoever follows it, whether the market is shown or not', async () => {
     const { market, account, owner, edge } = await twoProcesses();
     await market.enter(2n);
-    const told = await hearing(edge, accountSubject('main', 1n));
+    await settled(owner);
+    const told = await hearing(edge, accountsSubject('main'));
     await market.enter(3n);
     await market.open(account);
-    expect(await told.from(owner)).toEqual([{ term: 1n, event: market.events.at(-1) }]);
+    const messages = (await told.from(owner)) as { term: bigint; events: [bigint, Uint8Array][] }[];
+    expect(messages.map(({ term }) => term)).toEqual(messages.map(() => 1n));
+    const events = messages.flatMap((message) => message.events);
+    expect(events.map(([userId]) => userId)).toEqual([3n, 1n]);
+    expect(events.map(([userId, bytes]) => decodeAccountEvent('main', userId, bytes))).toEqual(market.events.slice(-2));
   });
 });
 

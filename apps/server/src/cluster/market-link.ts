@@ -4,12 +4,13 @@ import type { AccountEvent, MarketListener } from '../engine/events.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketSide } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
+import { AccountNews } from './account-news.ts';
 import type { Bus } from './bus.ts';
 import type { Interest } from './interest.ts';
 import { MarketAnswers } from './market-answers.ts';
 import { PriceNews } from './price-news.ts';
 import { RemoteMarket } from './remote-market.ts';
-import { accountSubject, askSubject } from './subjects.ts';
+import { askSubject } from './subjects.ts';
 
 const ANSWER_MS = 5_000;
 
@@ -46,7 +47,7 @@ export interface MarketLinkOptions {
 export class BusMarketLink implements MarketLink {
   readonly #options: MarketLinkOptions;
   /** The markets of this process. */
-  readonly #served = new Map<string, { term: bigint; prices: PriceNews }>();
+  readonly #served = new Map<string, { prices: PriceNews; accounts: AccountNews }>();
 
   constructor(options: MarketLinkOptions) {
     this.#options = options;
@@ -55,13 +56,17 @@ export class BusMarketLink implements MarketLink {
   serve(market: MarketSide, term: bigint): () => void {
     const { bus, clock } = this.#options;
     const answers = new MarketAnswers(market, term, clock);
-    const served = { term, prices: new PriceNews(bus, clock, market.id, term) };
+    const served = {
+      prices: new PriceNews(bus, clock, market.id, term),
+      accounts: new AccountNews(bus, clock, market.id, term),
+    };
     this.#served.set(market.id, served);
     const stopAnswering = bus.answer(askSubject(market.id), (body) => answers.answer(body));
     served.prices.announce();
     return () => {
       stopAnswering();
       served.prices.stop();
+      served.accounts.send();
       // One of a later term may have its place.
       if (this.#served.get(market.id) === served) this.#served.delete(market.id);
     };
@@ -78,8 +83,6 @@ export class BusMarketLink implements MarketLink {
   }
 
   account(event: AccountEvent): void {
-    const served = this.#served.get(event.marketId);
-    if (served === undefined) return;
-    this.#options.bus.publish(accountSubject(event.marketId, event.userId), { term: served.term, event });
+    this.#served.get(event.marketId)?.accounts.add(event);
   }
 }

@@ -11,7 +11,7 @@ import { AccountFeed } from './account-feed.ts';
 import { Bus } from './bus.ts';
 import { FrameFollower } from './frame-follower.ts';
 import { FramePublisher } from './frame-publisher.ts';
-import { accountSubject } from './subjects.ts';
+import { AccountNews } from './account-news.ts';
 import { Screen } from './test/screen.ts';
 import { Weather } from './test/weather.ts';
 import { answerVersions } from './version-answers.ts';
@@ -126,7 +126,9 @@ function trade(term: bigint): void {
   const { account } = stored;
   const nothing = { positions: [], removedPositions: [], orders: [], removedOrders: [], trades: [] };
   const event = { marketId: market.id, userId: 1n, account, fromVersion, ...nothing };
-  owner.bus.publish(accountSubject(market.id, 1n), { term, event });
+  const news = new AccountNews(owner.bus, clock, market.id, term);
+  news.add(event);
+  news.send();
 }
 
 function tick(symbol: string, price: string): void {
