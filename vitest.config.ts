@@ -17,6 +17,8 @@ class LongestFirst extends BaseSequencer {
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** `npm test` runs the stages of two lanes at the same time: how fast a test of the code is says nothing then. */
 const testTimeout = 60_000;
+/** How long `expect.poll` waits for what must come: on a busy machine the default of one second is no time at all. */
+const patience = { poll: { timeout: 60_000 } };
 /** A worker reads each module once, not once a file: a quarter of the time. What is kept in a module outlives its file. */
 const shared = { isolate: false, setupFiles: [`${root}apps/server/test/harness/each-test.ts`] };
 const special = ['**/*.integration.test.ts', '**/*.simulation.test.ts'];
@@ -41,6 +43,7 @@ export default defineConfig({
           exclude: [...ignored, ...special],
           maxWorkers,
           testTimeout,
+          expect: patience,
         },
       },
       {
@@ -56,6 +59,7 @@ export default defineConfig({
           exclude: ignored,
           maxWorkers,
           testTimeout,
+          expect: patience,
         },
       },
       {
@@ -68,8 +72,9 @@ export default defineConfig({
           include: ['apps/server/**/*.integration.test.ts'],
           exclude: ignored,
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: patience,
         },
       },
       {
@@ -80,6 +85,7 @@ export default defineConfig({
           include: ['{packages,apps,tools}/**/*.simulation.test.ts'],
           exclude: ignored,
           testTimeout: 600_000,
+          expect: patience,
         },
       },
       {
@@ -90,6 +96,7 @@ export default defineConfig({
           include: ['tools/**/*.test.ts'],
           exclude: [...ignored, ...special],
           testTimeout: 120_000,
+          expect: patience,
         },
       },
     ],

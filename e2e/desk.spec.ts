@@ -7,7 +7,7 @@ import { still } from './support/controls.ts';
 import { keyboardOf } from './support/hands.ts';
 import { calm, fall } from './support/klines.ts';
 import { makeOperator, operatorCall } from './support/operator.ts';
-import { startReplay } from './support/replay.ts';
+import { jumpOwnReplay, startOwnReplay, startReplay } from './support/replay.ts';
 import { expect, test } from './support/test.ts';
 import { openPosition, positionOf } from './support/trading.ts';
 
@@ -26,11 +26,7 @@ test('is sized by risk, trailed through a rise and closed by it', async ({ page,
   const rise = fall(60_000, -0.03, 10);
   const top = rise.at(-1)?.close ?? 0;
   const minutes = [...calm(60_000, 35), ...rise, ...fall(top, 0.03, 6), ...calm(top * 0.83, 60)];
-  const market = await startReplay(product, 'BTCUSDT', minutes, 60);
-  await page.goto('/markets');
-  const card = page.getByRole('listitem').filter({ hasText: 'Повтор: BTCUSDT' });
-  await card.getByRole('button', { name: 'Войти и торговать' }).click();
-  await expect(page).toHaveURL(new RegExp(`market=${market}`));
+  const market = await startOwnReplay(page.request, product, 'BTCUSDT', minutes);
   await openTicket(page, market, 'BTCUSDT', isMobile);
 
   // A beginner sees nothing of it before it is asked for.
@@ -50,9 +46,10 @@ test('is sized by risk, trailed through a rise and closed by it', async ({ page,
   await page.getByRole('button', { name: /^Открыть Long/ }).click();
   const position = positionOf(page, 'BTCUSDT', isMobile);
   await expect(position).toContainText(/TS\s*57\s[56]\d\d/);
+  await jumpOwnReplay(page.request, market, 60);
 
   const receipt = page.getByRole('dialog', { name: 'Почему позиция закрыта?' });
-  await expect(receipt).toBeVisible({ timeout: 120_000 });
+  await expect(receipt).toBeVisible();
   await expect(receipt).toContainText('Трейлинг-стоп');
   // Its peak is at the top of the rise, and it closed far above the entry.
   await expect(receipt).toContainText(

@@ -38,7 +38,6 @@ test('the server goes and comes back: screens never opened before open, and fill
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const data = newDataDir();
   const env = { MARKET_SEED: 'e2e', PORT: String(await freePort()) };
   let product = await startProduct(data.path, env);

@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Deadlines for what must end and what must appear; generous, because the machine is busy with other tests, too.
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {

@@ -28,7 +28,6 @@ test('C2 a replay is held in the hand: pause, step, speed, jump, a trade, two de
   context,
   person,
 }) => {
-  test.setTimeout(120_000);
   expect(person.phone).toMatch(/^\+7/);
   await page.goto('/markets');
   await expect(page.getByText('Повторов пока нет. Выберите запись ниже.')).toBeVisible();

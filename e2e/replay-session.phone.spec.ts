@@ -3,7 +3,6 @@ import { expectBarInWords } from './support/replay.ts';
 import { expect, test } from './support/test.ts';
 
 test('C2 a replay with masked dates names nothing until its end, and then everything', async ({ page, person }) => {
-  test.setTimeout(120_000);
   expect(person.phone).toMatch(/^\+7/);
   await page.goto('/markets');
   await page

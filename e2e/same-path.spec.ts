@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { plecho } from '../tools/product/command.ts';
-import type { Product } from '../tools/product/process.ts';
 import { newKey } from '../tools/product/request-key.ts';
 import { expectAccessible } from './support/axe.ts';
-import { calm, fall, writeKlines, type Minute } from './support/klines.ts';
+import { calm, fall, type Minute } from './support/klines.ts';
+import { jumpOwnReplay, startOwnReplay } from './support/replay.ts';
 import { expect, test } from './support/test.ts';
 
 /** Minutes that each rise by `share` from the one before. */
@@ -20,17 +19,6 @@ async function post(page: Page, path: string, data: object): Promise<Record<stri
   const answer = await page.request.post(`/api/${path}`, { headers, data });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
   return (await answer.json()) as Record<string, unknown>;
-}
-
-/** A replay of the person's own of these minutes: it goes on when it is told to, however busy the machine is. */
-async function ownReplay(page: Page, product: Product, minutes: Minute[]): Promise<string> {
-  const start = new Date('2026-02-05T12:00:00Z');
-  const file = writeKlines(product.dataDir, 'BTCUSDT', start, minutes);
-  const output = await plecho(product.dataDir, 'dataset', 'import', file);
-  const dataset = /dataset: ([a-z0-9-]+)/.exec(output)?.[1];
-  const startAt = start.getTime() / 1000 + 600;
-  const { market } = await post(page, 'replays/sessions', { dataset, startAt, speed: 1, masked: false });
-  return String(market);
 }
 
 /** The id of the one closed trade, as soon as it is there. */
@@ -64,11 +52,10 @@ test('a trade that survived at 5x is told at other leverages and with a stop, an
   const dip = fall(60_000, 0.02, 6);
   const way = [...calm(60_000, 30), ...dip, ...rise(dip.at(-1)?.close ?? 0, 0.03, 10)];
   const minutes = [...way, ...calm(way.at(-1)?.close ?? 0, 60)];
-  const market = await ownReplay(page, product, minutes);
+  const market = await startOwnReplay(page.request, product, 'BTCUSDT', minutes);
   const terms = { symbol: 'BTCUSDT', type: 'long', amount: '100', leverage: 5, takeProfit: '63000' };
   await post(page, `trading/positions?market=${market}`, terms);
-  const to = Date.parse('2026-02-05T13:00:00Z') / 1000;
-  await post(page, `replays/sessions/${market}/control`, { action: 'jump', to });
+  await jumpOwnReplay(page.request, market, 60);
   const trade = await closed(page, market);
 
   await page.goto(`/history/${trade}?market=${market}`);

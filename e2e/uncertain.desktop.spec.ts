@@ -133,7 +133,6 @@ test('lists are read again by themselves when the server is back', async ({ page
 });
 
 base('L6 L7 the server is killed under an order: the page says the truth about it', async ({ page }) => {
-  base.setTimeout(240_000);
   const data = newDataDir();
   const env = { MARKET_SEED: 'e2e', PORT: String(await freePort()) };
   let product = await startProduct(data.path, env);

@@ -40,7 +40,7 @@ test('two lists, columns, a sorted table and a map of the market', async ({ page
 
   // By any column, both ways; a column can be had and not had, and all of it is there after a reload.
   await page.getByRole('button', { name: 'Пара', exact: true }).click();
-  expect((await names(page))[0]).toMatch(/^1|^A/);
+  await expect.poll(async () => (await names(page))[0]).toMatch(/^1|^A/);
   await page.getByText('Столбцы', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Волатильность за день' }).check();
   await page.getByRole('checkbox', { name: 'Оборот за 24 часа' }).uncheck();

@@ -151,7 +151,7 @@ describe('NATS', () => {
     socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
     await once(socket, 'data');
     socket.write([`CONNECT ${account}`, ...lines, 'PING', ''].join('\r\n'));
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain('PONG');
+    await expect.poll(() => heard, { timeout: 60_000 }).toContain('PONG');
     return heard;
   }
 
@@ -174,7 +174,7 @@ describe('NATS', () => {
       server.kill('SIGKILL');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     });
-    await expect.poll(() => isOpen('127.0.0.1', port), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isOpen('127.0.0.1', port), { timeout: 60_000 }).toBe(true);
     const own = await say(
       port,
       'SUB plecho.x.market.main.ask 1',

@@ -32,6 +32,15 @@ export function crash(from: number, to: number): Minute[] {
   return [{ open: from, high: from, low: to, close: to }];
 }
 
+/**
+ * Calm minutes and crashes of an eighth in turn: whoever was late for one of them, on a busy machine, meets the next one.
+ * @param between minutes before the first crash and between two
+ */
+export function crashes(from: number, between: number): Minute[] {
+  const lows = Array.from({ length: 5 }, (_, n) => from * 0.87 ** n);
+  return lows.flatMap((price) => [...calm(price, between), ...crash(price, price * 0.87)]);
+}
+
 /** Writes minutes as a kline file of the public-data form; returns its path. */
 export function writeKlines(folder: string, symbol: string, start: Date, minutes: Minute[]): string {
   const rows = minutes.map((minute, n) => {

@@ -21,6 +21,34 @@ async function post(request: APIRequestContext, path: string, data: object): Pro
   return answer.json();
 }
 
+/** Where the replays of {@link startOwnReplay} begin. */
+const OWN_START = new Date('2026-02-05T12:00:00Z');
+/** How far into its minutes one begins: what is before is its history. */
+const OWN_HISTORY_S = 600;
+
+/** A replay of the person's own of these minutes: it goes on when it is told to, however busy the machine is. */
+export async function startOwnReplay(
+  request: APIRequestContext,
+  product: Product,
+  symbol: string,
+  minutes: Minute[],
+): Promise<string> {
+  const file = writeKlines(product.dataDir, symbol, OWN_START, minutes);
+  const output = await plecho(product.dataDir, 'dataset', 'import', file);
+  const dataset = /dataset: ([a-z0-9-]+)/.exec(output)?.[1];
+  const startAt = OWN_START.getTime() / 1000 + OWN_HISTORY_S;
+  const { market } = (await post(request, 'sessions', { dataset, startAt, speed: 1, masked: false })) as {
+    market: string;
+  };
+  return market;
+}
+
+/** Lets a replay of the person's own play at once up to a minute of what it was made from. */
+export async function jumpOwnReplay(request: APIRequestContext, market: string, minute: number): Promise<void> {
+  const to = OWN_START.getTime() / 1000 + minute * 60;
+  await post(request, `sessions/${market}/control`, { action: 'jump', to });
+}
+
 /** Starts a replay of the person's own with masked dates, a day into it and on pause; returns its market. */
 export async function holdReplay(request: APIRequestContext): Promise<string> {
   const started = await post(request, 'sessions', { speed: 60, masked: true });

@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await product.stop();
       data.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   person: async ({ page, product }, use) => {

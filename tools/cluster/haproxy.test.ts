@@ -9,7 +9,7 @@ import { findProgram, HAPROXY, type Program } from '../lib/debian.mjs';
 import { freePort } from '../product/process.ts';
 import { haproxyConfiguration } from './configurations.ts';
 
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 60_000 };
 
 /** An edge that says what it was asked. */
 interface Edge {

@@ -24,16 +24,16 @@ const tests = (name, minutes, lane = 'one') => ({ name, kind: 'vitest', lane, ti
  * @type {Stage[]}
  */
 export const stages = [
-  check('types', 'typecheck', 5),
-  check('lint', 'lint', 5),
-  check('format', 'format:check', 3),
-  check('architecture', 'arch', 3),
-  check('unused', 'knip', 5),
-  { ...tests('tools', 5), programs: [GO] },
-  tests('unit', 8),
-  { ...tests('integration', 22), programs: [NATS] },
-  check('build', 'build', 5, 'two'),
-  { name: 'e2e', kind: 'playwright', lane: 'two', timeoutMs: 22 * MINUTE_MS, programs: [NATS, HAPROXY] },
-  tests('simulation', 8, 'two'),
-  tests('web', 8, 'two'),
+  check('types', 'typecheck', 10),
+  check('lint', 'lint', 10),
+  check('format', 'format:check', 10),
+  check('architecture', 'arch', 10),
+  check('unused', 'knip', 10),
+  { ...tests('tools', 12), programs: [GO] },
+  tests('unit', 15),
+  { ...tests('integration', 40), programs: [NATS] },
+  check('build', 'build', 10, 'two'),
+  { name: 'e2e', kind: 'playwright', lane: 'two', timeoutMs: 40 * MINUTE_MS, programs: [NATS, HAPROXY] },
+  tests('simulation', 15, 'two'),
+  tests('web', 15, 'two'),
 ];

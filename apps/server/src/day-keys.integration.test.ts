@@ -136,7 +136,9 @@ describe('M4 the key of a day', () => {
 
   it('is published when the day is over by the market’s clock, and stays so when the machine’s steps back', async () => {
     clock.jump(MIDNIGHT_MS - 2_000 - clock.now());
-    expect((await ask()).newestDay).toBe(YESTERDAY);
+    const { newestDay } = await ask();
+    // A busy machine may have needed these two seconds for the question.
+    if (clock.now() < MIDNIGHT_MS) expect(newestDay).toBe(YESTERDAY);
     await until(async () => (await ask()).newestDay === TODAY);
     expect(clock.now()).toBeGreaterThanOrEqual(MIDNIGHT_MS);
     expect(await ask()).toMatchObject({ day: TODAY, key: hexOf(secret, DAY) });
@@ -235,7 +237,8 @@ describe('M4 E9 a day that is over', () => {
   });
 
   it('is all that is recomputed: what is not over or was not stored is refused', async () => {
-    const running = dateOf(dayOf(Date.now() / 1000));
+    // Neither is over at midnight: today, and in its last hour tomorrow.
+    const running = dateOf(dayOf(Date.now() / 1000 + 3_600));
     expect(await plecho('market', 'recompute', running)).toMatchObject({
       ...{ code: 2, out: '', err: expect.stringContaining(`${running} is not over`) },
     });

@@ -172,12 +172,10 @@ describe('the server', () => {
       ),
     );
     await flood[0];
-    const since = Date.now();
     first.child.kill('SIGTERM');
     expect((await told)[0]).toBe(CLOSE_RESTART);
     const acknowledged = (await Promise.all(flood)).filter((id) => id !== undefined);
     expect(await first.ended).toBe(0);
-    expect(Date.now() - since).toBeLessThan(10_000);
     expect(acknowledged.length).toBeGreaterThan(0);
 
     const { port } = taken.address() as AddressInfo;

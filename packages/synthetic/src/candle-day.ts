@@ -30,20 +30,29 @@ const TURNOVER_EXCESS = 0.72;
 const reach = (change: number, deviation: number, exponential: number) =>
   (change + Math.sqrt(change * change + 2 * deviation * deviation * exponential)) / 2;
 
-/** Turnover of a minute, units. @param change of the price, as a share of it @param deviation of the minute */
+/** Logarithm of what a minute of a pair turns over when nothing is unusual about it: the same all day long. */
+export const usualTurnoverOf = (pair: SyntheticPair): number =>
+  ln((pair.dailyTurnover * 1_000_000) / DAY_MINUTES) - TURNOVER_EXCESS;
+
+/**
+ * Turnover of a minute, units.
+ *
+ * @param usual see {@link usualTurnoverOf}
+ * @param change of the price, as a share of it
+ * @param deviation of the minute
+ */
 export function turnoverOf(
   random: RandomStream,
-  pair: SyntheticPair,
+  usual: number,
   heat: number,
   change: number,
   deviation: number,
 ): number {
-  const mean = ln((pair.dailyTurnover * 1_000_000) / DAY_MINUTES) - TURNOVER_EXCESS;
   const turnover =
     TURNOVER_PER_HEAT * heat +
     TURNOVER_PER_SHOCK * Math.min(6, Math.abs(change) / deviation) +
     TURNOVER_SCATTER * random.normal();
-  return Math.round(exp(mean + turnover));
+  return Math.round(exp(usual + turnover));
 }
 
 /** Logarithm of the price in ticks at the start of each minute and at the end of the day. */
@@ -80,6 +89,7 @@ export function emptyMinutes(count: number): Minutes {
 export function candleDay(random: RandomStream, pair: SyntheticPair, factor: ProcessDay, own: ProcessDay): Minutes {
   const day = emptyMinutes(DAY_MINUTES);
   const level = levelsOf(pair, factor, own);
+  const usual = usualTurnoverOf(pair);
   let open = Math.max(LOWEST, Math.round(exp(level[0] ?? 0)));
   for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
     const deviation = deviationOf(pair, factor, own, minute);
@@ -93,7 +103,7 @@ export function candleDay(random: RandomStream, pair: SyntheticPair, factor: Pro
     day.close[minute] = close;
     day.high[minute] = Math.max(open, close, Math.round(open * (1 + up)));
     day.low[minute] = Math.max(1, Math.min(open, close, Math.round(open * (1 - down))));
-    day.volume[minute] = turnoverOf(random, pair, own.heat[minute] ?? 0, change, deviation);
+    day.volume[minute] = turnoverOf(random, usual, own.heat[minute] ?? 0, change, deviation);
     open = close;
   }
   return day;

@@ -1,4 +1,12 @@
-import { LOWEST, type Minutes, deviationOf, emptyMinutes, levelsOf, turnoverOf } from './candle-day.ts';
+import {
+  LOWEST,
+  type Minutes,
+  deviationOf,
+  emptyMinutes,
+  levelsOf,
+  turnoverOf,
+  usualTurnoverOf,
+} from './candle-day.ts';
 import type { Jump } from './day-walk.ts';
 import { DAY_MINUTES } from './days.ts';
 import { exp } from './elementary.ts';
@@ -149,11 +157,12 @@ export class FairDay {
 
   #turnover({ pair, factor, own, random }: FairDayParts): Float64Array {
     const volume = new Float64Array(DAY_MINUTES);
+    const usual = usualTurnoverOf(pair);
     let open = this.#endAt(0);
     for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
       const close = this.#endAt(minute + 1);
       const deviation = deviationOf(pair, factor, own, minute);
-      volume[minute] = turnoverOf(random, pair, own.heat[minute] ?? 0, (close - open) / open, deviation);
+      volume[minute] = turnoverOf(random, usual, own.heat[minute] ?? 0, (close - open) / open, deviation);
       open = close;
     }
     return volume;

@@ -14,41 +14,36 @@ const PATIENCE_MS = 5_000;
 const NEVER_MS = 300_000;
 
 describe('the bus', () => {
-  it(
-    'gives up at once what is asked when NATS is gone, asks nobody meanwhile, and goes on when it is back',
-    { timeout: 20_000 },
-    async () => {
-      const own = new NatsServer();
-      await own.start();
-      const [one, other] = await Promise.all(
-        ['one', 'other'].map((name) =>
-          Bus.connect({ url: own.url, installation: 'own', name, onError: () => undefined }),
-        ),
-      );
-      if (one === undefined || other === undefined) throw new Error('two were connected');
-      const asked: unknown[] = [];
-      other.answer('ask', (body) => {
-        asked.push(body);
-        return body === 'soon' ? Promise.resolve(body) : new Promise(() => undefined);
-      });
-      await other.settled();
-      const [back, otherBack] = [one, other].map((bus) => new Promise<void>((resolve) => bus.onBack(resolve)));
-      const waiting = Array.from({ length: 3 }, () => one.request('ask', 'never', NEVER_MS));
-      const given = Promise.allSettled(waiting);
-      await until(() => asked.length === waiting.length);
-      await own.stop();
-      for (const outcome of await given)
-        expect(outcome).toMatchObject({ reason: expect.any(UnavailableError) as Error });
-      await expect(one.request('ask', 'meanwhile', NEVER_MS)).rejects.toThrow(UnavailableError);
-      await own.start();
-      await Promise.all([back, otherBack]);
-      await other.settled();
-      expect(await one.request('ask', 'soon', PATIENCE_MS)).toBe('soon');
-      expect(asked).not.toContain('meanwhile');
-      await Promise.all([one.close(), other.close()]);
-      await own.stop();
-    },
-  );
+  it('gives up at once what is asked when NATS is gone, asks nobody meanwhile, and goes on when it is back', async () => {
+    const own = new NatsServer();
+    await own.start();
+    const [one, other] = await Promise.all(
+      ['one', 'other'].map((name) =>
+        Bus.connect({ url: own.url, installation: 'own', name, onError: () => undefined }),
+      ),
+    );
+    if (one === undefined || other === undefined) throw new Error('two were connected');
+    const asked: unknown[] = [];
+    other.answer('ask', (body) => {
+      asked.push(body);
+      return body === 'soon' ? Promise.resolve(body) : new Promise(() => undefined);
+    });
+    await other.settled();
+    const [back, otherBack] = [one, other].map((bus) => new Promise<void>((resolve) => bus.onBack(resolve)));
+    const waiting = Array.from({ length: 3 }, () => one.request('ask', 'never', NEVER_MS));
+    const given = Promise.allSettled(waiting);
+    await until(() => asked.length === waiting.length);
+    await own.stop();
+    for (const outcome of await given) expect(outcome).toMatchObject({ reason: expect.any(UnavailableError) as Error });
+    await expect(one.request('ask', 'meanwhile', NEVER_MS)).rejects.toThrow(UnavailableError);
+    await own.start();
+    await Promise.all([back, otherBack]);
+    await other.settled();
+    expect(await one.request('ask', 'soon', PATIENCE_MS)).toBe('soon');
+    expect(asked).not.toContain('meanwhile');
+    await Promise.all([one.close(), other.close()]);
+    await own.stop();
+  });
 
   it('brings a refusal back with its code and what goes with it, and reports what failed where it failed', async () => {
     const [one, other] = await Promise.all([startProcess('one'), startProcess('other')]);

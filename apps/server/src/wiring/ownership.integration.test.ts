@@ -11,8 +11,6 @@ import { PgScenarioStore } from '../storage/operators/scenario-store.ts';
 import { createExchangeMarket } from './exchange-market.ts';
 
 const LOOK_MS = 500;
-/** Markets are started and read again on a machine that does other things too. */
-const SLOW = { timeout: 15_000 };
 const OTHERS = ['first', 'second', 'third'];
 const ALL = ['first', 'main', 'second', 'third'];
 
@@ -58,7 +56,7 @@ async function pass<T>(those: EngineProcess[], read: () => T | Promise<T>, wante
     .poll(() => {
       for (const engine of those) engine.clock.advance(LOOK_MS);
       return read();
-    }, SLOW)
+    })
     .toEqual(wanted);
 }
 
@@ -136,7 +134,7 @@ it('O1 S10 an owner that stops gives its markets up, and another has them within
   expect(one.markets).toEqual([]);
   two.clock.advance(LOOK_MS);
   two.clock.advance(LOOK_MS);
-  await expect.poll(() => two.markets, SLOW).toEqual(ALL);
+  await expect.poll(() => two.markets).toEqual(ALL);
   expect(two.link.served.get('main')).toBe(term + 1n);
   expect(await ownerOf('main')).toMatchObject({ process_id: two.process.id, term: term + 1n });
   expect(await trade(two, account, '101')).toMatchObject(opened);
@@ -167,7 +165,7 @@ it('O1 a market that can not be started here is anybody’s, and is tried again 
   await two.start();
   expect([two.markets, two.link.served.get('first')]).toEqual([['first'], term + 1n]);
   one.clock.advance(LOOK_MS);
-  await expect.poll(() => one.supervisor.failedStarts(), SLOW).toEqual([]);
+  await expect.poll(() => one.supervisor.failedStarts()).toEqual([]);
   await stop(two);
   one.faults.clear();
   await pass([one], () => one.markets, ALL);
@@ -260,7 +258,7 @@ it('O1 M7 a scenario is where its base is, also when the base moves', async () =
   await pass([one, two], () => two.markets, ['main', 'scenario-1']);
   expect(one.markets).toEqual(OTHERS);
   one.feed('first').end();
-  await expect.poll(() => two.supervisor.desk.running('first'), SLOW).toBeNull();
+  await expect.poll(() => two.supervisor.desk.running('first')).toBeNull();
   expect(two.supervisor.desk.get('first')).not.toBeNull();
 });
 

@@ -8,6 +8,8 @@ import { Gate } from './gate.ts';
 import { Trader, type Sent } from './trader.ts';
 
 const GONE_MS = 10_000;
+/** Commands that are sent at least until then, with the one before. */
+const ASKED_MEANWHILE = 7;
 const SYMBOL = 'BTCUSDT';
 
 const data = newDataDir();
@@ -37,7 +39,7 @@ it('L6 L7 a database that is gone for ten seconds: clear errors, nothing half-do
 
   await gate.shut();
   const back = Date.now() + GONE_MS;
-  while (Date.now() < back) {
+  while (Date.now() < back || trader.sent.length < ASKED_MEANWHILE) {
     const { answer } = await trader.open(product, SYMBOL, 'short', 2);
     expect(answer).toEqual({ status: 503, body: { error: ERRORS.unavailable.text, code: 'unavailable' } });
     await new Promise((resolve) => setTimeout(resolve, 250));
@@ -46,10 +48,10 @@ it('L6 L7 a database that is gone for ten seconds: clear errors, nothing half-do
 
   await gate.open();
   await vi.waitFor(async () => expect((await fetch(`${product.url}/health/ready`)).status).toBe(200), {
-    timeout: 30_000,
+    timeout: 60_000,
   });
   const refused = trader.sent.filter((sent) => sent.answer?.status === 503);
-  expect(refused.length).toBeGreaterThan(5);
+  expect(refused).toHaveLength(trader.sent.length - 1);
   for (const sent of refused) await repeatUntilAnswered(trader, sent);
 
   const opened = trader.sent.map(({ answer }) => (answer?.body as Position | undefined)?.id);
@@ -59,7 +61,7 @@ it('L6 L7 a database that is gone for ten seconds: clear errors, nothing half-do
   const owner = await connectClient(ownerConfig({ ownerUrl: database.url, schema: PRODUCT_SCHEMA }));
   expect((await checkLedger(owner)).violations).toEqual([]);
   await owner.end();
-}, 120_000);
+});
 
 /** As a patient person would: the same command with the same key, until the market is back. */
 async function repeatUntilAnswered(trader: Trader, sent: Sent): Promise<void> {
@@ -68,6 +70,6 @@ async function repeatUntilAnswered(trader: Trader, sent: Sent): Promise<void> {
       sent.answer = await trader.repeat(product, sent);
       expect(sent.answer.status).toBe(200);
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
 }

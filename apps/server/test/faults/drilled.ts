@@ -7,7 +7,7 @@ import type { Product } from '../../../../tools/product/process.ts';
 import { Trader } from './trader.ts';
 
 const PHONES = ['+79160000031', '+79160000032', '+79160000033'] as const;
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 /** More than any restart takes: it is running when the server is killed. */
 const LONG_COUNTDOWN_S = 60;
 const CLASS: NewClass = {

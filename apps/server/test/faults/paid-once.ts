@@ -86,7 +86,7 @@ function settledOperations(product: Product, payer: Payer): Promise<Operation[]>
       expect(operations.filter(({ status, type }) => status === 'pending' && type !== 'card')).toEqual([]);
       return operations;
     },
-    { timeout: 60_000, interval: 500 },
+    { timeout: 120_000, interval: 500 },
   );
 }
 
@@ -100,7 +100,7 @@ export async function repeatUnanswered(product: Product, payer: Payer): Promise<
         expect(answer.status).not.toBe(503);
         request.answer = answer;
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
   }
 }

@@ -153,7 +153,7 @@ export class Processes {
         beats.add(beat);
         if (owner === null || owner.term <= before.term || owner.pid === before.pid) throw new Error('nobody has it');
       },
-      { timeout: 40_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
     return { beats: beats.size - 1, takenMs: Math.round(performance.now() - begun) };
   }
@@ -167,7 +167,7 @@ export class Processes {
         if (member === undefined) throw new Error('nobody has the main market');
         return member;
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
   }
 

@@ -77,10 +77,10 @@ it('L7 O1 E8 T1 a personal replay and a drill that are killed while they play st
 
   const control = `/api/replays/sessions/${market}/control`;
   expect(await trader.post(product, control, { action: 'resume' })).toMatchObject({ state: 'playing' });
-  await vi.waitFor(async () => expect((await standing()).playhead).toBeGreaterThan(seen.playhead), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await standing()).playhead).toBeGreaterThan(seen.playhead), { timeout: 60_000 });
   expect(await trader.post(product, control, { action: 'finish' })).toMatchObject({ state: 'ended' });
   expect((await trader.positions(product)).items).toEqual([]);
   expect(await plecho(data.path, 'ledger', 'check')).not.toMatch(/violation: /i);
   await product.stop();
   await expectLogged(data.path, market);
-}, 180_000);
+});

@@ -141,7 +141,7 @@ describe('a market on PostgreSQL that follows an exchange over sockets', () => {
     await market.run(30);
     await gate.open();
     const phase = () => market.run(1).then(() => market.host.stats().phase);
-    await expect.poll(phase, { interval: 1, timeout: 20_000 }).toBe('running');
+    await expect.poll(phase, { interval: 1, timeout: 60_000 }).toBe('running');
     await market.run(1);
     market.isCut = false;
     await endure(market, ['lost', 'swapped']);

@@ -1,8 +1,10 @@
-import { renderHook, waitFor } from '@testing-library/react';
+import { configure, renderHook, waitFor } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useNamedMarket } from './queries.ts';
+
+configure({ asyncUtilTimeout: 60_000 });
 
 const main = { id: 'main', main: true };
 const session = { id: 'session-1', main: false, session: {} };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -10,6 +10,8 @@ import {
 } from '@tanstack/react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NoticeBar } from '@/features/header/notice-bar.tsx';
+
+configure({ asyncUtilTimeout: 60_000 });
 
 const NOTICE =
   'Учебный тренажёр: деньги и монеты здесь не настоящие. Никто не вправе просить вас перевести сюда настоящие деньги.';

@@ -1,8 +1,10 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/query-client.ts';
+
+configure({ asyncUtilTimeout: 60_000 });
 
 const user = {
   id: '1',
@@ -45,17 +47,17 @@ it('asks for a login and comes back to the asked-for place', async () => {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await screen.findByRole('heading', { name: 'Вход' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'Вход' });
   expect(location.pathname + location.search).toBe('/login?next=%2Fhistory%3Fmarket%3Dcrash');
   expect(screen.getByText(/деньги и монеты здесь не настоящие/)).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Номер телефона'), { target: { value: '+79161234567' } });
   fireEvent.change(screen.getByLabelText('Пароль'), { target: { value: 'secret1' } });
   fireEvent.click(screen.getByRole('button', { name: 'Войти' }));
-  await waitFor(() => expect(location.pathname + location.search).toBe('/history?market=crash'), { timeout: 10_000 });
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Вход' })).toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(location.pathname + location.search).toBe('/history?market=crash'));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Вход' })).toBeNull());
   expect(location.pathname).toBe('/history');
 
   history.pushState(null, '', '/register?next=%2Fmarkets');
   await router.load();
-  await waitFor(() => expect(location.pathname).toBe('/markets'), { timeout: 10_000 });
+  await waitFor(() => expect(location.pathname).toBe('/markets'));
 }, 30_000);

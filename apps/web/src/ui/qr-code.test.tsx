@@ -1,7 +1,9 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { encode } from 'uqr';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pathOf, QrCode } from './qr-code.tsx';
+
+configure({ asyncUtilTimeout: 60_000 });
 
 const ADDRESS = 'sim1e5xu4m0tk2q7xa9p3z0y6v8w4r2s5d7f9g3h4jk';
 

@@ -174,7 +174,7 @@ describe('signing out', () => {
     await database.owner.query('DELETE FROM sessions USING users WHERE users.id = user_id AND phone = $1', [
       person.phone,
     ]);
-    await expect.poll(async () => (await person.get('/auth/profile')).status, { timeout: 5_000 }).toBe(401);
+    await expect.poll(async () => (await person.get('/auth/profile')).status).toBe(401);
   });
 });
 
@@ -227,7 +227,7 @@ describe('a blocked user', () => {
     const opened = await person.post('/trading/positions', order);
     expect(opened.status).toBe(200);
     await database.owner.query("UPDATE users SET block_reason = 'conduct' WHERE phone = $1", [person.phone]);
-    await expect.poll(async () => (await person.get('/auth/profile')).body['isBlocked'], { timeout: 5_000 }).toBe(true);
+    await expect.poll(async () => (await person.get('/auth/profile')).body['isBlocked']).toBe(true);
     expect((await person.get('/auth/profile')).body['blockReason']).toBe('Нарушение правил тренажёра');
     const refused = await person.post('/trading/positions', order);
     expectProblem(refused, 'blocked');

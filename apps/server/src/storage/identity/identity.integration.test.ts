@@ -270,7 +270,7 @@ describe('notices', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN "' || $1 || '%'`,
       [db.target.schema],
     );
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([id, id, null]);
+    await expect.poll(() => heard).toEqual([id, id, null]);
     const renewed = await begin(id);
     await db.owner.query('UPDATE sessions SET token_hash = $2 WHERE id = $1', [renewed.id, randomBytes(32)]);
     await expect.poll(() => heard.length).toBe(4);

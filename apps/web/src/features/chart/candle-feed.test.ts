@@ -32,7 +32,7 @@ async function startedFeed(first: Candle[]) {
   const feed = new CandleFeed(source);
   feed.start();
   source.requests[0]?.answer(first);
-  await vi.waitFor(() => expect(feed.state().status).toBe('ready'));
+  await expect.poll(() => feed.state().status).toBe('ready');
   return { source, feed, times: () => feed.state().bars.map((bar) => bar.time) };
 }
 
@@ -44,7 +44,7 @@ describe('CandleFeed', () => {
     expect(source.requests[0]).toMatchObject({ limit: 200 });
     source.live([candle(120, '9')]);
     source.requests[0]?.answer(minutes(0, 3));
-    await vi.waitFor(() => expect(feed.state().status).toBe('ready'));
+    await expect.poll(() => feed.state().status).toBe('ready');
     expect(feed.state().bars.map((bar) => [bar.time, bar.close])).toEqual([
       [0, 1],
       [60, 1],
@@ -83,7 +83,7 @@ describe('CandleFeed', () => {
     expect(source.requests).toHaveLength(2);
     source.live([candle(300, '4'), candle(360, '8')]);
     source.requests[1]?.answer(minutes(0, 6));
-    await vi.waitFor(() => expect(times()).toEqual([0, 60, 120, 180, 240, 300, 360]));
+    await expect.poll(() => times()).toEqual([0, 60, 120, 180, 240, 300, 360]);
     expect(
       feed
         .state()
@@ -96,17 +96,18 @@ describe('CandleFeed', () => {
     const { source, times } = await startedFeed(minutes(0, 2));
     source.live([candle(60_000)]);
     source.requests[1]?.answer(minutes(59_940, 2));
-    await vi.waitFor(() => expect(times()).toEqual([59_940, 60_000]));
+    await expect.poll(() => times()).toEqual([59_940, 60_000]);
   });
 
   it('asks for the tail again after a failure', async () => {
     const { source } = await startedFeed(minutes(0, 2));
     source.live([candle(300)]);
     source.requests[1]?.fail();
-    await vi.waitFor(() => {
+    const asked = () => {
       source.live([candle(300, '2')]);
-      expect(source.requests).toHaveLength(3);
-    });
+      return source.requests;
+    };
+    await expect.poll(asked).toHaveLength(3);
   });
 
   it('loads older candles once at a time until there are none', async () => {
@@ -116,10 +117,10 @@ describe('CandleFeed', () => {
     expect(source.requests).toHaveLength(2);
     expect(source.requests[1]).toMatchObject({ limit: 200, before: 600 });
     source.requests[1]?.answer(minutes(480, 2));
-    await vi.waitFor(() => expect(times()).toEqual([480, 540, 600, 660]));
+    await expect.poll(() => times()).toEqual([480, 540, 600, 660]);
     void feed.loadOlder();
     source.requests[2]?.answer([]);
-    await vi.waitFor(() => expect(feed.state().complete).toBe(true));
+    await expect.poll(() => feed.state().complete).toBe(true);
     void feed.loadOlder();
     expect(source.requests).toHaveLength(3);
   });
@@ -129,11 +130,11 @@ describe('CandleFeed', () => {
     const feed = new CandleFeed(source);
     feed.start();
     source.requests[0]?.fail();
-    await vi.waitFor(() => expect(feed.state().status).toBe('error'));
+    await expect.poll(() => feed.state().status).toBe('error');
     source.live([candle(60)]);
     expect(feed.state().status).toBe('loading');
     source.requests[1]?.answer(minutes(0, 1));
-    await vi.waitFor(() => expect(feed.state().status).toBe('ready'));
+    await expect.poll(() => feed.state().status).toBe('ready');
   });
 
   it('is silent once stopped', async () => {

@@ -60,7 +60,8 @@ export class ChartController {
   readonly #skin: PriceSkin;
   readonly #lines: LevelLines;
   readonly #axis: AxisNumbers;
-  readonly #markers: ISeriesMarkersPluginApi<Time>;
+  /** null without marks: the library builds and draws a chart that has it anew, twice, for each price. */
+  #markers: ISeriesMarkersPluginApi<Time> | null = null;
   readonly #stopListening: () => void;
   #isStopped = false;
   #bars: readonly Bar[] = [];
@@ -83,7 +84,6 @@ export class ChartController {
     this.#skin = new PriceSkin(parts, this.shift);
     this.#lines = new LevelLines(candles, parts.colors);
     this.#axis = new AxisNumbers(candles, setup.formatPrice, setup.minMove);
-    this.#markers = createSeriesMarkers(candles, []);
     candles.attachPrimitive(viewportWatcher(() => this.#onDrawn()));
     chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#onRange(range?.from ?? null));
     chart.subscribeCrosshairMove((event) => {
@@ -230,7 +230,13 @@ export class ChartController {
     const { colors } = this.parts;
     const context = { interval, time, shift: this.shift, colors, since, startAt, apart: this.#apart };
     this.#marks = tradeMarks(symbol, positions, trades, context);
-    this.#markers.setMarkers(this.#marks.map(({ marker }) => marker));
+    if (this.#marks.length > 0) {
+      this.#markers ??= createSeriesMarkers(this.parts.candles);
+      this.#markers.setMarkers(this.#marks.map(({ marker }) => marker));
+    } else {
+      this.#markers?.detach();
+      this.#markers = null;
+    }
   }
 
   #tellBar(): void {

@@ -1,8 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Recipe } from '@plecho/domain';
 import { CommitmentStep } from './commitment-step.tsx';
+
+configure({ asyncUtilTimeout: 60_000 });
 
 const recipe: Recipe = {
   base: 'main',

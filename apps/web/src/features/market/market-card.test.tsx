@@ -1,9 +1,11 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { Market } from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MarketCard } from './market-card.tsx';
 import { SCENARIO } from './scenario.fixture.ts';
+
+configure({ asyncUtilTimeout: 60_000 });
 
 const gone = vi.fn<(href: string) => void>();
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: gone } }) }));
@@ -81,7 +83,7 @@ describe('a market in the list', () => {
   it('is entered and then traded; one that is over is looked at without entering', async () => {
     show(SCENARIO);
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Войти и торговать' })));
-    await vi.waitFor(() => expect(gone.mock.calls).toEqual([['/dashboard?market=scenario-7']]));
+    await expect.poll(() => gone.mock.calls).toEqual([['/dashboard?market=scenario-7']]);
     expect(asked).toEqual(['/api/trading/markets/scenario-7/enter']);
     cleanup();
     asked.length = 0;

@@ -1,8 +1,10 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { DayKeys, Market } from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MarketRules } from './market-rules.tsx';
+
+configure({ asyncUtilTimeout: 60_000 });
 
 const synthetic: Market = {
   id: 'main',

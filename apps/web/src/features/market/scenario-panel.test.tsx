@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { Candle, Market, Scenario } from '@plecho/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -6,6 +6,8 @@ import { keys } from '@/api/keys.ts';
 import { transformed } from './recipe-chart.tsx';
 import { COMMITMENT, RECIPE, SALT, SCENARIO } from './scenario.fixture.ts';
 import { ScenarioPanel } from './scenario-panel.tsx';
+
+configure({ asyncUtilTimeout: 60_000 });
 
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: vi.fn() } }) }));
 

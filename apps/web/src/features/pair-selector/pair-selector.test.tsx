@@ -1,8 +1,10 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SelectablePair } from './filter-pairs.ts';
 import { PairSelector } from './pair-selector.tsx';
+
+configure({ asyncUtilTimeout: 60_000 });
 
 const pair = (baseAsset: string, changeBp: bigint): SelectablePair => ({
   symbol: `${baseAsset}USDT`,

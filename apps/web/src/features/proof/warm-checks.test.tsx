@@ -20,6 +20,6 @@ it('has the check of a proof tried in a pause of the page, and not before', asyn
   expect(selfChecked).not.toHaveBeenCalled();
   await act(async () => {
     pause();
-    await vi.waitFor(() => expect(selfChecked).toHaveBeenCalledOnce());
+    await expect.poll(() => selfChecked).toHaveBeenCalledOnce();
   });
 });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   dateOf,
@@ -18,6 +18,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { NamedRecord } from './named-record.ts';
 import type { Recompute } from './recompute.ts';
 import { RecomputeStep } from './recompute-step.tsx';
+
+configure({ asyncUtilTimeout: 60_000 });
 
 /** A chain of some forty days: each day before is walked through. */
 const DAY = 40;
