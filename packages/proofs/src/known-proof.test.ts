@@ -19,7 +19,7 @@ it('T2 the known proof is what a market with its prices hands out for the first 
     new TestKey('self-check'),
   );
   const [side, leverage, margin] = ['long', 10, 100n * ONE_USDT] as const;
-  let [entry, exit]: (FrameRecord | null)[] = [null, null];
+  let [entry, exit]: [FrameRecord | null, FrameRecord | null] = [null, null];
   for (let second = 0; second < SECONDS; second += 1) {
     const ticks = knownTicks(second);
     for (const [n, { bitcoin, ether, time }] of ticks.entries()) {
