@@ -139,7 +139,7 @@ export const VERIFIER_BUGS: PlantedBug[] = [
   ],
   ...[
     bug(
-      'a frame that is closed late takes the prices of the next second',
+      'a frame takes prices without an end',
       'T1',
       `${ENGINE_LOG}/pending-frames.ts`,
       'if (this.#open.length >= FRAME_RECORDS) this.close(closedAt());',
@@ -155,11 +155,11 @@ export const VERIFIER_BUGS: PlantedBug[] = [
       `${ENGINE_LOG}/market-log.test.ts`,
     ),
     bug(
-      'a checkpoint is signed before the entries that wait',
+      'the hashes of a log are not in the order of its entries',
       'T1',
       `${ENGINE_LOG}/market-log.ts`,
-      'const isSigned = signs && isLast && hasGrown;',
-      'const isSigned = signs && hasGrown;',
+      'for (const { hash } of entries) frontier.append(hash);',
+      'for (const { hash } of entries.toReversed()) frontier.append(hash);',
       `${ENGINE_LOG}/market-log.test.ts`,
     ),
     bug(

@@ -17,8 +17,8 @@ vi.mock('./step-line.tsx', () => ({
 
 /** The check of a file goes on when this is called. */
 let goOn = (): void => undefined;
-vi.mock('@plecho/proofs', async (load) => {
-  const real = await load<typeof import('@plecho/proofs')>();
+vi.mock(import('@plecho/proofs'), async (load) => {
+  const real = await load();
   const verifyProofAhead: typeof real.verifyProofAhead = async (...given) => {
     await new Promise<void>((resolve) => (goOn = resolve));
     return real.verifyProofAhead(...given);
