@@ -26,6 +26,7 @@ import { RIGHTS_BUGS } from './rights-bugs.ts';
 import { SCENARIO_BUGS } from './scenario-bugs.ts';
 import { SERVED_LOG_BUGS } from './served-log-bugs.ts';
 import { STORAGE_BUGS } from './storage-bugs.ts';
+import { VERIFIER_BUGS } from './verifier-bugs.ts';
 import { WEB_BUGS } from './web-bugs.ts';
 import type { PlantedBug } from './bug.ts';
 
@@ -59,4 +60,5 @@ export const ALL_BUGS: readonly PlantedBug[] = [
   ...OPERATOR_BUGS,
   ...WEB_BUGS,
   ...PROOF_BUGS,
+  ...VERIFIER_BUGS,
 ];

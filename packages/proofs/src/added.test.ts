@@ -1,6 +1,8 @@
 import { ONE_PRICE, ONE_USDT } from '@plecho/domain';
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../../tools/verify-proof.mjs';
+import { fromBase64, toBase64 } from './bytes.ts';
+import { decodeFrame, encodeFrame } from './frame.ts';
 import { formatProof, type ProvenTrade, type TradeProof } from './proof-file.ts';
 import { DEFINITION, TestMarket } from './testing/index.ts';
 import { verifyProof } from './verify.ts';
@@ -55,6 +57,12 @@ describe('T2 the proof of a position that somebody has added to', () => {
     expect(lie({ added: [{ ...added, record: { ...added.record, price: '109' } }] })).toBe('price: other_price');
     expect(lie({ parts: ['40'], rest: '10' })).toBe('result: other_entries');
     expect(lie({}, { added: [proof.entry] })).toBe('price: no_record');
+    const [placed] = proof.added ?? [];
+    const frame = decodeFrame(fromBase64(placed?.frame ?? '') ?? new Uint8Array());
+    if (placed === undefined || frame === null) throw new Error('no frame of what was added');
+    // The same record, in a frame that nobody else has.
+    const forged = toBase64(encodeFrame({ ...frame, closedAt: frame.closedAt + 1 }));
+    expect(lie({}, { added: [{ ...placed, frame: forged }] })).toBe('price: not_in_log');
     const told = market.sign({ ...proof, trade: taker });
     expect(failureOf(told)).toBe('result: other_fee');
     expect(() => verify(formatProof(told))).toThrow();

@@ -39,6 +39,12 @@ describe('a note', () => {
     expect(isSigned(note, origin, new Uint8Array(31))).toBe(false);
   });
 
+  it('T2: has a signature of its own text alone: one that was right stays wrong below another text', () => {
+    const signature = key.sign('a text\n');
+    const below = (text: string): boolean => isSigned(formatNote(text, origin, key.publicKey, signature));
+    expect([below('a text\n'), below('b text\n'), below('a text\n')]).toEqual([true, false, true]);
+  });
+
   it('may have other signatures, which say nothing; a wrong one of the key says that it is wrong', () => {
     const note = key.note('a text\n', origin);
     const second = signatureLine(origin, other.publicKey, other.sign('a text\n'));

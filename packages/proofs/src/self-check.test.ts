@@ -1,6 +1,6 @@
 import { hashes } from '@noble/ed25519';
 import { afterEach, expect, it, vi } from 'vitest';
-import { KNOWN_PROOF } from './known-proof.ts';
+import { knownProof } from './known-proof.ts';
 import { formatProof } from './proof-file.ts';
 import { selfCheck } from './self-check.ts';
 import { FILE_STEPS } from './steps.ts';
@@ -28,7 +28,7 @@ it('T2 a platform that finds every signature right is noticed', async () => {
 });
 
 it('T2 the known proof holds in every step, and a place that finds every proof right is noticed', async () => {
-  const { steps } = verifyProof(formatProof(KNOWN_PROOF));
+  const { steps } = verifyProof(formatProof(knownProof()));
   expect(steps.map(({ outcome }) => outcome)).toEqual(FILE_STEPS.map(() => 'passed'));
   vi.resetModules();
   vi.doMock('./verify-ahead.ts', () => ({ verifyProofAhead: () => Promise.resolve({ ok: true }) }));

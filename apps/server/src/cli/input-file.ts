@@ -12,8 +12,21 @@ const wordsOf = (error: unknown): string => {
   return WORDS[code] ?? message;
 };
 
+/** What comes in may be a pipe, a file or a socket; only this reads all of them. */
+async function readStdin(most: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= most) break;
+  }
+  return Buffer.concat(chunks).subarray(0, most);
+}
+
 async function read(path: string, most: number): Promise<Uint8Array> {
-  const file = await open(path === '-' ? '/dev/stdin' : path, 'r');
+  if (path === '-') return readStdin(most);
+  const file = await open(path, 'r');
   try {
     const buffer = Buffer.alloc(most);
     let length = 0;

@@ -1,11 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { formatProof, formatVkey, type LogDefinition } from '@plecho/proofs';
 import { liquidatedLong, TestKey } from '@plecho/proofs/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runPlecho } from '../../test/support/command-line.ts';
+import { KlineFileError } from '../feeds/replay/index.ts';
 import { verifyFile } from './verify.ts';
+
+/** Whoever runs the tests may read everything: this one file nobody may. */
+const LOCKED = 'locked.json';
+vi.mock(import('node:fs/promises'), async (load) => {
+  const real = await load();
+  const refusal = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+  const open: typeof real.open = (path, ...how) =>
+    String(path).endsWith(LOCKED) ? Promise.reject(refusal) : real.open(path, ...how);
+  return { ...real, open };
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'plecho-verify-'));
 const pathOf = (name: string): string => join(folder, name);
@@ -42,23 +55,6 @@ async function verify(content: string | Uint8Array, options: Parameters<typeof v
 const NO_OPTIONS = { key: undefined, klines: undefined, dayKey: undefined };
 
 describe('verify', () => {
-  it('C3 T2 prints each step with its numbers, without a database and without a server', async () => {
-    vi.restoreAllMocks();
-    const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
-    const { code, out, err } = await runPlecho(nowhere, '/nonexistent', ['verify', pathOf('proof.json')]);
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    const steps = out.split('\n').map((line) => line.split(/ {2,}/).slice(0, 2).join(' '));
-    expect(steps.slice(0, 9)).toEqual([
-      ...['file ok', 'signature ok', 'definition ok', 'entry ok', 'exit ok', 'price ok', 'rule ok', 'result ok'],
-      'proof: ok',
-    ]);
-    expect(out).toContain('compare it with that of the installation');
-    const damaged = proof.replace('"leverage": 10', '"leverage": 9');
-    writeFileSync(pathOf('damaged.json'), damaged);
-    const refused = await runPlecho(nowhere, '/nonexistent', ['verify', pathOf('damaged.json')]);
-    expect(refused).toMatchObject({ code: 1, err: '', out: expect.stringContaining('proof: not ok (signature)') });
-  });
-
   it('C3 trusts the given key alone', async () => {
     expect(await verify(proof, { ...NO_OPTIONS, key })).toMatchObject({ code: 0, verdict: 'proof: ok' });
     expect(lines.join('\n')).not.toContain('compare it with');
@@ -101,10 +97,30 @@ describe('verify', () => {
   });
 
   it('says in one line what can’t be read', async () => {
+    await expect(verifyFile([pathOf(LOCKED)], NO_OPTIONS)).rejects.toThrow(/: it may not be read$/);
     await expect(verifyFile([folder], NO_OPTIONS)).rejects.toThrow(/: it is a directory$/);
     await expect(verifyFile([pathOf('missing.json')], NO_OPTIONS)).rejects.toThrow(/: there is no such file$/);
     await expect(verifyFile([], NO_OPTIONS)).rejects.toThrow('verify takes one FILE');
     await expect(verifyFile(['a', 'b'], NO_OPTIONS)).rejects.toThrow('verify takes one FILE');
+  });
+
+  it('C3 T2 reads what comes in, and a pipe; what ends too early is no proof', async () => {
+    const half = proof.slice(0, proof.length / 2);
+    for (const [input, code] of [
+      [proof, 0],
+      [half, 1],
+      ['', 1],
+    ] as const) {
+      vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([Buffer.from(input)]) as typeof process.stdin);
+      expect(await verifyFile(['-'], NO_OPTIONS)).toBe(code);
+    }
+    lines.length = 0;
+    execFileSync('mkfifo', [pathOf('pipe.json')]);
+    const [code] = await Promise.all([
+      verifyFile([pathOf('pipe.json')], NO_OPTIONS),
+      writeFile(pathOf('pipe.json'), half),
+    ]);
+    expect([code, lines.find((line) => line.startsWith('file'))]).toEqual([1, 'file        FAILED      not_json']);
   });
 
   it('lets nothing of a file reach the terminal as it is', async () => {
@@ -122,20 +138,53 @@ describe('verify', () => {
     await expect(verify(proof, { ...NO_OPTIONS, dayKey: 'ab' })).rejects.toThrow('--day-key must be');
   });
 
-  it('C3 compares with klines, where prices are published by somebody else', async () => {
-    const klines = pathOf('BTCUSDT-1m-2026-11.csv');
-    const row = (minute: number): string => {
+  describe('with klines, where prices are published by somebody else', () => {
+    const row = (minute: number, minutes = 1): string => {
       const time = 1_795_003_600_000 - (1_795_003_600_000 % 60_000) + minute * 60_000;
-      return `${time},60000,60000,50000,55000,10,${time + 59_999},95,3,5,47,0`;
+      return `${time},60000,60000,50000,55000,10,${time + minutes * 60_000 - 1},95,3,5,47,0`;
     };
-    writeFileSync(klines, `${[row(0), row(1)].join('\n')}\n`);
-    const synthetic = await verify(proof, { ...NO_OPTIONS, klines });
-    expect(synthetic).toMatchObject({ code: 1, verdict: 'proof: not ok (candles)' });
-    const exchange = await proofOf({
-      market: { id: 'main', kind: 'exchange', label: 'Binance', startAt: 1_795_003_600 },
+    const whole = `${row(0)}\n${row(1)}\n`;
+    const exchange = (): Promise<string> =>
+      proofOf({ market: { id: 'main', kind: 'exchange', label: 'Binance', startAt: 1_795_003_600 } });
+
+    it('C3 compares with them', async () => {
+      const klines = pathOf('BTCUSDT-1m-2026-11.csv');
+      writeFileSync(klines, whole);
+      const synthetic = await verify(proof, { ...NO_OPTIONS, klines });
+      expect(synthetic).toMatchObject({ code: 1, verdict: 'proof: not ok (candles)' });
+      const { code } = await verify(await exchange(), { ...NO_OPTIONS, klines });
+      expect([code, lines.some((line) => /^candles +ok/.test(line))]).toEqual([0, true]);
     });
-    const { code } = await verify(exchange, { ...NO_OPTIONS, klines });
-    expect([code, lines.some((line) => /^candles +ok/.test(line))]).toEqual([0, true]);
-    await expect(verify(exchange, { ...NO_OPTIONS, klines: pathOf('missing.csv') })).rejects.toThrow('missing.csv');
+
+    it.each([
+      ['of another pair', 'ETHUSDT-1m-a.csv', whole, 'other_symbol symbol=BTCUSDT'],
+      ['with a hole at the fill', 'BTCUSDT-1m-b.csv', `${row(-2)}\n${row(2)}\n`, 'no_such_minute fill=entry'],
+    ])('C3 klines %s prove nothing', async (_, name, content, problem) => {
+      writeFileSync(pathOf(name), content);
+      const { code, verdict } = await verify(await exchange(), { ...NO_OPTIONS, klines: pathOf(name) });
+      expect([code, verdict]).toEqual([1, 'proof: not ok (candles)']);
+      expect(lines.find((line) => line.startsWith('candles'))).toContain(`not checked ${problem}`);
+    });
+
+    it.each([
+      ['no file', 'BTCUSDT-1m-c.csv', null, 'the file can’t be opened: ENOENT'],
+      ['another interval, as the name says', 'BTCUSDT-5m-d.csv', whole, 'is not named like SYMBOLUSDT-1m-DATE.csv'],
+      ['another interval, as the rows say', 'BTCUSDT-1m-e.csv', `${row(0, 5)}\n`, 'the file has no usable row'],
+      ['nothing', 'BTCUSDT-1m-f.csv', '', 'the file has no usable row'],
+      ['a pair that nobody knows', 'NOSUCHUSDT-1m-g.csv', whole, 'NOSUCHUSDT is none of the pairs'],
+    ])('says in one line that what was given is %s', async (_, name, content, problem) => {
+      if (content !== null) writeFileSync(pathOf(name), content);
+      const message = new RegExp(`^${name}: [^\n]*${problem.replace('’', "'")}[^\n]*$`);
+      await expect(verify(await exchange(), { ...NO_OPTIONS, klines: pathOf(name) })).rejects.toThrow(message);
+    });
+
+    it('says in one line that what was given is a folder, or a pipe', async () => {
+      mkdirSync(pathOf('BTCUSDT-1m-h.csv'));
+      execFileSync('mkfifo', [pathOf('BTCUSDT-1m-i.csv')]);
+      for (const name of ['BTCUSDT-1m-h.csv', 'BTCUSDT-1m-i.csv']) {
+        const given = verify(await exchange(), { ...NO_OPTIONS, klines: pathOf(name) });
+        await expect(given).rejects.toThrow(new KlineFileError(`${name}: it is not a regular file`));
+      }
+    });
   });
 });

@@ -45,6 +45,20 @@ describe('the log of a market as everybody reads it', () => {
     await expect(logs.checkpoint('main')).rejects.toMatchObject({ code: 'no_log' });
   });
 
+  it('T1 a market’s tiles are its own, also those that are remembered', async () => {
+    const { log } = logsOf(300);
+    const other = new TestLog('plecho.log/x/other', new TestKey('public'));
+    for (let index = 0; index < 300; index += 1) other.append(utf8(`other entry ${index}`));
+    const logs = new PublicLogs(new MemoryLogs({ main: log, other }));
+    for (const [market, own] of [
+      ['main', log],
+      ['other', other],
+    ] as const) {
+      const { body } = await logs.tile(market, 'tile/0/000');
+      expect(Buffer.from(body)).toEqual(Buffer.from(own.tile({ level: 0, n: 0n, width: 256 })));
+    }
+  });
+
   it('is read once where it will never be another one', async () => {
     const { logs, reader } = logsOf(300);
     for (const path of ['tile/0/000', 'tile/0/001.p/44', 'tile/entries/000']) {

@@ -10,11 +10,21 @@ export interface CommandAnswer {
   err: string;
 }
 
-/** Runs what `npm run plecho -- ARGS` runs, on a database. */
-export async function runPlecho(databaseUrl: string, dataDir: string, args: string[]): Promise<CommandAnswer> {
+/**
+ * Runs what `npm run plecho -- ARGS` runs, on a database.
+ * @param input what comes in, through a socket
+ */
+export async function runPlecho(
+  databaseUrl: string,
+  dataDir: string,
+  args: string[],
+  input = '',
+): Promise<CommandAnswer> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   try {
-    const { stdout, stderr } = await run(process.execPath, [COMMAND_LINE, ...args], { env });
+    const running = run(process.execPath, [COMMAND_LINE, ...args], { env });
+    running.child.stdin?.on('error', () => undefined).end(input);
+    const { stdout, stderr } = await running;
     return { code: 0, out: stdout, err: stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };

@@ -21,10 +21,14 @@ const tooLarge = (how: 'is' | 'unpacks to', { maxBytes }: KlineLimits): KlineFil
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+const notOpened = (error: unknown): never => {
+  throw new KlineFileError(`the file can't be opened: ${messageOf(error)}`, { cause: error });
+};
+
 async function firstBytes(path: string): Promise<Buffer> {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    throw new KlineFileError(`the file can't be opened: ${messageOf(error)}`, { cause: error });
-  });
+  // It is read twice and more, and a pipe waits for whoever writes: only what lies there can be taken.
+  if (!(await stat(path).catch(notOpened)).isFile()) throw new KlineFileError('it is not a regular file');
+  const file = await open(path, 'r').catch(notOpened);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
     return buffer.subarray(0, bytesRead);

@@ -101,6 +101,13 @@ describe('C3 the log of a market, looked at again', () => {
     expect(logAlarms()).toEqual([]);
   });
 
+  it('C3 what is seen for the first time has to be signed by the key, too', async () => {
+    server.market = new TestMarket(server.market.definition, new TestKey('next'));
+    expect((await checkLog('main', null)).outcome).toBe('badSignature');
+    expect(seenCheckpoint('main')).toBeNull();
+    expect(logAlarms()[0]?.kind).toBe('badSignature');
+  });
+
   it('C3 a key that the one before has not signed is found, and the first one stays', async () => {
     await checkLog('main', null);
     const next = new TestKey('next');

@@ -8,8 +8,9 @@ import { useCheckedLog } from './use-checked-log.ts';
 
 /** That the log as it is served now has grown out of the one that a file was signed with. It needs the server. */
 export function LogGrowth({ market, head }: { market: string; head: KnownHead }) {
-  const { data, isError } = useCheckedLog(market, head);
-  const waiting = isError ? texts.unreachable : texts.checking;
+  const { data, failureReason } = useCheckedLog(market, head);
+  // Said at the first failure, though it is asked for a few times more.
+  const waiting = failureReason === null ? texts.checking : texts.unreachable;
   const outcome = data === undefined ? 'unchecked' : isSound(data.outcome) ? 'passed' : 'failed';
   return (
     <StepFrame

@@ -30,10 +30,10 @@ const flush = (ms = 0): Promise<void> =>
     }
   });
 
-async function show(address: Record<string, string> = {}): Promise<void> {
+async function show(address: Record<string, string> = {}, retry: number | false = false): Promise<void> {
   search = address;
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry } } })}>
       <ProofPage />
     </QueryClientProvider>,
   );
@@ -149,6 +149,14 @@ describe('T2 a file is checked in the page', () => {
     // Whose log it is nobody knows: there is none to compare it with.
     expect(screen.queryByText('Журнал с тех пор')).toBeNull();
     expect(document.body.textContent).toContain('этот браузер ещё не видел ключа');
+  });
+
+  it('T2 the server goes away: that the log was not looked at is said at once, and not after all attempts', async () => {
+    await show({}, 3);
+    server.fault = () => Promise.reject(new TypeError('Failed to fetch')) as never;
+    await choose(file);
+    expect(verdict()).toContain('Сделка подтверждена');
+    expect(step('Журнал с тех пор')).toContain('сервер сейчас не отвечает');
   });
 
   it('C3 a file of another key than the one that this browser knows is refused', async () => {
