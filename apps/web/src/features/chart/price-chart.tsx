@@ -168,7 +168,7 @@ export function PriceChart({ className, ...props }: PriceChartProps) {
         target="_blank"
         rel="noreferrer"
         title={chartTexts.attributionTitle}
-        className="absolute right-1 bottom-1.5 z-10 text-[10px] text-muted hover:text-primary"
+        className="absolute right-1 bottom-0.5 z-10 text-[10px] leading-6 text-muted hover:text-primary"
       >
         {chartTexts.attribution}
       </a>

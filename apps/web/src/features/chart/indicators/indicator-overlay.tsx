@@ -87,7 +87,7 @@ export default function IndicatorOverlay({ controller, bar, priceDecimals, onEdi
           <li
             key={indicator.id}
             style={{ top }}
-            className="group pointer-events-none absolute left-2 z-10 flex h-6 max-w-[calc(100%-5.5rem)] items-center gap-1.5 overflow-hidden rounded-sm bg-panel/70 pr-1 text-[11px] whitespace-nowrap"
+            className="group pointer-events-none absolute left-2 z-10 flex h-6 max-w-[calc(100%-5.5rem)] flex-wrap content-start items-center gap-x-1.5 overflow-hidden rounded-sm bg-panel/70 pr-1 text-[11px] whitespace-nowrap"
           >
             <button
               type="button"
