@@ -92,7 +92,12 @@ function TermsFields({ form, draft }: { form: Form; draft: Draft }) {
       <LevelField form={form} symbol={draft.symbol} />
       {draft.kind === 'close' && (
         <>
-          <Choice form={form} name="interval" label={texts.interval} options={INTERVALS.map((each) => [each, INTERVAL_NAMES[each]])} />
+          <Choice
+            form={form}
+            name="interval"
+            label={texts.interval}
+            options={INTERVALS.map((each) => [each, INTERVAL_NAMES[each]])}
+          />
           <Choice form={form} name="direction" label={texts.direction} options={waysOf(texts.sides)} />
         </>
       )}
