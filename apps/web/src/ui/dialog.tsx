@@ -49,7 +49,7 @@ export function Dialog({ open, onClose, title, children, footer, kind = 'dialog'
         if (event.target === ref.current) onClose();
       }}
       className={cx(
-        'overflow-hidden border border-hairline bg-panel p-0 text-left whitespace-normal text-primary backdrop:bg-black/60',
+        'flex-col overflow-hidden border border-hairline bg-panel p-0 text-left whitespace-normal text-primary open:flex backdrop:bg-black/60',
         SHEET,
         kind === 'dialog' && BOX,
         kind === 'sheet' && 'sm:mx-auto lying:max-w-3xl',
@@ -57,7 +57,7 @@ export function Dialog({ open, onClose, title, children, footer, kind = 'dialog'
       )}
     >
       {open && (
-        <div className="flex max-h-[inherit] flex-col">
+        <div className="flex min-h-0 flex-col">
           <header className="flex items-center justify-between gap-4 border-b border-hairline py-2 pr-2 pl-4 lying:py-0">
             <h2 id={titleId} className="text-base font-semibold">
               {title}

@@ -56,7 +56,7 @@ export function Slider({
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
       {marks.length > 0 && (
-        <div className="relative mx-2 h-5 pointer-coarse:h-8">
+        <div className="relative -mx-1.5 h-5 pointer-coarse:h-8">
           {marks.map((mark) => (
             <button
               key={mark}
@@ -64,9 +64,10 @@ export function Slider({
               tabIndex={-1}
               disabled={disabled}
               onClick={() => onChange(mark)}
-              style={{ left: `${share(mark) * 100}%` }}
+              // The words of the first and of the last end where the track does.
+              style={{ left: `${share(mark) * 100}%`, translate: `${share(mark) * -100}%` }}
               className={cx(
-                'absolute -translate-x-1/2 rounded px-1.5 text-xs tabular pointer-coarse:py-1.5',
+                'absolute rounded px-1.5 text-xs tabular pointer-coarse:py-1.5',
                 mark === value ? 'text-primary' : 'text-muted hover:text-primary',
               )}
             >

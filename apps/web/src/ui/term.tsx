@@ -31,7 +31,7 @@ export function Term({ children, explanation }: TermProps) {
         type="button"
         popoverTarget={id}
         style={anchor}
-        className="cursor-help text-left underline decoration-muted decoration-dotted underline-offset-3 hover:decoration-primary"
+        className="relative cursor-help text-left underline decoration-muted decoration-dotted underline-offset-3 hover:decoration-primary pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-1"
       >
         {children}
       </button>

@@ -12,7 +12,7 @@ import { FILTER_CONTROL, FilterField } from '@/ui/select-field.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { alertOf, atRisk, draftResolver, emptyDraft, type Draft } from './draft.ts';
-import { KIND_NAMES, PAUSES, TERMS, texts, WINDOW_NAMES } from './panel-texts.ts';
+import { INTERVAL_NAMES, KIND_NAMES, PAUSES, TERMS, texts, WINDOW_NAMES } from './panel-texts.ts';
 
 type Form = UseFormReturn<Draft>;
 
@@ -92,7 +92,12 @@ function TermsFields({ form, draft }: { form: Form; draft: Draft }) {
       <LevelField form={form} symbol={draft.symbol} />
       {draft.kind === 'close' && (
         <>
-          <Choice form={form} name="interval" label={texts.interval} options={INTERVALS.map((each) => [each, each])} />
+          <Choice
+            form={form}
+            name="interval"
+            label={texts.interval}
+            options={INTERVALS.map((each) => [each, INTERVAL_NAMES[each]])}
+          />
           <Choice form={form} name="direction" label={texts.direction} options={waysOf(texts.sides)} />
         </>
       )}

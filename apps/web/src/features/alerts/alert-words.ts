@@ -2,7 +2,7 @@ import type { Alert, Ring } from '@plecho/contract';
 import { parsePrice } from '@plecho/domain';
 import { formatExactPrice, formatPercent, keepUnits } from '@/lib/format.ts';
 import { marketTime } from '@/lib/market-time.ts';
-import { WINDOW_NAMES } from './panel-texts.ts';
+import { INTERVAL_NAMES, WINDOW_NAMES } from './panel-texts.ts';
 
 /** Where personal replays that hide their dates begin to count, seconds; no market is as old otherwise. */
 const DAY_ONE = 946_684_800;
@@ -12,6 +12,7 @@ type Terms = Pick<Alert, 'kind' | 'symbol' | 'direction' | 'level' | 'percent' |
 
 const priceText = (price: string | null): string => formatExactPrice(parsePrice(price ?? '0') ?? 0n, 2);
 const percentText = (percent: string | null): string => `${(percent ?? '').replace('.', ',')} %`;
+const candleText = (interval: Alert['interval']): string => (interval === null ? '' : INTERVAL_NAMES[interval]);
 const pairOf = (symbol: string): string => symbol.replace(/USDT$/, '/USDT');
 
 const WAYS = { up: 'вырастет на', down: 'упадёт на', either: 'изменится на' } as const;
@@ -25,7 +26,8 @@ export function alertWords(terms: Terms): string {
     return keepUnits(`${pair}: цена ${WAYS[direction]} ${percentText(percent)} за ${WINDOW_NAMES[window ?? 0] ?? ''}`);
   }
   if (kind === 'close') {
-    return `${pair}: свеча ${interval ?? ''} закроется не ${direction === 'up' ? 'ниже' : 'выше'} ${priceText(level)}`;
+    const side = direction === 'up' ? 'ниже' : 'выше';
+    return keepUnits(`${pair}: свеча ${candleText(interval)} закроется не ${side} ${priceText(level)}`);
   }
   return keepUnits(`${pair}: до ликвидации меньше ${percentText(percent)} цены`);
 }
@@ -40,7 +42,9 @@ export function ringWords(ring: Ring): string {
   if (kind === 'change') {
     return keepUnits(`${pair}: ${formatPercent(change)} за ${WINDOW_NAMES[window ?? 0] ?? ''}, цена ${at}`);
   }
-  if (kind === 'close') return `${pair}: свеча ${interval ?? ''} закрылась на ${at} (уровень ${priceText(level)})`;
+  if (kind === 'close') {
+    return keepUnits(`${pair}: свеча ${candleText(interval)} закрылась на ${at} (уровень ${priceText(level)})`);
+  }
   return keepUnits(`${pair}: до ликвидации меньше ${percentText(percent)} цены, цена ${at}`);
 }
 

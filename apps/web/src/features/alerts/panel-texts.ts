@@ -1,4 +1,4 @@
-import type { AlertKind } from '@plecho/domain';
+import type { AlertKind, Interval } from '@plecho/domain';
 
 export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   cross: 'Цена дойдёт до уровня',
@@ -13,6 +13,14 @@ export const WINDOW_NAMES: Readonly<Record<number, string>> = {
   3_600: '1 ч',
   14_400: '4 ч',
   86_400: '24 ч',
+};
+
+export const INTERVAL_NAMES: Readonly<Record<Interval, string>> = {
+  '1m': '1 мин',
+  '5m': '5 мин',
+  '15m': '15 мин',
+  '1h': '1 ч',
+  '1d': '1 д',
 };
 
 /** Seconds of a pause; the empty one: once. */

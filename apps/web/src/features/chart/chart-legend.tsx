@@ -6,7 +6,7 @@ const { ohlc, ohlcNames } = chartTexts;
 
 /** Where the next line of the legend stands, and how high each is. Pixels. */
 export const LEGEND_TOP = 24;
-export const LEGEND_LINE = 20;
+export const LEGEND_LINE = 24;
 
 /** Open, high, low, close and turnover of the bar under the crosshair, or of the newest one. */
 export function ChartLegend({ bar, format }: { bar: Bar | null; format: (value: number) => string }) {

@@ -144,7 +144,10 @@ function LiveChart({ symbol, interval, isActive, ...told }: Omit<PriceChartProps
       </Suspense>
       <ChartNotice symbol={symbol} />
       {state.loadingOlder ? (
-        <p role="status" className="absolute bottom-9 left-2 z-10 text-[11px] text-muted">
+        <p
+          role="status"
+          className="absolute top-1/2 left-2 z-20 -translate-y-1/2 rounded-sm bg-panel px-1.5 py-1 text-[11px] text-muted"
+        >
           {chartTexts.loadingOlder}
         </p>
       ) : null}
@@ -165,7 +168,7 @@ export function PriceChart({ className, ...props }: PriceChartProps) {
         target="_blank"
         rel="noreferrer"
         title={chartTexts.attributionTitle}
-        className="absolute right-1 bottom-1.5 z-10 text-[10px] text-muted hover:text-primary"
+        className="absolute right-1 bottom-0.5 z-10 text-[10px] leading-6 text-muted hover:text-primary"
       >
         {chartTexts.attribution}
       </a>

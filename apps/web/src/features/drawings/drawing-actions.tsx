@@ -41,7 +41,12 @@ export function DrawingActions({ desk, book, drawing, funds, ticket }: DrawingAc
   return (
     <div className="flex flex-wrap items-center gap-0.5">
       {plan === null ? null : (
-        <Button size="sm" variant="secondary" className="pointer-coarse:h-11" onClick={() => ticket.fill(plan)}>
+        <Button
+          size="sm"
+          variant="secondary"
+          className="max-[26rem]:px-2! pointer-coarse:h-11"
+          onClick={() => ticket.fill(plan)}
+        >
           {texts.toTicket}
         </Button>
       )}

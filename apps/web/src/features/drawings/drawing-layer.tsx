@@ -12,7 +12,7 @@ import { ToolIcon } from './tool-icon.tsx';
 import { useFunds } from './use-funds.ts';
 
 const STRIP =
-  'absolute top-7 right-20 left-2 z-20 ml-auto flex w-fit flex-wrap items-center justify-end gap-x-2 rounded border border-hairline bg-raised px-2 py-0.5 text-xs text-secondary';
+  'absolute top-7 right-20 left-2 z-20 ml-auto flex w-fit flex-wrap items-center justify-end gap-x-2 rounded border border-hairline bg-raised px-2 py-0.5 text-xs text-secondary max-[26rem]:right-2 max-[26rem]:gap-x-0.5 max-[26rem]:px-1';
 
 const FIELDS = 'input:not([type=radio], [type=range]), textarea, select, [contenteditable]';
 

@@ -9,8 +9,10 @@ import { layOut, levelOf, neighbour, type Tile } from './tiles.ts';
 
 /** Tiles keep their places this long: nobody clicks one that has just moved away. */
 const HOLD_MS = 10_000;
-/** Below these a tile can't be hit, has no room for its name, and none for its change. */
+/** Below these a tile can't be hit, has no room for the shortest name, and none for its change. */
 const [LEAST, NAME_WIDTH, CHANGE_WIDTH, CHANGE_HEIGHT] = [24, 40, 56, 34];
+/** Of a letter of a name, at most: one that is cut would be another pair's. */
+const LETTER_WIDTH = 9;
 
 /** The figure has its sign and what fell is hatched: the colour says nothing that they don't. */
 const HATCHED =
@@ -63,7 +65,8 @@ function MapTile({ id, tile, ticker, isReachable, onOpen, onFocus, onKeyDown }: 
   const className = cx('absolute overflow-hidden rounded-sm', TONES[levelOf(ticker?.change24hBp ?? null)]);
   const style = { left: x, top: y, width, height };
   if (!isHit(tile)) return <span aria-hidden="true" className={className} style={style} />;
-  const hasName = width >= NAME_WIDTH;
+  const name = symbol.replace(/USDT$/, '');
+  const hasName = width >= Math.max(NAME_WIDTH, name.length * LETTER_WIDTH);
   const hasChange = width >= CHANGE_WIDTH && height >= CHANGE_HEIGHT;
   const volume = texts.volume(formatVolume(ticker?.volume24h));
   return (
@@ -81,9 +84,7 @@ function MapTile({ id, tile, ticker, isReachable, onOpen, onFocus, onKeyDown }: 
       onFocus={() => onFocus(symbol)}
       onKeyDown={(event) => onKeyDown(event, symbol)}
     >
-      <span className={hasName ? 'max-w-full truncate px-0.5 font-semibold' : 'sr-only'}>
-        {symbol.replace(/USDT$/, '')}
-      </span>{' '}
+      <span className={hasName ? 'max-w-full truncate px-0.5 font-semibold' : 'sr-only'}>{name}</span>{' '}
       <span className={hasChange ? 'tabular' : 'sr-only'}>{formatPercent(ticker?.change24hBp)}</span>
       <span className="sr-only">, {volume}</span>
     </button>

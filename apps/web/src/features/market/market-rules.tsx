@@ -11,11 +11,11 @@ export function MarketRules({ market }: { market: Market }) {
   const funding = fundingSentence(market);
   return (
     <Panel title={texts.page.rules}>
-      <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dl className="flex flex-col gap-1.5">
         {recipeOf(market).map(({ name, value, full }) => (
-          <div key={`${name} ${full ?? value}`} className="contents">
+          <div key={`${name} ${full ?? value}`} className="flex items-baseline justify-between gap-4">
             <dt className="text-secondary">{name}</dt>
-            <dd title={full} className="text-right break-words text-primary tabular">
+            <dd title={full} className="min-w-0 text-right break-words text-primary tabular">
               {value}
             </dd>
           </div>

@@ -16,6 +16,5 @@ export const texts = {
   action: { long: 'Long', short: 'Short' } satisfies Record<Side, string>,
   actionName: { long: 'Новая позиция Long', short: 'Новая позиция Short' } satisfies Record<Side, string>,
   submit: { long: 'Открыть Long позицию', short: 'Открыть Short позицию' } satisfies Record<Side, string>,
-  submitOrder: { long: 'Поставить ордер Long', short: 'Поставить ордер Short' } satisfies Record<Side, string>,
   more: 'Тейк-профит, стоп-лосс',
 } as const;

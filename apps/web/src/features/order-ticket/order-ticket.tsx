@@ -49,7 +49,7 @@ export function AmountField({ ticket }: { ticket: Ticket }) {
           {ticket.available === null ? null : `${texts.available} ${formatMoney(ticket.available)}`}
           <button
             type="button"
-            className="font-semibold text-accent hover:underline disabled:opacity-45"
+            className="relative font-semibold text-accent after:absolute after:-inset-1 hover:underline disabled:opacity-45"
             aria-label={texts.maxName}
             disabled={ticket.pending || ticket.available === null}
             onClick={() => ticket.setShare(100)}

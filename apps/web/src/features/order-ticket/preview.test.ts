@@ -84,6 +84,16 @@ describe('previewOrder', () => {
   });
 });
 
+it.each(['long', 'short'] as const)('tells no result of a level on the wrong side of a %s', (side) => {
+  const [above, below] = [price('110'), price('90')];
+  const crossed = side === 'long' ? { takeProfit: below, stopLoss: above } : { takeProfit: above, stopLoss: below };
+  for (const levels of [crossed, { takeProfit: input.price, stopLoss: input.price }]) {
+    const preview = previewOrder({ ...input, side, ...levels });
+    expect(preview).toMatchObject({ takeProfit: null, stopLoss: null });
+    expect(preview.riskReward).toMatchObject({ risk: null, reward: null, multiple: null });
+  }
+});
+
 describe('maxMargin', () => {
   it('is the available balance, rounded down to whole USDT', () => {
     expect(maxMargin(usdt('999.999'), 10, 0n)).toBe(usdt('999'));

@@ -83,6 +83,9 @@ export function previewOrder(input: PreviewInput): Preview {
 
   const outcome = (level: Price | null, reason: 'takeProfit' | 'stopLoss'): Outcome | null => {
     if (level === null) return null;
+    // One on the wrong side of the entry will be refused: it has no result to tell.
+    const isAhead = side === 'long' ? level > price : level < price;
+    if (level === price || isAhead !== (reason === 'takeProfit')) return null;
     const { pnl, fee } = realise({ ...exposure, margin }, level, reason, takerFee);
     const net = pnl - fee - openFee;
     return { pnl: net, basisPoints: profitAndLossBasisPoints(net, margin) };

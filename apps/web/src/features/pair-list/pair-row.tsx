@@ -37,7 +37,7 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
       aria-selected={selected}
       onClick={() => onSelect(symbol)}
       className={cx(
-        'grid h-8 cursor-pointer grid-cols-[1.25rem_1fr_auto_4.25rem] items-center gap-1.5 px-2 [contain-intrinsic-size:2rem] [content-visibility:auto] pointer-coarse:h-11',
+        'grid h-8 cursor-pointer grid-cols-[1.125rem_1fr_auto_4.25rem] items-center gap-1 px-2 [contain-intrinsic-size:2rem] [content-visibility:auto] pointer-coarse:h-11',
         selected ? 'bg-accent-soft' : active ? 'bg-raised' : 'hover:bg-raised/60',
         active && 'outline-1 -outline-offset-1 outline-accent',
       )}

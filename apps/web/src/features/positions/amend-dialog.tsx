@@ -5,7 +5,7 @@ import { useAmendOrder } from '@/api/orders.ts';
 import { ExpiryField } from '@/ui/expiry-field.tsx';
 import { TrailField } from '@/ui/trail-field.tsx';
 import { useExpiryClock, useMarketClock } from '@/live/index.ts';
-import { Button, Dialog, SideBadge, TextField, toast } from '@/ui/index.ts';
+import { Button, Dialog, MONEY_UNIT, SideBadge, TextField, toast } from '@/ui/index.ts';
 import { amendmentOf, draftOf, fieldsOf, type AmendDraft, type AmendField } from './amend.ts';
 import { deskTexts as texts } from './desk-texts.ts';
 import { DialogFoot } from './dialog-parts.tsx';
@@ -72,7 +72,7 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
         numeric
         dense
         label={texts[name]}
-        suffix="USDT"
+        suffix={name === 'amount' ? MONEY_UNIT : 'USDT'}
         value={draft[name]}
         disabled={pending}
         error={errorOf(name, refused, wrong)}

@@ -77,7 +77,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           <button
             type="button"
             aria-label={texts.open(symbol)}
-            className="hover:underline pointer-coarse:min-h-11"
+            className="min-h-6 hover:underline pointer-coarse:min-h-11"
             onClick={() => props.onOpen(symbol)}
           >
             {baseAsset}

@@ -34,7 +34,10 @@ function Heading({ column, order, onOrder }: HeadingProps) {
         <button
           type="button"
           title={texts.sortBy[column]}
-          className={cx('h-8 whitespace-nowrap hover:text-primary pointer-coarse:h-11', isHere && 'text-primary')}
+          className={cx(
+            'h-8 min-w-6 text-right whitespace-nowrap hover:text-primary pointer-coarse:h-11',
+            isHere && 'text-primary',
+          )}
           onClick={() => onOrder(pressed(order, column))}
         >
           {label}

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Order } from '@plecho/contract';
+import { useMarketTime } from '@/api/market-time.ts';
 import { EditOrderButton } from '@/features/positions/edit-order-button.tsx';
 import { OrderMarks } from '@/features/positions/order-marks.tsx';
 import { conditionWords } from '@/features/positions/order-words.ts';
 import { CancelButton } from '@/features/positions/orders-table.tsx';
 import { orderTexts } from '@/features/positions/order-texts.ts';
+import { formatPrice } from '@/lib/format.ts';
 import { usePair, useTicker } from '@/live/index.ts';
 import { Badge, SideBadge } from '@/ui/badge.tsx';
 import { Money } from '@/ui/money.tsx';
@@ -16,7 +19,12 @@ const DEFAULT_DECIMALS = 2;
 export function OrderCard({ order }: { order: Order }) {
   const decimals = usePair(order.symbol)?.priceDecimals ?? DEFAULT_DECIMALS;
   const ticker = useTicker(order.symbol);
-  const { columns } = orderTexts;
+  const time = useMarketTime();
+  const { columns, none } = orderTexts;
+  const { takeProfit, stopLoss } = order;
+  // One that closes has no size of its own.
+  const own = (sum: string): ReactNode => (order.reduces === null ? <Money value={sum} /> : none);
+  const level = (price: string | null): string => (price === null ? none : formatPrice(price, decimals));
   return (
     <li className="rounded-lg border border-hairline bg-panel px-3 pt-1 pb-3">
       <div className="flex min-h-12 items-center justify-between gap-2">
@@ -36,10 +44,18 @@ export function OrderCard({ order }: { order: Order }) {
         <Figure name={columns.current}>
           <PriceText value={ticker?.last} decimals={decimals} flash />
         </Figure>
-        <Figure name={columns.reserved}>
-          <Money value={order.reserved} />
-        </Figure>
+        <Figure name={columns.reserved}>{own(order.reserved)}</Figure>
+        <Figure name={columns.margin}>{own(order.amount)}</Figure>
+        <Figure name={columns.size}>{own(order.size)}</Figure>
+        <Figure name={columns.created}>{time.short(order.createdAt)}</Figure>
       </dl>
+      {takeProfit === null && stopLoss === null ? null : (
+        <dl className="pt-2">
+          <Figure name={columns.triggers}>
+            {level(takeProfit)} / {level(stopLoss)}
+          </Figure>
+        </dl>
+      )}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { OrderPreview } from '@/features/order-ticket/order-preview.tsx';
 import { LeverageField } from '@/features/order-ticket/leverage-field.tsx';
 import { AmountField, KindFields, SizeFields, TriggerFields } from '@/features/order-ticket/order-ticket.tsx';
 import { SideSwitch } from '@/features/order-ticket/side-switch.tsx';
+import { ticketTexts } from '@/features/order-ticket/texts.ts';
 import type { OrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import { TourGuide } from '@/features/tour/tour-guide.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -25,7 +26,7 @@ interface OrderSheetProps {
 function buttonText({ draft, pending }: OrderTicket): string {
   const isMarket = draft.kind === 'market';
   if (pending) return isMarket ? texts.sending : texts.sendingOrder;
-  return (isMarket ? orderTexts.submit : orderTexts.submitOrder)[draft.side];
+  return isMarket ? orderTexts.submit[draft.side] : ticketTexts.submit(draft.side, draft.kind);
 }
 
 function SubmitBar({ ticket, onSubmit }: { ticket: OrderTicket; onSubmit: () => void }) {

@@ -22,7 +22,8 @@ export function Figure({ name, children, className }: { name: string; children: 
   return (
     <div className="min-w-0">
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className={cx('truncate tabular', className)}>{children}</dd>
+      {/* Two prices need two lines; a figure that is cut is another figure. */}
+      <dd className={cx('wrap-anywhere tabular', className)}>{children}</dd>
     </div>
   );
 }
@@ -30,19 +31,20 @@ export function Figure({ name, children, className }: { name: string; children: 
 function Levels({ position, decimals, onEdit }: { position: PositionState; decimals: number; onEdit: () => void }) {
   const { takeProfit, stopLoss, trailing, symbol } = position;
   const level = (price: string | null): string => (price === null ? positionTexts.none : formatPrice(price, decimals));
+  const levels: [mark: string, price: string | null][] = [
+    ['TP', takeProfit],
+    ['SL', stopLoss],
+    ...(trailing === null ? [] : [[deskTexts.trailingMark, trailing.level] as [string, string | null]]),
+  ];
   return (
     <div className="flex items-center justify-between gap-2 border-t border-hairline">
-      <span className="truncate tabular">
-        <span className="text-muted">TP </span>
-        {level(takeProfit)}
-        <span className="ml-3 text-muted">SL </span>
-        {level(stopLoss)}
-        {trailing === null ? null : (
-          <>
-            <span className="ml-3 text-muted">{deskTexts.trailingMark} </span>
-            {level(trailing.level)}
-          </>
-        )}
+      <span className="flex flex-wrap gap-x-3 py-1.5 tabular">
+        {levels.map(([mark, price]) => (
+          <span key={mark} className="whitespace-nowrap">
+            <span className="text-muted">{mark} </span>
+            {level(price)}
+          </span>
+        ))}
       </span>
       <button
         type="button"

@@ -59,7 +59,7 @@ function Compared({
       {state.status === 'ready' && change !== null ? <PercentText value={BigInt(Math.round(change * 10_000))} /> : null}
       <IconButton
         size="sm"
-        className="pointer-events-auto size-5"
+        className="pointer-events-auto size-6"
         label={texts.remove(symbol)}
         onClick={() => setSymbols(symbols.filter((each) => each !== symbol))}
       >
@@ -78,7 +78,7 @@ export default function CompareOverlay({ symbols, top, ...chart }: CompareOverla
         <li
           key={`${symbol}:${chart.interval}`}
           style={{ top: top + n * LEGEND_LINE }}
-          className="pointer-events-none absolute left-2 z-10 flex h-5 items-center gap-1.5 rounded-sm bg-panel/70 text-[11px] whitespace-nowrap"
+          className="pointer-events-none absolute left-2 z-10 flex h-6 items-center gap-1.5 rounded-sm bg-panel/70 text-[11px] whitespace-nowrap"
         >
           <Compared symbol={symbol} color={COLORS[n] ?? 0} {...chart} />
         </li>

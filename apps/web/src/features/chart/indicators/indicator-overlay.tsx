@@ -87,14 +87,14 @@ export default function IndicatorOverlay({ controller, bar, priceDecimals, onEdi
           <li
             key={indicator.id}
             style={{ top }}
-            className="group pointer-events-none absolute left-2 z-10 flex h-5 max-w-[calc(100%-5.5rem)] items-center gap-1.5 overflow-hidden rounded-sm bg-panel/70 pr-1 text-[11px] whitespace-nowrap"
+            className="group pointer-events-none absolute left-2 z-10 flex h-6 max-w-[calc(100%-5.5rem)] flex-wrap content-start items-center gap-x-1.5 overflow-hidden rounded-sm bg-panel/70 pr-1 text-[11px] whitespace-nowrap"
           >
             <button
               type="button"
               onClick={onEdit}
               title={texts.edit(name)}
               className={cx(
-                'pointer-events-auto rounded-sm font-medium hover:underline',
+                'pointer-events-auto h-6 min-w-6 rounded-sm text-left font-medium hover:underline',
                 hidden ? 'text-muted line-through' : LINE_TEXT[indicator.color],
               )}
             >
@@ -112,7 +112,7 @@ export default function IndicatorOverlay({ controller, bar, priceDecimals, onEdi
             <span className="pointer-events-auto flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden">
               <IconButton
                 size="sm"
-                className="size-5"
+                className="size-6"
                 label={hidden ? texts.show(name) : texts.hide(name)}
                 onClick={() => set(!hidden)}
               >
@@ -120,7 +120,7 @@ export default function IndicatorOverlay({ controller, bar, priceDecimals, onEdi
               </IconButton>
               <IconButton
                 size="sm"
-                className="size-5"
+                className="size-6"
                 label={texts.remove(name)}
                 onClick={() => setIndicators(indicators.filter((each) => each !== indicator))}
               >
