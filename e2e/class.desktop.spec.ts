@@ -55,6 +55,12 @@ async function chooseAppearance(page: Page, animal: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Участники' })).toContainText(animal);
 }
 
+async function expectNoClass(page: Page): Promise<void> {
+  await expect(page.getByText('Класса с таким кодом нет')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Класс' })).toBeVisible();
+  await expectAccessible(page, 'a class that does not exist');
+}
+
 test('M1 a class: made with rules, joined by link and by code, held by its market, ended', async ({
   page,
   person: operator,
@@ -80,6 +86,12 @@ test('M1 a class: made with rules, joined by link and by code, held by its marke
   await other.page.getByRole('button', { name: 'Открыть', exact: true }).click();
   await expect(other.page.getByText('Код — это 8 латинских букв и цифр')).toBeVisible();
   await expectAccessible(other.page, 'the classes of somebody who is in none');
+  await field.fill('ABCDEFGH');
+  await other.page.getByRole('button', { name: 'Открыть', exact: true }).click();
+  await expectNoClass(other.page);
+  await other.page.goto('/class/no-code');
+  await expectNoClass(other.page);
+  await other.page.getByRole('link', { name: 'Все классы' }).click();
   await field.fill(code.toLowerCase());
   await other.page.getByRole('button', { name: 'Открыть', exact: true }).click();
   await joinHere(other.page);
@@ -110,6 +122,9 @@ test('M1 a class: made with rules, joined by link and by code, held by its marke
   await expect(one.page.getByRole('region', { name: 'Сделки класса по плечу' })).toContainText('3x');
   await expectAccessible(one.page, 'a class that is over');
   await one.page.getByRole('button', { name: 'Выйти из класса' }).click();
+  // There is no way back into it, and none is promised.
+  await expect(one.page.getByRole('dialog')).toContainText('вернуться в него нельзя');
+  await expect(one.page.getByRole('dialog')).not.toContainText('по тому же коду');
   await one.page.getByRole('dialog').getByRole('button', { name: 'Выйти', exact: true }).click();
   await expect(one.page.getByText('Класс завершён, вступить в него уже нельзя.')).toBeVisible();
 });

@@ -66,4 +66,15 @@ test('axe finds nothing in a dialog, a menu or a sheet', async ({ page, person, 
   await button(page, 'Закрыть позицию BTCUSDT').click();
   await expect(page.getByRole('dialog').getByText(/Вы закрыли позицию сами/)).toBeVisible();
   await expectAccessible(page, 'the receipt', LAYER);
+  const receipt = page.getByRole('dialog');
+  for (const name of ['Тот же путь, другое плечо', 'Моя сделка ещё раз']) {
+    await receipt.getByRole('heading', { name }).click();
+  }
+  await expect(receipt.getByText('так было').first()).toBeVisible();
+  await expect(receipt.getByRole('slider', { name: 'Время' })).toBeVisible();
+  await expectAccessible(page, 'the receipt with all of its parts', LAYER);
+  // It is higher than the window now, and the line of messages covers none of its buttons.
+  const done = await receipt.getByRole('button', { name: 'Понятно' }).boundingBox();
+  const line = await receipt.getByRole('status').last().boundingBox();
+  expect(done!.y + done!.height).toBeLessThanOrEqual(line!.y);
 });

@@ -121,6 +121,11 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
   await expect(bold.getByText('PAIRAUSDT — это BTCUSDT')).toBeVisible();
   await inspect(bold, 'a debrief', WIDTHS);
   await calm.keyboard.press('Escape');
+  // Whoever led it looks back on the same chart, without an account in the market.
+  await drill.getByRole('link', { name: 'Open the debrief' }).click();
+  await expect(page.getByRole('img', { name: /^График цены: свечей \d+, отметок [34]$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'К классу' }).click();
+  await expect(page.getByRole('region', { name: 'Правила класса' })).toBeVisible();
   await bars[1]!.getByRole('link', { name: 'Разбор' }).click();
   await expect(calm.getByRole('table', { name: 'Участники' })).toBeVisible();
   await inspect(calm, 'a debrief on a phone', PHONE_WIDTHS);

@@ -2,12 +2,12 @@ import { Problem } from '../lib/problem.ts';
 import type { Markets } from '../engine/market-port.ts';
 import type { Belonging, ClassStore } from './ports.ts';
 
-/** What somebody wants of the market of a class: to open something there, or only to look and to close. */
-export type Intent = 'open' | 'look';
+/** What somebody wants of the market of a class: to open something, only to look and to close, or to read its prices. */
+export type Intent = 'open' | 'look' | 'prices';
 
 /**
  * Who may come near the market of a class: its members, and nobody else. Whoever has left looks at what they did and
- * closes what they have; operators look through the operator area.
+ * closes what they have; operators look through the operator area, and read the prices that a debrief draws.
  */
 export class ClassAdmission {
   readonly #store: Pick<ClassStore, 'classOf' | 'belonging'>;
@@ -51,5 +51,11 @@ export class ClassAdmission {
   }
 }
 
-const mayCome = (belonging: Belonging, intent: Intent): boolean =>
-  belonging === 'member' || (belonging === 'left' && intent === 'look');
+const MAY: Readonly<Record<Belonging, readonly Intent[]>> = {
+  member: ['open', 'look', 'prices'],
+  left: ['look', 'prices'],
+  operator: ['prices'],
+  stranger: [],
+};
+
+const mayCome = (belonging: Belonging, intent: Intent): boolean => MAY[belonging].includes(intent);

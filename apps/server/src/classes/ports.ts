@@ -78,8 +78,8 @@ export interface LeverageRecord {
   result: Usdt;
 }
 
-/** Whether somebody may come near the market of a class. */
-export type Belonging = 'member' | 'left' | 'stranger';
+/** What somebody is to a class. */
+export type Belonging = 'member' | 'left' | 'operator' | 'stranger';
 
 export interface ClassStore {
   /** The newest first. */
@@ -91,7 +91,7 @@ export interface ClassStore {
   byCode(code: string, userId: bigint): Promise<(ClassRecord & { isMember: boolean }) | null>;
   /** The class that a market, its own or one of its drills, is of; null of every other market. */
   classOf(marketId: string): Promise<bigint | null>;
-  /** `left`: they are not in it any more, and have an account in the market. */
+  /** `left`: they are not in it any more, and have an account in the market; `operator`: one who is and was not in it. */
   belonging(classId: bigint, marketId: string, userId: bigint): Promise<Belonging>;
   /** Joins or comes back; said twice it does no harm. @param at wall clock, ms */
   join(classId: bigint, userId: bigint, at: number): Promise<void>;

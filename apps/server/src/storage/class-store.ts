@@ -94,7 +94,8 @@ const FROM = 'FROM classes c JOIN markets k ON k.id = c.market_id';
 const BELONGING = `
   SELECT EXISTS (SELECT FROM class_members WHERE class_id = $1 AND user_id = $3 AND left_at IS NULL) AS is_member,
          EXISTS (SELECT FROM class_members m JOIN accounts a ON a.user_id = m.user_id AND a.market_id = $2
-                 WHERE m.class_id = $1 AND m.user_id = $3) AS has_left`;
+                 WHERE m.class_id = $1 AND m.user_id = $3) AS has_left,
+         EXISTS (SELECT FROM users WHERE id = $3 AND role = 'operator') AS is_operator`;
 
 const JOIN = `
   INSERT INTO class_members (class_id, user_id, joined_at) VALUES ($1, $2, $3)
@@ -197,11 +198,13 @@ export class PgClassStore implements ClassStore {
   }
 
   async belonging(classId: bigint, marketId: string, userId: bigint): Promise<Belonging> {
-    const { rows } = await this.#pool.query<{ is_member: boolean; has_left: boolean }>({
+    const { rows } = await this.#pool.query<{ is_member: boolean; has_left: boolean; is_operator: boolean }>({
       ...{ name: 'class_belonging', text: BELONGING, values: [classId, marketId, userId] },
     });
-    if (rows[0]?.is_member === true) return 'member';
-    return rows[0]?.has_left === true ? 'left' : 'stranger';
+    const [row] = rows;
+    if (row?.is_member === true) return 'member';
+    if (row?.has_left === true) return 'left';
+    return row?.is_operator === true ? 'operator' : 'stranger';
   }
 
   async join(classId: bigint, userId: bigint, at: number): Promise<void> {

@@ -17,11 +17,12 @@ interface DialogProps {
 }
 
 const WIDTHS = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' };
-// Each leaves the line of messages free, at the bottom of the window.
 const SHEET =
-  'mt-auto mb-0 max-h-[92dvh] w-full max-w-full rounded-t-2xl rounded-b-none pb-[calc(var(--message-line)+env(safe-area-inset-bottom))] motion-safe:animate-[rise_180ms_var(--ease-calm)]';
+  'mt-auto mb-0 max-h-[92dvh] w-full max-w-full rounded-t-2xl rounded-b-none motion-safe:animate-[rise_180ms_var(--ease-calm)]';
 const BOX =
-  'sm:m-auto sm:max-h-[min(85dvh,100dvh-2*var(--message-line)-1rem)] sm:w-[calc(100%-2rem)] sm:rounded-xl sm:pb-0 sm:motion-safe:animate-[appear_140ms_var(--ease-calm)]';
+  'sm:m-auto sm:max-h-[min(85dvh,100dvh-2*var(--message-line)-1rem)] sm:w-[calc(100%-2rem)] sm:rounded-xl sm:motion-safe:animate-[appear_140ms_var(--ease-calm)]';
+/** Leaves the line of messages free, at the bottom of the window: inside, where the height of the whole is kept. */
+const ROOM = 'pb-[calc(var(--message-line)+env(safe-area-inset-bottom))]';
 
 /** The browser's own modal: keeps the focus inside, closes on Esc and gives the focus back. */
 export function Dialog({ open, onClose, title, children, footer, kind = 'dialog', size = 'md' }: DialogProps) {
@@ -49,7 +50,7 @@ export function Dialog({ open, onClose, title, children, footer, kind = 'dialog'
         if (event.target === ref.current) onClose();
       }}
       className={cx(
-        'flex-col overflow-hidden border border-hairline bg-panel p-0 text-left whitespace-normal text-primary open:flex backdrop:bg-black/60',
+        'overflow-hidden border border-hairline bg-panel p-0 text-left whitespace-normal text-primary backdrop:bg-black/60',
         SHEET,
         kind === 'dialog' && BOX,
         kind === 'sheet' && 'sm:mx-auto lying:max-w-3xl',
@@ -57,7 +58,7 @@ export function Dialog({ open, onClose, title, children, footer, kind = 'dialog'
       )}
     >
       {open && (
-        <div className="flex min-h-0 flex-col">
+        <div className={cx('flex max-h-[inherit] flex-col', ROOM, kind === 'dialog' && 'sm:pb-0')}>
           <header className="flex items-center justify-between gap-4 border-b border-hairline py-2 pr-2 pl-4 lying:py-0">
             <h2 id={titleId} className="text-base font-semibold">
               {title}

@@ -130,6 +130,7 @@ async function startAgain(): Promise<void> {
   colleague = withCookies(colleague);
   member = withCookies(member);
   late = withCookies(late);
+  stranger = withCookies(stranger);
 }
 
 beforeAll(async () => {
@@ -268,6 +269,13 @@ describe('a drill', () => {
     ]);
     expect(seen).toMatchObject({ dataset: 'crash', revealed: { startAt: CRASH_AT } });
     expect(JSON.stringify(body)).not.toMatch(/\+7916|userId/);
+    // An operator looks back with the class: on the prices, and on nothing that is anybody's own.
+    expect(debrief.parse((await operator.get(`/drills/${played.market}/debrief`)).body).trades).toEqual(seen.trades);
+    const prices = `/trading/candles?market=${played.market}&symbol=PAIRAUSDT&interval=1m`;
+    const candlesOf = async (by: Person): Promise<unknown> => (await done(by.get(prices)))['items'];
+    expect(await candlesOf(operator)).toEqual(await candlesOf(member));
+    expect((await stranger.get(prices)).body['code']).toBe('not_a_member');
+    expect((await operator.get(`/trading/positions?market=${played.market}`)).body['code']).toBe('not_a_member');
     expect(await control(operator, played, { action: 'resume', version: 1 })).toBe('market_ended');
     expect((await member.get(`/trading/markets/${played.market}`)).body).toMatchObject({
       session: { state: 'ended', masked: true },

@@ -6,8 +6,8 @@ import { texts } from './texts.ts';
 
 const { leave: words } = texts;
 
-/** Leaves a class after a second step. */
-export function LeaveButton({ code }: { code: string }) {
+/** Leaves a class after a second step. @param isOver nobody joins it any more, so that there is no way back */
+export function LeaveButton({ code, isOver }: { code: string; isOver: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error } = useLeaveClass();
   const close = (): void => setAsking(false);
@@ -32,9 +32,9 @@ export function LeaveButton({ code }: { code: string }) {
         }
       >
         <div className="flex flex-col gap-2 text-secondary">
-          <p>{words.lead}</p>
-          <p>{words.stays}</p>
-          <p>{words.back}</p>
+          {(isOver ? words.over : words.running).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
           {error !== null && (
             <p role="alert" className="text-down">
               {error.message}

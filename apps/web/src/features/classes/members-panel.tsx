@@ -101,7 +101,7 @@ function Table({ members }: { members: readonly Numbered[] }) {
 
 function Cards({ members }: { members: readonly Numbered[] }) {
   return (
-    <ul aria-label={words.title} className="divide-y divide-hairline border-t border-hairline">
+    <ul aria-label={words.title} className="mt-1 divide-y divide-hairline border-t border-hairline">
       {members.map((member) => (
         <li key={member.place} className={cx('flex flex-col gap-1.5 px-3 py-2.5', member.own && 'bg-accent-soft')}>
           <p className="flex items-center justify-between gap-3 font-medium">

@@ -150,7 +150,7 @@ export function DebriefChart({ debrief, symbol }: DebriefChartProps) {
             aria-label={words.described(candles.length, marks.length)}
             width={width}
             height={HEIGHT}
-            className="block"
+            className="block overflow-visible"
           >
             <Candles candles={candles} scale={scale} step={step} />
             {marks.map((mark) => (

@@ -15,8 +15,9 @@ function useWhen(condition: boolean, act: () => void): void {
 }
 
 function TradeWatch({ onSeen }: WatchProps) {
-  const { positions, recentTrades } = useAccount();
-  const { data } = useTrades({ limit: 1 });
+  const { loaded, positions, recentTrades } = useAccount();
+  // Where the person has no account there is nothing to ask about.
+  const { data } = useTrades({ limit: 1 }, loaded);
   const isKnown = data?.pages.some(({ items }) => items.length > 0) ?? false;
   useWhen(isKnown || positions.length > 0 || recentTrades.length > 0, onSeen);
   return null;

@@ -83,7 +83,7 @@ export function Leaderboard() {
         />
       }
     >
-      <p className="px-3 pb-3 text-secondary">{texts.lead}</p>
+      <p className="px-3 pt-1 pb-3 text-secondary">{texts.lead}</p>
       {isError && data !== undefined && (
         <p role="status" className="px-3 pb-2 text-warn">
           {texts.stale}

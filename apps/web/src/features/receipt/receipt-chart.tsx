@@ -4,6 +4,7 @@ import { INTERVAL_SECONDS } from '@plecho/domain';
 import { useMarketTime } from '@/api/market-time.ts';
 import { formatPrice } from '@/lib/format.ts';
 import { spreadLabels } from '@/lib/spread-labels.ts';
+import { squeezed } from '@/lib/squeezed.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
 import type { ReceiptFigures } from './receipt-figures.ts';
 import type { Extremes, ReceiptWindow } from './receipt-path.ts';
@@ -173,6 +174,7 @@ export function ReceiptChart(props: ReceiptChartProps) {
             textAnchor="middle"
             className={`fill-muted font-semibold ${narrow ? 'text-[10px]' : 'text-base'}`}
             opacity={0.28}
+            {...squeezed(trade.label, narrow ? 10 : 15, scale.right)}
           >
             {trade.label}
           </text>

@@ -3,6 +3,7 @@ import type { Candle } from '@plecho/contract';
 import { INTERVAL_SECONDS, type Interval } from '@plecho/domain';
 import { formatPrice } from '@/lib/format.ts';
 import { spreadLabels } from '@/lib/spread-labels.ts';
+import { squeezed } from '@/lib/squeezed.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
 import { rerunScale, toFloat, type RerunScale } from './rerun-scale.ts';
 import type { Story, StoryEvent, StoryLevel } from './story.ts';
@@ -119,6 +120,7 @@ export function RerunChart(props: RerunChartProps) {
   const prices = [...whole.events, ...whole.levels].map(({ price }) => formatPrice(price, priceDecimals).length);
   const labelLength = Math.max(...names.map((name) => name.length)) + 1 + Math.max(...prices);
   const scale = rerunScale({ candles, story: whole, width: Math.max(width, 280), height: HEIGHT, labelLength });
+  const isNarrow = scale.right < NARROW_PLOT;
   return (
     <div ref={frame} style={{ height: HEIGHT }} className="overflow-hidden">
       {width === 0 ? null : (
@@ -127,8 +129,9 @@ export function RerunChart(props: RerunChartProps) {
             x={scale.right / 2}
             y={scale.bottom - 10}
             textAnchor="middle"
-            className={`fill-muted font-semibold ${scale.right < NARROW_PLOT ? 'text-[10px]' : 'text-xs'}`}
+            className={`fill-muted font-semibold ${isNarrow ? 'text-[10px]' : 'text-xs'}`}
             opacity={0.28}
+            {...squeezed(label, isNarrow ? 10 : 12, scale.right)}
           >
             {label}
           </text>

@@ -74,7 +74,7 @@ export function ResultsView({ results, chart }: ResultsViewProps) {
           />
         }
       >
-        <p className="px-3 pb-2 text-xs text-muted">{texts.curveLead}</p>
+        <p className="px-3 pt-1 pb-2 text-xs text-muted">{texts.curveLead}</p>
         {chart(curve, measure, label)}
       </Panel>
       <SplitPanel splits={results.splits} />

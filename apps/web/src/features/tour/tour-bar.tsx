@@ -38,20 +38,23 @@ function useFollowing(): void {
   useEffect(() => onAccount(), [loaded, positions, market, tour]);
 }
 
-/** Has the style sheet draw a ring around what a step is about, and brings that into sight. */
-function useRing(step: TourStep | null): void {
+/**
+ * Has the style sheet draw a ring around what a step is about, and brings that into sight. The form of a phone has a
+ * bar of its own beside the one of its screen, which draws for both.
+ */
+function useRing(step: TourStep, place: TourBarProps['place']): void {
   useEffect(() => {
-    if (step === null) return;
     const { dataset } = document.documentElement;
-    dataset['tourStep'] = step;
+    const draws = place !== 'sheet';
+    if (draws) dataset['tourStep'] = step;
     const frame = requestAnimationFrame(() =>
       document.querySelector(`[data-tour='${step}']`)?.scrollIntoView({ block: 'nearest' }),
     );
     return () => {
       cancelAnimationFrame(frame);
-      delete dataset['tourStep'];
+      if (draws) delete dataset['tourStep'];
     };
-  }, [step]);
+  }, [step, place]);
 }
 
 function useEscape(onEscape: () => void): void {
@@ -99,8 +102,7 @@ function Bar({ tour, place, onReceipt, className }: TourBarProps & { tour: Tour 
   const { step, position } = tour;
   const market = useMarketParam();
   const bar = useRef<HTMLElement>(null);
-  // The form of a phone has a bar of its own beside the one of its screen.
-  useRing(place === 'sheet' ? null : step);
+  useRing(step, place);
   useEscape(end);
   // Whoever has just begun is led here; what is said next is read out from where they are.
   useEffect(() => {

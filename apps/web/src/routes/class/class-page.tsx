@@ -79,7 +79,7 @@ function Inside({ found }: { found: ClassInfo }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-lg:order-3">
           <RulesPanel found={found} />
-          <LeaveButton code={found.code} />
+          <LeaveButton code={found.code} isOver={found.over} />
         </div>
       </div>
     </div>
@@ -112,6 +112,7 @@ export function ClassPage() {
           {found.member ? <Inside found={found} /> : <Outside found={found} />}
         </>
       )}
+      {found === undefined && <h1 className="text-xl font-semibold tracking-tight">{words.title}</h1>}
       {found === undefined && error === null && <Skeleton label={texts.loading} className="h-96 rounded-lg" />}
       {found === undefined && isUnknown && <EmptyState title={words.unknown} hint={words.unknownHint} />}
       {found === undefined && error !== null && !isUnknown && (

@@ -1,9 +1,11 @@
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '@/api/client.ts';
 import { useDebrief } from '@/api/drills.ts';
+import { paths } from '@/app/paths.ts';
 import { DebriefView } from '@/features/debrief/debrief-view.tsx';
 import { texts } from '@/features/debrief/texts.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 
 function Loading() {
@@ -17,13 +19,18 @@ function Loading() {
 
 /** /class/:code/debrief/:drill: what everybody did in a drill that is over. */
 export function DebriefPage() {
-  const { drill = '' } = useParams({ strict: false });
+  const { code = '', drill = '' } = useParams({ strict: false });
   const { data: debrief, error, refetch } = useDebrief(drill);
   const isFinal = error instanceof ApiError && error.status < 500;
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-3 py-6 sm:px-4 sm:py-8">
       <header className="flex flex-col gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+          <Link href={paths.class(code)} className="text-accent hover:underline">
+            {texts.back}
+          </Link>
+        </div>
         {debrief !== undefined && <p className="font-medium text-secondary">{debrief.drill.label}</p>}
         <p className="max-w-prose text-secondary">{texts.lead}</p>
       </header>

@@ -69,7 +69,11 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
       title={<SymbolTitle ticket={ticket} />}
       footer={<SubmitBar ticket={ticket} onSubmit={() => void submit()} />}
     >
-      <TourGuide place="sheet" onReceipt={() => undefined} className="mb-2.5 rounded-md" />
+      <TourGuide
+        place="sheet"
+        onReceipt={() => undefined}
+        className="mb-2.5 rounded-md lying:sticky lying:-top-4 lying:z-10"
+      />
       <form
         noValidate
         className="flex flex-col gap-2.5 lying:grid lying:grid-cols-2 lying:gap-x-4"

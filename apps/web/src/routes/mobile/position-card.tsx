@@ -81,7 +81,7 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
         <button
           type="button"
           onClick={() => onSelectSymbol(symbol)}
-          className="flex min-h-11 min-w-0 items-center gap-1.5 text-base font-semibold"
+          className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-1.5 text-base font-semibold"
         >
           <span className="truncate">{symbol}</span>
           <SideBadge side={type} />

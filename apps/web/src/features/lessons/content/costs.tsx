@@ -1,17 +1,21 @@
-import { LESSON_TASKS, ONE_USDT, roundTripCost } from '@plecho/domain';
+import { divide, LESSON_TASKS, ONE_USDT, roundTripCost } from '@plecho/domain';
 import { formatMoney } from '@/lib/format.ts';
 import { OutsideLink } from '@/ui/prose.tsx';
 import { LessonTable } from '../lesson-table.tsx';
 
-const percent = (ppm: bigint): string => `${(Number(ppm) / 10_000).toLocaleString('ru')} %`;
+const percent = (ppm: bigint): string => `${(Number(ppm) / 10_000).toLocaleString('ru')}\u00a0%`;
 
 /** Other figures than those of the question. */
 const EXAMPLE = { margin: 100n * ONE_USDT, fee: 500n, spread: 1_000n };
 
+const CENT = ONE_USDT / 100n;
+/** As it is paid: what is left of a cent counts as one. */
+const formatCost = (cost: bigint): string => formatMoney(divide(cost, CENT, 'ceil') * CENT);
+
 const rows = [1, 3, 10].map((leverage) => [
   `${leverage}x`,
   formatMoney(EXAMPLE.margin * BigInt(leverage)),
-  formatMoney(roundTripCost({ ...EXAMPLE, leverage })),
+  formatCost(roundTripCost({ ...EXAMPLE, leverage })),
 ]);
 
 export function Costs() {
