@@ -40,6 +40,19 @@ test('C1 C5 the notice stands on every screen of a signed-in person, C2 the mark
   expect(complaints).toEqual([]);
 });
 
+test('what is asked for by its address and does not exist says so, under a heading', async ({ page, person }) => {
+  expect(person.phone).toMatch(/^\+7/);
+  for (const [screen, said] of [
+    ['/markets/nowhere', 'Такого рынка нет'],
+    ['/class/classbad', 'Класса с таким кодом нет'],
+    ['/learn/nothing', 'Такого урока нет'],
+    ['/history/999999999', 'Сделка не найдена'],
+  ] as const) {
+    await visit(page, screen);
+    await expect(page.getByText(said)).toBeVisible();
+  }
+});
+
 test('C1 C5 the notice stands in the operator area', async ({ page, person, product, isMobile }) => {
   const complaints = complaintsOf(page, product.url);
   const widths = isMobile ? PHONE_WIDTHS : WIDTHS;

@@ -42,7 +42,17 @@ export const RIGHT_OFFSET = 8;
 const FONT = 'Inter Variable, Inter, system-ui, sans-serif';
 
 /** The first line is the market's label; both shrink on a narrow chart. */
-const watermarkSize = (width: number, line: number): number => (width < 480 ? [18, 12] : [28, 15])[line] ?? 12;
+/** Of the chart's width: beside it are the prices. */
+const WATERMARK_SHARE = 0.75;
+
+/** Of a line of the watermark, px: smaller where the whole of it would not fit. */
+function watermarkSize(text: string, width: number, line: number): number {
+  const size = (width < 480 ? [18, 12] : [28, 15])[line] ?? 12;
+  const pen = document.createElement('canvas').getContext('2d');
+  if (pen === null) return size;
+  pen.font = `${size}px ${FONT}`;
+  return Math.min(size, Math.floor((size * width * WATERMARK_SHARE) / pen.measureText(text).width));
+}
 
 function addSeries(chart: IChartApi, colors: ChartColors): Pick<PriceChartParts, 'candles' | 'volume'> {
   const volume = chart.addSeries(HistogramSeries, {
@@ -117,7 +127,7 @@ export function createPriceChart(container: HTMLElement, setup: PriceChartSetup)
       lines: setup.watermark.map((text, index) => ({
         text,
         color: colors.watermark,
-        fontSize: watermarkSize(width, index),
+        fontSize: watermarkSize(text, width, index),
         fontFamily: FONT,
       })),
     });

@@ -70,6 +70,7 @@ export const texts = {
     check: 'Проверить',
   },
   page: {
+    title: 'Рынок',
     back: 'Все рынки',
     unknown: 'Такого рынка нет',
     failed: 'Не удалось загрузить рынок',

@@ -88,6 +88,7 @@ export function MarketPage() {
         ← {words.back}
       </Link>
       {market !== undefined && <Page key={market.id} market={market} />}
+      {market === undefined && <h1 className="text-xl font-semibold tracking-tight">{words.title}</h1>}
       {market === undefined && error === null && <Skeleton label={words.loading} className="h-96 rounded-lg" />}
       {market === undefined && isUnknown && <EmptyState title={words.unknown} />}
       {market === undefined && error !== null && !isUnknown && (
