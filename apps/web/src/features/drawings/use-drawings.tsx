@@ -64,8 +64,8 @@ export function useDrawings(kind: 'row' | 'sheet', { symbol, fill }: TicketDoor)
         className={kind === 'sheet' ? 'lying:px-2' : ''}
         onClick={() => desk.set({ isOpen: !isOpen, tool: null })}
       >
-        {kind === 'sheet' && <Icon name="pencil" className="hidden lying:block" />}
-        <span className={kind === 'sheet' ? 'lying:sr-only' : ''}>Рисование</span>
+        {kind === 'sheet' && <Icon name="pencil" className="hidden lying:block max-[24rem]:block" />}
+        <span className={kind === 'sheet' ? 'lying:sr-only max-[24rem]:sr-only' : ''}>Рисование</span>
       </Button>
     ),
     tools: isOpen ? (

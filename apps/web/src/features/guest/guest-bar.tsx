@@ -13,7 +13,7 @@ export function GuestBar() {
   return (
     <aside
       aria-label="Счёт гостя"
-      className="flex shrink-0 items-center justify-center gap-x-3 border-b border-hairline bg-panel px-3 py-1 text-xs text-secondary"
+      className="guest-bar flex shrink-0 items-center justify-center gap-x-3 border-b border-hairline bg-panel px-3 py-1 text-xs text-secondary"
     >
       <span className="min-w-0 truncate">
         Вы гость<span className="max-sm:hidden">: счёт хранится 7 дней после последнего захода</span>

@@ -65,7 +65,7 @@ export function MobileTradePage() {
       <h1 className="sr-only">{texts.trade}</h1>
       <TourGuide place="phone" onReceipt={openReceipt} className="sticky top-14 z-20 rounded-lg" />
       {/* A phone that lies: what is between the bars fills its height, whatever of it there is. */}
-      <div className="flex flex-col gap-3 lying:min-h-[calc(100dvh-8rem-env(safe-area-inset-bottom))] lying:gap-1.5">
+      <div className="flex flex-col gap-3 lying:min-h-[calc(100dvh-8rem-var(--guest-bar)-env(safe-area-inset-bottom))] lying:gap-1.5">
         <LessonTask className="rounded-lg border" />
         <SessionControls interval={interval} className="rounded-lg border" />
         <DrillControls className="rounded-lg border" />
