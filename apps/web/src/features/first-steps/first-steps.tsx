@@ -42,7 +42,7 @@ export function FirstSteps({ links, tour, across = false }: FirstStepsProps) {
           <li key={step} className="flex min-w-0 gap-2.5">
             <Mark number={index + 1} isDone={isDone} />
             <div className="min-w-0">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1 has-[button]:pb-1">
                 <p className={cx('font-medium', isDone && 'text-secondary')}>
                   {title}
                   {isDone && <span className="text-xs font-normal text-accent"> · {texts.done}</span>}
