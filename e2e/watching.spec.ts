@@ -177,6 +177,9 @@ test('keys choose a side, an interval and a pair; a resized panel stays so, and 
   await expect(page.getByRole('radio', { name: /Long/ })).toBeChecked();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('combobox', { name: 'Поиск пары' })).toBeFocused();
+  await page.keyboard.type('нет такой');
+  await expect(page.getByText('Ничего не найдено')).toBeVisible();
+  await expectAccessible(page, 'a search that finds nothing');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Клавиши' })).toContainText('Интервал свечей');

@@ -61,11 +61,11 @@ export function useDrawings(kind: 'row' | 'sheet', { symbol, fill }: TicketDoor)
         size="sm"
         variant="ghost"
         aria-expanded={isOpen}
-        className={kind === 'sheet' ? 'lying:px-2' : ''}
+        className={kind === 'sheet' ? 'max-[24rem]:px-2 lying:px-2' : ''}
         onClick={() => desk.set({ isOpen: !isOpen, tool: null })}
       >
-        {kind === 'sheet' && <Icon name="pencil" className="hidden lying:block max-[24rem]:block" />}
-        <span className={kind === 'sheet' ? 'lying:sr-only max-[24rem]:sr-only' : ''}>Рисование</span>
+        {kind === 'sheet' && <Icon name="pencil" className="hidden max-[24rem]:block lying:block" />}
+        <span className={kind === 'sheet' ? 'max-[24rem]:sr-only lying:sr-only' : ''}>Рисование</span>
       </Button>
     ),
     tools: isOpen ? (

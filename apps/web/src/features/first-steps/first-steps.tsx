@@ -42,7 +42,7 @@ export function FirstSteps({ links, tour, across = false }: FirstStepsProps) {
           <li key={step} className="flex min-w-0 gap-2.5">
             <Mark number={index + 1} isDone={isDone} />
             <div className="min-w-0">
-              <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-1', step === 'trade' && 'pb-1')}>
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1 has-[button]:pb-1">
                 <p className={cx('font-medium', isDone && 'text-secondary')}>
                   {title}
                   {isDone && <span className="text-xs font-normal text-accent"> · {texts.done}</span>}
@@ -52,7 +52,10 @@ export function FirstSteps({ links, tour, across = false }: FirstStepsProps) {
               <p className="text-xs text-muted">
                 {text}{' '}
                 {href !== undefined && !isDone && (
-                  <Link href={href} className="whitespace-nowrap text-accent underline underline-offset-3">
+                  <Link
+                    href={href}
+                    className="relative whitespace-nowrap text-accent underline underline-offset-3 after:absolute after:inset-x-0 after:-inset-y-1.5"
+                  >
                     {link}
                   </Link>
                 )}
@@ -71,7 +74,7 @@ export function FirstStepsFoot({ marketsHref = paths.markets() }: { marketsHref?
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-xs text-muted">
       <p>
-        <Link href={marketsHref} className="text-secondary underline underline-offset-3">
+        <Link href={marketsHref} className="inline-block py-1 text-secondary underline underline-offset-3">
           {texts.replays}
         </Link>
       </p>

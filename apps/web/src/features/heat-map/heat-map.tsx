@@ -118,7 +118,9 @@ export function HeatMap({ shown, onOpen }: HeatMapProps) {
   };
   return (
     <figure className="flex flex-col gap-2 p-3">
-      <figcaption className="text-xs text-muted">{texts.how}</figcaption>
+      <figcaption className="text-xs text-muted">
+        {texts.how} <span className="pointer-coarse:hidden">{texts.keys}</span>
+      </figcaption>
       <div ref={box} role="group" aria-label={texts.title} className="relative" style={{ height }}>
         {tiles.length === 0 && width > 0 ? <EmptyState title={texts.empty} /> : null}
         {tiles.map((tile) => (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type Ref } from 'react';
 import { usePersistentState } from '@/lib/storage.ts';
 import { EmptyState, ErrorState, Icon, Link, SegmentedControl, Skeleton } from '@/ui/index.ts';
 import { buttonClass } from '@/ui/button.tsx';
@@ -60,7 +60,6 @@ export function PairList({ selected, favourites, onSelect, searchRef }: PairList
   'use memo';
   const id = useId();
   const market = useMarketParam();
-  const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [sort, setSort] = usePersistentState<PairSort>('pair-sort', 'change', isSort);
   const [frozen, setFrozen] = useState(false);
@@ -131,8 +130,10 @@ export function PairList({ selected, favourites, onSelect, searchRef }: PairList
           />
         </div>
       </div>
+      {isLoading ? <LoadingRows /> : null}
+      {isError ? <ErrorState title={texts.failed} onRetry={retry} /> : null}
+      {!isLoading && !isError && pairs.length === 0 ? <EmptyState title={texts.nothing} /> : null}
       <div
-        ref={list}
         id={`${id}-list`}
         role="listbox"
         aria-label={texts.title}
@@ -141,9 +142,6 @@ export function PairList({ selected, favourites, onSelect, searchRef }: PairList
         onPointerEnter={() => setFrozen(true)}
         onPointerLeave={() => setFrozen(false)}
       >
-        {isLoading ? <LoadingRows /> : null}
-        {isError ? <ErrorState title={texts.failed} onRetry={retry} /> : null}
-        {!isLoading && !isError && pairs.length === 0 ? <EmptyState title={texts.nothing} /> : null}
         {pairs.map((pair) => (
           <PairRow
             key={pair.symbol}

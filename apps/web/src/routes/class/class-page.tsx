@@ -16,6 +16,7 @@ import { DrillList } from '@/features/drill/drill-list.tsx';
 import { EnterButton } from '@/features/market/enter-button.tsx';
 import { PersonaPanel } from '@/features/persona/persona-panel.tsx';
 import { classLabelWords, className } from '@/lib/class-words.ts';
+import { BackLink } from '@/ui/back-link.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { buttonClass } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -103,9 +104,7 @@ export function ClassPage() {
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-6">
-      <Link href={paths.classes(market)} className="self-start text-accent hover:underline">
-        ← {words.back}
-      </Link>
+      <BackLink href={paths.classes(market)}>{words.back}</BackLink>
       {found !== undefined && (
         <>
           <Head found={found} />

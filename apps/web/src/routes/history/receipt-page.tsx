@@ -11,7 +11,8 @@ import { Rerun } from '@/features/rerun/rerun.tsx';
 import { SamePath } from '@/features/same-path/same-path.tsx';
 import { receiptTexts as texts } from '@/features/receipt/texts.ts';
 import { ReceiptView } from '@/features/receipt/receipt-view.tsx';
-import { EmptyState, ErrorState, Link, Panel, Skeleton } from '@/ui/index.ts';
+import { BackLink } from '@/ui/back-link.tsx';
+import { EmptyState, ErrorState, Panel, Skeleton } from '@/ui/index.ts';
 
 function Receipt({ tradeId }: { tradeId: string }) {
   const { data: trade, error, refetch } = useTrade(tradeId);
@@ -46,9 +47,7 @@ export function ReceiptPage() {
   const market = useMarketParam();
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4">
-      <Link href={paths.history(market)} className="self-start text-accent hover:underline">
-        ← {texts.back}
-      </Link>
+      <BackLink href={paths.history(market)}>{texts.back}</BackLink>
       <h1 className="text-lg font-semibold">{texts.title}</h1>
       <Panel label={texts.title}>
         <Receipt tradeId={tradeId} />

@@ -6,6 +6,7 @@ import { paths } from '@/app/paths.ts';
 import { BODIES } from '@/features/lessons/bodies.ts';
 import { TaskPanel } from '@/features/lessons/task-panel.tsx';
 import { lessonWords, texts } from '@/features/lessons/texts.ts';
+import { BackLink } from '@/ui/back-link.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -30,9 +31,7 @@ export function LessonPage() {
   const Body = isLesson(lesson) ? BODIES[lesson] : null;
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-5 px-4 py-6 sm:py-8">
-      <Link href={paths.learn(market)} className="self-start text-accent hover:underline">
-        ← {texts.toList}
-      </Link>
+      <BackLink href={paths.learn(market)}>{texts.toList}</BackLink>
       {!isLesson(lesson) || Body === null ? (
         <>
           <h1 className="sr-only">{texts.title}</h1>

@@ -14,9 +14,9 @@ import { sentenceOf, texts } from '@/features/market/texts.ts';
 import { When } from '@/features/market/when.tsx';
 import { formatCount, keepUnits } from '@/lib/format.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
+import { BackLink } from '@/ui/back-link.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
-import { Link } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 
@@ -84,9 +84,7 @@ export function MarketPage() {
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-6">
-      <Link href={paths.markets(selected)} className="self-start text-accent hover:underline">
-        ← {words.back}
-      </Link>
+      <BackLink href={paths.markets(selected)}>{words.back}</BackLink>
       {market !== undefined && <Page key={market.id} market={market} />}
       {market === undefined && <h1 className="text-xl font-semibold tracking-tight">{words.title}</h1>}
       {market === undefined && error === null && <Skeleton label={words.loading} className="h-96 rounded-lg" />}

@@ -47,7 +47,7 @@ export function PairHeader({ symbol, onOpen }: PairHeaderProps) {
       onClick={onOpen}
       className="flex w-full flex-col gap-1 rounded-lg border border-hairline bg-panel px-3 py-2.5 text-left active:bg-raised lying:gap-0.5 lying:py-1.5"
     >
-      <span className="flex items-center justify-between gap-3 text-lg font-semibold lying:min-h-7 lying:text-base">
+      <span className="flex items-center justify-between gap-3 text-lg font-semibold lying:gap-2 lying:text-base/7">
         <span className="flex min-w-0 items-center gap-1.5">
           <span className="truncate">
             {base}
