@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { drawnRows, drawnTakeProfit, labelledPrice, numberOf } from './support/chart-pixels.ts';
+import { holdReplay } from './support/replay.ts';
 import { expect, test } from './support/test.ts';
 import { dragLevel, expectToMove, openPosition, positionOf, setLevels } from './support/trading.ts';
 
@@ -30,12 +31,13 @@ test('the line of a dragged take profit is where the position has it, whatever i
       else socket.send(frame);
     });
   });
-  await page.goto('/dashboard');
+  // On pause no price reaches a level.
+  const market = await holdReplay(page.request, { dataset: 'crash', symbols: ['BTCUSDT'] });
+  await page.goto(`/dashboard?market=${market}`);
   const chart = page.getByRole('group', { name: /График BTCUSDT/ });
   await expect(chart).toBeVisible();
-  // Hours span enough for levels that no price of the next seconds reaches to be in sight.
   await page.getByRole('radio', { name: '1 час' }).click();
-  await openPosition(page, 'BTCUSDT', '100', 5);
+  await openPosition(page, 'BTCUSDT', '100', 5, market);
   await setLevels(page, 'BTCUSDT', 0.005, 0.005);
   const row = positionOf(page, 'BTCUSDT', false);
   const offset = () => lineIsOff(page, chart);

@@ -49,9 +49,12 @@ export async function jumpOwnReplay(request: APIRequestContext, market: string, 
   await post(request, `sessions/${market}/control`, { action: 'jump', to });
 }
 
-/** Starts a replay of the person's own with masked dates, a day into it and on pause; returns its market. */
-export async function holdReplay(request: APIRequestContext): Promise<string> {
-  const started = await post(request, 'sessions', { speed: 60, masked: true });
+/** Starts a replay of the person's own, with masked dates unless it is told which, a day into it and on pause; returns its market. */
+export async function holdReplay(
+  request: APIRequestContext,
+  recorded: { dataset: string; symbols: string[] } | null = null,
+): Promise<string> {
+  const started = await post(request, 'sessions', { speed: 60, masked: recorded === null, ...recorded });
   const { market, startAt } = started as { market: string; startAt: number };
   for (const control of [{ action: 'pause' }, { action: 'jump', to: startAt + 86_400 }]) {
     await post(request, `sessions/${market}/control`, control);

@@ -57,8 +57,14 @@ export async function dragLevel(page: Page, name: string, byY: number): Promise<
 }
 
 /** Opens a long position with the page's own cookies but not through the page, for tests of other things. */
-export async function openPosition(page: Page, symbol: string, amount: string, leverage: number): Promise<void> {
-  const answer = await page.request.post('/api/trading/positions', {
+export async function openPosition(
+  page: Page,
+  symbol: string,
+  amount: string,
+  leverage: number,
+  market = 'main',
+): Promise<void> {
+  const answer = await page.request.post(`/api/trading/positions?market=${market}`, {
     data: { symbol, type: 'long', amount, leverage },
     headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() },
   });
