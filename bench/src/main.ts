@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { newDataDir, startProduct, type Product } from '../../tools/product/process.ts';
 import { measureAlerts } from './cases/alerts.ts';
+import { measureClusterCrowd } from './cases/cluster-crowd.ts';
 import { measureClusterStreams } from './cases/cluster-streams.ts';
 import { measureCluster } from './cases/cluster.ts';
 import { measureCrash } from './cases/crash.ts';
@@ -83,6 +84,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   stream: () => withDataDir(measureStream),
   cluster: measureCluster,
   'cluster-streams': measureClusterStreams,
+  'cluster-crowd': measureClusterCrowd,
   import: () => withDataDir(measureImport),
   idle: () => withProduct(measureIdle),
   pages: () => withQuietProduct(measurePages),
