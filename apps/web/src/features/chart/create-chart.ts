@@ -41,17 +41,19 @@ export const RIGHT_OFFSET = 8;
 
 const FONT = 'Inter Variable, Inter, system-ui, sans-serif';
 
-/** The first line is the market's label; both shrink on a narrow chart. */
 /** Of the chart's width: beside it are the prices. */
 const WATERMARK_SHARE = 0.75;
+/** The market's label has to be read, also where a chart was made before it had its width (rule C2). */
+const SMALLEST_WATERMARK = 10;
 
-/** Of a line of the watermark, px: smaller where the whole of it would not fit. */
+/** Of a line of the watermark, px. The first is the market's label; each is smaller where the whole of it would not fit. */
 function watermarkSize(text: string, width: number, line: number): number {
   const size = (width < 480 ? [18, 12] : [28, 15])[line] ?? 12;
   const pen = document.createElement('canvas').getContext('2d');
   if (pen === null) return size;
   pen.font = `${size}px ${FONT}`;
-  return Math.min(size, Math.floor((size * width * WATERMARK_SHARE) / pen.measureText(text).width));
+  const fitting = Math.floor((size * width * WATERMARK_SHARE) / pen.measureText(text).width);
+  return Math.max(SMALLEST_WATERMARK, Math.min(size, fitting));
 }
 
 function addSeries(chart: IChartApi, colors: ChartColors): Pick<PriceChartParts, 'candles' | 'volume'> {
