@@ -101,7 +101,7 @@ export class Cabling {
       cabling.#expectThrough(cabling.namespace());
       return cabling;
     } catch (error) {
-      console.warn(`No networks of their own for processes, doors stand for cables: ${String(error)}`);
+      process.stderr.write(`No networks of their own for processes, doors stand for cables: ${String(error)}\n`);
       cabling.remove();
       return null;
     }
