@@ -16,6 +16,7 @@ import { fillAccount } from './support/filled-account.ts';
 import { CHART_SHOTS } from './support/chart-shots.ts';
 import { calm, crash, fall } from './support/klines.ts';
 import { enterArea, makeOperator, operatorCall } from './support/operator.ts';
+import { ORDER_SHOTS } from './support/order-shots.ts';
 import { holdReplay, startReplay } from './support/replay.ts';
 import { SHOTS, type Scene, type Shot } from './support/shots.ts';
 import { newPerson } from './support/test.ts';
@@ -30,7 +31,7 @@ const { values: options, positionals: wanted } = parseArgs({
 });
 
 /** The states of the screens, by what they are states of. */
-const STATES: readonly Shot[] = [...CHART_SHOTS];
+const STATES: readonly Shot[] = [...CHART_SHOTS, ...ORDER_SHOTS];
 
 interface Size {
   width: number;
@@ -146,19 +147,25 @@ async function take(shot: Shot, size: Size, studio: Studio): Promise<void> {
     viewport: { width, height: Math.min(height, shot.maxHeight ?? height) },
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    ...(shot.phoneOnly === true || phonePath !== undefined ? { userAgent: PHONE_AGENT, hasTouch: true, isMobile: true } : {}),
+    ...(shot.phoneOnly === true || phonePath !== undefined
+      ? { userAgent: PHONE_AGENT, hasTouch: true, isMobile: true }
+      : {}),
   });
-  const page = await context.newPage();
-  await comeIn(page, shot, studio);
-  await page.goto(typeof path === 'string' ? path : path(studio.scene));
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-  await shot.prepare?.(page, studio.scene);
-  await expect(page.getByRole('status', { name: /^(Загрузка|Loading)/ })).toHaveCount(0);
-  // Prices, candles and the chart's own first drawing.
-  await page.waitForTimeout(shot.chart === true ? 3_000 : 700);
-  await page.screenshot({ path: join(options.folder, `${shot.name}-${suffix(size)}.png`) });
-  await shot.after?.(page);
-  await context.close();
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await comeIn(page, shot, studio);
+    await page.goto(typeof path === 'string' ? path : path(studio.scene));
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    await shot.prepare?.(page, studio.scene);
+    await expect(page.getByRole('status', { name: /^(Загрузка|Loading)/ })).toHaveCount(0);
+    // Prices, candles and the chart's own first drawing.
+    await page.waitForTimeout(shot.chart === true ? 3_000 : 700);
+    await page.screenshot({ path: join(options.folder, `${shot.name}-${suffix(size)}.png`) });
+    await shot.after?.(page);
+  } finally {
+    await context.close();
+  }
 }
 
 const data = newDataDir();
@@ -194,7 +201,14 @@ try {
     for (const shot of options.states ? STATES : SHOTS) {
       const isWanted = wanted.length === 0 || wanted.some((name) => shot.name.startsWith(name));
       const hasIt = (shot.phoneOnly !== true || isPhone(size)) && size.width >= (shot.minWidth ?? 0);
-      if (isWanted && hasIt) await take(shot, size, studio);
+      if (!isWanted || !hasIt) continue;
+      try {
+        await take(shot, size, studio);
+      } catch (error) {
+        // The others are taken all the same.
+        console.error(`${shot.name} ${size.width}x${size.height}:`, error);
+        process.exitCode = 1;
+      }
     }
   }
 } finally {

@@ -16,10 +16,14 @@ const COLUMN: Record<LevelKind, number> = {
   ...{ takeProfit: 1, stopLoss: 1, trailing: 1, orderTakeProfit: 1, orderStopLoss: 1 },
   liquidation: 2,
 };
-const COLUMN_CLASS = ['left-2', 'left-[38%]', 'left-0'];
+const COLUMN_CLASS = ['left-2', 'left-[38%] @max-[34rem]:left-1/2', 'left-0'];
 
-/** Below this width the columns overlap, and every label keeps clear of every other. */
+/** Below this width, without the axis, liquidations stand among the triggers, and labels say less. Pixels. */
 const NARROW = 480;
+/** Below this one all columns overlap, and every label keeps clear of every other. */
+const TIGHT = 250;
+/** What a label leaves out where there are but two columns: a chart below {@link NARROW}, with its axis. */
+const SPARED = '@max-[34rem]:hidden';
 /** The column of liquidations ends this far from the price axis, pixels. */
 const EDGE_GAP = 8;
 
@@ -64,7 +68,7 @@ function ChipLabel({ level, priceDecimals }: { level: PriceLevel; priceDecimals:
       <>
         <span>{orderWords(level)}</span>
         {level.kind !== 'order' || reduces !== null ? null : (
-          <span className="tabular-nums">{formatMoney(amount)}</span>
+          <span className={cx('tabular-nums', SPARED)}>{formatMoney(amount)}</span>
         )}
       </>
     );
@@ -83,9 +87,11 @@ function ChipLabel({ level, priceDecimals }: { level: PriceLevel; priceDecimals:
       ) : (
         <>
           <span>{chartTexts.level[kind]}</span>
-          <span className="tabular-nums">
-            {kind === 'liquidation' ? formatPrice(price, priceDecimals) : resultAt(position, price)}
-          </span>
+          {kind === 'liquidation' ? (
+            <span className={cx('tabular-nums', SPARED)}>{formatPrice(price, priceDecimals)}</span>
+          ) : (
+            <span className="tabular-nums">{resultAt(position, price)}</span>
+          )}
         </>
       )}
     </>
@@ -131,7 +137,8 @@ export function LevelChips({ controller, priceDecimals, top, bottom, drag, onEdi
         const isFar = y === null || y < 0 || y > height;
         // Where labels are short of room, a liquidation out of sight is left to the list of positions.
         if (isNarrow && isFar && level.kind === 'liquidation') return [];
-        return [{ key: level.key, column: isNarrow ? 0 : COLUMN[level.kind], y }];
+        const column = width < TIGHT ? 0 : Math.min(COLUMN[level.kind], isNarrow ? 1 : 2);
+        return [{ key: level.key, column, y }];
       });
       const chips = placeChips(spots, height, { top, bottom });
       const placed = new Map(chips.map((chip) => [chip.key, chip]));
