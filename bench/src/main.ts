@@ -32,7 +32,7 @@ import { measureSessions } from './cases/sessions.ts';
 import { measureStream } from './cases/stream.ts';
 import { measureTick } from './cases/tick.ts';
 import { performanceDocument } from './lib/document.ts';
-import type { Report, Result } from './lib/result.ts';
+import type { Measured, Report, Result } from './lib/result.ts';
 import { waitUntilQuiet } from './lib/server-figures.ts';
 
 const RESULTS = new URL('../results.json', import.meta.url);
@@ -98,7 +98,7 @@ function machine(): string {
   return `${cpus().length} × ${first?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 }
 
-function merge(old: Result[], fresh: Result[]): Result[] {
+function merge(old: Measured[], fresh: Measured[]): Measured[] {
   const names = new Set(fresh.map(({ name }) => name));
   return [...old.filter(({ name }) => !names.has(name)), ...fresh];
 }
@@ -117,8 +117,12 @@ for (const [name, measure] of Object.entries(CASES)) {
       `  ${met ? 'met ' : 'MISS'} ${title}: ${value} ${unit}${ratio === null ? '' : `, ratio ${ratio}`}\n`,
     );
   }
-  results = merge(results, fresh);
-  const report: Report = { machine: machine(), date: new Date().toISOString().slice(0, 10), results };
+  const here = { date: new Date().toISOString().slice(0, 10), machine: machine() };
+  results = merge(
+    results,
+    fresh.map((result) => ({ ...result, ...here })),
+  );
+  const report: Report = { results };
   writeFileSync(RESULTS, `${JSON.stringify(report, null, 2)}\n`);
   writeFileSync(DOCUMENT, performanceDocument(report));
 }

@@ -154,3 +154,8 @@ export const NGINX = { name: 'nginx', variable: 'NGINX_PATH' };
 export const GO = { name: 'go', variable: 'GO_PATH', packageName: 'golang-go' };
 /** What that verifier consists of: golang.org/x/mod, as sources. */
 export const GO_MOD = { packageName: 'golang-golang-x-mod-dev', folder: 'usr/share/gocode/src/golang.org/x/mod' };
+/** Tells programs another time than the machine's: a library that is loaded before theirs. */
+export const FAKETIME = {
+  packageName: 'libfaketime',
+  folder: `usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime`,
+};

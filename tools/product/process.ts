@@ -40,24 +40,29 @@ export function newDataDir(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/**
- * Starts the product as `npm start` does, on its own data folder and, unless `env.PORT` says so, a free port.
- * @param openFiles how many files and sockets it may have open; as many as this process without it
- */
+/** What a product is started in. */
+interface Surroundings {
+  /** How many files and sockets it may have open; as many as this process without it. */
+  openFiles?: number;
+  /** The words in front of its command: of what puts it into a network of its own. */
+  within?: readonly string[];
+}
+
+/** Starts the product as `npm start` does, on its own data folder and, unless `env.PORT` says so, a free port. */
 export async function startProduct(
   dataDir: string,
   env: Record<string, string> = {},
-  openFiles?: number,
+  { openFiles, within = [] }: Surroundings = {},
 ): Promise<Product> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const started = performance.now();
   const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
-  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, SERVER], {
+  const child = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...within, process.execPath, SERVER], {
     cwd: ROOT,
     env: { ...serverEnvironment(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${env['HOST'] ?? '127.0.0.1'}:${port}`;
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

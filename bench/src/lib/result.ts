@@ -31,9 +31,13 @@ export function spread(values: readonly number[], digits = 2): string {
 
 export const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
+/** A result with where and when it was measured: a run of some cases leaves the others as they were. */
+export interface Measured extends Result {
+  date: string;
+  machine: string;
+}
+
 /** The form of bench/results.json. */
 export interface Report {
-  machine: string;
-  date: string;
-  results: Result[];
+  results: Measured[];
 }

@@ -16,7 +16,7 @@ import { replayPublisher } from './session-store.ts';
 import { inTransaction } from './transaction.ts';
 
 const SELECT = `
-  SELECT d.*, c.code, m.ended, e.market_id IS NOT NULL AS ending,
+  SELECT d.*, c.code, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS read_at, m.ended, e.market_id IS NOT NULL AS ending,
     (SELECT count(*)::integer FROM accounts a WHERE a.market_id = d.market_id) AS members
   FROM drills d JOIN classes c ON c.id = d.class_id JOIN markets m ON m.id = d.market_id LEFT JOIN market_ends e ON e.market_id = d.market_id`;
 
@@ -48,6 +48,7 @@ interface Row {
   minutes: number;
   masked: boolean;
   created_at: bigint;
+  read_at: bigint;
   state: DrillRecord['state'];
   plays_at: bigint | null;
   speed: number;
@@ -68,6 +69,7 @@ const toDrill = (row: Row): DrillRecord => ({
     symbols: row.symbols,
   },
   ...{ startAt: Number(row.start_at), minutes: row.minutes, masked: row.masked, createdAt: Number(row.created_at) },
+  readAt: Number(row.read_at),
   ...{ state: row.state, playsAt: row.plays_at === null ? null : Number(row.plays_at) },
   ...{ speed: row.speed, version: row.version, playhead: Number(row.playhead), pathStep: row.path_step },
   ...{ ending: row.ending, ended: row.ended, members: row.members },

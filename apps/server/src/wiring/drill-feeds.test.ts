@@ -16,10 +16,20 @@ const MARKET = 'drill-1';
 const SPEED = 60;
 const LOOK_MS = 1_000;
 const SYMBOL = 'LINKUSDT';
+const BEHIND_MS = 5_000;
 const PRICE = 1_000_000_000n;
 const NEW: DrillRecord = {
   ...{ marketId: MARKET, classId: 1n, classCode: 'HARB2R7K', datasetId: 'd-1', symbols: [SYMBOL], startAt: START },
-  ...{ minutes: 120, masked: false, createdAt: 0, state: 'waiting', playsAt: null, speed: SPEED, version: 1 },
+  ...{
+    minutes: 120,
+    masked: false,
+    createdAt: 0,
+    readAt: 0,
+    state: 'waiting',
+    playsAt: null,
+    speed: SPEED,
+    version: 1,
+  },
   ...{ playhead: START * 1000 - 1, pathStep: 5_000, ending: false, ended: false, members: 0 },
 };
 const candle = (_: unknown, minute: number): Candle => ({
@@ -31,16 +41,19 @@ class OneDrill implements Pick<DrillStore, 'find' | 'change' | 'save'> {
   drill: DrillRecord;
   isGone = false;
   readonly saved: DrillPlace[] = [];
+  readonly #now: () => number;
 
-  constructor(drill: DrillRecord) {
+  constructor(drill: DrillRecord, now: () => number) {
     this.drill = drill;
+    this.#now = now;
   }
 
-  find = (): Promise<DrillRecord> => Promise.resolve(this.drill);
+  find = (): Promise<DrillRecord> => Promise.resolve({ ...this.drill, readAt: this.#now() });
 
   change: DrillStore['change'] = (_id, _now, decide) => {
     if (this.isGone) return Promise.reject(new Error('the database is gone'));
-    this.drill = { ...this.drill, ...decide(this.drill)?.play };
+    const drill = { ...this.drill, readAt: this.#now() };
+    this.drill = { ...drill, ...decide(drill)?.play };
     return Promise.resolve(this.drill);
   };
 
@@ -55,7 +68,8 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 async function setup(play: Partial<DrillRecord> = {}) {
   const clock = new FakeClock(1_000_000);
-  const store = new OneDrill({ ...NEW, ...play });
+  // The clock of this process says another time than that of the database.
+  const store = new OneDrill({ ...NEW, ...play }, () => clock.now() - BEHIND_MS);
   const recording = {
     ...{ id: 'd-1', story: null, provenance: 'unverified' as const, sha256: [] },
     series: [{ symbol: SYMBOL, priceDecimals: 3, first: START, last: START + 119 * 60, minutes: 120 }],
@@ -80,8 +94,9 @@ async function setup(play: Partial<DrillRecord> = {}) {
     isTold = true,
   ): Promise<void> => {
     const { drill } = store;
-    const at = { isOver: false, now: clock.now() };
-    await store.change(MARKET, at.now, () => controlled(drill, { ...asked, version: drill.version }, at));
+    const ask = ({ readAt: now }: DrillRecord): ReturnType<typeof controlled> =>
+      controlled(drill, { ...asked, version: drill.version }, { isOver: false, now });
+    await store.change(MARKET, clock.now(), ask);
     if (isTold) feeds.changed(MARKET);
     await settled();
   };

@@ -95,7 +95,7 @@ export class DrillFeeds {
     else feed.pause();
     playing.cancelCountdown();
     const { clock } = this.#options;
-    const begins = drill.playsAt === null ? null : Math.max(0, drill.playsAt - clock.now());
+    const begins = drill.playsAt === null ? null : Math.max(0, drill.playsAt - drill.readAt);
     playing.cancelCountdown = begins === null ? () => undefined : clock.after(begins, () => void this.#begin(marketId));
   }
 
@@ -103,7 +103,7 @@ export class DrillFeeds {
   async #begin(marketId: string): Promise<void> {
     const { store, clock, log } = this.#options;
     try {
-      await store.change(marketId, clock.now(), (at) => kept(begun(at, clock.now())));
+      await store.change(marketId, clock.now(), (at) => kept(begun(at, at.readAt)));
       this.changed(marketId);
     } catch (error) {
       log.warn({ err: error, market: marketId }, 'a drill could not begin');

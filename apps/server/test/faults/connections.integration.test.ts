@@ -45,7 +45,7 @@ async function figure({ url }: Product, name: string): Promise<number> {
 
 describe('connections that say nothing', () => {
   it('S11 as many as the process may have files open: it answers people all along, and goes on afterwards', async () => {
-    const product = await startProduct(dataDir(), {}, OPEN_FILES);
+    const product = await startProduct(dataDir(), {}, { openFiles: OPEN_FILES });
     closers.push(() => product.stop());
     const sockets: Socket[] = [];
     closers.push(() => sockets.forEach((socket) => socket.destroy()));

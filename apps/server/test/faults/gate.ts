@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * A door in front of a database or of NATS: while it is shut, that is gone for whoever connects through it; while it is
- * frozen, nothing comes through and nobody is told, as when a cable is cut. A network of its own for each process, whose
- * link is taken down, would be the cable itself, but making one takes the rights of root, which tests are not run with.
+ * frozen, nothing comes through and nobody is told, as when a cable is cut; what is sent is still confirmed, though.
  */
 export class Gate {
+  readonly host: string;
   readonly port: number;
   readonly #target: number;
   /** What comes in at a socket, on its way to the other one. */
@@ -17,14 +17,15 @@ export class Gate {
   #isFrozen = false;
   #lateMs = 0;
 
-  private constructor(port: number, target: number) {
+  private constructor(host: string, port: number, target: number) {
+    this.host = host;
     this.port = port;
     this.#target = target;
   }
 
-  /** Opens on `port` a door to `target`, both on loopback. */
-  static async open(port: number, target: number): Promise<Gate> {
-    const gate = new Gate(port, target);
+  /** Opens on `port` a door to `target` on loopback. @param host address of this machine at which the door is */
+  static async open(port: number, target: number, host = '127.0.0.1'): Promise<Gate> {
+    const gate = new Gate(host, port, target);
     await gate.open();
     return gate;
   }
@@ -34,7 +35,7 @@ export class Gate {
   }
 
   async open(): Promise<void> {
-    this.#server = createServer((client) => this.#join(client)).listen(this.port, '127.0.0.1');
+    this.#server = createServer((client) => this.#join(client)).listen(this.port, this.host);
     await once(this.#server, 'listening');
   }
 

@@ -1,18 +1,25 @@
-import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { vi } from 'vitest';
+import { FAKETIME, findFolder } from '../../../../tools/lib/debian.mjs';
 import { freePort, startProduct, type Product } from '../../../../tools/product/process.ts';
 import { connectClient, ownerConfig, PRODUCT_SCHEMA } from '../../src/storage/connection.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../../src/storage/embedded/embedded.ts';
 import { NatsServer } from '../support/nats-server.ts';
+import { Cabling, type Line, type Namespace } from './cabling.ts';
 import { Gate } from './gate.ts';
 import type { Site } from './trader.ts';
 
 /** Five processes, each with connections of its own. */
 const CONNECTIONS = 200;
 
-/** Where there is faketime, one engine's clock is ahead: machines agree to a few seconds at best. */
-const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
-const AHEAD = { LD_PRELOAD: FAKETIME, FAKETIME: '+5s', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+/** How far the clock of one engine is ahead: machines agree to a few seconds at best. */
+export const AHEAD_S = 5;
+
+/** @returns what sets the clock of a program forward @throws MissingProgram */
+async function clockAhead(): Promise<Record<string, string>> {
+  const library = join(await findFolder(FAKETIME), 'libfaketimeMT.so.1');
+  return { LD_PRELOAD: library, FAKETIME: `+${AHEAD_S}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+}
 
 type Role = 'edge' | 'engine' | 'jobs';
 
@@ -21,6 +28,8 @@ interface Place {
   role: Role;
   dataDir: string;
   env: Record<string, string>;
+  /** null: on loopback, as this process. */
+  namespace: Namespace | null;
 }
 
 /** One process of several, behind doors of its own to the database and to NATS. */
@@ -29,21 +38,20 @@ export class Member implements Site {
   readonly role: Role;
   readonly database: Gate;
   readonly nats: Gate;
-  readonly #env: Record<string, string>;
-  readonly #dataDir: string;
+  readonly #place: Place;
   #product: Product | null = null;
 
   constructor(place: Place, doors: { database: Gate; nats: Gate }) {
     this.name = place.name;
     this.role = place.role;
-    this.#env = place.env;
-    this.#dataDir = place.dataDir;
+    this.#place = place;
     this.database = doors.database;
     this.nats = doors.nats;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#env['PORT']}`;
+    const { HOST = '127.0.0.1', PORT } = this.#place.env;
+    return `http://${HOST}:${PORT}`;
   }
 
   get isRunning(): boolean {
@@ -56,7 +64,8 @@ export class Member implements Site {
 
   /** @returns when it is ready */
   async start(): Promise<void> {
-    this.#product = await startProduct(this.#dataDir, this.#env);
+    const { dataDir, env, namespace } = this.#place;
+    this.#product = await startProduct(dataDir, env, { within: namespace?.within ?? [] });
   }
 
   async stop(): Promise<void> {
@@ -78,6 +87,24 @@ export class Member implements Site {
 
   resume(): void {
     this.#product?.process.kill('SIGCONT');
+  }
+
+  /** Nothing comes through any more. @returns what was cut: a cable, or a door that stands for one */
+  cut(lines: readonly Line[]): 'cable' | 'door' {
+    const { namespace } = this.#place;
+    for (const line of lines) {
+      if (namespace === null) this[line].freeze();
+      else namespace.cables[line].cut();
+    }
+    return namespace === null ? 'door' : 'cable';
+  }
+
+  mend(lines: readonly Line[]): void {
+    const { namespace } = this.#place;
+    for (const line of lines) {
+      if (namespace === null) this[line].thaw();
+      else namespace.cables[line].mend();
+    }
   }
 }
 
@@ -106,6 +133,7 @@ export class Processes {
   readonly nats = new NatsServer();
   readonly members: Member[] = [];
   readonly #database: EmbeddedDatabase;
+  readonly #cabling = Cabling.lay();
 
   private constructor(database: EmbeddedDatabase) {
     this.#database = database;
@@ -117,8 +145,10 @@ export class Processes {
     await processes.nats.start();
     const roles: Role[] = ['engine', 'engine', 'jobs', 'edge', 'edge'];
     for (const [n, role] of roles.entries()) {
-      const env = n === 0 && existsSync(FAKETIME) ? AHEAD : {};
-      processes.members.push(await processes.#member({ name: `${role}-${n}`, role, dataDir, env }));
+      const env = n === 0 ? await clockAhead() : {};
+      // The owners of markets are those who are cut off.
+      const namespace = role === 'engine' ? (processes.#cabling?.namespace() ?? null) : null;
+      processes.members.push(await processes.#member({ name: `${role}-${n}`, role, dataDir, env, namespace }));
     }
     await Promise.all(processes.members.map((member) => member.start()));
     return processes;
@@ -173,13 +203,13 @@ export class Processes {
 
   /** Stops everything. */
   async stop(): Promise<void> {
-    for (const { database, nats } of this.members) {
-      database.thaw();
-      nats.thaw();
-      nats.slow(0);
+    for (const member of this.members) {
+      member.mend(['database', 'nats']);
+      member.nats.slow(0);
     }
     await Promise.all(this.members.map((member) => member.stop()));
     await Promise.all(this.members.flatMap(({ database, nats }) => [database.shut(), nats.shut()]));
+    this.#cabling?.remove();
     await this.nats.stop();
     await this.#database.stop();
   }
@@ -202,14 +232,16 @@ export class Processes {
     const databaseUrl = new URL(this.databaseUrl);
     databaseUrl.searchParams.delete('application_name');
     const natsUrl = new URL(this.nats.url);
+    const { database, nats } = place.namespace?.cables ?? {};
     const doors = {
-      database: await Gate.open(await freePort(), Number(databaseUrl.port)),
-      nats: await Gate.open(await freePort(), Number(natsUrl.port)),
+      database: await Gate.open(await freePort(), Number(databaseUrl.port), database?.near),
+      nats: await Gate.open(await freePort(), Number(natsUrl.port), nats?.near),
     };
-    databaseUrl.port = String(doors.database.port);
-    natsUrl.port = String(doors.nats.port);
+    databaseUrl.host = `${doors.database.host}:${doors.database.port}`;
+    natsUrl.host = `${doors.nats.host}:${doors.nats.port}`;
     const env = {
       ...place.env,
+      ...(database === undefined ? {} : { HOST: database.far }),
       ...{ ROLES: place.role, PORT: String(await freePort()), LOG_LEVEL: 'fatal' },
       ...{ DATABASE_URL: databaseUrl.href, NATS_URL: natsUrl.href, MARKET_SEED: 'processes' },
     };

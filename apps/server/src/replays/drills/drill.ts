@@ -9,7 +9,7 @@ export const isDrill = (marketId: string): boolean => marketId.startsWith(DRILL)
 /** How a drill is played: what operators have made of it, and restarts. */
 export interface DrillPlay {
   state: 'waiting' | 'countdown' | 'playing' | 'paused';
-  /** When the countdown is over, by the wall clock, ms; null unless it runs. */
+  /** When the countdown is over, by the clock of the database, ms; null unless it runs. */
   playsAt: number | null;
   /** Market seconds in a second. */
   speed: number;
@@ -40,7 +40,7 @@ const FROM = { start: 'waiting', resume: 'paused' } as const;
 /**
  * What a control makes of a drill; null when it stands so already.
  * @param isOver it has ended, or is to
- * @param now wall clock, ms
+ * @param now by the clock of the database, ms
  * @throws Problem drill_changed when somebody else has changed it meanwhile; market_ended
  */
 export function controlled(
@@ -66,7 +66,10 @@ export function controlled(
   return { play: { ...next, state: 'countdown', playsAt: now + asked.seconds * 1000 }, ends: false };
 }
 
-/** What the end of the countdown makes of it; null unless it is over. Nobody’s control: the version stays. */
+/**
+ * What the end of the countdown makes of it; null unless it is over. Nobody’s control: the version stays.
+ * @param now by the clock of the database, ms
+ */
 export function begun(play: DrillPlay, now: number): DrillPlay | null {
   if (play.playsAt === null || now < play.playsAt) return null;
   return { ...play, state: 'playing', playsAt: null };

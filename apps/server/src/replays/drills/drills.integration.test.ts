@@ -25,7 +25,7 @@ import { checkLedger } from '../../storage/ledger-check/ledger-check.ts';
 
 const { url } = useOwnDatabase('plecho_drills');
 const target: Installation = { ownerUrl: url, schema: 'plecho' };
-/** By so much the server's clock is ahead, ms: countdowns that nobody waits for. */
+/** By so much the server's clock is ahead, ms. */
 let ahead = 0;
 const clock = { ...systemClock, now: () => systemClock.now() + ahead };
 const SECRET = 'k3x7m';
@@ -201,7 +201,11 @@ describe('a drill', () => {
     expect([one, other]).toMatchObject([{ state: 'countdown' }, { state: 'countdown' }]);
     await until(() => told.at(-1)?.state === 'countdown');
     expect(told.at(-1)?.countdownMs).toBeGreaterThan(50_000);
-    ahead += 60_000;
+    // Other processes have other clocks, and people count down together.
+    ahead = 60_000;
+    expect(await stateOf(played)).toMatchObject({ state: 'countdown' });
+    expect((await stateOf(played)).countdownMs).toBeGreaterThan(30_000);
+    await owner.query('UPDATE drills SET plays_at = plays_at - 60000 WHERE market_id = $1', [played.market]);
     await until(() => told.at(-1)?.state === 'playing');
     const order = { symbol: 'PAIRAUSDT' };
     await until(async () => (await openIn(member, played.market, order)).status === 200);

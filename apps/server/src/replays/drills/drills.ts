@@ -127,9 +127,8 @@ export class Drills {
   /** @throws Problem drill_not_found, drill_changed, market_ended */
   async control(marketId: string, asked: DrillControl): Promise<DrillView> {
     const { store, clock } = this.#with;
-    const now = clock.now();
-    const drill = await store.change(marketId, now, (at) =>
-      controlled(at, asked, { isOver: at.ended || at.ending, now }),
+    const drill = await store.change(marketId, clock.now(), (at) =>
+      controlled(at, asked, { isOver: at.ended || at.ending, now: at.readAt }),
     );
     if (drill === null) throw new Problem('drill_not_found');
     return this.#viewOf(drill);
@@ -182,7 +181,7 @@ export class Drills {
   }
 
   #viewOf(drill: DrillRecord): DrillView {
-    const { marketId, symbols, startAt, masked, playsAt } = drill;
+    const { marketId, symbols, startAt, masked, playsAt, readAt } = drill;
     const shift = windowShift(drill);
     return {
       drill,
@@ -191,7 +190,7 @@ export class Drills {
       startAt: startAt + shift,
       end: (windowEnd(drill) + shift) * 1000,
       dayOne: masked ? DAY_ONE : null,
-      countdownMs: playsAt === null ? null : Math.max(0, playsAt - this.#with.clock.now()),
+      countdownMs: playsAt === null ? null : Math.max(0, playsAt - readAt),
     };
   }
 }

@@ -19,6 +19,8 @@ export interface DrillRecord extends DrillPlay {
   masked: boolean;
   /** Wall clock, ms. */
   createdAt: number;
+  /** When it was read, by the clock of the database, ms: clocks of processes differ, and people count down together. */
+  readAt: number;
   /** Of the market's clock, ms: everything up to there has been played. */
   playhead: number;
   /** Distance of the points of the path through the minute at the playhead, ms. */
@@ -32,7 +34,7 @@ export interface DrillRecord extends DrillPlay {
 
 export type NewDrillRecord = Omit<
   DrillRecord,
-  'classCode' | 'state' | 'playsAt' | 'version' | 'ending' | 'ended' | 'members'
+  'classCode' | 'readAt' | 'state' | 'playsAt' | 'version' | 'ending' | 'ended' | 'members'
 >;
 
 /** Where a drill stands. */
@@ -83,7 +85,7 @@ export interface DrillStore {
   isOfClass(classId: bigint, userId: bigint): Promise<boolean>;
   /**
    * Makes of a drill what `decide` says, one after another; nothing when it is null.
-   * @param now wall clock, ms
+   * @param now wall clock, ms, of the word that its market is to end
    * @returns it as it stands then; null when there is no such drill. Rejects with what `decide` throws.
    */
   change(
