@@ -2,7 +2,8 @@
  * Takes the pictures of docs/screenshots: `npm run screenshots`, or some of them with
  * `node e2e/screenshots.ts deposit admin`. Starts a product of its own with the demonstration account,
  * gives it practice money and an operator, and visits every screen at three sizes, or at others, to be looked at:
- * `node e2e/screenshots.ts --size 1920x1080 --size 844x390 --folder DIR`.
+ * `node e2e/screenshots.ts --size 1920x1080 --size 844x390 --folder DIR`. With `--states` it takes the states of
+ * the screens, which are many and only looked at, in place of the screens.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,18 +13,25 @@ import { CHROMIUM_ARGS, chromiumPath, PHONE_AGENT } from '../tools/product/brows
 import { nodeScript } from '../tools/product/command.ts';
 import { newDataDir, startProduct, type Product } from '../tools/product/process.ts';
 import { fillAccount } from './support/filled-account.ts';
+import { CHART_SHOTS } from './support/chart-shots.ts';
 import { calm, crash, fall } from './support/klines.ts';
 import { enterArea, makeOperator, operatorCall } from './support/operator.ts';
+import { ORDER_SHOTS } from './support/order-shots.ts';
 import { holdReplay, startReplay } from './support/replay.ts';
 import { SHOTS, type Scene, type Shot } from './support/shots.ts';
+import { newPerson } from './support/test.ts';
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     size: { type: 'string', multiple: true, default: ['1440x860', '768x1024', '390x844'] },
+    states: { type: 'boolean', default: false },
     folder: { type: 'string', default: new URL('../docs/screenshots', import.meta.url).pathname },
   },
 });
+
+/** The states of the screens, by what they are states of. */
+const STATES: readonly Shot[] = [...CHART_SHOTS, ...ORDER_SHOTS];
 
 interface Size {
   width: number;
@@ -37,8 +45,10 @@ function sizeOf(text: string): Size {
   return { width, height };
 }
 
+/** Of the widest one. */
+const PHONE_WIDTH = 440;
 /** In the hand, upright or lying; a phone that lies is named by both of its sides. */
-const isPhone = ({ width, height }: Size): boolean => Math.min(width, height) < 500;
+const isPhone = ({ width, height }: Size): boolean => Math.min(width, height) <= PHONE_WIDTH;
 const suffix = ({ width, height }: Size): string => (height < 500 ? `${width}x${height}` : String(width));
 
 const OPERATOR = { phone: '+79161234567', password: 'осенний-лист-42', firstName: 'Вера' };
@@ -115,6 +125,8 @@ async function comeIn(page: Page, shot: Shot, { person, secret }: Studio): Promi
   switch (shot.as ?? 'person') {
     case 'person':
       return signIn(page.context(), person);
+    case 'newcomer':
+      return post(page.context(), 'auth/register', newPerson());
     case 'operatorBeforeStepUp':
       return signIn(page.context(), OPERATOR);
     case 'operator':
@@ -128,24 +140,32 @@ async function comeIn(page: Page, shot: Shot, { person, secret }: Studio): Promi
 
 async function take(shot: Shot, size: Size, studio: Studio): Promise<void> {
   const { width, height } = size;
+  const phonePath = isPhone(size) ? shot.phonePath : undefined;
+  const path = phonePath ?? shot.path;
   const context = await studio.browser.newContext({
     baseURL: studio.url,
     viewport: { width, height: Math.min(height, shot.maxHeight ?? height) },
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    ...(shot.phoneOnly === true ? { userAgent: PHONE_AGENT, hasTouch: true, isMobile: true } : {}),
+    ...(shot.phoneOnly === true || phonePath !== undefined
+      ? { userAgent: PHONE_AGENT, hasTouch: true, isMobile: true }
+      : {}),
   });
-  const page = await context.newPage();
-  await comeIn(page, shot, studio);
-  await page.goto(typeof shot.path === 'string' ? shot.path : shot.path(studio.scene));
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-  await shot.prepare?.(page, studio.scene);
-  await expect(page.getByRole('status', { name: /^(Загрузка|Loading)/ })).toHaveCount(0);
-  // Prices, candles and the chart's own first drawing.
-  await page.waitForTimeout(shot.chart === true ? 3_000 : 700);
-  await page.screenshot({ path: join(options.folder, `${shot.name}-${suffix(size)}.png`) });
-  await shot.after?.(page);
-  await context.close();
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await comeIn(page, shot, studio);
+    await page.goto(typeof path === 'string' ? path : path(studio.scene));
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    await shot.prepare?.(page, studio.scene);
+    await expect(page.getByRole('status', { name: /^(Загрузка|Loading)/ })).toHaveCount(0);
+    // Prices, candles and the chart's own first drawing.
+    await page.waitForTimeout(shot.chart === true ? 3_000 : 700);
+    await page.screenshot({ path: join(options.folder, `${shot.name}-${suffix(size)}.png`) });
+    await shot.after?.(page);
+  } finally {
+    await context.close();
+  }
 }
 
 const data = newDataDir();
@@ -178,9 +198,17 @@ try {
     scene: { ...filled, crashMarket, replayMarket, phone: person.phone },
   };
   for (const size of sizes) {
-    for (const shot of SHOTS) {
+    for (const shot of options.states ? STATES : SHOTS) {
       const isWanted = wanted.length === 0 || wanted.some((name) => shot.name.startsWith(name));
-      if (isWanted && (shot.phoneOnly !== true || isPhone(size))) await take(shot, size, studio);
+      const hasIt = (shot.phoneOnly !== true || isPhone(size)) && size.width >= (shot.minWidth ?? 0);
+      if (!isWanted || !hasIt) continue;
+      try {
+        await take(shot, size, studio);
+      } catch (error) {
+        // The others are taken all the same.
+        console.error(`${shot.name} ${size.width}x${size.height}:`, error);
+        process.exitCode = 1;
+      }
     }
   }
 } finally {

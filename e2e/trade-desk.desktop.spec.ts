@@ -46,3 +46,13 @@ test('the desk shows prices to the contract’s decimals and whole sums, and rem
   for (const name of ['Пользователь', 'Рынок', 'Пара', 'Возраст последнего тика', 'Номер кадра', 'Задержка'])
     await expect(debug.getByText(name, { exact: true })).toBeVisible();
 });
+
+test('an address that names a pair opens it, once', async ({ page, person }) => {
+  expect(person.phone).toMatch(/^\+7/);
+  await page.goto('/dashboard?symbol=ETHUSDT');
+  await expect(page.getByRole('group', { name: /График ETHUSDT/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/dashboard?symbol=NOPEUSDT');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('group', { name: /График ETHUSDT/ })).toBeVisible();
+});

@@ -18,13 +18,17 @@ export const SCENARIO = 'Сценарий: падение на 20 % за 90 ми
 export interface Shot {
   name: string;
   path: string | ((scene: Scene) => string);
-  /** Who is signed in; the person by default. */
-  as?: 'nobody' | 'person' | 'operator' | 'operatorBeforeStepUp';
+  /** Who is signed in; the person by default. A newcomer has an account of their own, made for this picture. */
+  as?: 'nobody' | 'person' | 'newcomer' | 'operator' | 'operatorBeforeStepUp';
   /** Brings the page into the state to show. */
   prepare?(page: Page, scene: Scene): Promise<void>;
   /** Leaves nothing behind for the next picture. */
   after?(page: Page): Promise<void>;
   phoneOnly?: boolean;
+  /** Where it is seen on a phone, which then is one to the product, too. */
+  phonePath?: string | ((scene: Scene) => string);
+  /** Narrower windows have no such state, pixels. */
+  minWidth?: number;
   /** Has candles, which need a while. */
   chart?: boolean;
   /** Dense text makes large files: less of it is shown. */

@@ -11,6 +11,7 @@ import type { CandleFeed } from './candle-feed.ts';
 import { useComparedPairs } from './compare/use-comparison.ts';
 import { ChartController, type PointedMark } from './chart-controller.ts';
 import { ChartLegend, LEGEND_LINE, LEGEND_TOP } from './chart-legend.tsx';
+import { ChartNotice } from './chart-notice.tsx';
 import { useChartView } from './chart-view.ts';
 import { createPriceChart, type PriceChartParts } from './create-chart.ts';
 import { INDICATORS } from './indicators/catalog.ts';
@@ -48,6 +49,8 @@ interface ChartCanvasProps {
   onMoveLevel: (level: PriceLevel, price: Price) => Promise<boolean>;
 }
 
+/** What is kept free of labels for the notice: its height and a gap. Pixels. */
+const NOTICE_ROOM = 30;
 /** At the lower edge, kept free of labels while the way back to the newest candle stands there. Pixels. */
 const REAL_TIME_ROOM = 40;
 
@@ -141,6 +144,8 @@ export default function ChartCanvas(props: ChartCanvasProps) {
   const isCompared = compared.length > 0;
   const [indicators] = useIndicators();
   const legendLines = indicators.filter(({ kind, hidden }) => hidden || INDICATORS[kind].place !== 'own').length;
+  const legendEnd = LEGEND_TOP + (legendLines + compared.length) * LEGEND_LINE;
+  const [hasNotice, setNotice] = useState(false);
 
   useEffect(() => {
     controller?.setView(isCompared ? { ...view, scale: 'percent' } : view);
@@ -155,7 +160,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
 
   return (
     <div
-      className="absolute inset-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+      className="@container absolute inset-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
       role="group"
       data-tour="price"
       tabIndex={0}
@@ -190,12 +195,13 @@ export default function ChartCanvas(props: ChartCanvasProps) {
         <LevelChips
           controller={controller}
           priceDecimals={priceDecimals}
-          top={LEGEND_TOP + (legendLines + compared.length) * LEGEND_LINE}
+          top={legendEnd + (hasNotice ? NOTICE_ROOM : 0)}
           bottom={away ? REAL_TIME_ROOM : 0}
           drag={drag}
           onEdit={props.onEditLevels}
         />
       )}
+      <ChartNotice symbol={symbol} top={legendEnd + 2} onShown={setNotice} />
       {surface === null ? null : overlay?.(surface)}
       {mark === null ? null : <MarkNote mark={mark} />}
       {away ? (

@@ -105,7 +105,8 @@ export function createPriceChart(container: HTMLElement, setup: PriceChartSetup)
       vertLine: { color: colors.crosshair, labelBackgroundColor: colors.border },
       horzLine: { color: colors.crosshair, labelBackgroundColor: colors.border },
     },
-    rightPriceScale: { borderColor: colors.border },
+    // A price that the edge would cut is left out.
+    rightPriceScale: { borderColor: colors.border, entireTextOnly: true },
     timeScale: {
       borderColor: colors.border,
       timeVisible: interval !== '1d',

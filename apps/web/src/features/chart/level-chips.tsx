@@ -6,20 +6,15 @@ import { formatMoney, formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import { usePositionFigures } from '@/live/index.ts';
 import type { ChartController } from './chart-controller.ts';
 import { isDraggable, isOrderLevel, type LevelKind, type OrderLevel, type PriceLevel } from './levels.ts';
-import { CHIP_HEIGHT, placeChips, type PlacedChip } from './place-chips.ts';
+import { CHIP_HEIGHT, columnOf, NARROW, placeChips, type PlacedChip } from './place-chips.ts';
 import { chartTexts } from './texts.ts';
 import type { LevelDrag } from './use-level-drag.ts';
 
-/** Columns keep an entry's label clear of its own trigger and liquidation labels. */
-const COLUMN: Record<LevelKind, number> = {
-  ...{ entry: 0, order: 0 },
-  ...{ takeProfit: 1, stopLoss: 1, trailing: 1, orderTakeProfit: 1, orderStopLoss: 1 },
-  liquidation: 2,
-};
-const COLUMN_CLASS = ['left-2', 'left-[38%]', 'left-0'];
+/** By column. */
+const COLUMN_CLASS = ['left-2', 'left-[38%] @max-[34rem]:left-[42%]', 'left-0'];
 
-/** Below this width the columns overlap, and every label keeps clear of every other. */
-const NARROW = 480;
+/** What a label leaves out where there are but two columns: a chart below {@link NARROW}, and its axis. */
+const SPARED = '@max-[34rem]:hidden';
 /** The column of liquidations ends this far from the price axis, pixels. */
 const EDGE_GAP = 8;
 
@@ -64,7 +59,7 @@ function ChipLabel({ level, priceDecimals }: { level: PriceLevel; priceDecimals:
       <>
         <span>{orderWords(level)}</span>
         {level.kind !== 'order' || reduces !== null ? null : (
-          <span className="tabular-nums">{formatMoney(amount)}</span>
+          <span className={cx('tabular-nums', SPARED)}>{formatMoney(amount)}</span>
         )}
       </>
     );
@@ -83,9 +78,11 @@ function ChipLabel({ level, priceDecimals }: { level: PriceLevel; priceDecimals:
       ) : (
         <>
           <span>{chartTexts.level[kind]}</span>
-          <span className="tabular-nums">
-            {kind === 'liquidation' ? formatPrice(price, priceDecimals) : resultAt(position, price)}
-          </span>
+          {kind === 'liquidation' ? (
+            <span className={cx('tabular-nums', SPARED)}>{formatPrice(price, priceDecimals)}</span>
+          ) : (
+            <span className="tabular-nums">{resultAt(position, price)}</span>
+          )}
         </>
       )}
     </>
@@ -131,7 +128,7 @@ export function LevelChips({ controller, priceDecimals, top, bottom, drag, onEdi
         const isFar = y === null || y < 0 || y > height;
         // Where labels are short of room, a liquidation out of sight is left to the list of positions.
         if (isNarrow && isFar && level.kind === 'liquidation') return [];
-        return [{ key: level.key, column: isNarrow ? 0 : COLUMN[level.kind], y }];
+        return [{ key: level.key, column: columnOf(level.kind, width), y }];
       });
       const chips = placeChips(spots, height, { top, bottom });
       const placed = new Map(chips.map((chip) => [chip.key, chip]));
@@ -158,7 +155,7 @@ export function LevelChips({ controller, priceDecimals, top, bottom, drag, onEdi
     };
   return levels.map((level) => {
     const where = outside[level.key] ?? null;
-    const look = cx(CHIP, COLUMN_CLASS[COLUMN[level.kind]], TONE[level.kind]);
+    const look = cx(CHIP, COLUMN_CLASS[columnOf(level.kind, Infinity)], TONE[level.kind]);
     const price = formatPrice(level.price, priceDecimals);
     const content = (
       <>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHIP_HEIGHT, placeChips } from './place-chips.ts';
+import { CHIP_HEIGHT, columnOf, placeChips } from './place-chips.ts';
 
 const spot = (key: string, y: number | null, column = 0) => ({ key, column, y });
 
@@ -38,4 +38,12 @@ describe('placeChips', () => {
     for (const { y, toLine, key } of chips) expect(y + toLine).toBe(key === 'top' ? 4 : 295);
     expect(placeChips([spot('far', 900)], 300)[0]?.toLine).toBe(0);
   });
+});
+
+it('has three columns on a wide chart, two on that of a phone, one where there is room for no more', () => {
+  const columns = (width: number) =>
+    (['entry', 'stopLoss', 'liquidation'] as const).map((kind) => columnOf(kind, width));
+  expect(columns(700)).toEqual([0, 1, 2]);
+  expect(columns(291)).toEqual([0, 1, 1]);
+  expect(columns(220)).toEqual([0, 0, 0]);
 });

@@ -1,4 +1,5 @@
 import { spreadLabels } from '@/lib/spread-labels.ts';
+import type { LevelKind } from './levels.ts';
 
 /** A label to be placed beside its line. */
 export interface ChipSpot {
@@ -21,6 +22,23 @@ export interface PlacedChip {
 export const CHIP_HEIGHT = 24;
 /** From a label to the next. */
 const STRIDE = CHIP_HEIGHT + 2;
+
+/** Columns keep an entry's label clear of its own trigger and liquidation labels. */
+const COLUMN: Record<LevelKind, number> = {
+  ...{ entry: 0, order: 0 },
+  ...{ takeProfit: 1, stopLoss: 1, trailing: 1, orderTakeProfit: 1, orderStopLoss: 1 },
+  liquidation: 2,
+};
+/** Below this width, without the axis, liquidations stand among the triggers. Pixels. */
+export const NARROW = 480;
+/** Below this one all columns overlap, and every label keeps clear of every other. */
+const TIGHT = 250;
+
+/** Which labels a label keeps clear of. @param width without the axis */
+export function columnOf(kind: LevelKind, width: number): number {
+  if (width < TIGHT) return 0;
+  return Math.min(COLUMN[kind], width < NARROW ? 1 : 2);
+}
 
 /** Those of a column that there is room for: what is farthest out of sight gives way first. */
 function thatFit<T extends { y: number }>(spots: readonly T[], height: number, room: number): readonly T[] {

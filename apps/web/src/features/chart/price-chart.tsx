@@ -10,9 +10,8 @@ import { useTrades } from '@/api/trades.ts';
 import { cx } from '@/lib/class-names.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
-import { formatDuration } from '@/lib/duration.ts';
 import { formatPrice } from '@/lib/format.ts';
-import { exitQuote, useAccount, useMarketState, usePair, useStale, useTicker } from '@/live/index.ts';
+import { exitQuote, useAccount, usePair, useTicker } from '@/live/index.ts';
 import { EmptyState, ErrorState, toast } from '@/ui/index.ts';
 import type { ChartController } from './chart-controller.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
@@ -89,23 +88,6 @@ function useMoveLevel(symbol: string, priceDecimals: number) {
   };
 }
 
-function ChartNotice({ symbol }: { symbol: string }) {
-  const market = useMarket();
-  const { status } = useMarketState() ?? market;
-  const { stale, ageMs } = useStale(symbol);
-  const old = stale && ageMs !== null ? chartTexts.stale(formatDuration(ageMs / 1000)) : null;
-  const text = status === 'ended' ? chartTexts.ended : old;
-  if (text === null) return null;
-  return (
-    <p
-      className="absolute top-7 left-1/2 z-10 -translate-x-1/2 rounded bg-warn-soft px-2 py-1 text-xs text-warn"
-      role="status"
-    >
-      {text}
-    </p>
-  );
-}
-
 const NONE: readonly never[] = [];
 
 function LiveChart({ symbol, interval, isActive, ...told }: Omit<PriceChartProps, 'className'>) {
@@ -142,7 +124,6 @@ function LiveChart({ symbol, interval, isActive, ...told }: Omit<PriceChartProps
           onMoveLevel={moveLevel}
         />
       </Suspense>
-      <ChartNotice symbol={symbol} />
       {state.loadingOlder ? (
         <p
           role="status"

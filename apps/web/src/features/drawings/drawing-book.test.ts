@@ -102,3 +102,7 @@ describe('the drawings of a pair', () => {
     end();
   });
 });
+
+it('warnings fit the two lines that a phone has for a message', () => {
+  for (const text of [texts.tooMany, texts.notKept, texts.spoilt]) expect(text.length).toBeLessThanOrEqual(78);
+});

@@ -79,3 +79,18 @@ it('says what the figures of a drawing are', () => {
   expect(label('long').replaceAll(/\s/gu, ' ')).toBe('Цель 800,00 (+14,28 %)|Стоп 600,00 (−14,28 %)|1,00R');
   expect(label('fibonacci').replaceAll(/\s/gu, ' ')).toContain('61,8 %  623,60');
 });
+
+it('leaves out the words of levels that would cover others, and keeps those of both ends', () => {
+  const small: Drawing = {
+    ...drawn('fibonacci'),
+    anchors: [
+      { time: 200, price: price('700') },
+      { time: 400, price: price('660') },
+    ],
+  };
+  const labels = shapeOf(small, view)?.labels ?? [];
+  const places = labels.map(({ y }) => y).sort((a, b) => a - b);
+  expect(places.every((y, n) => n === 0 || y - (places[n - 1] ?? 0) >= 13)).toBe(true);
+  expect(labels.map(({ text }) => text.split('  ')[0])).toEqual(expect.arrayContaining(['0,0 %', '100,0 %']));
+  expect(shapeOf(small, view)?.lines).toHaveLength(8);
+});

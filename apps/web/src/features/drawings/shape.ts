@@ -57,6 +57,18 @@ const labelAt = (point: Point, text: string, tone: Tone) => ({
   tone,
 });
 
+/** Of a label with the gap to the next, pixels. */
+const LABEL_STRIDE = 13;
+
+/** Levels whose words cover no others: both ends before what is between them. */
+function legible<T extends { y: number }>(levels: readonly T[]): T[] {
+  const kept: T[] = [];
+  for (const level of [...levels.slice(0, 1), ...levels.slice(-1), ...levels.slice(1, -1)]) {
+    if (kept.every(({ y }) => Math.abs(y - level.y) >= LABEL_STRIDE)) kept.push(level);
+  }
+  return kept;
+}
+
 function fibonacciShape(drawing: Drawing, [first, second]: readonly Point[], view: View): Omit<Shape, 'handles'> {
   const [a, b] = drawing.anchors;
   if (first === undefined || second === undefined || a === undefined || b === undefined) return EMPTY;
@@ -72,7 +84,7 @@ function fibonacciShape(drawing: Drawing, [first, second]: readonly Point[], vie
       { from: first, to: second, tone: 'muted', dashed: true },
     ],
     fills: [],
-    labels: levels.map(({ y, text }) => labelAt({ x: left, y }, text, 'accent')),
+    labels: legible(levels).map(({ y, text }) => labelAt({ x: left, y }, text, 'accent')),
   };
 }
 

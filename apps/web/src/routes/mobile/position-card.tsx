@@ -96,7 +96,12 @@ export function PositionCard({ position, actions, onSelectSymbol }: PositionCard
         </span>
       </div>
       <dl className="grid grid-cols-3 gap-x-3 gap-y-2 pt-1 pb-2.5">
-        <Figure name={columns.entry}>{formatPrice(position.entryPrice, decimals)}</Figure>
+        <Figure name={columns.entry}>
+          {formatPrice(position.entryPrice, decimals)}
+          {position.entries.length > 1 ? (
+            <span className="block text-xs text-muted">{deskTexts.entries(position.entries.length)}</span>
+          ) : null}
+        </Figure>
         <Figure name={columns.current} className={cx(stale && STALE)}>
           <PriceText value={currentPrice} decimals={decimals} flash />
         </Figure>
