@@ -115,9 +115,11 @@ async function tradeWithCosts(product: Product, page: Page, context: BrowserCont
   const long = { symbol: 'BTCUSDT', type: 'long', amount: '100', leverage: 10 };
   await expect(() => post(context, `trading/positions?market=${market}`, long)).toPass({ timeout: 60_000 });
   const paid = async (): Promise<{ positionId: string }[]> =>
-    ((await (await context.request.get(`/api/trading/funding?market=${market}`)).json()) as {
-      items: { positionId: string }[];
-    }).items;
+    (
+      (await (await context.request.get(`/api/trading/funding?market=${market}`)).json()) as {
+        items: { positionId: string }[];
+      }
+    ).items;
   await expect.poll(async () => (await paid()).length, { timeout: 120_000 }).toBeGreaterThan(1);
   const headers = { 'sec-fetch-site': 'same-origin' };
   const [payment] = await paid();
