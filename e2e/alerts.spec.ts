@@ -56,7 +56,7 @@ test('an alert is set and removed; one that rang while the page was closed is se
   await bell.click();
   const rings = panel.getByRole('list', { name: 'Сработали' }).getByRole('listitem');
   await expect(rings).toHaveCount(1);
-  await expect(rings).toContainText(/BTC\/USDT: [+−].+ за 24\sч/);
+  await expect(rings).toContainText(/BTC\/USDT: (\+.+ от минимума|−.+ от максимума) за 24\sч/);
   await expect(rings).toContainText('новое');
   await expectAccessible(page, 'an alert that rang', 'dialog');
   await page.keyboard.press('Escape');

@@ -14,6 +14,7 @@ import { nodeScript } from '../tools/product/command.ts';
 import { newDataDir, startProduct, type Product } from '../tools/product/process.ts';
 import { fillAccount } from './support/filled-account.ts';
 import { CHART_SHOTS } from './support/chart-shots.ts';
+import { DESK_SHOTS } from './support/desk-shots.ts';
 import { calm, crash, fall } from './support/klines.ts';
 import { enterArea, makeOperator, operatorCall } from './support/operator.ts';
 import { ORDER_SHOTS } from './support/order-shots.ts';
@@ -31,7 +32,7 @@ const { values: options, positionals: wanted } = parseArgs({
 });
 
 /** The states of the screens, by what they are states of. */
-const STATES: readonly Shot[] = [...CHART_SHOTS, ...ORDER_SHOTS];
+const STATES: readonly Shot[] = [...CHART_SHOTS, ...DESK_SHOTS, ...ORDER_SHOTS];
 
 interface Size {
   width: number;
@@ -95,8 +96,44 @@ async function tradeIntoCrash(product: Product, context: BrowserContext): Promis
   return market;
 }
 
-/** What an operator does to the person, so that there is something to read. @returns the operator secret */
-async function operate(product: Product, browser: Browser, phone: string): Promise<string> {
+/** Trades where there are fees and funding, until both are paid. The operator's `page` publishes the market. */
+async function tradeWithCosts(product: Product, page: Page, context: BrowserContext): Promise<Scene['costs']> {
+  // It rises all the time: longs pay.
+  const base = await startReplay(product, 'BTCUSDT', fall(60_000, -0.0001, 2_500), 360);
+  const stage = { type: 'trend', mode: 'static', direction: 'neutral', driftPercent: '10', symbols: null };
+  const scenario = {
+    recipe: { base, stages: [stage] },
+    costs: { takerFeePercent: '0.05', makerFeePercent: '0.02', funding: { intervalHours: 1, capPercent: '0.5' } },
+    blind: false,
+  };
+  await expect(() => operatorCall(page, 'scenarios', scenario)).toPass({ timeout: 30_000 });
+  const { items } = (await (await context.request.get('/api/trading/markets')).json()) as {
+    items: { id: string; scenario: { recipe: { base: string | null } | null } | null }[];
+  };
+  const market = items.find(({ scenario }) => scenario?.recipe?.base === base)?.id ?? '';
+  await post(context, `trading/markets/${market}/enter`);
+  const long = { symbol: 'BTCUSDT', type: 'long', amount: '100', leverage: 10 };
+  await expect(() => post(context, `trading/positions?market=${market}`, long)).toPass({ timeout: 60_000 });
+  const paid = async (): Promise<{ positionId: string }[]> =>
+    (
+      (await (await context.request.get(`/api/trading/funding?market=${market}`)).json()) as {
+        items: { positionId: string }[];
+      }
+    ).items;
+  await expect.poll(async () => (await paid()).length, { timeout: 120_000 }).toBeGreaterThan(1);
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const [payment] = await paid();
+  const closing = `/api/trading/positions/${payment?.positionId}?market=${market}`;
+  const { id: trade } = (await (await context.request.delete(closing, { headers })).json()) as { id: string };
+  return { market, trade };
+}
+
+/** What an operator does to the person, so that there is something to read. @returns the operator secret, and where the person traded with costs */
+async function operate(
+  product: Product,
+  browser: Browser,
+  { phone, life }: { phone: string; life: BrowserContext },
+): Promise<{ secret: string; costs: Scene['costs'] }> {
   const context = await browser.newContext({ baseURL: product.url });
   await post(context, 'auth/register', OPERATOR);
   const secret = await makeOperator(product, OPERATOR.phone);
@@ -117,8 +154,9 @@ async function operate(product: Product, browser: Browser, phone: string): Promi
   };
   const stages = [shock, { type: 'spread', percent: '1', symbols: null }];
   await operatorCall(page, 'scenarios', { recipe: { base: 'main', stages }, blind: false });
+  const costs = await tradeWithCosts(product, page, life);
   await context.close();
-  return secret;
+  return { secret, costs };
 }
 
 async function comeIn(page: Page, shot: Shot, { person, secret }: Studio): Promise<void> {
@@ -186,7 +224,7 @@ const browser = await chromium.launch({
 try {
   const life = await browser.newContext({ baseURL: product.url });
   await signIn(life, person);
-  const secret = await operate(product, browser, person.phone);
+  const { secret, costs } = await operate(product, browser, { phone: person.phone, life });
   const [crashMarket, filled] = await Promise.all([tradeIntoCrash(product, life), fillAccount(life.request)]);
   const replayMarket = await holdReplay(life.request);
   await life.close();
@@ -195,7 +233,7 @@ try {
     url: product.url,
     person,
     secret,
-    scene: { ...filled, crashMarket, replayMarket, phone: person.phone },
+    scene: { ...filled, crashMarket, replayMarket, costs, phone: person.phone },
   };
   for (const size of sizes) {
     for (const shot of options.states ? STATES : SHOTS) {

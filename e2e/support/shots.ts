@@ -10,6 +10,8 @@ export interface Scene extends Filled {
   replayMarket: string;
   /** Of the person with the filled account. */
   phone: string;
+  /** A market with fees and funding, and a trade there that paid both. */
+  costs: { market: string; trade: string };
 }
 
 /** What an operator has published for the pictures. */

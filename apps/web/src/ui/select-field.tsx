@@ -1,14 +1,17 @@
 import { useId, type ReactNode } from 'react';
 
+const CONTROL =
+  'w-full min-w-0 rounded-md border bg-page px-2.5 text-sm text-primary pointer-coarse:h-11 pointer-coarse:text-base';
 /** Of a control of a line of filters. */
-export const FILTER_CONTROL =
-  'h-9 w-full min-w-0 rounded-md border border-control/70 bg-page px-2.5 text-sm text-primary hover:border-control pointer-coarse:h-11 pointer-coarse:text-base';
+export const FILTER_CONTROL = `${CONTROL} h-9 border-control/70 hover:border-control`;
+/** Of a select that stands beside text fields: as high as they are. */
+export const FORM_CONTROL = `${CONTROL} h-10 border-control hover:border-muted`;
 
 /** A control with its name above it. */
 export function FilterField({ name, children }: { name: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
-    <div className="flex min-w-0 flex-col gap-1">
+    <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-xs text-secondary">
         {name}
       </label>

@@ -8,7 +8,7 @@ import { fieldOf, useSubmit, type Refusal } from '@/lib/form.ts';
 import { formatPrice } from '@/lib/format.ts';
 import { useAccount, useMarketNow, usePair, useTicker } from '@/live/index.ts';
 import { Button } from '@/ui/button.tsx';
-import { FILTER_CONTROL, FilterField } from '@/ui/select-field.tsx';
+import { FilterField, FORM_CONTROL } from '@/ui/select-field.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { alertOf, atRisk, draftResolver, emptyDraft, type Draft } from './draft.ts';
@@ -27,7 +27,7 @@ function Choice({ form, name, label, options }: ChoiceProps) {
   return (
     <FilterField name={label}>
       {(id) => (
-        <select id={id} className={FILTER_CONTROL} {...form.register(name)}>
+        <select id={id} className={FORM_CONTROL} {...form.register(name)}>
           {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}

@@ -40,7 +40,9 @@ export function ringWords(ring: Ring): string {
     return `${pair}: цена ${direction === 'up' ? 'выросла' : 'упала'} до ${at} (уровень ${priceText(level)})`;
   }
   if (kind === 'change') {
-    return keepUnits(`${pair}: ${formatPercent(change)} за ${WINDOW_NAMES[window ?? 0] ?? ''}, цена ${at}`);
+    // Said from where, for the change of a day that stands in the header is another one.
+    const from = direction === 'down' ? 'максимума' : 'минимума';
+    return keepUnits(`${pair}: ${formatPercent(change)} от ${from} за ${WINDOW_NAMES[window ?? 0] ?? ''}, цена ${at}`);
   }
   if (kind === 'close') {
     return keepUnits(`${pair}: свеча ${candleText(interval)} закрылась на ${at} (уровень ${priceText(level)})`);

@@ -105,6 +105,12 @@ function SizedLine({ side, stop, sized, children }: { side: Side; stop: string; 
   );
 }
 
+/** Why the chosen direction has no size, unless a field says it already. */
+function NoSize({ ticket: { errors }, sizes: { own } }: OfTicket & { sizes: RiskSizes }) {
+  if (isSize(own) || errors.risk !== undefined || errors.stopLoss !== undefined) return null;
+  return <p className="text-xs text-warn">{ticketTexts.sizing.problem(own)}</p>;
+}
+
 function BothDirections({ ticket, sizes }: OfTicket & { sizes: RiskSizes }) {
   const { draft, priceDecimals } = ticket;
   const other: Side = draft.side === 'long' ? 'short' : 'long';
@@ -156,7 +162,10 @@ function RiskField({ ticket }: OfTicket) {
       {riskSizes === null ? (
         <p className="text-xs text-warn">{draft.stopLoss === '' ? ticketTexts.sizing.stopNeeded : null}</p>
       ) : (
-        <BothDirections ticket={ticket} sizes={riskSizes} />
+        <>
+          <BothDirections ticket={ticket} sizes={riskSizes} />
+          <NoSize ticket={ticket} sizes={riskSizes} />
+        </>
       )}
     </>
   );

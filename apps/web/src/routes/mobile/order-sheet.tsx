@@ -91,7 +91,10 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
           <ShareButtons onChoose={ticket.setShare} disabled={ticket.pending || ticket.available === null} />
           <LeverageField ticket={ticket} />
         </SizeFields>
-        <RiskLabel leverage={ticket.draft.leverage} />
+        {/* By risk there is no leverage before there is a size. */}
+        {ticket.draft.sizing === 'risk' && ticket.draft.amount === '' ? null : (
+          <RiskLabel leverage={ticket.draft.leverage} />
+        )}
         <OrderPreview ticket={ticket} isConcealed={guess.isConcealed} />
         {guess.panel}
         {guess.option}
