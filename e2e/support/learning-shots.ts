@@ -60,7 +60,7 @@ const splitBy =
 const openFormula =
   (name: string) =>
   async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name, exact: true }).first().click();
   };
 
 /** The address is asked again with answers that say no. */
@@ -68,7 +68,7 @@ const refuse =
   (glob: string, path: string, status = 503, code = 'unavailable') =>
   async (page: Page): Promise<void> => {
     const text = 'Сервис временно недоступен. Повторите попытку.';
-    await page.route(glob, (route) => route.fulfill({ status, json: { error: { code, text } } }));
+    await page.route(glob, (route) => route.fulfill({ status, json: { error: text, code } }));
     await page.goto(path);
     await page
       .getByRole('button', { name: /Повторить/ })
@@ -183,7 +183,7 @@ const lessonReplay =
   async (page: Page): Promise<void> => {
     await comeNew(page, `/learn/${lesson}`);
     await page.getByRole('button', { name: 'Открыть повтор' }).click();
-    await page.waitForURL(/market=session-/);
+    await page.waitForURL(/market=session-/, { timeout: 60_000 });
     await page.getByRole('region', { name: 'Задание' }).waitFor();
     if (isChecked) await checkNow(page);
   };
@@ -241,7 +241,7 @@ async function skipTour(page: Page): Promise<void> {
 }
 
 const tooManyGuests = async (page: Page): Promise<void> => {
-  const json = { error: { code: 'too_many_guests', text: 'Отсюда сегодня открыто слишком много счетов гостя' } };
+  const json = { error: 'Отсюда сегодня открыто слишком много счетов гостя', code: 'too_many_guests' };
   await page.route('**/api/auth/guest', (route) => route.fulfill({ status: 429, json }));
   await page.getByRole('button', { name: 'Попробовать без регистрации' }).click();
 };
