@@ -279,9 +279,12 @@ export const LEARNING_SHOTS: readonly Shot[] = [
   { name: 'stats-few', ...stranger, prepare: newResults(5), chart: true },
   { name: 'stats-fifty', path: '/stats', chart: true },
   { name: 'stats-net', path: '/stats', prepare: splitBy('Итог, уч. USDT'), chart: true },
-  ...['Пара', 'Направление', 'Причина', 'Час', 'День'].map(
-    (name, n): Shot => ({ name: `stats-split-${n}`, path: '/stats', prepare: splitBy(name), chart: true }),
-  ),
+  ...['Пара', 'Направление', 'Причина', 'Час', 'День'].map((name, n): Shot => ({
+    name: `stats-split-${n}`,
+    path: '/stats',
+    prepare: splitBy(name),
+    chart: true,
+  })),
   ...['Макс. просадка', 'Прибыльных', 'Профит-фактор', 'Средний R', 'Время в позициях', 'Средний размер'].map(
     (name, n): Shot => ({ name: `stats-formula-${n}`, path: '/stats', prepare: openFormula(name), chart: true }),
   ),
@@ -296,9 +299,11 @@ export const LEARNING_SHOTS: readonly Shot[] = [
   { name: 'guess-question', ...stranger, prepare: askGuess, chart: true },
   { name: 'guess-right', ...stranger, prepare: answerGuess(true) },
   { name: 'guess-wrong', ...stranger, prepare: answerGuess(false) },
-  ...['liquidation', 'user', 'takeProfit', 'stopLoss'].map(
-    (reason): Shot => ({ name: `same-path-${reason}`, path: '/history', prepare: openReceipt(reason, SAME) }),
-  ),
+  ...['liquidation', 'user', 'takeProfit', 'stopLoss'].map((reason): Shot => ({
+    name: `same-path-${reason}`,
+    path: '/history',
+    prepare: openReceipt(reason, SAME),
+  })),
   { name: 'rerun-first', path: '/history', prepare: playedTo([]), chart: true },
   { name: 'rerun-middle', path: '/history', prepare: playedTo(['ArrowRight', 'ArrowRight']), chart: true },
   { name: 'rerun-last', path: '/history', prepare: playedTo(['End']), chart: true },
@@ -306,12 +311,16 @@ export const LEARNING_SHOTS: readonly Shot[] = [
   { name: 'learn-some', ...stranger, prepare: lessonsDone(4, '/learn') },
   { name: 'learn-all', ...stranger, prepare: lessonsDone(10, '/learn') },
   ...LESSONS.map((lesson): Shot => ({ name: `lesson-fresh-${lesson}`, path: `/learn/${lesson}` })),
-  ...LESSONS.map(
-    (lesson): Shot => ({ name: `lesson-done-${lesson}`, ...stranger, prepare: lessonsDone(10, `/learn/${lesson}`) }),
-  ),
-  ...REPLAYED.map(
-    (lesson): Shot => ({ name: `lesson-not-yet-${lesson}`, ...stranger, prepare: lessonReplay(lesson, true) }),
-  ),
+  ...LESSONS.map((lesson): Shot => ({
+    name: `lesson-done-${lesson}`,
+    ...stranger,
+    prepare: lessonsDone(10, `/learn/${lesson}`),
+  })),
+  ...REPLAYED.map((lesson): Shot => ({
+    name: `lesson-not-yet-${lesson}`,
+    ...stranger,
+    prepare: lessonReplay(lesson, true),
+  })),
   { name: 'lesson-running', ...stranger, prepare: lessonReplay('leverage', false), chart: true },
   { name: 'lesson-fake-missed', ...stranger, prepare: findFake(2) },
   { name: 'lesson-fake-found', ...stranger, prepare: findFake(4) },
