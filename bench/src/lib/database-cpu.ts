@@ -31,6 +31,15 @@ export function childCpu(parent: number, name: string): number {
   return [USER, SYSTEM].map(statOf(child)).reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
 }
 
+/** Nothing for one that has ended meanwhile: its parent knows of it the next time. */
+function usedBy(pid: string): number[] {
+  try {
+    return [USER, SYSTEM].map(statOf(pid));
+  } catch {
+    return [];
+  }
+}
+
 /**
  * CPU seconds that the embedded PostgreSQL of a data folder has used so far, connections that have ended included.
  * Linux only. @throws Error when none is running there
@@ -39,6 +48,6 @@ export function databaseCpu(dataDir: string): number {
   const [first] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
   const postmaster = statOf(first ?? '');
   const own = [USER, SYSTEM, ENDED_USER, ENDED_SYSTEM].map(postmaster);
-  const children = childrenOf(Number(first)).flatMap((pid) => [USER, SYSTEM].map(statOf(pid)));
+  const children = childrenOf(Number(first)).flatMap(usedBy);
   return [...own, ...children].reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
 }
