@@ -21,17 +21,19 @@ const MONTH = utc({ month: 'short' });
 const DAY = utc({ day: 'numeric', month: 'short' });
 const DAY_TIME = utc({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** Kinds of axis marks in the library's order; the others are times. */
+/** Kinds of axis marks in the library's order; the others are times, without seconds and with them. */
 const MARK_FORMATS = [YEAR, MONTH, DAY];
 
-/** The first kind of mark that is a time of a day. */
-const CLOCK_MARK = 3;
+/** The last kind of mark. */
+const SECONDS_MARK = 4;
 
 /** An axis mark for a shifted time. The first axis of a phone is times alone, and doesn't wait for Intl's tables. */
 export function formatMark(time: number, kind: number, dayOne: number | null): string {
-  if (dayOne !== null) return kind < CLOCK_MARK ? dayName(time, dayOne) : clockOfDay(time, dayOne);
   const format = MARK_FORMATS[kind];
-  return format === undefined ? new Date(time * 1000).toISOString().slice(11, 16) : format().format(time * 1000);
+  if (format !== undefined) return dayOne === null ? format().format(time * 1000) : dayName(time, dayOne);
+  const iso = new Date(time * 1000).toISOString();
+  const clock = dayOne === null ? iso.slice(11, 16) : clockOfDay(time, dayOne);
+  return kind === SECONDS_MARK ? clock + iso.slice(16, 19) : clock;
 }
 
 /** The crosshair's label for a shifted time. */

@@ -44,7 +44,8 @@ function emptyChart(container: HTMLElement, colors: ChartColors, { time }: Equit
       ...{
         borderColor: colors.border,
         timeVisible: true,
-        secondsVisible: false,
+        // Trades follow one another within a minute.
+        secondsVisible: true,
         fixLeftEdge: true,
         fixRightEdge: true,
       },

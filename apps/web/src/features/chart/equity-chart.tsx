@@ -1,15 +1,14 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { Results } from '@plecho/contract';
 import { useMarketTime } from '@/api/market-time.ts';
-import { formatPercent, formatSignedMoney } from '@/lib/format.ts';
+import { formatPercent } from '@/lib/format.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
-import { curvePoints } from './equity-curve.ts';
+import { curveMoney, curvePoints } from './equity-curve.ts';
 
 const EquityCanvas = lazy(() => loadCode(() => import('./equity-canvas.tsx')));
 
 const asPercent = (value: number): string => formatPercent(BigInt(Math.round(value * 100)));
-const asMoney = (value: number): string => formatSignedMoney(value.toFixed(2));
 
 interface EquityChartProps {
   curve: Results['curve'];
@@ -28,7 +27,7 @@ export function EquityChart({ curve, measure, label }: EquityChartProps) {
         <EquityCanvas
           points={points}
           time={time}
-          formatValue={measure === 'net' ? asMoney : asPercent}
+          formatValue={measure === 'net' ? curveMoney : asPercent}
           formatFall={asPercent}
         />
       </Suspense>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { curvePoints } from './equity-curve.ts';
+import { formatSignedMoney } from '@/lib/format.ts';
+import { curveMoney, curvePoints } from './equity-curve.ts';
 
 const point = (time: number, gained: string, net = '0') => ({ time, gained, net });
 
@@ -21,4 +22,10 @@ describe('curvePoints', () => {
       { time: 5, value: 100, fall: expect.closeTo(20) },
     ]);
   });
+});
+
+it('an amount on the curve is that of the figures, to the cent', () => {
+  for (const net of ['-36.813', '36.819', '-40.000000', '0.000001']) {
+    expect(curveMoney(Number(net))).toBe(formatSignedMoney(net));
+  }
 });

@@ -1,3 +1,6 @@
+import { USDT_DECIMALS } from '@plecho/domain';
+import { formatSignedMoney } from '@/lib/format.ts';
+
 /** A point of a curve of results. */
 export interface CurvePoint {
   /** Seconds by the market's clock. */
@@ -33,3 +36,6 @@ export function curvePoints(curve: readonly ResultPoint[], measure: 'gained' | '
   }
   return [...byTime.values()].sort((a, b) => a.time - b.time);
 }
+
+/** An amount on the curve, from all its places: cut off like the figures above the curve, it is never a cent beside them. */
+export const curveMoney = (value: number): string => formatSignedMoney(value.toFixed(USDT_DECIMALS));

@@ -15,10 +15,13 @@ export function WinRate({ winRate, trades }: Pick<ResultGroup, 'winRate' | 'trad
   if (winRate === null) return texts.none;
   const { percent, low, high } = winRate;
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-1 whitespace-nowrap tabular">
+    <span className="tabular">
       {shareOf(percent)}
       {trades < FEW_TRADES && (
-        <span className="text-xs font-normal text-muted">{`${shareOf(low).replace(/\s?%$/, '')}–${shareOf(high)}`}</span>
+        <>
+          {' '}
+          <span className="text-xs font-normal whitespace-nowrap text-muted">{`${shareOf(low).replace(/\s?%$/, '')}–${shareOf(high)}`}</span>
+        </>
       )}
     </span>
   );
