@@ -6,7 +6,7 @@ import { cx } from '@/lib/class-names.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { CsvExport } from '@/ui/csv-export.tsx';
-import { CELL } from '@/ui/data-table.tsx';
+import { CELL, DataTable } from '@/ui/data-table.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { PercentText } from '@/ui/percent-text.tsx';
@@ -56,11 +56,11 @@ const drawdownOf = ({ drawdownPercent }: ClassMember): string =>
 function Row({ member }: { member: Numbered }) {
   const { attempt, returnPercent, trades, liquidations, own, isOver } = member;
   return (
-    <tr className={cx('h-10', own && 'bg-accent-soft')}>
-      <th scope="row" className="px-3 text-left font-medium">
+    <tr className={cx('h-10 border-t border-hairline', own && 'bg-accent-soft')}>
+      <th scope="row" className="px-3 text-left font-medium whitespace-nowrap">
         <Name member={member} />
       </th>
-      <td className="px-2 whitespace-nowrap text-secondary">{attemptWords(attempt, isOver)}</td>
+      <td className="px-2 py-1 text-secondary">{attemptWords(attempt, isOver)}</td>
       <td className={CELL}>
         <PercentText value={returnPercent} />
       </td>
@@ -72,30 +72,16 @@ function Row({ member }: { member: Numbered }) {
 }
 
 function Table({ members }: { members: readonly Numbered[] }) {
-  const figures = [columns.result, columns.drawdown, columns.trades, columns.liquidations];
   return (
-    <table className="w-full border-collapse">
-      <caption className="sr-only">{words.title}</caption>
-      <thead className="text-xs text-muted">
-        <tr className="border-b border-hairline">
-          {[columns.name, columns.attempt].map((name) => (
-            <th key={name} scope="col" className="px-2 py-1.5 text-left font-normal first:pl-3">
-              {name}
-            </th>
-          ))}
-          {figures.map((name) => (
-            <th key={name} scope="col" className="px-2 py-1.5 text-right font-normal last:pr-3">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-hairline">
-        {members.map((member) => (
-          <Row key={member.place} member={member} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption={words.title}
+      left={[columns.name, columns.attempt]}
+      figures={[columns.result, columns.drawdown, columns.trades, columns.liquidations]}
+    >
+      {members.map((member) => (
+        <Row key={member.place} member={member} />
+      ))}
+    </DataTable>
   );
 }
 

@@ -52,8 +52,8 @@ function DrillCard({ drill }: { drill: Drill }) {
   );
 }
 
-/** The drills of a class. @param code what invites into the class */
-export function DrillList({ code }: { code: string }) {
+/** The drills of a class. @param code what invites into the class @param isOver the class is, and gets no more of them */
+export function DrillList({ code, isOver }: { code: string; isOver: boolean }) {
   const { data: drills, error, refetch } = useDrills(code);
   return (
     <section aria-label={words.title} className="flex flex-col gap-3">
@@ -63,7 +63,7 @@ export function DrillList({ code }: { code: string }) {
       </header>
       {error !== null && drills === undefined && <ErrorState title={words.failed} onRetry={() => void refetch()} />}
       {error === null && drills === undefined && <Skeleton label={words.loading} className="h-40" />}
-      {drills?.length === 0 && <p className="text-muted">{words.empty}</p>}
+      {drills?.length === 0 && <p className="text-muted">{isOver ? words.none : words.empty}</p>}
       {drills !== undefined && drills.length > 0 && (
         <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]">
           {drills.map((drill) => (

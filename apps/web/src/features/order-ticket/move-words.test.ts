@@ -22,6 +22,13 @@ describe('moveWords', () => {
     expect(moveWords(frequency(0), 'short', 10)).toBe('За последние 30 дней такого движения за сутки не было ни разу.');
   });
 
+  it('counts the days it looks back at in their own case', () => {
+    const ofDays = (days: number) => moveWords(frequency(0, days * 24 - 24), 'short', 10);
+    expect(moveWords(frequency(0, 1), 'short', 10)).toBe('За последний день такого движения за сутки не было ни разу.');
+    expect(ofDays(2)).toMatch(/^За последние 2 дня /);
+    expect(ofDays(21)).toMatch(/^За последний 21 день /);
+  });
+
   it('says nothing without history', () => {
     expect(moveWords(frequency(0, 0), 'long', 10)).toBeNull();
     expect(moveWords(frequency(1), 'long', 3)).toBeNull();

@@ -11,7 +11,8 @@ export function moveWords(frequency: MoveFrequency, side: Side, leverage: number
   const hits = frequency[side][String(leverage)];
   if (hits === undefined || starts === 0) return null;
   const days = Math.max(1, Math.round((starts + windowHours) / 24));
-  const past = `За последние ${days} ${plural(days, 'день', 'дня', 'дней')}`;
+  const counted = `${plural(days, 'последний', 'последние', 'последние')} ${days} ${plural(days, 'день', 'дня', 'дней')}`;
+  const past = `За ${days === 1 ? 'последний день' : counted}`;
   if (hits === 0) return `${past} такого движения за сутки не было ни разу.`;
   const tenths = Math.round((hits / starts) * 10);
   const often = hits * 3 >= starts ? `в ${tenths} случаях из 10` : `в одном случае из ${Math.round(starts / hits)}`;

@@ -71,7 +71,7 @@ function Inside({ found }: { found: ClassInfo }) {
             <LeveragePanel rows={board.byLeverage} />
           </>
         )}
-        <DrillList code={found.code} />
+        <DrillList code={found.code} isOver={found.over} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
         <div className="flex min-w-0 flex-col gap-4 max-lg:order-1">
