@@ -17,6 +17,7 @@ import { CHART_SHOTS } from './support/chart-shots.ts';
 import { DESK_SHOTS } from './support/desk-shots.ts';
 import { calm, crash, fall } from './support/klines.ts';
 import { enterArea, makeOperator, operatorCall } from './support/operator.ts';
+import { LEARNING_SHOTS } from './support/learning-shots.ts';
 import { ORDER_SHOTS } from './support/order-shots.ts';
 import { holdReplay, startReplay } from './support/replay.ts';
 import { SHOTS, type Scene, type Shot } from './support/shots.ts';
@@ -32,7 +33,7 @@ const { values: options, positionals: wanted } = parseArgs({
 });
 
 /** The states of the screens, by what they are states of. */
-const STATES: readonly Shot[] = [...CHART_SHOTS, ...DESK_SHOTS, ...ORDER_SHOTS];
+const STATES: readonly Shot[] = [...CHART_SHOTS, ...DESK_SHOTS, ...ORDER_SHOTS, ...LEARNING_SHOTS];
 
 interface Size {
   width: number;
