@@ -6,6 +6,8 @@ import type { SteppedClock } from './stepped-clock.ts';
 const CLOSED = 50;
 const KEPT = 3;
 const MOST_OPEN = 4;
+/** Between two prices of a pair: what candles reach within it, the demonstration's positions don't meet. */
+const STEP_MS = 5 * 60_000;
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT', 'BNBUSDT', 'DOGEUSDT', 'LINKUSDT', 'AVAXUSDT'];
 
 /** A sequence that looks random and is the same every time. */
@@ -59,11 +61,13 @@ export class Script {
     }
   }
 
-  /** Lets the prices come up to `time` and what they trigger happen. */
+  /** Lets the prices come up to `time`, step by step, and what they trigger happen. */
   async #moveTo(time: number): Promise<void> {
-    this.#clock.moveTo(time);
-    do await new Promise(setImmediate);
-    while (this.#host.stats().backlog > 0);
+    while (this.#clock.now() < time) {
+      this.#clock.moveTo(Math.min(time, this.#clock.now() + STEP_MS));
+      do await new Promise(setImmediate);
+      while (this.#host.stats().backlog > 0);
+    }
   }
 
   async #openOne(kept: boolean): Promise<void> {

@@ -180,7 +180,10 @@ export function DebriefChart({ debrief, symbol }: DebriefChartProps) {
         )}
       </div>
       <Legend />
-      <p className="text-xs text-muted">{words.several}</p>
+      <p className="text-xs text-muted">
+        {words.several}
+        {own.size > 0 && ` ${words.ringed}`}
+      </p>
     </div>
   );
 }

@@ -70,7 +70,10 @@ export function EquityChart({ debrief, results }: { debrief: Debrief; results: r
           </svg>
         )}
       </div>
-      <p className="text-xs text-muted">{words.hint}</p>
+      <p className="text-xs text-muted">
+        {words.hint}
+        {results.some(({ own }) => own) && ` ${words.thick}`}
+      </p>
     </div>
   );
 }

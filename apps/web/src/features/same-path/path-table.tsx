@@ -60,7 +60,7 @@ export function PathTable({ paths }: { paths: TradePaths }) {
           stretch
           options={stops.map((stop) => ({
             value: stop ?? NONE,
-            label: stop === null ? texts.noStop : stopName(stop).replace(/^\S+ /, ''),
+            label: stop === null ? texts.noStopShort : stopName(stop).replace(/^\S+ /, ''),
             ariaLabel: stopName(stop),
           }))}
         />

@@ -50,6 +50,6 @@ describe('the table', () => {
       [1, false, 2],
       [2, true, 2],
     ]);
-    expect(stopsOf(paths).map(stopName)).toEqual(['Без стопа', 'Стоп −1 %']);
+    expect(stopsOf(paths).map(stopName)).toEqual(['Без добавленного стопа', 'Стоп −1 %']);
   });
 });

@@ -9,7 +9,9 @@ export const samePathTexts = {
   failed: 'Не удалось посчитать путь сделки',
   caption: 'Итог сделки при другом плече и с добавленным стоп-лоссом',
   leverage: 'Плечо',
-  noStop: 'Без стопа',
+  /** The trade's own levels stay. */
+  noStop: 'Без добавленного стопа',
+  noStopShort: 'Нет',
   stop: (percent: string) => `Стоп −${percent} %`,
   stopLabel: 'Добавленный стоп-лосс',
   used: 'так было',

@@ -32,7 +32,7 @@ export function DebriefPage() {
           </Link>
         </div>
         {debrief !== undefined && <p className="font-medium text-secondary">{debrief.drill.label}</p>}
-        <p className="max-w-prose text-secondary">{texts.lead}</p>
+        <p className="max-w-prose text-secondary">{texts.lead(debrief?.people.some(({ own }) => own) === true)}</p>
       </header>
       {debrief === undefined && error === null && <Loading />}
       {debrief === undefined && error !== null && (
