@@ -1,3 +1,4 @@
+import { LESSONS } from '@plecho/domain';
 import { expect, type Page } from '@playwright/test';
 import { newKey } from '../../tools/product/request-key.ts';
 import type { Scene, Shot } from './shots.ts';
@@ -258,18 +259,6 @@ async function guestExpired(page: Page): Promise<void> {
   await page.goto('/history');
 }
 
-const LESSONS = [
-  'leverage',
-  'liquidation',
-  'sizing',
-  'stop-loss',
-  'take-profit',
-  'costs',
-  'short',
-  'limit-order',
-  'wrong-network',
-  'fake-exchange',
-] as const;
 const REPLAYED = LESSONS.filter((lesson) => !['costs', 'wrong-network', 'fake-exchange'].includes(lesson));
 const stranger = { as: 'nobody', path: '/login' } as const;
 
