@@ -60,7 +60,11 @@ async function tradeTwice(page: Page): Promise<string> {
 async function showHistory(page: Page): Promise<void> {
   await tradeTwice(page);
   await page.reload();
-  await page.getByText(PAIR, { exact: true }).filter({ visible: true }).first().waitFor();
+  await page
+    .getByText(new RegExp(`^${PAIR}`))
+    .filter({ visible: true })
+    .first()
+    .waitFor();
 }
 
 async function showReceipt(page: Page): Promise<void> {
@@ -90,9 +94,10 @@ const withAlertForm =
     await openAlerts(page);
     await page.getByRole('button', { name: 'Новое оповещение' }).click();
     await page.getByRole('combobox', { name: 'Когда' }).selectOption(kind);
-    if (!isWrong) return;
+    // Without a position there is nothing to send.
+    if (!isWrong || kind === 'liquidation') return;
     if (kind === 'change') await page.getByRole('textbox', { name: 'Процент' }).fill('95');
-    await page.getByRole('button', { name: 'Поставить' }).click();
+    await page.getByRole('button', { name: 'Поставить', exact: true }).click();
   };
 
 async function addAlert(page: Page, alert: object): Promise<void> {
@@ -162,22 +167,22 @@ async function resizePanels(page: Page): Promise<void> {
   for (let n = 0; n < 6; n += 1) await page.keyboard.press('ArrowRight');
 }
 
+/** Where it has no panel of its own, the list of pairs is behind the button of the pair. */
+async function openPairs(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= WIDE) return;
+  await page
+    .getByRole('button', { name: /Выберите пару|BTC/ })
+    .first()
+    .click();
+}
+
 async function searchPairs(page: Page, text: string): Promise<void> {
-  if (onPhone(page))
-    await page
-      .getByRole('button', { name: /Выберите пару|BTC/ })
-      .first()
-      .click();
+  await openPairs(page);
   const field = page.getByRole('combobox', { name: 'Поиск пары' });
   await field.fill(text);
 }
 
 async function openLists(page: Page): Promise<void> {
-  if (onPhone(page))
-    await page
-      .getByRole('button', { name: /Выберите пару|BTC/ })
-      .first()
-      .click();
   await page
     .getByRole('button', { name: /^Список \d\. Сменить/ })
     .first()
@@ -268,9 +273,8 @@ const without =
         ? undefined
         : route.fulfill({ status: 500, json: { error: { code: 'unavailable', message: '' } } }),
     );
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-    await page.waitForTimeout(how === 'failed' ? 8_000 : 500);
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForTimeout(how === 'failed' ? 8_000 : 3_000);
   };
 
 const showFunding = async (page: Page): Promise<void> => {
@@ -282,6 +286,9 @@ async function showCostsForm(page: Page): Promise<void> {
   if (!(await fee.isVisible())) await page.getByText(/costs/i).first().click();
   await fee.scrollIntoViewIfNeeded();
 }
+
+/** From here on the trade screen has all its panels. */
+const WIDE = 1024;
 
 const onWatch = { path: '/watch', phonePath: '/watch', as: 'newcomer', chart: true } as const;
 const onHistory = { path: '/history', phonePath: '/history', as: 'newcomer' } as const;
@@ -338,9 +345,9 @@ export const DESK_SHOTS: readonly Shot[] = [
   { ...onWatch, name: 'watch-failed', prepare: without('**/api/trading/c*', 'failed') },
   { ...onDesk, name: 'pairs-search', prepare: (page) => searchPairs(page, 'sol') },
   { ...onDesk, name: 'pairs-nothing', prepare: (page) => searchPairs(page, 'нет такой') },
-  { ...onDesk, name: 'pairs-lists', prepare: openLists },
-  { ...onDesk, name: 'desk-keys', prepare: showKeys, minWidth: 1024 },
-  { ...onDesk, name: 'desk-resized', prepare: resizePanels, minWidth: 1024 },
+  { ...onDesk, name: 'pairs-lists', prepare: (page) => openPairs(page).then(() => openLists(page)) },
+  { ...onDesk, name: 'desk-keys', prepare: showKeys, minWidth: WIDE },
+  { ...onDesk, name: 'desk-resized', prepare: resizePanels, minWidth: WIDE },
   { ...onHistory, name: 'note-empty', prepare: openNote },
   { ...onHistory, name: 'note-written', prepare: writeNote },
   { ...onHistory, name: 'note-kept', prepare: keepNote },

@@ -173,6 +173,15 @@ const lessonsDone =
     await comeNew(page, path);
   };
 
+/** The task of a lesson that is done; what comes before it is as fresh as ever. */
+const doneTask =
+  (lesson: string) =>
+  async (page: Page): Promise<void> => {
+    await lessonsDone(10, `/learn/${lesson}`)(page);
+    const task = page.getByRole('region', { name: 'Задание' });
+    await task.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  };
+
 const checkNow = async (page: Page): Promise<void> => {
   const task = page.getByRole('region', { name: 'Задание' });
   await task.getByRole('button', { name: 'Проверить' }).click();
@@ -260,7 +269,7 @@ async function guestExpired(page: Page): Promise<void> {
 }
 
 const REPLAYED = LESSONS.filter((lesson) => !['costs', 'wrong-network', 'fake-exchange'].includes(lesson));
-const stranger = { as: 'nobody', path: '/login' } as const;
+const stranger = { as: 'nobody', path: '/login', phonePath: '/login' } as const;
 
 export const LEARNING_SHOTS: readonly Shot[] = [
   { name: 'stats-empty', ...stranger, prepare: newResults(0) },
@@ -300,11 +309,7 @@ export const LEARNING_SHOTS: readonly Shot[] = [
   { name: 'learn-some', ...stranger, prepare: lessonsDone(4, '/learn') },
   { name: 'learn-all', ...stranger, prepare: lessonsDone(10, '/learn') },
   ...LESSONS.map((lesson): Shot => ({ name: `lesson-fresh-${lesson}`, path: `/learn/${lesson}` })),
-  ...LESSONS.map((lesson): Shot => ({
-    name: `lesson-done-${lesson}`,
-    ...stranger,
-    prepare: lessonsDone(10, `/learn/${lesson}`),
-  })),
+  ...LESSONS.map((lesson): Shot => ({ name: `lesson-done-${lesson}`, ...stranger, prepare: doneTask(lesson) })),
   ...REPLAYED.map((lesson): Shot => ({
     name: `lesson-not-yet-${lesson}`,
     ...stranger,

@@ -17,7 +17,7 @@ describe('redirectOf', () => {
   it('leads a phone to its own screens of practice money', () => {
     expect(redirectOf('/deposit', true, true)).toBe('/mobile/deposit');
     expect(redirectOf('/withdraw', true, true)).toBe('/mobile/withdraw');
-    expect(redirectOf('/assets', true, true, 'crash')).toBe('/mobile/assets?market=crash');
+    expect(redirectOf('/assets', true, true, { market: 'crash' })).toBe('/mobile/assets?market=crash');
     for (const path of ['/deposit', '/withdraw', '/assets']) expect(redirectOf(path, false, true)).toBeNull();
   });
 
@@ -28,7 +28,9 @@ describe('redirectOf', () => {
     expect(redirectOf('/mobile/trade', false, true)).toBeNull();
   });
 
-  it('carries the market on', () => {
-    expect(redirectOf('/dashboard', true, true, 'crash')).toBe('/mobile/home?market=crash');
+  it('carries the market on, and the pair to where it is traded', () => {
+    expect(redirectOf('/dashboard', true, true, { market: 'crash' })).toBe('/mobile/home?market=crash');
+    const pair = { market: 'crash', symbol: 'ETHUSDT' };
+    expect(redirectOf('/dashboard', true, true, pair)).toBe('/mobile/trade?symbol=ETHUSDT&market=crash');
   });
 });

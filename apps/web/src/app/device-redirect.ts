@@ -1,11 +1,20 @@
 import { homePath, paths } from './paths.ts';
 
+/** What of an address goes on to another screen. */
+interface Carried {
+  market?: string | undefined;
+  symbol?: string | undefined;
+}
+
 /** Screens that a phone has of its own. */
-const MOBILE = new Map<string, (market: string | undefined) => string>([
-  [paths.dashboard(), (market) => paths.mobileHome(market)],
+const MOBILE = new Map<string, (carried: Carried) => string>([
+  [
+    paths.dashboard(),
+    ({ market, symbol }) => (symbol === undefined ? paths.mobileHome(market) : paths.mobileTrade(symbol, market)),
+  ],
   [paths.deposit(), () => paths.mobileDeposit()],
   [paths.withdraw(), () => paths.mobileWithdraw()],
-  [paths.assets(), (market) => paths.mobileAssets(market)],
+  [paths.assets(), ({ market }) => paths.mobileAssets(market)],
 ]);
 
 /**
@@ -13,7 +22,7 @@ const MOBILE = new Map<string, (market: string | undefined) => string>([
  * @param known whether the application has such a path
  * @returns null when it leads where it says
  */
-export function redirectOf(pathname: string, isMobile: boolean, known: boolean, market?: string): string | null {
-  if (pathname === '/' || !known) return homePath(isMobile, market);
-  return isMobile ? (MOBILE.get(pathname)?.(market) ?? null) : null;
+export function redirectOf(pathname: string, isMobile: boolean, known: boolean, carried: Carried = {}): string | null {
+  if (pathname === '/' || !known) return homePath(isMobile, carried.market);
+  return isMobile ? (MOBILE.get(pathname)?.(carried) ?? null) : null;
 }

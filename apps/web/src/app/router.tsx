@@ -19,10 +19,11 @@ const lazyScreen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => nextTask().then(() => loadCode(load)), name);
 
 const marketOf = (search: object): string | undefined => (search as Record<string, string>)['market'];
+const symbolOf = (search: object): string | undefined => (search as Record<string, string>)['symbol'];
 
 /** Throws the redirect of a path that leads elsewhere on this device. */
 function followDevice(pathname: string, search: object, known: boolean): void {
-  const href = redirectOf(pathname, isMobileDevice(), known, marketOf(search));
+  const href = redirectOf(pathname, isMobileDevice(), known, { market: marketOf(search), symbol: symbolOf(search) });
   if (href !== null) redirect({ href, replace: true, throw: true });
 }
 

@@ -10,6 +10,7 @@ import {
   formatPrice,
   formatRate,
   formatResult,
+  formatLoss,
   formatSignedMoney,
   formatVolume,
   keepUnits,
@@ -36,6 +37,10 @@ describe('money', () => {
   });
 
   it('signs a gain and a loss, not zero', () => {
+    for (const loss of ['9.98', '9.980001', '9.989999', '0']) {
+      expect(formatLoss(usdt(loss))).toBe(formatSignedMoney(-usdt(loss)).replace('−', ''));
+    }
+    expect(formatLoss(usdt('9.980001'))).toBe('9,99');
     expect(formatSignedMoney(usdt('38.31'))).toBe('+38,31');
     expect(formatSignedMoney(usdt('-38.31'))).toBe('−38,31');
     expect(formatSignedMoney(0n)).toBe('0,00');

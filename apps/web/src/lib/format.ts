@@ -65,6 +65,9 @@ export function formatMoney(value: Usdt | string | null | undefined): string {
   return units === null ? NOT_AVAILABLE : written(units, USDT_DECIMALS, 2, 'minus');
 }
 
+/** A loss that is called one, without its sign: the cents that {@link formatSignedMoney} gives it, so never less than it is. */
+export const formatLoss = (value: Usdt): string => formatMoney(-value).replace('−', '');
+
 /** «+1 000,50» or «−3,20»; zero has no sign. */
 export function formatSignedMoney(value: Usdt | string | null | undefined): string {
   const units = toInteger(value, USDT_DECIMALS);

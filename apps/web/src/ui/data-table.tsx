@@ -31,10 +31,11 @@ export function DataTable({ caption, left, figures, actions, className, children
       </th>
     ));
   return (
+    // In a panel of a height of its own the rows scroll under the heading, and not the heading with them.
     // Without buttons in it, the keyboard reaches what lies beyond the edge by the table itself.
     <div
       {...(actions === undefined ? { role: 'group', 'aria-label': caption, tabIndex: 0 } : {})}
-      className={cx('overflow-x-auto', actions === undefined && 'scroll-hint')}
+      className={cx('max-h-full overflow-x-auto', actions === undefined && 'scroll-hint')}
     >
       <table className={cx('w-full border-collapse', className)}>
         <caption className="sr-only">{caption}</caption>

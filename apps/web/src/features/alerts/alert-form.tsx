@@ -108,12 +108,14 @@ function TermsFields({ form, draft }: { form: Form; draft: Draft }) {
 /** Sets an alert in the selected market. */
 export function AlertForm({ symbol, onDone }: { symbol: string; onDone: () => void }) {
   const { label } = useMarket();
+  const { positions } = useAccount();
   const { mutateAsync, isPending } = useAddAlert();
   const now = useMarketNow();
   const form = useForm<Draft>({
-    ...{ defaultValues: emptyDraft(symbol), resolver: draftResolver, reValidateMode: 'onSubmit' },
+    ...{ defaultValues: emptyDraft(symbol, positions), resolver: draftResolver, reValidateMode: 'onSubmit' },
   });
   const draft = form.watch();
+  const isPointless = draft.kind === 'liquidation' && atRisk(positions).length === 0;
   const add = async (values: Draft): Promise<void> => {
     await mutateAsync({ draft: JSON.stringify(values), body: alertOf(values, (now ?? Date.now()) / 1000) });
     toast.success(texts.added);
@@ -142,7 +144,7 @@ export function AlertForm({ symbol, onDone }: { symbol: string; onDone: () => vo
         </p>
       )}
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" pending={isPending}>
+        <Button type="submit" variant="primary" pending={isPending} disabled={isPointless}>
           {texts.submit}
         </Button>
         <Button variant="ghost" onClick={onDone}>

@@ -1,4 +1,4 @@
-import { newAlert, type Alert, type Ring } from '@plecho/contract';
+import { newAlert, type Alert, type PositionState, type Ring } from '@plecho/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { alertWords, ringWords, timeWords } from './alert-words.ts';
 import { alertOf, emptyDraft, type Draft } from './draft.ts';
@@ -55,7 +55,7 @@ describe('the words of alerts', () => {
 describe('the form', () => {
   it('asks for what the contract takes, for each kind', () => {
     const draft: Draft = {
-      ...emptyDraft('BTCUSDT'),
+      ...emptyDraft('BTCUSDT', []),
       ...{ level: '70 000,5', percent: '2,50', position: '7', pause: '300', term: '86400', direction: 'either' },
     };
     const asked = (['cross', 'change', 'close', 'liquidation'] as const).map((kind) =>
@@ -75,6 +75,14 @@ describe('the form', () => {
       { kind: 'liquidation', position: '7', percent: '2.50', pause: 300, expiresAt: NOW + 86_400 },
     ]);
     expect(alertOf({ ...draft, pause: '', term: '' }, NOW)).toMatchObject({ pause: null, expiresAt: null });
+  });
+
+  it('is about a position of the pair, else one that can be liquidated, else none', () => {
+    const position = (id: string, symbol: string, liquidationPrice: string | null) =>
+      ({ id, symbol, liquidationPrice }) as PositionState;
+    const open = [position('1', 'BTCUSDT', null), position('2', 'ETHUSDT', '3000'), position('3', 'SOLUSDT', '90')];
+    expect(['SOLUSDT', 'BTCUSDT'].map((symbol) => emptyDraft(symbol, open).position)).toEqual(['3', '2']);
+    expect(emptyDraft('BTCUSDT', open.slice(0, 1)).position).toBe('');
   });
 });
 

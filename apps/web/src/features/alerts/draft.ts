@@ -28,10 +28,15 @@ const fields = z.object({
 });
 export type Draft = z.infer<typeof fields>;
 
-export const emptyDraft = (symbol: string): Draft => ({
-  ...{ kind: 'cross', symbol, level: '', percent: '5', window: '3600', interval: '15m', direction: 'up' },
-  ...{ position: '', pause: '', term: '' },
-});
+/** @param open positions: one of the pair is chosen, else the first that can be liquidated */
+export function emptyDraft(symbol: string, open: readonly PositionState[]): Draft {
+  const risky = atRisk(open);
+  const position = (risky.find((each) => each.symbol === symbol) ?? risky[0])?.id ?? '';
+  return {
+    ...{ kind: 'cross', symbol, level: '', percent: '5', window: '3600', interval: '15m', direction: 'up' },
+    ...{ position, pause: '', term: '' },
+  };
+}
 
 /** Hundredths. */
 function percentOf(text: string): number {

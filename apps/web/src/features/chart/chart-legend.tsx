@@ -8,12 +8,15 @@ const { ohlc, ohlcNames } = chartTexts;
 export const LEGEND_TOP = 24;
 export const LEGEND_LINE = 24;
 
-/** Open, high, low, close and turnover of the bar under the crosshair, or of the newest one. */
+/**
+ * Open, high, low, close and turnover of the bar under the crosshair, or of the newest one: in one line, on a narrow chart
+ * in two that are as high together.
+ */
 export function ChartLegend({ bar, format }: { bar: Bar | null; format: (value: number) => string }) {
   if (bar === null) return null;
   const tone = bar.close >= bar.open ? 'text-up' : 'text-down';
   return (
-    <dl className="pointer-events-none absolute top-1.5 right-20 left-2 z-10 flex h-4 flex-wrap gap-x-2.5 overflow-hidden text-[11px] text-muted">
+    <dl className="pointer-events-none absolute top-1.5 right-20 left-2 z-10 flex h-4 flex-wrap gap-x-2.5 overflow-hidden text-[11px] text-muted @max-md:top-0.5 @max-md:h-6 @max-md:leading-3">
       {(['open', 'high', 'low', 'close'] as const).map((key) => (
         <div key={key} className="flex gap-1">
           <dt>

@@ -186,7 +186,7 @@ export function NoteForm({ trade, note }: NoteFormProps) {
           {keeping.isPending ? texts.saving : texts.save}
         </Button>
         <p role="status" className="text-xs text-muted">
-          {isSaved ? kept.version > 0 && texts.saved : texts.unsaved}
+          {isSaved ? kept.version > 0 && texts.saved : !keeping.isPending && texts.unsaved}
         </p>
       </div>
       {failure !== null && (

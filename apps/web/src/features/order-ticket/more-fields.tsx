@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { coinsOf, COIN_DECIMALS, formatDecimal, type Side } from '@plecho/domain';
-import { formatMoney, formatPrice } from '@/lib/format.ts';
+import { formatLoss, formatMoney, formatPrice } from '@/lib/format.ts';
 import { useExpiryClock, usePair } from '@/live/index.ts';
 import { ExpiryField } from '@/ui/expiry-field.tsx';
 import { SegmentedControl, Term, TextField } from '@/ui/index.ts';
@@ -227,7 +227,7 @@ function RiskReward({ ticket: { preview } }: OfTicket) {
   if (risk === null) {
     return (
       <p className="text-xs text-warn">
-        {lossAtLiquidation === null ? texts.unlimitedNoLiquidation : texts.unlimited(formatMoney(lossAtLiquidation))}
+        {lossAtLiquidation === null ? texts.unlimitedNoLiquidation : texts.unlimited(formatLoss(lossAtLiquidation))}
       </p>
     );
   }
@@ -235,7 +235,7 @@ function RiskReward({ ticket: { preview } }: OfTicket) {
     <p className="flex flex-wrap justify-between gap-x-3 text-xs">
       <Term explanation={texts.explainR}>{texts.riskReward}</Term>
       <span className="tabular">
-        {texts.atRisk(formatMoney(risk))}
+        {texts.atRisk(formatLoss(risk))}
         {reward === null || multiple === null ? null : ` · ${texts.reward(formatMoney(reward), inR(multiple))}`}
       </span>
     </p>
