@@ -21,6 +21,12 @@ describe('courseOf', () => {
     expect(courseOf(NOW, (time) => closes.get(time) ?? null)).toEqual([7n, 7n, 7n, 9n, 9n]);
   });
 
+  it('begins where the day of minutes that is kept does', () => {
+    const course = courseOf(NOW, (time) => (time > NOW - DAY ? BigInt(time) : null));
+    expect(course).toHaveLength(49);
+    expect(course.slice(0, 2)).toEqual([BigInt(NOW - DAY + 60), BigInt(NOW - DAY + HALF_HOUR - 60)]);
+  });
+
   it('of a pair without a price is empty', () => {
     expect(courseOf(NOW, () => null)).toEqual([]);
   });

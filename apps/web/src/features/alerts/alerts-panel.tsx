@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
+import { ERRORS } from '@plecho/contract';
+import { MAX_ALERTS } from '@plecho/domain';
 import { useSeeRings } from '@/api/alerts.ts';
 import { useMarket } from '@/api/selected-market.tsx';
 import { readKept } from '@/lib/storage.ts';
@@ -36,6 +38,7 @@ function useSeen(isShown: boolean): void {
 export function AlertsPanel({ tab, symbol }: PanelState) {
   const pair = useSelectedPair();
   const { waiting } = useRings();
+  const isFull = waiting >= MAX_ALERTS;
   useSeen(tab === 'rang');
   if (symbol !== null) {
     return <AlertForm symbol={symbol} onDone={() => showAlerts({ tab: 'waiting', symbol: null })} />;
@@ -51,12 +54,13 @@ export function AlertsPanel({ tab, symbol }: PanelState) {
           { value: 'rang', label: texts.rang },
         ]}
         aside={
-          <Button size="sm" onClick={() => showAlerts({ tab: 'waiting', symbol: pair })}>
+          <Button size="sm" disabled={isFull} onClick={() => showAlerts({ tab: 'waiting', symbol: pair })}>
             {texts.newOne}
           </Button>
         }
         panelClassName="pt-2"
       >
+        {isFull && <p className="pb-2 text-xs text-warn">{ERRORS.too_many_alerts.text}</p>}
         {tab === 'waiting' ? <AlertList /> : <RingList />}
       </Tabs>
       <NotifySetting />

@@ -72,7 +72,7 @@ export const texts = {
   ways: { up: 'Вверх', down: 'Вниз', either: 'В любую сторону' },
   sides: { up: 'Не ниже уровня', down: 'Не выше уровня' },
   wrongPrice: 'Введите цену больше нуля',
-  wrongPercent: 'Введите процент от 0,1 до 90, не больше двух знаков',
+  wrongPercent: 'Введите процент от 0,1 до 90, не больше двух знаков после запятой',
   rests: (until: string): string => `отдыхает до ${until}`,
   expires: (at: string): string => `до ${at}`,
   again: (count: number): string => `повторяется, сработало: ${count}`,

@@ -74,6 +74,10 @@ describe('planOf', () => {
     const short = planOf(position('short', '1000', '950', '1020'), funds);
     expect(short?.amounts).toEqual({ margin: usdt('500'), leverage: 1, loss: usdt('10'), gain: usdt('25') });
     expect(short?.reward).toBe(250n);
+    // A hair less than 1 % and 2 %, as the pair's tick has it.
+    expect(planOf(position('long', '85125.31', '86827.81', '84274.06'), funds)).toMatchObject({
+      ...{ reward: 200n, targetMove: 200n, stopMove: -100n },
+    });
   });
 
   it('never asks for more than is free, nor for a margin that is refused', () => {

@@ -1,4 +1,5 @@
 import {
+  divide,
   MAX_LEVERAGE,
   MAX_MARGIN,
   MIN_LEVERAGE,
@@ -64,9 +65,9 @@ export interface PositionPlan {
   entry: Price;
   takeProfit: Price;
   stopLoss: Price;
-  /** Hundredths of R: how many times what is risked can be gained. */
+  /** Hundredths of R, to the nearest: how many times what is risked can be gained. */
   reward: bigint;
-  /** Moves to the target and to the stop, hundredths of a percent of the entry. */
+  /** Moves to the target and to the stop, hundredths of a percent of the entry, to the nearest. */
   targetMove: bigint;
   stopMove: bigint;
   /** null while the account is unknown or empty. */
@@ -79,6 +80,9 @@ export const RISK_PERCENT = 1n;
 const CENT: Usdt = 10_000n;
 const toCents = (amount: Usdt): Usdt => (amount / CENT) * CENT;
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+/** The pair's tick leaves a drawn 1 % a hair's breadth away from it. */
+const nearest = (numerator: bigint, denominator: bigint): bigint =>
+  divide(2n * numerator + denominator, 2n * denominator, 'floor');
 
 /**
  * The margin that loses {@link RISK_PERCENT} of the account at the stop, with the least leverage that the free money
@@ -106,9 +110,9 @@ export function planOf({ kind, anchors }: Drawing, funds: Funds | null): Positio
     entry,
     takeProfit: target,
     stopLoss: stop,
-    reward: (abs(target - entry) * 100n) / abs(entry - stop),
-    targetMove: ((target - entry) * 10_000n) / entry,
-    stopMove: ((stop - entry) * 10_000n) / entry,
+    reward: nearest(abs(target - entry) * 100n, abs(entry - stop)),
+    targetMove: nearest((target - entry) * 10_000n, entry),
+    stopMove: nearest((stop - entry) * 10_000n, entry),
     amounts: funds === null ? null : amountsOf(kind, [entry, target, stop], funds),
   };
 }

@@ -76,7 +76,7 @@ it('says what the figures of a drawing are', () => {
   const label = (kind: DrawingKind): string =>
     (shapeOf(drawn(kind), view)?.labels ?? []).map(({ text }) => text).join('|');
   expect(label('measure').replaceAll(/\s/gu, ' ')).toBe('−200,00 (−28,57 %)|3 свеч., 3 мин 20 с');
-  expect(label('long').replaceAll(/\s/gu, ' ')).toBe('Цель 800,00 (+14,28 %)|Стоп 600,00 (−14,28 %)|1,00R');
+  expect(label('long').replaceAll(/\s/gu, ' ')).toBe('Цель 800,00 (+14,29 %)|Стоп 600,00 (−14,29 %)|1,00R');
   expect(label('fibonacci').replaceAll(/\s/gu, ' ')).toContain('61,8 %  623,60');
 });
 

@@ -3,6 +3,9 @@ import { formatRate } from '@/lib/format.ts';
 
 type FeesOfMarket = Pick<Market, 'takerFeePercent' | 'makerFeePercent' | 'funding'>;
 
+/** «каждый час», «каждые 8 ч». */
+export const everyHours = (hours: number): string => (hours === 1 ? 'каждый час' : `каждые ${hours} ч`);
+
 const isNothing = (percent: string): boolean => Number(percent) === 0;
 
 /** Who pays which fee, in a sentence. */
@@ -18,7 +21,7 @@ export function fundingSentence({ funding }: FeesOfMarket): string | null {
   if (funding === null) return null;
   const { intervalHours, capPercent } = funding;
   return (
-    `Фандинг платят каждые ${intervalHours} ч, от 00:00 UTC по часам рынка. ` +
+    `Фандинг платят ${everyHours(intervalHours)}, от 00:00 UTC по часам рынка. ` +
     'Ставка = (первая цена часа − среднее минутных закрытий за интервал) / это среднее, ' +
     `не больше ${formatRate(capPercent)} в обе стороны. Платёж = стоимость позиции × ставка: ` +
     'если ставка выше нуля, Long платит Short, если ниже — наоборот.'

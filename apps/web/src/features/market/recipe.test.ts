@@ -55,7 +55,7 @@ it('C2 tells every cost among the numbers, and what costs nothing not twice', ()
       .map(({ name, value }) => `${name}: ${value.replaceAll(/[\u00a0\u202f]/g, ' ')}`);
   const funding = { intervalHours: 8, capPercent: '0.75' } as const;
   expect(costs({ takerFeePercent: '0.05', makerFeePercent: '0.02', funding })).toEqual([
-    ...['Комиссия: 0,05 %', 'Комиссия ждавшего ордера: 0,02 %', 'Фандинг: каждые 8 ч, до 0,75 %'],
+    ...['Комиссия: 0,05 %', 'Комиссия мейкера: 0,02 %', 'Фандинг: каждые 8 ч, до 0,75 %'],
   ]);
   expect(costs({ takerFeePercent: '0', makerFeePercent: '0' })).toEqual(['Комиссия: 0 %']);
 });

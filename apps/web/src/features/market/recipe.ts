@@ -1,5 +1,6 @@
 import type { Market } from '@plecho/contract';
 import { provenanceWords } from '@/lib/provenance.ts';
+import { everyHours } from './fee-words.ts';
 import { formatDateTime, formatMoney, formatRate, plural } from '@/lib/format.ts';
 import { onDemand } from '@/lib/on-demand.ts';
 
@@ -68,10 +69,10 @@ function costLines({ takerFeePercent, makerFeePercent, funding }: Market): Recip
   const isOneFee = takerFeePercent === makerFeePercent;
   return [
     { name: 'Комиссия', value: formatRate(takerFeePercent) },
-    ...(isOneFee ? [] : [{ name: 'Комиссия ждавшего ордера', value: formatRate(makerFeePercent) }]),
+    ...(isOneFee ? [] : [{ name: 'Комиссия мейкера', value: formatRate(makerFeePercent) }]),
     ...(funding === null
       ? []
-      : [{ name: 'Фандинг', value: `каждые ${funding.intervalHours} ч, до ${formatRate(funding.capPercent)}` }]),
+      : [{ name: 'Фандинг', value: `${everyHours(funding.intervalHours)}, до ${formatRate(funding.capPercent)}` }]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { coinsOf, COIN_DECIMALS, formatDecimal, type Side } from '@plecho/domain';
+import { formatR } from '@/lib/trade-risk.ts';
 import { formatLoss, formatMoney, formatPrice } from '@/lib/format.ts';
 import { useExpiryClock, usePair } from '@/live/index.ts';
 import { ExpiryField } from '@/ui/expiry-field.tsx';
@@ -217,8 +218,8 @@ export function MoreLevels({ ticket }: OfTicket) {
   );
 }
 
-/** Hundredths of R as people write them: «2,50R». */
-const inR = (hundredths: bigint): string => `${formatDecimal(hundredths, 2).replace('.', ',')}R`;
+/** «2,00R»: what can be gained has no sign. */
+const inR = (hundredths: bigint): string => formatR(hundredths).replace('+', '');
 
 /** What a stop loss makes of the ticket: its risk in money, and the target as a multiple of it. */
 function RiskReward({ ticket: { preview } }: OfTicket) {

@@ -33,6 +33,6 @@ export const moreTexts = {
   explainR: 'R — то, чем вы рискуете до стоп-лосса. Цель 2R — вдвое больше риска.',
   atRisk: (amount: string) => `риск ${amount}`,
   reward: (amount: string, multiple: string) => `цель ${amount} = ${multiple}`,
-  unlimited: (loss: string) => `Без стопа риск не ограничен, до ликвидации ${loss}`,
-  unlimitedNoLiquidation: 'Без стопа риск не ограничен: можно потерять всю маржу',
+  unlimited: (loss: string) => `Без стопа можно потерять всю маржу: при ликвидации ${loss}`,
+  unlimitedNoLiquidation: 'Без стопа можно потерять всю маржу',
 };

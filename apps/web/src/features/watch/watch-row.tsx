@@ -14,11 +14,10 @@ import { watchTexts as texts } from './texts.ts';
 
 const [WIDTH, HEIGHT] = [96, 24];
 
-/** Drawn anew when the course is, once a minute. */
-const Sparkline = memo(function Sparkline({ course }: { course: readonly Price[] }) {
+/** Drawn anew when the course is, once a minute. @param rose in the colour of its change, as the figure beside it */
+const Sparkline = memo(function Sparkline({ course, rose }: { course: readonly Price[]; rose: boolean }) {
   const path = sparkline(course, WIDTH, HEIGHT);
   if (path === '') return <span className="text-muted">{texts.unknown}</span>;
-  const rose = (course.at(-1) ?? 0n) >= (course[0] ?? 0n);
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="inline-block h-6 w-24 align-middle">
       <path d={path} className={cx('fill-none [stroke-width:1.25]', rose ? 'stroke-up' : 'stroke-down')} />
@@ -62,6 +61,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   const ticker = useTicker(symbol, isVisible);
   const { stale } = useStale(symbol, isVisible);
   const figures = watchFigures(ticker, course, volatility);
+  const rose = (figures.change24h ?? 0n) >= 0n;
   return (
     <tr ref={row} className="group h-8 border-t border-hairline hover:bg-raised/50 pointer-coarse:h-12">
       <th scope="row" className="sticky left-0 bg-panel pl-1 text-left font-medium whitespace-nowrap">
@@ -90,7 +90,11 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       </td>
       {columns.map((column) => (
         <td key={column} className={cx(CELL, stale && STALE)}>
-          {column === 'course' ? <Sparkline course={course} /> : <Figure column={column} figures={figures} />}
+          {column === 'course' ? (
+            <Sparkline course={course} rose={rose} />
+          ) : (
+            <Figure column={column} figures={figures} />
+          )}
         </td>
       ))}
     </tr>

@@ -28,7 +28,10 @@ function Heading({ column, order, onOrder }: HeadingProps) {
     <th
       scope="col"
       aria-sort={isHere ? (order.down ? 'descending' : 'ascending') : undefined}
-      className={cx('px-2 font-normal', column === 'name' ? 'sticky left-0 bg-panel pl-3 text-left' : 'text-right')}
+      className={cx(
+        'px-2 font-normal last:pr-3',
+        column === 'name' ? 'sticky left-0 bg-panel pl-3 text-left' : 'text-right',
+      )}
     >
       {isSort(column) ? (
         <button
