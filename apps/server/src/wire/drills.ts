@@ -3,13 +3,16 @@ import { formatUsdt } from '@plecho/domain';
 import type { DebriefView, DrillView } from '../replays/drills/drills.ts';
 import { toWireRecord } from './trading.ts';
 
+/** Played to its end, and ended by nobody: where it stands is written down once a second, and the last time before that. */
+const hasRunOut = ({ ended, ending, state }: DrillView['drill']): boolean => ended && !ending && state === 'playing';
+
 export function toWireDrill({ drill, label, symbols, startAt, end, dayOne, countdownMs }: DrillView): Drill {
   const { marketId: market, classCode, version, speed, masked, members, createdAt, playhead, ended, state } = drill;
   return {
     ...{ market, class: classCode, label, symbols, version, speed, startAt, end, masked, dayOne, members, createdAt },
     state: ended ? 'ended' : state,
     countdownMs: ended ? null : countdownMs,
-    playhead: Math.min(Math.max(playhead, startAt * 1000), end),
+    playhead: hasRunOut(drill) ? end : Math.min(Math.max(playhead, startAt * 1000), end),
   };
 }
 

@@ -261,6 +261,8 @@ describe('a drill', () => {
 
   it('E8 ends with its window: everybody’s trades are in the debrief, by persona, and what it was', async () => {
     await until(async () => (await stateOf(played)).state === 'ended');
+    const over = await stateOf(played);
+    expect(over.playhead).toBe(over.end);
     const { body } = await member.get(`/drills/${played.market}/debrief`);
     const seen = debrief.parse(body);
     expect(seen.people).toEqual([
@@ -329,6 +331,8 @@ describe('a drill', () => {
     const other = await make({ masked: false }, 'other');
     expect(await control(operator, other, { action: 'end', version: 1 })).toMatchObject({ state: 'waiting' });
     await until(async () => (await stateOf(other)).state === 'ended');
+    const stopped = await stateOf(other);
+    expect(stopped.playhead).toBe(stopped.startAt * 1000);
     const { body } = await operator.get(`/admin/audit`);
     expect(JSON.stringify(body)).toContain('drillControlled');
   });

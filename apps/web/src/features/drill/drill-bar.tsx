@@ -4,7 +4,7 @@ import { useMarketTime } from '@/api/market-time.ts';
 import { useMarket } from '@/api/queries.ts';
 import { useForgetRunning } from '@/api/replays.ts';
 import { formatDuration } from '@/lib/duration.ts';
-import { useAccountTotals, useDrill, useMarketNow, type LiveDrill } from '@/live/index.ts';
+import { useAccountTotals, useConnection, useDrill, useMarketNow, type LiveDrill } from '@/live/index.ts';
 import { buttonClass } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Money } from '@/ui/money.tsx';
@@ -95,16 +95,25 @@ function Standing({ drill }: { drill: LiveDrill }) {
   );
 }
 
-/** How the drill of the class stands, for whoever trades in it: operators alone control it. */
+/** How the drill of the class stands, for whoever trades in it: operators alone control it. Nobody knows without a connection. */
 export function DrillBar() {
   const drill = useDrill(useMarket().id);
+  const isLive = useConnection().state === 'live';
   return (
     <section
       aria-label={words.title}
       aria-busy={drill === null}
       className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5"
     >
-      {drill === null ? <p className="text-muted">{words.loading}</p> : <Standing drill={drill} />}
+      {drill === null ? (
+        <p className="text-muted">{words.loading}</p>
+      ) : isLive || drill.state === 'ended' ? (
+        <Standing drill={drill} />
+      ) : (
+        <p role="status" className="flex-1 text-warn">
+          {words.lost}
+        </p>
+      )}
     </section>
   );
 }

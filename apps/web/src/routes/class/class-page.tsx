@@ -14,6 +14,7 @@ import { RulesPanel } from '@/features/classes/rules-panel.tsx';
 import { texts } from '@/features/classes/texts.ts';
 import { DrillList } from '@/features/drill/drill-list.tsx';
 import { EnterButton } from '@/features/market/enter-button.tsx';
+import { BlockedNote } from '@/features/order-ticket/blocked-note.tsx';
 import { PersonaPanel } from '@/features/persona/persona-panel.tsx';
 import { classLabelWords, className } from '@/lib/class-words.ts';
 import { BackLink } from '@/ui/back-link.tsx';
@@ -108,6 +109,7 @@ export function ClassPage() {
       {found !== undefined && (
         <>
           <Head found={found} />
+          {found.over ? null : <BlockedNote />}
           {found.member ? <Inside found={found} /> : <Outside found={found} />}
         </>
       )}

@@ -18,7 +18,7 @@ import { TourGuide } from '@/features/tour/tour-guide.tsx';
 import { ChartOverlay } from '@/lib/chart-surface.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { Activity, type ActivityTab } from './activity.tsx';
-import { BlockedNote } from './blocked-note.tsx';
+import { BlockedNote } from '@/features/order-ticket/blocked-note.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { PairHeader } from './pair-header.tsx';

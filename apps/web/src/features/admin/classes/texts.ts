@@ -117,7 +117,9 @@ export const classTexts = {
     },
   },
   label: ({ accounts, losing }: { accounts: number; losing: number }) =>
-    `${losing} of ${accounts} accounts with trades are at a loss`,
+    accounts === 0
+      ? 'No account has closed a trade yet'
+      : `${losing} of ${accounts} accounts with trades are at a loss`,
   end: 'End class',
   endSure: (name: string) =>
     `End ${name} now? Its market ends with it, and open positions are closed at its last prices.`,

@@ -1,5 +1,5 @@
 import { useSession } from '@/api/queries.ts';
-import { ticketTexts } from '@/features/order-ticket/texts.ts';
+import { ticketTexts } from './texts.ts';
 import { Icon } from '@/ui/icons.tsx';
 
 /** Says that nothing can be opened and why, before anybody fills in a form; nothing for everybody else. */
