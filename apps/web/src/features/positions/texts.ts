@@ -2,7 +2,7 @@ import { ERRORS } from '@plecho/contract';
 
 export const positionTexts = {
   empty: 'Нет открытых позиций',
-  emptyHint: 'Выберите пару и направление в форме ордера: до отправки видно, чем вы рискуете.',
+  emptyHint: 'Выберите пару и направление: до отправки видно, чем вы рискуете.',
   caption: 'Открытые позиции',
   columns: {
     symbol: 'Пара',
