@@ -67,7 +67,9 @@ function TermsFields({ form, draft }: { form: Form; draft: Draft }) {
   if (draft.kind === 'liquidation') {
     const open = atRisk(positions);
     if (open.length === 0) return <p className="text-sm text-secondary sm:col-span-2">{texts.noPositions}</p>;
-    const options = open.map(({ id, symbol, type, leverage }) => [id, `${symbol} ${type} ${leverage}x`] as const);
+    const options = open.map(
+      ({ id, symbol, type, leverage }) => [id, `${symbol} ${type === 'long' ? 'Long' : 'Short'} ${leverage}x`] as const,
+    );
     return (
       <>
         <Choice form={form} name="position" label={texts.position} options={[['', '—'], ...options]} />

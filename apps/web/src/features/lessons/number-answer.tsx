@@ -44,8 +44,14 @@ export function NumberAnswer({ label, unit, pending, onAnswer }: NumberAnswerPro
   );
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2">
-      <TextField numeric className="min-w-52 flex-1" label={label} suffix={unit} {...fieldOf(form, 'answer')} />
-      <Button type="submit" variant="primary" className="mt-5.5 h-10 pointer-coarse:h-11" pending={pending}>
+      <TextField
+        numeric
+        className="min-w-52 flex-1 max-sm:basis-full"
+        label={label}
+        suffix={unit}
+        {...fieldOf(form, 'answer')}
+      />
+      <Button type="submit" variant="primary" className="h-10 sm:mt-5.5 pointer-coarse:h-11" pending={pending}>
         {texts.check}
       </Button>
     </form>
