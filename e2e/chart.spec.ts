@@ -68,8 +68,14 @@ test('indicators tell their values, the look changes what is drawn, and a pictur
 
   await test.step('another look and another pair are drawn', async () => {
     await openTool(page, 'Вид', isMobile);
+    await page.getByRole('radio', { name: 'Хейкен-Аши' }).click();
+    await done(page);
+    // Smoothed candles are called so beside the true figures, on a phone too.
+    await expect(chart.getByText('Хейкен-Аши', { exact: true })).toBeInViewport({ ratio: 1 });
+    await openTool(page, 'Вид', isMobile);
     await page.getByRole('radio', { name: 'Линия' }).click();
     await done(page);
+    await expect(chart.getByText('Хейкен-Аши', { exact: true })).toHaveCount(0);
     await expect.poll(async () => (await drawnPixels(chart, ['--color-accent']))[0]).toBeGreaterThan(20);
     expect(await drawnPixels(chart, ['--color-line-2'])).toEqual([0]);
     await openTool(page, 'Сравнить', isMobile);

@@ -209,7 +209,7 @@ test('pays fees and funding where the market’s page says so, with a line for e
 
   await page.goto(`/markets/${market}`);
   await expect(page.getByText(/Комиссия = размер позиции × 0,05\s% за открытие/)).toBeVisible();
-  await expect(page.getByText(/Фандинг платят каждые 1\sч/)).toBeVisible();
+  await expect(page.getByText(/Фандинг платят каждый час/)).toBeVisible();
 
   const paid = async (): Promise<FundingList['items']> =>
     ((await (await page.request.get(`/api/trading/funding?market=${market}`)).json()) as FundingList).items;

@@ -32,6 +32,8 @@ async function openReplay(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name);
   await page.getByRole('button', { name: 'Открыть повтор' }).click();
   await expect(page).toHaveURL(/market=session-/);
+  // The lesson stays until the screen of the replay is loaded, and has a task to check, too.
+  await expect(page.getByRole('region', { name: 'Управление повтором' })).toBeVisible();
 }
 
 const long = { symbol: 'BTCUSDT', type: 'long' };

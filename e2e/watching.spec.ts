@@ -90,6 +90,18 @@ test('two lists, columns, a sorted table and a map of the market', async ({ page
   await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${name.split(/\s/)[0]}/USDT`) })).toBeVisible();
 });
 
+test('lines of the day that did not come are asked for again', async ({ page, person }) => {
+  expect(person.phone).toMatch(/^\+7/);
+  await page.route('**/api/trading/courses*', (route) => route.abort());
+  await page.goto('/watch');
+  const failure = page.getByRole('status').filter({ hasText: 'Не удалось загрузить ход цен за день' });
+  await expect(failure).toBeVisible();
+  await page.unroute('**/api/trading/courses*');
+  await failure.getByRole('button', { name: 'Повторить' }).click();
+  await expect(failure).toBeHidden();
+  await expect(page.getByRole('row').nth(1).locator('svg path[d^="M1 "]')).toHaveCount(1);
+});
+
 test('a note with a tag is kept, found, and shown as text; another window is not written over', async ({
   page,
   person,

@@ -17,7 +17,8 @@ export function useChoosePersona() {
     mutationFn: (body: ChosenPersona) => call(api.persona.choose, { body }),
     onSuccess: ({ persona }) => {
       client.setQueryData(keys.persona(), persona);
-      void client.invalidateQueries({ queryKey: keys.leaderboards() });
+      // Saved is what the list beside it shows, too.
+      return client.invalidateQueries({ queryKey: keys.leaderboards() });
     },
   });
 }

@@ -169,7 +169,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
       onKeyDown={(event) => scrollKeys(controller, event)}
     >
       <div ref={container} className="absolute inset-0" />
-      <ChartLegend bar={bar} format={priceFormatter(priceDecimals)} />
+      <ChartLegend bar={bar} style={view.style} format={priceFormatter(priceDecimals)} />
       {controller === null || indicators.length === 0 ? null : (
         <Suspense>
           <IndicatorOverlay

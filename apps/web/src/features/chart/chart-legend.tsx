@@ -1,5 +1,6 @@
 import { formatVolume } from '@/lib/format.ts';
 import type { Bar } from './candle-book.ts';
+import type { ChartStyle } from './chart-view.ts';
 import { chartTexts } from './texts.ts';
 
 const { ohlc, ohlcNames } = chartTexts;
@@ -8,15 +9,21 @@ const { ohlc, ohlcNames } = chartTexts;
 export const LEGEND_TOP = 24;
 export const LEGEND_LINE = 24;
 
+interface ChartLegendProps {
+  bar: Bar | null;
+  style: ChartStyle;
+  format: (value: number) => string;
+}
+
 /**
  * Open, high, low, close and turnover of the bar under the crosshair, or of the newest one: in one line, on a narrow chart
- * in two that are as high together.
+ * in two that are as high together. Smoothed candles are called so: the figures beside them are the true ones.
  */
-export function ChartLegend({ bar, format }: { bar: Bar | null; format: (value: number) => string }) {
+export function ChartLegend({ bar, style, format }: ChartLegendProps) {
   if (bar === null) return null;
   const tone = bar.close >= bar.open ? 'text-up' : 'text-down';
   return (
-    <dl className="pointer-events-none absolute top-1.5 right-20 left-2 z-10 flex h-4 flex-wrap gap-x-2.5 overflow-hidden text-[11px] text-muted @max-md:top-0.5 @max-md:h-6 @max-md:leading-3">
+    <dl className="pointer-events-none absolute top-1.5 right-20 left-2 z-10 flex h-4 flex-wrap gap-x-2.5 overflow-hidden text-[11px] leading-4 text-muted @max-md:top-0.5 @max-md:h-6 @max-md:leading-3">
       {(['open', 'high', 'low', 'close'] as const).map((key) => (
         <div key={key} className="flex gap-1">
           <dt>
@@ -31,6 +38,12 @@ export function ChartLegend({ bar, format }: { bar: Bar | null; format: (value: 
         <dt>{ohlc.volume}</dt>
         <dd className="text-secondary tabular-nums">{formatVolume(bar.volume.toFixed(0))}</dd>
       </div>
+      {style === 'heikinAshi' && (
+        <div>
+          <dt className="sr-only">{chartTexts.drawnAs}</dt>
+          <dd className="text-warn">{chartTexts.heikinAshi}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -26,6 +26,8 @@ export const chartTexts = {
   stale: (age: string) => `Цена устарела: последней ${age}`,
   ohlc: { open: 'О', high: 'В', low: 'Н', close: 'З', volume: 'Объём' },
   ohlcNames: { open: 'Открытие', high: 'Максимум', low: 'Минимум', close: 'Закрытие', volume: 'Объём' },
+  drawnAs: 'Вид',
+  heikinAshi: 'Хейкен-Аши',
   level: { entry: 'Вход', liquidation: 'Ликвидация', takeProfit: 'TP', stopLoss: 'SL', trailing: 'Трейлинг' },
   levelName: {
     entry: 'Вход',

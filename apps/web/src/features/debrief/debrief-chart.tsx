@@ -7,6 +7,7 @@ import { useElementWidth } from '@/lib/use-element-width.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { marksOf, type DebriefMark, type MarkKind } from './marks.ts';
+import { scaleOf, type Scale } from './scale.ts';
 import { texts } from './texts.ts';
 
 const { chart: words } = texts;
@@ -14,6 +15,8 @@ const HEIGHT = 320;
 const TOP = 22;
 const BOTTOM = 24;
 const PRICES = 64;
+/** Kept free for marks, above and below the candles. */
+const MARKS = { above: 16, below: 28 };
 /** More would be narrower than a pixel on a phone. */
 const MOST_CANDLES = 240;
 
@@ -41,30 +44,8 @@ function figuresUpTo(high: number): Intl.NumberFormat {
   return new Intl.NumberFormat('ru-RU', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
-interface Scale {
-  right: number;
-  x: (seconds: number) => number;
-  y: (price: number) => number;
-  low: number;
-  high: number;
-}
-
-function scaleOf(candles: readonly Candle[], step: number, width: number): Scale {
-  const first = candles[0]?.time ?? 0;
-  const last = (candles.at(-1)?.time ?? 0) + step;
-  const low = Math.min(...candles.map((candle) => Number(candle.low)));
-  const high = Math.max(...candles.map((candle) => Number(candle.high)));
-  const right = Math.max(1, width - PRICES);
-  const span = high === low ? high * 0.01 : high - low;
-  return {
-    ...{ right, low, high },
-    x: (seconds) => ((seconds - first) / (last - first)) * right,
-    y: (price) => TOP + 16 + ((high - price) / span) * (HEIGHT - TOP - BOTTOM - 44),
-  };
-}
-
 function Candles({ candles, scale, step }: { candles: readonly Candle[]; scale: Scale; step: number }) {
-  const body = Math.max(1, (scale.right / candles.length) * 0.62);
+  const { body } = scale;
   return candles.map(({ time, open, high, low, close }) => {
     const isUp = Number(close) >= Number(open);
     const x = scale.x(time + step / 2);
@@ -136,7 +117,11 @@ export function DebriefChart({ debrief, symbol }: DebriefChartProps) {
     own,
   );
   const time = marketTime(drill.dayOne);
-  const scale = scaleOf(candles, step, width);
+  const scale = scaleOf(candles, step, {
+    right: Math.max(1, width - PRICES),
+    top: TOP + MARKS.above,
+    bottom: HEIGHT - BOTTOM - MARKS.below,
+  });
   const figures = figuresUpTo(scale.high);
   return (
     <div className="flex flex-col gap-2 p-3">
@@ -170,10 +155,10 @@ export function DebriefChart({ debrief, symbol }: DebriefChartProps) {
               ))}
               <line x1={0} x2={scale.right} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} className="stroke-hairline" />
               <text x={0} y={HEIGHT - 8}>
-                {time.short(candles[0]?.time ?? 0)}
+                {time.short(scale.first)}
               </text>
               <text x={scale.right} y={HEIGHT - 8} textAnchor="end">
-                {time.short((candles.at(-1)?.time ?? 0) + step)}
+                {time.short(scale.last)}
               </text>
             </g>
           </svg>

@@ -16,20 +16,12 @@ import { texts } from './texts.ts';
 
 const { facts: words } = texts;
 
-function Facts({ results, trades }: { results: readonly PersonResult[]; trades: number }) {
+function Outcome({ results }: { results: readonly PersonResult[] }) {
   const all = formatCount(results.length);
   const count = (isCounted: (result: PersonResult) => boolean): string =>
     words.of(formatCount(results.filter(isCounted).length), all);
-  const own = results.find((result) => result.own);
   return (
-    <FactList>
-      {own !== undefined && (
-        <Fact name={words.own} strong>
-          <Money value={own.net} signed unit />
-        </Fact>
-      )}
-      <Fact name={words.people}>{all}</Fact>
-      <Fact name={words.trades}>{formatCount(trades)}</Fact>
+    <>
       <Fact name={words.losing}>{count(({ net }) => net < 0n)}</Fact>
       <Fact name={words.liquidated}>{count(({ liquidations }) => liquidations > 0)}</Fact>
       <Fact name={words.median}>
@@ -41,6 +33,22 @@ function Facts({ results, trades }: { results: readonly PersonResult[]; trades: 
       <Fact name={words.worst}>
         <Money value={results.at(-1)?.net} signed />
       </Fact>
+    </>
+  );
+}
+
+function Facts({ results, trades }: { results: readonly PersonResult[]; trades: number }) {
+  const own = results.find((result) => result.own);
+  return (
+    <FactList>
+      {own !== undefined && (
+        <Fact name={words.own} strong>
+          <Money value={own.net} signed unit />
+        </Fact>
+      )}
+      <Fact name={words.people}>{formatCount(results.length)}</Fact>
+      <Fact name={words.trades}>{formatCount(trades)}</Fact>
+      {results.length > 0 && <Outcome results={results} />}
     </FactList>
   );
 }

@@ -42,6 +42,8 @@ export const watchTexts = {
   add: (symbol: string) => `Добавить ${symbol} в избранное`,
   remove: (symbol: string) => `Убрать ${symbol} из избранного`,
   open: (symbol: string) => `Открыть ${symbol}`,
-  failed: 'Не удалось загрузить ход цен за день',
+  failed: 'Не удалось загрузить пары',
+  courseFailed: 'Не удалось загрузить ход цен за день',
+  retry: 'Повторить',
   loading: 'Загрузка торговых пар…',
 } as const;

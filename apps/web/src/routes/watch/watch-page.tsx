@@ -11,7 +11,7 @@ import { isMobileDevice } from '@/lib/device.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { keep, usePersistentState } from '@/lib/storage.ts';
 import { useFavourites } from '@/lib/watchlists.ts';
-import { EmptyState, ErrorState, Panel, SegmentedControl, Skeleton, useGo } from '@/ui/index.ts';
+import { Button, EmptyState, ErrorState, Panel, SegmentedControl, Skeleton, useGo } from '@/ui/index.ts';
 import { WatchlistPicker } from '@/ui/watchlist-picker.tsx';
 import { watchPageTexts } from './texts.ts';
 
@@ -84,8 +84,11 @@ export function WatchPage() {
         {view === 'table' && <ColumnPicker columns={columns} onChange={setColumns} />}
       </div>
       {courses.isError && view === 'table' && (
-        <p role="status" className="text-xs text-warn">
-          {texts.failed}
+        <p role="status" className="flex flex-wrap items-center gap-3 text-xs text-warn">
+          {texts.courseFailed}
+          <Button size="sm" pending={courses.isFetching} onClick={() => void courses.refetch()}>
+            {texts.retry}
+          </Button>
         </p>
       )}
       <Panel flush label={watchPageTexts.title}>

@@ -1,4 +1,5 @@
 import type { ChartScale, ChartStyle } from '../chart-view.ts';
+import { chartTexts } from '../texts.ts';
 import type { PanelName } from './panel-name.ts';
 
 export const deskTexts = {
@@ -31,7 +32,7 @@ export const deskTexts = {
     hollow: 'Пустые свечи',
     bars: 'Бары',
     line: 'Линия',
-    heikinAshi: 'Хейкен-Аши',
+    heikinAshi: chartTexts.heikinAshi,
   } satisfies Record<ChartStyle, string>,
   ashi: 'Свечи Хейкен-Аши сглажены: их цены не те, по которым открывают и закрывают позиции. Линии, метки и подпись последней цены остаются настоящими.',
   scale: 'Шкала',
