@@ -1,11 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Guess } from '@plecho/contract';
 import { useMarket } from '@/api/queries.ts';
+import { loadCode } from '@/lib/load-code.ts';
 import { usePersistentState } from '@/lib/storage.ts';
-import { GuessForm } from './guess-form.tsx';
-import { GuessResult } from './guess-result.tsx';
 import { nameOf, type About } from './read-guess.ts';
 import { texts } from './texts.ts';
+
+// Most never ask to guess first.
+const GuessForm = lazy(async () => ({ default: (await loadCode(() => import('./guess-form.tsx'))).GuessForm }));
+const GuessResult = lazy(async () => ({ default: (await loadCode(() => import('./guess-result.tsx'))).GuessResult }));
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
@@ -40,9 +43,13 @@ export function useGuessFirst({ margin, priceDecimals, isMoreOpen, ...about }: T
     isConcealed,
     panel:
       isConcealed && margin !== null ? (
-        <GuessForm key={name} about={{ ...about, margin }} onAnswer={show} onSkip={() => show(null)} />
+        <Suspense>
+          <GuessForm key={name} about={{ ...about, margin }} onAnswer={show} onSkip={() => show(null)} />
+        </Suspense>
       ) : answer == null ? null : (
-        <GuessResult guess={answer} priceDecimals={priceDecimals} />
+        <Suspense>
+          <GuessResult guess={answer} priceDecimals={priceDecimals} />
+        </Suspense>
       ),
     option:
       isOn || isMoreOpen ? (

@@ -7,10 +7,10 @@ import { useAccount } from '@/live/index.ts';
 import { toast } from '@/ui/index.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { positionTexts as texts } from './texts.ts';
-import { TriggersDialog } from './triggers-dialog.tsx';
 
-/** Dialogs beyond closing and levels; each is loaded when it is first asked for. */
+/** Dialogs beyond closing; each is loaded when it is first asked for. */
 const ASKED = {
+  triggers: lazy(async () => ({ default: (await loadCode(() => import('./triggers-dialog.tsx'))).TriggersDialog })),
   add: lazy(async () => ({ default: (await loadCode(() => import('./add-dialog.tsx'))).AddDialog })),
   reverse: lazy(async () => ({ default: (await loadCode(() => import('./reverse-dialog.tsx'))).ReverseDialog })),
   reduce: lazy(async () => ({ default: (await loadCode(() => import('./reduce-dialog.tsx'))).ReduceDialog })),
@@ -26,12 +26,12 @@ export interface PositionActions {
   /** Opens the dialog that sets take profit and stop loss. */
   editTriggers: (positionId: string) => void;
   /** Opens the dialog that adds to a position, reverses it, or places an order that closes it. */
-  ask: (what: keyof typeof ASKED, positionId: string) => void;
+  ask: (what: Exclude<keyof typeof ASKED, 'triggers'>, positionId: string) => void;
   /** The open dialog; to be rendered once by whoever uses the actions. */
   dialogs: ReactNode;
 }
 
-type OpenDialog = { kind: 'part' | 'triggers' | keyof typeof ASKED; positionId: string } | null;
+type OpenDialog = { kind: 'part' | keyof typeof ASKED; positionId: string } | null;
 
 /** Closes positions; each at most once at a time. */
 function useClosing(onClosed: (trade: Trade) => void) {
@@ -101,7 +101,6 @@ function Asked({ kind, position, close, isClosing, onLeave }: AskedProps) {
   if (kind === 'part') {
     return <CloseDialog position={position} pending={isClosing} onConfirm={close} onClose={onLeave} />;
   }
-  if (kind === 'triggers') return <TriggersDialog position={position} onClose={onLeave} />;
   const Loaded = ASKED[kind];
   return (
     <Suspense>
