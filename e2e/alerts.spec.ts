@@ -53,7 +53,13 @@ test('an alert is set and removed; one that rang while the page was closed is se
   await expect.poll(() => rung(page)).toBe(1);
   await page.goto(home);
   await expect(bell).toHaveAccessibleName('Оповещения: новых 1');
+
+  // A list that did not come has not been seen.
+  await page.route(`**${API}/history*`, (route) => route.abort());
   await bell.click();
+  await expect(panel.getByText('Не удалось загрузить')).toBeVisible();
+  await page.unroute(`**${API}/history*`);
+  await panel.getByRole('button', { name: 'Повторить' }).click();
   const rings = panel.getByRole('list', { name: 'Сработали' }).getByRole('listitem');
   await expect(rings).toHaveCount(1);
   await expect(rings).toContainText(/BTC\/USDT: (\+.+ от минимума|−.+ от максимума) за 24\sч/);

@@ -1,7 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
 import { ERRORS } from '@plecho/contract';
 import { MAX_ALERTS } from '@plecho/domain';
-import { useSeeRings } from '@/api/alerts.ts';
 import { useMarket } from '@/api/selected-market.tsx';
 import { readKept } from '@/lib/storage.ts';
 import { useRings } from '@/live/index.ts';
@@ -23,23 +21,11 @@ function useSelectedPair(): string {
   return symbols.includes(kept) ? kept : (symbols[0] ?? kept);
 }
 
-/** Says that what is in sight has been seen, also what comes while it is. */
-function useSeen(isShown: boolean): void {
-  const { rings, unseen } = useRings();
-  const { mutate } = useSeeRings();
-  const newest = rings[0]?.id;
-  const see = useEffectEvent((upTo: string) => mutate(upTo));
-  useEffect(() => {
-    if (isShown && unseen > 0 && newest !== undefined) see(newest);
-  }, [isShown, unseen, newest]);
-}
-
 /** What waits, what has rung, and setting another one. */
 export function AlertsPanel({ tab, symbol }: PanelState) {
   const pair = useSelectedPair();
   const { waiting } = useRings();
   const isFull = waiting >= MAX_ALERTS;
-  useSeen(tab === 'rang');
   if (symbol !== null) {
     return <AlertForm symbol={symbol} onDone={() => showAlerts({ tab: 'waiting', symbol: null })} />;
   }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Ring } from '@plecho/contract';
-import { useRingHistory } from '@/api/alerts.ts';
+import { useRingHistory, useSeeRings } from '@/api/alerts.ts';
+import { useRings } from '@/live/index.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
@@ -16,11 +17,22 @@ function useNewSince(rings: readonly Ring[]): ReadonlySet<string> {
   return known;
 }
 
+/** Says that what is drawn has been seen: not before it is, or the list would come with nothing new in it. */
+function useSeen(newest: string | undefined): void {
+  const { unseen } = useRings();
+  const { mutate } = useSeeRings();
+  const see = useEffectEvent((upTo: string) => mutate(upTo));
+  useEffect(() => {
+    if (unseen > 0 && newest !== undefined) see(newest);
+  }, [unseen, newest]);
+}
+
 /** What has rung, newest first. */
 export function RingList() {
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRingHistory();
   const rings = data?.pages.flatMap((page) => page.items) ?? [];
   const isNew = useNewSince(rings);
+  useSeen(rings[0]?.id);
   if (isPending) return <Skeleton className="h-32" />;
   if (isError) return <ErrorState title={texts.failed} onRetry={() => void refetch()} />;
   if (rings.length === 0) return <EmptyState title={texts.noRings} hint={texts.emptyHint} />;
