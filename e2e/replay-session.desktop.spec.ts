@@ -81,7 +81,8 @@ test('C2 a replay is held in the hand: pause, step, speed, jump, a trade, two de
   for (const ended of [controls, elsewhere]) await expect(ended.getByText('Повтор завершён')).toBeVisible();
   await expect(page.getByText('Нет открытых позиций')).toBeVisible();
   await page.goto('/markets');
-  await expect(page.getByRole('heading', { name: /^Повтор: / })).toBeVisible();
-  await expect(page.getByText('Завершён').first()).toBeVisible();
+  const own = page.getByRole('region', { name: 'Ваши повторы' });
+  await expect(own.getByRole('heading', { name: /^Повтор: / })).toBeVisible();
+  await expect(own.getByText('Завершён')).toBeVisible();
   await expectAccessible(page, 'markets with a replay that has ended');
 });
