@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freePort, newDataDir, startProduct } from '../tools/product/process.ts';
+import { expectAccessible } from './support/axe.ts';
 import { Renewable } from './support/renewable.ts';
 import { NOTICE } from './support/screens.ts';
 import { expect, newPerson, signUp, test } from './support/test.ts';
@@ -81,6 +82,30 @@ test('the server goes and comes back: screens never opened before open, and fill
     await product.stop();
     data.remove();
   }
+});
+
+test('a page whose script did not come says so, and is loaded anew by a link; what did not come after it, by itself', async ({
+  page,
+  product,
+}) => {
+  await page.route('**/assets/boot-*.js', (route) => route.abort('internetdisconnected'));
+  await page.goto(`${product.url}/login`);
+  const late = page.getByRole('status').filter({ hasText: 'Загрузка идёт дольше обычного' });
+  await expect(late).toBeVisible();
+  await expect(page.getByRole('link', { name: NOTICE })).toBeVisible();
+  await expectAccessible(page, 'a page without its script', 'body');
+  await page.unroute('**/assets/boot-*.js');
+  await late.getByRole('link', { name: 'Загрузить заново' }).click();
+  await expect(page.getByRole('heading', { name: 'Вход', level: 1 })).toBeVisible();
+  await expect(late).toHaveCount(0);
+
+  // When it is the rest that does not come, the script says so, and asks for it again by itself.
+  await page.route('**/assets/main-*.js', (route) => route.abort('internetdisconnected'));
+  await page.goto(`${product.url}/login`);
+  await expect(page.getByText(SILENT)).toBeVisible();
+  await expect(late).toHaveCount(0);
+  await page.unroute('**/assets/main-*.js');
+  await expect(page.getByRole('heading', { name: 'Вход', level: 1 })).toBeVisible();
 });
 
 test('a new version takes over, an open page of the old one goes on, and the worker can be taken off', async ({

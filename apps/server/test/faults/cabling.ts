@@ -10,6 +10,15 @@ function ip(...args: string[]): void {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
+/**
+ * A link of this machine that never has an address: a browser gives up what it asks for whenever one of the machine comes
+ * or goes, and browsers may be tested meanwhile.
+ */
+function addLink(name: string, ...kind: string[]): void {
+  ip('link', 'add', name, ...kind);
+  ip('link', 'set', name, 'addrgenmode', 'none');
+}
+
 /** Where all cables of a kind meet. */
 interface Bridge {
   name: string;
@@ -32,7 +41,7 @@ class Cable {
     this.#bridge = name;
     this.#end = `${name}${n}`;
     const there = `to-${name.slice(-1)}`;
-    ip('link', 'add', this.#end, 'type', 'veth', 'peer', 'name', there, 'netns', namespace);
+    addLink(this.#end, 'type', 'veth', 'peer', 'name', there, 'netns', namespace);
     ip('link', 'set', this.#end, 'master', name, 'up');
     ip('-n', namespace, 'addr', 'add', `${this.far}/24`, 'dev', there);
     ip('-n', namespace, 'link', 'set', there, 'up');
@@ -94,9 +103,11 @@ export class Cabling {
     try {
       for (const { name, net } of Object.values(cabling.#bridges)) {
         // An address of its own: it would take that of a cable, and answer for it when that is cut.
-        ip('link', 'add', name, 'address', '02:00:00:00:00:01', 'type', 'bridge');
-        ip('addr', 'add', `${net}.1/24`, 'dev', name);
+        addLink(name, 'address', '02:00:00:00:00:01', 'type', 'bridge');
         ip('link', 'set', name, 'up');
+        // Answered to and connected from, though no link has it.
+        ip('route', 'add', 'local', `${net}.1`, 'dev', name);
+        ip('route', 'add', `${net}.0/24`, 'dev', name, 'src', `${net}.1`);
       }
       cabling.#expectThrough(cabling.namespace());
       return cabling;

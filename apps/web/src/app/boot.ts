@@ -20,7 +20,7 @@ async function start(): Promise<void> {
     words.role = 'status';
     words.className = 'notice';
     words.textContent = 'Сервер не отвечает, пробуем снова';
-    document.querySelector('#root .screen')?.append(words);
+    document.querySelector('#root .late')?.replaceWith(words);
     setTimeout(() => void comeBack(), AGAIN_MS);
   }
 }
