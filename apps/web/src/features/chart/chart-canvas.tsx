@@ -168,7 +168,8 @@ export default function ChartCanvas(props: ChartCanvasProps) {
       aria-description={chartTexts.keys}
       onKeyDown={(event) => scrollKeys(controller, event)}
     >
-      <div ref={container} className="absolute inset-0" />
+      {/* The library measures its canvases one by one: contained, that lays out the chart and not the page. */}
+      <div ref={container} className="absolute inset-0 contain-strict" />
       <ChartLegend bar={bar} style={view.style} format={priceFormatter(priceDecimals)} />
       {controller === null || indicators.length === 0 ? null : (
         <Suspense>
