@@ -3,7 +3,7 @@ import { useMarket, useMarketParam, useSession } from '@/api/queries.ts';
 import { AlertBell } from '@/features/alerts/alert-bell.tsx';
 import { ConnectionDot } from '@/features/connection/connection-dot.tsx';
 import { TroubleBar } from '@/features/connection/trouble-bar.tsx';
-import { GuestBar } from '@/features/guest/guest-bar.tsx';
+import { GuestBar } from '@/features/auth/guest-bar.tsx';
 import { DesktopHeader } from '@/features/header/desktop-header.tsx';
 import { PairSummary } from '@/features/header/pair-summary.tsx';
 import { MarketLabel } from '@/features/market/market-label.tsx';

@@ -4,7 +4,7 @@ import { useMarketParam } from '@/api/queries.ts';
 import { AlertBell } from '@/features/alerts/alert-bell.tsx';
 import { ConnectionDot } from '@/features/connection/connection-dot.tsx';
 import { TroubleBar } from '@/features/connection/trouble-bar.tsx';
-import { GuestBar } from '@/features/guest/guest-bar.tsx';
+import { GuestBar } from '@/features/auth/guest-bar.tsx';
 import { MobileHeader } from '@/features/header/mobile-header.tsx';
 import { MarketSwitcher } from '@/features/market/market-switcher.tsx';
 import { UnansweredBar } from '@/features/unanswered/unanswered-bar.tsx';
