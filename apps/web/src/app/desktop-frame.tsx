@@ -8,7 +8,7 @@ import { DesktopHeader } from '@/features/header/desktop-header.tsx';
 import { PairSummary } from '@/features/header/pair-summary.tsx';
 import { MarketLabel } from '@/features/market/market-label.tsx';
 import { MarketSwitcher } from '@/features/market/market-switcher.tsx';
-import { UnansweredBar } from '@/features/unanswered/unanswered-bar.tsx';
+import { UnansweredBar } from '@/features/connection/unanswered-bar.tsx';
 import { usePersistentState } from '@/lib/storage.ts';
 import { MessageLine } from '@/ui/toast.tsx';
 import { ShortcutsContext } from './shortcuts-context.ts';
