@@ -4,7 +4,7 @@ import { useMarketParam, useSession } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { AssetSummary } from '@/features/asset-summary/asset-summary.tsx';
 import { Breakdown } from '@/features/asset-summary/breakdown.tsx';
-import { BarIcon } from '@/features/bottom-bar/icons.tsx';
+import { BarIcon } from '@/features/header/bar-icons.tsx';
 import { Operations } from '@/features/operations/operations.tsx';
 import { RecentOperations } from '@/features/operations/recent-operations.tsx';
 import { TradeCards } from '@/features/history/trade-cards.tsx';
