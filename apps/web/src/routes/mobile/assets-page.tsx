@@ -8,7 +8,7 @@ import { BarIcon } from '@/features/header/bar-icons.tsx';
 import { Operations } from '@/features/operations/operations.tsx';
 import { RecentOperations } from '@/features/operations/recent-operations.tsx';
 import { TradeCards } from '@/features/history/trade-cards.tsx';
-import { Seasons } from '@/features/seasons/seasons.tsx';
+import { Seasons } from '@/features/asset-summary/seasons.tsx';
 import { Wallet } from '@/features/wallet/wallet.tsx';
 import { Button, buttonClass } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
