@@ -64,9 +64,9 @@ export const CLASS_BUGS: readonly PlantedBug[] = [
   {
     name: 'an attempt is not written with its account',
     rule: 'E17',
-    file: 'apps/server/src/storage/functions/append-batch.ts',
-    find: 'attempt_ended_at = c.attempt_ended_at\n',
-    replace: 'attempt_ended_at = a.attempt_ended_at\n',
+    file: 'apps/server/src/storage/journal/tables.ts',
+    find: "...(['id', 'available', 'orders', 'margin', 'locked'] as const),",
+    replace: "...(['id', 'available', 'orders', 'margin', 'locked', 'attempt_ended_at'] as const),",
     tests: ['apps/server/src/storage/class-rules.integration.test.ts'],
   },
 ];

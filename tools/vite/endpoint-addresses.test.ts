@@ -27,16 +27,16 @@ export const other = { ...cancel, path: '/orders/:id' } as const;
 `);
 });
 
-it('leaves of an endpoint that answers with a file the same, and nothing of what the file is like', () => {
+it('leaves of an endpoint that answers with a file what kind of file it is, too', () => {
   const file = `import { pattern } from '../log.ts';
 import { fileEndpoint } from './endpoint.ts';
 const market = z.string();
-export const tile = fileEndpoint({ method: 'GET', path: '/api/log/:market/tile/*', params: z.regex(pattern), media: 'x' });
+export const tile = fileEndpoint({ method: 'GET', path: '/api/log/:market/tile/*', params: z.regex(pattern), media: 'text/plain', errors: [] });
 `;
   expect(addressesOnly(file, 'log.ts')).toBe(`
 import { fileEndpoint } from './endpoint.ts';
 
-export const tile = fileEndpoint({ method: 'GET', path: '/api/log/:market/tile/*' });
+export const tile = fileEndpoint({ method: 'GET', path: '/api/log/:market/tile/*', media: 'text/plain' });
 `);
 });
 

@@ -1,8 +1,9 @@
 import { parseSync, type Plugin } from 'vite';
 
 const DESCRIPTION = /[\\/]packages[\\/]contract[\\/]src[\\/]endpoints[\\/][\w-]+\.ts$/;
-/** What a call of an endpoint needs; the rest of its description is for the server. */
-const KEPT = new Set(['method', 'path']);
+/** What a call of an endpoint needs, and one for a file besides; the rest of its description is for the server. */
+const NEEDED = ['method', 'path'];
+const KEPT = new Set([...NEEDED, 'media']);
 /** What descriptions are made with. */
 const MAKERS: readonly unknown[] = ['endpoint', 'fileEndpoint'];
 
@@ -34,7 +35,9 @@ function describedIn(tree: unknown): Described[] {
 
 function reduced(code: string, { start, end, callee, arguments: given }: Described): Edit {
   const kept = (given[0]?.properties ?? []).filter(({ key }) => KEPT.has(key?.name ?? ''));
-  if (kept.length !== KEPT.size) throw new Error(`an endpoint without a method or a path: ${code.slice(start, end)}`);
+  const names = new Set(kept.map(({ key }) => key?.name));
+  if (NEEDED.some((name) => !names.has(name)))
+    throw new Error(`an endpoint without a method or a path: ${code.slice(start, end)}`);
   return { start, end, text: `${callee.name}({ ${kept.map((each) => code.slice(each.start, each.end)).join(', ')} })` };
 }
 

@@ -29,13 +29,13 @@ export const marketQuery = z.strictObject({ market: z.optional(marketId) });
  */
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z.optional(
-    z
-      .uuidv7()
-      .check(
-        z.describe(
+    z.uuidv7().check(
+      z.meta({
+        description:
           'UUIDv7 (RFC 9562) of the request, by the server’s clock: refused when it is older than 7 days or more than a day ahead. The same key with the same request has one effect and one answer.',
-        ),
-      ),
+        examples: ['019ab4f2-6c80-7d3e-9f41-2b8a6c5d7e90'],
+      }),
+    ),
   ),
 });
 

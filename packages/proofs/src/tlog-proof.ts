@@ -7,7 +7,7 @@ const INDEX = 'index ';
 /** A tree that is higher has more entries than can be counted. */
 const MAX_HASHES = 63;
 
-/** That an entry is in a log (C2SP's tlog-proof). */
+/** That an entry is in a log: in C2SP's form, tlog-proof, which others verify too (rule T2). */
 export interface TlogProof {
   index: bigint;
   /** From the sibling of the leaf upward. */

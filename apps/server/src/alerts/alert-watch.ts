@@ -19,7 +19,7 @@ export interface AlertWatchOptions {
 
 /**
  * Holds the alerts of this process's markets against their valid prices. It listens beside the engine: whatever happens here
- * fails nothing there, and of what it writes no decision depends.
+ * fails nothing there, and of what it writes no decision depends (rule M9).
  */
 export class AlertWatch implements MarketListener {
   readonly #options: AlertWatchOptions;

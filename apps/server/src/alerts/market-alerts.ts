@@ -23,7 +23,7 @@ function dueOf({ expiresAt, restsUntil }: StoredAlert, isResting: boolean): numb
   return [expiresAt, isResting ? restsUntil : null].filter((time) => time !== null);
 }
 
-/** The alerts of one market: what prices, time and changed positions make of them. Nothing of it waits for anything. */
+/** The alerts of one market: what prices, time and changed positions make of them (rule M8). Nothing of it waits for anything. */
 export class MarketAlerts {
   readonly #entries = new Map<bigint, Entry>();
   readonly #symbols = new Map<string, SymbolAlerts>();

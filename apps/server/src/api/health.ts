@@ -1,5 +1,5 @@
-import { api, type Address } from '@plecho/contract';
-import { handle } from './handle.ts';
+import { api } from '@plecho/contract';
+import { handle, handleFile } from './handle.ts';
 import type { Server, Services } from './server.ts';
 
 const { health, healthAtRoot, ready, readyAtRoot, metrics, metricsAtRoot } = api.service;
@@ -20,8 +20,8 @@ export function healthRoutes(app: Server, services: Services): void {
       return state;
     });
   }
-  for (const { path } of [metrics, metricsAtRoot] satisfies Address[]) {
-    app.get(path, { schema: { hide: true } }, async (_request, reply) =>
+  for (const endpoint of [metrics, metricsAtRoot]) {
+    handleFile(app, endpoint, async (_request, reply) =>
       reply.type('text/plain; version=0.0.4; charset=utf-8').send(await services.metrics()),
     );
   }

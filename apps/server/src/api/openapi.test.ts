@@ -1,18 +1,25 @@
 import { fileURLToPath } from 'node:url';
-import { ERRORS, errorsOf, type Endpoint, type FileEndpoint } from '@plecho/contract';
+import { api, ERRORS, errorsOf, type Endpoint, type FileEndpoint } from '@plecho/contract';
+import { verifyProof } from '@plecho/proofs';
 import { describe, expect, it } from 'vitest';
 import { declaredApp } from '../../test/support/app.ts';
 import { DESCRIBED } from './described.ts';
 
 const COMMITTED = fileURLToPath(new URL('../../../../packages/contract/openapi.json', import.meta.url));
 
+interface Described {
+  schema: unknown;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
 interface Answer {
   description: string;
-  content: Record<string, { schema: unknown; example?: unknown }>;
+  content: Record<string, Described>;
 }
 interface Operation {
   description: string;
-  requestBody?: unknown;
+  parameters?: (Described & { name: string; description?: string })[];
+  requestBody?: { content: Record<string, Described> };
   responses: Record<string, Answer>;
 }
 type Paths = Record<string, Record<string, Operation>>;
@@ -59,12 +66,40 @@ describe('the description of the API', () => {
       const { description, responses } = operationOf(paths, endpoint);
       expect(description, name).toMatch(/^[A-Z].+\.$/s);
       expect(Object.keys(responses['200']?.content ?? {}), name).toEqual([endpoint.media]);
-      expect(responses['200']?.content[endpoint.media]?.example, name).toEqual(endpoint.example.answer);
+      const { example, examples } = responses['200']?.content[endpoint.media] ?? {};
+      expect(example ?? examples?.['bytes']?.value, name).toEqual(endpoint.example.answer);
       for (const code of errorsOf(endpoint)) {
         const { status, text } = ERRORS[code];
         expect(responses[status]?.description, `${name} ${code}`).toContain(`\`${code}\`: ${text}`);
       }
     }
+  });
+
+  it('says of every operation and parameter what it is, with an example, and of every operation how it is refused', async () => {
+    const missing: string[] = [];
+    const demand = (what: string, ...parts: unknown[]): void => {
+      if (parts.some((part) => part === undefined || part === '')) missing.push(what);
+    };
+    const exampleOf = ({ example, examples }: Described): unknown => example ?? Object.values(examples ?? {})[0]?.value;
+    const operations = Object.entries((await document()).paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
+    );
+    for (const { name, description, parameters = [], requestBody, responses } of operations) {
+      demand(name, description, responses['400'], responses['500']);
+      for (const each of parameters) demand(`${name}: ${each.name}`, each.description, exampleOf(each));
+      const bodies = [...Object.values(requestBody?.content ?? {}), ...Object.values(responses['200']?.content ?? {})];
+      for (const body of bodies) demand(`${name}: a body`, exampleOf(body));
+      demand(`${name}: an answer`, Object.values(responses['200']?.content ?? {})[0]);
+      for (const [status, answer] of Object.entries(responses)) demand(`${name}: ${status}`, answer.description);
+    }
+    expect(missing).toEqual([]);
+    expect(operations.length).toBe(endpoints.length + files.length);
+  });
+
+  it('T2 the example of a proof is one, of which every step holds', () => {
+    const { ok, steps } = verifyProof(api.trades.proof.example.answer);
+    expect(steps.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(ok).toBe(true);
   });
 
   it.each([...endpoints, ...files])(

@@ -1,5 +1,13 @@
 import swagger from '@fastify/swagger';
-import { errorBody, ERRORS, errorsOf, type Address, type Endpoint, type FileEndpoint } from '@plecho/contract';
+import {
+  errorBody,
+  ERRORS,
+  errorsOf,
+  parameterText,
+  type Address,
+  type Endpoint,
+  type FileEndpoint,
+} from '@plecho/contract';
 import type { FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -29,20 +37,21 @@ function refusalsOf(address: Address): Record<string, JsonSchema> {
 }
 
 /** Parameters are described one by one, and so are their examples. */
-function withExamples(schema: JsonSchema, example: object): JsonSchema {
+function withTexts(schema: JsonSchema, path: string, example: object): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]): [string, JsonSchema] => {
     const value: unknown = Object.entries(example).find(([each]) => each === name)?.[1];
-    return [name, value === undefined ? property : { ...property, examples: [value] }];
+    const described = { ...property, description: parameterText(path, name) };
+    return [name, value === undefined ? described : { ...described, examples: [value] }];
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-function describeQuestion(schema: Transformed, { example }: Endpoint | FileEndpoint): Transformed {
+function describeQuestion(schema: Transformed, { path, example }: Endpoint | FileEndpoint): Transformed {
   const { params, querystring } = schema;
   return {
     ...schema,
-    ...(params === undefined ? {} : { params: withExamples(params, example.params ?? {}) }),
-    ...(querystring === undefined ? {} : { querystring: withExamples(querystring, example.query ?? {}) }),
+    ...(params === undefined ? {} : { params: withTexts(params, path, example.params ?? {}) }),
+    ...(querystring === undefined ? {} : { querystring: withTexts(querystring, path, example.query ?? {}) }),
   };
 }
 
@@ -62,11 +71,13 @@ function describe(schema: Transformed, endpoint: Endpoint): Transformed {
 
 function describeFile(schema: Transformed, endpoint: FileEndpoint): Transformed {
   const { media, example } = endpoint;
-  const file = media === 'application/octet-stream' ? { format: 'binary' } : {};
-  const content = {
-    schema: { type: 'string', ...file },
-    ...(example.answer === undefined ? {} : { example: example.answer }),
-  };
+  const content =
+    media === 'application/octet-stream'
+      ? {
+          schema: { type: 'string', format: 'binary' },
+          examples: { bytes: { summary: 'The answer is bytes; here they are in Base64.', value: example.answer } },
+        }
+      : { schema: { type: 'string' }, example: example.answer };
   return {
     ...describeQuestion(schema, endpoint),
     response: { ...refusalsOf(endpoint), '200': { description: 'Done', content: { [media]: content } } },

@@ -60,7 +60,7 @@ export class OpenRounds {
 
 /**
  * Books the rounds of funding that a position owes: before anything else happens to it, or when its turn has come. What
- * the account does not have available is waived, so that no balance gets negative and no margin smaller.
+ * the account does not have available is waived, so that no balance gets negative and no margin smaller (rule E15).
  * @returns the position as it is from then on
  */
 export function settleFunding(decision: Decision, position: PositionState): PositionState {

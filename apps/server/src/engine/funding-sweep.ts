@@ -11,7 +11,7 @@ interface Pass {
   rounds: ReadonlySet<FundingRound>;
 }
 
-/** Goes through the positions of a market, step by step, and finds those that owe funding. */
+/** Goes through the positions of a market, step by step, and finds those that owe funding: each round once (rule E16). */
 export class FundingSweep {
   readonly #state: MarketState;
   #pass: Pass | null = null;

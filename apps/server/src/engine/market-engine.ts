@@ -51,7 +51,8 @@ const byId = (a: { id: bigint }, b: { id: bigint }): number => (a.id < b.id ? -1
 
 /**
  * The decisions of one market, one after another and without any waiting: what a tick fires, what a
- * command does, what a firing does. It writes nothing; the runner commits what it collected.
+ * command does, what a firing does. It writes nothing; the runner commits what it collected. It has no clock and no
+ * randomness of its own: the same ticks and commands lead to the same decisions (rule E9).
  */
 export class MarketEngine {
   readonly state: MarketState;

@@ -9,7 +9,7 @@ import {
   type OwnedOperation,
   type UserBlock,
 } from '@plecho/contract';
-import { call, type Given } from './client.ts';
+import { call, type Call } from './client.ts';
 import { carryOut } from './intents/carry-out.ts';
 import { queryClient } from './query-client.ts';
 
@@ -33,10 +33,8 @@ export async function followed<T>(calling: Promise<T>): Promise<T> {
   }
 }
 
-export const followedCall = <E extends Endpoint>(
-  endpoint: E,
-  given: Given<E> & { signal?: AbortSignal },
-): Promise<AnswerOf<E>> => followed(call(endpoint, given));
+export const followedCall = <E extends Endpoint>(endpoint: E, given: Call<E>): Promise<AnswerOf<E>> =>
+  followed(call(endpoint, given));
 
 /** Whether this session may use the operator area now, and until when. */
 export const useOperatorSession = () =>

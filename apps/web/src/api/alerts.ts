@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addressName, api, type Alert, type NewAlert } from '@plecho/contract';
+import { api, type Alert, type NewAlert } from '@plecho/contract';
 import { v7 } from 'uuid';
-import { ApiError, call, request } from './client.ts';
+import { ApiError, call } from './client.ts';
 import { keys } from './keys.ts';
 import { serverNow } from './server-time.ts';
 import { useMarket } from './selected-market.tsx';
@@ -41,8 +41,7 @@ export function useAddAlert() {
       const asked = last.current?.draft === draft ? last.current : { draft, body, key: v7({ msecs: serverNow() }) };
       last.current = asked;
       try {
-        const options = { query: { market }, body: asked.body, idempotencyKey: asked.key };
-        const alert = (await request(addressName(api.alerts.add), options)) as Alert;
+        const alert = await call(api.alerts.add, { query: { market }, body: asked.body, idempotencyKey: asked.key });
         last.current = null;
         return alert;
       } catch (error) {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, request } from './client.ts';
+import { api } from '@plecho/contract';
+import { ApiError, call, callFile, request } from './client.ts';
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -63,5 +64,39 @@ describe('request', () => {
   it('tells a missing network from a refusal', async () => {
     server(new TypeError('Failed to fetch'));
     await expect(request('GET /api/x')).rejects.toMatchObject({ code: 'network', status: 0 });
+  });
+});
+
+describe('call', () => {
+  it('L6 carries the key of an endpoint that takes one', async () => {
+    const calls = server(json({}));
+    const body = { symbol: 'BTCUSDT', kind: 'above', price: '1', every: null, expiresAt: null } as never;
+    await call(api.alerts.add, { query: { market: 'main' }, body, idempotencyKey: 'key-1' });
+    expect(calls.mock.calls[0]?.[1].headers).toMatchObject({ 'idempotency-key': 'key-1' });
+  });
+
+  it('takes none where it would have no effect', () => {
+    // @ts-expect-error -- a list has no key
+    const unused = () => call(api.alerts.list, { idempotencyKey: 'key-1' });
+    expect(unused).toBeTypeOf('function');
+  });
+});
+
+describe('callFile', () => {
+  const file = (media: string): Response => new Response('bytes', { headers: { 'content-type': media } });
+
+  it('asks for the place of a file, whose slashes are its own', async () => {
+    const calls = server(file('application/octet-stream'));
+    const asked = { params: { market: 'a/b', '*': '0/x001/234.p/17?' } };
+    expect(await (await callFile(api.log.tile, asked)).text()).toBe('bytes');
+    const [url, init] = calls.mock.calls[0] ?? [];
+    expect(url).toBe('/api/log/a%2Fb/tile/0/x001/234.p/17%3F');
+    expect(init?.headers).toEqual({ accept: 'application/octet-stream' });
+  });
+
+  it('takes no page of something in between for a file', async () => {
+    server(file('text/html; charset=utf-8'));
+    const asked = { params: { market: 'main' } };
+    await expect(callFile(api.log.checkpoint, asked)).rejects.toMatchObject({ code: 'unknown', status: 200 });
   });
 });

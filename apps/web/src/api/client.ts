@@ -5,6 +5,7 @@ import {
   type Endpoint,
   type ErrorBody,
   type ErrorCode,
+  type FileEndpoint,
   type ParamsOf,
   type QueryOf,
 } from '@plecho/contract';
@@ -64,9 +65,15 @@ interface RequestOptions extends Carried {
   signal?: AbortSignal;
 }
 
-/** "DELETE /api/trading/orders/13" of the endpoint's name "DELETE /api/trading/orders/:id". */
+/**
+ * "DELETE /api/trading/orders/13" of the endpoint's name "DELETE /api/trading/orders/:id". What `*` stands for is a path of
+ * its own: its slashes stay.
+ */
 export const addressed = (endpoint: string, params: Carried['params'] = {}): string =>
-  endpoint.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  endpoint.replace(/:(\w+)|\*/g, (all, name: string | undefined) => {
+    const value = encodeURIComponent(params[name ?? all] ?? '');
+    return name === undefined ? value.replaceAll('%2F', '/') : value;
+  });
 
 /** An address with its query. */
 export function urlOf(path: string, query: Carried['query']): string {
@@ -104,12 +111,8 @@ function headersOf({ body, idempotencyKey, accept = 'application/json' }: Reques
   };
 }
 
-/**
- * Asks the server for something that may be no JSON.
- * @param endpoint its name
- * @throws ApiError when it is refused or there is no answer; an abort by `signal` as the browser throws it
- */
-export async function respond(endpoint: string, options: RequestOptions = {}): Promise<Response> {
+/** The answer to a request, whatever it holds. */
+async function respond(endpoint: string, options: RequestOptions = {}): Promise<Response> {
   const { params, query, body, cache, signal } = options;
   const [method = '', path = ''] = addressed(endpoint, params).split(' ');
   let response: Response;
@@ -156,15 +159,32 @@ type Part<Name extends keyof Carried, T> = [T] extends [undefined]
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
+/** What a file is asked for with. */
+type Asked<E extends Endpoint | FileEndpoint> = Part<'params', Params<ParamsOf<E>>> & Part<'query', Query<QueryOf<E>>>;
+
 /** What an endpoint is called with: each part that its description has. */
-export type Given<E extends Endpoint> = Part<'params', Params<ParamsOf<E>>> &
-  Part<'query', Query<QueryOf<E>>> &
-  Part<'body', BodyOf<E>>;
+export type Given<E extends Endpoint> = Asked<E> & Part<'body', BodyOf<E>>;
+
+/** What it is called with, and a key where it takes one. */
+export type Call<E extends Endpoint> = Given<E> &
+  Pick<RequestOptions, 'signal'> &
+  (E extends { headers: object } ? Pick<RequestOptions, 'idempotencyKey'> : unknown);
 
 /** Calls an endpoint. @throws ApiError and aborts as {@link request} does */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  given: Given<E> & { signal?: AbortSignal },
-): Promise<AnswerOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, given: Call<E>): Promise<AnswerOf<E>> {
   return (await request(addressName(endpoint), given)) as AnswerOf<E>;
+}
+
+/**
+ * Asks for a file.
+ * @throws ApiError and aborts as {@link request} does; also when something in between has answered in the server's place
+ */
+export async function callFile<E extends FileEndpoint>(
+  endpoint: E,
+  given: Asked<E> & Pick<RequestOptions, 'cache' | 'signal'>,
+): Promise<Response> {
+  const { media } = endpoint;
+  const answer = await respond(addressName(endpoint), { ...given, accept: media });
+  if (answer.headers.get('content-type')?.startsWith(media) === true) return answer;
+  throw new ApiError(FALLBACK, answer.status, 'unknown');
 }

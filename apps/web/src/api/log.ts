@@ -1,36 +1,25 @@
-import { addressName, api, type LogKeys } from '@plecho/contract';
+import { api, type LogKeys } from '@plecho/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, call, respond } from './client.ts';
+import { ApiError, call, callFile } from './client.ts';
 import { keys } from './keys.ts';
 import { againMs } from './query-client.ts';
 
 /** How soon a proof that is not there yet is asked for again. */
 const PENDING_MS = 2_000;
 
-/** Something in between has answered in the server's place. */
-const notOurs = (status: number): ApiError => new ApiError('Request failed', status, 'unknown');
-
-function expectMedia(answer: Response, media: string): Response {
-  if (answer.headers.get('content-type')?.startsWith(media) === true) return answer;
-  throw notOurs(answer.status);
-}
-
 /** The keys that sign the logs, the newest first. */
 export const fetchLogKeys = (): Promise<LogKeys> => call(api.log.key, {});
 
 /** The newest checkpoint of a market's log, a signed note as it came. @throws ApiError when there is none to be had */
 export async function fetchCheckpoint(market: string): Promise<string> {
-  const answer = await respond(addressName(api.log.checkpoint), {
-    ...{ params: { market }, accept: 'text/plain', cache: 'no-store' },
-  });
-  return expectMedia(answer, 'text/plain').text();
+  const answer = await callFile(api.log.checkpoint, { params: { market }, cache: 'no-store' });
+  return answer.text();
 }
 
 /** @param path of a tile below the log: `tile/0/x001/234.p/17` @throws ApiError when it is not to be had */
 export async function fetchTile(market: string, path: string): Promise<Uint8Array> {
-  const log = addressName(api.log.checkpoint).replace(/checkpoint$/, path);
-  const answer = await respond(log, { params: { market }, accept: 'application/octet-stream' });
-  return new Uint8Array(await expectMedia(answer, 'application/octet-stream').arrayBuffer());
+  const answer = await callFile(api.log.tile, { params: { market, '*': path.replace(/^tile\//, '') } });
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 /** The file of a proof, byte for byte, or that the log does not have its prices yet. */
@@ -38,8 +27,9 @@ export type FetchedProof = { status: 'ready'; text: string } | { status: 'pendin
 
 async function fetchProof(trade: string, market: string | undefined, signal: AbortSignal): Promise<FetchedProof> {
   try {
-    const answer = await respond(addressName(api.trades.proof), { params: { id: trade }, query: { market }, signal });
-    return { status: 'ready', text: await expectMedia(answer, 'application/json').text() };
+    const asked = { params: { id: trade }, query: { market }, signal };
+    const answer = await callFile(api.trades.proof, asked);
+    return { status: 'ready', text: await answer.text() };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'proof_pending') return { status: 'pending' };
     throw error;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type ScenarioPreview, type ScenarioPublication } from '@plecho/contract';
 import { followed, followedCall } from './admin.ts';
 import { carryOut } from './intents/carry-out.ts';
@@ -25,8 +25,7 @@ export const useOperatedMarkets = () =>
 export const useScenarioPreview = (asked: ScenarioPreview | null) =>
   useQuery({
     queryKey: keys.preview(asked),
-    queryFn: ({ signal }) => followedCall(api.scenarios.preview, { body: asked as ScenarioPreview, signal }),
-    enabled: asked !== null,
+    queryFn: asked === null ? skipToken : ({ signal }) => followedCall(api.scenarios.preview, { body: asked, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,

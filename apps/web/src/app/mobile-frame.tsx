@@ -4,10 +4,10 @@ import { useMarketParam } from '@/api/queries.ts';
 import { AlertBell } from '@/features/alerts/alert-bell.tsx';
 import { ConnectionDot } from '@/features/connection/connection-dot.tsx';
 import { TroubleBar } from '@/features/connection/trouble-bar.tsx';
-import { GuestBar } from '@/features/guest/guest-bar.tsx';
+import { GuestBar } from '@/features/auth/guest-bar.tsx';
 import { MobileHeader } from '@/features/header/mobile-header.tsx';
 import { MarketSwitcher } from '@/features/market/market-switcher.tsx';
-import { UnansweredBar } from '@/features/unanswered/unanswered-bar.tsx';
+import { UnansweredBar } from '@/features/connection/unanswered-bar.tsx';
 import { Dock } from '@/routes/mobile/dock.tsx';
 
 /** Screens that phones and desktops share get a place above the dock; the phone's own bring theirs. */

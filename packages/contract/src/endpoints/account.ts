@@ -25,7 +25,7 @@ export const log = endpoint({
   answer: logList,
   errors: ['not_found'],
   example: {
-    query: { limit: '1' },
+    query: { cursor: '912', limit: '1' },
     answer: {
       items: [
         {

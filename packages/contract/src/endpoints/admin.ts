@@ -125,7 +125,10 @@ export const operations = endpoint({
   query: ownedOperationQuery,
   answer: ownedOperationList,
   errors: ['not_found'],
-  example: { query: { status: 'pending', limit: '50' }, answer: { items: [OWNED_OPERATION], nextCursor: null } },
+  example: {
+    query: { status: 'pending', cursor: '912', limit: '50' },
+    answer: { items: [OWNED_OPERATION], nextCursor: null },
+  },
 });
 
 export const requestRef = endpoint({
@@ -148,7 +151,7 @@ export const audit = endpoint({
   answer: auditList,
   errors: ['user_not_found', 'not_found'],
   example: {
-    query: { limit: '1', action: 'userBlocked', operator: OPERATOR_PHONE, target: USER.phone },
+    query: { cursor: '912', limit: '1', action: 'userBlocked', operator: OPERATOR_PHONE, target: USER.phone },
     answer: {
       items: [
         {

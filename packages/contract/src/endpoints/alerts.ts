@@ -53,7 +53,7 @@ export const history = endpoint({
   query: ringQuery,
   answer: ringList,
   errors: ['not_found'],
-  example: { query: { limit: '50' }, answer: { items: [RING], nextCursor: null } },
+  example: { query: { cursor: '912', limit: '50' }, answer: { items: [RING], nextCursor: null } },
 });
 
 export const see = endpoint({

@@ -59,7 +59,7 @@ export interface FileEndpoint extends Address {
   query?: Schema;
   /** Content type of the answer. */
   media: 'text/plain' | 'application/json' | 'application/octet-stream';
-  example: { params?: object; query?: object; /** Of what is text. */ answer?: string };
+  example: { params?: object; query?: object; /** A text as it is; bytes in Base64. */ answer: string };
 }
 
 /** Describes an endpoint that answers with a file. */

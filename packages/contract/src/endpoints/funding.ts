@@ -11,5 +11,8 @@ export const list = endpoint({
   query: fundingQuery,
   answer: fundingList,
   errors: OF_AN_ACCOUNT,
-  example: { query: { market: 'main', limit: '1' }, answer: { items: [FUNDING], nextCursor: FUNDING.id } },
+  example: {
+    query: { market: 'main', cursor: '912', limit: '1' },
+    answer: { items: [FUNDING], nextCursor: FUNDING.id },
+  },
 });

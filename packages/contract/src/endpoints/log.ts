@@ -48,5 +48,5 @@ export const tile = fileEndpoint({
   params: z.strictObject({ market: marketId, '*': z.string().check(z.regex(tilePathPattern)) }),
   media: 'application/octet-stream',
   errors: ['unknown_market', 'no_log', 'tile_not_found', 'log_entries_dropped'],
-  example: { params: { market: 'main', '*': '0/x001/234.p/17' } },
+  example: { params: { market: 'main', '*': '0/000.p/1' }, answer: ROOT },
 });

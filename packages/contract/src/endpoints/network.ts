@@ -73,7 +73,7 @@ export const address = endpoint({
   errors: ['not_practice_address', 'address_checksum', 'not_found'],
   example: {
     params: { address: ADDRESS },
-    query: { limit: '50' },
+    query: { cursor: '912', limit: '50' },
     answer: {
       address: ADDRESS,
       balances: [{ network: 'bsc', asset: 'USDT', balance: '100' }],

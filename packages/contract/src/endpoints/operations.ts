@@ -13,7 +13,7 @@ export const list = endpoint({
   answer: operationList,
   errors: [...OF_A_MARKET, 'not_found'],
   example: {
-    query: { limit: '50', type: 'deposit', status: 'pending' },
+    query: { cursor: '912', limit: '50', type: 'deposit', status: 'pending' },
     answer: { items: [DEPOSIT], nextCursor: null },
   },
 });

@@ -1,5 +1,5 @@
 import { health as healthBody, readiness } from '../health.ts';
-import { endpoint, type Address } from './endpoint.ts';
+import { endpoint, fileEndpoint, type Address } from './endpoint.ts';
 
 const READY = {
   ready: true,
@@ -30,13 +30,15 @@ export const ready = endpoint({
   example: { answer: READY },
 });
 
-/** Figures for Prometheus, as text. */
-export const metrics = {
+export const metrics = fileEndpoint({
   method: 'GET',
   path: '/api/metrics',
   access: 'machine',
+  description: 'Figures of the process for Prometheus, in its text format 0.0.4.',
+  media: 'text/plain',
   errors: [],
-} as const satisfies Address;
+  example: { answer: '# HELP plecho_guests Guests who were not ended\n# TYPE plecho_guests gauge\nplecho_guests 3\n' },
+});
 
 /** Where probes look for them. */
 export const healthAtRoot = { ...health, path: '/health' } as const;

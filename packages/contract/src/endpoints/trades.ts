@@ -4,6 +4,7 @@ import { tradePaths } from '../paths.ts';
 import { notedTrade, tradeList, tradeQuery } from '../trading.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { NOTED_TRADE, TRADE, TRADE_PATHS } from './examples.ts';
+import { PROOF } from './proof-example.ts';
 import { OF_AN_ACCOUNT } from './trading-errors.ts';
 
 export const list = endpoint({
@@ -17,6 +18,7 @@ export const list = endpoint({
   example: {
     query: {
       market: 'main',
+      cursor: '912',
       limit: '1',
       symbol: 'BTCUSDT',
       type: 'long',
@@ -64,5 +66,9 @@ export const proof = fileEndpoint({
   query: marketQuery,
   media: 'application/json',
   errors: [...OF_AN_ACCOUNT, 'trade_not_found', 'proof_pending', 'proof_unavailable'],
-  example: { params: { id: TRADE.id }, query: { market: 'main' } },
+  example: {
+    params: { id: TRADE.id },
+    query: { market: 'main' },
+    answer: `${JSON.stringify(PROOF, null, 2)}\n`,
+  },
 });

@@ -40,7 +40,7 @@ export const transactions = endpoint({
   answer: walletTransactionList,
   errors: ['not_found'],
   example: {
-    query: { limit: '50' },
+    query: { cursor: '912', limit: '50' },
     answer: { items: [{ ...TRANSACTION, direction: 'in', lost: false }], nextCursor: null },
   },
 });

@@ -1,23 +1,30 @@
-import { api } from '@plecho/contract';
-import type { FastifyRequest } from 'fastify';
+import { api, type Address } from '@plecho/contract';
 import type { Intent } from '../../classes/admission.ts';
 import type { Server, Services } from '../server.ts';
 import { identityOf } from '../server.ts';
-import { marketsNamed } from '../named-markets.ts';
+import { addressOf, marketsNamed } from '../named-markets.ts';
 
 /** Closing and cancelling open nothing: whoever has left a class may still do it. */
 const LOOKS = new Set(['GET', 'HEAD', 'DELETE']);
 
-function intentOf({ method, routeOptions }: FastifyRequest): Intent {
-  if (method === 'GET' && routeOptions.url === api.prices.candles.path) return 'prices';
+function intentOf(method: string, address: Address): Intent {
+  if (method === 'GET' && address === api.prices.candles) return 'prices';
   return LOOKS.has(method) ? 'look' : 'open';
 }
+
+/** What is traded, seen and kept in a market. */
+const RESOURCES: readonly Readonly<Record<string, Address>>[] = [
+  ...[api.account, api.alerts, api.funding, api.markets, api.notes, api.orders, api.positions],
+  ...[api.prices, api.seasons, api.trades],
+];
+const TRADING = new Set(RESOURCES.flatMap((resource) => Object.values(resource)));
 
 /** Lets nobody but its members come near the market of a class, whatever the request about trading is. */
 export function guardClassMarkets(app: Server, { classes }: Services): void {
   app.addHook('preHandler', async (request) => {
-    if (request.identity === null || !request.routeOptions.url?.startsWith('/api/trading/')) return;
-    const intent = intentOf(request);
+    const address = addressOf(request);
+    if (request.identity === null || address === null || !TRADING.has(address)) return;
+    const intent = intentOf(request.method, address);
     for (const market of marketsNamed(request)) {
       if (typeof market === 'string') await classes.admission.admit(market, identityOf(request).user.id, intent);
     }

@@ -21,6 +21,10 @@ function copy(lists: BatchLists, name: keyof BatchLists): string {
   return `INSERT INTO ${table.name} (${columnsOf(lists[name])}) SELECT ${values} FROM unnest(p_${name}) AS c`;
 }
 
+/** What a changed row writes anew. */
+const changes = (lists: BatchLists, name: keyof BatchLists): string =>
+  lists[name].table.changing.map((column) => `${column} = c.${column}`).join(', ');
+
 const parametersOf = (lists: BatchLists, names: readonly string[]): string =>
   Object.entries(lists)
     .filter(([name]) => names.includes(name))
@@ -74,8 +78,7 @@ const writeAccounts = (lists: BatchLists): string => `
   END IF;
 
   IF cardinality(p_changes) > 0 THEN
-    UPDATE accounts AS a SET version = c.version, realised_pnl = c.realised_pnl, attempt_day = c.attempt_day,
-      attempt_day_result = c.attempt_day_result, attempt_passed_at = c.attempt_passed_at, attempt_ended_at = c.attempt_ended_at
+    UPDATE accounts AS a SET ${changes(lists, 'changes')}
     FROM unnest(p_changes) AS c WHERE a.id = c.id AND a.version < c.version;
     GET DIAGNOSTICS n = ROW_COUNT;
     IF n <> cardinality(p_changes) THEN RAISE EXCEPTION '% account changes do not follow', cardinality(p_changes) - n; END IF;
@@ -92,12 +95,7 @@ const writeAccounts = (lists: BatchLists): string => `
 const writeTrading = (lists: BatchLists): string => `
   IF cardinality(p_opened) > 0 THEN ${copy(lists, 'opened')}; END IF;
   IF cardinality(p_changed) > 0 THEN
-    UPDATE positions AS p SET margin = c.margin, notional = c.notional, open_fee = c.open_fee,
-      take_profit = c.take_profit, stop_loss = c.stop_loss, initial_stop_loss = c.initial_stop_loss,
-      trail_unit = c.trail_unit, trail_value = c.trail_value,
-      peak_price = c.peak_price, peak_seq = c.peak_seq, peak_time = c.peak_time,
-      entry_price = c.entry_price, liquidation_price = c.liquidation_price, first_price = c.first_price,
-      added = c.added, funding = c.funding, funded_at = c.funded_at
+    UPDATE positions AS p SET ${changes(lists, 'changed')}
     FROM unnest(p_changed) AS c WHERE p.id = c.id AND p.account_id = c.account_id AND p.funded_at <= c.funded_at
       AND CASE WHEN c.added = p.added
         THEN p.margin >= c.margin AND p.entry_price = c.entry_price
@@ -113,10 +111,7 @@ const writeTrading = (lists: BatchLists): string => `
 
   IF cardinality(p_placed) > 0 THEN ${copy(lists, 'placed')}; END IF;
   IF cardinality(p_amended) > 0 THEN
-    UPDATE orders AS o SET margin = c.margin, reserved = c.reserved, limit_price = c.limit_price, stop_price = c.stop_price,
-      trail_unit = c.trail_unit, trail_value = c.trail_value,
-      peak_price = c.peak_price, peak_seq = c.peak_seq, peak_time = c.peak_time,
-      activated_at = c.activated_at, take_profit = c.take_profit, stop_loss = c.stop_loss, expires_at = c.expires_at
+    UPDATE orders AS o SET ${changes(lists, 'amended')}
     FROM unnest(p_amended) AS c WHERE o.id = c.id AND o.account_id = c.account_id AND o.status = 'open';
     GET DIAGNOSTICS n = ROW_COUNT;
     IF n <> cardinality(p_amended) THEN RAISE EXCEPTION 'E2: % amended orders are not open', cardinality(p_amended) - n; END IF;

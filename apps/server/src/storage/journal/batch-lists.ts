@@ -25,7 +25,7 @@ import {
 
 /** One of the lists of a batch: an argument of `append_batch`. */
 export interface BatchList {
-  table: Pick<Table<never>, 'name' | 'names'> & { list: readonly { sql: string }[] };
+  table: Pick<Table<never>, 'name' | 'names' | 'changing'> & { list: readonly { sql: string }[] };
   /** The argument, as PostgreSQL reads arrays of rows. */
   literal(batch: Batch, marketNumber: bigint): string;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderState, PositionState, PriceRecord, TradeState } from '../../commands/batch.ts';
+import type { OrderState, PositionState, PriceRecord, TradeState, WithdrawalState } from '../../commands/batch.ts';
 import type { CommandResult, Outcome } from '../../commands/command.ts';
 import { LIMIT_ORDER } from '../../../test/support/limit-order.ts';
 import { decodeAnswer, encodeAnswer, encodeOutcome } from './outcome-codec.ts';
@@ -67,6 +67,10 @@ const reducing: OrderState = {
   },
   ...{ reduces: 7n, portion: 2_500n, status: 'expired' },
 };
+const withdrawal: WithdrawalState = {
+  ...{ id: 21n, accountId: 3n, userId: 1n, asset: 'USDT', amount: 5_000_000n, fee: 1_000_000n, value: 5_000_000n },
+  ...{ network: null, address: null, memo: null, card: null, record: null, createdAt: 1_790_000_000_005 },
+};
 const accepted = (result: CommandResult): Outcome => ({ ok: true, result });
 const plainTrade = accepted({ type: 'trade', trade: { ...trade, extremes: null, seasonEnd: false } });
 
@@ -75,6 +79,30 @@ const POSITION_1 =
 const TRADE_1 =
   'trade|9|7|3|BTCUSDT|long|10000000|5|50000000|6000000000000|6100000000000|4900000000000||5500000000000|50000|833333|0|user|' +
   '1790000000002|1790000000600|41|1790000000001|42|1790000000500';
+
+/** As rows and states were before the trader's desk. */
+const POSITION_2 =
+  'id=7|account_id=3|symbol=BTCUSDT|side=long|margin=10000000|leverage=5|notional=50000000|entry_price=6000000000000|' +
+  'liquidation_price=4900000000000|stop_loss=5500000000000|open_fee=25000|opened_at=1790000000002|entry_seq=41|' +
+  'entry_time=1790000000001';
+const ORDER_2 =
+  '2|order|id=8|account_id=3|symbol=ETHUSDT|side=short|margin=1000000|leverage=2|limit_price=300000000000|' +
+  'take_profit=290000000000|reserved=1001000|status=open|created_at=1790000000003';
+const TRADE_2 =
+  'id=9|position_id=7|account_id=3|symbol=BTCUSDT|side=long|margin=10000000|leverage=5|notional=50000000|' +
+  'entry_price=6000000000000|exit_price=6100000000000|liquidation_price=4900000000000|stop_loss=5500000000000|fee=50000|' +
+  'pnl=833333|insurance=0|reason=user|opened_at=1790000000002|closed_at=1790000000600|entry_seq=41|' +
+  'entry_time=1790000000001|exit_seq=42|exit_time=1790000000500|best_price=6150000000000|worst_price=5900000000000|' +
+  'path=ticks|season_end=true';
+const POSITION_JSON =
+  '{"id":"~7","accountId":"~3","symbol":"BTCUSDT","side":"long","margin":"~10000000","leverage":5,"notional":"~50000000",' +
+  '"entryPrice":"~6000000000000","liquidationPrice":"~4900000000000","takeProfit":null,"stopLoss":"~5500000000000",' +
+  '"openFee":"~25000","openedAt":1790000000002,' +
+  '"entryRecord":{"seq":"~41","symbol":"BTCUSDT","price":"~6000000000000","time":1790000000001}}';
+const WITHDRAWAL_JSON =
+  '{"id":"~21","accountId":"~3","userId":"~1","asset":"USDT","amount":"~5000000","fee":"~1000000","network":null,' +
+  '"address":null,"memo":null,"value":"~5000000","record":null,"createdAt":1790000000005}';
+const withdrawn = accepted({ type: 'withdrawal', withdrawal });
 
 describe('L6 an answer that an earlier version kept, as it was written then', () => {
   it.each<[string, string, Outcome]>([
@@ -94,13 +122,83 @@ describe('L6 an answer that an earlier version kept, as it was written then', ()
       accepted({ type: 'adjustment', amount: -5n, available: 7n }),
     ],
     [
-      'levels of a position from before there were trailing stops',
-      encodeAnswer(accepted({ type: 'triggers', position, price: null })).replace('"trailing":null,', ''),
+      'levels of a position',
+      `{"ok":true,"result":{"type":"triggers","position":${POSITION_JSON},"price":"~6000000000001"}}`,
+      accepted({ type: 'triggers', position, price: 6_000_000_000_001n }),
+    ],
+    ['a withdrawal', `{"ok":true,"result":{"type":"withdrawal","withdrawal":${WITHDRAWAL_JSON}}}`, withdrawn],
+    ['a refusal', '{"ok":false,"code":"insufficient_funds"}', { ok: false, code: 'insufficient_funds' }],
+    ['version 2: a position', `2|position|${POSITION_2}`, accepted({ type: 'position', position })],
+    ['version 2: an order', ORDER_2, accepted({ type: 'order', order })],
+    ['version 2: a trade', `2|trade|${TRADE_2}`, accepted({ type: 'trade', trade })],
+    [
+      'version 2: levels of a position',
+      `2{"ok":true,"result":{"type":"triggers","position":${POSITION_JSON},"price":null}}`,
       accepted({ type: 'triggers', position, price: null }),
     ],
-    ['a refusal', '{"ok":false,"code":"insufficient_funds"}', { ok: false, code: 'insufficient_funds' }],
+    [
+      'version 2: a withdrawal',
+      `2{"ok":true,"result":{"type":"withdrawal","withdrawal":${WITHDRAWAL_JSON}}}`,
+      withdrawn,
+    ],
+    ['version 2: a refusal', '2{"ok":false,"code":"insufficient_funds"}', { ok: false, code: 'insufficient_funds' }],
   ])('%s', (_what, text, outcome) => {
     expect(decodeAnswer(text)).toEqual(outcome);
+  });
+
+  it.each(['3|position|id=7', '3{"ok":true,"result":{"type":"done"}}', '20|trade|id=9'])(
+    'is not read at all where it is from a later version: %s',
+    (text) => expect(() => decodeAnswer(text)).toThrow(/an answer of version (3|20): nothing after 2 is known here/),
+  );
+});
+
+/** What a state has of which an answer says nothing; it may say nothing of these and of no others. */
+const NO_LEVELS = { takeProfit: null, stopLoss: null };
+const NO_WORD = {
+  position: {
+    ...{ ...NO_LEVELS, liquidationPrice: null, initialStopLoss: null, trailing: null, maker: false, added: [] },
+    ...{ funding: 0n, fundedAt: 0 },
+  },
+  order: {
+    ...{ ...NO_LEVELS, kind: 'limit', limitPrice: null, stopPrice: null, callback: null, activatedAt: null },
+    ...{ trailing: null, expiresAt: null, pairedWith: null, reduces: null, portion: null, maker: false },
+  },
+  trade: {
+    ...{ ...NO_LEVELS, liquidationPrice: null, initialStopLoss: null, trailing: null, orderId: null, funding: 0n },
+    ...{ maker: false, added: [], extremes: null, seasonEnd: false },
+  },
+  withdrawal: { network: null, address: null, memo: null, card: null, record: null },
+};
+
+describe('L6 an answer from before a state had a field', () => {
+  it.each<[string, CommandResult, keyof typeof NO_WORD, (result: never) => object]>([
+    ['position', { type: 'position', position: grown }, 'position', (r: { position: object }) => r.position],
+    ['triggers', { type: 'triggers', position: grown, price: 5n }, 'position', (r: { position: object }) => r.position],
+    ['order', { type: 'order', order: stopLimit }, 'order', (r: { order: object }) => r.order],
+    ['orders', { type: 'orders', orders: [order, reducing] }, 'order', (r: { orders: object[] }) => r.orders[1] ?? {}],
+    ['trade', { type: 'trade', trade: { ...trade, trailing } }, 'trade', (r: { trade: object }) => r.trade],
+    ['reversed: trade', { type: 'reversed', trade, position }, 'trade', (r: { trade: object }) => r.trade],
+    ['reversed: position', { type: 'reversed', trade, position }, 'position', (r: { position: object }) => r.position],
+    [
+      'closedAll',
+      { type: 'closedAll', trades: [trade, { ...trade, added }], failed: [{ id: 7n, code: 'market_halted' }] },
+      ...(['trade', (r: { trades: object[] }) => r.trades[1] ?? {}] as const),
+    ],
+    ['withdrawal', { type: 'withdrawal', withdrawal }, 'withdrawal', (r: { withdrawal: object }) => r.withdrawal],
+  ])('%s: has what its column says, or is no answer', (_what, result, kind, stateOf) => {
+    const outcome = accepted(result);
+    const text = encodeAnswer(outcome).slice(1);
+    for (const field of Object.keys(stateOf(result as never))) {
+      const older = JSON.parse(text) as { result: never };
+      delete (stateOf(older.result) as Record<string, unknown>)[field];
+      const read = (): unknown => decodeAnswer(`2${JSON.stringify(older)}`);
+      if (!(field in NO_WORD[kind])) expect(read, field).toThrow();
+      else {
+        const expected = structuredClone(outcome) as unknown as { result: never };
+        Object.assign(stateOf(expected.result), { [field]: NO_WORD[kind][field as never] });
+        expect(read(), field).toEqual(expected);
+      }
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CommandResult, Outcome } from '../../commands/command.ts';
 import type { Answer } from '../../lib/once.ts';
+import { completed } from './kept-states.ts';
 import { nameValues } from './positional-outcome.ts';
 import { readOrder, readPosition, readTrade } from './rows.ts';
 import type { Table } from './table.ts';
@@ -8,14 +9,16 @@ import { ORDERS, POSITIONS, TRADES } from './tables.ts';
 /*
  * How answers are kept: a version, and then by the names of their fields, so that one that is days old can be read
  * after a field has come. A row of a table is `2|type|column=value|column=value…`, columns without a value left out:
- * half as long as JSON, and every command goes through here. Everything else is JSON.
+ * half as long as JSON, and every command goes through here. Everything else is JSON. A version reads those before it;
+ * the first had no number.
  */
-const VERSION = '2';
+const VERSION = 2;
+const VERSIONED = /^(\d*)(.*)$/s;
 const SEPARATOR = '|';
 
 /** A result as the row of a table, written out. null when it is none, or holds a separator. */
 function rowText<State>(type: string, { names, list }: Table<State>, state: State): string | null {
-  let text = VERSION + SEPARATOR + type;
+  let text = `${VERSION}${SEPARATOR}${type}`;
   for (let n = 0; n < list.length; n += 1) {
     const value = list[n]?.value(state) ?? null;
     if (typeof value === 'string' && value.includes(SEPARATOR)) return null;
@@ -58,7 +61,7 @@ export function encodeAnswer(answer: Answer<unknown>): string {
     if (typeof value === 'bigint') return `~${value}`;
     return typeof value === 'string' && value.startsWith('~') ? `~${value}` : value;
   });
-  return VERSION + json;
+  return `${VERSION}${json}`;
 }
 
 /** An answer of the engine. */
@@ -73,20 +76,20 @@ function decodeJson(text: string): Answer<unknown> {
   }) as Answer<unknown>;
 }
 
-/** What positions had not yet when levels were set that are told of still. */
-const LATER = { initialStopLoss: null, trailing: null, maker: false, added: [], funding: 0n, fundedAt: 0 };
-
-function withLater(answer: Answer<unknown>): Answer<unknown> {
-  const result = answer.ok ? (answer.result as CommandResult) : null;
-  if (result?.type !== 'triggers') return answer;
-  const { position, price } = result;
-  return { ok: true, result: { type: 'triggers', position: { ...LATER, ...position }, price } };
+/** Whoever keeps something else than commands may answer with anything, also with nothing. */
+function completedAnswer(answer: Answer<unknown>): Answer<unknown> {
+  const result = answer.ok ? (answer.result as CommandResult | null | undefined) : null;
+  return result?.type === undefined ? answer : { ok: true, result: completed(result) };
 }
 
-/** Reads what was kept, by this version or the one before; our own text, so its shape is not checked again. */
+/**
+ * Reads what was kept, by this version or one before; our own text, so its shape is not checked again.
+ * @throws Error for what a later version kept
+ */
 export function decodeAnswer<T>(text: string): Answer<T> {
-  const isNamed = text.startsWith(VERSION);
-  const body = isNamed ? text.slice(VERSION.length) : text;
-  if (body.startsWith('{')) return withLater(decodeJson(body)) as Answer<T>;
-  return decodeRow(isNamed ? body.slice(SEPARATOR.length) : nameValues(body)) as Answer<T>;
+  const [, number = '', body = ''] = VERSIONED.exec(text) ?? [];
+  const version = number === '' ? 1 : Number(number);
+  if (version > VERSION) throw new Error(`an answer of version ${version}: nothing after ${VERSION} is known here`);
+  if (body.startsWith('{')) return completedAnswer(decodeJson(body)) as Answer<T>;
+  return decodeRow(version === 1 ? nameValues(body) : body.slice(SEPARATOR.length)) as Answer<T>;
 }

@@ -20,13 +20,19 @@ export interface Table<State, C extends Columns<State> = Columns<State>> {
   readonly columns: C;
   readonly names: readonly string[];
   readonly list: readonly Column<State, unknown>[];
+  /** The columns that are written anew when a row changes. */
+  readonly changing: readonly string[];
 }
 
+/** @param staying columns that a change of a row leaves as they are: a column that is not named here changes with it */
 export function tableOf<State, const C extends Columns<State>>(
   name: string,
   columns: C & Columns<State>,
+  staying: readonly (keyof C & string)[] = [],
 ): Table<State, C> {
-  return { name, columns, names: Object.keys(columns), list: Object.values<Column<State, unknown>>(columns) };
+  const names = Object.keys(columns);
+  const changing = names.filter((column) => !staying.includes(column));
+  return { name, columns, names, list: Object.values<Column<State, unknown>>(columns), changing };
 }
 
 /** The kinds of columns, for rows that are written from the given states. */

@@ -51,7 +51,10 @@ export const ACCOUNTS = tableOf('accounts', {
   ...ATTEMPT,
   ...BALANCES,
 });
-export const ACCOUNT_CHANGES = tableOf('account_changes', { ...VERSION, ...ATTEMPT, ...BALANCES });
+/** The balances are only compared with those of the ledger. */
+export const ACCOUNT_CHANGES = tableOf('account_changes', { ...VERSION, ...ATTEMPT, ...BALANCES }, [
+  ...(['id', 'available', 'orders', 'margin', 'locked'] as const),
+]);
 
 const opened = columnsOf<{ account: AccountState; marketId: string; at: number }>();
 export const NEW_ACCOUNTS = tableOf('new_accounts', {
@@ -99,31 +102,35 @@ export function trailingColumns<State>(of: (state: State) => TrailingState | nul
 }
 
 const position = columnsOf<PositionState>();
-export const POSITIONS = tableOf('positions', {
-  id: position.bigint((p) => p.id),
-  account_id: position.bigint((p) => p.accountId),
-  symbol: position.text((p) => p.symbol),
-  side: position.text((p) => p.side),
-  margin: position.bigint((p) => p.margin),
-  leverage: position.integer((p) => p.leverage),
-  notional: position.bigint((p) => p.notional),
-  entry_price: position.bigint((p) => p.entryPrice),
-  liquidation_price: position.optionalBigint((p) => p.liquidationPrice),
-  take_profit: position.optionalBigint((p) => p.takeProfit),
-  stop_loss: position.optionalBigint((p) => p.stopLoss),
-  initial_stop_loss: position.optionalBigint((p) => p.initialStopLoss),
-  open_fee: position.bigint((p) => p.openFee),
-  opened_at: position.time((p) => p.openedAt),
-  entry_seq: position.bigint((p) => p.entryRecord.seq),
-  entry_time: position.time((p) => p.entryRecord.time),
-  ...trailingColumns<PositionState>((p) => p.trailing),
-  first_price: position.optionalBigint((p) => (p.added.length === 0 ? null : p.entryRecord.price)),
-  // Answers from before there were these columns have no word of them.
-  added: { ...position.text((p) => formatAdded(p.added)), absent: '' },
-  maker: { ...position.flag((p) => p.maker), absent: false },
-  funding: { ...position.bigint((p) => p.funding), absent: 0n },
-  funded_at: { ...position.time((p) => p.fundedAt), absent: 0 },
-});
+export const POSITIONS = tableOf(
+  'positions',
+  {
+    id: position.bigint((p) => p.id),
+    account_id: position.bigint((p) => p.accountId),
+    symbol: position.text((p) => p.symbol),
+    side: position.text((p) => p.side),
+    margin: position.bigint((p) => p.margin),
+    leverage: position.integer((p) => p.leverage),
+    notional: position.bigint((p) => p.notional),
+    entry_price: position.bigint((p) => p.entryPrice),
+    liquidation_price: position.optionalBigint((p) => p.liquidationPrice),
+    take_profit: position.optionalBigint((p) => p.takeProfit),
+    stop_loss: position.optionalBigint((p) => p.stopLoss),
+    initial_stop_loss: position.optionalBigint((p) => p.initialStopLoss),
+    open_fee: position.bigint((p) => p.openFee),
+    opened_at: position.time((p) => p.openedAt),
+    entry_seq: position.bigint((p) => p.entryRecord.seq),
+    entry_time: position.time((p) => p.entryRecord.time),
+    ...trailingColumns<PositionState>((p) => p.trailing),
+    first_price: position.optionalBigint((p) => (p.added.length === 0 ? null : p.entryRecord.price)),
+    // Answers from before there were these columns have no word of them.
+    added: { ...position.text((p) => formatAdded(p.added)), absent: '' },
+    maker: { ...position.flag((p) => p.maker), absent: false },
+    funding: { ...position.bigint((p) => p.funding), absent: 0n },
+    funded_at: { ...position.time((p) => p.fundedAt), absent: 0 },
+  },
+  ['id', 'account_id', 'symbol', 'side', 'leverage', 'opened_at', 'entry_seq', 'entry_time', 'maker'],
+);
 
 const added = columnsOf<NumberedEntry>();
 export const POSITION_ENTRIES = tableOf('position_entries', {
@@ -170,32 +177,40 @@ const closed = columnsOf<bigint>();
 export const CLOSED_POSITIONS = tableOf('closed_positions', { id: closed.bigint((id) => id) });
 
 const order = columnsOf<OrderState>();
-export const ORDERS = tableOf('orders', {
-  id: order.bigint((o) => o.id),
-  account_id: order.bigint((o) => o.accountId),
-  symbol: order.text((o) => o.symbol),
-  side: order.text((o) => o.side),
-  margin: order.bigint((o) => o.margin),
-  leverage: order.integer((o) => o.leverage),
-  limit_price: order.optionalBigint((o) => o.limitPrice),
-  take_profit: order.optionalBigint((o) => o.takeProfit),
-  stop_loss: order.optionalBigint((o) => o.stopLoss),
-  reserved: order.bigint((o) => o.reserved),
-  status: order.text((o) => o.status),
-  created_at: order.time((o) => o.createdAt),
-  // Answers from before there were others have no word of it.
-  kind: { ...order.text((o) => o.kind), absent: 'limit' },
-  stop_price: order.optionalBigint((o) => o.stopPrice),
-  ...trailingColumns<OrderState>((o) => o.callback),
-  activated_at: order.optionalTime((o) => o.activatedAt),
-  then_trail_unit: order.optionalText((o) => o.trailing?.unit ?? null),
-  then_trail_value: order.optionalBigint((o) => o.trailing?.value ?? null),
-  expires_at: order.optionalTime((o) => o.expiresAt),
-  paired_with: order.optionalBigint((o) => o.pairedWith),
-  reduces: order.optionalBigint((o) => o.reduces),
-  portion: order.optionalBigint((o) => o.portion),
-  maker: { ...order.flag((o) => o.maker), absent: false },
-});
+/** An amended order is still the same order: how it ends is written by itself. */
+export const ORDERS = tableOf(
+  'orders',
+  {
+    id: order.bigint((o) => o.id),
+    account_id: order.bigint((o) => o.accountId),
+    symbol: order.text((o) => o.symbol),
+    side: order.text((o) => o.side),
+    margin: order.bigint((o) => o.margin),
+    leverage: order.integer((o) => o.leverage),
+    limit_price: order.optionalBigint((o) => o.limitPrice),
+    take_profit: order.optionalBigint((o) => o.takeProfit),
+    stop_loss: order.optionalBigint((o) => o.stopLoss),
+    reserved: order.bigint((o) => o.reserved),
+    status: order.text((o) => o.status),
+    created_at: order.time((o) => o.createdAt),
+    // Answers from before there were others have no word of it.
+    kind: { ...order.text((o) => o.kind), absent: 'limit' },
+    stop_price: order.optionalBigint((o) => o.stopPrice),
+    ...trailingColumns<OrderState>((o) => o.callback),
+    activated_at: order.optionalTime((o) => o.activatedAt),
+    then_trail_unit: order.optionalText((o) => o.trailing?.unit ?? null),
+    then_trail_value: order.optionalBigint((o) => o.trailing?.value ?? null),
+    expires_at: order.optionalTime((o) => o.expiresAt),
+    paired_with: order.optionalBigint((o) => o.pairedWith),
+    reduces: order.optionalBigint((o) => o.reduces),
+    portion: order.optionalBigint((o) => o.portion),
+    maker: { ...order.flag((o) => o.maker), absent: false },
+  },
+  [
+    ...(['id', 'account_id', 'symbol', 'side', 'leverage', 'status', 'created_at', 'kind', 'then_trail_unit'] as const),
+    ...(['then_trail_value', 'paired_with', 'reduces', 'portion', 'maker'] as const),
+  ],
+);
 
 const trade = columnsOf<TradeState>();
 export const TRADES = tableOf('trades', {

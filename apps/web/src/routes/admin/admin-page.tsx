@@ -17,7 +17,7 @@ import { sectionOf, type Section } from '@/features/admin/sections.ts';
 import { StepUpForm } from '@/features/admin/step-up-form.tsx';
 import { texts } from '@/features/admin/texts.ts';
 import { OperationsSection } from '@/features/admin/operations-section.tsx';
-import { UnansweredBar } from '@/features/unanswered/unanswered-bar.tsx';
+import { UnansweredBar } from '@/features/connection/unanswered-bar.tsx';
 import { UsersSection } from '@/features/admin/users-section.tsx';
 import { useGo } from '@/ui/link.tsx';
 import { Spinner } from '@/ui/spinner.tsx';

@@ -2,7 +2,7 @@ import { useMarket, useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { MarketLabel } from '@/features/market/market-label.tsx';
 import { Operations } from '@/features/operations/operations.tsx';
-import { Seasons } from '@/features/seasons/seasons.tsx';
+import { Seasons } from '@/features/asset-summary/seasons.tsx';
 import { Wallet } from '@/features/wallet/wallet.tsx';
 import { useAssets } from '@/routes/mobile/use-assets.ts';
 import { buttonClass } from '@/ui/button.tsx';

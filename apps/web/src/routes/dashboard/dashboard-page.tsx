@@ -4,7 +4,7 @@ import { BalanceCard } from '@/features/asset-summary/balance-card.tsx';
 import { useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
-import { DebugCard } from '@/features/debug-card/debug-card.tsx';
+import { DebugCard } from '@/features/connection/debug-card.tsx';
 import { useDrawings } from '@/features/drawings/use-drawings.tsx';
 import { useGuessFirst } from '@/features/guesses/use-guess-first.tsx';
 import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';

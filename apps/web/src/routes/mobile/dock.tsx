@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMarket } from '@/api/queries.ts';
-import { BottomBar } from '@/features/bottom-bar/bottom-bar.tsx';
+import { BottomBar } from '@/features/header/bottom-bar.tsx';
 import { MarketLabel } from '@/features/market/market-label.tsx';
 import { MessageLine } from '@/ui/toast.tsx';
 

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { Side } from '@plecho/domain';
 import { ChartDesk } from '@/features/chart/desk/chart-desk.tsx';
 import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.tsx';
-import { DebugCard } from '@/features/debug-card/debug-card.tsx';
+import { DebugCard } from '@/features/connection/debug-card.tsx';
 import { useDrawings } from '@/features/drawings/use-drawings.tsx';
 import { DrillControls } from '@/features/drill/drill-controls.tsx';
 import { LessonTask } from '@/features/lessons/lesson-task.tsx';

@@ -1,6 +1,6 @@
 import { parsePrice } from '@plecho/domain';
 import type { VerifiedProof } from '@plecho/proofs';
-import { CommitmentStep } from '@/features/commitment/commitment-step.tsx';
+import { CommitmentStep } from '@/features/recompute/commitment-step.tsx';
 import { RecomputeStep } from '@/features/recompute/recompute-step.tsx';
 
 const NAMES = { entryRecord: 'Вход', exitRecord: 'Выход' } as const;

@@ -3,7 +3,7 @@ import { useMarket, useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { EquityChart } from '@/features/chart/equity-chart.tsx';
 import { Guesses } from '@/features/guesses/guesses.tsx';
-import { Leaderboard } from '@/features/leaderboard/leaderboard.tsx';
+import { Leaderboard } from '@/features/persona/leaderboard.tsx';
 import { MarketLabel } from '@/features/market/market-label.tsx';
 import { PersonaPanel } from '@/features/persona/persona-panel.tsx';
 import { filtersOfAddress, NO_FILTERS } from '@/features/stats/filters.ts';

@@ -16,7 +16,7 @@ import { WatchlistPicker } from '@/ui/watchlist-picker.tsx';
 import { watchPageTexts } from './texts.ts';
 
 const HeatMap = lazy(async () => ({
-  default: (await loadCode(() => import('@/features/heat-map/heat-map.tsx'))).HeatMap,
+  default: (await loadCode(() => import('@/features/watch/heat-map.tsx'))).HeatMap,
 }));
 
 const VIEWS = ['table', 'map'] as const;

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { Icon, type IconName } from '@/ui/icons.tsx';
 import { MONEY_UNIT } from '@/ui/money.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { texts } from './texts.ts';
+import { texts } from './season-texts.ts';
 
 const { dialog } = texts;
 const money = (amount: bigint | string): string => `${formatMoney(amount)} ${MONEY_UNIT}`;

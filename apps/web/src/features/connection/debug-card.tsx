@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useMarket, useSession } from '@/api/queries.ts';
 import { formatDuration } from '@/lib/duration.ts';
 import { tickersSequence, useConnection, useStale } from '@/live/index.ts';
-import { milliseconds, texts } from './texts.ts';
+import { milliseconds, texts } from './debug-texts.ts';
 
 const REFRESH_MS = 500;
 

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { nameOf, unansweredTexts } from './texts.ts';
+import { nameOf, unansweredTexts } from './unanswered-texts.ts';
 
 /** Asks again what became of fresh intents: when the page has loaded, and when the server is back. */
 function useResuming(area: Area): void {

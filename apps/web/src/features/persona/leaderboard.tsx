@@ -17,7 +17,7 @@ import {
   Term,
 } from '@/ui/index.ts';
 import { PersonaBadge } from '@/ui/persona-badge.tsx';
-import { texts } from './texts.ts';
+import { texts } from './leaderboard-texts.ts';
 
 const KEY_OF = ({ place, persona, score, trades }: LeaderboardLine, n: number): string =>
   `${place} ${persona.animal} ${persona.colour} ${score} ${trades} ${n}`;

@@ -15,7 +15,7 @@ import { Panel } from '@/ui/panel.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { Term } from '@/ui/term.tsx';
 import { RestartDialog } from './restart-dialog.tsx';
-import { texts } from './texts.ts';
+import { texts } from './season-texts.ts';
 
 function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { useMarketOnce } from '@/api/market-details.ts';
 import { CommitmentCheck } from '@/ui/commitment-check.tsx';
 import { LongText } from '@/ui/long-text.tsx';
 import { Panel } from '@/ui/panel.tsx';
-import { texts } from './texts.ts';
+import { texts } from './commitment-texts.ts';
 
 interface CommitmentStepProps {
   /** Entry 0 of the market's log. */

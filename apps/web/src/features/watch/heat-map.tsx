@@ -4,7 +4,7 @@ import { formatPercent, formatVolume } from '@/lib/format.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
 import { useTickers, type LiveTicker } from '@/live/index.ts';
 import { EmptyState } from '@/ui/index.ts';
-import { heatMapTexts as texts } from './texts.ts';
+import { heatMapTexts as texts } from './heat-map-texts.ts';
 import { layOut, levelOf, neighbour, type Tile } from './tiles.ts';
 
 /** Tiles keep their places this long: nobody clicks one that has just moved away. */

@@ -3,8 +3,8 @@ import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { cx } from '@/lib/class-names.ts';
 import { Link } from '@/ui/link.tsx';
-import { BarIcon, type BarIconName } from './icons.tsx';
-import { texts } from './texts.ts';
+import { BarIcon, type BarIconName } from './bar-icons.tsx';
+import { texts } from './bar-texts.ts';
 
 interface Section {
   name: BarIconName;

@@ -1,0 +1,32 @@
+import type { Address } from '@plecho/contract';
+import type { FastifyRequest } from 'fastify';
+import { expect, it } from 'vitest';
+import { DESCRIBED } from '../described.ts';
+import type { Server, Services } from '../server.ts';
+import { guardClassMarkets } from './admission.ts';
+
+/** Which market the members of its class are asked for, and what for, when somebody comes to an address. */
+async function askedAt({ method, path: url }: Address): Promise<string[]> {
+  const asked: string[] = [];
+  let guard = (_request: FastifyRequest): Promise<void> => Promise.resolve();
+  const app = { addHook: (_name: string, hook: typeof guard) => (guard = hook) } as unknown as Server;
+  const admit = (market: string, _user: bigint, intent: string) => Promise.resolve(asked.push(`${market} ${intent}`));
+  guardClassMarkets(app, { classes: { admission: { admit } } } as unknown as Services);
+  const from = { query: { market: 'query' }, params: { id: 'id' }, body: {} };
+  await guard({ method, routeOptions: { url }, identity: { user: { id: 1n } }, ...from } as never);
+  return asked;
+}
+
+it('E17 whoever trades in a market or looks at it is let in by its class first: at each address below /api/trading', async () => {
+  const wrong: string[] = [];
+  for (const [name, address] of DESCRIBED) {
+    const { method, path } = address;
+    const looks = method === 'GET' || method === 'DELETE' ? 'look' : 'open';
+    const intent = path === '/api/trading/candles' ? 'prices' : looks;
+    const named = ['query', ...(path.startsWith('/api/trading/markets') ? ['id'] : [])];
+    const expected = path.startsWith('/api/trading/') ? named.map((market) => `${market} ${intent}`) : [];
+    const asked = path === '/api/account/log' ? [] : await askedAt(address);
+    if (asked.join() !== expected.join()) wrong.push(`${name}: ${asked.join()}`);
+  }
+  expect(wrong).toEqual([]);
+});
