@@ -117,7 +117,7 @@ export const DRILL_BUGS: readonly PlantedBug[] = [
   {
     name: 'nobody is told what becomes of a drill',
     rule: 'O1',
-    file: 'apps/server/src/context.ts',
+    file: 'apps/server/src/wiring/streams.ts',
     find: 'await notifications.drills((market) => hub.drill(market));',
     replace: 'await notifications.drills(() => undefined);',
     tests: TESTS,

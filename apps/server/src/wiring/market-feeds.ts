@@ -1,22 +1,37 @@
 import { spreadsOf, type Pair } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
+import type { BinanceUrls } from '../feeds/binance/hosts.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { LISTED_PAIRS } from '../feeds/listed-pairs.ts';
 import { ReplayFeed } from '../feeds/replay/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Entropy } from '../network/ports.ts';
 import { isDrill } from '../replays/drills/drill.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { DatasetRecord } from '../replays/ports.ts';
 import { tracksOf, tradedPairs, usdtPair } from '../replays/tracks.ts';
+import type { createPool } from '../storage/connection.ts';
 import { RecordingStore } from '../storage/recording-store.ts';
 import type { DayKeyBook } from './day-keys.ts';
 import type { DrillFeeds } from './drill-feeds.ts';
 import { openExchange, pairsToKeep } from './exchange-market.ts';
-import type { SupervisorOptions } from './markets.ts';
 
-type FeedOptions = Pick<SupervisorOptions, 'pool' | 'clock' | 'library' | 'binance' | 'entropy' | 'createFeed'> & {
+/** null: whatever its kind says. */
+export type CreateFeed = (definition: MarketDefinition) => Promise<Feed | null>;
+
+/** What the feeds of markets are made from. */
+export interface FeedOptions {
+  pool: ReturnType<typeof createPool>;
+  clock: Clock;
+  library: DatasetLibrary;
+  binance: BinanceUrls;
+  /** Random bytes. */
+  entropy: Entropy;
+  /** Where the prices of a market come from; by its kind unless given. */
+  createFeed: CreateFeed | undefined;
   drills: DrillFeeds;
-};
+}
 
 /** What a replay plays; null of one from before recordings were for everybody, which has its own. */
 async function playedBy(

@@ -5,7 +5,6 @@ import { MarketDesk } from '../engine/desk.ts';
 import { localSide } from '../engine/local-side.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { BinanceUrls } from '../feeds/binance/hosts.ts';
-import type { Feed } from '../feeds/feed.ts';
 import type { SharedMarket } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -26,7 +25,7 @@ import { FollowedPairs } from './followed-pairs.ts';
 import { LastPrices } from './last-prices.ts';
 import { LogKeyring } from './log-keys.ts';
 import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
-import { openFeed, pairsOf, withSpreads } from './market-feeds.ts';
+import { openFeed, pairsOf, withSpreads, type CreateFeed } from './market-feeds.ts';
 import { Ownership } from './ownership.ts';
 import { RunningMarket } from './running-market.ts';
 import { ScenarioMarkets } from './scenario-markets.ts';
@@ -37,9 +36,6 @@ const SHARED_WRITERS = 4;
 /** A command's way through another process and back, while many are on it, ms. */
 const GATHER_MS = 1;
 const PREDICTABLE = 'цены известны заранее тому, кто знает зерно (MARKET_SEED)';
-
-/** null: whatever its kind says. */
-export type CreateFeed = (definition: MarketDefinition) => Promise<Feed | null>;
 
 export interface SupervisorOptions {
   target: Target;
