@@ -110,8 +110,8 @@ export const DRILL_BUGS: readonly PlantedBug[] = [
     name: 'a drill is written as further than what is committed',
     rule: 'E8',
     file: FEEDS,
-    find: 'return (await this.#options.settled(marketId)) ? place : null;',
-    replace: 'await this.#options.settled(marketId);\n      return place;',
+    find: 'return (await this.#options.isCommitted(marketId)) ? place : null;',
+    replace: 'await this.#options.isCommitted(marketId);\n      return place;',
     tests: PLAYED,
   },
   {
