@@ -135,12 +135,21 @@ export default {
     ),
     forbid(
       'hosts-stay-in-the-engine',
-      'Others have the port of a market; only what makes hosts imports them.',
+      'Nobody outside the engine holds a market: its owner has what an OwnedMarket may do, and only what makes hosts imports them.',
       {
         path: server,
-        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(cluster|ended-market|markets|running-market|personal-replay|replay-sessions)\\.ts$|${server}cli/demo`,
+        pathNot: `${tests}|${rooms('engine')}|${server}wiring/running-market\\.ts$|${server}cli/demo\\.ts$`,
       },
-      { path: `${server}engine/(market-host|ended-market|resting-market|local-side|desk|market-engine|runner)\\.ts$` },
+      { path: `${server}engine/(market-host|market-engine|runner)\\.ts$` },
+    ),
+    forbid(
+      'owners-have-the-desk',
+      'Only who owns markets puts their sides on the desk; others have the port of a market.',
+      {
+        path: server,
+        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(cluster|ended-market|markets|running-market|personal-replay|replay-sessions|scenario-markets)\\.ts$|${server}cli/demo\\.ts$`,
+      },
+      { path: `${server}engine/(owned-market|ended-market|resting-market|local-side|desk)\\.ts$` },
     ),
     forbid(
       'decisions-see-only-the-feed-port',

@@ -11,7 +11,7 @@ export const RIGHTS_BUGS: PlantedBug[] = [
   {
     name: 'the database role may change entries of the ledger',
     rule: 'L5',
-    file: `${STORAGE}/grants.ts`,
+    file: `${STORAGE}/grants/trading.ts`,
     find: "columns: { select: ['transfer_id', 'ledger_account_id', 'amount'] },",
     replace: "columns: { 'select update': ['transfer_id', 'ledger_account_id', 'amount'] },",
     tests: [`${STORAGE}/append-only.integration.test.ts`],
@@ -19,7 +19,7 @@ export const RIGHTS_BUGS: PlantedBug[] = [
   {
     name: 'the database role may make operators',
     rule: 'S12',
-    file: `${STORAGE}/grants.ts`,
+    file: `${STORAGE}/grants/people.ts`,
     find: "'select update': ['block_reason', 'guest_leaves_open'],",
     replace: "'select update': ['block_reason', 'guest_leaves_open', 'role'],",
     tests: ATTACKS,
@@ -27,7 +27,7 @@ export const RIGHTS_BUGS: PlantedBug[] = [
   {
     name: 'the database role may change balances',
     rule: 'S12',
-    file: `${STORAGE}/grants.ts`,
+    file: `${STORAGE}/grants/trading.ts`,
     find: "select: ['id', 'market_id', 'account_id', 'book', 'balance'],",
     replace: "select: ['id', 'market_id', 'account_id', 'book'], 'select update': ['balance'],",
     tests: ATTACKS,
@@ -43,7 +43,7 @@ export const RIGHTS_BUGS: PlantedBug[] = [
   {
     name: 'the database role has no line for a column',
     rule: 'S12',
-    file: `${STORAGE}/grants.ts`,
+    file: `${STORAGE}/grants/trading.ts`,
     find: "none: ['asset']",
     replace: 'none: []',
     tests: GRANTS_TESTS,
@@ -51,7 +51,7 @@ export const RIGHTS_BUGS: PlantedBug[] = [
   {
     name: 'the database role has a line for a column that is gone',
     rule: 'S12',
-    file: `${STORAGE}/grants.ts`,
+    file: `${STORAGE}/grants/trading.ts`,
     find: "none: ['asset']",
     replace: "none: ['asset', 'currency']",
     tests: GRANTS_TESTS,
@@ -140,7 +140,7 @@ export const RIGHTS_BUGS: PlantedBug[] = [
   {
     name: 'the database role may read private notes',
     rule: 'S13',
-    file: `${STORAGE}/grants.ts`,
+    file: `${STORAGE}/grants/learning.ts`,
     find: "columns: { none: ['user_id', 'account_id', 'trade_id', 'text', 'tags', 'version', 'changed_at'] },",
     replace: "columns: { select: ['user_id', 'account_id', 'trade_id', 'text', 'tags', 'version', 'changed_at'] },",
     tests: NOTES_TESTS,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IdSource } from '../commands/batch.ts';
 import { ConfigError, loadConfig, type Config } from '../config.ts';
+import { localSide } from '../engine/local-side.ts';
 import { MarketHost } from '../engine/market-host.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
 import { createPasswords } from '../identity/passwords.ts';
@@ -74,7 +75,7 @@ async function fill(target: Target, pool: Pool, seed: string | undefined): Promi
     });
     await host.start();
     const person = await register(pool, ids, begin);
-    await new Script(host, clock).run(person.id, now);
+    await new Script(localSide(host), clock).run(person.id, now);
     await host.stop();
     return person;
   } finally {

@@ -64,7 +64,7 @@ beforeEach(() => {
     return { account: account(stored), positions: [], orders: [] };
   };
   channel = new AccountChannel(market, read, () => undefined);
-  const feed = new AccountFeed({ bus, clock, onEvent: (told) => channel.event(told) });
+  const feed = new AccountFeed({ bus, clock });
   follow = feed.follow('main', 3n, channel);
 });
 
@@ -92,7 +92,7 @@ describe('an account in a market of another process', () => {
   it('is read when word of it can reach here, and no sooner', async () => {
     const reached = Promise.withResolvers<void>();
     bus.settling = reached.promise;
-    follow = new AccountFeed({ bus, clock, onEvent: () => undefined }).follow('main', 3n, channel);
+    follow = new AccountFeed({ bus, clock }).follow('main', 3n, channel);
     const reader = await join();
     expect(reader.story).toEqual([]);
     commit(6n);
@@ -103,7 +103,7 @@ describe('an account in a market of another process', () => {
 
   it('is shown as it is stored while there is no NATS', async () => {
     bus.settling = new Promise(() => undefined);
-    follow = new AccountFeed({ bus, clock, onEvent: () => undefined }).follow('main', 3n, channel);
+    follow = new AccountFeed({ bus, clock }).follow('main', 3n, channel);
     const reader = await join();
     expect(reader.story).toEqual([]);
     await wait(1_000);
@@ -216,8 +216,8 @@ describe('what is said of accounts', () => {
     const heard: unknown[] = [];
     bus.follow(SUBJECT, (body) => heard.push(body));
     const told: bigint[] = [];
-    const feed = new AccountFeed({ bus, clock, onEvent: ({ userId }) => told.push(userId) });
-    feed.follow('main', 8n, { known: null, readAgain: () => undefined });
+    const feed = new AccountFeed({ bus, clock });
+    feed.follow('main', 8n, { known: null, event: ({ userId }) => told.push(userId), readAgain: () => undefined });
     const owner = new AccountNews(bus, clock, 'main', 1n);
     for (const userId of [7n, 8n, 9n, 8n]) owner.add(eventOf(userId));
     expect(heard).toEqual([]);
@@ -246,9 +246,10 @@ describe('what is said of accounts', () => {
 describe('the owner of a market', () => {
   it('is asked once for all accounts that a process shows', async () => {
     answerVersions(bus, market, 1n);
-    const feed = new AccountFeed({ bus, clock, onEvent: () => undefined });
+    const feed = new AccountFeed({ bus, clock });
     for (let n = 0n; n < 50n; n += 1n) {
-      feed.follow('main', n, { known: { ...account(5n), id: n }, readAgain: () => undefined });
+      const nothing = (): void => undefined;
+      feed.follow('main', n, { known: { ...account(5n), id: n }, event: nothing, readAgain: nothing });
     }
     await wait(2_000);
     expect(bus.requests).toEqual([versionsSubject('main')]);

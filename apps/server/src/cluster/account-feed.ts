@@ -1,4 +1,3 @@
-import type { AccountEvent } from '../engine/events.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AccountFollow, FollowedAccount } from '../streams/account-channel.ts';
 import { AccountsMessage, decodeAccountEvent } from './account-messages.ts';
@@ -13,8 +12,6 @@ const READY_MS = 1_000;
 export interface AccountFeedOptions {
   bus: Pick<Bus, 'follow' | 'request' | 'settled' | 'onBack'>;
   clock: Clock;
-  /** Told of what became of the accounts that are followed; also more than once. */
-  onEvent(event: AccountEvent): void;
 }
 
 /** Brings what becomes of accounts in the markets of all processes to the streams of this one. */
@@ -75,7 +72,10 @@ export class AccountFeed {
     const { term, events } = AccountsMessage.parse(body);
     if (!market.take(term)) return;
     for (const [userId, bytes] of events) {
-      if (market.isFollowed(userId)) this.#options.onEvent(decodeAccountEvent(market.id, userId, bytes));
+      const accounts = market.accountsOf(userId);
+      if (accounts.length === 0) continue;
+      const event = decodeAccountEvent(market.id, userId, bytes);
+      for (const account of accounts) account.event(event);
     }
   }
 

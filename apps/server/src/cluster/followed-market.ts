@@ -42,8 +42,8 @@ export class FollowedMarket {
     return this.#accounts.size === 0;
   }
 
-  isFollowed(userId: bigint): boolean {
-    return this.#accounts.has(userId);
+  accountsOf(userId: bigint): FollowedAccount[] {
+    return [...(this.#accounts.get(userId) ?? [])];
   }
 
   add(userId: bigint, account: FollowedAccount): void {

@@ -7,6 +7,7 @@ import type { AccountState, AccountView } from '../commands/batch.ts';
 import { AccountIds } from '../queries/account-ids.ts';
 import type { AccountReader } from '../queries/ports.ts';
 import { StreamHub } from '../streams/hub.ts';
+import { ShownMarkets } from '../streams/shown-markets.ts';
 import { AccountFeed } from './account-feed.ts';
 import { Bus } from './bus.ts';
 import { FrameFollower } from './frame-follower.ts';
@@ -56,6 +57,7 @@ async function connect(name: string): Promise<Bus> {
 class Edge {
   readonly bus: Bus;
   readonly weather: Weather;
+  readonly shown = new ShownMarkets();
   readonly hub: StreamHub;
   readonly screens = [new Screen(), new Screen(), new Screen()];
 
@@ -63,10 +65,10 @@ class Edge {
     this.bus = bus;
     this.weather = new Weather(bus, random);
     this.weather.isBad = false;
-    const feed = new AccountFeed({ bus: this.weather, clock, onEvent: (event) => this.hub.account(event) });
+    const feed = new AccountFeed({ bus: this.weather, clock });
     const markets = onlyMarket(market);
     this.hub = new StreamHub({
-      ...{ markets, reader, accountIds: new AccountIds(reader, markets), admit: () => null },
+      ...{ markets, reader, accountIds: new AccountIds(reader, markets), admit: () => null, shown: this.shown },
       payments: { read: () => Promise.reject(new Error('not here')) },
       drill: () => Promise.reject(new Error('no drill')),
       alerts: { read: () => Promise.reject(new Error('not here')) },
@@ -89,7 +91,7 @@ class Edge {
 }
 
 function serve(bus: Bus, term: bigint): typeof owner {
-  const isWatched = (): boolean => edges.some(({ hub }) => hub.isWatched(market.id));
+  const isWatched = (): boolean => edges.some(({ shown }) => shown.isWatched(market.id));
   const frames = new FramePublisher({ bus, clock, isWatched, onError: () => undefined });
   const stops = [frames.serve(market, term), answerVersions(bus, market, term), () => frames.stop()];
   const stop = (): void => {

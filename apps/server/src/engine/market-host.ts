@@ -10,6 +10,7 @@ import type { MarketLog } from './log/market-log.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import { MarketClock } from './market-clock.ts';
 import type { MarketStats, MarketStatus, Ticker } from './market-port.ts';
+import type { OwnedMarket } from './owned-market.ts';
 import { PriceGate } from './price-gate.ts';
 import { Premiums } from './premiums.ts';
 import { PricePath } from './price-path.ts';
@@ -42,7 +43,7 @@ export interface HostOptions {
 }
 
 /** One running market: its feed, its gate, its candles and its runner. Nobody but its owner holds it: others have its port. */
-export class MarketHost {
+export class MarketHost implements OwnedMarket {
   readonly id: string;
   readonly definition: MarketDefinition;
   readonly pairs: ReadonlyMap<string, Pair>;
@@ -53,7 +54,6 @@ export class MarketHost {
   readonly #premiums: Premiums;
   readonly #runner: MarketRunner;
   readonly #listeners: MarketListener[] = [];
-  /** Resolves when everything is closed and the end is stored. */
   readonly ended: Promise<void>;
   #ended = false;
   #resolveEnded: () => void;
@@ -135,7 +135,6 @@ export class MarketHost {
     await this.#options.candles.stop();
   }
 
-  /** Ends the market, its prices too: everything in it is closed. Resolves when that is stored or the host is stopped. */
   end(): Promise<void> {
     this.#pricesEnded = true;
     this.#options.feed.stop();
@@ -164,7 +163,6 @@ export class MarketHost {
     }
   }
 
-  /** @see MarketRunner.settled */
   settled(): Promise<void> {
     return this.#runner.settled();
   }
@@ -179,7 +177,6 @@ export class MarketHost {
     this.#runner.halt(error);
   }
 
-  /** @see MarketRunner.regain */
   regain(): void {
     this.#runner.regain();
   }

@@ -15,6 +15,8 @@ interface Update {
 export interface FollowedAccount {
   /** What every client that does not wait for a snapshot was told; null while all of them do. */
   readonly known: Pick<AccountState, 'id' | 'version'> | null;
+  /** What became of it. Said twice it does no harm. */
+  event(event: AccountEvent): void;
   /** Something may have been missed: everybody gets a new snapshot. */
   readAgain(): void;
 }

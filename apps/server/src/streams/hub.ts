@@ -10,7 +10,7 @@ import type { PaymentsView } from '../wire/payments.ts';
 import { AccountChannel, type AccountFollow, type FollowedAccount } from './account-channel.ts';
 import { CandlesChannel } from './candles-channel.ts';
 import type { ChannelClient, Subscriber } from './client.ts';
-import { ShownMarkets, type Interest } from './shown-markets.ts';
+import type { ShownMarkets } from './shown-markets.ts';
 import { isCountingDown, isMoneyUnderWay, SnapshotChannel } from './snapshot-channel.ts';
 import { MadeFrames, type TickerFrames } from './ticker-frames.ts';
 import { TickersChannel } from './tickers-channel.ts';
@@ -37,7 +37,7 @@ export interface HubOptions {
   /** Has told here what becomes of an account elsewhere, before it is read; nothing is told unless given. */
   followAccount?: (marketId: string, userId: bigint, account: FollowedAccount) => AccountFollow;
   /** Told which markets streams show. */
-  interest?: Interest;
+  shown: ShownMarkets;
 }
 
 /** Everything is of this process. */
@@ -63,12 +63,10 @@ export class StreamHub implements MarketListener {
   readonly #alerts = new Map<bigint, SnapshotChannel<'alerts'>>();
   /** By market. */
   readonly #drills = new Map<string, SnapshotChannel<'drill'>>();
-  readonly #shown: ShownMarkets;
   #onPrices = (): void => undefined;
 
   constructor(options: HubOptions) {
     this.#options = options;
-    this.#shown = new ShownMarkets(options.interest);
   }
 
   /** A client that is subscribed already gets a fresh snapshot. A refusal is told to the client. */
@@ -107,16 +105,6 @@ export class StreamHub implements MarketListener {
     } catch (error) {
       this.#refuse(client, key, error);
     }
-  }
-
-  /** Whether any stream shows the prices of a market. */
-  isWatched(marketId: string): boolean {
-    return this.#tickers.has(marketId);
-  }
-
-  /** Whether any stream has something of a market. */
-  isSubscribed(marketId: string): boolean {
-    return this.#shown.has(marketId);
   }
 
   unsubscribe(client: ChannelClient, channel: Channel): void {
@@ -189,9 +177,9 @@ export class StreamHub implements MarketListener {
       client.channels.delete(key);
       channel.remove(client);
       if (channel.size === 0) discard();
-      this.#shown.leave(asked.market);
+      this.#options.shown.leave(asked);
     });
-    this.#shown.join(asked.market);
+    this.#options.shown.join(asked);
     channel.add(client);
   }
 

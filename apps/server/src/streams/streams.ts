@@ -61,6 +61,11 @@ export class Streams {
     return this.#clients.size;
   }
 
+  /** Whether it lets nobody in any more. */
+  get isClosing(): boolean {
+    return this.#closing;
+  }
+
   /** Takes over an opened socket of a living session. */
   accept(socket: WebSocket, identity: Identity, secret: string): void {
     const client = new StreamClient(socket, identity, secret, this.#clock, this.#limits.outbox);

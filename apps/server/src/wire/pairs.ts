@@ -1,4 +1,4 @@
-import type { Pair, PairList, TickerRow } from '@plecho/contract';
+import type { CourseList, Pair, PairList, TickerRow } from '@plecho/contract';
 import { divide, formatPrice, formatUsdt, type MarketRules, type Price } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { Quotes, Ticker } from '../engine/market-port.ts';
@@ -40,6 +40,15 @@ function toPair(ticker: Ticker, { spreads }: MarketRules): Pair {
 
 export function toWirePairs({ id, label, rules }: MarketDefinition, { status, tickers }: Quotes): PairList {
   return { market: id, label, now: status.now, items: tickers.map((ticker) => toPair(ticker, rules)) };
+}
+
+/** @param courses by symbol */
+export function toWireCourses(
+  { id, label }: Pick<MarketDefinition, 'id' | 'label'>,
+  courses: ReadonlyMap<string, readonly Price[]>,
+): CourseList {
+  const items = [...courses].map(([symbol, prices]) => ({ symbol, prices: prices.map(formatPrice) }));
+  return { market: id, label, items };
 }
 
 /** The compact form for the stream; null before the first valid price. */

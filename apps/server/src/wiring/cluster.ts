@@ -11,11 +11,11 @@ import { PaymentNews } from '../cluster/payment-news.ts';
 import { ClusterReplays, RemoteReplaySessions } from '../cluster/replay-sessions.ts';
 import { answerVersions } from '../cluster/version-answers.ts';
 import { UnavailableError } from '../commands/command.ts';
-import type { AccountEvent } from '../engine/events.ts';
 import type { MarketDesk } from '../engine/desk.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketPort, MarketSide } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { LoopMonitor } from '../lib/event-loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Role } from '../lib/roles.ts';
 import type { Entropy } from '../network/ports.ts';
@@ -23,11 +23,14 @@ import { readInstallation } from '../storage/cluster/installation.ts';
 import { PgMarketOwners } from '../storage/cluster/market-owners.ts';
 import { PgReplayOwners } from '../storage/replay-owners.ts';
 import { createClusterPool } from '../storage/cluster/cluster-pool.ts';
-import { PgProcessStore, type ProcessFigures, type ProcessIdentity } from '../storage/cluster/process-store.ts';
+import { PgProcessStore, type ProcessIdentity } from '../storage/cluster/process-store.ts';
 import type { createPool, Target } from '../storage/connection.ts';
+import type { ShownMarkets } from '../streams/shown-markets.ts';
+import type { Streams } from '../streams/streams.ts';
 import type { TickerFrames } from '../streams/ticker-frames.ts';
 import type { MarketCluster } from './cluster-markets.ts';
 import { Heartbeat } from './heartbeat.ts';
+import type { MarketSupervisor } from './markets.ts';
 
 export interface ClusterOptions {
   natsUrl: URL;
@@ -38,6 +41,14 @@ export interface ClusterOptions {
   clock: Clock;
   log: Logger;
   entropy: Entropy;
+}
+
+/** What a process says of itself again and again. */
+export interface ProcessSources {
+  loop: LoopMonitor;
+  streams: Pick<Streams, 'size'>;
+  shown: Pick<ShownMarkets, 'isSubscribedHere'>;
+  supervisor: Pick<MarketSupervisor, 'owned'>;
 }
 
 /** Of version 4, as the database writes it. */
@@ -160,21 +171,22 @@ export class Cluster {
   readonly frames = (market: MarketPort): TickerFrames =>
     new FrameFollower({ bus: this.#bus, clock: this.#options.clock, market, onError: (error) => this.#warn(error) });
 
-  /** @param onEvent told what becomes of the accounts that streams show */
-  accounts(onEvent: (event: AccountEvent) => void): AccountFeed {
-    return new AccountFeed({ bus: this.#bus, clock: this.#options.clock, onEvent });
+  /** Brings here what becomes of the accounts that streams show. */
+  accounts(): AccountFeed {
+    return new AccountFeed({ bus: this.#bus, clock: this.#options.clock });
   }
 
   /** Makes the process known, before it owns anything. Rejects when it can't be. */
-  async appear(sources: {
-    figures(): ProcessFigures;
-    owned(): readonly string[];
-    isShownHere(marketId: string): boolean;
-  }): Promise<void> {
+  async appear({ loop, streams, shown, supervisor }: ProcessSources): Promise<void> {
     const { clock } = this.#options;
-    this.#isShownHere = sources.isShownHere;
+    this.#isShownHere = (marketId) => shown.isSubscribedHere(marketId);
     this.#heartbeat = new Heartbeat({
-      ...{ clock, store: this.directory, process: this.process, figures: sources.figures, markets: sources.owned },
+      ...{ clock, store: this.directory, process: this.process, markets: () => supervisor.owned() },
+      figures: () => ({
+        loopP99Ms: loop.read().delayP99Ms,
+        memoryBytes: process.memoryUsage.rss(),
+        streams: streams.size,
+      }),
       onError: (error) => this.#warn(error),
     });
     await this.#heartbeat.start();

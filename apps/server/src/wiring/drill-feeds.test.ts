@@ -83,7 +83,7 @@ async function setup(play: Partial<DrillRecord> = {}) {
   const market = { isSettled: true };
   const feeds = new DrillFeeds({
     ...{ store, library: new DatasetLibrary(datasets, clock), clock, log: createLogger('silent') },
-    settled: () => Promise.resolve(market.isSettled),
+    isCommitted: () => Promise.resolve(market.isSettled),
   });
   const feed = await feeds.open(MARKET);
   // As its market does.

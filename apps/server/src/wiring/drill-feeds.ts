@@ -15,7 +15,7 @@ export interface DrillFeedsOptions {
   clock: Clock;
   log: Logger;
   /** Resolves with whether all that was fired in a market that runs here is committed. Never rejects. */
-  settled(marketId: string): Promise<boolean>;
+  isCommitted(marketId: string): Promise<boolean>;
 }
 
 interface Playing {
@@ -115,7 +115,7 @@ export class DrillFeeds {
     this.changed(null);
     const places = [...this.#playing].map(async ([marketId, { feed }]) => {
       const place = { marketId, playhead: feed.played, pathStep: feed.pathStep };
-      return (await this.#options.settled(marketId)) ? place : null;
+      return (await this.#options.isCommitted(marketId)) ? place : null;
     });
     try {
       await this.#options.store.save((await Promise.all(places)).filter((place) => place !== null));

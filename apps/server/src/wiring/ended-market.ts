@@ -1,7 +1,9 @@
 import type { Pair } from '@plecho/domain';
 import { EndedMarket } from '../engine/ended-market.ts';
+import { localSide } from '../engine/local-side.ts';
 import { tipOf } from '../engine/log/checkpoint.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
+import type { MarketSide } from '../engine/market-port.ts';
 import { PgCandleStore } from '../storage/candle-store.ts';
 import type { createPool } from '../storage/connection.ts';
 import { findOutcome } from '../storage/journal/outcome-store.ts';
@@ -14,9 +16,9 @@ export async function openEnded(
   pairs: readonly Pair[],
   pool: ReturnType<typeof createPool>,
   store: MarketStore,
-): Promise<EndedMarket> {
+): Promise<MarketSide> {
   const candles = new PgCandleStore(pool, definition.id);
-  return new EndedMarket({
+  const market = new EndedMarket({
     ...{ definition, candles },
     pairs,
     members: await store.members(definition.id),
@@ -24,4 +26,5 @@ export async function openEnded(
     lastDays: await candles.lastDays(),
     earlierOutcome: (key) => findOutcome(pool, key),
   });
+  return localSide(market);
 }

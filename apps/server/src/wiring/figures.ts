@@ -4,15 +4,44 @@ import { OPERATION_TYPES, type OperationType } from '@plecho/domain';
 import type { GuestStore } from '../identity/ports.ts';
 import type { Connections } from '../api/connections.ts';
 import type { Markets, MarketStats } from '../engine/market-port.ts';
-import type { Metrics, Reading } from '../lib/metrics.ts';
+import { createMetrics, type Metrics, type Reading } from '../lib/metrics.ts';
 import type { SentinelView } from '../lib/sentinel.ts';
 import type { PaymentTotals } from '../payments/payments.ts';
 import type { Streams } from '../streams/streams.ts';
+import type { Cluster } from './cluster.ts';
+import type { MarketSupervisor } from './markets.ts';
 import type { PracticeMoney } from './practice-money.ts';
 import type { ReplaySessions } from './replay-sessions.ts';
 
+export interface FigureSources {
+  /** The process, if it is one of several. */
+  cluster: Pick<Cluster, 'process'> | null;
+  supervisor: Pick<MarketSupervisor, 'desk' | 'runs'>;
+  streams: Streams;
+  ledger: SentinelView;
+  guests: GuestStore;
+  money: PracticeMoney;
+  alerts: AlertWatch;
+  replays: ReplaySessions;
+  connections: Connections;
+}
+
+/** Figures of this process for machines. */
+export function openFigures({ cluster, supervisor, streams, ledger, ...sources }: FigureSources): Metrics {
+  const metrics = createMetrics();
+  const { desk } = supervisor;
+  addFigures(metrics, { allRunning: () => desk.allRunning().filter(({ id }) => supervisor.runs(id)) }, streams, ledger);
+  if (cluster !== null) addProcessFigure(metrics, cluster.process);
+  addGuestFigure(metrics, sources.guests);
+  addMoneyFigures(metrics, sources.money);
+  addAlertFigures(metrics, sources.alerts);
+  addReplayFigures(metrics, sources.replays);
+  addConnectionFigures(metrics, sources.connections);
+  return metrics;
+}
+
 /** Personal replays, which operators see as numbers alone. */
-export function addReplayFigures(metrics: Metrics, sessions: Pick<ReplaySessions, 'figures'>): void {
+function addReplayFigures(metrics: Metrics, sessions: Pick<ReplaySessions, 'figures'>): void {
   metrics.add('plecho_replay_sessions', 'Personal replays by what they do', ['state'], () => {
     const { playing, awake, loaded } = sessions.figures();
     return [
@@ -24,7 +53,7 @@ export function addReplayFigures(metrics: Metrics, sessions: Pick<ReplaySessions
 }
 
 /** How many try without registering. */
-export function addGuestFigure(metrics: Metrics, guests: Pick<GuestStore, 'count'>): void {
+function addGuestFigure(metrics: Metrics, guests: Pick<GuestStore, 'count'>): void {
   const read = (): Promise<Reading[]> =>
     guests.count().then(
       (value) => [{ value }],
@@ -95,7 +124,7 @@ export function addFigures(
 }
 
 /** Who is connected, and who had to go for it. */
-export function addConnectionFigures(metrics: Metrics, connections: Connections): void {
+function addConnectionFigures(metrics: Metrics, connections: Connections): void {
   const add = (name: string, help: string, read: () => number): void =>
     metrics.add(`plecho_connections_${name}`, help, [], () => [{ value: read() }]);
   add('open', 'Open connections', () => connections.open);
@@ -104,7 +133,7 @@ export function addConnectionFigures(metrics: Metrics, connections: Connections)
 }
 
 /** The alerts of the markets of this process. */
-export function addAlertFigures(metrics: Metrics, watch: Pick<AlertWatch, 'figures'>): void {
+function addAlertFigures(metrics: Metrics, watch: Pick<AlertWatch, 'figures'>): void {
   metrics.add('plecho_alerts', 'Alerts that are watched here', [], () => [{ value: watch.figures.alerts }]);
   metrics.add('plecho_alerts_pending', 'What alerts have come to and is not written yet', [], () => [
     { value: watch.figures.waiting },
@@ -112,7 +141,7 @@ export function addAlertFigures(metrics: Metrics, watch: Pick<AlertWatch, 'figur
 }
 
 /** What of practice money is under way, and what has been brought to its end since the start. */
-export function addMoneyFigures(metrics: Metrics, money: PracticeMoney): void {
+function addMoneyFigures(metrics: Metrics, money: PracticeMoney): void {
   const perType = (name: string, help: string, pick: (figures: PaymentTotals) => Record<OperationType, number>): void =>
     metrics.add(`plecho_operations_${name}`, help, ['type'], () => {
       const counts = pick(money.figures());

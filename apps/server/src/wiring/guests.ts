@@ -4,6 +4,7 @@ import { GUEST_IDLE_MS } from '../identity/sessions.ts';
 import type { Clock } from '../lib/clock.ts';
 import { keepHouse } from '../lib/housekeeping.ts';
 import type { Jobs } from '../lib/jobs.ts';
+import type { Logger } from '../lib/logger.ts';
 
 /** Guests who are ended in one round, and in one question for those who left something open. */
 const AT_ONCE = 100;
@@ -50,5 +51,7 @@ export async function endGuests(parts: GuestEndings, isOver: () => boolean): Pro
 }
 
 /** Guests don't stay for ever (docs/guests.md). */
-export const guestJobs = (parts: GuestEndings): Jobs =>
-  keepHouse(parts.clock, (isOver) => endGuests(parts, isOver), parts.onError);
+export function guestJobs({ log, ...parts }: Omit<GuestEndings, 'onError'> & { log: Logger }): Jobs {
+  const onError = (error: unknown): void => log.warn({ err: error }, 'a guest who has gone could not be ended');
+  return keepHouse(parts.clock, (isOver) => endGuests({ ...parts, onError }, isOver), onError);
+}

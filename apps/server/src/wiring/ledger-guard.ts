@@ -2,11 +2,13 @@ import type { Markets, RunningMarketPort } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Jobs } from '../lib/jobs.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Opened } from '../lib/opened.ts';
 import { startSentinel, type Finding, type Sentinel, type SentinelView } from '../lib/sentinel.ts';
 import type { createPool } from '../storage/connection.ts';
 import { sampleLedger } from '../storage/ledger-check/sample.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { answerResumeRequests, type ResumeAnswer } from '../storage/resume-requests.ts';
+import type { Cluster } from './cluster.ts';
 
 const LEDGER_CHECK_MS = 15_000;
 /** A market that was found wrong may come to another process, which knows nothing of its halt. */
@@ -134,6 +136,34 @@ export class LedgerGuard implements Sentinel, Jobs {
       ?.halt(reason)
       .catch((error: unknown) => log.error({ err: error, market: marketId }, 'the market could not be halted'));
   }
+}
+
+export interface OpenGuardOptions extends Omit<LedgerGuardOptions, 'subjects' | 'news'> {
+  /** null: the process is alone. */
+  cluster: Pick<Cluster, 'ledger'> | null;
+  notifications: Notifications;
+  schema: string;
+}
+
+/**
+ * The guard of the markets, to be started where the jobs are done; it answers `market resume` too. Among several processes
+ * personal replays are known where they are played alone, and checked there from now on.
+ */
+export async function openLedgerGuard(options: OpenGuardOptions, opened: Opened): Promise<LedgerGuard> {
+  const { cluster, notifications, schema, ...guard } = options;
+  const { markets } = guard;
+  const ledger = new LedgerGuard({
+    ...guard,
+    ...(cluster === null ? {} : { news: cluster.ledger, subjects: () => markets.allRunning() }),
+  });
+  opened.add(() => ledger.close());
+  if (cluster !== null) {
+    const replays = new LedgerGuard({ ...guard, subjects: () => markets.personalRunning() });
+    replays.start();
+    opened.add(() => replays.close());
+  }
+  await resumeOnRequest(guard, ledger, { notifications, schema });
+  return ledger;
 }
 
 /**

@@ -2,10 +2,8 @@ import type { Pair } from '@plecho/domain';
 import type { RemoteSide } from '../cluster/market-link.ts';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
-import { localSide } from '../engine/local-side.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { BinanceUrls } from '../feeds/binance/hosts.ts';
-import type { Feed } from '../feeds/feed.ts';
 import type { SharedMarket } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -13,33 +11,25 @@ import type { Entropy } from '../network/ports.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import type { createPool, Target } from '../storage/connection.ts';
 import type { PgJournal } from '../storage/journal/journal.ts';
-import { leastUsed, WriterConnection } from '../storage/journal/writer-connection.ts';
+import type { WriterConnection } from '../storage/journal/writer-connection.ts';
 import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
-import { PgDrillStore } from '../storage/drill-store.ts';
-import { PgStartPriceStore } from '../storage/start-price-store.ts';
 import { ClusterMarkets, type MarketCluster } from './cluster-markets.ts';
 import { DayKeyBook } from './day-keys.ts';
-import { DrillFeeds } from './drill-feeds.ts';
 import { openEnded } from './ended-market.ts';
 import { FollowedPairs } from './followed-pairs.ts';
 import { LastPrices } from './last-prices.ts';
 import { LogKeyring } from './log-keys.ts';
 import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
-import { openFeed, pairsOf, withSpreads } from './market-feeds.ts';
+import { MarketFeeds, withSpreads, type CreateFeed } from './market-feeds.ts';
 import { Ownership } from './ownership.ts';
 import { RunningMarket } from './running-market.ts';
-import { ScenarioMarkets } from './scenario-markets.ts';
 import { StartRetries, type FailedStart } from './start-retries.ts';
+import { Writers } from './writers.ts';
 
-/** Connections that the markets beside the main one share; with the pool, the notices and the main market below 20. */
-const SHARED_WRITERS = 4;
 /** A command's way through another process and back, while many are on it, ms. */
 const GATHER_MS = 1;
 const PREDICTABLE = 'цены известны заранее тому, кто знает зерно (MARKET_SEED)';
-
-/** null: whatever its kind says. */
-export type CreateFeed = (definition: MarketDefinition) => Promise<Feed | null>;
 
 export interface SupervisorOptions {
   target: Target;
@@ -73,12 +63,10 @@ export class MarketSupervisor {
   readonly dayKeys: DayKeyBook;
   readonly #options: SupervisorOptions;
   readonly #store: MarketStore;
-  readonly #mainWriter: WriterConnection;
-  readonly #sharedWriters: readonly WriterConnection[];
+  readonly #writers: Writers;
   readonly #running = new Map<string, RunningMarket>();
   readonly #retries: StartRetries<StoredMarket>;
-  readonly #scenarios: ScenarioMarkets;
-  readonly #drills: DrillFeeds;
+  readonly #feeds: MarketFeeds;
   readonly #lastPrices: LastPrices;
   /** null before the start. */
   #logKeys: LogKeyring | null = null;
@@ -100,8 +88,7 @@ export class MarketSupervisor {
     this.#store = new MarketStore(pool);
     this.dayKeys = new DayKeyBook(target);
     const isOneOfSeveral = cluster !== undefined;
-    this.#mainWriter = new WriterConnection(target, isOneOfSeveral);
-    this.#sharedWriters = Array.from({ length: SHARED_WRITERS }, () => new WriterConnection(target, isOneOfSeveral));
+    this.#writers = new Writers(target, isOneOfSeveral);
     this.#lastPrices = new LastPrices(clock);
     this.#cluster = isOneOfSeveral ? new ClusterMarkets(cluster, target) : null;
     this.#followedPairs = new FollowedPairs({
@@ -109,15 +96,11 @@ export class MarketSupervisor {
       changed: ({ definition }, pairs) => this.#addFollowed(definition, pairs),
     });
     this.#ownership = cluster?.isEngine === true ? this.#createOwnership(cluster) : null;
-    this.#scenarios = new ScenarioMarkets({
-      ...{ clock, store: this.#store, dayKeys: this.dayKeys },
-      startPrices: (id) => new PgStartPriceStore(pool, id),
+    this.#feeds = new MarketFeeds({
+      ...{ ...options, store: this.#store, dayKeys: this.dayKeys },
       running: (id) => this.#running.get(id) ?? null,
-      pairsOf: (definition) => this.#pairsOf(definition),
     });
-    this.desk.listen(this.#scenarios);
-    const settled = (id: string): Promise<boolean> => this.#settled(id);
-    this.#drills = new DrillFeeds({ ...options, store: new PgDrillStore(pool), settled });
+    this.desk.listen(this.#feeds.scenarios);
     this.#retries = new StartRetries(clock, (market) => this.#inTurn(() => this.#startAgain(market)));
   }
 
@@ -150,7 +133,7 @@ export class MarketSupervisor {
       });
     };
     await notifications.logKeys(renew);
-    await notifications.drills((id) => this.#drills.changed(id));
+    await notifications.drills((id) => this.#feeds.drills.changed(id));
     // What was added since the start began was announced to nobody.
     look();
     renew();
@@ -185,7 +168,7 @@ export class MarketSupervisor {
 
   /** Of the connections that markets share, the one to write on for one more. */
   sharedWriter(): WriterConnection {
-    return leastUsed(this.#sharedWriters);
+    return this.#writers.shared();
   }
 
   /** Rejects while the database can't be asked. */
@@ -201,7 +184,7 @@ export class MarketSupervisor {
     await this.#turn;
     this.#retries.stop();
     this.#lastPrices.stop();
-    this.#drills.stop();
+    this.#feeds.drills.stop();
     await Promise.all([...[...this.#running].map((market) => this.#release(...market)), ...this.#releasing.values()]);
     this.#cluster?.close();
   }
@@ -266,15 +249,15 @@ export class MarketSupervisor {
   }
 
   async #addEnded(market: StoredMarket): Promise<void> {
-    const pairs = await this.#pairsOf(market);
+    const pairs = await this.#feeds.pairsOf(market);
     const ended = await openEnded(withSpreads(market, pairs), pairs, this.#options.pool, this.#store);
-    this.desk.add(localSide(ended));
+    this.desk.add(ended);
     this.#cluster?.unfollow(market.id);
   }
 
   /** The side of a market that may be another process's; what everybody is shown of it is here. */
   async #follow(market: StoredMarket): Promise<void> {
-    const pairs = await this.#pairsOf(market);
+    const pairs = await this.#feeds.pairsOf(market);
     if (market.parameters['anchor'] !== undefined) await this.dayKeys.open(market);
     const bySymbol = new Map(pairs.map((pair) => [pair.symbol, pair]));
     this.#addFollowed(withSpreads(market, pairs), bySymbol);
@@ -286,15 +269,13 @@ export class MarketSupervisor {
 
   /** @param journal of a market that was claimed; its lock is taken already */
   async #run(market: StoredMarket, journal?: PgJournal): Promise<void> {
-    const { id, scenario } = market;
-    const feed = await (scenario === null
-      ? openFeed(market, { ...this.#options, drills: this.#drills }, this.dayKeys)
-      : this.#scenarios.open(market, scenario));
+    const { id } = market;
+    const feed = await this.#feeds.open(market);
     const running = await RunningMarket.start({
       ...this.#options,
       definition: withSpreads(market, feed.pairs),
       feed,
-      writer: this.#writerOf(id),
+      writer: this.#writers.of(id),
       signer: this.logKeys,
       ...(journal === undefined ? {} : { journal }),
       ...(this.#cluster === null ? {} : { gatherMs: GATHER_MS }),
@@ -302,11 +283,10 @@ export class MarketSupervisor {
       saveEnded: () => this.#store.setEnded(id),
     });
     this.#running.set(id, running);
-    const side = localSide(running.host);
-    this.desk.add(side);
+    this.desk.add(running.side);
     this.#cluster?.unfollow(id);
-    this.#cluster?.serve(side);
-    void running.host.ended.then(() => this.#inTurn(() => this.#retire(market)));
+    this.#cluster?.serve(running.side);
+    void running.market.ended.then(() => this.#inTurn(() => this.#retire(market)));
   }
 
   /** Lets go of everything that a market which is over holds; from then on it can be read. */
@@ -316,7 +296,7 @@ export class MarketSupervisor {
     await this.#cluster?.gaveUp(market.id);
     this.#running.delete(market.id);
     this.#lastPrices.forget(market.id);
-    this.#scenarios.ended(market.id);
+    this.#feeds.scenarios.ended(market.id);
     await this.#startAgain({ ...market, ended: true });
   }
 
@@ -330,7 +310,7 @@ export class MarketSupervisor {
           this.#inTurn(() => this.#tryToClaim(id));
           return this.#turn;
         },
-        regain: (id) => this.#running.get(id)?.host.regain(),
+        regain: (id) => this.#running.get(id)?.market.regain(),
         lose: (id) => this.#lose(id),
       },
       onError: (error) => this.#options.log.error({ err: error }, 'the owners of the markets could not be read'),
@@ -341,7 +321,7 @@ export class MarketSupervisor {
     // What can't be read is asked for again at the next look.
     const market = await this.#store.find(id).catch(() => null);
     if (this.#cluster === null || market === null || market.ended || this.#running.has(id)) return;
-    const journal = this.#cluster.journal(id, this.#writerOf(id));
+    const journal = this.#cluster.journal(id, this.#writers.of(id));
     await this.#attempt(market, async () => {
       try {
         if (!(await journal.claim())) return;
@@ -362,7 +342,7 @@ export class MarketSupervisor {
     const running = this.#running.get(id);
     if (running === undefined) return;
     this.#options.log.warn({ market: id }, 'the market is not of this process any more');
-    const { definition, pairs } = running.host;
+    const { definition, pairs } = running.side;
     this.#running.delete(id);
     this.#lastPrices.forget(id);
     const released = this.#release(id, running).finally(() => this.#releasing.delete(id));
@@ -377,25 +357,6 @@ export class MarketSupervisor {
     await this.#cluster?.gaveUp(id);
   }
 
-  /** Whether all that was fired in a market that runs here is committed, and no halt is in the way. */
-  async #settled(id: string): Promise<boolean> {
-    const host = this.#running.get(id)?.host;
-    if (host === undefined) return false;
-    await host.settled();
-    return host.status().halt === null;
-  }
-
-  #writerOf(id: string): WriterConnection {
-    return id === MAIN_MARKET_ID ? this.#mainWriter : this.sharedWriter();
-  }
-
-  /** Those of a scenario are its base's. */
-  async #pairsOf(definition: MarketDefinition): Promise<readonly Pair[]> {
-    const baseId = definition.scenario?.recipe.base ?? null;
-    const base = baseId === null ? null : await this.#store.find(baseId);
-    return pairsOf(base ?? definition, { ...this.#options, drills: this.#drills });
-  }
-
   /** Ends a market at its last prices; only those who are in it still see it. */
   #withdraw(id: string): void {
     this.desk.withdraw(id);
@@ -403,7 +364,7 @@ export class MarketSupervisor {
   }
 
   #endAtLastPrices(id: string): void {
-    const host = this.#running.get(id)?.host;
-    if (host !== undefined) this.#lastPrices.end(host);
+    const running = this.#running.get(id);
+    if (running !== undefined) this.#lastPrices.end(running.market);
   }
 }

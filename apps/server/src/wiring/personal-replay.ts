@@ -126,11 +126,9 @@ export class PersonalReplay {
   /** Where another process goes on: only as far as all that was fired on the way is committed. */
   async place(): Promise<SessionPlace> {
     const { marketId, playhead, pathStep, speed } = this.record();
-    const host = this.#running?.host;
-    await host?.settled();
-    const isSettled = (host?.status().halt ?? null) === null;
+    const isCommitted = (await this.#running?.isCommitted()) ?? true;
     const stood = this.#options.session;
-    return isSettled ? { marketId, speed, playhead, pathStep } : { ...stood, speed };
+    return isCommitted ? { marketId, speed, playhead, pathStep } : { ...stood, speed };
   }
 
   /** Puts it where it stands, to be read; whatever it held is let go of. */
@@ -159,7 +157,7 @@ export class PersonalReplay {
     if (this.isPlaying) {
       if (now - Math.max(this.#seenAt, this.#askedAt) >= UNSEEN_MS) this.#feed?.pause();
       this.#usedAt = now;
-    } else if (this.#running?.host.status().halt === null && now - this.#usedAt >= QUIET_MS) {
+    } else if (this.#running?.market.status().halt === null && now - this.#usedAt >= QUIET_MS) {
       this.#usedAt = now;
       this.rest().catch((error: unknown) => this.#report('a replay could not be laid to rest', error));
     }
@@ -206,11 +204,11 @@ export class PersonalReplay {
       if (to < feed.now()) throw new Problem('jump_backwards');
       await feed.playTo(to);
     } else {
-      await running.host.end();
+      await running.market.end();
       await this.#retire();
     }
     // What a step or a jump fired is there when it is answered.
-    await running.host.settled();
+    await running.market.settled();
   }
 
   async #newFeed(paused: boolean): Promise<ReplayFeed> {
@@ -232,8 +230,8 @@ export class PersonalReplay {
     });
     this.#feed = feed;
     this.#running = running;
-    desk.add(localSide(running.host));
-    void running.host.ended
+    desk.add(running.side);
+    void running.market.ended
       .then(() => this.#inTurn(() => this.#retire()))
       .catch((error: unknown) => {
         this.#report('a replay that is over could not be let go of', error);
@@ -276,7 +274,7 @@ export class PersonalReplay {
     const running = this.#running;
     this.#running = null;
     await running?.release();
-    this.#log = running?.host.status().log ?? this.#log;
+    this.#log = running?.market.status().log ?? this.#log;
   }
 
   /** What comes while it stands. */
@@ -287,7 +285,7 @@ export class PersonalReplay {
     }
     this.#usedAt = this.#options.clock.monotonic();
     const { running } = await this.#inTurn(() => this.#wake());
-    return running.host.submit(command, idempotency);
+    return running.side.submit(command, idempotency);
   }
 
   #report(message: string, error: unknown): void {

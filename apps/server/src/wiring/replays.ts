@@ -2,6 +2,7 @@ import type { IdSource } from '../commands/batch.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Opened } from '../lib/opened.ts';
+import type { Role } from '../lib/roles.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import { Drills } from '../replays/drills/drills.ts';
@@ -13,15 +14,10 @@ import { drillPublisher, PgDrillStore } from '../storage/drill-store.ts';
 import { createOnce } from '../storage/journal/outcome-store.ts';
 import { MarketStore } from '../storage/market-store.ts';
 import { PgSessionStore, replayPublisher } from '../storage/session-store.ts';
+import type { ShownMarkets } from '../streams/shown-markets.ts';
 import type { Cluster } from './cluster.ts';
 import type { MarketSupervisor } from './markets.ts';
 import { ReplaySessions } from './replay-sessions.ts';
-
-/** Which markets people are shown, whichever process shows them. */
-export interface ShownMarkets {
-  isWatched(marketId: string): boolean;
-  isSubscribed(marketId: string): boolean;
-}
 
 export interface ReplaysOptions {
   target: Target;
@@ -30,26 +26,39 @@ export interface ReplaysOptions {
   log: Logger;
   ids: IdSource;
   entropy: Entropy;
-  /** Whether this process plays personal replays. */
-  isEngine: boolean;
+  /** Of this process: engines play personal replays. */
+  roles: readonly Role[];
   /** null: the process is alone. */
   cluster: Cluster | null;
   supervisor: MarketSupervisor;
   accountIds: AccountIds;
   library: DatasetLibrary;
-  isShown: ShownMarkets;
+  shown: Pick<ShownMarkets, 'isWatched' | 'isSubscribed'>;
 }
 
-/** Replays of recordings: those for everybody, personal ones that are played here, and where they are asked for. */
-export function openReplays(options: ReplaysOptions, opened: Opened) {
-  const { target, pool, clock, log, ids, entropy, isEngine, cluster, supervisor, accountIds, library, isShown } =
-    options;
+/** Replays of recordings. */
+export interface Replays {
+  library: DatasetLibrary;
+  /** Those for everybody, and drills. */
+  shared: SharedReplays;
+  drills: Drills;
+  /** Personal ones that are played here, and where they are asked for. */
+  played: ReplaySessions;
+  sessions: ReplaySessionDesk;
+  /** Answers other processes for those that are played here, once there are markets. */
+  answer(): void;
+}
+
+export function openReplays(options: ReplaysOptions, opened: Opened): Replays {
+  const { target, pool, clock, log, ids, entropy, roles, cluster, supervisor, accountIds, library, shown } = options;
   const { desk } = supervisor;
   const markets = new MarketStore(pool);
   const once = createOnce(pool, clock, replayPublisher);
-  const ownership = isEngine ? cluster?.replayOwnership() : undefined;
+  const ownership = roles.includes('engine') ? cluster?.replayOwnership() : undefined;
   const played = new ReplaySessions({
-    ...{ target, pool, clock, log, ids, entropy, library, accountIds, desk, markets, once, ...isShown },
+    ...{ target, pool, clock, log, ids, entropy, library, accountIds, desk, markets, once },
+    isWatched: (market) => shown.isWatched(market),
+    isSubscribed: (market) => shown.isSubscribed(market),
     store: new PgSessionStore(pool),
     writer: () => supervisor.sharedWriter(),
     signer: () => supervisor.logKeys,
@@ -70,5 +79,5 @@ export function openReplays(options: ReplaysOptions, opened: Opened) {
     once: createOnce(pool, clock, drillPublisher),
     refresh: () => supervisor.refresh(),
   });
-  return { played, sessions, shared: new SharedReplays({ clock, entropy, library, once }), drills, answer };
+  return { library, shared: new SharedReplays({ clock, entropy, library, once }), drills, played, sessions, answer };
 }

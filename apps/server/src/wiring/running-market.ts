@@ -4,11 +4,14 @@ import { CandleBook } from '../engine/candles/book.ts';
 import { VenueBook } from '../engine/candles/venue-book.ts';
 import type { Candles, CandleSpan } from '../engine/candles/ports.ts';
 import type { MarketListener } from '../engine/events.ts';
+import { localSide } from '../engine/local-side.ts';
 import { definitionOf } from '../engine/log/definition.ts';
 import { MarketLog } from '../engine/log/market-log.ts';
 import type { LogSigner } from '../engine/log/ports.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { MarketHost } from '../engine/market-host.ts';
+import type { MarketSide } from '../engine/market-port.ts';
+import type { OwnedMarket } from '../engine/owned-market.ts';
 import { isVenueFeed, type Feed } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -111,13 +114,19 @@ const pastOfVenue = (feed: Feed, book: VenueBook): Past => ({
 
 /** A market that runs, with what it holds: a feed, timers, and its lock on a connection. */
 export class RunningMarket {
-  readonly host: MarketHost;
+  /** What its owner may do with it. */
+  readonly market: OwnedMarket;
+  /** As the desk holds it. */
+  readonly side: MarketSide;
   /** What is the past of the scenarios over it, too. */
   readonly past: Past;
+  readonly #host: MarketHost;
   readonly #journal: PgJournal;
 
   private constructor(host: MarketHost, past: Past, journal: PgJournal) {
-    this.host = host;
+    this.#host = host;
+    this.market = host;
+    this.side = localSide(host);
     this.past = past;
     this.#journal = journal;
   }
@@ -135,9 +144,15 @@ export class RunningMarket {
     }
   }
 
+  /** Waits for all that was fired in it by now, and resolves with whether it is committed: a halt may be in the way. Never rejects. */
+  async isCommitted(): Promise<boolean> {
+    await this.market.settled();
+    return this.market.status().halt === null;
+  }
+
   /** Carries out what is in flight, stores it and lets go of everything. Never rejects. */
   async release(): Promise<void> {
-    await this.host.stop();
+    await this.#host.stop();
     await this.#journal.close();
   }
 }

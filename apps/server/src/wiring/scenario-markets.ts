@@ -3,6 +3,7 @@ import { isCommitted, type Pair, type Usdt } from '@plecho/domain';
 import type { PriceRecord } from '../commands/batch.ts';
 import type { MarketListener } from '../engine/events.ts';
 import type { MarketDefinition, ScenarioDefinition } from '../engine/market-definition.ts';
+import type { OwnedMarket } from '../engine/owned-market.ts';
 import type { Feed, FeedSink } from '../feeds/feed.ts';
 import { ScenarioFeed, type BaseFeed, type StartPriceStore } from '../feeds/scenario/index.ts';
 import { SyntheticFeed } from '../feeds/synthetic/synthetic-feed.ts';
@@ -17,7 +18,7 @@ const sha256 = (text: string): string => hash('sha256', text);
 /** What scenarios need of the market that they are made over. */
 interface RunningBase {
   past: Past;
-  host: { lastRecord(symbol: string): PriceRecord | null };
+  market: Pick<OwnedMarket, 'lastRecord'>;
 }
 
 export interface ScenarioMarketsOptions {
@@ -100,14 +101,14 @@ export class ScenarioMarkets implements MarketListener {
   }
 
   /** The valid prices of a running market, and its past. */
-  #heard(baseId: string, { past, host }: RunningBase): BaseFeed {
+  #heard(baseId: string, { past, market }: RunningBase): BaseFeed {
     let own: FeedSink | null = null;
     return {
       pairs: past.pairs,
       historyStart: past.historyStart,
       now: () => past.now(),
       history: (symbol, from, to) => past.history(symbol, from, to),
-      lastPrice: (symbol) => host.lastRecord(symbol)?.price ?? null,
+      lastPrice: (symbol) => market.lastRecord(symbol)?.price ?? null,
       start: (sink) => {
         own = sink;
         this.#sinks.set(baseId, (this.#sinks.get(baseId) ?? new Set()).add(sink));

@@ -250,7 +250,7 @@ export class ScenarioWorld {
       store: { find: () => Promise.resolve(null) },
       dayKeys: { open: () => Promise.reject(new Error('it has a base')) },
       startPrices: () => this.#startPrices,
-      running: (id) => (id === 'main' ? { past: this.#baseFeed, host: this.#base } : null),
+      running: (id) => (id === 'main' ? { past: this.#baseFeed, market: this.#base } : null),
       pairsOf: () => Promise.resolve(this.#baseFeed.pairs),
     });
     const process = this.#process;

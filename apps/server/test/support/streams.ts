@@ -10,6 +10,7 @@ import { systemClock, type Clock } from '../../src/lib/clock.ts';
 import { AccountIds } from '../../src/queries/account-ids.ts';
 import type { AccountReader } from '../../src/queries/ports.ts';
 import { StreamHub } from '../../src/streams/hub.ts';
+import { ShownMarkets } from '../../src/streams/shown-markets.ts';
 import { Streams } from '../../src/streams/streams.ts';
 import { appOptions } from './app.ts';
 import { FixedMarket, onlyMarket } from './fixed-market.ts';
@@ -54,7 +55,7 @@ async function start(market: FixedMarket, clock: Clock): Promise<Running> {
   const sessions = createSessions(store, clock, () => undefined);
   const hub = new StreamHub({
     ...{ markets, accountIds: new AccountIds(reader, markets), reader, onError: () => undefined },
-    admit: () => null,
+    ...{ admit: () => null, shown: new ShownMarkets() },
     payments: { read: () => Promise.resolve({ operations: [], wallet: [] }) },
     drill: () => Promise.reject(new Error('no drill')),
     alerts: { read: () => Promise.resolve({ rings: [], unseen: 0, waiting: 0 }) },

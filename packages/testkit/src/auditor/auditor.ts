@@ -1,4 +1,5 @@
-import { BatchAudit, type Report } from './batch-audit.ts';
+import type { Report } from './audit-parts.ts';
+import { BatchAudit, type BatchParts } from './batch-audit.ts';
 import { emptyBooks, plain, type Books } from './books.ts';
 import { ClassAudit } from './class-audit.ts';
 import { Evaluation } from './evaluation.ts';
@@ -15,7 +16,8 @@ import type {
   SeenTick,
 } from './observations.ts';
 import { PriceModel } from './price-model.ts';
-import { ReplyAudit, type Asked } from './reply-audit.ts';
+import type { Asked } from './refusal-audit.ts';
+import { ReplyAudit } from './reply-audit.ts';
 import { TimeAudit } from './time-audit.ts';
 
 export interface AuditorOptions {
@@ -44,7 +46,6 @@ export class Auditor {
   readonly books: Books = emptyBooks();
   readonly ledger: LedgerModel;
   readonly prices: PriceModel;
-  readonly #options: AuditorOptions;
   readonly #report: Report = (rule, message) => void this.violations.push(`${rule}: ${message}`);
   readonly #money: MoneyAudit;
   readonly #replies: ReplyAudit;
@@ -52,6 +53,7 @@ export class Auditor {
   readonly #funding: FundingAudit;
   readonly #classes: ClassAudit;
   readonly #evaluation: Evaluation;
+  readonly #parts: BatchParts;
   /** Newest market time that was told, ms. */
   #now = Number.NEGATIVE_INFINITY;
   /** Valid prices that no decision has taken into account yet. */
@@ -63,15 +65,18 @@ export class Auditor {
   #changed = new Set<bigint>();
 
   constructor(options: AuditorOptions) {
-    this.#options = options;
     this.ledger = new LedgerModel(this.#report);
     this.prices = new PriceModel(options.symbols, options.rules);
     this.#money = new MoneyAudit(this.books, this.ledger, this.prices, options, this.#report);
     this.#classes = new ClassAudit(this.books, this.ledger, options, this.#report);
-    this.#replies = new ReplyAudit(this.books, this.prices, this.#money, this.#classes, options, this.#report);
     this.#time = new TimeAudit(this.books, this.#report);
     this.#evaluation = new Evaluation(this.books, options.rules);
     this.#funding = new FundingAudit(options.rules, this.#report);
+    this.#parts = {
+      ...{ books: this.books, ledger: this.ledger, prices: this.prices, rules: options.rules, report: this.#report },
+      ...{ money: this.#money, funding: this.#funding, classes: this.#classes },
+    };
+    this.#replies = new ReplyAudit({ ...this.#parts, symbols: options.symbols, isCursed: options.isCursed });
   }
 
   tick(tick: SeenTick, now: number): void {
@@ -105,19 +110,9 @@ export class Auditor {
     if (decided === null) return;
     this.#decided = null;
     this.#evaluate(decided.seq);
-    const audit = new BatchAudit(
-      this.books,
-      this.ledger,
-      this.prices,
-      this.#money,
-      this.#funding,
-      this.#classes,
-      this.#options,
-      this.#report,
-    );
     this.#funding.committed(decided.batch);
     this.#time.committed(decided.batch);
-    audit.run(decided.batch, { seq: decided.seq, now: decided.now, ended: this.#ended });
+    new BatchAudit(this.#parts).run(decided.batch, { seq: decided.seq, now: decided.now, ended: this.#ended });
     for (const { id } of [...decided.batch.newAccounts, ...decided.batch.accounts]) this.#changed.add(id);
     this.#replies.committed(decided.batch);
   }
@@ -136,7 +131,7 @@ export class Auditor {
   replied(asked: Asked, outcome: SeenOutcome | null, now: number): void {
     this.#now = Math.max(this.#now, now);
     if (this.#decided === null) this.#evaluate(this.prices.seq);
-    this.#replies.replied(asked, outcome, now, this.#pending, this.#ended);
+    this.#replies.replied(asked, outcome, { now, pending: this.#pending, ended: this.#ended });
   }
 
   event(event: SeenEvent): void {

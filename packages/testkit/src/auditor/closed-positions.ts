@@ -1,4 +1,4 @@
-import type { Report } from './batch-audit.ts';
+import type { Report } from './audit-parts.ts';
 import type { Books } from './books.ts';
 
 /**

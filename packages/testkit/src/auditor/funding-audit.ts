@@ -1,5 +1,5 @@
 import { ratio, type Rational } from '../rational.ts';
-import type { Report } from './batch-audit.ts';
+import type { Report } from './audit-parts.ts';
 import { plain } from './books.ts';
 import { sameRecord } from './formulas.ts';
 import type {

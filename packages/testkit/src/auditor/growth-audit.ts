@@ -1,4 +1,4 @@
-import type { Report, Stamp } from './batch-audit.ts';
+import type { Report, Stamp } from './audit-parts.ts';
 import type { AuditedPosition } from './books.ts';
 import {
   averageOf,

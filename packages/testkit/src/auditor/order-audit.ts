@@ -1,6 +1,6 @@
 import type { AuditedOrder, Books } from './books.ts';
 import { plain } from './books.ts';
-import type { Report, Stamp } from './batch-audit.ts';
+import type { Report, Stamp } from './audit-parts.ts';
 import { better } from './evaluation.ts';
 import {
   buys,

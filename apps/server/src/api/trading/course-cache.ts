@@ -1,18 +1,9 @@
 import type { CourseList } from '@plecho/contract';
-import { formatPrice } from '@plecho/domain';
 import type { MarketPort } from '../../engine/market-port.ts';
+import { toWireCourses } from '../../wire/pairs.ts';
 
 /** By the market's own clock. Points are half an hour apart: nobody sees that the newest is so much older. */
 const KEPT_MS = 15_000;
-
-async function read(market: MarketPort): Promise<CourseList> {
-  const courses = await market.courses();
-  return {
-    market: market.id,
-    label: market.definition.label,
-    items: [...courses].map(([symbol, prices]) => ({ symbol, prices: prices.map(formatPrice) })),
-  };
-}
 
 /** The courses of markets as they are answered: made once for everybody who asks within a few seconds. */
 export class CourseCache {
@@ -23,7 +14,7 @@ export class CourseCache {
     const { now } = await market.status();
     const kept = this.#kept.get(market);
     if (kept !== undefined && now - kept.at < KEPT_MS) return kept.answer;
-    const answer = read(market);
+    const answer = market.courses().then((courses) => toWireCourses(market.definition, courses));
     this.#kept.set(market, { at: now, answer });
     answer.catch(() => this.#kept.delete(market));
     return answer;

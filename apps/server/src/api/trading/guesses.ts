@@ -1,9 +1,7 @@
-import { api, type Guess } from '@plecho/contract';
+import { api } from '@plecho/contract';
 import {
   closingPrice,
   entryQuote,
-  formatPrice,
-  formatUsdt,
   MAX_PRICE,
   ONE_USDT,
   quoteAt,
@@ -13,26 +11,13 @@ import {
 } from '@plecho/domain';
 import type { MarketPort } from '../../engine/market-port.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { GuessView } from '../../queries/ports.ts';
+import { toWireGuess } from '../../wire/guesses.ts';
 import { handle } from '../handle.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 import { accountOf, marketOf } from './commands.ts';
 import { amountOf, levelOf } from './parse.ts';
 
 const SHOWN = 20;
-
-const priceText = (price: Price | null): string | null => (price === null ? null : formatPrice(price));
-
-const toWireGuess = (guess: GuessView): Guess => ({
-  ...{ id: guess.id?.toString() ?? null, at: guess.at, market: guess.marketId, symbol: guess.symbol, type: guess.side },
-  ...{ leverage: guess.leverage, amount: formatUsdt(guess.margin), quote: formatPrice(guess.entryPrice) },
-  liquidation: {
-    guess: priceText(guess.guessed.liquidation),
-    truth: priceText(guess.truth.liquidation),
-    error: guess.liquidationError,
-  },
-  loss: { guess: formatUsdt(guess.guessed.loss), truth: formatUsdt(guess.truth.loss), error: guess.lossError },
-});
 
 /** The newest price of a pair. @throws Problem unknown_symbol, price_unavailable when it is stale */
 async function freshPrice(market: MarketPort, symbol: string): Promise<Price> {

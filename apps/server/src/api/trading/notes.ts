@@ -1,6 +1,6 @@
-import { api, type Note } from '@plecho/contract';
+import { api } from '@plecho/contract';
 import { Problem } from '../../lib/problem.ts';
-import type { NoteView } from '../../queries/ports.ts';
+import { toWireNote } from '../../wire/notes.ts';
 import { handle } from '../handle.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 import { accountOf, marketOf } from './commands.ts';
@@ -12,10 +12,6 @@ const REFUSED = {
   too_many_tags: 'too_many_tags',
   trade_not_found: 'trade_not_found',
 } as const;
-
-export const toWireNote = ({ text, tags, version, changedAt }: NoteView): Note => ({
-  ...{ text, tags: [...tags], version, changedAt: Math.floor(changedAt / 1000) },
-});
 
 /** Private notes on closed trades, and one's own list of tags (rule S13). */
 export function noteRoutes(app: Server, services: Services): void {

@@ -3,13 +3,13 @@ import type { TradeState } from '../../commands/batch.ts';
 import type { MarketPort } from '../../engine/market-port.ts';
 import type { NoteView } from '../../queries/ports.ts';
 import { Problem } from '../../lib/problem.ts';
+import { toWireNote } from '../../wire/notes.ts';
 import { toWireTrade } from '../../wire/trading.ts';
 import { gzipped } from '../../lib/gzip.ts';
 import { sendFile } from '../file-answers.ts';
 import { handle, handleFile } from '../handle.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 import { accountOf, marketOf } from './commands.ts';
-import { toWireNote } from './notes.ts';
 import { idOf, limitOf } from './parse.ts';
 import { viewOf } from './view.ts';
 

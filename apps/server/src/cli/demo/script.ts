@@ -1,6 +1,6 @@
 import { divide, ONE_USDT, type Price, type Side } from '@plecho/domain';
 import type { CommandResult, Outcome, UserCommand } from '../../commands/command.ts';
-import type { MarketHost } from '../../engine/market-host.ts';
+import type { MarketSide } from '../../engine/market-port.ts';
 import type { SteppedClock } from './stepped-clock.ts';
 
 const CLOSED = 50;
@@ -33,21 +33,21 @@ function away(price: Price, side: Side, percent: bigint, gain: boolean): Price {
 
 /** What a person could have done in the time between `from` and now, by the commands that everybody has. */
 export class Script {
-  readonly #host: MarketHost;
+  readonly #market: MarketSide;
   readonly #clock: SteppedClock;
   readonly #random = sequence(7);
   #accountId = 0n;
   /** Positions that may be open; triggers close some of them. */
   #open: bigint[] = [];
 
-  constructor(host: MarketHost, clock: SteppedClock) {
-    this.#host = host;
+  constructor(market: MarketSide, clock: SteppedClock) {
+    this.#market = market;
     this.#clock = clock;
   }
 
   /** Leaves three positions open and fifty trades closed. */
   async run(userId: bigint, until: number): Promise<void> {
-    const entered = await accepted(this.#host.submit({ type: 'openAccount', userId }));
+    const entered = await accepted(this.#market.submit({ type: 'openAccount', userId }));
     if (entered.type !== 'account') throw new Error('the market was not entered');
     this.#accountId = entered.accountId;
     const from = this.#clock.now();
@@ -66,7 +66,7 @@ export class Script {
     while (this.#clock.now() < time) {
       this.#clock.moveTo(Math.min(time, this.#clock.now() + STEP_MS));
       do await new Promise(setImmediate);
-      while (this.#host.stats().backlog > 0);
+      while ((await this.#market.stats()).backlog > 0);
     }
   }
 
@@ -77,8 +77,8 @@ export class Script {
     const margin = BigInt(20 + Math.floor(draw() * 10) * 5) * ONE_USDT;
     // Those that stay have neither triggers nor a liquidation in sight.
     const leverage = kept ? 3 : 3 + Math.floor(draw() * 8);
-    const record = this.#host.lastRecord(symbol);
-    if (record === null) throw new Error(`${symbol} has no price`);
+    const record = (await this.#market.lastPrices([symbol])).get(symbol);
+    if (record === undefined) throw new Error(`${symbol} has no price`);
     const triggers = kept
       ? { takeProfit: null, stopLoss: null }
       : { takeProfit: away(record.price, side, 2n, true), stopLoss: away(record.price, side, 1n, false) };
@@ -86,7 +86,7 @@ export class Script {
       ...{ type: 'openPosition', accountId: this.#accountId, symbol, side, margin, leverage },
       ...triggers,
     };
-    const result = await accepted(this.#host.submit(command));
+    const result = await accepted(this.#market.submit(command));
     if (result.type === 'position') this.#open.push(result.position.id);
   }
 
@@ -96,7 +96,7 @@ export class Script {
     const command: UserCommand = {
       ...{ type: 'closePosition', accountId: this.#accountId, positionId, portion: 10_000n },
     };
-    const outcome = await this.#host.submit(command);
+    const outcome = await this.#market.submit(command);
     // A trigger was first: a close like any other.
     if (!outcome.ok && outcome.code !== 'position_closed') await accepted(Promise.resolve(outcome));
   }

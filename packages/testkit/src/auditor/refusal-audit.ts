@@ -1,0 +1,273 @@
+import type { AuditParts } from './audit-parts.ts';
+import type { Books } from './books.ts';
+import type { ClassAudit } from './class-audit.ts';
+import { coinsWorth, isTrail, openFee } from './formulas.ts';
+import { isLevelWrong } from './level-refusals.ts';
+import { WITHDRAWAL_MINIMUMS } from './money-audit.ts';
+import type { SeenBatch, SeenCommand, SeenRecord, SeenRules } from './observations.ts';
+import { isOtherKind } from './order-terms.ts';
+import { PendingCloses } from './pending-closes.ts';
+import type { PriceModel } from './price-model.ts';
+
+/** A command that waits for its reply. */
+export interface Asked {
+  command: SeenCommand;
+  key: { scope: string; bodyHash: string } | null;
+  at: number;
+  /** Its key had an outcome already: the answer tells of an earlier moment. */
+  late: boolean;
+}
+
+/** When a reply came. */
+export interface Moment {
+  now: number;
+  /** Valid prices that no decision has taken into account yet. */
+  pending: readonly SeenRecord[];
+  /** Whether the recording is over. */
+  ended: boolean;
+}
+
+export interface RefusalParts extends Pick<AuditParts, 'books' | 'prices' | 'rules'> {
+  classes: ClassAudit;
+  symbols: readonly string[];
+  isCursed?: ((margin: bigint) => boolean) | undefined;
+}
+
+const MONEY = new Set(['withdraw', 'withdrawToCard', 'settleOperation', 'adjustBalance', 'startSeason']);
+const CLOSED = new Set(['position_closed', 'order_closed']);
+const MOST_OPEN = 200;
+
+/** Whether what was refused had to be. */
+export class RefusalAudit {
+  readonly #books: Books;
+  readonly #prices: PriceModel;
+  readonly #rules: SeenRules;
+  readonly #classes: ClassAudit;
+  readonly #symbols: readonly string[];
+  readonly #isCursed: (margin: bigint) => boolean;
+  readonly #closes: PendingCloses;
+  #debits = new Map<bigint, bigint>();
+  /** Accounts of which the newest batch carried out what a tick had caused. */
+  #fired = new Set<bigint>();
+
+  constructor(parts: RefusalParts) {
+    const { books, prices, rules, classes, symbols, isCursed = () => false } = parts;
+    this.#books = books;
+    this.#prices = prices;
+    this.#rules = rules;
+    this.#classes = classes;
+    this.#symbols = symbols;
+    this.#isCursed = isCursed;
+    this.#closes = new PendingCloses(parts, classes);
+  }
+
+  /** Remembers whom a committed batch has concerned, and what it took from each account at most. */
+  committed(batch: SeenBatch): void {
+    const refused = new Set(batch.log.flatMap(({ kind, userId }) => (kind === 'orderRefused' ? [userId] : [])));
+    this.#fired = new Set([
+      ...batch.accounts.filter(({ userId }) => refused.has(userId)).map(({ id }) => id),
+      ...batch.trades.filter(({ reason }) => reason !== 'user').map(({ accountId }) => accountId),
+      ...batch.endedOrders.filter(({ status }) => status !== 'cancelled').map(({ accountId }) => accountId),
+    ]);
+    this.#debits = new Map();
+    for (const { legs } of batch.transfers) {
+      for (const { ref, amount } of legs) {
+        if (ref.accountId === null || ref.book !== 'available') continue;
+        const size = amount < 0n ? -amount : amount;
+        this.#debits.set(ref.accountId, (this.#debits.get(ref.accountId) ?? 0n) + size);
+      }
+    }
+  }
+
+  isRight(asked: Asked, code: string, moment: Moment): boolean {
+    const { command, at } = asked;
+    const { now, pending, ended } = moment;
+    const { first, second } = command;
+    if (first !== undefined && second !== undefined && code !== 'internal' && code !== 'insufficient_funds') {
+      if (code === 'oco_symbols') return first.symbol !== second.symbol;
+      if (code === 'too_many_positions') return this.#openCount(command.accountId ?? 0n) >= MOST_OPEN - 1;
+      return [first, second].some((each) =>
+        this.isRight({ ...asked, command: { ...command, first: undefined, second: undefined, ...each } }, code, moment),
+      );
+    }
+    if (code === 'internal') return this.#mayBeInternal(command);
+    if (MONEY.has(command.type)) return this.#isMoneyRight(asked, code, moment);
+    if (code.startsWith('class_')) return this.#classes.isRefused(command, code);
+    const { margin = 0n, leverage = 1, accountId = 0n, portion = 0n } = command;
+    const symbol = this.#symbolOf(command);
+    if (this.#isOfGrowth(command, code) || this.#isOfOrders(command, code, moment)) return true;
+    switch (code) {
+      case 'market_ended':
+        return ended;
+      case 'invalid_amount':
+        return margin <= 0n;
+      case 'amount_too_small':
+        return margin > 0n && margin < 1_000_000n;
+      case 'amount_too_large':
+        return margin > 10n ** 14n;
+      case 'invalid_leverage':
+        return !(Number.isInteger(leverage) && leverage >= 1 && leverage <= 10);
+      case 'unknown_symbol':
+        return symbol.startsWith('NO');
+      case 'price_unavailable':
+        return this.#prices.wasStale(symbol, at, now);
+      case 'insufficient_funds': {
+        const lowest = this.#lowest(accountId);
+        return this.#needOf(command) > lowest;
+      }
+      case 'invalid_portion':
+        return portion <= 0n || portion > 10_000n || this.#rounds(command);
+      case 'position_not_found':
+        return (
+          this.#books.everPositions.get(command.positionId ?? 0n) !== accountId ||
+          !this.#books.positions.has(command.positionId ?? 0n)
+        );
+      case 'order_not_found':
+        return (
+          this.#books.everOrders.get(command.orderId ?? 0n) !== accountId ||
+          !this.#books.orders.has(command.orderId ?? 0n)
+        );
+      case 'too_many_positions':
+        return this.#openCount(accountId) >= MOST_OPEN;
+      default:
+        return CLOSED.has(code) ? this.#closes.isClosed(command, pending) : this.#isLevelWrong(command, code);
+    }
+  }
+
+  /** Refusals of what orders alone have. */
+  #isOfOrders(command: SeenCommand, code: string, { now, pending }: Moment): boolean {
+    switch (code) {
+      case 'invalid_trailing':
+        return [command.callback, command.trailing].some(
+          (trail) => trail !== undefined && trail !== null && !isTrail(trail),
+        );
+      case 'invalid_order_kind':
+        return isOtherKind(command, this.#books.orders.get(command.orderId ?? 0n)?.state);
+      case 'expiry_in_the_past':
+        return (command.expiresAt ?? Number.POSITIVE_INFINITY) <= now;
+      case 'order_activated':
+        return this.#books.orders.get(command.orderId ?? 0n)?.state.activatedAt !== null;
+      case 'order_busy':
+        return (
+          this.#closes.isClosed(command, pending) ||
+          this.#books.orders.get(command.orderId ?? 0n)?.state.activatedAt !== null
+        );
+      case 'position_busy':
+        return this.#hasFired(command) || this.#closes.isBeingReduced(command, pending);
+      default:
+        return false;
+    }
+  }
+
+  /** What a reversal opens may be anything, so that some of it is refused where some margins are. */
+  #mayBeInternal(command: SeenCommand): boolean {
+    return this.isRefusedByStorage(command) || (command.type === 'reversePosition' && this.#isCursed(7n));
+  }
+
+  /** Refusals of what would change a position as a whole. */
+  #isOfGrowth({ type, positionId = 0n, margin = 0n }: SeenCommand, code: string): boolean {
+    const held = this.#books.positions.get(positionId)?.state;
+    if (code === 'liquidation_at_market') return this.#rules.spreads.size > 0;
+    if (type === 'reversePosition') return code === 'amount_too_small' && (held?.margin ?? 0n) < 1_000_000n;
+    if (type !== 'addToPosition') return false;
+    if (code === 'too_many_entries') return held === undefined || held.added.length >= 19;
+    return code === 'amount_too_large' && margin + (held?.margin ?? 0n) > 10n ** 14n;
+  }
+
+  #isMoneyRight({ command, at }: Asked, code: string, { now, pending, ended }: Moment): boolean {
+    const { type, accountId = 0n, operationId = 0n, effect } = command;
+    const isWithdrawal = type === 'withdraw' || type === 'withdrawToCard';
+    const asset = effect?.asset ?? command.asset ?? (type === 'withdrawToCard' ? 'USDT' : '');
+    const amount = effect?.amount ?? command.amount ?? 0n;
+    const lowest = this.#lowest(accountId);
+    const range = this.#prices.range(`${asset}USDT`);
+    switch (code) {
+      case 'market_ended':
+        return ended && type === 'startSeason';
+      case 'invalid_amount':
+        /** Coins may be worth less than a unit at a very low price. */
+        return amount <= 0n || coinsWorth(asset, amount, range.lowest).floor() === 0n;
+      case 'withdrawal_below_minimum':
+        return isWithdrawal && amount > 0n && amount < (WITHDRAWAL_MINIMUMS[asset] ?? 0n);
+      case 'asset_not_on_network':
+        return (command.network === 'bitcoin') !== (asset === 'BTC');
+      case 'insufficient_funds':
+        return isWithdrawal && coinsWorth(asset, amount, range.highest).ceil() > lowest;
+      case 'price_unavailable':
+        if (type === 'startSeason') return this.#symbols.some((symbol) => this.#prices.wasStale(symbol, at, now));
+        return asset !== 'USDT' && this.#prices.wasStale(`${asset}USDT`, at, now);
+      case 'adjustment_zero':
+        return amount === 0n;
+      case 'adjustment_below_zero':
+        return amount < 0n && lowest + amount < 0n;
+      case 'amount_too_large':
+        return amount > 10n ** 14n || amount < -(10n ** 14n);
+      case 'too_many_operations':
+        return command.isLimitReached === true;
+      case 'operation_settled':
+        return this.#books.settled.has(operationId);
+      case 'season_busy':
+        return this.#fired.has(accountId) || this.#classes.isOver(accountId) || this.#closes.isBusy(accountId, pending);
+      default:
+        return false;
+    }
+  }
+
+  #symbolOf({ symbol, positionId = 0n, orderId = 0n }: SeenCommand): string {
+    return (
+      symbol ??
+      this.#books.positions.get(positionId)?.state.symbol ??
+      this.#books.orders.get(orderId)?.state.symbol ??
+      ''
+    );
+  }
+
+  /** What a command takes out of the available balance: of a pair the larger of both, of an amendment what is more. */
+  #needOf({ type, margin = 0n, leverage, first, second, orderId = 0n, positionId = 0n }: SeenCommand): bigint {
+    if (first !== undefined && second !== undefined) {
+      const needs = [first, second].map((each) => each.margin + openFee(each, this.#rules));
+      return needs.reduce((a, b) => (a > b ? a : b));
+    }
+    const held = this.#books.positions.get(positionId)?.state;
+    if (type === 'reversePosition') return 2_000_000n;
+    const order = this.#books.orders.get(orderId)?.state;
+    const of = leverage ?? order?.leverage ?? held?.leverage ?? 1;
+    const need = margin + openFee({ margin, leverage: of }, this.#rules);
+    return need - (order?.reserved ?? 0n);
+  }
+
+  #isLevelWrong(command: SeenCommand, code: string): boolean {
+    return isLevelWrong(command, code, {
+      position: this.#books.positions.get(command.positionId ?? 0n)?.state,
+      order: this.#books.orders.get(command.orderId ?? 0n)?.state,
+      newest: this.#prices.newest(this.#symbolOf(command)),
+    });
+  }
+
+  /** Only what the storage never takes may be answered as a failure of the server (E12). */
+  isRefusedByStorage({ margin, first, second }: SeenCommand): boolean {
+    const margins = [margin, first?.margin, second?.margin].filter((each) => each !== undefined);
+    return margins.some((each) => this.#isCursed(each));
+  }
+
+  /** A part so small that it comes to nothing. */
+  #rounds({ positionId = 0n, portion = 0n }: SeenCommand): boolean {
+    const margin = this.#books.positions.get(positionId)?.state.margin;
+    return margin === undefined || margin * portion < 10_000n;
+  }
+
+  #openCount(accountId: bigint): number {
+    const mine = [...this.#books.positions.values(), ...this.#books.orders.values()];
+    return mine.filter(({ state }) => state.accountId === accountId).length;
+  }
+
+  /** What was available at least while the newest batch was decided. */
+  #lowest(accountId: bigint): bigint {
+    return (this.#books.accounts.get(accountId)?.available ?? 0n) - (this.#debits.get(accountId) ?? 0n);
+  }
+
+  /** Whether the newest batch carried out in the account of a position what a tick had caused. */
+  #hasFired({ positionId = 0n }: SeenCommand): boolean {
+    return this.#fired.has(this.#books.everPositions.get(positionId) ?? 0n);
+  }
+}
