@@ -439,7 +439,7 @@ async function openAll(options: Running, opened: Opened): Promise<Omit<Context, 
     ...openProofs(pool, trading.supervisor.logKeys),
     replays: {
       library: trading.library,
-      uploads: new Uploads(trading.library.store, clock),
+      uploads: new Uploads(trading.library.store, clock, cluster?.imports),
       sessions: trading.sessions,
       shared: trading.shared,
     },

@@ -4,6 +4,7 @@ import { AccountFeed } from '../cluster/account-feed.ts';
 import { Bus } from '../cluster/bus.ts';
 import { FrameFollower } from '../cluster/frame-follower.ts';
 import { FramePublisher } from '../cluster/frame-publisher.ts';
+import { ImportNews } from '../cluster/import-news.ts';
 import { Interest } from '../cluster/interest.ts';
 import { LedgerNews } from '../cluster/ledger-news.ts';
 import { BusMarketLink, type MarketLink, type RemoteSide } from '../cluster/market-link.ts';
@@ -54,6 +55,7 @@ export class Cluster {
   readonly interest: Interest;
   readonly payments: PaymentNews;
   readonly ledger: LedgerNews;
+  readonly imports: ImportNews;
   readonly #options: ClusterOptions;
   /** Who is there: for the health page. */
   readonly directory: PgProcessStore;
@@ -78,6 +80,7 @@ export class Cluster {
     this.interest = new Interest({ bus, clock, process: process.id });
     this.payments = new PaymentNews(bus, process.id);
     this.ledger = new LedgerNews(bus);
+    this.imports = new ImportNews({ bus, clock, process: process.id });
     this.#pool = createClusterPool(target);
     this.directory = new PgProcessStore(this.#pool);
     this.#link = new BusMarketLink({
