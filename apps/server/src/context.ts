@@ -34,6 +34,8 @@ import { DatasetLibrary } from './replays/library.ts';
 import { Uploads } from './replays/uploads.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
 import { PgAlertStore } from './storage/alerts/alert-store.ts';
+import { PgMarketOwners } from './storage/cluster/market-owners.ts';
+import { PgProcessStore } from './storage/cluster/process-store.ts';
 import { appConfig, asOwner, createPool, type Installation } from './storage/connection.ts';
 import { PgDatasetStore } from './storage/dataset-store.ts';
 import { openIdSource } from './storage/id-source.ts';
@@ -66,6 +68,7 @@ import { openAdmission, openClasses } from './wiring/classes.ts';
 import { Cluster } from './wiring/cluster.ts';
 import {
   addAlertFigures,
+  addClusterFigures,
   addConnectionFigures,
   addFigures,
   addGuestFigure,
@@ -304,7 +307,14 @@ async function openWatch(
   const metrics = createMetrics();
   const own = { allRunning: () => markets.allRunning().filter(({ id }) => supervisor.runs(id)) };
   addFigures(metrics, own, streams, ledger);
-  if (cluster !== null) addProcessFigure(metrics, cluster.process);
+  if (cluster !== null) {
+    addProcessFigure(metrics, cluster.process);
+    addClusterFigures(metrics, {
+      // On the connections of requests: whoever reads figures must not hold up what processes say of themselves.
+      ...{ directory: new PgProcessStore(pool), owners: new PgMarketOwners(pool, storage.target.schema) },
+      losses: () => cluster.losses,
+    });
+  }
   addGuestFigure(metrics, new PgGuestStore(pool));
   addMoneyFigures(metrics, money);
   addAlertFigures(metrics, trading.watch);

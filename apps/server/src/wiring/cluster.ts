@@ -18,6 +18,7 @@ import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketPort, MarketSide } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { onceAMinute } from '../lib/once-a-minute.ts';
 import type { Role } from '../lib/roles.ts';
 import type { Entropy } from '../network/ports.ts';
 import { readInstallation } from '../storage/cluster/installation.ts';
@@ -93,13 +94,14 @@ export class Cluster {
 
   /** @throws UnavailableError when nobody answers at the address */
   static async join(options: ClusterOptions): Promise<Cluster> {
-    const { natsUrl, roles, version, pool, log, entropy } = options;
+    const { natsUrl, roles, version, pool, clock, log, entropy } = options;
     const id = newUuid(entropy);
     const bus = await Bus.connect({
       url: natsUrl.href,
       installation: await readInstallation(pool),
       name: `plecho ${roles.join('+')} ${id.slice(0, 8)}`,
       onError: (error) => log.warn({ err: error }, 'a message of another process was of no use'),
+      onLost: onceAMinute(clock, (times) => log.warn({ times }, 'the connection to NATS was lost')),
     });
     return new Cluster(options, { id, roles, host: hostname(), pid: process.pid, version }, bus);
   }
@@ -181,6 +183,11 @@ export class Cluster {
       onError: (error) => this.#warn(error),
     });
     await this.#heartbeat.start();
+  }
+
+  /** How often NATS was lost. @see Bus.losses */
+  get losses(): number {
+    return this.#bus.losses;
   }
 
   /** Rejects while NATS is not there. */
