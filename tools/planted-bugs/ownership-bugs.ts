@@ -4,6 +4,7 @@ const WIRING = 'apps/server/src/wiring';
 const CLUSTER = 'apps/server/src/storage/cluster';
 const OWNERS_TESTS = [`${WIRING}/ownership.integration.test.ts`];
 const DECISION_TESTS = [`${WIRING}/ownership.test.ts`];
+const BALANCE_TESTS = [`${WIRING}/balance.test.ts`];
 const ROW_TESTS = [`${CLUSTER}/cluster.integration.test.ts`];
 const JOBS_TESTS = [`${WIRING}/jobs.integration.test.ts`];
 
@@ -56,6 +57,46 @@ export const OWNERSHIP_BUGS: PlantedBug[] = [
     find: ' && (base === null || running.has(base))',
     replace: '',
     tests: DECISION_TESTS,
+  },
+  {
+    name: 'whoever has every market keeps them all',
+    rule: 'O1',
+    file: `${WIRING}/ownership.ts`,
+    find: 'if (surplus.length > 0) keeper.giveUp(surplus);',
+    replace: '',
+    tests: BALANCE_TESTS,
+  },
+  {
+    name: 'a market goes to and fro between two engines',
+    rule: 'O1',
+    file: `${WIRING}/balance.ts`,
+    find: 'share >= fewest + 2',
+    replace: 'share > fewest',
+    tests: BALANCE_TESTS,
+  },
+  {
+    name: 'a market that the others can not run is given away again and again',
+    rule: 'O1',
+    file: `${WIRING}/balance.ts`,
+    find: 'this.#given.add(least.id);',
+    replace: '',
+    tests: BALANCE_TESTS,
+  },
+  {
+    name: 'a market moves while others are changing hands',
+    rule: 'O1',
+    file: `${WIRING}/balance.ts`,
+    find: 'const isSame = picture === this.#picture && now - this.#newest <= GAP_MS;',
+    replace: 'const isSame = this.#picture !== "";',
+    tests: BALANCE_TESTS,
+  },
+  {
+    name: 'a market whose owner is silent counts as owned in the figures',
+    rule: 'O1',
+    file: `${WIRING}/figures.ts`,
+    find: 'Number(!isHeld || silent)',
+    replace: 'Number(!isHeld)',
+    tests: [`${WIRING}/figures.test.ts`],
   },
   {
     name: 'whoever has taken the market meanwhile is cut off in the place of a silent owner',

@@ -200,7 +200,7 @@ async function openAll(settings: Settings, opened: Opened): Promise<Omit<Context
   const ledger = await openLedgerGuard({ pool, clock, log, markets, cluster, notifications, schema, checkMs }, opened);
   const connections = new Connections(limits.connections, settings.trustProxy);
   const metrics = openFigures({
-    ...{ cluster, supervisor, streams, ledger, guests, money, connections },
+    ...{ cluster, pool, schema, supervisor, streams, ledger, guests, money, connections },
     ...{ alerts: watch, replays: replays.played },
   });
   const readiness = createReadiness({
@@ -220,6 +220,7 @@ async function openAll(settings: Settings, opened: Opened): Promise<Omit<Context
   const services = createServices({
     ...{ version: VERSION, pool, clock, ids, entropy, commands: limits.commands, metrics: () => metrics.text() },
     ...{ people, supervisor, reader, accountIds, money, replays, admission, alerts, streams, operators, readiness },
+    cluster,
   });
   const app = await openDoors(settings, services, { connections, metrics, loop }, opened);
   opened.add(() => streams.close(STREAM_GRACE_MS));

@@ -16,10 +16,17 @@ const NEVER_MS = 300_000;
 describe('the bus', () => {
   it('gives up at once what is asked when NATS is gone, asks nobody meanwhile, and goes on when it is back', async () => {
     const own = new NatsServer();
+    const lost: string[] = [];
     await own.start();
     const [one, other] = await Promise.all(
       ['one', 'other'].map((name) =>
-        Bus.connect({ url: own.url, installation: 'own', name, onError: () => undefined }),
+        Bus.connect({
+          url: own.url,
+          installation: 'own',
+          name,
+          onError: () => undefined,
+          onLost: () => lost.push(name),
+        }),
       ),
     );
     if (one === undefined || other === undefined) throw new Error('two were connected');
@@ -42,6 +49,8 @@ describe('the bus', () => {
     expect(await one.request('ask', 'soon', PATIENCE_MS)).toBe('soon');
     expect(asked).not.toContain('meanwhile');
     await Promise.all([one.close(), other.close()]);
+    // Once each, and not by leaving.
+    expect([lost.toSorted(), one.losses, other.losses]).toEqual([['one', 'other'], 1, 1]);
     await own.stop();
   });
 

@@ -17,6 +17,8 @@ export interface BusOptions {
   name: string;
   /** Told about what could not be read or handled; it is dropped. */
   onError(error: unknown): void;
+  /** Told when the connection to NATS is lost. */
+  onLost?(): void;
 }
 
 /** How an answer crosses: what was expected to go wrong is told apart from what was not. */
@@ -38,6 +40,7 @@ export class Bus {
   /** Give up what is asked and not answered yet. */
   readonly #waiting = new Set<(reason: Error) => void>();
   #isAway = false;
+  #losses = 0;
 
   private constructor(nats: NatsConnection, options: BusOptions) {
     this.#nats = nats;
@@ -128,6 +131,14 @@ export class Bus {
     return () => this.#onBack.delete(listener);
   }
 
+  /**
+   * How often the connection was lost, other than by leaving. NATS cuts whoever does not read and says it to nobody but its
+   * own log and figures.
+   */
+  get losses(): number {
+    return this.#losses;
+  }
+
   /** Sends what waits and leaves. Never rejects. */
   async close(): Promise<void> {
     await this.#nats.drain().catch(() => undefined);
@@ -199,9 +210,15 @@ export class Bus {
     return `plecho.${this.#options.installation}.${subject}`;
   }
 
+  #lose(): void {
+    this.#losses += 1;
+    this.#options.onLost?.();
+  }
+
   async #watch(): Promise<void> {
     for await (const { type } of this.#nats.status()) {
       if (type === 'disconnect') {
+        if (!this.#isAway && !this.#nats.isDraining()) this.#lose();
         this.#isAway = true;
         for (const giveUp of this.#waiting) giveUp(new Error('the connection to NATS is lost'));
       } else if (type === 'reconnect') {

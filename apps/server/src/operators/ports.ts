@@ -1,7 +1,8 @@
-import type { AuditAction, OperatorProcess } from '@plecho/contract';
+import type { AuditAction } from '@plecho/contract';
 import type { BlockReason, OperationStatus } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { LogLine } from '../identity/ports.ts';
+import type { Role } from '../lib/roles.ts';
 import type { OperationRecord } from '../payments/ports.ts';
 
 /** What a session may do in the operator area, as the database knows it now. Times are milliseconds of the wall clock. */
@@ -128,7 +129,7 @@ export interface PaymentFigures {
 /** A process of the installation, as the database last heard of it. */
 export interface ProcessRecord {
   id: string;
-  roles: readonly OperatorProcess['roles'][number][];
+  roles: readonly Role[];
   /** Name of the machine. */
   host: string;
   version: string;

@@ -6,6 +6,10 @@ import type { ProcessDirectory } from './ports.ts';
 
 /** A process says every two seconds that it is there. */
 const SILENT_MS = 10_000;
+
+/** Whether a process has not been heard of for so long that it is taken for gone. */
+export const isSilent = ({ silentMs }: { silentMs: number }): boolean => silentMs > SILENT_MS;
+
 const ID_LENGTH = 8;
 const TENTHS = 10;
 
@@ -15,7 +19,7 @@ export async function readProcesses(directory: ProcessDirectory, here: string): 
     ...{ id: id.slice(0, ID_LENGTH), here: id === here, roles: [...roles], host, version, streams, memoryBytes },
     startedAt: process.startedAt.getTime(),
     seenAgoMs: Math.max(0, Math.round(process.silentMs)),
-    silent: process.silentMs > SILENT_MS,
+    silent: isSilent(process),
     markets: process.markets.length,
     delayP99Ms: Math.round(process.loopP99Ms * TENTHS) / TENTHS,
   }));

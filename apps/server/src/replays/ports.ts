@@ -49,6 +49,24 @@ export interface DatasetStore {
   read(id: string, symbol: string): Promise<Candle[]>;
 }
 
+/** An import that is under way. */
+export interface RunningImport {
+  symbol: string;
+  /** Wall clock, ms. */
+  startedAt: number;
+  /** That have arrived. */
+  bytes: number;
+  /** That have been read. */
+  rows: number;
+}
+
+/** Imports of the other processes of the installation. */
+export interface ImportsElsewhere {
+  list(): RunningImport[];
+  /** How far the one of this process is; null: it is over. */
+  tell(running: RunningImport | null): void;
+}
+
 /** A personal replay as it is stored. */
 export interface SessionRecord {
   marketId: string;

@@ -14,21 +14,14 @@ import {
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
 import { importSeries } from './library.ts';
-import type { DatasetRecord, DatasetStore } from './ports.ts';
+import type { DatasetRecord, DatasetStore, ImportsElsewhere, RunningImport } from './ports.ts';
 
 /** A year of one-minute candles of a pair has 65 MB of text, and a sixth of it in a zip. */
 const LIMITS: KlineLimits = { maxBytes: 80_000_000, maxLineLength: 1_000 };
+const TELL_MS = 1_000;
 
-/** An import that is under way. */
-export interface RunningImport {
-  symbol: string;
-  /** Wall clock, ms. */
-  startedAt: number;
-  /** That have arrived. */
-  bytes: number;
-  /** That have been read. */
-  rows: number;
-}
+/** Of a process that is alone. */
+const NOWHERE: ImportsElsewhere = { list: () => [], tell: () => undefined };
 
 export interface ImportResult {
   dataset: DatasetRecord;
@@ -41,22 +34,27 @@ export interface ImportResult {
 /** Why a file is no recording, without the names that files have on this machine. */
 const reasonOf = (error: KlineFileError): string => error.message.replace(/^[\w.-]+: /, '');
 
-/** Files that operators bring in: one at a time, so that memory and disk are bounded. */
+/**
+ * Files that operators bring in: one at a time in each process, so that its memory and disk are bounded. Where two
+ * processes import the same file at once, the database keeps the first one and the other is told that it is known.
+ */
 export class Uploads {
   /** Of a file as it is sent. */
-  readonly maxBytes: number;
+  readonly maxBytes = LIMITS.maxBytes;
   readonly #store: DatasetStore;
   readonly #clock: Clock;
+  readonly #elsewhere: ImportsElsewhere;
   #running: RunningImport | null = null;
 
-  constructor(store: DatasetStore, clock: Clock, maxBytes = LIMITS.maxBytes) {
+  constructor(store: DatasetStore, clock: Clock, elsewhere = NOWHERE) {
     this.#store = store;
     this.#clock = clock;
-    this.maxBytes = maxBytes;
+    this.#elsewhere = elsewhere;
   }
 
+  /** Also those of other processes, as far as they were told lately. */
   running(): RunningImport[] {
-    return this.#running === null ? [] : [this.#running];
+    return [...(this.#running === null ? [] : [this.#running]), ...this.#elsewhere.list()];
   }
 
   /**
@@ -67,6 +65,9 @@ export class Uploads {
     if (this.#running !== null) throw new Problem('import_busy', { retryAfter: 1 });
     const running = { symbol: symbolOf(name), startedAt: this.#clock.now(), bytes: 0, rows: 0 };
     this.#running = running;
+    const tell = (): void => this.#elsewhere.tell(this.#running);
+    const stopTelling = this.#clock.every(TELL_MS, tell);
+    tell();
     const folder = await mkdtemp(join(tmpdir(), 'plecho-import-'));
     try {
       const path = join(folder, name);
@@ -80,6 +81,8 @@ export class Uploads {
       throw error;
     } finally {
       this.#running = null;
+      stopTelling();
+      tell();
       await rm(folder, { recursive: true, force: true });
     }
   }

@@ -4,6 +4,7 @@ import { AccountFeed } from '../cluster/account-feed.ts';
 import { Bus } from '../cluster/bus.ts';
 import { FrameFollower } from '../cluster/frame-follower.ts';
 import { FramePublisher } from '../cluster/frame-publisher.ts';
+import { ImportNews } from '../cluster/import-news.ts';
 import { Interest } from '../cluster/interest.ts';
 import { LedgerNews } from '../cluster/ledger-news.ts';
 import { BusMarketLink, type MarketLink, type RemoteSide } from '../cluster/market-link.ts';
@@ -17,6 +18,7 @@ import type { MarketPort, MarketSide } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { LoopMonitor } from '../lib/event-loop.ts';
 import type { Logger } from '../lib/logger.ts';
+import { onceAMinute } from '../lib/once-a-minute.ts';
 import type { Role } from '../lib/roles.ts';
 import type { Entropy } from '../network/ports.ts';
 import { readInstallation } from '../storage/cluster/installation.ts';
@@ -65,6 +67,7 @@ export class Cluster {
   readonly interest: Interest;
   readonly payments: PaymentNews;
   readonly ledger: LedgerNews;
+  readonly imports: ImportNews;
   readonly #options: ClusterOptions;
   /** Who is there: for the health page. */
   readonly directory: PgProcessStore;
@@ -89,6 +92,7 @@ export class Cluster {
     this.interest = new Interest({ bus, clock, process: process.id });
     this.payments = new PaymentNews(bus, process.id);
     this.ledger = new LedgerNews(bus);
+    this.imports = new ImportNews({ bus, clock, process: process.id });
     this.#pool = createClusterPool(target);
     this.directory = new PgProcessStore(this.#pool);
     this.#link = new BusMarketLink({
@@ -101,13 +105,14 @@ export class Cluster {
 
   /** @throws UnavailableError when nobody answers at the address */
   static async join(options: ClusterOptions): Promise<Cluster> {
-    const { natsUrl, roles, version, pool, log, entropy } = options;
+    const { natsUrl, roles, version, pool, clock, log, entropy } = options;
     const id = newUuid(entropy);
     const bus = await Bus.connect({
       url: natsUrl.href,
       installation: await readInstallation(pool),
       name: `plecho ${roles.join('+')} ${id.slice(0, 8)}`,
       onError: (error) => log.warn({ err: error }, 'a message of another process was of no use'),
+      onLost: onceAMinute(clock, (times) => log.warn({ times }, 'the connection to NATS was lost')),
     });
     return new Cluster(options, { id, roles, host: hostname(), pid: process.pid, version }, bus);
   }
@@ -190,6 +195,11 @@ export class Cluster {
       onError: (error) => this.#warn(error),
     });
     await this.#heartbeat.start();
+  }
+
+  /** How often NATS was lost. @see Bus.losses */
+  get losses(): number {
+    return this.#bus.losses;
   }
 
   /** Rejects while NATS is not there. */

@@ -1,12 +1,17 @@
 import type { AlertWatch } from '../alerts/alert-watch.ts';
-import type { OperatorProcess } from '@plecho/contract';
 import { OPERATION_TYPES, type OperationType } from '@plecho/domain';
 import type { GuestStore } from '../identity/ports.ts';
 import type { Connections } from '../api/connections.ts';
 import type { Markets, MarketStats } from '../engine/market-port.ts';
 import { createMetrics, type Metrics, type Reading } from '../lib/metrics.ts';
+import { ROLES, type Role } from '../lib/roles.ts';
 import type { SentinelView } from '../lib/sentinel.ts';
+import type { ProcessDirectory } from '../operators/ports.ts';
+import { isSilent } from '../operators/processes.ts';
 import type { PaymentTotals } from '../payments/payments.ts';
+import { PgMarketOwners } from '../storage/cluster/market-owners.ts';
+import { PgProcessStore } from '../storage/cluster/process-store.ts';
+import type { Queryable } from '../storage/connection.ts';
 import type { Streams } from '../streams/streams.ts';
 import type { Cluster } from './cluster.ts';
 import type { MarketSupervisor } from './markets.ts';
@@ -15,7 +20,10 @@ import type { ReplaySessions } from './replay-sessions.ts';
 
 export interface FigureSources {
   /** The process, if it is one of several. */
-  cluster: Pick<Cluster, 'process'> | null;
+  cluster: Pick<Cluster, 'process' | 'losses'> | null;
+  /** Of requests: whoever reads figures must not hold up what processes say of themselves. */
+  pool: Queryable;
+  schema: string;
   supervisor: Pick<MarketSupervisor, 'desk' | 'runs'>;
   streams: Streams;
   ledger: SentinelView;
@@ -27,11 +35,18 @@ export interface FigureSources {
 }
 
 /** Figures of this process for machines. */
-export function openFigures({ cluster, supervisor, streams, ledger, ...sources }: FigureSources): Metrics {
+export function openFigures({ cluster, pool, schema, supervisor, ...sources }: FigureSources): Metrics {
   const metrics = createMetrics();
   const { desk } = supervisor;
-  addFigures(metrics, { allRunning: () => desk.allRunning().filter(({ id }) => supervisor.runs(id)) }, streams, ledger);
-  if (cluster !== null) addProcessFigure(metrics, cluster.process);
+  const own = { allRunning: () => desk.allRunning().filter(({ id }) => supervisor.runs(id)) };
+  addFigures(metrics, own, sources.streams, sources.ledger);
+  if (cluster !== null) {
+    addProcessFigure(metrics, cluster.process);
+    addClusterFigures(metrics, {
+      ...{ directory: new PgProcessStore(pool), owners: new PgMarketOwners(pool, schema) },
+      losses: () => cluster.losses,
+    });
+  }
   addGuestFigure(metrics, sources.guests);
   addMoneyFigures(metrics, sources.money);
   addAlertFigures(metrics, sources.alerts);
@@ -52,21 +67,54 @@ function addReplayFigures(metrics: Metrics, sessions: Pick<ReplaySessions, 'figu
   });
 }
 
+/** A database that is away takes only the figure with it that is read there. */
+const stored = <T>(read: () => Promise<T>, toReadings: (value: T) => Reading[]): (() => Promise<Reading[]>) => {
+  return () => read().then(toReadings, () => []);
+};
+
 /** How many try without registering. */
 function addGuestFigure(metrics: Metrics, guests: Pick<GuestStore, 'count'>): void {
-  const read = (): Promise<Reading[]> =>
-    guests.count().then(
-      (value) => [{ value }],
-      // A database that is away takes only this figure with it.
-      () => [],
-    );
+  const read = stored(
+    () => guests.count(),
+    (value) => [{ value }],
+  );
   metrics.add('plecho_guests', 'Guests who were not ended', [], read);
+}
+
+export interface ClusterFigures {
+  directory: ProcessDirectory;
+  owners: Pick<PgMarketOwners, 'list'>;
+  /** How often the connection to NATS was lost here. */
+  losses(): number;
+}
+
+/** All processes of the installation and the markets that none of them has: the same whichever process is asked. */
+export function addClusterFigures(metrics: Metrics, { directory, owners, losses }: ClusterFigures): void {
+  const readProcesses = stored(
+    () => directory.list(),
+    (processes) => {
+      const count = (role: Role, silent: boolean): number =>
+        processes.filter((process) => process.roles.includes(role) && isSilent(process) === silent).length;
+      return ROLES.flatMap((role) => [
+        { labels: { role, state: 'alive' }, value: count(role, false) },
+        { labels: { role, state: 'silent' }, value: count(role, true) },
+      ]);
+    },
+  );
+  metrics.add('plecho_processes', 'Processes that have not left, by what they do', ['role', 'state'], readProcesses);
+  const readUnowned = stored(
+    () => owners.list(),
+    ({ markets }) =>
+      markets.map(({ id, isHeld, isSilent: silent }) => ({ labels: { market: id }, value: Number(!isHeld || silent) })),
+  );
+  metrics.add('plecho_market_unowned', '1 while no living process has the market', ['market'], readUnowned);
+  metrics.add('plecho_nats_lost_total', 'Times the connection to NATS was lost', [], () => [{ value: losses() }]);
 }
 
 /** Which of several processes the figures are of. */
 export function addProcessFigure(
   metrics: Metrics,
-  { id, roles, version }: { id: string; roles: readonly OperatorProcess['roles'][number][]; version: string },
+  { id, roles, version }: { id: string; roles: readonly Role[]; version: string },
 ): void {
   metrics.add('plecho_process_info', 'Always 1: what this process is', ['process', 'roles', 'version'], () => [
     { labels: { process: id, roles: roles.join(','), version }, value: 1 },

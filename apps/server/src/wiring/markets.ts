@@ -312,6 +312,8 @@ export class MarketSupervisor {
         },
         regain: (id) => this.#running.get(id)?.market.regain(),
         lose: (id) => this.#lose(id),
+        bother: (id) => this.#bother(id),
+        giveUp: (ids) => this.#giveUp(ids),
       },
       onError: (error) => this.#options.log.error({ err: error }, 'the owners of the markets could not be read'),
     });
@@ -335,13 +337,33 @@ export class MarketSupervisor {
     });
   }
 
-  /** Somebody else has the market, or its base: it is followed from now on. */
+  /** Somebody else has the market, or its base. */
   #lose(id: string): void {
     // What failed here works elsewhere; what can't even be followed is still tried.
     if (this.desk.get(id) !== null) this.#retries.forget(id);
     const running = this.#running.get(id);
     if (running === undefined) return;
     this.#options.log.warn({ market: id }, 'the market is not of this process any more');
+    this.#letGo(id, running);
+  }
+
+  /** What is halted says why here; the main market is not moved, because most people are in it. */
+  #bother(id: string): number | null {
+    const status = id === MAIN_MARKET_ID ? undefined : this.#running.get(id)?.market.status();
+    return status?.ready === true ? status.members : null;
+  }
+
+  #giveUp(ids: readonly string[]): void {
+    for (const id of ids) {
+      const running = this.#running.get(id);
+      if (running === undefined) continue;
+      this.#options.log.info({ market: id }, 'the market is left to a process that has fewer');
+      this.#letGo(id, running);
+    }
+  }
+
+  /** It is followed from now on. */
+  #letGo(id: string, running: RunningMarket): void {
     const { definition, pairs } = running.side;
     this.#running.delete(id);
     this.#lastPrices.forget(id);

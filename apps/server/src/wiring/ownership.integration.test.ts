@@ -78,11 +78,11 @@ const cutOff = async (marketId: string): Promise<void> => {
   await db.owner.query('SELECT pg_terminate_backend($1)', [(await ownerOf(marketId)).backend_pid]);
 };
 
-/** A person with an account in the main market, opened through the process that has it. */
-async function newAccount({ supervisor }: EngineProcess): Promise<bigint> {
+/** A person with an account in a market, opened through the process that has it. */
+async function newAccount({ supervisor }: EngineProcess, marketId = 'main'): Promise<bigint> {
   users += 1;
   const [userId] = await insertUsers(db.pool, 1, users);
-  const outcome = await supervisor.desk.submit('main', { type: 'openAccount', userId: userId ?? 0n });
+  const outcome = await supervisor.desk.submit(marketId, { type: 'openAccount', userId: userId ?? 0n });
   if (!outcome.ok || outcome.result.type !== 'account') throw new Error('no account');
   return outcome.result.accountId;
 }
@@ -139,6 +139,46 @@ it('O1 S10 an owner that stops gives its markets up, and another has them within
   expect(await ownerOf('main')).toMatchObject({ process_id: two.process.id, term: term + 1n });
   expect(await trade(two, account, '101')).toMatchObject(opened);
   expect((await fills()).positions).toBe(2);
+});
+
+it('O1 S10 L7 after a restart of one and then the other engine the markets are shared again, and nobody’s order is lost', async () => {
+  const [first, two] = (await running(2)) as [EngineProcess, EngineProcess];
+  await stop(first);
+  await pass([two], () => two.markets, ALL);
+  const [one] = (await appear(1)) as [EngineProcess];
+  await one.start();
+  // The one with the fewest people moves first.
+  for (const market of ['second', 'second', 'third', 'third', 'third']) await newAccount(two, market);
+  const accountId = await newAccount(two, 'first');
+  two.feed('first').tick('BTCUSDT', '100');
+  const { term } = await ownerOf('first');
+  const begun = two.clock.monotonic();
+  const orders: Promise<number>[] = [];
+  /** 1 when it is acknowledged; all that anybody is told otherwise is that the market can't be reached now. */
+  const order = async (): Promise<number> => {
+    try {
+      return Number((await two.supervisor.desk.submit('first', { type: 'openPosition', accountId, ...ORDER })).ok);
+    } catch (error) {
+      expect(error).toBeInstanceOf(UnavailableError);
+      return 0;
+    }
+  };
+  const look = async (): Promise<number[]> => {
+    // In the last seconds of the minute they are under way whenever the market moves.
+    if (two.clock.monotonic() - begun >= 58_000) orders.push(order());
+    for (const { clock } of [one, two]) clock.advance(LOOK_MS);
+    await ownerOf('first');
+    return [one.markets.length, two.markets.length];
+  };
+  await expect.poll(look, { interval: 5 }).toEqual([2, 2]);
+  expect([...one.markets, ...two.markets].toSorted()).toEqual(ALL);
+  expect(two.markets).toContain('main');
+  // Where the other was slow it is back again: given up it was.
+  expect((await ownerOf('first')).term).toBeGreaterThan(term);
+  const acknowledged = (await Promise.all(orders)).reduce((sum, each) => sum + each, 0);
+  const { rows } = await db.owner.query('SELECT FROM positions WHERE account_id = $1', [accountId]);
+  expect(acknowledged).toBeGreaterThan(0);
+  expect(rows).toHaveLength(acknowledged);
 });
 
 it('O1 of processes that start at once each market has one', async () => {

@@ -53,6 +53,8 @@ class World {
         lose: (id) => {
           if (this.running.includes(id)) this.running.splice(this.running.indexOf(id), 1);
         },
+        bother: () => 0,
+        giveUp: () => undefined,
       },
       onError: (error) => this.errors.push(error),
     });

@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { OwnedMarket, OwnerList, PgMarketOwners } from '../storage/cluster/market-owners.ts';
+import { Balance, sharesOf } from './balance.ts';
 
 const LOOK_MS = 500;
 /** For each market that this process has more than the engine with the fewest, which looks meanwhile; up to the longest. */
@@ -20,6 +21,10 @@ export interface MarketKeeper {
   regain(marketId: string): void;
   /** A market, or its base, is another process's: begins to let go of it; from then on it does not run here. */
   lose(marketId: string): void;
+  /** How many people it would bother if a market that runs here moved; null: it has to stay. */
+  bother(marketId: string): number | null;
+  /** Finishes what is under way in markets and gives them up, as a process does that stops; from then on they do not run here. */
+  giveUp(marketIds: readonly string[]): void;
 }
 
 export interface OwnershipOptions {
@@ -35,11 +40,12 @@ export interface OwnershipOptions {
 
 /**
  * Decides which markets a process owns (decision 60): claims those that nobody has, the sooner the fewer it owns, ends the
- * connection of an owner that is silent, and lets go of what somebody else has by now. A scenario is where its base is:
- * it hears the prices of its base in memory.
+ * connection of an owner that is silent, lets go of what somebody else has by now, and gives up what it has too many of
+ * (decision 96). A scenario is where its base is: it hears the prices of its base in memory.
  */
 export class Ownership {
   readonly #options: OwnershipOptions;
+  readonly #balance: Balance;
   /** Since when markets are seen to be nobody's, by the even clock, ms. */
   readonly #freeSince = new Map<string, number>();
   #working: Promise<void> | null = null;
@@ -49,6 +55,8 @@ export class Ownership {
 
   constructor(options: OwnershipOptions) {
     this.#options = options;
+    const { processId, keeper } = options;
+    this.#balance = new Balance({ processId, bother: (id) => keeper.bother(id) });
   }
 
   /** Resolves when what may be claimed now has been, or its start has failed. Never rejects. */
@@ -106,6 +114,8 @@ export class Ownership {
     const silent = list.markets.filter(({ isHeld, isSilent, process }) => isHeld && isSilent && process !== processId);
     if (isSteady()) for (const { id } of silent) await owners.fence(id);
     const now = clock.monotonic();
+    const surplus = this.#balance.surplus(list, now, isSteady());
+    if (surplus.length > 0) keeper.giveUp(surplus);
     for (const { id, isHeld } of list.markets) {
       if (isHeld) this.#freeSince.delete(id);
       else if (!this.#freeSince.has(id)) this.#freeSince.set(id, now);
@@ -114,7 +124,7 @@ export class Ownership {
       .filter(({ id, base, isHeld }) => !isHeld && !running.has(id) && (base === null || running.has(base)))
       .filter(({ id }) => keeper.mayTry(id))
       .filter((market) => {
-        const wait = market.base === null ? waitFor(market, running.size, list, processId) : 0;
+        const wait = market.base === null ? this.#waitFor(market, list) : 0;
         return now - (this.#freeSince.get(market.id) ?? now) >= Math.max(wait, this.#recoveryOf(market));
       })
       .map(({ id }) => id);
@@ -132,12 +142,16 @@ export class Ownership {
   #recoveryOf({ process, isSilent }: OwnedMarket): number {
     return process === null || process === this.#options.processId || isSilent ? 0 : RECOVERY_MS;
   }
-}
 
-/** How long this process leaves a market to engines that have fewer, ms. Whoever has just lost it was given its time. */
-function waitFor({ process }: OwnedMarket, own: number, { markets, engines }: OwnerList, processId: string): number {
-  const others = engines.filter((id) => id !== processId && id !== process);
-  if (others.length === 0) return 0;
-  const fewest = Math.min(...others.map((id) => markets.filter((m) => m.isHeld && m.process === id).length));
-  return Math.min(Math.max(0, own - fewest) * WAIT_PER_MARKET_MS, LONGEST_WAIT_MS);
+  /** How long this process leaves a market to engines that have fewer, ms. Whoever has just lost it was given its time. */
+  #waitFor({ id, process }: OwnedMarket, list: OwnerList): number {
+    const { processId, keeper } = this.#options;
+    const others = [...sharesOf(list)].filter(([other]) => other !== processId && other !== process);
+    if (others.length === 0) return 0;
+    if (this.#balance.hasGiven(id)) return LONGEST_WAIT_MS;
+    const running = new Set(keeper.running());
+    const own = list.markets.filter((market) => market.base === null && running.has(market.id)).length;
+    const fewest = Math.min(...others.map(([, share]) => share));
+    return Math.min(Math.max(0, own - fewest) * WAIT_PER_MARKET_MS, LONGEST_WAIT_MS);
+  }
 }

@@ -17,6 +17,7 @@ import { PgPersonaStore } from '../storage/persona-store.ts';
 import { PgResultReader } from '../storage/results/result-reader.ts';
 import type { Streams } from '../streams/streams.ts';
 import { openClasses } from './classes.ts';
+import type { Cluster } from './cluster.ts';
 import type { MarketSupervisor } from './markets.ts';
 import type { People } from './people.ts';
 import type { PracticeMoney } from './practice-money.ts';
@@ -37,12 +38,13 @@ export interface ServicesOptions extends Pick<
   replays: Replays;
   admission: ClassAdmission;
   streams: Streams;
+  cluster: Pick<Cluster, 'imports'> | null;
 }
 
 /** What the routes work with: of what there is, and what is read from the database for them alone. */
 export function createServices(options: ServicesOptions): Services {
   const { version, clock, reader, accountIds, alerts, operators, readiness, metrics } = options;
-  const { pool, supervisor, people, money, replays, admission, streams } = options;
+  const { pool, supervisor, people, money, replays, admission, streams, cluster } = options;
   const { library, sessions, shared, drills } = replays;
   const { network, wallets, explorer, payments } = money;
   const markets = supervisor.desk;
@@ -67,7 +69,7 @@ export function createServices(options: ServicesOptions): Services {
     commandLimit: new TokenBuckets(options.commands, clock),
     classes: { ...classes, admission },
     accountLog: new PgAccountLogReader(pool),
-    replays: { library, uploads: new Uploads(library.store, clock), sessions, shared },
+    replays: { library, uploads: new Uploads(library.store, clock, cluster?.imports), sessions, shared },
     lessons: new Lessons({
       ...{ store: new PgLessonStore(pool), clock, markets, accountIds, reader, wallets, sessions },
     }),
