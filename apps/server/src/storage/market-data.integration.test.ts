@@ -56,7 +56,9 @@ describe('markets', () => {
     expect(await withdrawReplay(db.owner, MARKET.id)).toBe(false);
     await expect.poll(() => heard).toEqual(['replay-1', 'replay-1']);
     await notifications.close();
-    expect(await markets.find('replay-1')).toEqual({ ...REPLAY, withdrawn: true, ending: false });
+    expect(await markets.find('replay-1')).toEqual({
+      ...{ ...REPLAY, withdrawn: true, ending: false, halted: false },
+    });
     expect(await recordings.list('replay-1')).toEqual([
       { symbol: 'LINKUSDT', priceDecimals: 2, first: RECORDED_AT, last: RECORDED_AT + 120 },
     ]);
