@@ -38,6 +38,7 @@ const PAIRS = 10;
 const ORDER = { symbol: BTC, side: 'long', margin: usdt('1'), leverage: 10, takeProfit: null, stopLoss: null } as const;
 
 interface World {
+  journal: PgJournal;
   market: TestMarket;
   pool: Pool;
   owner: Client;
@@ -115,7 +116,7 @@ async function openWorld(dataDir: string): Promise<World & { close(): Promise<vo
   for (const user of users) accounts.push(await market.enter(user));
   await owner.query('ALTER TABLE command_outcomes SET (autovacuum_enabled = off)');
   return {
-    ...{ market, pool, owner, accounts, users },
+    ...{ market, journal, pool, owner, accounts, users },
     async close() {
       await market.host.stop();
       await journal.close();
@@ -280,7 +281,7 @@ async function theRest(world: World): Promise<void> {
     );
   });
   await measure(world, 'the candles of a pair and a day', PAIRS, async () => {
-    const store = new PgCandleStore(pool, MARKET.id);
+    const store = new PgCandleStore(pool, MARKET.id, world.journal);
     const feed = new SyntheticFeed({ seed: 'growth', clock: systemClock });
     const to = Math.floor(Date.now() / 86_400_000) * 86_400;
     for (const { symbol } of SYNTHETIC_PAIRS.slice(0, PAIRS)) {

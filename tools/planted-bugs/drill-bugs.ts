@@ -110,8 +110,8 @@ export const DRILL_BUGS: readonly PlantedBug[] = [
     name: 'a drill is written as further than what is committed',
     rule: 'E8',
     file: FEEDS,
-    find: 'return (await this.#options.isCommitted(marketId)) ? place : null;',
-    replace: 'await this.#options.isCommitted(marketId);\n      return place;',
+    find: 'return term === null ? null : { ...place, term };',
+    replace: 'return { ...place, term: term ?? 1n };',
     tests: PLAYED,
   },
   {

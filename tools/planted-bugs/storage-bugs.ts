@@ -44,9 +44,9 @@ export const STORAGE_BUGS: PlantedBug[] = [
   {
     name: 'two servers write to one market',
     rule: 'O1',
-    file: `${STORAGE}/journal/writer-connection.ts`,
-    find: 'return rows[0]?.held === true;',
-    replace: 'return true;',
+    file: `${STORAGE}/cluster/market-owners.ts`,
+    find: 'pg_try_advisory_lock(hashtext($1), hashtext($2)) AS held)',
+    replace: 'pg_try_advisory_lock(hashtext($1), hashtext($2)) OR true AS held)',
     tests: JOURNAL_TESTS,
   },
   {

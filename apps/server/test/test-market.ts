@@ -74,12 +74,14 @@ export class TestMarket {
     slow: boolean;
     fates: AppendFate[];
     loadFails: boolean;
+    haltFails: boolean;
     refuses: (batch: Batch) => boolean;
     nextId: () => void;
   } = {
     slow: false,
     fates: [],
     loadFails: false,
+    haltFails: false,
     refuses: () => false,
     nextId: () => {},
   };
@@ -113,6 +115,7 @@ export class TestMarket {
       fate: () => this.weather.fates.shift() ?? 'committed',
       refuses: (batch) => this.weather.refuses(batch),
       failsLoad: () => this.weather.loadFails,
+      failsHalt: () => this.weather.haltFails,
     };
     this.journal = new MemoryJournal(this.store, weather, {
       decided: () => {},

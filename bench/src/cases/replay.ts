@@ -89,6 +89,8 @@ const NO_STORAGE: Omit<Journal, 'load'> = {
   isHeld: true,
   append: () => Promise.reject(new Error('a level was reached')),
   outcomes: (keys) => Promise.resolve(keys.map(() => null)),
+  keepHalt: () => Promise.resolve(true),
+  forgetHalt: () => Promise.resolve(),
 };
 
 const newFeed = (candles: KlineColumns): ReplayFeed =>

@@ -6,7 +6,7 @@ import { PgCandleStore } from '../../../apps/server/src/storage/candle-store.ts'
 import { createPool, appConfig } from '../../../apps/server/src/storage/connection.ts';
 import { PgLogReader } from '../../../apps/server/src/storage/log/log-reader.ts';
 import { toWirePaths } from '../../../apps/server/src/wire/paths.ts';
-import { MARKET } from '../../../apps/server/test/harness/trading.ts';
+import { lastOwner, MARKET } from '../../../apps/server/test/harness/trading.ts';
 import { startProduct } from '../../../tools/product/process.ts';
 import { median, round, spread, type Result } from '../lib/result.ts';
 import { openWorkshop } from '../lib/seed.ts';
@@ -53,7 +53,7 @@ export async function measureSamePath(dataDir: string): Promise<Result[]> {
   const workshop = await openWorkshop(dataDir);
   const pool = createPool({ ...appConfig(workshop.target), max: 2 });
   try {
-    const store = new PgCandleStore(pool, MARKET.id);
+    const store = new PgCandleStore(pool, MARKET.id, await lastOwner(workshop.target));
     await store.append(week().map((candle) => ({ symbol: SYMBOL, interval: '1m', candle })));
     const port: Pick<MarketPort, 'id' | 'definition' | 'candles'> = {
       ...{ id: MARKET.id, definition: { ...MARKET, rules: DEFAULT_RULES } },

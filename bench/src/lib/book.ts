@@ -33,7 +33,15 @@ export function snapshotOf(count: number): MarketSnapshot {
       positionOf(n, accountId, { seq: BigInt(n + 1), symbol: 'BTCUSDT', price: ENTRY + 0n, time: 1_000 + n }),
     );
   }
-  return { accounts, positions, orders: [], fundingRounds: [], lastSeq: BigInt(count), lastRecordTime: 1_000 + count };
+  return {
+    accounts,
+    positions,
+    orders: [],
+    fundingRounds: [],
+    lastSeq: BigInt(count),
+    lastRecordTime: 1_000 + count,
+    halt: null,
+  };
 }
 
 function positionOf(n: number, accountId: bigint, entryRecord: PriceRecord): PositionState {

@@ -20,8 +20,13 @@ const nobody: Journal = {
   isHeld: true,
   append: () => Promise.resolve(),
   outcomes: (keys) => Promise.resolve(keys.map(() => null)),
+  keepHalt: () => Promise.resolve(true),
+  forgetHalt: () => Promise.resolve(),
   load: () =>
-    Promise.resolve({ accounts: [], positions: [], orders: [], fundingRounds: [], lastSeq: 0n, lastRecordTime: null }),
+    Promise.resolve({
+      ...{ accounts: [], positions: [], orders: [], fundingRounds: [] },
+      ...{ lastSeq: 0n, lastRecordTime: null, halt: null },
+    }),
 };
 
 /** Ends the measurement. */

@@ -39,6 +39,16 @@ async function asOwner(sql: string): Promise<void> {
 
 const phase = async (): Promise<string> => (await context?.markets.running('main')?.stats())?.phase ?? 'none';
 
+async function start(): Promise<void> {
+  context = await createContext({
+    target,
+    clock: systemClock,
+    log: createLogger('silent'),
+    createFeed: () => Promise.resolve(feed),
+    ledgerCheckMs: 50,
+  });
+}
+
 async function newcomer(): Promise<Person> {
   if (context === null) throw new Error('the server is not there yet');
   const person = new Person(context);
@@ -55,14 +65,8 @@ afterAll(async () => {
 
 it('E12 without a server there is nothing to resume, and an unknown market is said to be one', async () => {
   expect(await resume()).toMatchObject({ code: 1, lines: ['plecho: there is no market main'] });
-  context = await createContext({
-    target,
-    clock: systemClock,
-    log: createLogger('silent'),
-    createFeed: () => Promise.resolve(feed),
-    ledgerCheckMs: 50,
-  });
-  await context.close();
+  await start();
+  await context?.close();
   expect(await resume()).toEqual({
     code: 0,
     lines: ['market main: no running server has it, so there is nothing to resume'],
@@ -70,15 +74,7 @@ it('E12 without a server there is nothing to resume, and an unknown market is sa
 });
 
 describe('beside a running server', () => {
-  beforeAll(async () => {
-    context = await createContext({
-      target,
-      clock: systemClock,
-      log: createLogger('silent'),
-      createFeed: () => Promise.resolve(feed),
-      ledgerCheckMs: 50,
-    });
-  });
+  beforeAll(start);
 
   it('E12 a market that runs needs no resumption', async () => {
     expect(await resume()).toEqual({ code: 0, lines: ['market main: trading is not halted'] });
@@ -122,5 +118,31 @@ describe('beside a running server', () => {
     expect((await person.get('/trading/trades')).body['items']).toMatchObject([
       { positionId: id, reason: 'liquidation' },
     ]);
+  });
+
+  it('E12 a halted market stays so over a restart, readable and with its reason, and is resumed with or without a server', async () => {
+    const person = await newcomer();
+    const halted = async (): Promise<unknown> => (await context?.markets.running('main')?.stats())?.halt;
+    await context?.markets.running('main')?.halt('the books do not add up');
+    const halt = await halted();
+    await context?.close();
+    await start();
+    const again = context === null ? person : new Person(context);
+    again.cookie = person.cookie;
+    feed.tick('BTCUSDT', '100');
+    expect([await halted(), (await again.get('/trading/positions')).status]).toEqual([halt, 200]);
+    expect((await again.post('/trading/positions', LONG)).body['code']).toBe('market_halted');
+    expect((await context?.services.readiness())?.markets).toMatchObject([{ market: 'main', halted: true }]);
+    expect(await resume()).toEqual({ code: 0, lines: ['market main: trading goes on'] });
+    expect((await again.post('/trading/positions', LONG)).status).toBe(200);
+
+    await context?.markets.running('main')?.halt('once more');
+    await context?.close();
+    expect(await resume()).toEqual({
+      code: 0,
+      lines: ['market main: no running server has it, and trading goes on when one does'],
+    });
+    await start();
+    expect(await phase()).toBe('running');
   });
 });

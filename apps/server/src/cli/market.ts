@@ -1,6 +1,7 @@
 import { asOwner } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
+import { forgetHalt } from '../storage/halt-store.ts';
 import { hasMarket, withdrawReplay } from '../storage/market-store.ts';
 import { askToResume } from '../storage/resume-requests.ts';
 import { MAIN_MARKET_ID } from '../wiring/main-market.ts';
@@ -27,7 +28,9 @@ async function resume(database: Database, marketId: string): Promise<number> {
   }
   const answer = await asOwner(database.target, (client) => askToResume(client, database.target.schema, marketId));
   if (answer === null) {
-    console.log(`market ${marketId}: no running server has it, so there is nothing to resume`);
+    const wasHalted = await asOwner(database.target, (client) => forgetHalt(client, marketId));
+    const said = wasHalted ? 'and trading goes on when one does' : 'so there is nothing to resume';
+    console.log(`market ${marketId}: no running server has it, ${said}`);
     return 0;
   }
   const said = { resumed: 'trading goes on', notHalted: 'trading is not halted', failed: 'not resumed:' };

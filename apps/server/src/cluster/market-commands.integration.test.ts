@@ -28,6 +28,8 @@ async function marketOn(id: string, mayWrite: () => Promise<void>) {
     },
     load: () => journal.load(),
     outcomes: (keys) => journal.outcomes(keys),
+    keepHalt: (halt) => journal.keepHalt(halt),
+    forgetHalt: () => journal.forgetHalt(),
     append: (batch) => mayWrite().then(() => journal.append(batch)),
   };
   const market = new TestMarket({ id, storage: { journal: gated, ids } });

@@ -74,7 +74,6 @@ class Engine {
       signer: () => TEST_SIGNER,
       isWatched: () => true,
       isSubscribed: () => false,
-      saveEnded: (market) => markets.setEnded(market),
     });
     this.#stopAnswering = ownership.answer(this.sessions, (id) => this.desk.get(id));
   }
@@ -322,6 +321,7 @@ it('O1 an engine that hears nothing any more lets go of what another was asked f
 it('O1 the connection of an engine that is frozen is ended: it writes nothing when it comes back', async () => {
   const frozen = await engine();
   const marketId = await start();
+  const term = frozen.served.get(marketId) ?? 0n;
   await db.pool.query(`UPDATE replay_sessions SET taken_at = taken_at - interval '1 hour'`);
   const heir = await engine();
   await frozen.freeze();
@@ -329,6 +329,12 @@ it('O1 the connection of an engine that is frozen is ended: it writes nothing wh
   expect(heir.sessions.figures()).toEqual({ playing: 1, awake: 1, loaded: 1 });
   expect(frozen.loaded).toBe(1);
   await finish(marketId);
+  // What it was about to say of where the replay stands.
+  const store = new PgSessionStore(db.pool);
+  const at = await store.find(marketId);
+  if (at === null) throw new Error('it is gone');
+  await store.save([{ ...at, playhead: at.playhead + 60_000, term }]);
+  expect((await store.find(marketId))?.playhead).toBe(at.playhead);
 });
 
 it('L7 somebody who only watches is shown what another engine has taken over from one that is gone', async () => {

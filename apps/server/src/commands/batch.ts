@@ -69,6 +69,14 @@ export interface NumberedEntry {
   entry: AddedEntry;
 }
 
+/** Since when a market is halted, and why. */
+export interface Halt {
+  /** Server time, ms. */
+  at: number;
+  /** One line for operators. */
+  reason: string;
+}
+
 /** What the engine rebuilds itself from at start. */
 export interface MarketSnapshot {
   accounts: AccountState[];
@@ -80,6 +88,8 @@ export interface MarketSnapshot {
   lastSeq: bigint;
   /** Market time of the newest recorded price, ms; null if none. */
   lastRecordTime: number | null;
+  /** null unless the market was halted, by whoever had it, and nobody has let it go on. */
+  halt: Halt | null;
 }
 
 /** The engine's storage port. One writer per market. */
@@ -95,6 +105,14 @@ export interface Journal {
   /** Frozen outcomes of the given keys, in their order; null where there is none. */
   outcomes(keys: Idempotency[]): Promise<(KeptOutcome | null)[]>;
   load(): Promise<MarketSnapshot>;
+  /**
+   * Makes a halt last, also while the lock is lost; said twice the first one stays. Rejects when it is not known to be
+   * written.
+   * @returns false when somebody else has taken the market since: it is theirs to halt
+   */
+  keepHalt(halt: Halt): Promise<boolean>;
+  /** The halt that was kept is over. Rejects as {@link append} does. */
+  forgetHalt(): Promise<void>;
 }
 
 /** The rules of the ledger or of the database refused a batch, or what is stored breaks them. Nothing of the batch is written. */

@@ -1,5 +1,5 @@
 import type { Candle, Interval, Pair, Price, Usdt } from '@plecho/domain';
-import type { AccountView, PriceRecord } from '../commands/batch.ts';
+import type { AccountView, Halt, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome, TradingDesk } from '../commands/command.ts';
 import type { Playback } from '../feeds/feed.ts';
 import type { MoveCounts } from './candles/ports.ts';
@@ -7,7 +7,7 @@ import type { MarketListener } from './events.ts';
 import type { LogStats, LogTip } from './log/ports.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import type { Rejection } from './price-gate.ts';
-import type { Halt, RunnerPhase, RunnerStats } from './runner-state.ts';
+import type { RunnerPhase, RunnerStats } from './runner-state.ts';
 
 /** 24-hour summary of a pair; figures are null before the first valid price. */
 export interface Ticker {

@@ -1,4 +1,4 @@
-import { IntegrityError, type MarketSnapshot } from '../commands/batch.ts';
+import { IntegrityError, type Halt, type MarketSnapshot } from '../commands/batch.ts';
 import type { BuiltBatch } from '../commands/batch-builder.ts';
 import { UnavailableError, type Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
@@ -72,6 +72,20 @@ export class Recovery {
 
   /** Reads the state again, once. Rejects with IntegrityError when what is stored contradicts itself. */
   async reload(unknown: BuiltBatch | null = null): Promise<void> {
+    // Somebody else may have had the market meanwhile, and halted it.
+    this.#state.goOn(await this.#read(unknown));
+  }
+
+  /** Reads the state again after a halt, which is over from then on, whoever has the market next. Rejects as {@link reload}. */
+  async resume(): Promise<void> {
+    await this.#read(null);
+    if (this.#state.phase !== 'loading') return;
+    await this.#state.options.journal.forgetHalt();
+    this.#state.goOn(null);
+  }
+
+  /** @returns the halt that is stored */
+  async #read(unknown: BuiltBatch | null): Promise<Halt | null> {
     const state = this.#state;
     const snapshot = await state.options.journal.load();
     await state.options.log?.goOn();
@@ -82,7 +96,7 @@ export class Recovery {
     if (state.hasEnded) state.list.fire(engine.end());
     state.engine = engine;
     if (unknown !== null && isCommitted(unknown, engine)) state.publish(unknown);
-    if (state.phase === 'loading') state.phase = 'running';
+    return snapshot.halt;
   }
 
   /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '../commands/batch.ts';
 import { UnavailableError, type Idempotency, type Outcome } from '../commands/command.ts';
-import { BTC, ORDER, price, tradingMarket, usdt, type TestMarket } from '../../test/test-market.ts';
+import { BTC, ORDER, price, TestMarket, tradingMarket, usdt } from '../../test/test-market.ts';
 
 const INTERNAL = { ok: false, code: 'internal' };
 const HALTED = { ok: false, code: 'market_halted' };
@@ -302,5 +302,90 @@ describe('a halt and its end', () => {
     expect(await open(market, account, usdt('1'))).toEqual(HALTED);
     market.weather.loadFails = false;
     expect(await market.host.resume()).toBe(true);
+  });
+
+  it('E12 is known to the next process, which shows everything and decides nothing until somebody lets it go on', async () => {
+    const { market, account } = await tradingMarket();
+    const position = await market.open(account);
+    market.host.halt(new Error('the books do not add up'));
+    const { halt } = market.host.stats();
+    await market.idle();
+    market.clock.advance(60_000);
+    const next = await TestMarket.restarted(market);
+    expect(next.host.stats()).toMatchObject({ phase: 'halted', halt });
+    await next.tick(BTC, '89');
+    expect(await open(next, account, usdt('1'))).toEqual(HALTED);
+    expect(next.host.tickers().find(({ pair }) => pair.symbol === BTC)?.last?.price).toBe(price('89'));
+    expect([next.trades, next.host.status().members]).toEqual([[], 1]);
+    expect(await next.host.resume()).toBe(true);
+    await next.tick(BTC, '89');
+    expect(next.trades).toMatchObject([{ positionId: position.id, reason: 'liquidation' }]);
+    const last = await TestMarket.restarted(next);
+    expect(last.host.stats()).toMatchObject({ phase: 'running', halt: null });
+  });
+
+  it('E12 is written again and again until the storage takes it, and holds meanwhile', async () => {
+    const { market, account } = await tradingMarket();
+    market.weather.haltFails = true;
+    market.host.halt(new Error('the books do not add up'));
+    for (const wait of [100, 200, 400]) {
+      await market.idle();
+      expect(await open(market, account, usdt('1'))).toEqual(HALTED);
+      market.clock.advance(wait);
+    }
+    await market.idle();
+    const tries = market.failures.filter((message) => message.includes('could not be written yet'));
+    expect([tries.length, market.store.halt]).toEqual([4, null]);
+    // Neither can it be written that the market goes on.
+    await expect(market.host.resume()).rejects.toThrow('the database is gone');
+    expect(market.host.stats().halt?.reason).toBe('the books do not add up');
+    market.weather.haltFails = false;
+    market.clock.advance(5_000);
+    await market.idle();
+    expect(market.store.halt).toEqual(market.host.stats().halt);
+    expect([await market.host.resume(), market.store.halt]).toEqual([true, null]);
+  });
+
+  it('E12 is not written any more when the market goes on first, or the process ends', async () => {
+    const { market } = await tradingMarket();
+    market.weather.haltFails = true;
+    market.host.halt(new Error('the books do not add up'));
+    await market.idle();
+    market.weather.haltFails = false;
+    expect(await market.host.resume()).toBe(true);
+    market.clock.advance(60_000);
+    await market.idle();
+    expect(market.store.halt).toBeNull();
+    market.weather.haltFails = true;
+    market.host.halt(new Error('once more'));
+    await market.idle();
+    await market.host.stop();
+    market.weather.haltFails = false;
+    market.clock.advance(60_000);
+    await market.idle();
+    expect(market.store.halt).toBeNull();
+  });
+
+  it('E12 that another process has written is found when the state is read again', async () => {
+    const { market, account } = await tradingMarket();
+    market.store.halt = { at: 1, reason: 'found elsewhere' };
+    market.weather.fates.push('lost');
+    await expect(open(market, account, usdt('1'))).rejects.toThrow(UnavailableError);
+    await market.idle();
+    market.clock.advance(100);
+    await market.idle();
+    expect(market.host.stats()).toMatchObject({ phase: 'halted', halt: { at: 1, reason: 'found elsewhere' } });
+  });
+
+  it('E12 a state that contradicts itself stands halted after a restart too', async () => {
+    const { market, account } = await tradingMarket();
+    await market.open(account);
+    market.store.accounts.delete(account);
+    market.host.halt(new Error('the books do not add up'));
+    await market.idle();
+    const next = await TestMarket.restarted(market);
+    expect(next.host.stats().halt?.reason).toBe('the books do not add up');
+    await expect(next.host.resume()).rejects.toThrow('contradicts itself');
+    expect(next.host.stats().phase).toBe('halted');
   });
 });

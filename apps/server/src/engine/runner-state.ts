@@ -1,10 +1,11 @@
-import type { Journal } from '../commands/batch.ts';
+import type { Halt, Journal } from '../commands/batch.ts';
 import type { BuiltBatch } from '../commands/batch-builder.ts';
 import { refuse } from '../commands/decision.ts';
 import type { Clock } from '../lib/clock.ts';
 import { accountEvents } from './account-events.ts';
 import { CommandQueue } from './command-queue.ts';
 import type { AccountEvent } from './events.ts';
+import { HaltKeeper } from './halt-keeper.ts';
 import type { MarketLog } from './log/market-log.ts';
 import type { EngineOptions, MarketEngine } from './market-engine.ts';
 import { Waiters } from './waiters.ts';
@@ -33,14 +34,6 @@ export interface RunnerOptions extends EngineOptions {
  */
 export type RunnerPhase = 'loading' | 'running' | 'halted' | 'stopped';
 
-/** Since when a market is halted, and why. */
-export interface Halt {
-  /** Server time, ms. */
-  at: number;
-  /** One line for operators. */
-  reason: string;
-}
-
 export interface RunnerStats {
   batches: number;
   commands: number;
@@ -66,12 +59,14 @@ export class RunnerState {
   /** Everything is closed, or about to be. */
   hasEnded = false;
   #halt: Halt | null = null;
+  readonly #keeper: HaltKeeper;
 
   /** @param onReady called when a command has come */
   constructor(options: RunnerOptions, onReady: () => void) {
     this.options = options;
     this.queue = new CommandQueue(options.journal, onReady);
     this.list = new WorkList(this.queue);
+    this.#keeper = new HaltKeeper(options);
   }
 
   /** null unless the market is halted. */
@@ -92,11 +87,43 @@ export class RunnerState {
   /** Stops trading because a check failed. What waits is refused; what fired stays fired. */
   halt(error: unknown): void {
     if (this.phase === 'halted' || this.phase === 'stopped') return;
+    const halt = { at: this.options.clock.now(), reason: error instanceof Error ? error.message : String(error) };
+    this.#stand(halt, 'trading is halted', error);
+    void this.#keeper.keep(halt);
+  }
+
+  /** Goes on, or stands as whoever had the market before has halted it. */
+  goOn(halt: Halt | null): void {
+    if (halt === null) {
+      if (this.phase === 'loading') this.phase = 'running';
+    } else if (this.phase !== 'halted' && this.phase !== 'stopped') {
+      this.#stand(halt, 'trading was halted before, and nobody has let it go on', halt.reason);
+    }
+  }
+
+  /** Begins to read the state again because somebody lets the market go on. @returns what puts it back where it stood */
+  leaveHalt(): () => void {
+    const halt = this.#halt;
+    this.#keeper.stop();
+    this.phase = 'loading';
+    return () => {
+      if (this.phase !== 'loading' || halt === null) return;
+      this.phase = 'halted';
+      void this.#keeper.keep(halt);
+    };
+  }
+
+  /** The process ends: what could not be written by now is not. */
+  stopKeeping(): void {
+    this.#keeper.stop();
+  }
+
+  #stand(halt: Halt, message: string, error: unknown): void {
     this.phase = 'halted';
-    this.#halt = { at: this.options.clock.now(), reason: error instanceof Error ? error.message : String(error) };
+    this.#halt = halt;
     this.list.pardon();
     this.options.path.interrupt();
-    this.options.onFailure('trading is halted', error);
+    this.options.onFailure(message, error);
     this.queue.resolveAll(refuse('market_halted'));
     this.waiters.release(true);
   }

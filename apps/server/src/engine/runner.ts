@@ -1,4 +1,10 @@
-import { IntegrityError, type AccountView, type MarketSnapshot, type PriceRecord } from '../commands/batch.ts';
+import {
+  IntegrityError,
+  type AccountView,
+  type Halt,
+  type MarketSnapshot,
+  type PriceRecord,
+} from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { accept, refuse } from '../commands/decision.ts';
 import { decideWork, writeBatch, type Decided } from './batch-step.ts';
@@ -6,7 +12,7 @@ import { newestTime } from './market-clock.ts';
 import { MarketEngine } from './market-engine.ts';
 import { Recovery } from './recovery.ts';
 import { nameOf } from './refusal.ts';
-import { RunnerState, type Halt, type RunnerOptions, type RunnerPhase, type RunnerStats } from './runner-state.ts';
+import { RunnerState, type RunnerOptions, type RunnerPhase, type RunnerStats } from './runner-state.ts';
 import { TickBacklog } from './tick-backlog.ts';
 import type { Work } from './work-list.ts';
 
@@ -89,10 +95,22 @@ export class MarketRunner {
     const { journal, ids } = this.#state.options;
     const snapshot = await journal.load();
     await ids.renew();
-    this.#state.engine = new MarketEngine(snapshot, this.#state.options);
-    if (this.#state.phase === 'loading') this.#state.phase = 'running';
+    this.#state.engine = this.#engineOf(snapshot);
+    this.#state.goOn(snapshot.halt);
     this.#watchExpiries();
     return { ...snapshot, lastTime: newestTime(snapshot) };
+  }
+
+  /** One that is halted because its state contradicts itself is there all the same, to be read. */
+  #engineOf(snapshot: MarketSnapshot): MarketEngine | null {
+    const { options } = this.#state;
+    try {
+      return new MarketEngine(snapshot, options);
+    } catch (error) {
+      if (snapshot.halt === null) throw error;
+      options.onFailure('the stored state of the market contradicts itself', error);
+      return null;
+    }
   }
 
   /** More is known of the prices before this process. */
@@ -135,18 +153,18 @@ export class MarketRunner {
   }
 
   /**
-   * Goes on after a halt with the state as it is stored, and with what had fired before.
-   * @returns false when the market is not halted. Rejects when its state can't be read, or what had fired is
-   * refused again: then it stays halted.
+   * Goes on after a halt with the state as it is stored, and with what had fired before: here, and at the next start.
+   * @returns false when the market is not halted. Rejects when its state can't be read, that it goes on can't be written,
+   * or what had fired is refused again: then it stays halted.
    */
   async resume(): Promise<boolean> {
     await this.#run;
     if (this.#state.phase !== 'halted' || this.#state.isStopping) return false;
-    this.#state.phase = 'loading';
+    const standAgain = this.#state.leaveHalt();
     try {
-      await this.#recovery.reload();
+      await this.#recovery.resume();
     } catch (error) {
-      if (this.#state.phase === 'loading') this.#state.phase = 'halted';
+      standAgain();
       throw error;
     }
     if (this.phase !== 'running') return false;
@@ -167,6 +185,7 @@ export class MarketRunner {
     this.#state.isStopping = true;
     if (phase === 'running') await this.#until(() => queue.idle && list.firings === 0);
     this.#stopWaiting?.();
+    this.#state.stopKeeping();
     queue.rejectAll(new UnavailableError('the market has stopped'));
     if (this.#state.phase !== 'halted') this.#state.phase = 'stopped';
   }

@@ -90,11 +90,18 @@ export interface SessionRecord {
 /** Where a session stands. */
 export type SessionPlace = Pick<SessionRecord, 'marketId' | 'playhead' | 'pathStep' | 'speed'>;
 
+/** Since when a process has a replay. */
+export interface ReplayTerm {
+  /** null where no other process plays. */
+  term: bigint | null;
+}
+
 export interface SessionStore {
   /** Newest first, at most `limit`. */
   list(userId: bigint, limit: number): Promise<SessionRecord[]>;
   find(marketId: string): Promise<SessionRecord | null>;
-  save(places: readonly SessionPlace[]): Promise<void>;
+  /** @param places those that another process has taken since stay where it has them */
+  save(places: readonly (SessionPlace & ReplayTerm)[]): Promise<void>;
 }
 
 /** A replay that this process has from now on. */

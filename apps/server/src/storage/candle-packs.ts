@@ -1,5 +1,6 @@
 import { type Candle, INTERVAL_SECONDS, type Interval } from '@plecho/domain';
 import type { ClientBase, Pool } from 'pg';
+import type { Queryable } from './connection.ts';
 import { packCandles, unpackCandles } from './candle-pack.ts';
 
 export const DAY = 86_400;
@@ -138,12 +139,12 @@ export async function packedMinutes(
 
 /** Deletes days of which all is older than `before` (seconds). @returns how many */
 export async function deletePacks(
-  pool: Pool,
+  client: Queryable,
   marketId: string,
   interval: Interval,
   before: number,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await pool.query(DELETE, [marketId, interval, before, limit]);
+  const { rowCount } = await client.query(DELETE, [marketId, interval, before, limit]);
   return rowCount ?? 0;
 }

@@ -12,7 +12,8 @@ import {
   readPacks,
   writePacks,
 } from './candle-packs.ts';
-import { inTransaction } from './transaction.ts';
+import { StorageError } from './errors.ts';
+import { inTerm, type MarketTerm } from './transaction.ts';
 
 /** Rows of one statement: enough to be quick, few enough to keep the texts short. */
 const CHUNK = 5_000;
@@ -86,15 +87,19 @@ const isWhole = ({ interval, candles }: SeriesDay): boolean =>
 /**
  * Candles are stored as rows until their hour is over, and then as packs of a day of a series, which take a tenth of the
  * space; whole days, as they come from a history, are packed at once. Where both have a candle the row counts.
+ * They are written over the pool, so that nobody's decision waits for them, in the term of the market's owner (rule O1).
  */
 export class PgCandleStore implements CandleStore {
   readonly #pool: Pool;
   readonly #marketId: string;
+  readonly #owner: MarketTerm | null;
   readonly #series = new Map<string, number>();
 
-  constructor(pool: Pool, marketId: string) {
+  /** @param owner null: candles are only read */
+  constructor(pool: Pool, marketId: string, owner: MarketTerm | null = null) {
     this.#pool = pool;
     this.#marketId = marketId;
+    this.#owner = owner;
   }
 
   async append(candles: readonly StoredCandle[]): Promise<void> {
@@ -105,7 +110,7 @@ export class PgCandleStore implements CandleStore {
     const rows = days
       .filter((day) => !isWhole(day))
       .flatMap(({ series, candles: some }) => some.map((c) => [series, c] as const));
-    await inTransaction(this.#pool, async (client) => {
+    await this.#write(async (client) => {
       if (whole.length > 0) {
         await this.#take(client, whole, Number.MAX_SAFE_INTEGER);
         await writePacks(client, whole);
@@ -170,14 +175,16 @@ export class PgCandleStore implements CandleStore {
     return days;
   }
 
-  async deleteBefore(interval: Interval, before: number, limit: number): Promise<number> {
-    const { rowCount } = await this.#pool.query(DELETE, [this.#marketId, interval, before, limit]);
-    const left = limit - (rowCount ?? 0);
-    return limit - left + (left === 0 ? 0 : await deletePacks(this.#pool, this.#marketId, interval, before, left));
+  deleteBefore(interval: Interval, before: number, limit: number): Promise<number> {
+    return this.#write(async (client) => {
+      const { rowCount } = await client.query(DELETE, [this.#marketId, interval, before, limit]);
+      const left = limit - (rowCount ?? 0);
+      return limit - left + (left === 0 ? 0 : await deletePacks(client, this.#marketId, interval, before, left));
+    });
   }
 
   pack(before: number, limit: number): Promise<number> {
-    return inTransaction(this.#pool, async (client) => {
+    return this.#write(async (client) => {
       const days = await daysToPack(client, this.#marketId, before, limit);
       if (days.length === 0) return 0;
       const rows = await this.#take(client, days, before);
@@ -189,6 +196,11 @@ export class PgCandleStore implements CandleStore {
       await writePacks(client, joined);
       return days.length;
     });
+  }
+
+  async #write<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    if (this.#owner === null) throw new StorageError(`candles of ${this.#marketId} are only read here`);
+    return inTerm(this.#pool, this.#owner, work);
   }
 
   /** Takes the rows of these days, one day of a series, that open before `before` (seconds). @returns them by series, ascending */

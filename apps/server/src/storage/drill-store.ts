@@ -24,10 +24,13 @@ const IS_OPERATOR = "EXISTS (SELECT FROM users WHERE id = $2 AND role = 'operato
 const IS_MEMBER = (classId: string): string =>
   `EXISTS (SELECT FROM class_members WHERE class_id = ${classId} AND user_id = $2 AND left_at IS NULL)`;
 
+/** Of those whose market is somebody else's by now nothing is written (rule O1). */
 const SAVE = `
+  WITH owned AS MATERIALIZED (
+    SELECT n.* FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::bigint[]) AS n (market_id, playhead, path_step, term)
+    JOIN market_owners o ON o.market_id = n.market_id AND o.term = n.term FOR KEY SHARE OF o)
   UPDATE drills d SET playhead = n.playhead, path_step = n.path_step
-  FROM unnest($1::text[], $2::bigint[], $3::integer[]) AS n (market_id, playhead, path_step)
-  WHERE d.market_id = n.market_id AND d.playhead < n.playhead`;
+  FROM owned n WHERE d.market_id = n.market_id AND d.playhead < n.playhead`;
 
 const TRADES = `
   SELECT t.account_id, t.symbol, t.side, t.leverage, t.margin, t.pnl - t.fee + t.funding AS net, t.reason,
@@ -180,6 +183,7 @@ export class PgDrillStore implements DrillStore {
       places.map(({ marketId }) => marketId),
       places.map(({ playhead }) => playhead),
       places.map(({ pathStep }) => pathStep),
+      places.map(({ term }) => term),
     ]);
   }
 

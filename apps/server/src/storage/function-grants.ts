@@ -15,6 +15,11 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
     execute: true,
     why: 'Gives out ids that nobody has. The sequence that they come from nobody but the owner can set.',
   },
+  in_term: {
+    as: 'caller',
+    execute: true,
+    why: 'Lets what an owner writes beside its connection through as long as the market is its own.',
+  },
   register_guest: {
     as: 'owner',
     execute: true,

@@ -2,14 +2,16 @@ import type { Candle, Interval } from '@plecho/domain';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
-import { MARKET, NOW } from '../../test/harness/trading.ts';
+import { lastOwner, MARKET, NOW } from '../../test/harness/trading.ts';
 import { addEarlierReplay, RECORDED_AT } from '../../test/support/replays.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { PgCandleStore } from './candle-store.ts';
 import { createPool, ownerConfig } from './connection.ts';
+import { PgJournal } from './journal/journal.ts';
 import { MarketStore, withdrawReplay } from './market-store.ts';
 import { Notifications } from './notifications.ts';
 import { RecordingStore } from './recording-store.ts';
+import { inTerm } from './transaction.ts';
 
 const db = useDatabase();
 const TITLE = 'Повтор: BTCUSDT и ещё 1, 1 января 1970';
@@ -35,9 +37,9 @@ describe('markets', () => {
     expect(await ofOwner.create(MARKET, NOW)).toBe(true);
     expect(await ofOwner.create({ ...MARKET, startBalance: 1n }, NOW)).toBe(false);
     const markets = new MarketStore(db.pool);
-    expect(await markets.find(MARKET.id)).toEqual({ ...MARKET, withdrawn: false, ending: false });
+    expect(await markets.find(MARKET.id)).toEqual({ ...MARKET, withdrawn: false, ending: false, halted: false });
     expect(await markets.find('other')).toBeNull();
-    expect(await markets.list()).toEqual([{ ...MARKET, withdrawn: false, ending: false }]);
+    expect(await markets.list()).toEqual([{ ...MARKET, withdrawn: false, ending: false, halted: false }]);
   });
 
   it('a replay is announced and ends once; one from before recordings were for everybody has its own', async () => {
@@ -54,7 +56,9 @@ describe('markets', () => {
     expect(await withdrawReplay(db.owner, MARKET.id)).toBe(false);
     await expect.poll(() => heard).toEqual(['replay-1', 'replay-1']);
     await notifications.close();
-    expect(await markets.find('replay-1')).toEqual({ ...REPLAY, withdrawn: true, ending: false });
+    expect(await markets.find('replay-1')).toEqual({
+      ...{ ...REPLAY, withdrawn: true, ending: false, halted: false },
+    });
     expect(await recordings.list('replay-1')).toEqual([
       { symbol: 'LINKUSDT', priceDecimals: 2, first: RECORDED_AT, last: RECORDED_AT + 120 },
     ]);
@@ -72,8 +76,8 @@ describe('markets', () => {
 
 describe('candles', () => {
   let store: PgCandleStore;
-  beforeAll(() => {
-    store = new PgCandleStore(db.pool, MARKET.id);
+  beforeAll(async () => {
+    store = new PgCandleStore(db.pool, MARKET.id, await lastOwner(db.target));
   });
   const put = (symbol: string, interval: Interval, ...candles: Candle[]) =>
     store.append(candles.map((one) => ({ symbol, interval, candle: one })));
@@ -85,6 +89,42 @@ describe('candles', () => {
     expect(await store.read('BTCUSDT', '1m', 10, 120)).toEqual([candle(0), candle(60)]);
     expect(await store.read('BTCUSDT', '5m', 10, null)).toEqual([]);
     expect(await new PgCandleStore(db.pool, 'replay-1').read('BTCUSDT', '1m', 10, null)).toEqual([]);
+  });
+
+  it('O1 what an owner had prepared changes nothing once another has taken the market', async () => {
+    await new MarketStore(db.owner).create({ ...MARKET, id: 'taken' }, NOW);
+    const earlier = new PgJournal(db.target, 'taken');
+    const of = (journal: PgJournal): PgCandleStore => new PgCandleStore(db.pool, 'taken', journal);
+    const minute = (time: number, close: bigint) => [
+      { symbol: 'BTCUSDT', interval: '1m' as const, candle: candle(time, close) },
+    ];
+    await expect(of(earlier).append(minute(0, 150n))).rejects.toThrow('nobody has taken the market taken here');
+    await earlier.claim();
+    await of(earlier).append(minute(0, 150n));
+    // It is paused in the middle of a batch, and then loses its connection.
+    const paused = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    const unfinished = inTerm(db.pool, earlier, async (client) => {
+      await client.query('UPDATE candle_packs SET newest = newest');
+      paused.resolve();
+      await goesOn.promise;
+    });
+    await paused.promise;
+    await earlier.close();
+    // Whoever takes the market does not wait for it.
+    const heir = await lastOwner(db.target, 'taken');
+    await of(heir).append(minute(60, 160n));
+    goesOn.resolve();
+    await expect(unfinished).rejects.toThrow('O1: term 1 of the market taken is over');
+    await expect(of(earlier).append(minute(60, 170n))).rejects.toThrow('O1: term 1 of the market taken is over');
+    await expect(of(earlier).append(minute(120, 170n))).rejects.toThrow('is over');
+    await expect(of(earlier).pack(600, 10)).rejects.toThrow('is over');
+    await expect(of(earlier).deleteBefore('1m', 600, 10)).rejects.toThrow('is over');
+    await expect(inTerm(db.pool, earlier, (client) => new MarketStore(client).setEnded('taken'))).rejects.toThrow(
+      'is over',
+    );
+    expect(await of(heir).read('BTCUSDT', '1m', 10, null)).toEqual([candle(0), candle(60, 160n)]);
+    expect((await new MarketStore(db.pool).find('taken'))?.ended).toBe(false);
   });
 
   it('stores a backfill of many pairs and intervals at once', async () => {

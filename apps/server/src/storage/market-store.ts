@@ -29,6 +29,7 @@ interface MarketRow {
   blind: boolean | null;
   end_at: bigint | null;
   ending: boolean;
+  halted: boolean;
   owner_id: bigint | null;
 }
 
@@ -38,6 +39,8 @@ export interface StoredMarket extends MarketDefinition {
   withdrawn: boolean;
   /** An operator has asked for its end. */
   ending: boolean;
+  /** Its trading was halted, and nobody has let it go on. */
+  halted: boolean;
 }
 
 const scenarioOf = ({ recipe, salt, blind, parameters }: MarketRow): MarketDefinition['scenario'] =>
@@ -80,12 +83,15 @@ const toMarket = (row: MarketRow): StoredMarket => ({
   ended: row.ended,
   withdrawn: row.withdrawn,
   ending: row.ending,
+  halted: row.halted,
   ...(row.owner_id === null ? {} : { ownerId: row.owner_id }),
 });
 
 const SELECT = `
-  SELECT m.*, s.recipe, s.salt, s.blind, s.end_at, e.market_id IS NOT NULL AS ending
-  FROM markets m LEFT JOIN scenarios s ON s.market_id = m.id LEFT JOIN market_ends e ON e.market_id = m.id`;
+  SELECT m.*, s.recipe, s.salt, s.blind, s.end_at, e.market_id IS NOT NULL AS ending,
+    h.market_id IS NOT NULL AS halted
+  FROM markets m LEFT JOIN scenarios s ON s.market_id = m.id LEFT JOIN market_ends e ON e.market_id = m.id
+    LEFT JOIN market_halts h ON h.market_id = m.id`;
 
 const INSERT = `
   INSERT INTO markets (id, kind, title, label, start_at, taker_fee, maintenance, stale_after_ms, max_jump,

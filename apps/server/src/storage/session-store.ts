@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ReplayPublisher, SessionPlace, SessionRecord, SessionStore } from '../replays/ports.ts';
+import type { ReplayPublisher, ReplayTerm, SessionPlace, SessionRecord, SessionStore } from '../replays/ports.ts';
 import type { Queryable } from './connection.ts';
 import { hasMarket, plainMarket } from './market-store.ts';
 
@@ -8,11 +8,12 @@ const SELECT = `
     s.path_step, s.speed, m.ended
   FROM replay_sessions s JOIN markets m ON m.id = s.market_id`;
 
-/** One statement for all of them; one that says what is there already writes nothing. */
+/** One statement for all of them; one that says what is there already writes nothing, nor does one of an earlier term (rule O1). */
 const SAVE = `
   UPDATE replay_sessions s SET playhead = n.playhead, path_step = n.path_step, speed = n.speed
-  FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::integer[]) AS n (market_id, playhead, path_step, speed)
-  WHERE s.market_id = n.market_id AND s.playhead <= n.playhead
+  FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::integer[], $5::bigint[])
+    AS n (market_id, playhead, path_step, speed, term)
+  WHERE s.market_id = n.market_id AND s.term = coalesce(n.term, s.term) AND s.playhead <= n.playhead
     AND (s.playhead, s.path_step, s.speed) <> (n.playhead, n.path_step, n.speed)`;
 
 interface Row {
@@ -64,13 +65,14 @@ export class PgSessionStore implements SessionStore {
     return rows[0] === undefined ? null : toSession(rows[0]);
   }
 
-  async save(places: readonly SessionPlace[]): Promise<void> {
+  async save(places: readonly (SessionPlace & ReplayTerm)[]): Promise<void> {
     if (places.length === 0) return;
     await this.#pool.query(SAVE, [
       places.map(({ marketId }) => marketId),
       places.map(({ playhead }) => playhead),
       places.map(({ pathStep }) => pathStep),
       places.map(({ speed }) => speed),
+      places.map(({ term }) => term),
     ]);
   }
 }

@@ -38,12 +38,12 @@ export class ClusterMarkets {
     const { owners, processId } = this.#cluster;
     return new PgJournal(this.#target, marketId, writer, async (client, id) => {
       const term = await owners.claim(client, id, processId);
-      if (term === null) return false;
+      if (term === null) return null;
       this.#terms.set(id, term);
       // A market that has lost its connection and goes on: somebody else may have had it in between.
       const served = this.#served.get(id);
       if (served !== undefined) this.serve(served.side);
-      return true;
+      return term;
     });
   }
 

@@ -83,7 +83,7 @@ async function setup(play: Partial<DrillRecord> = {}) {
   const market = { isSettled: true };
   const feeds = new DrillFeeds({
     ...{ store, library: new DatasetLibrary(datasets, clock), clock, log: createLogger('silent') },
-    isCommitted: () => Promise.resolve(market.isSettled),
+    committedIn: () => Promise.resolve(market.isSettled ? 1n : null),
   });
   const feed = await feeds.open(MARKET);
   // As its market does.
@@ -178,6 +178,6 @@ describe('a drill in the process that has its market', () => {
     market.isSettled = true;
     await control({ action: 'pause' });
     await pass(LOOK_MS);
-    expect(store.saved.at(-1)).toEqual({ marketId: MARKET, playhead: feed.played, pathStep: feed.pathStep });
+    expect(store.saved.at(-1)).toEqual({ marketId: MARKET, term: 1n, playhead: feed.played, pathStep: feed.pathStep });
   });
 });

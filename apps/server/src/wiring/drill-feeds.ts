@@ -14,8 +14,11 @@ export interface DrillFeedsOptions {
   library: DatasetLibrary;
   clock: Clock;
   log: Logger;
-  /** Resolves with whether all that was fired in a market that runs here is committed. Never rejects. */
-  isCommitted(marketId: string): Promise<boolean>;
+  /**
+   * Resolves with the term in which all that was fired in a market that runs here is committed; null when it is not, or
+   * not known to be. Never rejects.
+   */
+  committedIn(marketId: string): Promise<bigint | null>;
 }
 
 interface Playing {
@@ -115,7 +118,8 @@ export class DrillFeeds {
     this.changed(null);
     const places = [...this.#playing].map(async ([marketId, { feed }]) => {
       const place = { marketId, playhead: feed.played, pathStep: feed.pathStep };
-      return (await this.#options.isCommitted(marketId)) ? place : null;
+      const term = await this.#options.committedIn(marketId);
+      return term === null ? null : { ...place, term };
     });
     try {
       await this.#options.store.save((await Promise.all(places)).filter((place) => place !== null));

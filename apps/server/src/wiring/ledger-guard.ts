@@ -11,7 +11,7 @@ import { answerResumeRequests, type ResumeAnswer } from '../storage/resume-reque
 import type { Cluster } from './cluster.ts';
 
 const LEDGER_CHECK_MS = 15_000;
-/** A market that was found wrong may come to another process, which knows nothing of its halt. */
+/** A market that was found wrong may come to another process before its halt could be kept. */
 const HALT_AGAIN_MS = 2_000;
 
 export interface LedgerGuardOptions {

@@ -121,7 +121,7 @@ describe('MARKET_SEED', () => {
     await new MarketStore(owner).create(made, NOW);
     await owner.end();
     const market = await start('1');
-    expect(market).toEqual({ ...made, withdrawn: false, ending: false });
+    expect(market).toEqual({ ...made, withdrawn: false, ending: false, halted: false });
     // What the program gave for the first of these minutes before there were keys.
     expect(await pricesOf(market)).toHaveProperty('0', {
       ...{ time: 1_795_172_400, open: 9_005_391_000_000n, high: 9_013_968_000_000n, low: 9_002_598_000_000n },

@@ -80,7 +80,7 @@ export class MarketFeeds {
     });
     this.drills = new DrillFeeds({
       ...{ store: new PgDrillStore(pool), library, clock, log },
-      isCommitted: async (id) => (await running(id)?.isCommitted()) === true,
+      committedIn: async (id) => (await running(id)?.committedIn()) ?? null,
     });
   }
 

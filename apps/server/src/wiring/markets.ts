@@ -280,7 +280,6 @@ export class MarketSupervisor {
       ...(journal === undefined ? {} : { journal }),
       ...(this.#cluster === null ? {} : { gatherMs: GATHER_MS }),
       listener: this.desk.listener,
-      saveEnded: () => this.#store.setEnded(id),
     });
     this.#running.set(id, running);
     this.desk.add(running.side);

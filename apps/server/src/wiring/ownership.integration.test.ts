@@ -275,6 +275,28 @@ it('O1 a process that is paused is fenced: when it goes on it writes nothing, an
   });
 });
 
+it('E12 O1 a market that is halted is so for whoever has it next, until it is resumed', async () => {
+  const [one, two] = (await running(2)) as [EngineProcess, EngineProcess];
+  const account = await newAccount(one);
+  await one.supervisor.desk.running('main')?.halt('the books do not add up');
+  await stop(one);
+  await pass([two], () => two.markets, ALL);
+  const main = two.supervisor.desk.running('main');
+  expect((await main?.stats())?.halt?.reason).toBe('the books do not add up');
+  expect(await trade(two, account, '100')).toEqual({ ok: false, code: 'market_halted' });
+  expect(await main?.resume()).toBe(true);
+  expect(await trade(two, account, '101')).toMatchObject(opened);
+  const [three] = (await appear(1)) as [EngineProcess];
+  await three.start();
+  // What is found when the market is another's already is for that one to say.
+  await cutOff('main');
+  await pass([three], () => three.markets.includes('main'), true);
+  await main?.halt('found too late');
+  expect(await trade(three, account, '102')).toMatchObject(opened);
+  await pass([two], () => two.markets.includes('main'), false);
+  expect((await db.owner.query('SELECT FROM market_halts')).rowCount).toBe(0);
+});
+
 it('O1 M7 a scenario is where its base is, also when the base moves', async () => {
   const recipe: Recipe = { base: 'main', stages: [{ type: 'spread', percent: '1', symbols: null }] };
   const salt = 'ab'.repeat(32);

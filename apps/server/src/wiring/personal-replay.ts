@@ -48,7 +48,6 @@ export interface PersonalReplayOptions {
   isWatched(marketId: string, userId: bigint): boolean;
   /** Whether any stream has something of the market. */
   isSubscribed(marketId: string): boolean;
-  saveEnded(marketId: string): Promise<void>;
 }
 
 const NOBODY = { tick: () => undefined, ended: () => undefined };
@@ -126,7 +125,7 @@ export class PersonalReplay {
   /** Where another process goes on: only as far as all that was fired on the way is committed. */
   async place(): Promise<SessionPlace> {
     const { marketId, playhead, pathStep, speed } = this.record();
-    const isCommitted = (await this.#running?.isCommitted()) ?? true;
+    const isCommitted = this.#running === null || (await this.#running.committedIn()) !== null;
     const stood = this.#options.session;
     return isCommitted ? { marketId, speed, playhead, pathStep } : { ...stood, speed };
   }
@@ -134,6 +133,13 @@ export class PersonalReplay {
   /** Puts it where it stands, to be read; whatever it held is let go of. */
   async rest(): Promise<void> {
     await this.#inTurn(() => this.#rest());
+  }
+
+  /** One that was halted before holds what trading takes: operators see it, and can let it go on. Never rejects. */
+  async standHalted(): Promise<void> {
+    await this.#inTurn(() => this.#wake()).catch((error: unknown) => {
+      this.#report('a halted replay could not be shown to operators', error);
+    });
   }
 
   /** @throws Problem market_ended, jump_backwards */
@@ -148,7 +154,7 @@ export class PersonalReplay {
 
   /**
    * Called again and again: pauses when nobody looks, and rests when it has stood for a while. One that is halted does
-   * not rest, or it would be forgotten.
+   * not rest: operators would not see it.
    */
   look(): void {
     const { clock, isWatched } = this.#options;
@@ -220,13 +226,12 @@ export class PersonalReplay {
 
   async #wake(): Promise<{ feed: ReplayFeed; running: RunningMarket }> {
     if (this.#running !== null && this.#feed !== null) return { feed: this.#feed, running: this.#running };
-    const { definition, desk, saveEnded, writer, signer, ...options } = this.#options;
+    const { definition, desk, writer, signer, ...options } = this.#options;
     const feed = await this.#newFeed(true);
     const running = await RunningMarket.start({
       ...options,
       ...{ definition, feed, writer: writer(), signer: signer(), listener: desk.listener, onProgress: () => undefined },
       replay: { candles: new ReplayCandles(feed), played: this.#played },
-      saveEnded: () => saveEnded(this.#marketId),
     });
     this.#feed = feed;
     this.#running = running;

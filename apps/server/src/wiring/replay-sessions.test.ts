@@ -57,7 +57,7 @@ function setup(shared: Pick<ReplaySessionsOptions, 'ownership' | 'follow'> = {})
       signer: unused,
       ids: countedIds(unused),
     },
-    ...{ target, pool: createPool({ connectionString: target.ownerUrl }), saveEnded: () => Promise.resolve() },
+    ...{ target, pool: createPool({ connectionString: target.ownerUrl }) },
     library: new DatasetLibrary(
       {
         ...{ list: () => Promise.resolve([DATASET]), find: () => Promise.resolve(DATASET), add: unused },
@@ -75,7 +75,8 @@ function setup(shared: Pick<ReplaySessionsOptions, 'ownership' | 'follow'> = {})
       },
     },
     markets: {
-      find: (id) => Promise.resolve({ ...sessionMarket(find(id), DATASET), withdrawn: false, ending: false }),
+      find: (id) =>
+        Promise.resolve({ ...sessionMarket(find(id), DATASET), withdrawn: false, ending: false, halted: false }),
     },
     accountIds: { enter: unused, forget: (_userId, marketId) => void forgotten.push(marketId) },
     isWatched: () => false,

@@ -219,6 +219,7 @@ export class ReplaySessions implements ReplaySessionDesk {
     if (session === null || definition === null || dataset === null || this.#stopped) return null;
     const replay = new PersonalReplay({ ...this.#options, beat: this.#beat, session, definition, dataset });
     await replay.rest();
+    if (definition.halted) await replay.standHalted();
     this.#loaded.set(marketId, replay);
     return replay;
   }
@@ -291,7 +292,15 @@ export class ReplaySessions implements ReplaySessionDesk {
   /** @returns false when it could not be written. Never rejects. */
   async #save(replays: readonly PersonalReplay[]): Promise<boolean> {
     try {
-      await this.#options.store.save(await Promise.all(replays.map((replay) => replay.place())));
+      // Before they are asked where they stand: what is lost meanwhile is not said in a later term.
+      const terms = replays.map((replay) => this.#taken.term(replay.record().marketId));
+      const places = await Promise.all(replays.map((replay) => replay.place()));
+      await this.#options.store.save(
+        places.flatMap((place, n) => {
+          const term = terms[n];
+          return term === undefined ? [] : [{ ...place, term }];
+        }),
+      );
       return true;
     } catch (error) {
       this.#options.log.warn({ err: error }, 'where the replays stand could not be written');

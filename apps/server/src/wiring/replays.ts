@@ -62,7 +62,6 @@ export function openReplays(options: ReplaysOptions, opened: Opened): Replays {
     store: new PgSessionStore(pool),
     writer: () => supervisor.sharedWriter(),
     signer: () => supervisor.logKeys,
-    saveEnded: (market) => markets.setEnded(market),
     ...(ownership === undefined ? {} : { ownership }),
     ...(cluster === null ? {} : { follow: cluster.followTaken }),
   });

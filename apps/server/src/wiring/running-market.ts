@@ -20,6 +20,8 @@ import type { createPool, Target } from '../storage/connection.ts';
 import { PgJournal } from '../storage/journal/journal.ts';
 import type { WriterConnection } from '../storage/journal/writer-connection.ts';
 import { PgLogStore } from '../storage/log/log-store.ts';
+import { MarketStore } from '../storage/market-store.ts';
+import { inTerm } from '../storage/transaction.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 const DAY = 86_400;
@@ -43,7 +45,6 @@ export interface RunningMarketOptions {
   log: Logger;
   ids: IdSource;
   listener: MarketListener;
-  saveEnded(): Promise<void>;
   /** Of a market that plays a recording: its candles are there already, and up to where it has been played (ms). */
   replay?: { candles: Candles; played: number };
   /** A line for the person who watches the start. */
@@ -68,14 +69,15 @@ function logOf({ definition, feed, pool, clock, log, signer }: RunningMarketOpti
 }
 
 async function startHost(options: RunningMarketOptions, journal: PgJournal): Promise<{ host: MarketHost; past: Past }> {
-  const { definition, feed, pool, clock, log, ids, listener, saveEnded, onProgress, replay } = options;
-  const store = new PgCandleStore(pool, definition.id);
+  const { definition, feed, pool, clock, log, ids, listener, onProgress, replay } = options;
+  const store = new PgCandleStore(pool, definition.id, journal);
   const onFailure = (message: string, error: unknown, details?: string): void =>
     log.error({ err: error, market: definition.id, details }, message);
   const onError = (error: unknown): void => onFailure('candles could not be stored', error);
   const venue = isVenueFeed(feed) ? { feed, book: new VenueBook({ feed, store, clock, onError }) } : null;
   const host = new MarketHost({
-    ...{ definition, feed, journal, ids, clock, saveEnded, onFailure },
+    ...{ definition, feed, journal, ids, clock, onFailure },
+    saveEnded: () => inTerm(pool, journal, (client) => new MarketStore(client).setEnded(definition.id)),
     ...(options.gatherMs === undefined ? {} : { gatherMs: options.gatherMs }),
     log: logOf(options, journal),
     candles: venue?.book ?? replay?.candles ?? new CandleBook({ feed, store, clock, onError }),
@@ -144,10 +146,15 @@ export class RunningMarket {
     }
   }
 
-  /** Waits for all that was fired in it by now, and resolves with whether it is committed: a halt may be in the way. Never rejects. */
-  async isCommitted(): Promise<boolean> {
+  /**
+   * Waits for all that was fired in it by now, and resolves with the term in which it is committed; null when a halt is in
+   * the way, or it is being read again. Never rejects.
+   */
+  async committedIn(): Promise<bigint | null> {
+    // Before: what is fired in a later one is not waited for.
+    const { term } = this.#journal;
     await this.market.settled();
-    return this.market.status().halt === null;
+    return this.market.status().ready ? term : null;
   }
 
   /** Carries out what is in flight, stores it and lets go of everything. Never rejects. */

@@ -41,6 +41,11 @@ export class TakenReplays {
     this.#taken.set(marketId, { term, cancelFence, stopServing: () => undefined });
   }
 
+  /** Since when it is this process's; undefined when it is not. */
+  term(marketId: string): bigint | null | undefined {
+    return this.#options.ownership === undefined ? null : this.#taken.get(marketId)?.term;
+  }
+
   /** It is on the desk: others may ask for it here. @returns false when another process has taken it meanwhile */
   async serve(marketId: string): Promise<boolean> {
     const { ownership } = this.#options;

@@ -165,6 +165,14 @@ export async function createMarket(target: Target, market = MARKET): Promise<voi
   await asOwner(target, (owner) => new MarketStore(owner).create(market, NOW));
 }
 
+/** Whoever had a market last: it may write of it what is written beside the journal. */
+export async function lastOwner(target: Target, marketId: string = MARKET.id): Promise<PgJournal> {
+  const journal = new PgJournal(target, marketId);
+  if (!(await journal.claim())) throw new Error(`somebody has ${marketId}`);
+  await journal.close();
+  return journal;
+}
+
 /** The market with two accounts: the first has an open position and one closed trade, the second nothing but its grant. */
 export async function fillMarket(db: { pool: Pool; target: Target }): Promise<AccountState[]> {
   await createMarket(db.target);

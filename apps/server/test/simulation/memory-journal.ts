@@ -3,6 +3,7 @@ import {
   type AccountState,
   type Batch,
   type FundingRound,
+  type Halt,
   type Journal,
   type MarketSnapshot,
   type OrderState,
@@ -24,6 +25,7 @@ export interface JournalWeather {
   refuses(batch: Batch): boolean;
   failsLookUp(): boolean;
   failsLoad(): boolean;
+  failsHalt(): boolean;
 }
 
 export const FAIR: JournalWeather = {
@@ -32,6 +34,7 @@ export const FAIR: JournalWeather = {
   refuses: () => false,
   failsLookUp: () => false,
   failsLoad: () => false,
+  failsHalt: () => false,
 };
 
 /** Told what really becomes of a batch, before the engine is. */
@@ -51,6 +54,7 @@ export class MemoryStore {
   lastSeq = 0n;
   lastRecordTime: number | null = null;
   lastId = 0n;
+  halt: Halt | null = null;
   /** Of its prices. */
   readonly log = new MemoryLog();
 
@@ -101,6 +105,7 @@ export class MemoryStore {
       fundingRounds: [...this.rounds.values()],
       lastSeq: this.lastSeq,
       lastRecordTime: this.lastRecordTime,
+      halt: this.halt,
     };
   }
 }
@@ -150,6 +155,21 @@ export class MemoryJournal implements Journal {
     await Promise.resolve();
     if (this.#weather.failsLoad()) throw new Error('the database is gone');
     return this.#store.snapshot();
+  }
+
+  async keepHalt(halt: Halt): Promise<boolean> {
+    if (this.#dead) return never();
+    await Promise.resolve();
+    if (this.#weather.failsHalt()) throw new Error('the database is gone');
+    this.#store.halt ??= halt;
+    return true;
+  }
+
+  async forgetHalt(): Promise<void> {
+    if (this.#dead) return never();
+    await Promise.resolve();
+    if (this.#weather.failsHalt()) throw new Error('the database is gone');
+    this.#store.halt = null;
   }
 
   /** Lets the appends that were held back go on. */

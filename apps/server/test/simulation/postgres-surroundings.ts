@@ -38,8 +38,7 @@ async function isStored(batch: Batch, { owner, target }: Options): Promise<boole
   return rowCount === 1;
 }
 
-function openJournal(options: Options, witness: JournalWitness): Journal & { kill(): void } {
-  const journal = new PgJournal(options.target, FOLLOWED.id);
+function observed(journal: PgJournal, options: Options, witness: JournalWitness): Journal & { kill(): void } {
   let isDead = false;
   return {
     get isHeld() {
@@ -47,6 +46,8 @@ function openJournal(options: Options, witness: JournalWitness): Journal & { kil
     },
     load: () => (isDead ? never() : journal.load()),
     outcomes: (keys) => (isDead ? never() : journal.outcomes(keys)),
+    keepHalt: (halt) => (isDead ? never() : journal.keepHalt(halt)),
+    forgetHalt: () => (isDead ? never() : journal.forgetHalt()),
     async append(batch) {
       if (isDead) return never();
       witness.decided(batch);
@@ -80,6 +81,8 @@ export class PostgresSurroundings implements Surroundings {
   readonly #pool: ReturnType<typeof createPool>;
   /** Requests to the exchange. */
   #underWay = 0;
+  /** The newest. */
+  #journal: PgJournal | null = null;
 
   constructor(exchange: StandInExchange, options: Options) {
     this.#options = options;
@@ -88,7 +91,13 @@ export class PostgresSurroundings implements Surroundings {
     this.restUrl = new URL(`http://127.0.0.1:${options.port}`);
     this.streamUrl = new URL(`ws://127.0.0.1:${options.port}`);
     this.#pool = createPool(appConfig(options.target));
-    this.candles = new PgCandleStore(this.#pool, FOLLOWED.id);
+    const newest = (): bigint | null => this.#journal?.term ?? null;
+    this.candles = new PgCandleStore(this.#pool, FOLLOWED.id, {
+      marketId: FOLLOWED.id,
+      get term() {
+        return newest();
+      },
+    });
     this.ids = options.ids;
     this.transport = { get: (url, signal) => this.#get(url, signal), connect: NETWORK.connect };
   }
@@ -107,7 +116,8 @@ export class PostgresSurroundings implements Surroundings {
   }
 
   openJournal(witness: JournalWitness): Journal & { kill(): void } {
-    return openJournal(this.#options, witness);
+    this.#journal = new PgJournal(this.#options.target, FOLLOWED.id);
+    return observed(this.#journal, this.#options, witness);
   }
 
   async arrive(host: MarketHost): Promise<void> {

@@ -33,6 +33,8 @@ function witnessed(journal: PgJournal, auditor: Auditor, now: () => number): Jou
   return {
     load: () => journal.load(),
     outcomes: (keys) => journal.outcomes(keys),
+    keepHalt: (halt) => journal.keepHalt(halt),
+    forgetHalt: () => journal.forgetHalt(),
     get isHeld() {
       return journal.isHeld;
     },

@@ -333,6 +333,7 @@ export class ScenarioWorld {
       refuses: () => false,
       failsLookUp: () => this.#isBad(faults.lookUp),
       failsLoad: () => this.#isBad(faults.load),
+      failsHalt: () => this.#isBad(faults.load),
     };
   }
 

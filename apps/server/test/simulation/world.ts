@@ -277,6 +277,7 @@ export class World {
       refuses: (batch) => curses && marginsAsked(batch).some(isCursed),
       failsLookUp: () => bad(faults.lookUp),
       failsLoad: () => bad(faults.load),
+      failsHalt: () => bad(faults.load),
     };
   }
 

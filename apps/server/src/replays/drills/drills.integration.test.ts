@@ -20,7 +20,8 @@ import { TestFeed } from '../../../test/support/test-feed.ts';
 import { createContext, type Context } from '../../context.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createLogger } from '../../lib/logger.ts';
-import { connectClient, ownerConfig, type Installation } from '../../storage/connection.ts';
+import { connectClient, createPool, ownerConfig, type Installation } from '../../storage/connection.ts';
+import { PgDrillStore } from '../../storage/drill-store.ts';
 import { checkLedger } from '../../storage/ledger-check/ledger-check.ts';
 
 const { url } = useOwnDatabase('plecho_drills');
@@ -335,6 +336,25 @@ describe('a drill', () => {
     expect(stopped.playhead).toBe(stopped.startAt * 1000);
     const { body } = await operator.get(`/admin/audit`);
     expect(JSON.stringify(body)).toContain('drillControlled');
+  });
+
+  it('O1 stands where its owner has it, whatever an earlier one says', async () => {
+    const other = await make({ masked: false }, 'owned');
+    const { playhead } = await stateOf(other);
+    const { rows } = await owner.query<{ term: string }>('SELECT term FROM market_owners WHERE market_id = $1', [
+      other.market,
+    ]);
+    const pool = createPool(ownerConfig(target));
+    const term = BigInt(rows[0]?.term ?? 0);
+    const save = (by: bigint): Promise<void> =>
+      new PgDrillStore(pool).save([{ marketId: other.market, playhead: playhead + 60_000, pathStep: 1_000, term: by }]);
+    await save(term - 1n);
+    expect((await stateOf(other)).playhead).toBe(playhead);
+    await save(term);
+    expect((await owner.query('SELECT playhead FROM drills WHERE market_id = $1', [other.market])).rows).toEqual([
+      { playhead: BigInt(playhead + 60_000) },
+    ]);
+    await pool.end();
   });
 
   it('is never played backwards, whoever writes', async () => {

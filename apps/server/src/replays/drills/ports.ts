@@ -38,7 +38,10 @@ export type NewDrillRecord = Omit<
 >;
 
 /** Where a drill stands. */
-export type DrillPlace = Pick<DrillRecord, 'marketId' | 'playhead' | 'pathStep'>;
+export interface DrillPlace extends Pick<DrillRecord, 'marketId' | 'playhead' | 'pathStep'> {
+  /** Of the owner of its market who says so. */
+  term: bigint;
+}
 
 /** A class, as its drills need it. */
 export interface DrilledClass {

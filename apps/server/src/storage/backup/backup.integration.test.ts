@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alone, createSchema, dropSchema, useDatabase } from '../../../test/harness/database.ts';
-import { fillMarket, insertUsers, MARKET, NOW, openAccounts } from '../../../test/harness/trading.ts';
+import { fillMarket, insertUsers, lastOwner, MARKET, NOW, openAccounts } from '../../../test/harness/trading.ts';
 import type { MarketSnapshot } from '../../commands/batch.ts';
 import { PgCandleStore } from '../candle-store.ts';
 import { appConfig, asOwner, createPool, ownerConfig, type Target } from '../connection.ts';
@@ -43,7 +43,9 @@ beforeAll(async () => {
   );
   await db.owner.query(`INSERT INTO trade_tags SELECT user_id, 1, 'пробой' FROM trade_notes`);
   const candle = { time: 60, open: 1n, high: 2n, low: 1n, close: 2n, volume: 9_007_199_254_740_993n };
-  await new PgCandleStore(db.pool, MARKET.id).append([{ symbol: 'BTCUSDT', interval: '1m', candle }]);
+  await new PgCandleStore(db.pool, MARKET.id, await lastOwner(db.target)).append([
+    { symbol: 'BTCUSDT', interval: '1m', candle },
+  ]);
   const owner = createPool({ ...ownerConfig(db.target), max: 1 });
   await addEarlierReplay(owner, replayMarket('replay', 1), 1);
   const pairs = [{ symbol: 'LINKUSDT', priceDecimals: 3, candles: [candle] }];

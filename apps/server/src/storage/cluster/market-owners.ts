@@ -56,12 +56,16 @@ const LOOK = `
 
 /**
  * In one statement: an owner that is paused between lock and row would be known to nobody. Whoever has the lock of a
- * market has its row too, so nobody waits for it longer than a heartbeat takes.
+ * market has its row too, so nobody waits for it longer than a heartbeat takes, or a write that {@link inTerm} of the
+ * owner before lets through. Whoever is alone says nothing again, and is never silent.
  */
 const CLAIM = `
-  WITH lock AS MATERIALIZED (SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS held)
+  WITH lock AS MATERIALIZED (SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS held),
+  before AS MATERIALIZED (
+    SELECT o.market_id FROM market_owners o, lock WHERE held AND o.market_id = $2 FOR UPDATE OF o)
   INSERT INTO market_owners AS o (market_id, process_id, backend_pid, term, seen_at)
-  SELECT $2, $3::uuid, pg_backend_pid(), 1, clock_timestamp() FROM lock WHERE held
+  SELECT $2, $3::uuid, pg_backend_pid(), 1, CASE WHEN $3::uuid IS NULL THEN 'infinity' ELSE clock_timestamp() END
+  FROM lock LEFT JOIN before ON true WHERE held
   ON CONFLICT (market_id) DO UPDATE SET process_id = excluded.process_id, backend_pid = excluded.backend_pid,
     term = o.term + 1, seen_at = excluded.seen_at
   RETURNING term`;
@@ -70,6 +74,22 @@ const CLAIM = `
 const FENCE = `
   SELECT pg_terminate_backend(l.pid) FROM market_owners o JOIN pg_locks l ON ${isLockOf('o.market_id')}
   WHERE o.market_id = $2 AND l.pid = o.backend_pid AND o.seen_at < clock_timestamp() - ${SILENT}`;
+
+/**
+ * Tries to take the lock of a market on the very connection that will write.
+ * @param processId null: of a process that nobody needs to know
+ * @returns the term that begins; null while somebody else has the lock. Where it rejects, the connection may have
+ * the lock all the same: it must not be used any more.
+ */
+export async function claimMarket(
+  client: ClientBase,
+  schema: string,
+  marketId: string,
+  processId: string | null,
+): Promise<bigint | null> {
+  const { rows } = await client.query<{ term: bigint }>(CLAIM, [schema, marketId, processId]);
+  return rows[0]?.term ?? null;
+}
 
 /** Which process has which market. The lock decides (rule O1); the rows say whose it is, and since which term. */
 export class PgMarketOwners {
@@ -91,14 +111,9 @@ export class PgMarketOwners {
     return { markets, engines: rows[0]?.engines ?? [] };
   }
 
-  /**
-   * Tries to take the lock of a market on the very connection that will write, for a process.
-   * @returns the term that begins; null while somebody else has the lock. Where it rejects, the connection may have
-   * the lock all the same: it must not be used any more.
-   */
-  async claim(client: ClientBase, marketId: string, processId: string): Promise<bigint | null> {
-    const { rows } = await client.query<{ term: bigint }>(CLAIM, [this.#schema, marketId, processId]);
-    return rows[0]?.term ?? null;
+  /** @see claimMarket */
+  claim(client: ClientBase, marketId: string, processId: string): Promise<bigint | null> {
+    return claimMarket(client, this.#schema, marketId, processId);
   }
 
   /** Ends the connection on which a silent owner could write: its lock is free, and it writes nothing more. */

@@ -29,6 +29,11 @@ export const MARKETS: Record<string, TableGrants> = {
     columns: { 'select insert': ['market_id'], insert: ['at'] },
     why: 'Operators ask for the end of a market.',
   },
+  market_halts: {
+    columns: { 'select insert': ['market_id', 'at', 'reason'] },
+    delete: true,
+    why: 'A market that was halted stays so over a restart, until it is resumed after a clean check.',
+  },
   installation: {
     columns: { select: ['id'], none: ['only_one'] },
     why: 'Names this database among those that share a NATS; made with the table, and anew where a backup is restored.',

@@ -18,6 +18,7 @@ import { LIMIT_ORDER } from '../../../test/support/limit-order.ts';
 import type { Idempotency, Outcome } from '../../commands/command.ts';
 import { MarketStore } from '../market-store.ts';
 import { PgJournal } from './journal.ts';
+import { claimMarket } from '../cluster/market-owners.ts';
 import { WriterConnection, type TakeLock } from './writer-connection.ts';
 
 const db = useDatabase();
@@ -258,7 +259,7 @@ it('O1 a market that is given up while its lock is being taken is left to the ot
     const closing: Promise<void>[] = [];
     const other: PgJournal = new PgJournal(db.target, MARKET.id, writer, async () => {
       closing.push(other.close());
-      return Promise.resolve(true);
+      return Promise.resolve(1n);
     });
     await expect(ask(other)).rejects.toThrow('was given up');
     await Promise.all(closing);
@@ -321,16 +322,28 @@ describe('O1 a connection that is lost', () => {
   });
 });
 
+it('E12 O1 a halt is kept also without the lock, and not by whoever has lost the market', async () => {
+  const halt = { at: NOW, reason: 'a reason of\0 the program' };
+  await journal.close();
+  expect(await journal.keepHalt(halt)).toBe(true);
+  expect(await journal.keepHalt({ at: NOW + 1, reason: 'another' })).toBe(true);
+  const heir = new PgJournal(db.target, MARKET.id);
+  expect((await heir.load()).halt).toEqual({ at: NOW, reason: 'a reason of the program' });
+  await heir.forgetHalt();
+  expect(await journal.keepHalt(halt)).toBe(false);
+  expect((await heir.load()).halt).toBeNull();
+  await expect(new PgJournal(db.target, MARKET.id).keepHalt(halt)).rejects.toThrow('nobody has taken the market');
+  await heir.close();
+  await journal.load();
+});
+
 describe('O1 where other processes want the lock too', () => {
   it('a market is claimed without waiting, and what takes the lock says so', async () => {
     const taken: string[] = [];
     const take: TakeLock = async (client, id) => {
-      const { rows } = await client.query<{ held: boolean }>(
-        'SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS held',
-        [db.target.schema, id],
-      );
-      if (rows[0]?.held === true) taken.push(id);
-      return rows[0]?.held === true;
+      const term = await claimMarket(client, db.target.schema, id, null);
+      if (term !== null) taken.push(id);
+      return term;
     };
     const writer = new WriterConnection(db.target, true);
     const other = new PgJournal(db.target, MARKET.id, writer, take);
@@ -353,7 +366,7 @@ describe('O1 where other processes want the lock too', () => {
     const fails: TakeLock = async (client) => {
       await client.query('SELECT pg_try_advisory_lock(hashtext($1), hashtext($2))', [db.target.schema, id]);
       await client.query('SELECT 1 / 0');
-      return true;
+      return 1n;
     };
     await expect(new PgJournal(db.target, id, writer, fails).claim()).rejects.toThrow('division by zero');
     await expect.poll(() => lockHolders(id, neighbour)).toEqual([]);

@@ -1,9 +1,10 @@
 import { DatabaseError, type Client, type Pool, type QueryConfig } from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
-import { IntegrityError, type Batch, type Journal, type MarketSnapshot } from '../../commands/batch.ts';
+import { IntegrityError, type Batch, type Halt, type Journal, type MarketSnapshot } from '../../commands/batch.ts';
 import type { Idempotency, KeptOutcome } from '../../commands/command.ts';
 import type { Target } from '../connection.ts';
 import { StorageError } from '../errors.ts';
+import { forgetHalt, keepHalt } from '../halt-store.ts';
 import { appendQuery } from './append.ts';
 import { readMarket, toSnapshot } from './load.ts';
 import { findKept } from './outcome-store.ts';
@@ -42,6 +43,7 @@ export class PgJournal implements Journal {
   #client: Client | null = null;
   /** null until the lock was taken for the first time. */
   #marketNumber: bigint | null = null;
+  #term: bigint | null = null;
 
   /**
    * @param writer by default a connection of its own
@@ -51,6 +53,15 @@ export class PgJournal implements Journal {
     this.#writer = writer;
     this.#marketId = marketId;
     this.#takeLock = takeLock;
+  }
+
+  get marketId(): string {
+    return this.#marketId;
+  }
+
+  /** The newest term of this owner, which may be over; null before the first. */
+  get term(): bigint | null {
+    return this.#term;
   }
 
   get isHeld(): boolean {
@@ -77,6 +88,15 @@ export class PgJournal implements Journal {
   /** @throws StorageError when another server holds the market. */
   async load(): Promise<MarketSnapshot> {
     return toSnapshot(await this.#withLock(true, (client) => readMarket(client, this.#marketId)));
+  }
+
+  async keepHalt(halt: Halt): Promise<boolean> {
+    if (this.#term === null) throw new StorageError(`nobody has taken the market ${this.#marketId} here`);
+    return this.#writer.run((client) => keepHalt(client, this, halt, this.#writer.batchTimeoutMs));
+  }
+
+  async forgetHalt(): Promise<void> {
+    await this.whileHeld((client) => forgetHalt(client, this.#marketId));
   }
 
   /**
@@ -132,10 +152,12 @@ export class PgJournal implements Journal {
       this.#marketId,
     ]);
     if (rows[0] === undefined) throw new StorageError(`there is no market ${this.#marketId} in the database`);
-    if (!(await this.#writer.tryLock(client, this.#marketId, this.#takeLock))) return null;
+    const term = await this.#writer.tryLock(client, this.#marketId, this.#takeLock);
+    if (term === null) return null;
     if (closings !== this.#closings) void this.#writer.release(client, this.#marketId);
     this.#throwIfGivenUp(closings);
     this.#client = client;
+    this.#term = term;
     this.#marketNumber = BigInt(rows[0].number);
     return this.#marketNumber;
   }

@@ -38,6 +38,8 @@ const NEWEST_RECORD = `
     (SELECT max(time) FROM (
       SELECT time FROM price_records WHERE market_id = $1 ORDER BY seq DESC LIMIT 1000) AS newest) AS time`;
 
+const HALT = 'SELECT at, reason FROM market_halts WHERE market_id = $1';
+
 /** The rows of everything that is open in a market, as they came. */
 export interface MarketRows {
   accounts: Texts[];
@@ -45,6 +47,7 @@ export interface MarketRows {
   orders: Texts[];
   rounds: Texts[];
   newest: Texts | undefined;
+  halt: Texts | undefined;
 }
 
 /** Everything that is open in a market, in one snapshot. */
@@ -62,13 +65,14 @@ export async function readMarket(client: Client, marketId: string): Promise<Mark
     const orders = await read(`${ofMarket(ORDERS)} AND t.status = 'open'`);
     const rounds = await read(ROUNDS);
     const [newest] = await read(NEWEST_RECORD);
-    return { accounts, positions, orders, rounds, newest };
+    const [halt] = await read(HALT);
+    return { accounts, positions, orders, rounds, newest, halt };
   } finally {
     await client.query('COMMIT');
   }
 }
 
-export function toSnapshot({ accounts, positions, orders, rounds, newest }: MarketRows): MarketSnapshot {
+export function toSnapshot({ accounts, positions, orders, rounds, newest, halt }: MarketRows): MarketSnapshot {
   const symbols = new Map<string, string>();
   return {
     accounts: accounts.map(readAccount),
@@ -77,5 +81,6 @@ export function toSnapshot({ accounts, positions, orders, rounds, newest }: Mark
     fundingRounds: rounds.map(readRound),
     lastSeq: BigInt(newest?.[0] ?? 0),
     lastRecordTime: newest?.[1] === null || newest?.[1] === undefined ? null : Number(newest[1]),
+    halt: halt === undefined ? null : { at: Number(halt[0]), reason: halt[1] ?? '' },
   };
 }

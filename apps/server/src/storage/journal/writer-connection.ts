@@ -1,4 +1,5 @@
 import { DatabaseError, type Client } from 'pg';
+import { claimMarket } from '../cluster/market-owners.ts';
 import { appConfig, connectClient, type Target } from '../connection.ts';
 import { StorageError } from '../errors.ts';
 
@@ -22,8 +23,8 @@ const SETTINGS =
 const BOUNDS = `SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3;
   SET tcp_user_timeout = 10000; SET statement_timeout = ${QUERY_TIMEOUT_MS}`;
 
-/** Takes the lock of a market on a connection. @returns false while somebody else holds it */
-export type TakeLock = (client: Client, marketId: string) => Promise<boolean>;
+/** Takes the lock of a market on a connection. @returns the term that begins; null while somebody else holds it */
+export type TakeLock = (client: Client, marketId: string) => Promise<bigint | null>;
 
 /** The server answered: the connection is sound unless the server is ending it. */
 const isSound = (error: unknown): boolean =>
@@ -87,20 +88,20 @@ export class WriterConnection {
   }
 
   /**
-   * Tries to take the lock of a market; part of a work. @returns false while somebody else holds it
-   * @param take by default the lock alone. Where it fails the lock may be taken: the connection is given up.
+   * Tries to take the lock of a market; part of a work. @returns the term that begins; null while somebody else holds it
+   * @param take by default for a process that is alone. Where it fails the lock may be taken: the connection is given up.
    */
-  async tryLock(client: Client, marketId: string, take?: TakeLock): Promise<boolean> {
+  async tryLock(client: Client, marketId: string, take?: TakeLock): Promise<bigint | null> {
     // The database would give a session its own lock a second time.
-    if (this.#markets.has(marketId)) return false;
+    if (this.#markets.has(marketId)) return null;
     try {
-      if (!(await (take ?? this.#takeLock)(client, marketId))) return false;
+      const term = await (take ?? this.#takeLock)(client, marketId);
+      if (term !== null) this.#markets.add(marketId);
+      return term;
     } catch (error) {
       this.#giveUp(client);
       throw error;
     }
-    this.#markets.add(marketId);
-    return true;
   }
 
   /** Gives a lock back, when what was asked for before is done. Never rejects: a lock that was lost is given back. */
@@ -119,13 +120,7 @@ export class WriterConnection {
     });
   }
 
-  readonly #takeLock: TakeLock = async (client, marketId) => {
-    const { rows } = await client.query<{ held: boolean }>(
-      'SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS held',
-      [this.#target.schema, marketId],
-    );
-    return rows[0]?.held === true;
-  };
+  readonly #takeLock: TakeLock = (client, marketId) => claimMarket(client, this.#target.schema, marketId, null);
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);

@@ -8,6 +8,7 @@ import { definitionOf } from '../../engine/log/definition.ts';
 import type { LogAppend, LogEntry } from '../../engine/log/ports.ts';
 import { PgJournal } from '../journal/journal.ts';
 import type { TakeLock } from '../journal/writer-connection.ts';
+import { claimMarket } from '../cluster/market-owners.ts';
 import { MarketStore } from '../market-store.ts';
 import { splitEntries } from './bundle.ts';
 import { DROPPED, PgLogReader, type OpenLog } from './log-reader.ts';
@@ -106,13 +107,7 @@ async function aWeekPasses(owner: Client): Promise<void> {
 }
 
 /** Without waiting for whoever has the lock. */
-const takeAtOnce: TakeLock = async (client, id) => {
-  const { rows } = await client.query<{ held: boolean }>(
-    'SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS held',
-    [db.target.schema, id],
-  );
-  return rows[0]?.held === true;
-};
+const takeAtOnce: TakeLock = (client, id) => claimMarket(client, db.target.schema, id, null);
 
 async function usePrice(writer: Writer, seq: bigint): Promise<void> {
   await writer.journal.append(batchOf({ marketId: writer.id, priceRecords: [{ ...record(seq), time: NOW }] }));
