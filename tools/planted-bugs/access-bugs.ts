@@ -5,6 +5,8 @@ const IDENTITY = 'apps/server/src/identity';
 const STREAMS = 'apps/server/src/streams';
 const AUTH_TESTS = [`${API}/auth/auth.integration.test.ts`];
 const LOCKOUT_TESTS = [`${API}/auth/lockout.integration.test.ts`];
+const DOOR_FUNCTIONS = 'apps/server/src/storage/functions/login-doors.ts';
+const DOOR_TESTS = ['apps/server/src/storage/identity/door-store.integration.test.ts'];
 const TRADING_TESTS = [`${API}/trading/trading.integration.test.ts`];
 const SECURITY_TESTS = [`${API}/security.integration.test.ts`];
 
@@ -47,25 +49,64 @@ export const ACCESS_BUGS: PlantedBug[] = [
     name: 'strangers’ guesses hold up a known device',
     rule: 'S3',
     file: `${IDENTITY}/throttle.ts`,
-    find: 'if (device !== null && doors.take(',
-    replace: 'if (device !== null && false && doors.take(',
+    find: 'if (device !== null && (await owners.isOpen(',
+    replace: 'if (device !== null && false && (await owners.isOpen(',
     tests: LOCKOUT_TESTS,
   },
   {
     name: 'a crowd of strangers takes the places of owners',
     rule: 'S3',
     file: `${IDENTITY}/passwords.ts`,
-    find: 'return await semaphores[of](task);',
-    replace: 'return await semaphores.strangers(task);',
+    find: 'return await places.owners(task);',
+    replace: 'return await places.strangers(task);',
     tests: [`${IDENTITY}/passwords.test.ts`],
   },
   {
-    name: 'attempts that come at the same moment are counted when they are over',
+    name: 'whoever looked before others had counted gets in too',
+    rule: 'S3',
+    file: DOOR_FUNCTIONS,
+    find: 'at := extract(epoch FROM clock_timestamp()) * 1000;\n    SELECT every(s.opens_in = 0) INTO is_open FROM doors_at(at, doors, windows, free, first_pauses, longest_pauses) s;\n    IF is_open',
+    replace: 'at := extract(epoch FROM clock_timestamp()) * 1000;\n    IF is_open',
+    tests: DOOR_TESTS,
+  },
+  {
+    name: 'an attempt that is refused at the last moment is counted all the same',
+    rule: 'S3',
+    file: DOOR_FUNCTIONS,
+    find: 'IF is_open THEN\n      UPDATE login_doors d SET attempts',
+    replace: 'IF true THEN\n      UPDATE login_doors d SET attempts',
+    tests: DOOR_TESTS,
+  },
+  {
+    name: 'a shut door stays shut for as long as the clock of the database has gone back',
+    rule: 'S3',
+    file: DOOR_FUNCTIONS,
+    find: 'CASE WHEN d.opens_at <= at + a.longest THEN',
+    replace: 'CASE WHEN d.opens_at IS NOT NULL THEN',
+    tests: DOOR_TESTS,
+  },
+  {
+    name: 'an attempt is taken back from a later window',
+    rule: 'S3',
+    file: DOOR_FUNCTIONS,
+    find: 'd.ends_at = a.ends_at AND d.attempts > 0',
+    replace: 'd.attempts > 0',
+    tests: DOOR_TESTS,
+  },
+  {
+    name: 'while the database is away guesses are let through',
     rule: 'S3',
     file: `${IDENTITY}/doors.ts`,
-    find: 'const takeBack = asked.map(({ key, pace }) => this.#count(key, pace));',
-    replace:
-      'await new Promise((resolve) => setImmediate(resolve));\n    const takeBack = asked.map(({ key, pace }) => this.#count(key, pace));',
+    find: 'const entry = await asking;',
+    replace: 'const entry = await asking.catch(() => ({ isIn: true, doors: [] }));',
+    tests: [`${IDENTITY}/doors.test.ts`],
+  },
+  {
+    name: 'each of those who come together asks the database about the same door',
+    rule: 'S3',
+    file: `${IDENTITY}/doors.ts`,
+    find: '} else if (others !== undefined) {',
+    replace: '} else if (others !== undefined && false) {',
     tests: [`${IDENTITY}/doors.test.ts`],
   },
   {
@@ -81,7 +122,7 @@ export const ACCESS_BUGS: PlantedBug[] = [
     name: 'a right password is counted like a wrong one',
     rule: 'S3',
     file: `${IDENTITY}/accounts.ts`,
-    find: 'if (isMatch) attempt.takeBack();',
+    find: 'if (isMatch) await attempt.takeBack();',
     replace: '',
     tests: LOCKOUT_TESTS,
   },

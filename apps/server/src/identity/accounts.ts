@@ -90,7 +90,7 @@ async function isRight(
     isMatch = await passwords.matches(find, password, attempt.lane);
     return isMatch;
   } finally {
-    if (isMatch) attempt.takeBack();
+    if (isMatch) await attempt.takeBack();
   }
 }
 

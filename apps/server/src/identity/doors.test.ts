@@ -1,7 +1,9 @@
 import { FakeClock, Random } from '@plecho/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryDoors } from '../../test/support/memory-doors.ts';
 import { Problem } from '../lib/problem.ts';
-import { DEFAULT_DOORS, Doors, type DoorAsked, type Pace } from './doors.ts';
+import { DEFAULT_DOORS, Doors, type DoorAsked } from './doors.ts';
+import type { Pace } from './ports.ts';
 
 const PACE: Pace = { windowMs: 600_000, free: 3, firstPauseMs: 1_000, longestPauseMs: 30_000 };
 
@@ -9,11 +11,13 @@ const generator = new Random(7);
 const random = (): number => generator.uint32() / 0x1_0000_0000;
 
 let clock: FakeClock;
+let store: MemoryDoors;
 let doors: Doors;
 
 beforeEach(() => {
   clock = new FakeClock(1_000_000);
-  doors = new Doors(clock, random);
+  store = new MemoryDoors(clock);
+  doors = new Doors(store, clock, random);
 });
 
 const at = (key: string, contender = 'anybody', pace = PACE): DoorAsked => ({ key, pace, contender });
@@ -25,11 +29,14 @@ type State = 'in' | 'held' | { retryAfter: number | undefined };
 
 interface Attempt {
   readonly state: State;
-  takeBack(): void;
+  takeBack(): Promise<void>;
 }
 
 function attempt(...asked: DoorAsked[]): Attempt {
-  const result: { state: State; takeBack: () => void } = { state: 'held', takeBack: () => undefined };
+  const result: { state: State; takeBack: () => Promise<void> } = {
+    state: 'held',
+    takeBack: () => Promise.resolve(),
+  };
   doors.enter(asked).then(
     (takeBack) => Object.assign(result, { state: 'in', takeBack }),
     (error: unknown) => {
@@ -104,12 +111,12 @@ describe('a door', () => {
       const made = attempt(at('a'));
       await flush();
       expect(made.state).toBe('in');
-      made.takeBack();
+      await made.takeBack();
     }
     await through(2, at('a'));
     const third = attempt(at('a'));
     await flush();
-    third.takeBack();
+    await third.takeBack();
     expect(await stateOf(at('a'))).toBe('in');
     expect(await stateOf(at('a'))).toBe('held');
   });
@@ -119,7 +126,7 @@ describe('a door', () => {
     await flush();
     clock.advance(PACE.windowMs);
     await through(3, at('a'));
-    early.takeBack();
+    await early.takeBack();
     expect(await stateOf(at('a'))).toBe('held');
   });
 
@@ -133,9 +140,9 @@ describe('a door', () => {
   it('S3 leaves nothing behind of an attempt that is refused', async () => {
     await through(3, at('a'));
     await patiently(4, at('a'));
-    const { size } = doors;
+    const [{ size }, { asked }] = [doors, store];
     for (let n = 0; n < 1_000; n += 1) await stateOf(at('a', `contender ${n}`));
-    expect(doors.size).toBe(size);
+    expect([doors.size, store.asked]).toEqual([size, asked]);
     clock.advance(16_000);
     expect(await stateOf(at('a'))).toBe('in');
   });
@@ -195,7 +202,7 @@ describe('those who wait at a shut door', () => {
   });
 
   it('S3 are so many at once at most; the others are told to come back', async () => {
-    doors = new Doors(clock, () => 0, { ...DEFAULT_DOORS, maxHeld: 2 });
+    doors = new Doors(store, clock, () => 0, { ...DEFAULT_DOORS, maxHeld: 2 });
     for (const key of ['a', 'b', 'c']) await through(3, at(key));
     expect([await stateOf(at('a')), await stateOf(at('b')), await stateOf(at('c'))]).toEqual([
       'held',
@@ -210,22 +217,74 @@ describe('those who wait at a shut door', () => {
 });
 
 describe('many doors', () => {
-  it('S3 the oldest is forgotten when there are too many, and those whose window ended', async () => {
-    doors = new Doors(clock, () => 0, { ...DEFAULT_DOORS, maxDoors: 100 });
-    for (let n = 0; n < 300; n += 1) await through(1, at(`door ${n}`));
-    expect(doors.size).toBe(100);
-    clock.advance(PACE.windowMs);
-    await through(1, at('new'));
-    expect(doors.size).toBe(1);
+  it('S3 of the shut ones the oldest is forgotten when there are too many; the store knows it still', async () => {
+    doors = new Doors(store, clock, () => 0, { ...DEFAULT_DOORS, maxShut: 10 });
+    for (let n = 0; n < 30; n += 1) await through(3, at(`door ${n}`));
+    expect(doors.size).toBe(10);
+    expect(await stateOf(at('door 0'))).toBe('held');
+  });
+
+  it('S3 are asked about a few at a time, each by one; who finds too many waiting is told to come back', async () => {
+    doors = new Doors(store, clock, () => 0, { ...DEFAULT_DOORS, asking: { atOnce: 1, waiting: 2 } });
+    const busy: unknown[] = [];
+    const many = ['a', 'a', 'b', 'c', 'd', 'e'].map((key) =>
+      doors.enter([at(key)]).then(
+        () => key,
+        (error: unknown) => busy.push(error),
+      ),
+    );
+    expect(store.asked).toBe(1);
+    expect((await Promise.all(many)).filter((key) => typeof key === 'string')).toEqual(['a', 'a', 'b', 'c']);
+    expect(busy).toEqual(Array(2).fill(expect.objectContaining({ code: 'too_many_requests', retryAfter: 1 })));
+  });
+});
+
+describe('two processes', () => {
+  it('S3 one opening lets one in, whichever holds whom, and the other is told when to come back', async () => {
+    const other = new Doors(store, clock, random);
+    await through(3, at('a'));
+    const here = attempt(at('a'));
+    await flush();
+    const there = other.enter([at('a')]).then(
+      () => 'in',
+      () => 'refused',
+    );
+    await flush();
+    expect([doors.held, other.held]).toEqual([1, 1]);
+    clock.advance(1_000);
+    await flush();
+    // Two seconds until it opens again: whoever was later waits on, within its four.
+    expect([here.state, await Promise.race([there, Promise.resolve('held')])].sort()).toEqual(['held', 'in']);
+    clock.advance(2_000);
+    await flush();
+    expect([here.state, await there]).toEqual(['in', 'in']);
+    expect(await stateOf(at('a'))).toBe('held');
+  });
+});
+
+describe('a store that fails', () => {
+  it('S3 lets nobody in, neither who asks nor who waits for them, and is asked again', async () => {
+    store.broken = true;
+    const all = await Promise.allSettled(Array.from({ length: 5 }, () => doors.enter([at('a')])));
+    expect(all).toEqual(Array(5).fill({ status: 'rejected', reason: new Error('the database is gone') }));
+    expect(store.asked).toBe(1);
+    store.broken = false;
+    await through(3, at('a'));
+    expect(await stateOf(at('a'))).toBe('held');
   });
 });
 
 describe('a budget', () => {
-  it('S3 has so many attempts in a window, and nobody else uses them up', () => {
-    for (let n = 0; n < 5; n += 1) expect(doors.take('mine', 5, 1_000)).toBe(true);
-    expect(doors.take('mine', 5, 1_000)).toBe(false);
-    expect(doors.take('yours', 5, 1_000)).toBe(true);
+  it('S3 has so many attempts in a window, and nobody else uses them up', async () => {
+    const budget = { windowMs: 1_000, free: 5, firstPauseMs: 1_000, longestPauseMs: 1_000 };
+    const mine = { key: 'mine', pace: budget };
+    clock.advance(10);
+    for (let n = 0; n < 5; n += 1) expect(await doors.isOpen(mine)).toBe(true);
+    const { asked } = store;
+    expect(await doors.isOpen(mine)).toBe(false);
+    expect(store.asked).toBe(asked);
+    expect(await doors.isOpen({ key: 'yours', pace: budget })).toBe(true);
     clock.advance(1_000);
-    expect(doors.take('mine', 5, 1_000)).toBe(true);
+    expect(await doors.isOpen(mine)).toBe(true);
   });
 });

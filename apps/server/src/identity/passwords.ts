@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { BusyError, createSemaphore } from '../lib/semaphore.ts';
-import { Problem } from '../lib/problem.ts';
+import { busy, createPlaces, type PlaceLimits } from './places.ts';
 
 /** What argon2id, the library's default, has to do for one hash. */
 export interface PasswordCost {
@@ -21,7 +20,7 @@ const COST: PasswordCost = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 
 export type Lane = { of: 'owners'; userId: bigint } | { of: 'newcomers' } | { of: 'strangers' };
 
 /** Hashed at once, four in all, and waiting for it: a class of 60 comes in at the same moment. */
-const PLACES: Readonly<Record<Lane['of'], { atOnce: number; waiting: number }>> = {
+const PLACES: Readonly<Record<Lane['of'], PlaceLimits>> = {
   owners: { atOnce: 2, waiting: 256 },
   newcomers: { atOnce: 1, waiting: 64 },
   strangers: { atOnce: 1, waiting: 64 },
@@ -42,31 +41,21 @@ export interface Passwords {
 /** Unicode has several spellings of one word; keyboards differ in which they send. */
 const canonical = (password: string): string => password.normalize('NFC');
 
-const busy = (): Problem => new Problem('too_many_requests', { retryAfter: 1 });
-
 /** Runs a task in its lane. */
 function createLanes(): <T>(lane: Lane, task: () => Promise<T>) => Promise<T> {
-  const semaphoreOf = (of: Lane['of']) => createSemaphore(PLACES[of].atOnce, PLACES[of].waiting);
-  const semaphores = {
-    owners: semaphoreOf('owners'),
-    newcomers: semaphoreOf('newcomers'),
-    strangers: semaphoreOf('strangers'),
+  const places = {
+    owners: createPlaces(PLACES.owners),
+    newcomers: createPlaces(PLACES.newcomers),
+    strangers: createPlaces(PLACES.strangers),
   };
   const owners = new Map<bigint, number>();
-  const within = async <T>(of: Lane['of'], task: () => Promise<T>): Promise<T> => {
-    try {
-      return await semaphores[of](task);
-    } catch (error) {
-      throw error instanceof BusyError ? busy() : error;
-    }
-  };
   return async (lane, task) => {
-    if (lane.of !== 'owners') return within(lane.of, task);
+    if (lane.of !== 'owners') return places[lane.of](task);
     const present = owners.get(lane.userId) ?? 0;
     if (present >= MAX_PER_OWNER) throw busy();
     owners.set(lane.userId, present + 1);
     try {
-      return await within(lane.of, task);
+      return await places.owners(task);
     } finally {
       const others = (owners.get(lane.userId) ?? 1) - 1;
       if (others === 0) owners.delete(lane.userId);

@@ -144,6 +144,54 @@ export interface ThrottleStore {
   prune(now: number): Promise<void>;
 }
 
+/** How attempts are slowed: `free` of them in a window go through at once, then a pause follows each, ever longer. */
+export interface Pace {
+  windowMs: number;
+  free: number;
+  /** After the last free attempt; every further one doubles it … */
+  firstPauseMs: number;
+  /** … up to this. */
+  longestPauseMs: number;
+}
+
+/** What an attempt has to get past. */
+export interface DoorKey {
+  key: string;
+  pace: Pace;
+}
+
+/** How a door stands. */
+export interface DoorState {
+  /** Names its window: when that ends, ms of the clock that all processes share and no other. */
+  windowEnd: number;
+  /** 0: it is open. */
+  opensInMs: number;
+  /** It is shut so long after the next attempt. */
+  nextPauseMs: number;
+}
+
+export interface DoorEntry {
+  isIn: boolean;
+  /** As they stand afterwards, in the order of the question. */
+  doors: DoorState[];
+}
+
+/** An attempt in a window of a door. */
+export type DoorCounted = DoorKey & Pick<DoorState, 'windowEnd'>;
+
+/** Doors that every process asks, by one clock. */
+export interface DoorStore {
+  /**
+   * Counts an attempt at each of the doors, or at none of them when one is shut: in one round trip and atomically, so that
+   * no number of attempts at the same moment slips through, wherever they come in.
+   */
+  enter(doors: readonly DoorKey[]): Promise<DoorEntry>;
+  /** Takes an attempt back where its window lasts. */
+  leave(doors: readonly DoorCounted[]): Promise<void>;
+  /** Forgets windows that ended. */
+  forget(): Promise<void>;
+}
+
 /** A line of a person's own log, as they may read it. */
 export interface LogRecordView {
   id: bigint;

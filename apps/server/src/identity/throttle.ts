@@ -3,9 +3,9 @@ import type { ErrorCode } from '@plecho/contract';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
 import type { KnownDevice } from './devices.ts';
-import { Doors, type DoorAsked, type Pace } from './doors.ts';
+import { Doors, type DoorAsked } from './doors.ts';
 import type { Lane } from './passwords.ts';
-import type { ThrottleKey, ThrottleStore } from './ports.ts';
+import type { DoorStore, Pace, ThrottleKey, ThrottleStore } from './ports.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -78,7 +78,7 @@ export interface LoginAttempt {
   /** Where its password is verified. */
   lane: Lane;
   /** The password was right, or was not looked at: the attempt doesn't count. */
-  takeBack(): void;
+  takeBack(): Promise<void>;
 }
 
 export interface SecretAttempt {
@@ -137,20 +137,27 @@ function countingInTurn(store: ThrottleStore, clock: Clock) {
   };
 }
 
+/** So many attempts in a window, then none until it ends. */
+const budget = (max: number, windowMs: number): Pace => ({
+  ...{ windowMs, free: max, firstPauseMs: windowMs, longestPauseMs: windowMs },
+});
+
 /** @param random from 0 up to 1: draws among strangers who wait for the same door */
 export function createThrottle(
-  store: ThrottleStore,
+  { windows: store, doors }: { windows: ThrottleStore; doors: DoorStore },
   clock: Clock,
   limits: ThrottleLimits,
   random: () => number = Math.random,
 ): Throttle {
-  const doors = new Doors(clock, random);
+  // Each with rooms and places of their own: a flood of strangers must not hold up owners.
+  const [owners, strangers] = [new Doors(doors, clock, random), new Doors(doors, clock, random)];
+  const perDevice = budget(limits.perDevice, 15 * MINUTE_MS);
   const window = (key: string, windowMs: number): ThrottleKey => ({ key, windowMs });
   const inTurn = countingInTurn(store, clock);
   return {
     async login(phone, address, device) {
-      if (device !== null && doors.take(`device:${device.key}`, limits.perDevice, 15 * MINUTE_MS)) {
-        return { lane: { of: 'owners', userId: device.userId }, takeBack: () => undefined };
+      if (device !== null && (await owners.isOpen({ key: `device:${device.key}`, pace: perDevice }))) {
+        return { lane: { of: 'owners', userId: device.userId }, takeBack: () => Promise.resolve() };
       }
       const group = addressGroup(address);
       const asked: DoorAsked[] = [];
@@ -161,11 +168,11 @@ export function createThrottle(
       if (!isLoopback(address)) {
         asked.push({ key: `address:${group}`, pace: limits.address, contender: phone ?? 'nobody' });
       }
-      return { lane: { of: 'strangers' }, takeBack: await doors.enter(asked) };
+      return { lane: { of: 'strangers' }, takeBack: await strangers.enter(asked) };
     },
     async passwordChange(userId) {
       const door = { key: `password:${userId}`, pace: limits.phone, contender: 'owner' };
-      return { lane: { of: 'owners', userId }, takeBack: await doors.enter([door]) };
+      return { lane: { of: 'owners', userId }, takeBack: await owners.enter([door]) };
     },
     async registration(address) {
       const max = limitFor(address, limits.registrationsPerAddress);

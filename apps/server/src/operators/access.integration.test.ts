@@ -8,6 +8,7 @@ import { createThrottle, DEFAULT_THROTTLE } from '../identity/throttle.ts';
 import { systemClock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
 import { PgSessionStore } from '../storage/identity/session-store.ts';
+import { PgDoorStore } from '../storage/identity/door-store.ts';
 import { PgThrottleStore } from '../storage/identity/throttle-store.ts';
 import { PgUserStore } from '../storage/identity/user-store.ts';
 import { PgOperatorStore } from '../storage/operators/operator-store.ts';
@@ -26,7 +27,11 @@ beforeEach(async () => {
   now += 24 * 60 * MINUTE_MS;
   passwords ??= await createPasswords();
   const clock = { ...systemClock, now: () => now };
-  const throttle = createThrottle(new PgThrottleStore(database.pool), clock, DEFAULT_THROTTLE);
+  const throttle = createThrottle(
+    { windows: new PgThrottleStore(database.pool), doors: new PgDoorStore(database.pool) },
+    clock,
+    DEFAULT_THROTTLE,
+  );
   const sessions = createSessions(new PgSessionStore(database.pool), clock, () => undefined);
   access = createOperatorAccess({ store: new PgOperatorStore(database.pool), sessions, passwords, throttle, clock });
   await setOperatorSecret(database);

@@ -30,6 +30,23 @@ export const FUNCTIONS: Record<string, FunctionGrants> = {
     execute: true,
     why: 'Ends a guest without a living session, and removes what was theirs alone, in one transaction.',
   },
+  enter_doors: {
+    as: 'owner',
+    execute: true,
+    why: 'Counts an attempt to log in by the clock of the database, at every door or, when one is shut, at none.',
+  },
+  leave_doors: {
+    as: 'owner',
+    execute: true,
+    why: 'Takes back an attempt whose password was right or was not looked at.',
+  },
+  forget_doors: {
+    as: 'owner',
+    execute: true,
+    why: 'Forgets attempts whose time is over by the clock of the database.',
+  },
+  doors_at: { as: 'caller', why: 'A part of enter_doors.' },
+  door_pause: { as: 'caller', why: 'A part of doors_at.' },
   forget_outcomes: {
     as: 'owner',
     execute: true,

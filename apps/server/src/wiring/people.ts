@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { createPool } from '../storage/connection.ts';
 import { PgDeviceStore } from '../storage/identity/device-store.ts';
+import { PgDoorStore } from '../storage/identity/door-store.ts';
 import { PgSessionStore } from '../storage/identity/session-store.ts';
 import { PgThrottleStore } from '../storage/identity/throttle-store.ts';
 import { PgUserStore } from '../storage/identity/user-store.ts';
@@ -41,12 +42,13 @@ export async function openPeople(options: PeopleOptions): Promise<People> {
     log.warn({ err: error }, 'the use of a session could not be noted'),
   );
   await notifications.identity().listen((userId) => sessions.invalidate(userId));
-  const attempts = new PgThrottleStore(pool);
-  const throttle = createThrottle(attempts, clock, options.attempts);
+  const [windows, doors] = [new PgThrottleStore(pool), new PgDoorStore(pool)];
+  const throttle = createThrottle({ windows, doors }, clock, options.attempts);
   const passwords = await createPasswords(options.passwordCost);
   const users = new PgUserStore(pool);
   const devices = createDevices(new PgDeviceStore(pool), clock);
   const accounts = createAccounts({ users, sessions, devices, clock, ids, passwords, throttle });
-  const forget = (): Promise<unknown> => Promise.all([sessions.prune(), devices.prune(), attempts.prune(clock.now())]);
+  const forget = (): Promise<unknown> =>
+    Promise.all([sessions.prune(), devices.prune(), windows.prune(clock.now()), doors.forget()]);
   return { users, sessions, passwords, throttle, accounts, forget };
 }

@@ -3,6 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/harness/database.ts';
 import { JumpingClock } from '../../../test/support/jumping-clock.ts';
 import { newPhone, PASSWORD, useServer, type Answer, type Person } from '../../../test/support/server.ts';
+import { createThrottle, DEFAULT_THROTTLE } from '../../identity/throttle.ts';
+import { PgDoorStore } from '../../storage/identity/door-store.ts';
+import { PgThrottleStore } from '../../storage/identity/throttle-store.ts';
 
 const clock = new JumpingClock();
 const database = useDatabase();
@@ -16,8 +19,14 @@ const LOOPBACK = '127.0.0.1';
 /** No attempt is counted for longer. */
 const LONGEST_WINDOW_MS = 60 * 60_000;
 
+/** For this process, and for the doors, which go by the clock of the database. */
+async function pass(ms: number): Promise<void> {
+  clock.jump(ms);
+  await database.owner.query('UPDATE login_doors SET ends_at = ends_at - $1, opens_at = opens_at - $1', [ms]);
+}
+
 // What one test has tried from an address must not slow the next one down.
-beforeEach(() => clock.jump(LONGEST_WINDOW_MS));
+beforeEach(() => pass(LONGEST_WINDOW_MS));
 
 const login = (person: Person, phone: string, password: string, from: string): Promise<Answer> =>
   person.post('/auth/login', { phone, password }, { from });
@@ -32,7 +41,7 @@ function expectProblem({ status, body }: Answer, code: ErrorCode): void {
 /** Guesses until strangers have to wait as long as they ever have to: from now on another one is refused at once. */
 async function besiege(phone: string, from = ATTACKER): Promise<void> {
   for (let n = 0; n < 16; n += 1) {
-    if (n >= 10) clock.jump(LONGEST_PAUSE_MS);
+    if (n >= 10) await pass(LONGEST_PAUSE_MS);
     expectProblem(await guess(phone, from), 'wrong_credentials');
   }
   expectProblem(await guess(phone, from), 'login_throttled');
@@ -78,7 +87,7 @@ describe('S3 guesses at the owner’s own address', () => {
     expect(inside.map(({ status }) => status)).toEqual([200, 200]);
     expect(answered).toBeLessThan(flood.length);
     expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([401, 429]));
-    clock.jump(LONGEST_PAUSE_MS);
+    await pass(LONGEST_PAUSE_MS);
     expect((await login(server.stranger(), owner.phone, PASSWORD, LOOPBACK)).status).toBe(200);
   });
 });
@@ -93,7 +102,7 @@ describe('S3 a siege', () => {
     expect(retryAfter).toBeGreaterThan(20);
     expect(retryAfter).toBeLessThanOrEqual(30);
     expect(refused.body['details']).toEqual({ retryAfter });
-    clock.jump(retryAfter * 1_000);
+    await pass(retryAfter * 1_000);
     expect((await login(server.stranger(), owner.phone, PASSWORD, HOME)).status).toBe(200);
   });
 
@@ -110,14 +119,41 @@ describe('S3 a siege', () => {
     for (let n = 0; n < 30; n += 1) expect((await login(server.stranger(), phone, PASSWORD, HOME)).status).toBe(200);
   });
 
-  it('leaves nothing in the database', async () => {
-    const { phone } = await server.register();
-    const rows = async (): Promise<number | null> =>
-      (await database.owner.query('SELECT FROM throttle_windows')).rowCount;
+  it('goes on after a restart, and leaves a door of the phone and one of the address, until they are forgotten', async () => {
+    const doors = new PgDoorStore(database.pool);
+    await doors.forget();
+    const rows = async (): Promise<number> => (await database.owner.query('SELECT FROM login_doors')).rowCount ?? 0;
     const before = await rows();
+    const { phone } = await server.register();
     await besiege(phone);
-    for (let n = 0; n < 20; n += 1) await guess(newPhone(), ATTACKER);
-    expect(await rows()).toBe(before);
+    for (let n = 0; n < 20; n += 1) expectProblem(await guess(phone, `203.0.113.${n}`), 'login_throttled');
+    expect(await rows()).toBe(before + 2);
+    const stores = { windows: new PgThrottleStore(database.pool), doors };
+    const restarted = createThrottle(stores, new JumpingClock(), DEFAULT_THROTTLE);
+    await expect(restarted.login(phone, HOME, null)).rejects.toThrow('login_throttled');
+    await pass(LONGEST_WINDOW_MS);
+    await doors.forget();
+    expect(await rows()).toBe(0);
+  });
+
+  it('while the doors can’t be asked nobody gets in, and everybody is told just that', async () => {
+    const owner = await server.register();
+    const args = 'bytea[], bigint[], integer[], bigint[], bigint[]';
+    await database.owner.query(`
+      ALTER FUNCTION enter_doors RENAME TO kept_doors;
+      CREATE FUNCTION enter_doors(${args}) RETURNS boolean LANGUAGE plpgsql AS $$
+      BEGIN RAISE 'the database is shutting down' USING ERRCODE = '57P01'; END $$`);
+    for (const person of [owner, server.stranger()]) {
+      for (const password of [PASSWORD, WRONG]) {
+        const answer = await login(person, owner.phone, password, HOME);
+        expectProblem(answer, 'unavailable');
+        expect(answer.response.headers['set-cookie']).toBeUndefined();
+      }
+    }
+    await database.owner.query(
+      `DROP FUNCTION enter_doors(${args}); ALTER FUNCTION kept_doors(${args}) RENAME TO enter_doors`,
+    );
+    expect(await getsIn(server.stranger(), owner.phone)).toBe(true);
   });
 });
 
@@ -143,7 +179,7 @@ describe('S3 a known device', () => {
     forged.device = planted;
     await besiege(owner.phone);
     expect(await getsIn(forged, owner.phone)).toBe(false);
-    clock.jump(LONGEST_PAUSE_MS);
+    await pass(LONGEST_PAUSE_MS);
     expect(await getsIn(forged, owner.phone)).toBe(true);
     expect(forged.device).not.toBe(planted);
   });
@@ -157,7 +193,7 @@ describe('S3 a known device', () => {
     }
     await besiege(owner.phone);
     expect(await getsIn(owner, owner.phone)).toBe(false);
-    clock.jump(15 * 60_000);
+    await pass(15 * 60_000);
     expectProblem(await guess(owner.phone, ATTACKER), 'wrong_credentials');
     expect(await getsIn(server.stranger(), owner.phone)).toBe(false);
     expect(await getsIn(owner, owner.phone)).toBe(true);
@@ -198,7 +234,7 @@ describe('S3 a known device', () => {
     const story = async (phone: string): Promise<string[]> => {
       const answers: Answer[] = [];
       for (let n = 0; n < 17; n += 1) {
-        if (n >= 10 && n < 16) clock.jump(LONGEST_PAUSE_MS);
+        if (n >= 10 && n < 16) await pass(LONGEST_PAUSE_MS);
         answers.push(await login(curious, phone, WRONG, HOME));
       }
       return answers.map(({ response }) => {
@@ -230,7 +266,7 @@ describe('S3 changing the password', () => {
     const change = (person: Person, currentPassword: string): Promise<Answer> =>
       person.post('/auth/password', { currentPassword, newPassword: 'судак43' });
     for (let n = 0; n < 16; n += 1) {
-      if (n >= 10) clock.jump(LONGEST_PAUSE_MS);
+      if (n >= 10) await pass(LONGEST_PAUSE_MS);
       expectProblem(await change(thief, WRONG), 'wrong_password');
     }
     expectProblem(await change(thief, PASSWORD), 'login_throttled');

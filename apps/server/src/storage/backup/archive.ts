@@ -23,7 +23,7 @@ export const END_OF_TABLE = '\\.';
 
 /** In an order in which every row finds what it refers to; not what names this database and the processes on it. */
 export const TABLES = [
-  ...['users', 'sessions', 'throttle_windows', 'known_devices'],
+  ...['users', 'sessions', 'throttle_windows', 'login_doors', 'known_devices'],
   ...['markets', 'recordings', 'klines', 'candle_series', 'candles', 'candle_packs'],
   ...['datasets', 'dataset_series', 'dataset_packs', 'replay_sessions', 'scenarios', 'start_prices'],
   'market_ends',

@@ -190,7 +190,7 @@ describe('refuses', () => {
 
 /** The tables of version 1 of the schema, and the columns that came later. */
 const LATER_TABLES = [
-  ...['known_devices', 'candle_packs', 'datasets', 'dataset_series', 'dataset_packs', 'replay_sessions'],
+  ...['login_doors', 'known_devices', 'candle_packs', 'datasets', 'dataset_series', 'dataset_packs', 'replay_sessions'],
   ...['scenarios', 'start_prices', 'market_ends', 'position_entries', 'funding_rounds', 'funding_payments'],
 ];
 const FIRST_TABLES = TABLES.slice(0, TABLES.indexOf('operations')).filter((table) => !LATER_TABLES.includes(table));

@@ -26,6 +26,10 @@ export const PEOPLE: Record<string, TableGrants> = {
     delete: true,
     why: 'Attempts are counted and forgotten.',
   },
+  login_doors: {
+    columns: { none: ['door', 'attempts', 'ends_at', 'opens_at'] },
+    why: 'Attempts to log in are counted by enter_doors alone: whoever could change them could guess as often as they like.',
+  },
   known_devices: {
     columns: { 'select insert': ['user_id'], 'select insert update': ['token_hash', 'seen_at'] },
     delete: true,

@@ -40,6 +40,7 @@ import * as drills from './059-drills.ts';
 import * as guests from './060-guests.ts';
 import * as lessons from './061-lessons.ts';
 import * as classAudit from './064-class-audit.ts';
+import * as loginDoors from './065-login-doors.ts';
 import * as marketHalts from './066-market-halts.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
@@ -85,5 +86,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '060-guests': guests,
   '061-lessons': lessons,
   '064-class-audit': classAudit,
+  '065-login-doors': loginDoors,
   '066-market-halts': marketHalts,
 };
