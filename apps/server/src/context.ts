@@ -47,6 +47,8 @@ const VERSION = '0.1.0';
 /** For reads; markets write on other connections. */
 const POOL_SIZE = 12;
 const STREAM_GRACE_MS = 1_000;
+/** An edge that stops says so for as long before it takes no more connections: its load balancer looks twice meanwhile. */
+const DRAIN_MS = 1_000;
 /** Requests in flight get this long; somebody who sends one byte a second must not hold up the end. */
 const REQUEST_GRACE_MS = 4_000;
 
@@ -223,7 +225,11 @@ async function openAll(settings: Settings, opened: Opened): Promise<Omit<Context
     cluster,
   });
   const app = await openDoors(settings, services, { connections, metrics, loop }, opened);
-  opened.add(() => streams.close(STREAM_GRACE_MS));
+  opened.add(async () => {
+    const isBalanced = !isAlone && roles.includes('edge');
+    const told = new Promise<void>((resolve) => (isBalanced ? clock.after(DRAIN_MS, resolve) : resolve()));
+    await Promise.all([streams.close(STREAM_GRACE_MS), told]);
+  });
   return { app, services, markets };
 }
 
