@@ -31,7 +31,7 @@ export class Crowd {
   readonly #payments = new Payments(new Random(7));
   /** Asks while nobody else is sure of an answer. */
   readonly #probe = new Trader('main');
-  readonly #work: Promise<void>[] = [];
+  readonly #work: Promise<unknown>[] = [];
   #paying: Promise<void> = Promise.resolve();
   /** What nobody does any more. */
   readonly #over = new Set<'trade' | 'pay'>();
@@ -73,7 +73,7 @@ export class Crowd {
 
   /** Resolves when the main market has decided something. @returns after how many ms it had */
   untilDecided(): Promise<number> {
-    return untilDecided(this.#probe, () => this.entrance());
+    return untilDecided(this.#probe, () => this.entrance(), this.#work);
   }
 
   async expectUnavailable(): Promise<void> {
