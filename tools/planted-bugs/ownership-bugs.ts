@@ -22,15 +22,6 @@ export const OWNERSHIP_BUGS: PlantedBug[] = [
     tests: OWNERS_TESTS,
   },
   {
-    name: 'a process that stops says that it is ready to the last',
-    rule: 'S10',
-    file: 'apps/server/src/context.ts',
-    find: 'isDraining: () => draining },',
-    replace: 'isDraining: () => false },',
-    tests: FAULT_TESTS,
-    titles: 'restarted under load',
-  },
-  {
     name: 'a commit is confirmed before it is on the disk',
     rule: 'L7',
     file: 'apps/server/src/storage/embedded/cluster.ts',
