@@ -30,6 +30,7 @@ import { measureSamePath } from './cases/same-path.ts';
 import { measureScenario } from './cases/scenario.ts';
 import { measureSessions } from './cases/sessions.ts';
 import { measureStream } from './cases/stream.ts';
+import { measureTakeover } from './cases/takeover.ts';
 import { measureTick } from './cases/tick.ts';
 import { performanceDocument } from './lib/document.ts';
 import type { Measured, Report, Result } from './lib/result.ts';
@@ -85,6 +86,7 @@ const CASES: Record<string, () => Promise<Result[]>> = {
   cluster: measureCluster,
   'cluster-streams': measureClusterStreams,
   'cluster-crowd': measureClusterCrowd,
+  takeover: () => withDataDir(measureTakeover),
   import: () => withDataDir(measureImport),
   idle: () => withProduct(measureIdle),
   pages: () => withQuietProduct(measurePages),

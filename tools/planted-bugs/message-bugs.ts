@@ -158,7 +158,7 @@ export const MESSAGE_BUGS: PlantedBug[] = [
     replace: `commands.forEach((pending, n) => pending.resolve(answers[n] ?? refuse('internal')));
     const failure = await writeBatch(this.#state, built);`,
     tests: AUDIT,
-    titles: 'is killed in the middle|after all of it',
+    titles: 'is killed when its batch|after all of it',
   },
   {
     name: 'the key of a command does not cross between processes',

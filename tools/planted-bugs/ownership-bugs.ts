@@ -8,6 +8,9 @@ const BALANCE_TESTS = [`${WIRING}/balance.test.ts`];
 const ROW_TESTS = [`${CLUSTER}/cluster.integration.test.ts`];
 const JOBS_TESTS = [`${WIRING}/jobs.integration.test.ts`];
 
+/** Several processes, their database crashed and started again, and at the end what is in the journal. */
+const FAULT_TESTS = ['apps/server/test/faults/processes.integration.test.ts'];
+
 /** Bugs in which process has which market, and which one does the jobs. */
 export const OWNERSHIP_BUGS: PlantedBug[] = [
   {
@@ -17,6 +20,15 @@ export const OWNERSHIP_BUGS: PlantedBug[] = [
     find: 'await owners.fence(id);',
     replace: 'await Promise.resolve(id);',
     tests: OWNERS_TESTS,
+  },
+  {
+    name: 'a commit is confirmed before it is on the disk',
+    rule: 'L7',
+    file: 'apps/server/src/storage/embedded/cluster.ts',
+    find: "'jit=off',",
+    replace: "'jit=off',\n  'synchronous_commit=off',\n  'wal_writer_delay=10s',",
+    tests: FAULT_TESTS,
+    titles: 'crashes|after all of it',
   },
   {
     name: 'a process goes on with a market that another has by now',

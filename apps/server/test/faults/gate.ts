@@ -2,6 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Hold, type Way } from './hold.ts';
+
+/** What becomes of the pieces that go one way on one connection. */
+export type Change = (piece: Buffer) => Buffer;
+
+interface GateOptions {
+  /** Address of this machine at which the door is. */
+  host?: string;
+  /** Made anew for each way of each connection; without it everything comes through as it is. */
+  newChange?: () => Change;
+}
 
 /**
  * A door in front of a database or of NATS: while it is shut, that is gone for whoever connects through it; while it is
@@ -10,22 +21,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 export class Gate {
   readonly host: string;
   readonly port: number;
-  readonly #target: number;
+  readonly #newChange: () => Change;
+  #target: number;
   /** What comes in at a socket, on its way to the other one. */
   readonly #ways = new Map<Socket, Transform>();
   #server: Server | null = null;
   #isFrozen = false;
   #lateMs = 0;
+  #hold: Hold | null = null;
 
-  private constructor(host: string, port: number, target: number) {
+  private constructor(port: number, target: number, { host = '127.0.0.1', newChange }: GateOptions) {
     this.host = host;
     this.port = port;
     this.#target = target;
+    this.#newChange = newChange ?? (() => (piece) => piece);
   }
 
-  /** Opens on `port` a door to `target` on loopback. @param host address of this machine at which the door is */
-  static async open(port: number, target: number, host = '127.0.0.1'): Promise<Gate> {
-    const gate = new Gate(host, port, target);
+  /** Opens on `port` a door to `target` on loopback. */
+  static async open(port: number, target: number, options: GateOptions = {}): Promise<Gate> {
+    const gate = new Gate(port, target, options);
     await gate.open();
     return gate;
   }
@@ -65,13 +79,31 @@ export class Gate {
     this.#lateMs = ms;
   }
 
+  /** Whoever comes from now on is led to another port of loopback. */
+  lead(target: number): void {
+    this.#target = target;
+  }
+
+  /** From the next message with `mark` in it on, what goes this way on its connection stays here until it is let go. */
+  hold(way: Way, mark: string): Hold {
+    this.#hold = new Hold(way, mark);
+    return this.#hold;
+  }
+
+  /** What is held goes on its way, as far as its connection is still there. */
+  letGo(): void {
+    const hold = this.#hold;
+    this.#hold = null;
+    hold?.letGo();
+  }
+
   #join(client: Socket): void {
     const target = connect(this.#target, '127.0.0.1');
-    for (const [socket, other] of [
-      [client, target],
-      [target, client],
+    for (const [socket, other, direction] of [
+      [client, target, 'there'],
+      [target, client, 'back'],
     ] as const) {
-      const way = this.#newWay();
+      const way = this.#newWay(client, direction);
       way.pipe(other);
       this.#ways.set(socket, way);
       socket.on('error', () => undefined);
@@ -84,12 +116,17 @@ export class Gate {
     }
   }
 
-  #newWay(): Transform {
+  #newWay(connection: Socket, direction: Way): Transform {
+    const change = this.#newChange();
     /** What is on its way still. */
     let behind = 0;
     let last: Promise<void> = Promise.resolve();
     const way = new Transform({
-      transform: (piece: Buffer, _encoding, pass) => {
+      transform: (came: Buffer, _encoding, pass) => {
+        const piece = change(came);
+        if (piece.length === 0) return pass();
+        const passOn = (): void => void (way.readable && way.push(piece));
+        if (this.#hold?.keeps(connection, direction, piece, passOn) === true) return pass();
         if (this.#lateMs === 0 && behind === 0) return pass(null, piece);
         behind += 1;
         const late = wait(this.#lateMs);

@@ -3,8 +3,8 @@ import { formatUsdt, parseUsdt } from '@plecho/domain';
 import { blockTime, coins, formatCoins, NETWORK_RULES, networkFee, type Asset, type Network } from '@plecho/network';
 import type { Random } from '@plecho/testkit';
 import { expect, vi } from 'vitest';
-import type { Product } from '../../../../tools/product/process.ts';
 import type { Payer } from './payer.ts';
+import type { Site } from './trader.ts';
 
 /** The settler looks twice a second: within this time after its last confirmation a deposit is being credited. */
 const CREDITING_MS = 500;
@@ -31,18 +31,18 @@ export class Payments {
   }
 
   /** Everybody sends coins to their account and asks for some back, at the same time. */
-  async payAll(product: Product): Promise<void> {
+  async payAll(site: Site): Promise<void> {
     const random = this.#random;
     await Promise.all(
       this.payers.map(async (payer) => {
         const [asset, network, amount] = random.pick(PLACES);
         const others = Promise.all([
-          payer.withdraw(product, 'USDT', random.pick(['bsc', 'arbitrum']), '10'),
-          payer.withdraw(product, 'USDT', 'bsc', '1000000'),
-          payer.topUp(product, 5_000),
-          payer.payOut(product, '10'),
+          payer.withdraw(site, 'USDT', random.pick(['bsc', 'arbitrum']), '10'),
+          payer.withdraw(site, 'USDT', 'bsc', '1000000'),
+          payer.topUp(site, 5_000),
+          payer.payOut(site, '10'),
         ]);
-        const sent = await payer.deposit(product, asset, network, amount);
+        const sent = await payer.deposit(site, asset, network, amount);
         await others;
         if (sent === null) return;
         // Sent with the highest fee, it is in the next block.
@@ -64,9 +64,9 @@ export class Payments {
   }
 
   /** Whether any kill came after the network's confirmation of a deposit and before its credit. */
-  async wasAnyKilledBetween(product: Product): Promise<boolean> {
+  async wasAnyKilledBetween(site: Site): Promise<boolean> {
     for (const payer of this.payers) {
-      if ((await settledOperations(product, payer)).some((operation) => this.#wasKilledBetween(operation))) return true;
+      if ((await settledOperations(site, payer)).some((operation) => this.#wasKilledBetween(operation))) return true;
     }
     return false;
   }
@@ -78,10 +78,10 @@ export class Payments {
 }
 
 /** All operations of somebody, when each has come to its end. */
-function settledOperations(product: Product, payer: Payer): Promise<Operation[]> {
+function settledOperations(site: Site, payer: Payer): Promise<Operation[]> {
   return vi.waitFor(
     async () => {
-      const operations = await payer.operations(product);
+      const operations = await payer.operations(site);
       // A top-up that nobody was told of waits at the bank.
       expect(operations.filter(({ status, type }) => status === 'pending' && type !== 'card')).toEqual([]);
       return operations;
@@ -91,12 +91,12 @@ function settledOperations(product: Product, payer: Payer): Promise<Operation[]>
 }
 
 /** What nobody answered has one effect by its key, whether the first try arrived or not. */
-export async function repeatUnanswered(product: Product, payer: Payer): Promise<void> {
+export async function repeatUnanswered(site: Site, payer: Payer): Promise<void> {
   for (const request of payer.requests) {
     if (request.answer !== null) continue;
     await vi.waitFor(
       async () => {
-        const answer = await payer.repeat(product, request);
+        const answer = await payer.repeat(site, request);
         expect(answer.status).not.toBe(503);
         request.answer = answer;
       },
@@ -112,8 +112,8 @@ const sum = (operations: Operation[]): bigint =>
  * Everything that somebody asked for has come to its end, once, and the balances are the sum of it.
  * So many rounds of payments ended before any kill: each left something of every kind.
  */
-export async function expectEverythingOnce(product: Product, payer: Payer, rounds: number): Promise<void> {
-  const operations = await settledOperations(product, payer);
+export async function expectEverythingOnce(site: Site, payer: Payer, rounds: number): Promise<void> {
+  const operations = await settledOperations(site, payer);
   const completed = operations.filter(({ status }) => status === 'completed');
   const ofType = (kind: string): Operation[] => completed.filter(({ type }) => type === kind);
   const [deposits, allWithdrawals, cards] = [ofType('deposit'), ofType('withdraw'), ofType('card')];
@@ -133,18 +133,18 @@ export async function expectEverythingOnce(product: Product, payer: Payer, round
   expect(ids(cards).toSorted()).toEqual(confirmed.toSorted());
   expect(deposits.length).toBeGreaterThan(2);
   for (const some of [withdrawals, payouts, cards]) expect(some.length).toBeGreaterThanOrEqual(rounds);
-  const balance = await payer.get<Balance>(product, '/trading/balance');
+  const balance = await payer.get<Balance>(site, '/trading/balance');
   const available = START + sum(deposits) + sum(cards) - sum(allWithdrawals);
   expect(balance).toMatchObject({ available: formatUsdt(available), locked: '0' });
-  await expectPaidOnce(product, payer, withdrawals);
+  await expectPaidOnce(site, payer, withdrawals);
 }
 
 /** The wallet holds what it began with, without what was sent, with every withdrawal once. */
-async function expectPaidOnce(product: Product, payer: Payer, withdrawals: Operation[]): Promise<void> {
-  const transactions = await payer.transactions(product);
+async function expectPaidOnce(site: Site, payer: Payer, withdrawals: Operation[]): Promise<void> {
+  const transactions = await payer.transactions(site);
   const arrived = transactions.filter(({ direction, from }) => direction === 'in' && from !== null);
   expect(arrived.map(({ hash }) => hash).toSorted()).toEqual(withdrawals.map(({ txHash }) => txHash).toSorted());
-  for (const { asset, network, balance } of await payer.wallet(product)) {
+  for (const { asset, network, balance } of await payer.wallet(site)) {
     let expected = 0n;
     for (const each of transactions) {
       if (each.asset !== asset || each.network !== network) continue;

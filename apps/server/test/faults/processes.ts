@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
 import { FAKETIME, findFolder } from '../../../../tools/lib/debian.mjs';
-import { freePort, startProduct, type Product } from '../../../../tools/product/process.ts';
-import { connectClient, ownerConfig, PRODUCT_SCHEMA } from '../../src/storage/connection.ts';
+import { freePort } from '../../../../tools/product/process.ts';
+import { asOwner, PRODUCT_SCHEMA, type Installation } from '../../src/storage/connection.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../../src/storage/embedded/embedded.ts';
+import { findPostmaster } from '../../src/storage/embedded/postmaster.ts';
 import { NatsServer } from '../support/nats-server.ts';
-import { Cabling, type Line, type Namespace } from './cabling.ts';
+import { Cabling } from './cabling.ts';
 import { Gate } from './gate.ts';
-import type { Site } from './trader.ts';
+import { Member, type Place, type Role } from './member.ts';
+import { NatsGate } from './nats-gate.ts';
 
 /** Five processes, each with connections of its own. */
 const CONNECTIONS = 200;
@@ -21,97 +23,18 @@ async function clockAhead(): Promise<Record<string, string>> {
   return { LD_PRELOAD: library, FAKETIME: `+${AHEAD_S}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
 }
 
-type Role = 'edge' | 'engine' | 'jobs';
-
-interface Place {
-  name: string;
-  role: Role;
-  dataDir: string;
-  env: Record<string, string>;
-  /** null: on loopback, as this process. */
-  namespace: Namespace | null;
-}
-
-/** One process of several, behind doors of its own to the database and to NATS. */
-export class Member implements Site {
-  readonly name: string;
-  readonly role: Role;
-  readonly database: Gate;
-  readonly nats: Gate;
-  readonly #place: Place;
-  #product: Product | null = null;
-
-  constructor(place: Place, doors: { database: Gate; nats: Gate }) {
-    this.name = place.name;
-    this.role = place.role;
-    this.#place = place;
-    this.database = doors.database;
-    this.nats = doors.nats;
-  }
-
-  get url(): string {
-    const { HOST = '127.0.0.1', PORT } = this.#place.env;
-    return `http://${HOST}:${PORT}`;
-  }
-
-  get isRunning(): boolean {
-    return this.#product !== null;
-  }
-
-  get pid(): number | undefined {
-    return this.#product?.process.pid;
-  }
-
-  /** @returns when it is ready */
-  async start(): Promise<void> {
-    const { dataDir, env, namespace } = this.#place;
-    this.#product = await startProduct(dataDir, env, { within: namespace?.within ?? [] });
-  }
-
-  async stop(): Promise<void> {
-    const product = this.#product;
-    this.#product = null;
-    await product?.stop();
-  }
-
-  async kill(): Promise<void> {
-    const product = this.#product;
-    this.#product = null;
-    await product?.kill();
-  }
-
-  /** It does nothing more, and its connections stay as they are. */
-  pause(): void {
-    this.#product?.process.kill('SIGSTOP');
-  }
-
-  resume(): void {
-    this.#product?.process.kill('SIGCONT');
-  }
-
-  /** Nothing comes through any more. @returns what was cut: a cable, or a door that stands for one */
-  cut(lines: readonly Line[]): 'cable' | 'door' {
-    const { namespace } = this.#place;
-    for (const line of lines) {
-      if (namespace === null) this[line].freeze();
-      else namespace.cables[line].cut();
-    }
-    return namespace === null ? 'door' : 'cable';
-  }
-
-  mend(lines: readonly Line[]): void {
-    const { namespace } = this.#place;
-    for (const line of lines) {
-      if (namespace === null) this[line].thaw();
-      else namespace.cables[line].mend();
-    }
-  }
-}
-
 /** Who has a market. */
 export interface Owner {
   pid: number;
+  /** Of its connection that writes the market. */
+  backend: number;
   term: bigint;
+}
+
+/** A market that runs, with the connections that have its lock. */
+export interface Holding extends Owner {
+  market: string;
+  locks: number[];
 }
 
 /** Who has the main market, and the newest heartbeat of the process with the jobs, which nothing happens to meanwhile. */
@@ -128,22 +51,50 @@ export interface Takeover {
   takenMs: number;
 }
 
+const PATIENCE_MS = 90_000;
+const LOOK_MS = 50;
+/** Of what happens to messages by chance. */
+const SEED = 97;
+
+/** Asks until there is an answer. @throws Error with `what` when none comes */
+async function untilThere<T>(what: string, ask: () => Promise<T | null | undefined>): Promise<T> {
+  for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; await wait(LOOK_MS)) {
+    const answer = await ask();
+    if (answer !== null && answer !== undefined) return answer;
+  }
+  throw new Error(what);
+}
+
+/** Every shared market that is not over, with who has it by the rows and who by the locks. */
+const HOLDINGS = `
+  SELECT m.id AS market, p.pid, o.backend_pid AS backend, o.term,
+         ARRAY(SELECT l.pid FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2
+               AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+               AND l.classid::bigint = hashtext($1)::bigint & 4294967295
+               AND l.objid::bigint = hashtext(m.id)::bigint & 4294967295) AS locks
+  FROM markets m LEFT JOIN market_owners o ON o.market_id = m.id LEFT JOIN processes p ON p.id = o.process_id
+  WHERE m.owner_id IS NULL AND NOT m.ended ORDER BY m.number`;
+
 /** The product as several processes on one database and one NATS. */
 export class Processes {
   readonly nats = new NatsServer();
   readonly members: Member[] = [];
-  readonly #database: EmbeddedDatabase;
+  readonly #dataDir: string;
   readonly #cabling = Cabling.lay();
+  #database: EmbeddedDatabase;
+  #natsGate: NatsGate | null = null;
 
-  private constructor(database: EmbeddedDatabase) {
+  private constructor(dataDir: string, database: EmbeddedDatabase) {
+    this.#dataDir = dataDir;
     this.#database = database;
   }
 
-  /** Starts two edges, two engines and the jobs. @returns when all are ready */
-  static async start(dataDir: string): Promise<Processes> {
-    const processes = new Processes(await startEmbedded(dataDir, { maxConnections: CONNECTIONS }));
+  /** Starts two engines, the jobs and some edges. @returns when all are ready */
+  static async start(dataDir: string, { edges = 2 }: { edges?: number } = {}): Promise<Processes> {
+    const processes = new Processes(dataDir, await startEmbedded(dataDir, { maxConnections: CONNECTIONS }));
     await processes.nats.start();
-    const roles: Role[] = ['engine', 'engine', 'jobs', 'edge', 'edge'];
+    processes.#natsGate = await NatsGate.open(Number(new URL(processes.nats.url).port), SEED);
+    const roles: Role[] = ['engine', 'engine', 'jobs', ...Array.from({ length: edges }, (): Role => 'edge')];
     for (const [n, role] of roles.entries()) {
       const env = n === 0 ? await clockAhead() : {};
       // The owners of markets are those who are cut off.
@@ -159,6 +110,17 @@ export class Processes {
     return this.#database.url;
   }
 
+  /** The same, as where the tables are. */
+  get installation(): Installation {
+    return { ownerUrl: this.databaseUrl, schema: PRODUCT_SCHEMA };
+  }
+
+  /** In front of NATS, behind the doors of all members. */
+  get natsGate(): NatsGate {
+    if (this.#natsGate === null) throw new Error('the processes were not started');
+    return this.#natsGate;
+  }
+
   of(role: Role): Member[] {
     return this.members.filter((member) => member.role === role);
   }
@@ -166,6 +128,14 @@ export class Processes {
   /** Edges that take requests. */
   edges(): Member[] {
     return this.of('edge').filter(({ isRunning }) => isRunning);
+  }
+
+  /** One of them. */
+  anyEdge(): Member {
+    const edges = this.edges();
+    const edge = edges[Math.floor(Math.random() * edges.length)];
+    if (edge === undefined) throw new Error('no edge runs');
+    return edge;
   }
 
   /** The process that has the main market, as the database knows it. */
@@ -177,28 +147,51 @@ export class Processes {
   async takeover(before: Owner): Promise<Takeover> {
     const begun = performance.now();
     const beats = new Set<string>();
-    await vi.waitFor(
-      async () => {
-        const { owner, beat } = await this.#look();
-        beats.add(beat);
-        if (owner === null || owner.term <= before.term || owner.pid === before.pid) throw new Error('nobody has it');
-      },
-      { timeout: 90_000, interval: 50 },
-    );
-    return { beats: beats.size - 1, takenMs: Math.round(performance.now() - begun) };
+    return untilThere('nobody has it', async () => {
+      const { owner, beat } = await this.#look();
+      beats.add(beat);
+      if (owner === null || owner.term <= before.term || owner.pid === before.pid) return null;
+      return { beats: beats.size - 1, takenMs: Math.round(performance.now() - begun) };
+    });
   }
 
   /** The member that has the main market. */
   async ownerMember(): Promise<Member> {
-    return vi.waitFor(
-      async () => {
-        const owner = await this.owner();
-        const member = this.members.find(({ pid }) => pid !== undefined && pid === owner?.pid);
-        if (member === undefined) throw new Error('nobody has the main market');
-        return member;
-      },
-      { timeout: 60_000, interval: 100 },
+    return untilThere('nobody has the main market', async () => {
+      const owner = await this.owner();
+      return this.members.find(({ pid }) => pid !== undefined && pid === owner?.pid);
+    });
+  }
+
+  /** Who has which market; resolves when somebody has each of them. */
+  async holdings(): Promise<Holding[]> {
+    return untilThere('a market that nobody has', async () => {
+      const { rows } = await asOwner(this.installation, (owner) => owner.query<Holding>(HOLDINGS, [PRODUCT_SCHEMA]));
+      return rows.every(({ locks }) => locks.length > 0) ? rows : null;
+    });
+  }
+
+  /** In which term each market is, whether somebody has it or not. */
+  async terms(): Promise<Map<string, bigint>> {
+    const { rows } = await asOwner(this.installation, (owner) =>
+      owner.query<{ market: string; term: bigint }>('SELECT market_id AS market, term FROM market_owners'),
     );
+    return new Map(rows.map(({ market, term }) => [market, term]));
+  }
+
+  /** The database dies with all it was doing, as at a loss of power, and does not come back by itself. */
+  async crashDatabase(): Promise<void> {
+    const { pid } = findPostmaster(join(this.#database.directory, 'cluster')) ?? {};
+    if (pid === undefined) throw new Error('the database does not run');
+    process.kill(pid, 'SIGQUIT');
+    // From here on nobody looks after it; what can't be stopped is gone by then.
+    await this.#database.stop().catch(() => undefined);
+  }
+
+  /** It is started again: elsewhere, where the same doors lead. */
+  async restartDatabase(): Promise<void> {
+    this.#database = await startEmbedded(this.#dataDir, { maxConnections: CONNECTIONS });
+    for (const { database } of this.members) database.lead(Number(new URL(this.databaseUrl).port));
   }
 
   /** Stops everything. */
@@ -209,33 +202,33 @@ export class Processes {
     }
     await Promise.all(this.members.map((member) => member.stop()));
     await Promise.all(this.members.flatMap(({ database, nats }) => [database.shut(), nats.shut()]));
+    await this.#natsGate?.shut();
     this.#cabling?.remove();
     await this.nats.stop();
     await this.#database.stop();
   }
 
   async #look(): Promise<Look> {
-    const client = await connectClient(ownerConfig({ ownerUrl: this.databaseUrl, schema: PRODUCT_SCHEMA }));
-    try {
-      const { rows } = await client.query<{ pid: number | null; term: bigint; beat: string }>(
-        `SELECT p.pid, o.term, (SELECT max(seen_at)::text FROM processes WHERE 'jobs' = ANY (roles)) AS beat
+    const { rows } = await asOwner(this.installation, (owner) =>
+      owner.query<{ pid: number | null; backend: number; term: bigint; beat: string }>(
+        `SELECT p.pid, o.backend_pid AS backend, o.term,
+                (SELECT max(seen_at)::text FROM processes WHERE 'jobs' = ANY (roles)) AS beat
          FROM market_owners o LEFT JOIN processes p ON p.id = o.process_id WHERE o.market_id = 'main'`,
-      );
-      const { pid = null, term = 0n, beat = '' } = rows[0] ?? {};
-      return { owner: pid === null ? null : { pid, term }, beat };
-    } finally {
-      await client.end();
-    }
+      ),
+    );
+    const { pid = null, backend = 0, term = 0n, beat = '' } = rows[0] ?? {};
+    return { owner: pid === null ? null : { pid, backend, term }, beat };
   }
 
   async #member(place: Place): Promise<Member> {
     const databaseUrl = new URL(this.databaseUrl);
     databaseUrl.searchParams.delete('application_name');
     const natsUrl = new URL(this.nats.url);
+    const at = (host: string | undefined) => (host === undefined ? {} : { host });
     const { database, nats } = place.namespace?.cables ?? {};
     const doors = {
-      database: await Gate.open(await freePort(), Number(databaseUrl.port), database?.near),
-      nats: await Gate.open(await freePort(), Number(natsUrl.port), nats?.near),
+      database: await Gate.open(await freePort(), Number(databaseUrl.port), at(database?.near)),
+      nats: await Gate.open(await freePort(), this.natsGate.port, at(nats?.near)),
     };
     databaseUrl.host = `${doors.database.host}:${doors.database.port}`;
     natsUrl.host = `${doors.nats.host}:${doors.nats.port}`;
@@ -244,6 +237,8 @@ export class Processes {
       ...(database === undefined ? {} : { HOST: database.far }),
       ...{ ROLES: place.role, PORT: String(await freePort()), LOG_LEVEL: 'fatal' },
       ...{ DATABASE_URL: databaseUrl.href, NATS_URL: natsUrl.href, MARKET_SEED: 'processes' },
+      // The load balancer.
+      ...(place.role === 'edge' ? { TRUST_PROXY: '127.0.0.1/32' } : {}),
     };
     return new Member({ ...place, env }, doors);
   }

@@ -1,0 +1,46 @@
+/** Which way something goes through a door: to what is behind it, or back to who came through it. */
+export type Way = 'there' | 'back';
+
+/**
+ * What a door keeps back of one way: from the first piece with a mark in it that goes there on a connection, that piece
+ * and all that follow it there, or all that comes back after it.
+ */
+export class Hold {
+  readonly #way: Way;
+  readonly #mark: string;
+  /** Connections with a marked piece, and what has gone there on them since, whether it was kept or not. */
+  readonly #sent = new Map<object, Buffer[]>();
+  readonly #kept: { piece: Buffer; passOn: () => void }[] = [];
+
+  constructor(way: Way, mark: string) {
+    this.#way = way;
+    this.#mark = mark;
+  }
+
+  /** What was kept so far. */
+  get bytes(): number {
+    return this.#kept.reduce((sum, { piece }) => sum + piece.length, 0);
+  }
+
+  /** Of every connection what has gone there from its marked piece on, as it would be read on the wire. */
+  get sent(): string {
+    return [...this.#sent.values()].map((pieces) => Buffer.concat(pieces).toString('latin1')).join('\n');
+  }
+
+  /** @param passOn what is done with the piece when it is let go @returns whether the piece is kept */
+  keeps(connection: object, way: Way, piece: Buffer, passOn: () => void): boolean {
+    if (way === 'there') {
+      const sent = this.#sent.get(connection) ?? (piece.includes(this.#mark) ? [] : undefined);
+      if (sent === undefined) return false;
+      this.#sent.set(connection, sent);
+      sent.push(piece);
+    }
+    if (way !== this.#way || !this.#sent.has(connection)) return false;
+    this.#kept.push({ piece, passOn });
+    return true;
+  }
+
+  letGo(): void {
+    for (const { passOn } of this.#kept.splice(0)) passOn();
+  }
+}
