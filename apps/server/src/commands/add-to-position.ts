@@ -5,7 +5,7 @@ import { classRefusal } from './class-limits.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
 import { fillAddition } from './fill.ts';
-import { settleFunding } from './funding.ts';
+import { payFunding } from './funding.ts';
 import { quoteOf } from './quote.ts';
 import { openPositionOf } from './set-triggers.ts';
 
@@ -34,7 +34,7 @@ export function addToPosition(decision: Decision, command: AddToPosition): Outco
   const wrongLevel = checkLevels(side, exit.price, takeProfit, stopLoss, liquidationPrice);
   if (wrongLevel !== null) return refuse(wrongLevel);
   // What the position owes is paid first, whatever becomes of the command: it may be what the money is missing for.
-  const position = settleFunding(decision, known);
+  const position = payFunding(decision, known);
   const account = state.account(accountId);
   if (account === undefined) return refuse('not_found');
   const broken = classRefusal(decision, account, { leverage, margin: position.margin + margin, calibrated });

@@ -38,7 +38,7 @@ export interface Batch {
   /** Final state of the accounts that changed; the balances must agree with the transfers. */
   accounts: AccountState[];
   openedPositions: PositionState[];
-  /** Levels set, margin added or reduced by a partial close, or funding settled. */
+  /** Levels set, margin added or reduced by a partial close, or funding paid. */
   changedPositions: PositionState[];
   /** Ids of positions that are gone. */
   closedPositions: bigint[];

@@ -12,7 +12,7 @@ import { endOrder } from './cancel-order.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshQuote, refuse, type Decision } from './decision.ts';
 import { fillExit } from './fill.ts';
-import { settleFunding } from './funding.ts';
+import { payFunding } from './funding.ts';
 import { openPositionOf } from './set-triggers.ts';
 
 type ClosePosition = Extract<UserCommand, { type: 'closePosition' }>;
@@ -59,7 +59,7 @@ export interface Close {
 export function closeAt(decision: Decision, known: PositionState, close: Close): TradeState {
   const { state, batch, rules } = decision;
   const { margin, record, reason, closedAt, extremes, orderId = null, seasonEnd = false } = close;
-  const position = settleFunding(decision, known);
+  const position = payFunding(decision, known);
   const trailing = close.trailing === undefined ? state.trailingOf(position) : close.trailing;
   const { closed, realised, openFee, funding } = fillExit(position, margin, record, reason, rules);
   const { id: positionId, liquidationPrice, takeProfit, stopLoss, initialStopLoss, openedAt, leverage } = position;

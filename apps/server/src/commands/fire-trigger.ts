@@ -4,7 +4,7 @@ import { endOrder } from './cancel-order.ts';
 import { closeAt } from './close-position.ts';
 import { fillTime, type Decision } from './decision.ts';
 import { fillOrder } from './fill-order.ts';
-import { settleFunding } from './funding.ts';
+import { payFunding } from './funding.ts';
 
 /**
  * What the market itself has decided to do with a position or an order. It was taken from everybody
@@ -45,7 +45,7 @@ export function fire(decision: Decision, firing: Firing): void {
   }
   if (firing.type === 'fund') {
     const position = state.positions.get(firing.positionId);
-    if (position !== undefined) settleFunding(decision, position);
+    if (position !== undefined) payFunding(decision, position);
     return;
   }
   if (firing.type === 'close') {

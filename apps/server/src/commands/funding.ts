@@ -5,7 +5,7 @@ import type { Decision } from './decision.ts';
 type Debtor = Pick<PositionState, 'symbol' | 'fundedAt' | 'entryRecord'>;
 
 /**
- * Rounds of funding that are decided and that open positions may not have settled yet. A round is of the positions that
+ * Rounds of funding that are decided and that open positions may not have paid yet. A round is of the positions that
  * were open at its price: they had been opened at an earlier one than its hour.
  */
 export class OpenRounds {
@@ -48,10 +48,10 @@ export class OpenRounds {
     return [...this.#bySymbol.values()].flat();
   }
 
-  /** Every position has settled these. */
-  forget(settled: ReadonlySet<FundingRound>): void {
+  /** Every position has paid these. */
+  forget(paid: ReadonlySet<FundingRound>): void {
     for (const [symbol, rounds] of this.#bySymbol) {
-      const left = rounds.filter((round) => !settled.has(round));
+      const left = rounds.filter((round) => !paid.has(round));
       if (left.length === 0) this.#bySymbol.delete(symbol);
       else this.#bySymbol.set(symbol, left);
     }
@@ -63,7 +63,7 @@ export class OpenRounds {
  * the account does not have available is waived, so that no balance gets negative and no margin smaller (rule E15).
  * @returns the position as it is from then on
  */
-export function settleFunding(decision: Decision, position: PositionState): PositionState {
+export function payFunding(decision: Decision, position: PositionState): PositionState {
   const { state, batch } = decision;
   const owed = state.rounds.owedBy(position);
   const newest = owed.at(-1);
@@ -77,10 +77,10 @@ export function settleFunding(decision: Decision, position: PositionState): Posi
     account = batch.changeAccount(account, { available: amount, realisedPnl: amount });
   }
   state.replaceAccount(account);
-  const settled: PositionState = { ...position, funding, fundedAt: newest.at };
-  batch.changePosition(settled);
-  state.refreshPosition(position, settled);
-  return settled;
+  const paid: PositionState = { ...position, funding, fundedAt: newest.at };
+  batch.changePosition(paid);
+  state.refreshPosition(position, paid);
+  return paid;
 }
 
 /** @returns what the account got or, negative, paid */

@@ -61,7 +61,7 @@ export class MarketState {
   readonly orders = new Map<bigint, OrderState>();
   /** Positions and orders that a trigger has taken: nothing else may touch them (rule E2). */
   readonly taken = new Set<bigint>();
-  /** Funding that is decided and not settled by every position yet. */
+  /** Funding that is decided and not paid by every position yet. */
   readonly rounds: OpenRounds;
   /** Orders whose stop was reached: each is about to become a limit order. */
   readonly activating = new Set<bigint>();

@@ -14,7 +14,7 @@ import type { Outcome, UserCommand } from './command.ts';
 import { closeAt } from './close-position.ts';
 import { accept, fillTime, freshRecord, refuse, type Decision } from './decision.ts';
 import { fillEntry, fillExit } from './fill.ts';
-import { settleFunding } from './funding.ts';
+import { payFunding } from './funding.ts';
 import { openAt } from './open-position.ts';
 import { quoteOf } from './quote.ts';
 import { openPositionOf } from './set-triggers.ts';
@@ -37,7 +37,7 @@ export function reversePosition(decision: Decision, command: ReversePosition): O
   const price = freshRecord(decision, known.symbol);
   if (price === null) return refuse('price_unavailable');
   // What the position owes is paid first, whatever becomes of the command: it may be what the money is missing for.
-  const position = settleFunding(decision, known);
+  const position = payFunding(decision, known);
   const account = state.account(accountId);
   if (account === undefined) return refuse('not_found');
   const { symbol, leverage } = position;

@@ -110,7 +110,7 @@ export interface PositionState {
   added: readonly AddedEntry[];
   /** What funding has brought or, negative, cost; partial closes take their share of it into the trade. */
   funding: Usdt;
-  /** The hour of the newest round of funding that it has settled, ms; 0 before the first. */
+  /** The hour of the newest round of funding that it has paid, ms; 0 before the first. */
   fundedAt: number;
 }
 

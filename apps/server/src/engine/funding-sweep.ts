@@ -7,7 +7,7 @@ const FOUND = 250;
 
 interface Pass {
   positions: Iterator<PositionState, undefined>;
-  /** What was decided when it began: at its end everybody has settled these. */
+  /** What was decided when it began: at its end everybody has paid these. */
   rounds: ReadonlySet<FundingRound>;
 }
 
@@ -21,7 +21,7 @@ export class FundingSweep {
   }
 
   /**
-   * Ids of some that owe something. Asked again when all of them have settled; rounds that came meanwhile have a pass of
+   * Ids of some that owe something. Asked again when all of them have paid; rounds that came meanwhile have a pass of
    * their own after it.
    */
   next(): bigint[] {

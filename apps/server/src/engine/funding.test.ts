@@ -167,7 +167,7 @@ describe('funding', () => {
     expect(payments(market)).toMatchObject([{ positionId: eth.id, round: { symbol: ETH, at: AT, rate: 1_000n } }]);
   });
 
-  it('E16 finds a thousand positions in steps, and adding to one settles what it owes first', async () => {
+  it('E16 finds a thousand positions in steps, and adding to one pays what it owes first', async () => {
     const { market } = await untilTheHour();
     const accounts = await Promise.all(Array.from({ length: 10 }, (_, n) => market.enter(BigInt(n + 2))));
     for (const each of accounts) {

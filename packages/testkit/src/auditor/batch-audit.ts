@@ -74,7 +74,7 @@ export class BatchAudit {
     const payments = [...batch.fundingPayments];
     for (const { addition, trade } of inOrder(batch)) {
       const known = this.#books.positions.get(addition?.positionId ?? trade?.positionId ?? 0n);
-      if (known !== undefined) this.#settle(known, payments);
+      if (known !== undefined) this.#payFunding(known, payments);
       if (addition !== undefined) this.#add(addition, stamp);
       if (trade === undefined) continue;
       this.#closes.close(trade, reductions, stamp);
@@ -82,7 +82,7 @@ export class BatchAudit {
     }
     for (const { id, fundedAt } of batch.changedPositions) {
       const known = this.#books.positions.get(id);
-      if (known !== undefined && fundedAt > known.state.fundedAt) this.#settle(known, payments);
+      if (known !== undefined && fundedAt > known.state.fundedAt) this.#payFunding(known, payments);
     }
     for (const paid of payments)
       this.#report('E16', `position ${paid.positionId} paid ${plain(paid)} and owed nothing`);
@@ -104,9 +104,9 @@ export class BatchAudit {
   }
 
   /** What a position owes is paid before anything else happens to it. */
-  #settle(known: AuditedPosition, payments: SeenFundingPayment[]): void {
+  #payFunding(known: AuditedPosition, payments: SeenFundingPayment[]): void {
     const { funding } = known.state;
-    known.state = this.#parts.funding.settle(known.state, payments);
+    known.state = this.#parts.funding.pay(known.state, payments);
     known.claimed += known.state.funding - funding;
   }
 

@@ -80,7 +80,7 @@ export class FundingAudit {
     }
   }
 
-  /** Rounds that a position has not settled, ascending. */
+  /** Rounds that a position has not paid, ascending. */
   owedBy({ symbol, fundedAt, entryRecord }: SeenPosition): SeenFundingRound[] {
     return [...this.#written.values()]
       .filter((round) => round.symbol === symbol && round.rate !== 0n)
@@ -88,9 +88,9 @@ export class FundingAudit {
       .sort((a, b) => a.at - b.at);
   }
 
-  /** The position as it is when it has settled everything that it owes, with what it paid. */
-  settle(position: SeenPosition, payments: SeenFundingPayment[]): SeenPosition {
-    let settled = position;
+  /** The position as it is when it has paid everything that it owes, and what it paid. */
+  pay(position: SeenPosition, payments: SeenFundingPayment[]): SeenPosition {
+    let funded = position;
     for (const round of this.owedBy(position)) {
       const due = exactDue(position, round).floor();
       const place = payments.findIndex((paid) => paid.positionId === position.id && paid.round.at === round.at);
@@ -101,9 +101,9 @@ export class FundingAudit {
       if (waived < 0n || (waived > 0n && amount > 0n)) this.#report('E15', `${about}: ${waived} waived of ${due}`);
       if (paid !== undefined && !sameRecord(paid.round.record, round.record))
         this.#report('E14', `${about} at another price`);
-      settled = { ...settled, funding: settled.funding + amount, fundedAt: round.at };
+      funded = { ...funded, funding: funded.funding + amount, fundedAt: round.at };
     }
-    return settled;
+    return funded;
   }
 
   /** Nothing is in flight any more. */
@@ -111,7 +111,7 @@ export class FundingAudit {
     for (const round of this.#expected.values()) this.#report('E14', `no funding ${plain(round)}`);
     for (const position of positions) {
       const owed = this.owedBy(position);
-      if (owed.length > 0) this.#report('E16', `position ${position.id} has not settled ${plain(owed)}`);
+      if (owed.length > 0) this.#report('E16', `position ${position.id} has not paid ${plain(owed)}`);
     }
   }
 }
