@@ -14,7 +14,7 @@ import { accountsSubject } from './subjects.ts';
 import { answerVersions } from './version-answers.ts';
 
 const SUBJECT = accountsSubject('main');
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const account = (version: bigint): AccountState => ({
   ...{ id: 7n, userId: 3n, version, available: version, orders: 0n, margin: 0n, locked: 0n, realisedPnl: 0n },
@@ -71,14 +71,14 @@ beforeEach(() => {
 async function wait(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 1_000) {
     clock.advance(1_000);
-    await settle();
+    await turn();
   }
 }
 
 async function join(): Promise<Reader> {
   const reader = new Reader();
   channel.add(reader);
-  await settle();
+  await turn();
   return reader;
 }
 
@@ -91,18 +91,18 @@ describe('an account in a market of another process', () => {
 
   it('is read when word of it can reach here, and no sooner', async () => {
     const reached = Promise.withResolvers<void>();
-    bus.settling = reached.promise;
+    bus.flushing = reached.promise;
     follow = new AccountFeed({ bus, clock }).follow('main', 3n, channel);
     const reader = await join();
     expect(reader.story).toEqual([]);
     commit(6n);
     reached.resolve();
-    await settle();
+    await turn();
     expect(reader.story).toEqual(['snapshot 6']);
   });
 
   it('is shown as it is stored while there is no NATS', async () => {
-    bus.settling = new Promise(() => undefined);
+    bus.flushing = new Promise(() => undefined);
     follow = new AccountFeed({ bus, clock }).follow('main', 3n, channel);
     const reader = await join();
     expect(reader.story).toEqual([]);
@@ -114,7 +114,7 @@ describe('an account in a market of another process', () => {
     const reader = await join();
     commit(8n);
     event(8n);
-    await settle();
+    await turn();
     expect(reader.story).toEqual(['snapshot 5', 'snapshot 8']);
   });
 
@@ -135,7 +135,7 @@ describe('an account in a market of another process', () => {
     const reader = await join();
     commit(6n);
     bus.comeBack();
-    await settle();
+    await turn();
     expect(reader.story).toEqual(['snapshot 5', 'snapshot 6']);
   });
 
@@ -221,7 +221,7 @@ describe('what is said of accounts', () => {
     const owner = new AccountNews(bus, clock, 'main', 1n);
     for (const userId of [7n, 8n, 9n, 8n]) owner.add(eventOf(userId));
     expect(heard).toEqual([]);
-    await settle();
+    await turn();
     expect([heard.length, told]).toEqual([1, [8n, 8n]]);
     owner.send();
     expect(heard.length).toBe(1);
@@ -237,7 +237,7 @@ describe('what is said of accounts', () => {
     const owner = new AccountNews(bus, clock, 'main', 1n);
     const all = Array.from({ length: 10_000 }, (_, n) => BigInt(n));
     for (const userId of all) owner.add(eventOf(userId));
-    await settle();
+    await turn();
     expect(users).toEqual(all);
     expect(Math.max(...sizes)).toBeLessThan(512 * 1024);
   });
@@ -269,7 +269,7 @@ describe('the owner of a market', () => {
     for (const term of [2n, 1n]) {
       void bus.request(versionsSubject('main'), { term, accountIds: [7n] }).then((answer) => answers.push(answer));
     }
-    await settle();
+    await turn();
     expect(answers).toEqual([{ term: 1n, versions: [5n] }]);
   });
 });

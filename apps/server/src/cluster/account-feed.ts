@@ -10,7 +10,7 @@ const CHECK_MS = 2_000;
 const READY_MS = 1_000;
 
 export interface AccountFeedOptions {
-  bus: Pick<Bus, 'follow' | 'request' | 'settled' | 'onBack'>;
+  bus: Pick<Bus, 'follow' | 'request' | 'flushed' | 'onBack'>;
   clock: Clock;
 }
 
@@ -38,7 +38,7 @@ export class AccountFeed {
     const market = this.#market(marketId);
     market.add(userId, account);
     const isReady = Promise.withResolvers<void>();
-    bus.settled().then(isReady.resolve, isReady.resolve);
+    bus.flushed().then(isReady.resolve, isReady.resolve);
     const cancel = this.#options.clock.after(READY_MS, () => isReady.resolve());
     void isReady.promise.then(cancel);
     return {

@@ -4,7 +4,7 @@ import { NatsServer } from '../../test/support/nats-server.ts';
 import { UnavailableError } from '../commands/command.ts';
 import { Problem } from '../lib/problem.ts';
 import { Bus } from './bus.ts';
-import { settled, until, useProcesses } from './test/processes.ts';
+import { flushed, until, useProcesses } from './test/processes.ts';
 
 const nats = useNats();
 const startProcess = useProcesses(nats);
@@ -35,7 +35,7 @@ describe('the bus', () => {
       asked.push(body);
       return body === 'soon' ? Promise.resolve(body) : new Promise(() => undefined);
     });
-    await other.settled();
+    await other.flushed();
     const [back, otherBack] = [one, other].map((bus) => new Promise<void>((resolve) => bus.onBack(resolve)));
     const waiting = Array.from({ length: 3 }, () => one.request('ask', 'never', NEVER_MS));
     const given = Promise.allSettled(waiting);
@@ -45,7 +45,7 @@ describe('the bus', () => {
     await expect(one.request('ask', 'meanwhile', NEVER_MS)).rejects.toThrow(UnavailableError);
     await own.start();
     await Promise.all([back, otherBack]);
-    await other.settled();
+    await other.flushed();
     expect(await one.request('ask', 'soon', PATIENCE_MS)).toBe('soon');
     expect(asked).not.toContain('meanwhile');
     await Promise.all([one.close(), other.close()]);
@@ -59,7 +59,7 @@ describe('the bus', () => {
     const refusal = new Problem('too_many_requests', { details: { limit: 5n }, retryAfter: 7 });
     const failures = [refusal, new Problem('unknown_market'), new UnavailableError('not now'), new Error('a secret')];
     other.bus.answer('ask', (n) => Promise.reject(failures[Number(n)] ?? new Error('no failure')));
-    await settled(other);
+    await flushed(other);
     const outcomes = await Promise.allSettled(failures.map((_, n) => one.bus.request('ask', n, PATIENCE_MS)));
     const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as Error) : null));
     expect(reasons.slice(0, 2)).toEqual(failures.slice(0, 2));
@@ -78,7 +78,7 @@ describe('the bus', () => {
     for (const [name, bus] of Object.entries({ second: second.bus, third: third.bus, stranger })) {
       bus.answer('ask', (body) => Promise.resolve(answered.push(`${name} ${String(body)}`)), 'workers');
       bus.follow('news.*', (body, subject) => heard.push([name, subject, body]));
-      await bus.settled();
+      await bus.flushed();
     }
     await Promise.all(Array.from({ length: 20 }, (_, n) => one.bus.request('ask', n, PATIENCE_MS)));
     one.bus.publish('news.today', 1n);
@@ -95,7 +95,7 @@ describe('the bus', () => {
     expect(answered.filter((line) => line.startsWith('stranger'))).toEqual([]);
     await stranger.close();
     await expect(stranger.request('ask', 1, PATIENCE_MS)).rejects.toThrow(UnavailableError);
-    await expect(stranger.settled()).rejects.toThrow(UnavailableError);
+    await expect(stranger.flushed()).rejects.toThrow(UnavailableError);
     stranger.publish('news.today', 2n);
     expect(await Bus.connect({ ...strangers, url: 'nats://127.0.0.1:1' }).catch(() => 'nobody is there')).toBe(
       'nobody is there',

@@ -117,7 +117,7 @@ export class Bus {
   }
 
   /** Resolves when everything that was asked of NATS so far has reached it: who follows from here on misses nothing. */
-  async settled(): Promise<void> {
+  async flushed(): Promise<void> {
     try {
       await this.#nats.flush();
     } catch (cause) {

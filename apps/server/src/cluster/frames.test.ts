@@ -9,7 +9,7 @@ import { FramePublisher } from './frame-publisher.ts';
 import { framesSubject, snapshotSubject } from './frame-messages.ts';
 
 const SYMBOL = 'BTCUSDT';
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 let bus: MemoryBus;
 let clock: FakeClock;
@@ -37,7 +37,7 @@ async function wait(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 250) {
     clock.advance(250);
     channel.flush(clock.now());
-    await settle();
+    await turn();
   }
 }
 
@@ -49,7 +49,7 @@ async function tick(price: string, by = owner): Promise<void> {
 async function join(): Promise<Reader> {
   const reader = new Reader();
   channel.add(reader);
-  await settle();
+  await turn();
   return reader;
 }
 
@@ -66,7 +66,7 @@ describe('the owner of a market', () => {
     for (let n = 0; n < 100; n += 1) {
       owner.price('main', market.setPrice(SYMBOL, String(100 + n)));
       clock.advance(10);
-      await settle();
+      await turn();
     }
     expect(told.length).toBeLessThanOrEqual(6);
     const before = told.length;
@@ -103,7 +103,7 @@ describe('the owner of a market', () => {
     for (const term of [2n, 1n]) {
       void bus.request(snapshotSubject('main'), { term }).then((answer) => answers.push(answer));
     }
-    await settle();
+    await turn();
     expect(answers).toMatchObject([{ term: 1n, seq: 0 }]);
     await expect(bus.request(snapshotSubject('main'), null)).rejects.toThrow();
   });
@@ -154,7 +154,7 @@ describe('a process that shows a market of another', () => {
     clock.advance(1_000);
     bus.requests.length = 0;
     bus.comeBack();
-    await settle();
+    await turn();
     expect(bus.requests).toEqual([snapshotSubject('main')]);
     for (const reader of readers) expect(reader.story).toEqual(['snapshot 0', 'snapshot 0']);
   });
@@ -178,7 +178,7 @@ describe('a process that shows a market of another', () => {
   it('asks once for all who come together', async () => {
     owner.serve(market, 1n);
     for (let n = 0; n < 20; n += 1) channel.add(new Reader());
-    await settle();
+    await turn();
     for (let n = 0; n < 20; n += 1) await join();
     expect(bus.requests).toHaveLength(1);
   });

@@ -8,7 +8,7 @@ import type { Command, Idempotency } from '../commands/command.ts';
 import { localSide } from '../engine/local-side.ts';
 import { openIdSource } from '../storage/id-source.ts';
 import { PgJournal } from '../storage/journal/journal.ts';
-import { settled, useProcesses } from './test/processes.ts';
+import { flushed, useProcesses } from './test/processes.ts';
 
 const db = useDatabase();
 const startProcess = useProcesses(useNats());
@@ -64,7 +64,7 @@ describe('commands from several processes', () => {
     if (owner === undefined) throw new Error('there is no owner');
     const local = localSide(market.host);
     owner.link.serve(local, 1n);
-    await settled(owner);
+    await flushed(owner);
     const sides = edges.map(({ link }) => link.remote(local.definition, local.pairs));
     const keys = Array.from({ length: 8 }, (_, n) => `key-${n}`);
     const outcomes = await Promise.all(

@@ -6,7 +6,7 @@ import { localSide } from '../engine/local-side.ts';
 import type { MarketSide } from '../engine/market-port.ts';
 import { decodeAccountEvent } from './account-messages.ts';
 import { accountsSubject, askSubject, pricesSubject } from './subjects.ts';
-import { hearing, settled, until, useProcesses, withAnswers } from './test/processes.ts';
+import { hearing, flushed, until, useProcesses, withAnswers } from './test/processes.ts';
 
 const nats = useNats();
 const startProcess = useProcesses(nats);
@@ -19,7 +19,7 @@ async function twoProcesses(side: (market: TestMarket) => MarketSide = ({ host }
   const local = side(market);
   const stop = owner.link.serve(local, 1n);
   const remote = edge.link.remote(local.definition, local.pairs);
-  await settled(owner, edge);
+  await flushed(owner, edge);
   return { market, account, owner, edge, local, remote, stop };
 }
 
@@ -171,7 +171,7 @@ describe('a market of another process', () => {
     owner.bus.answer(askSubject('main'), () =>
       Promise.resolve({ term: 1n, answer: [{ outcome: { ok: true, result: { type: 'done' } } }] }),
     );
-    await settled(owner);
+    await flushed(owner);
     const remote = edge.link.remote(local.definition, local.pairs);
     const outcomes = await Promise.allSettled([remote.submit(open(account)), remote.submit(open(account))]);
     expect(outcomes.map((each) => each.status === 'rejected' && each.reason instanceof UnavailableError)).toEqual([
@@ -213,7 +213,7 @@ describe('what happens in a market', () => {
   it('is told of every account to whoever follows it, whether the market is shown or not', async () => {
     const { market, account, owner, edge } = await twoProcesses();
     await market.enter(2n);
-    await settled(owner);
+    await flushed(owner);
     const told = await hearing(edge, accountsSubject('main'));
     await market.enter(3n);
     await market.open(account);

@@ -7,7 +7,7 @@ import { localSide } from '../engine/local-side.ts';
 import type { MarketSide } from '../engine/market-port.ts';
 import { encodeMessage } from './message.ts';
 import { INTEREST_SUBJECT, askSubject, pricesSubject } from './subjects.ts';
-import { hearing, settled, until, useProcesses, withAnswers, type TestProcess } from './test/processes.ts';
+import { hearing, flushed, until, useProcesses, withAnswers, type TestProcess } from './test/processes.ts';
 
 const nats = useNats();
 const startProcess = useProcesses(nats);
@@ -24,7 +24,7 @@ async function world() {
   const local = localSide(market.host);
   const remote = edge.link.remote(local.definition, local.pairs);
   const serve = (process: TestProcess, term: bigint, side: MarketSide = local) => process.link.serve(side, term);
-  await settled(edge);
+  await flushed(edge);
   return { market, account, owner, edge, local, remote, serve };
 }
 
@@ -34,13 +34,13 @@ describe('a market that changes owners', () => {
     await expect(remote.status()).rejects.toThrow(UnavailableError);
     await expect(remote.openCandle(BTC, '1m')).rejects.toThrow(UnavailableError);
     const stop = serve(owner, 1n);
-    await settled(owner);
+    await flushed(owner);
     expect((await remote.status()).life).toBe('running');
     stop();
-    await settled(owner);
+    await flushed(owner);
     await expect(remote.quotes()).rejects.toThrow(UnavailableError);
     serve(owner, 2n);
-    await settled(owner);
+    await flushed(owner);
     expect((await remote.status()).life).toBe('running');
   });
 
@@ -49,7 +49,7 @@ describe('a market that changes owners', () => {
     const asked = Promise.withResolvers<void>();
     const dying = withAnswers(local, { status: () => (asked.resolve(), new Promise<never>(() => undefined)) });
     serve(owner, 1n, dying);
-    await settled(owner);
+    await flushed(owner);
     const answer = remote.status().catch((error: unknown) => error);
     await asked.promise;
     await owner.bus.close();
@@ -61,17 +61,17 @@ describe('a market that changes owners', () => {
     const { owner, edge, local, remote, serve } = await world();
     const cutOff = await startProcess('cut off');
     serve(cutOff, 1n, withAnswers(local, { status: () => Promise.reject(new UnavailableError('loading')) }));
-    await settled(cutOff);
+    await flushed(cutOff);
     await expect(remote.status()).rejects.toThrow('loading');
     const slow = withAnswers(local, {
       status: async () => {
         // Whatever the other one has to say to the question is there by then.
-        for (let n = 0; n < 10; n += 1) await settled(cutOff, edge, owner);
+        for (let n = 0; n < 10; n += 1) await flushed(cutOff, edge, owner);
         return local.status();
       },
     });
     serve(owner, 2n, slow);
-    await settled(owner, edge);
+    await flushed(owner, edge);
     expect((await remote.status()).life).toBe('running');
   });
 
@@ -80,7 +80,7 @@ describe('a market that changes owners', () => {
     const paused = await startProcess('paused');
     const stale = withAnswers(local, { status: () => Promise.reject(new Error('of before')) });
     serve(paused, 1n, stale);
-    await settled(paused);
+    await flushed(paused);
     await expect(remote.status()).rejects.toThrow(UnavailableError);
     const isTold = (seq: bigint): boolean => edge.prices.some((told) => told.record.seq === seq);
     paused.bus.publish(pricesSubject('main'), { term: 1n, records: [record(1n)] });
@@ -99,7 +99,7 @@ describe('a market that changes owners', () => {
     edge.bus.publish(pricesSubject('other'), { term: 9n, records: [record(9n)] });
     await until(() => isTold(9n));
     deaf.bus.answer(askSubject('other'), () => Promise.resolve({ term: 8n, answer: null }));
-    await settled(deaf);
+    await flushed(deaf);
     await expect(other.account(1n)).rejects.toThrow('has changed owners');
   });
 });
@@ -108,7 +108,7 @@ describe('messages', () => {
   it('L6 a command whose message is doubled is carried out once, also without a key; two commands are two', async () => {
     const { owner, edge, market, account, serve } = await world();
     serve(owner, 1n);
-    await settled(owner);
+    await flushed(owner);
     const send = (id: string): Promise<unknown> =>
       edge.bus.request(
         askSubject('main'),
@@ -124,7 +124,7 @@ describe('messages', () => {
   it('L6 NATS stands still: a command is answered as unavailable, and repeated under its key it is carried out once', async () => {
     const { owner, market, account, remote, serve } = await world();
     serve(owner, 1n);
-    await settled(owner);
+    await flushed(owner);
     await nats.pause();
     const answers = await Promise.allSettled([remote.submit(open(account), key), remote.status()]);
     nats.resume();
@@ -151,7 +151,7 @@ describe('messages', () => {
     await market.enter(2n);
     await nats.start();
     await back;
-    await settled(owner, edge);
+    await flushed(owner, edge);
     expect((await remote.status()).members).toBe(2);
     await market.tick(BTC, '102');
     owner.clock.advance(20);
@@ -203,7 +203,7 @@ describe('messages', () => {
     const { owner, edge, remote } = await world();
     for (const answer of [null, { term: 1 }, { answer: 1 }, new Uint8Array(2 << 20)]) {
       const stop = owner.bus.answer(askSubject('main'), () => Promise.resolve(answer));
-      await settled(owner);
+      await flushed(owner);
       await expect(remote.status()).rejects.toThrow(UnavailableError);
       stop();
     }

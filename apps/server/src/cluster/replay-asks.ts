@@ -4,7 +4,7 @@ import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
 import type { Bus } from './bus.ts';
 
-export type SessionBus = Pick<Bus, 'request' | 'answer' | 'settled'>;
+export type SessionBus = Pick<Bus, 'request' | 'answer' | 'flushed'>;
 
 /** A view of a replay, which crosses as it is. */
 export type SessionView = Awaited<ReturnType<ReplaySessionDesk['start']>>;

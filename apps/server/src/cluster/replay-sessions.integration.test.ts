@@ -85,7 +85,7 @@ class Engine {
     const engine = new Engine(name, await connect(name), await openIdSource(db.pool), {
       ...{ ...db.target, ownerUrl: url.href },
     });
-    await engine.#bus.settled();
+    await engine.#bus.flushed();
     return engine;
   }
 

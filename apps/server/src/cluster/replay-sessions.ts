@@ -66,7 +66,7 @@ export class ClusterReplays implements ReplayOwnership {
       for (const each of stops) each();
     };
     try {
-      await bus.settled();
+      await bus.flushed();
       return stop;
     } catch (error) {
       stop();

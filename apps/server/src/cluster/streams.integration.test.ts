@@ -142,7 +142,7 @@ async function pass(): Promise<void> {
   clock.advance(250);
   for (let round = 0; round < 2; round += 1) {
     await new Promise((resolve) => setImmediate(resolve));
-    for (const { bus } of [owner, ...edges, owner, ...edges]) await bus.settled();
+    for (const { bus } of [owner, ...edges, owner, ...edges]) await bus.flushed();
   }
 }
 

@@ -204,7 +204,7 @@ export class Cluster {
 
   /** Rejects while NATS is not there. */
   ping(): Promise<void> {
-    return this.#bus.settled();
+    return this.#bus.flushed();
   }
 
   /** Is not there any more for the others: what is given up from now on is not left to it. Never rejects. */

@@ -6,9 +6,9 @@ import { decodeMessage, encodeMessage } from '../../src/cluster/message.ts';
 const crossed = (body: unknown): unknown => decodeMessage(encodeMessage(body));
 
 /** A bus within a test: what is published has been heard when it returns. */
-export class MemoryBus implements Pick<Bus, 'publish' | 'request' | 'answer' | 'follow' | 'settled' | 'onBack'> {
+export class MemoryBus implements Pick<Bus, 'publish' | 'request' | 'answer' | 'follow' | 'flushed' | 'onBack'> {
   /** Resolves when what was asked for is in force. */
-  settling: Promise<void> = Promise.resolve();
+  flushing: Promise<void> = Promise.resolve();
   /** Requests by subject. */
   readonly requests: string[] = [];
   readonly #followers = new Map<string, Set<(body: unknown, subject: string) => void>>();
@@ -44,8 +44,8 @@ export class MemoryBus implements Pick<Bus, 'publish' | 'request' | 'answer' | '
     return (this.#followers.get(subject)?.size ?? 0) > 0;
   }
 
-  settled(): Promise<void> {
-    return this.settling;
+  flushed(): Promise<void> {
+    return this.flushing;
   }
 
   onBack(listener: () => void): () => void {

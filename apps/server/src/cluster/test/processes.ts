@@ -50,7 +50,7 @@ export function useProcesses(nats: NatsServer): (name: string) => Promise<TestPr
     });
     const process = { prefix: `plecho.${installation}.`, bus, interest, link, clock, prices, errors };
     processes.push(process);
-    await bus.settled();
+    await bus.flushed();
     return process;
   };
 }
@@ -60,15 +60,15 @@ export const until = (condition: () => boolean): Promise<unknown> =>
   vi.waitUntil(condition, { timeout: 60_000, interval: 5 });
 
 /** From here on everybody is heard by everybody. */
-export async function settled(...processes: TestProcess[]): Promise<void> {
-  await Promise.all(processes.map(({ bus }) => bus.settled()));
+export async function flushed(...processes: TestProcess[]): Promise<void> {
+  await Promise.all(processes.map(({ bus }) => bus.flushed()));
 }
 
 /** What a process hears on a subject, up to a moment: whatever `speaker` has said before it is there. */
 export async function hearing({ bus }: TestProcess, subject: string) {
   const heard: unknown[] = [];
   bus.follow(subject, (body) => heard.push(body));
-  await bus.settled();
+  await bus.flushed();
   return {
     async from(speaker: TestProcess): Promise<unknown[]> {
       speaker.bus.publish(subject, 'that was all');

@@ -2,7 +2,7 @@ import type { Random } from '@plecho/testkit';
 import { UnavailableError } from '../../commands/command.ts';
 import type { Bus } from '../bus.ts';
 
-type Hearing = Pick<Bus, 'follow' | 'request' | 'settled' | 'onBack'>;
+type Hearing = Pick<Bus, 'follow' | 'request' | 'flushed' | 'onBack'>;
 
 /** A bus of which one hears badly: messages are lost, come twice, or after the next one. */
 export class Weather implements Hearing {
@@ -42,8 +42,8 @@ export class Weather implements Hearing {
     return this.#bus.request(subject, body, timeoutMs);
   }
 
-  settled(): Promise<void> {
-    return this.#bus.settled();
+  flushed(): Promise<void> {
+    return this.#bus.flushed();
   }
 
   onBack(listener: () => void): () => void {
