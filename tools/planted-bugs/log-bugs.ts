@@ -23,7 +23,7 @@ export const LOG_BUGS: PlantedBug[] = [
     name: 'an append of which nobody knows is done once more',
     rule: 'T1',
     file: LOG,
-    find: 'if (this.#attempt !== null) await this.#settle();',
+    find: 'if (this.#attempt !== null) await this.#findOut();',
     replace: 'this.#attempt = null;',
     tests: LOG_TESTS,
   },

@@ -123,7 +123,7 @@ async function play(playing: Playing, time: () => number = cpuSeconds): Promise<
   await host.start();
   const started = time();
   await feed.playTo(UNTIL);
-  await host.settled();
+  await host.idle();
   const seconds = time() - started;
   const { validTicks, firings: fired } = host.stats();
   await host.stop();

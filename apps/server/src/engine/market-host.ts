@@ -163,8 +163,8 @@ export class MarketHost implements OwnedMarket {
     }
   }
 
-  settled(): Promise<void> {
-    return this.#runner.settled();
+  idle(): Promise<void> {
+    return this.#runner.idle();
   }
 
   /** @see MarketRunner.submit */

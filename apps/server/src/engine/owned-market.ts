@@ -13,8 +13,8 @@ export interface OwnedMarket {
   tickers(): Ticker[];
   /** Newest valid price of a symbol, however old; null before the first. */
   lastRecord(symbol: string): PriceRecord | null;
-  /** @see MarketRunner.settled */
-  settled(): Promise<void>;
+  /** @see MarketRunner.idle */
+  idle(): Promise<void>;
   /** @see MarketRunner.regain */
   regain(): void;
   /** Ends the market, its prices too: everything in it is closed. Resolves when that is stored or the market is let go of. */

@@ -143,16 +143,16 @@ describe('a command that the storage refuses', () => {
     const { market, account } = await tradingMarket();
     let refused = 0;
     market.weather.refuses = ({ settlements }) => settlements.length > 0 && ++refused > 0;
-    const settle = (of: TestMarket): Promise<Outcome> =>
+    const credit = (of: TestMarket): Promise<Outcome> =>
       of.submit(
         { type: 'settleOperation', accountId: account, operationId: 77n, effect: { kind: 'card', amount: usdt('5') } },
         { userId: 1n, operation: 'settleOperation', key: '77', bodyHash: 'x' },
       );
-    expect([await settle(market), await settle(market), refused]).toEqual([INTERNAL, INTERNAL, 1]);
+    expect([await credit(market), await credit(market), refused]).toEqual([INTERNAL, INTERNAL, 1]);
     market.host.halt(new Error('to look at it'));
     market.weather.refuses = () => false;
     expect(await market.host.resume()).toBe(true);
-    expect(await settle(market)).toMatchObject({ ok: true });
+    expect(await credit(market)).toMatchObject({ ok: true });
     expect(market.account(account).available).toBe(usdt('1005'));
   });
 

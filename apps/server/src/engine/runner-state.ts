@@ -80,7 +80,7 @@ export class RunnerState {
   }
 
   /** All that the ticks have fired is carried out, and nobody owes funding. */
-  get isSettled(): boolean {
+  get isIdle(): boolean {
     return this.list.firings === 0 && this.engine?.isSweeping !== true;
   }
 

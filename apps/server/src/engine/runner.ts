@@ -175,8 +175,8 @@ export class MarketRunner {
   }
 
   /** Resolves when all that the ticks so far have fired is committed, or when the market no longer runs. */
-  settled(): Promise<void> {
-    return this.#state.phase === 'running' ? this.#until(() => this.#state.isSettled) : Promise.resolve();
+  idle(): Promise<void> {
+    return this.#state.phase === 'running' ? this.#until(() => this.#state.isIdle) : Promise.resolve();
   }
 
   /** Accepts nothing more, carries out what waits and resolves when nothing is left (rule S10). */

@@ -41,7 +41,7 @@ async function start(clock = market?.clock): Promise<void> {
 
 async function tick(at: string): Promise<void> {
   await market.tick(BTC, at);
-  await market.host.settled();
+  await market.host.idle();
 }
 
 async function restart(): Promise<void> {
@@ -116,7 +116,7 @@ it('E17 the end of an attempt is written with the loss, and everything else is c
   const large = await market.open(account, { margin: usdt('250'), leverage: 3 });
   await tick('92');
   expect(code(await market.close(large))).toBe('ok');
-  await market.host.settled();
+  await market.host.idle();
   expect(await openAtOnce(account, 1)).toEqual(['class_attempt_over']);
   await restart();
   expect(await openAtOnce(account, 2)).toEqual(['class_attempt_over', 'class_attempt_over']);

@@ -64,7 +64,7 @@ class OneDrill implements Pick<DrillStore, 'find' | 'change' | 'save'> {
 }
 
 /** Everything that was waited for has gone on. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 async function setup(play: Partial<DrillRecord> = {}) {
   const clock = new FakeClock(1_000_000);
@@ -80,10 +80,10 @@ async function setup(play: Partial<DrillRecord> = {}) {
     add: () => Promise.resolve(false),
     read: () => Promise.resolve(Array.from({ length: 120 }, candle)),
   };
-  const market = { isSettled: true };
+  const market = { isCommitted: true };
   const feeds = new DrillFeeds({
     ...{ store, library: new DatasetLibrary(datasets, clock), clock, log: createLogger('silent') },
-    committedIn: () => Promise.resolve(market.isSettled ? 1n : null),
+    committedIn: () => Promise.resolve(market.isCommitted ? 1n : null),
   });
   const feed = await feeds.open(MARKET);
   // As its market does.
@@ -98,11 +98,11 @@ async function setup(play: Partial<DrillRecord> = {}) {
       controlled(drill, { ...asked, version: drill.version }, { isOver: false, now });
     await store.change(MARKET, clock.now(), ask);
     if (isTold) feeds.changed(MARKET);
-    await settled();
+    await turn();
   };
   const pass = async (ms: number): Promise<void> => {
     clock.advance(ms);
-    await settled();
+    await turn();
   };
   return { store, market, feeds, feed, control, pass };
 }
@@ -172,10 +172,10 @@ describe('a drill in the process that has its market', () => {
   it('E8 is written as having come as far as all that was fired is committed', async () => {
     const { store, market, feed, control, pass } = await setup({ state: 'paused' });
     await control({ action: 'resume' });
-    market.isSettled = false;
+    market.isCommitted = false;
     await pass(3 * LOOK_MS);
     expect(store.saved.every(({ playhead }) => playhead < START * 1000)).toBe(true);
-    market.isSettled = true;
+    market.isCommitted = true;
     await control({ action: 'pause' });
     await pass(LOOK_MS);
     expect(store.saved.at(-1)).toEqual({ marketId: MARKET, term: 1n, playhead: feed.played, pathStep: feed.pathStep });

@@ -214,7 +214,7 @@ export class PersonalReplay {
       await this.#retire();
     }
     // What a step or a jump fired is there when it is answered.
-    await running.market.settled();
+    await running.market.idle();
   }
 
   async #newFeed(paused: boolean): Promise<ReplayFeed> {

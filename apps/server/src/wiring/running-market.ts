@@ -153,7 +153,7 @@ export class RunningMarket {
   async committedIn(): Promise<bigint | null> {
     // Before: what is fired in a later one is not waited for.
     const { term } = this.#journal;
-    await this.market.settled();
+    await this.market.idle();
     return this.market.status().ready ? term : null;
   }
 

@@ -122,14 +122,14 @@ export class PostgresSurroundings implements Surroundings {
 
   async arrive(host: MarketHost): Promise<void> {
     for (let n = 0; n < TURNS || this.#isBusy(host); n += 1) await turn();
-    if (this.#options.gate.isOpen) await this.#settled(host);
+    if (this.#options.gate.isOpen) await this.#idle(host);
   }
 
   /** Or the market has lost its database after all: then it waits for the clock. */
-  async #settled(host: MarketHost): Promise<void> {
-    let isSettled = false;
-    void host.settled().then(() => (isSettled = true));
-    while (!isSettled && host.stats().phase === 'running') await turn();
+  async #idle(host: MarketHost): Promise<void> {
+    let isIdle = false;
+    void host.idle().then(() => (isIdle = true));
+    while (!isIdle && host.stats().phase === 'running') await turn();
   }
 
   async #get(url: URL, signal: AbortSignal): ReturnType<Transport['get']> {

@@ -1,7 +1,7 @@
 import { FakeClock } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
 import { MemoryCandleStore } from './test/memory-store.ts';
-import { expectNoHole, finishFilling, settle, symbols, useBooks } from './test/synthetic-book.ts';
+import { expectNoHole, finishFilling, turns, symbols, useBooks } from './test/synthetic-book.ts';
 
 const DAY = 86_400;
 const at = (text: string) => Date.parse(text);
@@ -65,7 +65,7 @@ describe('the start of a candle book', () => {
     store.append = () => Promise.reject(new Error('gone'));
     const during = setup(clock, store);
     await during.begin();
-    await settle();
+    await turns();
     await expect(during.book.series('BTCUSDT', '1m', 20, null)).rejects.toThrow('gone');
     // The storage is back and newer minutes are closed, but the process ends before it has tried again.
     store.append = append;

@@ -5,7 +5,7 @@ import type { RawTick } from '../../feeds/feed.ts';
 import { ReplayFeed } from '../../feeds/replay/index.ts';
 import { CandleBook } from './book.ts';
 import { MemoryCandleStore } from './test/memory-store.ts';
-import { expectNoHole, finishFilling, pairs, settle, symbols, useBooks } from './test/synthetic-book.ts';
+import { expectNoHole, finishFilling, pairs, turns, symbols, useBooks } from './test/synthetic-book.ts';
 
 const DAY = 86_400;
 const at = (text: string) => Date.parse(text);
@@ -30,7 +30,7 @@ describe('candle book', () => {
     const first = setup(clock, store);
     await first.start();
     const { book, feed } = first;
-    await settle();
+    await turns();
     expect(await store.spans(), 'what nobody has asked for').toEqual([]);
     const minute = Math.floor(now / 60_000) * 60;
     const lengths = { '1m': 7 * 1440, '5m': 8640, '15m': 2880, '1h': 720, '1d': 30 };
@@ -49,7 +49,7 @@ describe('candle book', () => {
     let rounds = 0;
     while (!first.filled()) {
       clock.advance(80);
-      await settle();
+      await turns();
       rounds += 1;
       if (rounds % 4 !== 0) continue;
       const interval = INTERVALS[rounds % 5] ?? '1m';
@@ -135,9 +135,9 @@ describe('candle book', () => {
     };
     for (let second = 0; second < 600; second += 1) {
       clock.advance(1000);
-      if (second % 60 === 59) await settle();
+      if (second % 60 === 59) await turns();
     }
-    await settle();
+    await turns();
     expect(calls).toBe(9);
     for (const symbol of symbols) {
       const from = at('2026-03-10T00:00Z') / 1000;
@@ -156,14 +156,14 @@ describe('candle book', () => {
     await first.start();
     await finishFilling(clock, first);
     clock.advance(95_000);
-    await settle();
+    await turns();
     first.feed.stop();
     await first.book.stop();
     clock.advance(17 * 60_000 + 3_000);
     const second = setup(clock, store);
     await second.start();
     clock.advance(180_000);
-    await settle();
+    await turns();
     const from = at('2026-03-10T00:00Z') / 1000;
     const minute = Math.floor(clock.now() / 60_000) * 60;
     for (const symbol of symbols) {
@@ -208,14 +208,14 @@ describe('candle book', () => {
     await first.book.series(symbol, '1h', 1, null);
     for (let round = 0; round < 100 && first.errors.length === 0; round += 1) {
       clock.advance(80);
-      await settle();
+      await turns();
     }
     expect(String(first.errors[0])).toContain('no space');
     store.append = append;
     clock.advance(60_000);
     for (let round = 0; round < 20; round += 1) {
       clock.advance(80);
-      await settle();
+      await turns();
     }
     expect(first.filled()).toBe(false);
     const hours = store.all(symbol, '1h').length;
@@ -238,12 +238,12 @@ describe('candle book', () => {
     const store = new MemoryCandleStore();
     const { start, book, errors, feed } = setup(clock, store);
     await start();
-    await settle();
+    await turns();
     const append = store.append.bind(store);
     store.append = () => Promise.reject(new Error('gone'));
     for (let minute = 0; minute < 7; minute += 1) {
       clock.advance(60_000);
-      await settle();
+      await turns();
     }
     expect(errors.length).toBeGreaterThan(1);
     expect(book.pending).toBeGreaterThanOrEqual(3 * 6);
@@ -253,7 +253,7 @@ describe('candle book', () => {
     );
     store.append = append;
     clock.advance(30_000);
-    await settle();
+    await turns();
     expect(book.pending).toBe(0);
     const from = at('2026-03-10T08:00Z') / 1000;
     const stored = store.all('LINKUSDT', '1m').filter(({ time }) => time >= from);
@@ -282,7 +282,7 @@ describe('candle book', () => {
     asleep = false;
     clock.advance(100_000);
     await book.whole;
-    await settle();
+    await turns();
     const from = at('2026-03-10T08:00Z') / 1000;
     for (const symbol of symbols) {
       const stored = store.all(symbol, '1m').filter(({ time }) => time >= from);
@@ -348,13 +348,13 @@ describe('candle book', () => {
     };
     const first = await play(null);
     clock.advance(11_100);
-    await settle();
+    await turns();
     first.feed.stop();
     await first.book.stop();
     const { symbol } = pairs[0]!;
     await play((store.all(symbol, '1m').at(-1)?.time ?? 0) * 1000);
     clock.advance(60_000);
-    await settle();
+    await turns();
     expect(store.all(symbol, '1m')).toEqual(recorded);
     for (const interval of ['5m', '15m', '1h', '1d'] as const) {
       expect(store.all(symbol, interval), interval).toEqual(aggregateCandles(recorded, interval));
@@ -370,7 +370,7 @@ describe('candle book', () => {
     const filling = setup(clock, store);
     await filling.start();
     await finishFilling(clock, filling);
-    await settle();
+    await turns();
     expect(INTERVALS.filter((interval) => store.all('GONEUSDT', interval).length > 0)).toEqual(['1d']);
   });
 

@@ -10,7 +10,7 @@ const minute = (index: number): StoredCandle => ({
   candle: { time: index * 60, open: 1n, high: 1n, low: 1n, close: 1n, volume: 0n },
 });
 
-async function settle() {
+async function turns() {
   for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -29,7 +29,7 @@ describe('candle writer', () => {
     store.append = async () => {
       running += 1;
       expect(running).toBe(1);
-      await settle();
+      await turns();
       running -= 1;
       throw new Error('gone');
     };
@@ -37,8 +37,8 @@ describe('candle writer', () => {
     for (let second = 0; second < 120; second += 1) {
       writer.add(minute(second));
       writer.flush();
-      await settle();
-      await settle();
+      await turns();
+      await turns();
       if (errors.length > attempts.length) attempts.push(second);
       clock.advance(1_000);
     }
@@ -48,7 +48,7 @@ describe('candle writer', () => {
     expect(writer.pending).toBe(120);
     store.append = append;
     clock.advance(30_000);
-    await settle();
+    await turns();
     expect(writer.pending).toBe(0);
     expect(store.all('LINKUSDT', '1m')).toHaveLength(120);
   });
@@ -58,7 +58,7 @@ describe('candle writer', () => {
     store.append = () => Promise.reject(new Error('gone'));
     for (let index = 0; index < 100_500; index += 1) writer.add(minute(index));
     writer.flush();
-    await settle();
+    await turns();
     expect(writer.pending).toBe(100_000);
     expect(String(errors[0])).toContain('500 candles are given up');
     store.append = append;
@@ -77,12 +77,12 @@ describe('candle writer', () => {
     writer.flush();
     expect(times()).toEqual([60]);
     gate.resolve();
-    await settle();
+    await turns();
     expect(times()).toEqual([60]);
     clock.advance(11_000);
     writer.add(minute(2));
     writer.flush();
-    await settle();
+    await turns();
     expect(times()).toEqual([120]);
     expect(writer.recent('LINKUSDT', '5m')).toEqual([]);
   });

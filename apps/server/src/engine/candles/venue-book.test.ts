@@ -85,7 +85,7 @@ async function open({ at = START, reachable = true } = {}) {
   };
   const make = () => new VenueBook({ feed, store, clock, onError: (error) => void errors.push(error) });
   const book = make();
-  const settle = async (): Promise<void> => {
+  const turns = async (): Promise<void> => {
     for (let turn = 0; turn < 300; turn++) await Promise.resolve();
   };
   /** Lets minutes pass; of each the venue says that it is closed unless `isLost`. */
@@ -95,11 +95,11 @@ async function open({ at = START, reachable = true } = {}) {
       into.tick(BTC, 1_000n, clock.now() + 500);
       clock.advance(60_000);
       if (!isLost(n)) into.candle(BTC, minuteOf(time), true);
-      await settle();
+      await turns();
     }
   };
   await book.start(clock.now());
-  await settle();
+  await turns();
   /** Every stored candle is the venue's own, and between the first and the last of an interval none is missing. */
   const expectVenues = (interval: Interval, atLeast: number): void => {
     const all = of(interval);
@@ -107,7 +107,7 @@ async function open({ at = START, reachable = true } = {}) {
     expect(all).toEqual(venueCandles(interval, first, last + INTERVAL_SECONDS[interval]));
     expect(all.length).toBeGreaterThanOrEqual(atLeast);
   };
-  return { book, clock, venue, errors, of, play, settle, make, expectVenues };
+  return { book, clock, venue, errors, of, play, turns, make, expectVenues };
 }
 
 describe('candles of a venue', () => {
@@ -119,7 +119,7 @@ describe('candles of a venue', () => {
   });
 
   it('M7: the minutes of the last day are at hand for a scenario over it, also after a restart', async () => {
-    const { book, of, play, make, clock, settle } = await open();
+    const { book, of, play, make, clock, turns } = await open();
     await play(5);
     const known = of('1m').slice(-1_000);
     const [from, to] = [known[0]?.time ?? 0, (known.at(-1)?.time ?? 0) + 60];
@@ -127,17 +127,17 @@ describe('candles of a venue', () => {
     await book.stop();
     const again = make();
     await again.start(clock.now());
-    await settle();
+    await turns();
     expect(again.minutes(BTC, from, to)).toEqual(known);
     await again.stop();
   });
 
   it('M3: through a day with lost minutes every candle of every interval is the venue’s own', async () => {
     const lost = new Random(3);
-    const { book, play, of, expectVenues, settle, clock } = await open({ at: START + DAY - 7_200 });
+    const { book, play, of, expectVenues, turns, clock } = await open({ at: START + DAY - 7_200 });
     await play(240, () => lost.chance(20));
     clock.advance(61_000);
-    await settle();
+    await turns();
     await play(2);
     await book.stop();
     for (const interval of INTERVALS) expectVenues(interval, 365);
@@ -171,12 +171,12 @@ describe('candles of a venue', () => {
   });
 
   it('M3: a restart after three days asks for what it missed, and for nothing that is there', async () => {
-    const { book, clock, make, play, expectVenues, settle } = await open();
+    const { book, clock, make, play, expectVenues, turns } = await open();
     await book.stop();
     clock.advance(3 * DAY * 1000);
     const again = make();
     await again.start(clock.now());
-    await settle();
+    await turns();
     await play(3, undefined, again);
     await again.stop();
     expectVenues('1m', 4 * 1_440);
@@ -184,12 +184,12 @@ describe('candles of a venue', () => {
   });
 
   it('a storage that is away loses nothing', async () => {
-    const { book, venue, play, expectVenues, clock, settle, of } = await open();
+    const { book, venue, play, expectVenues, clock, turns, of } = await open();
     venue.storeFails = true;
     await play(5, (n) => n === 2);
     venue.storeFails = false;
     clock.advance(30_000);
-    await settle();
+    await turns();
     await play(6);
     await book.stop();
     expectVenues('1m', 1_451);
@@ -197,16 +197,16 @@ describe('candles of a venue', () => {
   });
 
   it('M3: no candle is stored before those that come before it: whoever is killed leaves no hole', async () => {
-    const { book, clock, venue, play, settle, expectVenues } = await open();
+    const { book, clock, venue, play, turns, expectVenues } = await open();
     await play(2);
     venue.storeFails = true;
     await play(6);
     clock.advance(120_000);
-    await settle();
+    await turns();
     // The writer waits for its next try, and a minute that the stream has lost is asked for before it.
     venue.storeFails = false;
     book.candle(BTC, minuteOf(Math.floor(clock.now() / 60_000) * 60 - 60), true);
-    await settle();
+    await turns();
     expectVenues('1m', 1_441);
     await play(2);
     expectVenues('1m', 1_450);
@@ -214,20 +214,20 @@ describe('candles of a venue', () => {
   });
 
   it('M3: a venue whose clock is behind has fewer candles than it is asked for, and the rest is asked for later', async () => {
-    const { book, clock, venue, play, expectVenues, settle } = await open();
+    const { book, clock, venue, play, expectVenues, turns } = await open();
     venue.behindSeconds = 300;
     clock.advance(600_000);
     await play(1);
     const { asked } = venue;
     for (let n = 0; n < 20; n += 1) {
       book.tick(BTC, 1_000n, clock.now());
-      await settle();
+      await turns();
     }
     expect(venue.asked).toBe(asked);
     venue.behindSeconds = 0;
     clock.advance(10_000);
     await play(2);
-    await settle();
+    await turns();
     expectVenues('1m', 1_452);
   });
 

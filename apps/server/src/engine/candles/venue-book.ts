@@ -17,7 +17,7 @@ import { ASKED_SECONDS, VenuePair } from './venue-pair.ts';
 
 const DAY = 86_400;
 /** A candle that ended just now may not be closed at the venue yet, ms. */
-const SETTLED_MS = 3_000;
+const CLOSED_BY_MS = 3_000;
 const RETRY_MS = 5_000;
 const TIDY_EVERY_MS = 3_600_000;
 /** Longest pause of the background work while nothing is missing. */
@@ -205,7 +205,7 @@ export class VenueBook implements Candles {
    */
   async #fillInterval(pair: VenuePair, interval: Interval): Promise<boolean> {
     const { feed } = this.#options;
-    const now = Math.floor((feed.now() - SETTLED_MS) / 1000);
+    const now = Math.floor((feed.now() - CLOSED_BY_MS) / 1000);
     const length = INTERVAL_SECONDS[interval];
     const to = Math.floor(now / length) * length;
     const oldest = Math.max(Math.floor((now - ASKED_SECONDS[interval]) / length) * length, keptFrom(interval, now));

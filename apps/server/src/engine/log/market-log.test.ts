@@ -102,7 +102,7 @@ class TestLog {
   async seconds(count: number): Promise<void> {
     for (let n = 0; n < count; n += 1) {
       this.clock.advance(SECOND);
-      await settle();
+      await turns();
     }
   }
 
@@ -115,7 +115,7 @@ class TestLog {
   }
 }
 
-async function settle(): Promise<void> {
+async function turns(): Promise<void> {
   for (let n = 0; n < 60; n += 1) await Promise.resolve();
 }
 
@@ -363,10 +363,10 @@ describe('the log of a market', () => {
     const second = new TestLog({ log: first.kept, clock: first.clock });
     await second.start();
     second.prices(4);
-    await settle();
+    await turns();
     first.prices(2);
     first.clock.advance(SECOND);
-    await settle();
+    await turns();
     // Whoever comes second is refused by the size that it expects.
     expect([...first.refusals, ...second.refusals]).toHaveLength(1);
     const refused = first.refusals.length > 0 ? first : second;

@@ -174,7 +174,7 @@ export class MarketLog {
    */
   goOn(): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#settle();
+      await this.#findOut();
       if (this.#isRefused) await this.#appendAll(false);
       this.#isRefused = false;
     });
@@ -239,13 +239,13 @@ export class MarketLog {
 
   /** Adds what waits. */
   async #write(signs: boolean): Promise<void> {
-    if (this.#attempt !== null) await this.#settle();
+    if (this.#attempt !== null) await this.#findOut();
     await this.#appendAll(signs);
     this.#isFailing = false;
   }
 
   /** Whether what was tried last is done. */
-  async #settle(): Promise<void> {
+  async #findOut(): Promise<void> {
     const head = (await this.#options.store.load()) ?? NOTHING;
     const attempt = this.#attempt;
     if (attempt !== null && isSame(head, attempt.after)) this.#done(attempt);

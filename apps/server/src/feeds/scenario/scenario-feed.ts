@@ -7,7 +7,7 @@ const MINUTE = 60;
 /** How far back the price of a pair at the start is looked for, seconds. */
 const START_PRICE_SECONDS = 86_400;
 /** By then a base has its last minute before the start, if it will have it at all: a venue says late what it closed at. */
-const SETTLED_MS = 10_000;
+const CLOSE_KNOWN_BY_MS = 10_000;
 /** How much of the past of its base a scenario shows. */
 const HISTORY_SECONDS = 7 * 86_400;
 /** A base that is silent does not hold up the end. */
@@ -162,19 +162,19 @@ export class ScenarioFeed implements Feed {
    */
   #findStartPrice(symbol: string, heard: Price | null): void {
     if (this.#startPrices.isFound(symbol)) return;
-    const found = this.#closeBefore(symbol) ?? (this.#isSettled() ? (this.#openAfter(symbol) ?? heard) : null);
+    const found = this.#closeBefore(symbol) ?? (this.#isCloseKnown() ? (this.#openAfter(symbol) ?? heard) : null);
     if (found !== null) this.#startPrices.found(symbol, found);
   }
 
-  #isSettled(): boolean {
-    return this.#base.now() >= this.#start + SETTLED_MS;
+  #isCloseKnown(): boolean {
+    return this.#base.now() >= this.#start + CLOSE_KNOWN_BY_MS;
   }
 
   /** Of the very last minute; when the base will have no such, of the last one that it has. */
   #closeBefore(symbol: string): Price | null {
     const start = this.#start / 1000;
     const [last] = this.#base.history(symbol, start - MINUTE, start);
-    if (last !== undefined || !this.#isSettled()) return last?.close ?? null;
+    if (last !== undefined || !this.#isCloseKnown()) return last?.close ?? null;
     return this.#base.history(symbol, start - START_PRICE_SECONDS, start).at(-1)?.close ?? null;
   }
 

@@ -63,7 +63,7 @@ function openBook(clock: FakeClock, store: MemoryCandleStore) {
 }
 
 /** Lets promises and immediates that are due run. */
-export async function settle() {
+export async function turns() {
   for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -72,7 +72,7 @@ export async function finishFilling(clock: FakeClock, { book, filled }: { book: 
   for (const symbol of symbols) void book.series(symbol, '1m', 1, null);
   for (let round = 0; round < 3_000 && !filled(); round += 1) {
     clock.advance(80);
-    await settle();
+    await turns();
   }
   expect(filled()).toBe(true);
 }
