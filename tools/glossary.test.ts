@@ -31,6 +31,8 @@ function* walk(folder: string): Generator<string> {
 
 /** The language's own. */
 const OF_THE_LANGUAGE = /\b(allSettled|PromiseSettledResult|onSettled)\b/g;
+/** What is settled wherever it is spoken of: an operation. */
+const OF_OPERATIONS = /\b(settleOperation|settlements?|settler)\b/g;
 const COMMENTS_AND_TEXTS = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
 
 /** Identifiers in `code` that begin with `word`, or have a part that does. */
@@ -39,6 +41,7 @@ function uses(code: string, word: string): string[] {
     code
       .replaceAll(COMMENTS_AND_TEXTS, '')
       .replaceAll(OF_THE_LANGUAGE, '')
+      .replaceAll(OF_OPERATIONS, '')
       .match(/[A-Za-z_$][\w$]*/g) ?? [];
   const begins = new RegExp(`(?:^|_)${word}`, 'i');
   const isOne = (name: string): boolean =>
@@ -82,7 +85,7 @@ describe('the glossary', () => {
   });
 
   it('finds a word in an identifier and in the name of a file, but not in a comment, a text or another word', () => {
-    const code = `/* settle */ const settled = 'settle'; // settle\n unsettled(reSettle, SETTLE_MS, onSettled)`;
+    const code = `/* settle */ const settled = 'settle'; // settle\n unsettled(reSettle, SETTLE_MS, onSettled, settleOperation)`;
     expect(uses(code, 'settl')).toEqual(['settled', 'reSettle', 'SETTLE_MS']);
     expect(uses('const ideal = orderBook', 'deal')).toEqual([]);
     expect(uses('_network_settle_ts', 'settl')).toEqual(['_network_settle_ts']);

@@ -136,7 +136,7 @@ export function NoteForm({ trade, note }: NoteFormProps) {
       if (isSuccess) setOther({ note: data });
     }
   };
-  const settle = (theirs: Note | null, take: boolean): void => {
+  const resolve = (theirs: Note | null, take: boolean): void => {
     const now = draftOf(theirs);
     setOther(null);
     setKept(now);
@@ -177,8 +177,8 @@ export function NoteForm({ trade, note }: NoteFormProps) {
       {other !== null && (
         <OtherWindow
           note={other.note}
-          onTake={() => settle(other.note, true)}
-          onKeep={() => settle(other.note, false)}
+          onTake={() => resolve(other.note, true)}
+          onKeep={() => resolve(other.note, false)}
         />
       )}
       <div className="flex flex-wrap items-center gap-3">
