@@ -67,7 +67,7 @@ export type ReplaySession = z.infer<typeof replaySession>;
 export const replaySessionList = z.strictObject({ items: z.array(replaySession) });
 export type ReplaySessionList = z.infer<typeof replaySessionList>;
 
-export const newSession = z.strictObject({
+export const newReplaySession = z.strictObject({
   /** Left out: drawn by the server; only with masked dates. */
   dataset: z.optional(datasetId),
   /** Left out: all pairs of the dataset; one drawn by the server with masked dates. */
@@ -77,7 +77,7 @@ export const newSession = z.strictObject({
   speed: replaySpeed,
   masked: z.boolean(),
 });
-export type NewSession = z.infer<typeof newSession>;
+export type NewReplaySession = z.infer<typeof newReplaySession>;
 
 /** Repeated, none of them has a second effect. */
 export const sessionControl = z.discriminatedUnion('action', [

@@ -4,7 +4,7 @@ import { sharedMarket } from '../replays/definitions.ts';
 import type { DatasetRecord } from '../replays/ports.ts';
 import { createPool, ownerConfig } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
-import { replayPublisher } from '../storage/session-store.ts';
+import { replayPublisher } from '../storage/replay-session-store.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { keepRecording, readFiles } from './dataset.ts';
 import { UsageError } from './errors.ts';

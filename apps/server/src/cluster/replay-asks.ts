@@ -1,4 +1,4 @@
-import type { NewSession, SessionControl } from '@plecho/contract';
+import type { NewReplaySession, SessionControl } from '@plecho/contract';
 import type { Pair } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
@@ -21,7 +21,14 @@ export type Ask =
   | { ask: 'view'; userId: bigint; marketId: string }
   | { ask: 'control'; userId: bigint; marketId: string; control: SessionControl }
   | { ask: 'list'; userId: bigint }
-  | { ask: 'start'; userId: bigint; wanted: NewSession; key: string | null; id: string | null; playsEnough: boolean };
+  | {
+      ask: 'start';
+      userId: bigint;
+      wanted: NewReplaySession;
+      key: string | null;
+      id: string | null;
+      playsEnough: boolean;
+    };
 
 /** A market of somebody's as another process makes a side of it. */
 export interface Admission {

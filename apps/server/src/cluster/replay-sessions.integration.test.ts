@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { NewSession } from '@plecho/contract';
+import type { NewReplaySession } from '@plecho/contract';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
@@ -21,7 +21,7 @@ import { WriterConnection } from '../storage/journal/writer-connection.ts';
 import { MarketStore } from '../storage/market-store.ts';
 import { PgReplayOwners } from '../storage/replay-owners.ts';
 import { TEST_SIGNER } from '../../test/simulation/memory-log.ts';
-import { PgSessionStore, replayPublisher } from '../storage/session-store.ts';
+import { PgReplaySessionStore, replayPublisher } from '../storage/replay-session-store.ts';
 import { ReplaySessions } from '../wiring/replay-sessions.ts';
 import { Bus } from './bus.ts';
 import { ClusterReplays, RemoteReplaySessions } from './replay-sessions.ts';
@@ -68,7 +68,7 @@ class Engine {
       ...{ target, pool, clock, log, ids, markets, ownership, desk: this.desk, entropy: randomBytes },
       library: new DatasetLibrary(new PgDatasetStore(pool), clock),
       accountIds: new AccountIds(new PgAccountReader(pool), this.desk),
-      store: new PgSessionStore(pool),
+      store: new PgReplaySessionStore(pool),
       once: createOnce(pool, clock, replayPublisher),
       writer: () => writer,
       signer: () => TEST_SIGNER,
@@ -191,7 +191,7 @@ async function engine(): Promise<Engine> {
   return opened;
 }
 
-const wanted: NewSession = {
+const wanted: NewReplaySession = {
   ...{ dataset: DATASET, symbols: [RECORDED_PAIR.symbol], startAt: RECORDED_AT + 3 * 86_400, speed: 60, masked: false },
 };
 const [one, other] = [(): Edge => edges[0], (): Edge => edges[1]];
@@ -290,7 +290,7 @@ it('E8 L7 of an engine that is killed another goes on where it was saved, paused
   const marketId = await start();
   const term = killed.served.get(marketId) ?? 0n;
   const begun = RECORDED_AT * 1000 + 3 * 86_400_000;
-  const saved = async (): Promise<number> => (await new PgSessionStore(db.pool).find(marketId))?.playhead ?? 0;
+  const saved = async (): Promise<number> => (await new PgReplaySessionStore(db.pool).find(marketId))?.playhead ?? 0;
   await expect.poll(saved).toBeGreaterThan(begun + 1_000);
   const heir = await engine();
   await killed.kill();
@@ -330,7 +330,7 @@ it('O1 the connection of an engine that is frozen is ended: it writes nothing wh
   expect(frozen.loaded).toBe(1);
   await finish(marketId);
   // What it was about to say of where the replay stands.
-  const store = new PgSessionStore(db.pool);
+  const store = new PgReplaySessionStore(db.pool);
   const at = await store.find(marketId);
   if (at === null) throw new Error('it is gone');
   await store.save([{ ...at, playhead: at.playhead + 60_000, term }]);

@@ -1,4 +1,4 @@
-import type { NewSession, SessionControl } from '@plecho/contract';
+import type { NewReplaySession, SessionControl } from '@plecho/contract';
 import type { Pair } from '@plecho/domain';
 import { UnavailableError } from '../commands/command.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
@@ -25,7 +25,7 @@ const SWEEP_MS = 10_000;
 interface EngineSessions extends ReplaySessionDesk {
   start(
     userId: bigint,
-    wanted: NewSession,
+    wanted: NewReplaySession,
     key: string | null,
     id?: string | null,
     playsEnough?: boolean,
@@ -147,7 +147,12 @@ export class RemoteReplaySessions implements ReplaySessionDesk {
     return Promise.all(stored.map((view) => this.#asItStands(userId, view)));
   }
 
-  async start(userId: bigint, wanted: NewSession, key: string | null, id: string | null = null): Promise<SessionView> {
+  async start(
+    userId: bigint,
+    wanted: NewReplaySession,
+    key: string | null,
+    id: string | null = null,
+  ): Promise<SessionView> {
     const playsEnough = await this.#playsEnough(userId, null);
     const asked: Ask = { ask: 'start', userId, wanted, key, id, playsEnough };
     const view = (await this.#options.bus.request(ANY_ENGINE, asked, ANSWER_MS)) as SessionView;

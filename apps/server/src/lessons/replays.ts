@@ -1,4 +1,4 @@
-import type { NewSession } from '@plecho/contract';
+import type { NewReplaySession } from '@plecho/contract';
 import type { Lesson } from '@plecho/domain';
 
 const HOUR = 3_600;
@@ -13,7 +13,7 @@ export const CRASH = { from: CRASH_AT * 1000, to: (CRASH_AT + 2 * HOUR) * 1000 -
 
 export const LESSON_SYMBOL = 'BTCUSDT';
 
-const replay = (dataset: string, startAt: number): NewSession => ({
+const replay = (dataset: string, startAt: number): NewReplaySession => ({
   ...{ dataset, symbols: [LESSON_SYMBOL], startAt, speed: 60, masked: false },
 });
 
@@ -21,7 +21,7 @@ const replay = (dataset: string, startAt: number): NewSession => ({
 const BEFORE_CRASH = replay('crash', CRASH_AT - 600);
 
 /** What the task of each lesson is done in; null: not in a replay. */
-export const LESSON_REPLAYS: Readonly<Record<Lesson, NewSession | null>> = {
+export const LESSON_REPLAYS: Readonly<Record<Lesson, NewReplaySession | null>> = {
   leverage: BEFORE_CRASH,
   liquidation: BEFORE_CRASH,
   sizing: replay('sideways', BEGINS + 2 * DAY),

@@ -1,4 +1,4 @@
-import type { NewSession } from '@plecho/contract';
+import type { NewReplaySession } from '@plecho/contract';
 import { Problem } from '../lib/problem.ts';
 import type { DatasetRecord } from './ports.ts';
 
@@ -59,7 +59,7 @@ function worthMasking(datasets: readonly DatasetRecord[]): readonly DatasetRecor
   return long.length === 0 ? datasets : long;
 }
 
-function chooseSymbols(dataset: DatasetRecord, { symbols, masked }: NewSession, draw: Draw): string[] {
+function chooseSymbols(dataset: DatasetRecord, { symbols, masked }: NewReplaySession, draw: Draw): string[] {
   const all = pairsOf(dataset, symbols);
   return masked && symbols === undefined ? all.splice(draw(all.length), 1) : all;
 }
@@ -76,7 +76,7 @@ function chooseStart(dataset: DatasetRecord, symbols: readonly string[], masked:
  * What a person asked for, and what they left to the server.
  * @throws Problem dataset_not_found, unknown_symbol, replay_start_outside
  */
-export function choose(datasets: readonly DatasetRecord[], wanted: NewSession, draw: Draw): Choice {
+export function choose(datasets: readonly DatasetRecord[], wanted: NewReplaySession, draw: Draw): Choice {
   const { masked } = wanted;
   const worth = masked && wanted.dataset === undefined ? worthMasking(datasets) : [];
   const drawn = worth.length === 0 ? undefined : worth[draw(worth.length)];

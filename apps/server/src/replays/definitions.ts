@@ -2,7 +2,7 @@ import { DEFAULT_RULES, DEFAULT_START_BALANCE, type MarketRules, type Usdt } fro
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { datelessTitle, replayTitle } from '../feeds/replay/index.ts';
 import { maskedName, shiftOf } from './mask.ts';
-import type { DatasetRecord, SessionRecord } from './ports.ts';
+import type { DatasetRecord, ReplaySessionRecord } from './ports.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -32,7 +32,7 @@ const originOf = ({ id, sha256, provenance }: DatasetRecord, from: number): Mark
 });
 
 /** The market of a personal replay. With masked dates it says nothing of what it plays. */
-export function sessionMarket(session: SessionRecord, dataset: DatasetRecord): MarketDefinition {
+export function sessionMarket(session: ReplaySessionRecord, dataset: DatasetRecord): MarketDefinition {
   const { marketId, userId, symbols, startAt, masked } = session;
   const title = masked ? maskedTitle(symbols) : titleOf(dataset, symbols, startAt);
   return {

@@ -1,9 +1,9 @@
-import type { NewSession } from '@plecho/contract';
+import type { NewReplaySession } from '@plecho/contract';
 import { pathStep } from '../feeds/replay/index.ts';
 import { Problem } from '../lib/problem.ts';
 import { choose } from './choice.ts';
 import { sessionMarket } from './definitions.ts';
-import type { DatasetRecord, ReplayPublisher, SessionRecord } from './ports.ts';
+import type { DatasetRecord, ReplayPublisher, ReplaySessionRecord } from './ports.ts';
 
 /** That have not ended, of a person. */
 const MOST_KEPT = 20;
@@ -11,7 +11,7 @@ const MOST_KEPT = 20;
 export interface NewReplay {
   id: string;
   userId: bigint;
-  wanted: NewSession;
+  wanted: NewReplaySession;
   datasets: readonly DatasetRecord[];
   /** Random bytes. */
   entropy: (bytes: number) => Uint8Array;
@@ -31,7 +31,7 @@ export async function makeReplay(storage: ReplayPublisher, replay: NewReplay): P
   if (unfinished >= MOST_KEPT) throw new Problem('too_many_sessions');
   const { dataset, symbols, startAt } = choose(datasets, wanted, (below) => drawBelow(entropy, below));
   const { masked, speed } = wanted;
-  const record: SessionRecord = {
+  const record: ReplaySessionRecord = {
     ...{ marketId: id, userId, datasetId: dataset.id, symbols, startAt, masked, speed, ended: false },
     ...{ createdAt: now, playhead: 0, pathStep: pathStep(speed) },
   };

@@ -68,7 +68,7 @@ export interface ImportsElsewhere {
 }
 
 /** A personal replay as it is stored. */
-export interface SessionRecord {
+export interface ReplaySessionRecord {
   marketId: string;
   userId: bigint;
   datasetId: string;
@@ -88,7 +88,7 @@ export interface SessionRecord {
 }
 
 /** Where a session stands. */
-export type SessionPlace = Pick<SessionRecord, 'marketId' | 'playhead' | 'pathStep' | 'speed'>;
+export type SessionPlace = Pick<ReplaySessionRecord, 'marketId' | 'playhead' | 'pathStep' | 'speed'>;
 
 /** Since when a process has a replay. */
 export interface ReplayTerm {
@@ -96,10 +96,10 @@ export interface ReplayTerm {
   term: bigint | null;
 }
 
-export interface SessionStore {
+export interface ReplaySessionStore {
   /** Newest first, at most `limit`. */
-  list(userId: bigint, limit: number): Promise<SessionRecord[]>;
-  find(marketId: string): Promise<SessionRecord | null>;
+  list(userId: bigint, limit: number): Promise<ReplaySessionRecord[]>;
+  find(marketId: string): Promise<ReplaySessionRecord | null>;
   /** @param places those that another process has taken since stay where it has them */
   save(places: readonly (SessionPlace & ReplayTerm)[]): Promise<void>;
 }
@@ -138,5 +138,5 @@ export interface ReplayPublisher {
   /** @param at wall clock, ms @returns false when the id is taken */
   addMarket(market: MarketDefinition, at: number): Promise<boolean>;
   /** Its market has been added. */
-  addSession(session: SessionRecord): Promise<void>;
+  addSession(session: ReplaySessionRecord): Promise<void>;
 }

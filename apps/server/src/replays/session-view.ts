@@ -2,7 +2,7 @@ import { formatPrice } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { DatasetLibrary } from './library.ts';
 import { DAY_ONE, maskedSymbol, shiftOf, startPriceOf } from './mask.ts';
-import type { DatasetRecord, SessionRecord } from './ports.ts';
+import type { DatasetRecord, ReplaySessionRecord } from './ports.ts';
 
 const MINUTE = 60;
 
@@ -16,7 +16,7 @@ export interface Revelation {
 
 /** A session as it stands. */
 export interface SessionView {
-  session: SessionRecord;
+  session: ReplaySessionRecord;
   playing: boolean;
   label: string;
   /** As the market calls its pairs. */
@@ -33,7 +33,7 @@ export interface SessionView {
 /** What was played under masked dates. */
 export async function reveal(
   library: DatasetLibrary,
-  { datasetId, symbols, startAt }: Pick<SessionRecord, 'datasetId' | 'symbols' | 'startAt'>,
+  { datasetId, symbols, startAt }: Pick<ReplaySessionRecord, 'datasetId' | 'symbols' | 'startAt'>,
 ): Promise<Revelation> {
   const pairs = symbols.map(async (symbol, place) => {
     const startPrice = formatPrice(startPriceOf(await library.columns(datasetId, symbol), startAt));
@@ -50,7 +50,7 @@ export async function sessionView(
     dataset,
     playing,
   }: {
-    session: SessionRecord;
+    session: ReplaySessionRecord;
     definition: Pick<MarketDefinition, 'label' | 'startAt'>;
     dataset: DatasetRecord;
     playing: boolean;

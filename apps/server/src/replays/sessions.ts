@@ -1,4 +1,4 @@
-import type { NewSession, SessionControl } from '@plecho/contract';
+import type { NewReplaySession, SessionControl } from '@plecho/contract';
 import type { SessionView } from './session-view.ts';
 
 /** Markets of personal replays are named so. */
@@ -19,7 +19,7 @@ export interface ReplaySessionDesk {
    * @param id of its market, which is made unless it is there: for whoever must not leave two behind; drawn without it
    * @throws Problem with what is in the way
    */
-  start(userId: bigint, wanted: NewSession, key: string | null, id?: string): Promise<SessionView>;
+  start(userId: bigint, wanted: NewReplaySession, key: string | null, id?: string): Promise<SessionView>;
   /** @throws Problem unknown_market, market_ended, jump_backwards, too_many_playing */
   control(userId: bigint, marketId: string, asked: SessionControl): Promise<SessionView>;
 }

@@ -2,7 +2,7 @@ import type { Pair } from '@plecho/domain';
 import type { Track } from '../feeds/replay/index.ts';
 import type { DatasetLibrary } from './library.ts';
 import { maskTracks } from './mask.ts';
-import type { DatasetRecord, SessionRecord } from './ports.ts';
+import type { DatasetRecord, ReplaySessionRecord } from './ports.ts';
 
 /** The pair of a symbol that ends in USDT, as every recorded one does. */
 export function usdtPair(symbol: string, priceDecimals: number): Pair {
@@ -34,7 +34,7 @@ export async function tracksOf(
 /** The same as a session has them: with masked dates, nothing says what they are of. */
 export async function sessionTracks(
   library: DatasetLibrary,
-  { symbols, startAt, masked }: SessionRecord,
+  { symbols, startAt, masked }: ReplaySessionRecord,
   dataset: DatasetRecord,
 ): Promise<Track[]> {
   const tracks = await tracksOf(library, dataset, symbols);

@@ -12,7 +12,7 @@ import { findViolations } from './ledger-check/ledger-check.ts';
 import { insertMarket, MarketStore } from './market-store.ts';
 import { PgAccountLogReader } from './operators/log-reader.ts';
 import { PgScenarioStore } from './operators/scenario-store.ts';
-import { replayPublisher } from './session-store.ts';
+import { replayPublisher } from './replay-session-store.ts';
 
 const db = useDatabase();
 /** A day may lose 0.1 % of the start balance, an attempt 5 %; each opening of 50 USDT at 3x costs 0.6 USDT. */

@@ -23,7 +23,7 @@ import type {
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { Queryable } from './connection.ts';
 import { PgScenarioStore } from './operators/scenario-store.ts';
-import { replayPublisher } from './session-store.ts';
+import { replayPublisher } from './replay-session-store.ts';
 
 interface ClassRow {
   id: bigint;

@@ -12,7 +12,7 @@ import type {
 import type { DrillChange } from '../replays/drills/drill.ts';
 import type { Queryable } from './connection.ts';
 import { MarketStore } from './market-store.ts';
-import { replayPublisher } from './session-store.ts';
+import { replayPublisher } from './replay-session-store.ts';
 import { inTransaction } from './transaction.ts';
 
 const SELECT = `

@@ -13,7 +13,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Problem } from '../lib/problem.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
-import type { DatasetRecord, SessionPlace, SessionRecord } from '../replays/ports.ts';
+import type { DatasetRecord, SessionPlace, ReplaySessionRecord } from '../replays/ports.ts';
 import { ReplayCandles } from '../replays/replay-candles.ts';
 import { sessionTracks } from '../replays/tracks.ts';
 import type { createPool, Target } from '../storage/connection.ts';
@@ -29,7 +29,7 @@ const QUIET_MS = 10_000;
 const UNASKED_MS = 10_000;
 
 export interface PersonalReplayOptions {
-  session: SessionRecord;
+  session: ReplaySessionRecord;
   definition: MarketDefinition;
   dataset: DatasetRecord;
   library: DatasetLibrary;
@@ -115,7 +115,7 @@ export class PersonalReplay {
   }
 
   /** As it stands. */
-  record(): SessionRecord {
+  record(): ReplaySessionRecord {
     const playhead = this.#running === null ? this.#played : (this.#feed?.played ?? this.#played);
     const { session } = this.#options;
     const pathStep = this.#feed?.pathStep ?? session.pathStep;

@@ -7,7 +7,7 @@ import { localSide } from '../engine/local-side.ts';
 import { createLogger } from '../lib/logger.ts';
 import { sessionMarket } from '../replays/definitions.ts';
 import { DatasetLibrary } from '../replays/library.ts';
-import type { DatasetRecord, SessionPlace, SessionRecord } from '../replays/ports.ts';
+import type { DatasetRecord, SessionPlace, ReplaySessionRecord } from '../replays/ports.ts';
 import { createPool } from '../storage/connection.ts';
 import { ReplaySessions, type ReplaySessionsOptions } from './replay-sessions.ts';
 
@@ -23,7 +23,7 @@ const DATASET: DatasetRecord = {
 const OWNER = 7n;
 
 const idOf = (n: number): string => `session-${n}`;
-const record = (n: number, ended: boolean): SessionRecord => ({
+const record = (n: number, ended: boolean): ReplaySessionRecord => ({
   ...{ marketId: idOf(n), userId: OWNER, datasetId: 'd-1', symbols: ['LINKUSDT'], startAt: AT, masked: false },
   ...{ createdAt: 0, playhead: AT * 1000 + n, pathStep: 5_000, speed: 60, ended },
 });
@@ -36,7 +36,7 @@ function setup(shared: Pick<ReplaySessionsOptions, 'ownership' | 'follow'> = {})
   const forgotten: string[] = [];
   const subscribed = new Set<string>();
   const storage = { fails: false };
-  const find = (marketId: string): SessionRecord => {
+  const find = (marketId: string): ReplaySessionRecord => {
     const n = Number(marketId.split('-')[1]);
     return { ...record(n, n % 2 === 1), ...saved.get(marketId) };
   };

@@ -1,4 +1,4 @@
-import type { NewSession, SessionControl } from '@plecho/contract';
+import type { NewReplaySession, SessionControl } from '@plecho/contract';
 import type { Pair } from '@plecho/domain';
 import { UnavailableError } from '../commands/command.ts';
 import type { MarketDesk } from '../engine/desk.ts';
@@ -14,7 +14,13 @@ import type { AccountIds } from '../queries/account-ids.ts';
 import { sessionMarket } from '../replays/definitions.ts';
 import type { DatasetLibrary } from '../replays/library.ts';
 import { makeReplay } from '../replays/making.ts';
-import type { DatasetRecord, ReplayOwnership, ReplayPublisher, SessionRecord, SessionStore } from '../replays/ports.ts';
+import type {
+  DatasetRecord,
+  ReplayOwnership,
+  ReplayPublisher,
+  ReplaySessionRecord,
+  ReplaySessionStore,
+} from '../replays/ports.ts';
 import { MOST_PLAYING, PERSONAL, type ReplaySessionDesk } from '../replays/sessions.ts';
 import { sessionView, type SessionView } from '../replays/session-view.ts';
 import type { MarketStore } from '../storage/market-store.ts';
@@ -35,7 +41,7 @@ export interface ReplaySessionsOptions extends Omit<
   log: Logger;
   entropy: Entropy;
   library: DatasetLibrary;
-  store: SessionStore;
+  store: ReplaySessionStore;
   markets: Pick<MarketStore, 'find'>;
   accountIds: Pick<AccountIds, 'enter' | 'forget'>;
   once: Once<ReplayPublisher>;
@@ -107,7 +113,7 @@ export class ReplaySessions implements ReplaySessionDesk {
   /** @param playsEnough whether the person has as many that play as may be, on all engines */
   async start(
     userId: bigint,
-    wanted: NewSession,
+    wanted: NewReplaySession,
     key: string | null,
     given: string | null = null,
     playsEnough = false,
@@ -164,7 +170,7 @@ export class ReplaySessions implements ReplaySessionDesk {
     await Promise.all([...this.#loaded.keys()].map((marketId) => this.#taken.leave(marketId, false)));
   }
 
-  #viewOf(record: SessionRecord, datasets: readonly DatasetRecord[]): Promise<SessionView> {
+  #viewOf(record: ReplaySessionRecord, datasets: readonly DatasetRecord[]): Promise<SessionView> {
     const replay = this.#loaded.get(record.marketId);
     const dataset = datasets.find(({ id }) => id === record.datasetId);
     if (dataset === undefined) throw new Error(`the recording ${record.datasetId} is gone`);

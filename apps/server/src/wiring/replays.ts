@@ -13,7 +13,7 @@ import type { createPool, Target } from '../storage/connection.ts';
 import { drillPublisher, PgDrillStore } from '../storage/drill-store.ts';
 import { createOnce } from '../storage/journal/outcome-store.ts';
 import { MarketStore } from '../storage/market-store.ts';
-import { PgSessionStore, replayPublisher } from '../storage/session-store.ts';
+import { PgReplaySessionStore, replayPublisher } from '../storage/replay-session-store.ts';
 import type { ShownMarkets } from '../streams/shown-markets.ts';
 import type { Cluster } from './cluster.ts';
 import type { MarketSupervisor } from './markets.ts';
@@ -59,7 +59,7 @@ export function openReplays(options: ReplaysOptions, opened: Opened): Replays {
     ...{ target, pool, clock, log, ids, entropy, library, accountIds, desk, markets, once },
     isWatched: (market) => shown.isWatched(market),
     isSubscribed: (market) => shown.isSubscribed(market),
-    store: new PgSessionStore(pool),
+    store: new PgReplaySessionStore(pool),
     writer: () => supervisor.sharedWriter(),
     signer: () => supervisor.logKeys,
     ...(ownership === undefined ? {} : { ownership }),

@@ -1,4 +1,4 @@
-import type { NewSession, Position, ReplaySession, Trade } from '@plecho/contract';
+import type { NewReplaySession, Position, ReplaySession, Trade } from '@plecho/contract';
 import { newKey } from '../../../../tools/product/request-key.ts';
 
 /** One command as its sender remembers it: what it asked, with which key, and what it was told. */
@@ -56,7 +56,7 @@ export class Trader {
   }
 
   /** Starts a personal replay and trades in it from now on. */
-  async startReplay(product: Site, wanted: NewSession): Promise<ReplaySession> {
+  async startReplay(product: Site, wanted: NewReplaySession): Promise<ReplaySession> {
     const session = await this.post<ReplaySession>(product, '/api/replays/sessions', wanted);
     this.#market = session.market;
     return session;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { api, type NewSession, type ReplaySession, type SessionControl } from '@plecho/contract';
+import { api, type NewReplaySession, type ReplaySession, type SessionControl } from '@plecho/contract';
 import { call } from './client.ts';
 import { carryOut } from './intents/carry-out.ts';
 import { keys } from './keys.ts';
@@ -31,7 +31,7 @@ export const useBalance = (market: string) =>
 export function useStartReplay() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewSession) => carryOut(api.replays.start, { kind: 'startReplay', body }),
+    mutationFn: (body: NewReplaySession) => carryOut(api.replays.start, { kind: 'startReplay', body }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.markets() }),

@@ -5,7 +5,7 @@ import {
   datasetList,
   datasetReport,
   newReplay,
-  newSession,
+  newReplaySession,
   operatorDatasets,
   replaySession,
   sessionControl,
@@ -43,7 +43,7 @@ export const start = endpoint({
   description:
     'Starts a personal replay: a market with one trader, whose account in it is opened. It plays as soon as it is there, and pauses by itself when nobody looks.',
   headers: idempotencyHeaders,
-  body: newSession,
+  body: newReplaySession,
   answer: replaySession,
   errors: ['dataset_not_found', 'unknown_symbol', 'replay_start_outside', 'too_many_sessions', 'too_many_playing'],
   example: {

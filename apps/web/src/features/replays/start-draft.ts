@@ -1,4 +1,4 @@
-import type { Dataset, NewSession } from '@plecho/contract';
+import type { Dataset, NewReplaySession } from '@plecho/contract';
 import { firstStart } from './moments.ts';
 import { parseSpeed } from './speeds.ts';
 import { texts } from './texts.ts';
@@ -39,7 +39,7 @@ export function refusalOf({ symbols, startAt, speed, masked }: StartDraft, datas
 }
 
 /** With masked dates nothing is named: whoever chose the recording would know it. */
-export function bodyOf({ symbols, startAt, speed: typed, masked }: StartDraft, dataset: Dataset): NewSession {
+export function bodyOf({ symbols, startAt, speed: typed, masked }: StartDraft, dataset: Dataset): NewReplaySession {
   const speed = parseSpeed(typed) ?? 1;
   return masked ? { speed, masked } : { dataset: dataset.id, symbols: [...symbols], startAt, speed, masked };
 }

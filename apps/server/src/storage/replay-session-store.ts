@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ReplayPublisher, ReplayTerm, SessionPlace, SessionRecord, SessionStore } from '../replays/ports.ts';
+import type { ReplayPublisher, ReplayTerm, SessionPlace, ReplaySessionRecord, ReplaySessionStore } from '../replays/ports.ts';
 import type { Queryable } from './connection.ts';
 import { hasMarket, plainMarket } from './market-store.ts';
 
@@ -30,7 +30,7 @@ interface Row {
   ended: boolean;
 }
 
-const toSession = (row: Row): SessionRecord => ({
+const toSession = (row: Row): ReplaySessionRecord => ({
   marketId: row.market_id,
   userId: row.user_id,
   datasetId: row.dataset_id,
@@ -45,14 +45,14 @@ const toSession = (row: Row): SessionRecord => ({
 });
 
 /** Personal replays and where each stands. */
-export class PgSessionStore implements SessionStore {
+export class PgReplaySessionStore implements ReplaySessionStore {
   readonly #pool: Pool;
 
   constructor(pool: Pool) {
     this.#pool = pool;
   }
 
-  async list(userId: bigint, limit: number): Promise<SessionRecord[]> {
+  async list(userId: bigint, limit: number): Promise<ReplaySessionRecord[]> {
     const { rows } = await this.#pool.query<Row>(
       `${SELECT} WHERE s.user_id = $1 ORDER BY s.created_at DESC, s.market_id LIMIT $2`,
       [userId, limit],
@@ -60,7 +60,7 @@ export class PgSessionStore implements SessionStore {
     return rows.map(toSession);
   }
 
-  async find(marketId: string): Promise<SessionRecord | null> {
+  async find(marketId: string): Promise<ReplaySessionRecord | null> {
     const { rows } = await this.#pool.query<Row>(`${SELECT} WHERE s.market_id = $1`, [marketId]);
     return rows[0] === undefined ? null : toSession(rows[0]);
   }
