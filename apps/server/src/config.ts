@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { PROCESS_ROLES, type ProcessRole } from '@plecho/domain';
 import * as z from 'zod';
 import { PUBLIC_DATA, type BinanceUrls } from './feeds/binance/hosts.ts';
 import { addressRanges } from './lib/address-ranges.ts';
-import { ROLES, type Role } from './lib/roles.ts';
 
 /** A setting has a value that can't be used; the message is one line for the person at the terminal. */
 export class ConfigError extends Error {}
@@ -82,7 +82,7 @@ const settings = z.object({
     .default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  ROLES: listOf(ROLES).optional(),
+  ROLES: listOf(PROCESS_ROLES).optional(),
   NATS_URL: site('nats:', 'tls:').optional(),
   MARKET_SEED: z
     .string()
@@ -110,7 +110,7 @@ export interface Config {
   /** Absolute. */
   dataDir: string;
   /** What this process does of what there is to do. */
-  roles: readonly Role[];
+  roles: readonly ProcessRole[];
   /** Where this process meets the others of its installation; undefined: there are none. */
   natsUrl: URL | undefined;
   /** undefined: what the main market in the database is made from, or secret keys at the first start. */
@@ -141,7 +141,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     throw new ConfigError(`${issue?.path.join('.') ?? 'configuration'}: ${issue?.message ?? 'invalid'}`);
   }
   const value = parsed.data;
-  if (value.ROLES !== undefined && value.ROLES.length < ROLES.length && value.NATS_URL === undefined) {
+  if (value.ROLES !== undefined && value.ROLES.length < PROCESS_ROLES.length && value.NATS_URL === undefined) {
     throw new ConfigError('ROLES: a process with some of the roles needs NATS_URL, where it meets the others');
   }
   if (value.NATS_URL !== undefined && value.DATABASE_URL === undefined) {
@@ -152,7 +152,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     host: value.HOST,
     databaseUrl: value.DATABASE_URL,
     dataDir: resolve(value.DATA_DIR),
-    roles: value.ROLES ?? ROLES,
+    roles: value.ROLES ?? PROCESS_ROLES,
     natsUrl: value.NATS_URL,
     marketSeed: value.MARKET_SEED,
     marketNames: value.MARKETS,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { PROCESS_ROLES, type ProcessRole } from '@plecho/domain';
 import { Connections } from './api/connections.ts';
 import type { Server, Services } from './api/server.ts';
 import { createApp } from './app.ts';
@@ -10,7 +11,6 @@ import { watchEventLoop, type LoopMonitor } from './lib/event-loop.ts';
 import type { Logger } from './lib/logger.ts';
 import type { Metrics } from './lib/metrics.ts';
 import { Opened } from './lib/opened.ts';
-import { ROLES, type Role } from './lib/roles.ts';
 import type { StaticFiles } from './lib/static-files.ts';
 import type { Entropy } from './network/ports.ts';
 import { createReadiness } from './operators/readiness.ts';
@@ -58,7 +58,7 @@ export interface ContextOptions {
   clock: Clock;
   log: Logger;
   /** What this process does of what there is to do: all of it unless given. */
-  roles?: readonly Role[];
+  roles?: readonly ProcessRole[];
   /** Where it meets the others of its installation, if there are any. */
   natsUrl?: URL | undefined;
   marketSeed?: string | undefined;
@@ -96,7 +96,12 @@ type Settings = ReturnType<typeof settingsOf>;
 
 /** The options with what is not given, and with the server's own clock. */
 function settingsOf(options: ContextOptions) {
-  const { roles = ROLES, entropy = randomBytes, limits = DEFAULT_LIMITS, binance = loadConfig({}).binance } = options;
+  const {
+    roles = PROCESS_ROLES,
+    entropy = randomBytes,
+    limits = DEFAULT_LIMITS,
+    binance = loadConfig({}).binance,
+  } = options;
   return {
     ...options,
     ...{ roles, entropy, limits, binance },

@@ -1,3 +1,4 @@
+import { PROCESS_ROLES } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { adjustReason, blockReason } from './account-log.ts';
 import { user } from './auth.ts';
@@ -122,7 +123,7 @@ export const operatorProcess = z.strictObject({
   id: z.string(),
   /** The one that answers. */
   here: z.boolean(),
-  roles: z.array(z.enum(['edge', 'engine', 'jobs'])),
+  roles: z.array(z.enum(PROCESS_ROLES)),
   host: z.string(),
   version: z.string(),
   startedAt: milliseconds,

@@ -18,6 +18,7 @@ export * from './order.ts';
 export * from './persona.ts';
 export * from './pnl.ts';
 export * from './position.ts';
+export * from './process-role.ts';
 export * from './realise.ts';
 export * from './results/equity.ts';
 export * from './results/exposure.ts';

@@ -1,3 +1,4 @@
+import type { ProcessRole } from '@plecho/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
 import { useNats } from '../../test/harness/nats.ts';
@@ -6,7 +7,6 @@ import { TestFeed } from '../../test/support/test-feed.ts';
 import { createContext, type Context } from '../context.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
-import type { Role } from '../lib/roles.ts';
 
 const db = useDatabase();
 const nats = useNats();
@@ -15,7 +15,7 @@ let edge: Context;
 let engine: Context;
 
 /** A process of the installation; an engine has prices that the test gives. */
-function start(...roles: Role[]): Promise<Context> {
+function start(...roles: ProcessRole[]): Promise<Context> {
   const own = new TestFeed();
   if (roles.includes('engine')) feed = own;
   return createContext({

@@ -1,8 +1,7 @@
 import type { AuditAction } from '@plecho/contract';
-import type { BlockReason, OperationStatus } from '@plecho/domain';
+import type { BlockReason, OperationStatus, ProcessRole } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { LogLine } from '../identity/ports.ts';
-import type { Role } from '../lib/roles.ts';
 import type { OperationRecord } from '../payments/ports.ts';
 
 /** What a session may do in the operator area, as the database knows it now. Times are milliseconds of the wall clock. */
@@ -129,7 +128,7 @@ export interface PaymentFigures {
 /** A process of the installation, as the database last heard of it. */
 export interface ProcessRecord {
   id: string;
-  roles: readonly Role[];
+  roles: readonly ProcessRole[];
   /** Name of the machine. */
   host: string;
   version: string;

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { OperatorProcess } from '@plecho/contract';
+import { PROCESS_ROLES } from '@plecho/domain';
 import type { Markets } from '../engine/market-port.ts';
 import type { LoopFigures } from '../lib/event-loop.ts';
 import type { ProcessDirectory } from './ports.ts';
@@ -41,7 +42,7 @@ export function onlyThis({ id, version, startedAt, markets, streams, eventLoop }
     list: () =>
       Promise.resolve([
         {
-          ...{ id, roles: ['edge', 'engine', 'jobs'], host: hostname(), version, silentMs: 0, streams: streams.size },
+          ...{ id, roles: PROCESS_ROLES, host: hostname(), version, silentMs: 0, streams: streams.size },
           startedAt: new Date(startedAt),
           markets: markets.allRunning().map((market) => market.id),
           loopP99Ms: eventLoop().delayP99Ms,

@@ -24,6 +24,7 @@ import {
   ORDER_REFUSALS,
   ORDER_STATUSES,
   PATH_SOURCES,
+  PROCESS_ROLES,
   PROVENANCES,
   SIDES,
   TRAIL_UNITS,
@@ -107,6 +108,9 @@ beforeAll(async () => {
   checks = rows.map((row) => ({ ...row, table: row.table.replace(`${db.target.schema}.`, '') }));
 });
 
+/** A column of words: all of them are of the list. */
+const SEVERAL = /^CHECK \(\((\w+) <@ ARRAY\[([^\]]*)\]\)\)$/;
+
 const LIST = /\w"? = ANY \(ARRAY\[([^\]]*)\]\)/g;
 const wordsOf = (list: string): string[] =>
   [...list.matchAll(/'([^']*)'|\b(\d+)\b/g)].map(([, word, number]) => word ?? number ?? '').toSorted();
@@ -123,6 +127,14 @@ it('a column that takes only listed words takes those of the code', () => {
   });
   const expected = Object.entries(WORDS).map(([column, words]) => [column, words.toSorted()] as const);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+});
+
+it('a column of several listed words takes those of the code', () => {
+  const found = checks.flatMap(({ table, definition }) => {
+    const [, column, list] = SEVERAL.exec(definition) ?? [];
+    return column === undefined ? [] : [[`${table}.${column}`, wordsOf(list ?? '')] as const];
+  });
+  expect(found).toEqual([['processes.roles', PROCESS_ROLES.toSorted()]]);
 });
 
 it('a list that depends on another column is that of the code', () => {

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Pair } from '@plecho/domain';
+import type { Pair, ProcessRole } from '@plecho/domain';
 import { AccountFeed } from '../cluster/account-feed.ts';
 import { Bus } from '../cluster/bus.ts';
 import { FrameFollower } from '../cluster/frame-follower.ts';
@@ -19,7 +19,6 @@ import type { Clock } from '../lib/clock.ts';
 import type { LoopMonitor } from '../lib/event-loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { onceAMinute } from '../lib/once-a-minute.ts';
-import type { Role } from '../lib/roles.ts';
 import type { Entropy } from '../network/ports.ts';
 import { readInstallation } from '../storage/cluster/installation.ts';
 import { PgMarketOwners } from '../storage/cluster/market-owners.ts';
@@ -36,7 +35,7 @@ import type { MarketSupervisor } from './markets.ts';
 
 export interface ClusterOptions {
   natsUrl: URL;
-  roles: readonly Role[];
+  roles: readonly ProcessRole[];
   version: string;
   target: Target;
   pool: ReturnType<typeof createPool>;

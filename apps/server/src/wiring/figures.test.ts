@@ -1,7 +1,7 @@
+import type { ProcessRole } from '@plecho/domain';
 import { expect, it } from 'vitest';
 import { onlyMarket, RunningFixedMarket } from '../../test/support/fixed-market.ts';
 import { createMetrics } from '../lib/metrics.ts';
-import type { Role } from '../lib/roles.ts';
 import { newProcess } from '../../test/support/processes.ts';
 import { addClusterFigures, addFigures, addProcessFigure } from './figures.ts';
 
@@ -12,7 +12,7 @@ it('figures say of which process they are', async () => {
 });
 
 it('O1 any process tells of all: how many there are of each role, what market nobody has, and how often NATS was lost', async () => {
-  const process = (roles: readonly Role[], silentMs: number) => ({
+  const process = (roles: readonly ProcessRole[], silentMs: number) => ({
     ...{ ...newProcess('machine'), roles, silentMs, markets: [], startedAt: new Date(0) },
     ...{ streams: 0, loopP99Ms: 0, memoryBytes: 0 },
   });

@@ -1,10 +1,9 @@
 import type { AlertWatch } from '../alerts/alert-watch.ts';
-import { OPERATION_TYPES, type OperationType } from '@plecho/domain';
+import { OPERATION_TYPES, PROCESS_ROLES, type OperationType, type ProcessRole } from '@plecho/domain';
 import type { GuestStore } from '../identity/ports.ts';
 import type { Connections } from '../api/connections.ts';
 import type { Markets, MarketStats } from '../engine/market-port.ts';
 import { createMetrics, type Metrics, type Reading } from '../lib/metrics.ts';
-import { ROLES, type Role } from '../lib/roles.ts';
 import type { SentinelView } from '../lib/sentinel.ts';
 import type { ProcessDirectory } from '../operators/ports.ts';
 import { isSilent } from '../operators/processes.ts';
@@ -93,9 +92,9 @@ export function addClusterFigures(metrics: Metrics, { directory, owners, losses 
   const readProcesses = stored(
     () => directory.list(),
     (processes) => {
-      const count = (role: Role, silent: boolean): number =>
+      const count = (role: ProcessRole, silent: boolean): number =>
         processes.filter((process) => process.roles.includes(role) && isSilent(process) === silent).length;
-      return ROLES.flatMap((role) => [
+      return PROCESS_ROLES.flatMap((role) => [
         { labels: { role, state: 'alive' }, value: count(role, false) },
         { labels: { role, state: 'silent' }, value: count(role, true) },
       ]);
@@ -114,7 +113,7 @@ export function addClusterFigures(metrics: Metrics, { directory, owners, losses 
 /** Which of several processes the figures are of. */
 export function addProcessFigure(
   metrics: Metrics,
-  { id, roles, version }: { id: string; roles: readonly Role[]; version: string },
+  { id, roles, version }: { id: string; roles: readonly ProcessRole[]; version: string },
 ): void {
   metrics.add('plecho_process_info', 'Always 1: what this process is', ['process', 'roles', 'version'], () => [
     { labels: { process: id, roles: roles.join(','), version }, value: 1 },

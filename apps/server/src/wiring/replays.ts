@@ -1,8 +1,8 @@
+import type { ProcessRole } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Opened } from '../lib/opened.ts';
-import type { Role } from '../lib/roles.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
 import { Drills } from '../replays/drills/drills.ts';
@@ -27,7 +27,7 @@ export interface ReplaysOptions {
   ids: IdSource;
   entropy: Entropy;
   /** Of this process: engines play personal replays. */
-  roles: readonly Role[];
+  roles: readonly ProcessRole[];
   /** null: the process is alone. */
   cluster: Cluster | null;
   supervisor: MarketSupervisor;

@@ -1,13 +1,12 @@
+import type { ProcessRole } from '@plecho/domain';
 import { startProduct, type Product } from '../../../../tools/product/process.ts';
 import type { Line, Namespace } from './cabling.ts';
 import type { Gate } from './gate.ts';
 import type { Site } from './trader.ts';
 
-export type Role = 'edge' | 'engine' | 'jobs';
-
 export interface Place {
   name: string;
-  role: Role;
+  role: ProcessRole;
   dataDir: string;
   env: Record<string, string>;
   /** null: on loopback, as this process. */
@@ -17,7 +16,7 @@ export interface Place {
 /** One process of several, behind doors of its own to the database and to NATS. */
 export class Member implements Site {
   readonly name: string;
-  readonly role: Role;
+  readonly role: ProcessRole;
   readonly database: Gate;
   readonly nats: Gate;
   readonly #place: Place;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ProcessRole } from '@plecho/domain';
 import { FAKETIME, findFolder } from '../../../../tools/lib/debian.mjs';
 import { freePort } from '../../../../tools/product/process.ts';
 import { asOwner, PRODUCT_SCHEMA, type Installation } from '../../src/storage/connection.ts';
@@ -8,7 +9,7 @@ import { findPostmaster } from '../../src/storage/embedded/postmaster.ts';
 import { NatsServer } from '../support/nats-server.ts';
 import { Cabling } from './cabling.ts';
 import { Gate } from './gate.ts';
-import { Member, type Place, type Role } from './member.ts';
+import { Member, type Place } from './member.ts';
 import { NatsGate } from './nats-gate.ts';
 
 /** Five processes, each with connections of its own. */
@@ -94,7 +95,12 @@ export class Processes {
     const processes = new Processes(dataDir, await startEmbedded(dataDir, { maxConnections: CONNECTIONS }));
     await processes.nats.start();
     processes.#natsGate = await NatsGate.open(Number(new URL(processes.nats.url).port), SEED);
-    const roles: Role[] = ['engine', 'engine', 'jobs', ...Array.from({ length: edges }, (): Role => 'edge')];
+    const roles: ProcessRole[] = [
+      'engine',
+      'engine',
+      'jobs',
+      ...Array.from({ length: edges }, (): ProcessRole => 'edge'),
+    ];
     for (const [n, role] of roles.entries()) {
       const env = n === 0 ? await clockAhead() : {};
       // The owners of markets are those who are cut off.
@@ -121,7 +127,7 @@ export class Processes {
     return this.#natsGate;
   }
 
-  of(role: Role): Member[] {
+  of(role: ProcessRole): Member[] {
     return this.members.filter((member) => member.role === role);
   }
 

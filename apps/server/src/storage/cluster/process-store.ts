@@ -1,11 +1,11 @@
-import type { Role } from '../../lib/roles.ts';
+import type { ProcessRole } from '@plecho/domain';
 import type { Queryable } from '../connection.ts';
 
 /** What never changes while a process lives. */
 export interface ProcessIdentity {
   /** A UUID of its own; a process that starts again is another one. */
   id: string;
-  roles: readonly Role[];
+  roles: readonly ProcessRole[];
   /** Name of the machine. */
   host: string;
   pid: number;
