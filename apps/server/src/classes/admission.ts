@@ -3,7 +3,7 @@ import type { Markets } from '../engine/market-port.ts';
 import type { Belonging, ClassStore } from './ports.ts';
 
 /** What somebody wants of the market of a class: to open something, only to look and to close, or to read its prices. */
-export type Intent = 'open' | 'look' | 'prices';
+export type Purpose = 'open' | 'look' | 'prices';
 
 /**
  * Who may come near the market of a class: its members, and nobody else. Whoever has left looks at what they did and
@@ -32,11 +32,11 @@ export class ClassAdmission {
   }
 
   /** @throws Problem not_a_member */
-  async admit(marketId: string, userId: bigint, intent: Intent): Promise<void> {
+  async admit(marketId: string, userId: bigint, purpose: Purpose): Promise<void> {
     const classId = await this.classOf(marketId);
     if (classId === null) return;
     const belonging = await this.#store.belonging(classId, marketId, userId);
-    if (!mayCome(belonging, intent)) throw new Problem('not_a_member');
+    if (!mayCome(belonging, purpose)) throw new Problem('not_a_member');
   }
 
   /** The same of somebody who looks; null at once of the main market, which is everybody's. */
@@ -51,11 +51,11 @@ export class ClassAdmission {
   }
 }
 
-const MAY: Readonly<Record<Belonging, readonly Intent[]>> = {
+const MAY: Readonly<Record<Belonging, readonly Purpose[]>> = {
   member: ['open', 'look', 'prices'],
   left: ['look', 'prices'],
   operator: ['prices'],
   stranger: [],
 };
 
-const mayCome = (belonging: Belonging, intent: Intent): boolean => MAY[belonging].includes(intent);
+const mayCome = (belonging: Belonging, purpose: Purpose): boolean => MAY[belonging].includes(purpose);

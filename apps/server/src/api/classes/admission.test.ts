@@ -10,7 +10,7 @@ async function askedAt({ method, path: url }: Address): Promise<string[]> {
   const asked: string[] = [];
   let guard = (_request: FastifyRequest): Promise<void> => Promise.resolve();
   const app = { addHook: (_name: string, hook: typeof guard) => (guard = hook) } as unknown as Server;
-  const admit = (market: string, _user: bigint, intent: string) => Promise.resolve(asked.push(`${market} ${intent}`));
+  const admit = (market: string, _user: bigint, purpose: string) => Promise.resolve(asked.push(`${market} ${purpose}`));
   guardClassMarkets(app, { classes: { admission: { admit } } } as unknown as Services);
   const from = { query: { market: 'query' }, params: { id: 'id' }, body: {} };
   await guard({ method, routeOptions: { url }, identity: { user: { id: 1n } }, ...from } as never);
@@ -22,9 +22,9 @@ it('E17 whoever trades in a market or looks at it is let in by its class first: 
   for (const [name, address] of DESCRIBED) {
     const { method, path } = address;
     const looks = method === 'GET' || method === 'DELETE' ? 'look' : 'open';
-    const intent = path === '/api/trading/candles' ? 'prices' : looks;
+    const purpose = path === '/api/trading/candles' ? 'prices' : looks;
     const named = ['query', ...(path.startsWith('/api/trading/markets') ? ['id'] : [])];
-    const expected = path.startsWith('/api/trading/') ? named.map((market) => `${market} ${intent}`) : [];
+    const expected = path.startsWith('/api/trading/') ? named.map((market) => `${market} ${purpose}`) : [];
     const asked = path === '/api/account/log' ? [] : await askedAt(address);
     if (asked.join() !== expected.join()) wrong.push(`${name}: ${asked.join()}`);
   }

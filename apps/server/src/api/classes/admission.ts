@@ -1,5 +1,5 @@
 import { api, type Address } from '@plecho/contract';
-import type { Intent } from '../../classes/admission.ts';
+import type { Purpose } from '../../classes/admission.ts';
 import type { Server, Services } from '../server.ts';
 import { identityOf } from '../server.ts';
 import { addressOf, marketsNamed } from '../named-markets.ts';
@@ -7,7 +7,7 @@ import { addressOf, marketsNamed } from '../named-markets.ts';
 /** Closing and cancelling open nothing: whoever has left a class may still do it. */
 const LOOKS = new Set(['GET', 'HEAD', 'DELETE']);
 
-function intentOf(method: string, address: Address): Intent {
+function purposeOf(method: string, address: Address): Purpose {
   if (method === 'GET' && address === api.prices.candles) return 'prices';
   return LOOKS.has(method) ? 'look' : 'open';
 }
@@ -24,9 +24,9 @@ export function guardClassMarkets(app: Server, { classes }: Services): void {
   app.addHook('preHandler', async (request) => {
     const address = addressOf(request);
     if (request.identity === null || address === null || !TRADING.has(address)) return;
-    const intent = intentOf(request.method, address);
+    const purpose = purposeOf(request.method, address);
     for (const market of marketsNamed(request)) {
-      if (typeof market === 'string') await classes.admission.admit(market, identityOf(request).user.id, intent);
+      if (typeof market === 'string') await classes.admission.admit(market, identityOf(request).user.id, purpose);
     }
   });
 }

@@ -4,31 +4,35 @@ import type { MarketPort } from '../../engine/market-port.ts';
 import type { Guesses } from '../../queries/guesses.ts';
 
 /** A command before it is known whose account it is about. */
-export type Intent = UserCommand extends infer C ? (C extends UserCommand ? Omit<C, 'accountId'> : never) : never;
+export type WantedCommand = UserCommand extends infer C
+  ? C extends UserCommand
+    ? Omit<C, 'accountId'>
+    : never
+  : never;
 
 /** What a class can ask for calibrated guesses. */
 type Enlarging = Extract<
-  Intent,
+  WantedCommand,
   { type: 'openPosition' | 'placeOrder' | 'placePair' | 'amendOrder' | 'addToPosition' | 'reversePosition' }
 >;
 
 /** Whether it opens or enlarges a position. */
-function isEnlarging(intent: Intent): intent is Enlarging {
-  const { type } = intent;
+function isEnlarging(wanted: WantedCommand): wanted is Enlarging {
+  const { type } = wanted;
   if (type === 'openPosition' || type === 'placeOrder' || type === 'placePair') return true;
   return type === 'amendOrder' || type === 'addToPosition' || type === 'reversePosition';
 }
 
 /** Whether its leverage is free, as far as that is known here: of what is open or rests the engine alone knows it. */
-function isFree(intent: Enlarging): boolean {
-  if (intent.type === 'placePair') return Math.max(intent.first.leverage, intent.second.leverage) <= FREE_LEVERAGE;
-  return 'leverage' in intent && intent.leverage <= FREE_LEVERAGE;
+function isFree(wanted: Enlarging): boolean {
+  if (wanted.type === 'placePair') return Math.max(wanted.first.leverage, wanted.second.leverage) <= FREE_LEVERAGE;
+  return 'leverage' in wanted && wanted.leverage <= FREE_LEVERAGE;
 }
 
 /** The same command of somebody who is calibrated. */
-function calibratedIntent(intent: Enlarging): Intent {
-  if (intent.type !== 'placePair') return { ...intent, calibrated: true };
-  const { type, first, second } = intent;
+function calibratedCommand(wanted: Enlarging): WantedCommand {
+  if (wanted.type !== 'placePair') return { ...wanted, calibrated: true };
+  const { type, first, second } = wanted;
   return { type, first: { ...first, calibrated: true }, second: { ...second, calibrated: true } };
 }
 
@@ -40,8 +44,8 @@ export async function withCalibration(
   guesses: Pick<Guesses, 'isCalibrated'>,
   userId: bigint,
   { definition: { rules } }: Pick<MarketPort, 'definition'>,
-  intent: Intent,
-): Promise<Intent> {
-  if (rules.classRules?.calibration !== true || !isEnlarging(intent) || isFree(intent)) return intent;
-  return (await guesses.isCalibrated(userId)) ? calibratedIntent(intent) : intent;
+  wanted: WantedCommand,
+): Promise<WantedCommand> {
+  if (rules.classRules?.calibration !== true || !isEnlarging(wanted) || isFree(wanted)) return wanted;
+  return (await guesses.isCalibrated(userId)) ? calibratedCommand(wanted) : wanted;
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../lib/problem.ts';
 import type { MarketPort } from '../../engine/market-port.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { identityOf, type Services } from '../server.ts';
-import { withCalibration, type Intent } from './calibration.ts';
+import { withCalibration, type WantedCommand } from './calibration.ts';
 
 /**
  * Commands of one user that may wait at a time. One person needs one or two; the bound keeps
@@ -45,7 +45,7 @@ export function accountOf(services: Services, request: FastifyRequest, market: M
 async function answerAtLimit(
   { commandLimit, answered }: Services,
   accountId: bigint,
-  type: Intent['type'],
+  type: WantedCommand['type'],
   key: Idempotency | null,
 ): Promise<Outcome | null> {
   const waitMs = type === 'withdraw' ? 0 : commandLimit.take(accountId);
@@ -78,17 +78,17 @@ export async function carryOut<T extends CommandResult['type']>(
   services: Services,
   request: FastifyRequest,
   market: MarketPort,
-  intent: Intent,
+  wanted: WantedCommand,
   expected: T,
-  body: object = intent,
+  body: object = wanted,
 ): Promise<Extract<CommandResult, { type: T }>> {
   const { user } = identityOf(request);
-  const key = requestKey(user.id, intent.type, idempotencyKeyOf(request, services.clock.now()), [market.id, body]);
+  const key = requestKey(user.id, wanted.type, idempotencyKeyOf(request, services.clock.now()), [market.id, body]);
   const accountId = await accountOf(services, request, market);
-  const sent = await withCalibration(services.guesses, user.id, market, intent);
+  const sent = await withCalibration(services.guesses, user.id, market, wanted);
   const command = { ...sent, accountId };
   const outcome =
-    (await answerAtLimit(services, accountId, intent.type, key)) ??
+    (await answerAtLimit(services, accountId, wanted.type, key)) ??
     (await limited(services, user.id, () => services.markets.submit(market.id, command, key ?? undefined)));
   const result = resultOf(outcome);
   if (result.type !== expected) throw new TypeError(`${command.type} answered with ${result.type}`);
