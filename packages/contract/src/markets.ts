@@ -1,10 +1,10 @@
-import { MARKET_KINDS, MARKET_STATUSES, PROVENANCES } from '@plecho/domain';
+import { MARKET_KINDS, MARKET_LIVES, PROVENANCES } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { interval, marketId, percent, price, seconds, sha256, symbol, usdt } from './common.ts';
 import { recipe } from './recipe.ts';
 
 export const marketKind = z.enum(MARKET_KINDS);
-export const marketStatus = z.enum(MARKET_STATUSES);
+export const marketStatus = z.enum(MARKET_LIVES);
 
 export const provenance = z.enum(PROVENANCES);
 export type { Provenance } from '@plecho/domain';

@@ -4,8 +4,8 @@ import type { Ppm } from './liquidation.ts';
 
 export const MARKET_KINDS = ['synthetic', 'exchange', 'replay', 'scenario'] as const;
 export type MarketKind = (typeof MARKET_KINDS)[number];
-export const MARKET_STATUSES = ['upcoming', 'running', 'ended'] as const;
-export type MarketStatus = (typeof MARKET_STATUSES)[number];
+export const MARKET_LIVES = ['upcoming', 'running', 'ended'] as const;
+export type MarketLife = (typeof MARKET_LIVES)[number];
 
 /** Whether a recording was compared with what the exchange itself published, or made by the product's own generator. */
 export const PROVENANCES = ['exchange', 'unverified', 'generated'] as const;

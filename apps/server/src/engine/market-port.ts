@@ -1,4 +1,4 @@
-import type { Candle, Interval, Pair, Price, Usdt } from '@plecho/domain';
+import type { Candle, Interval, MarketLife, Pair, Price, Usdt } from '@plecho/domain';
 import type { AccountView, Halt, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome, TradingDesk } from '../commands/command.ts';
 import type { Playback } from '../feeds/feed.ts';
@@ -21,7 +21,7 @@ export interface Ticker {
 
 /** How a market stands. */
 export interface MarketStatus {
-  life: 'upcoming' | 'running' | 'ended';
+  life: MarketLife;
   /** null unless trading is halted. */
   halt: Halt | null;
   /** Commands are being answered. */
