@@ -49,7 +49,7 @@ export function guardRoutes(app: Server, gate: Gate, metricsToken: string | null
     const methods = [route.method].flat();
     for (const method of methods) route.config = { ...route.config, access: describedAs(method, route.url).access };
     const access = route.config?.access;
-    const security = access === 'guest' ? [{}, { session: [] }] : [{ session: [] }];
+    const security = access === 'anybody' ? [{}, { session: [] }] : [{ session: [] }];
     if (access !== 'public' && access !== 'machine') route.schema = { ...route.schema, security };
   });
   app.addHook('onRequest', async (request) => {
@@ -57,7 +57,7 @@ export function guardRoutes(app: Server, gate: Gate, metricsToken: string | null
     const access = request.routeOptions.config.access;
     if (access === undefined || access === 'public') return;
     if (access === 'machine') admitMachine(request, metricsToken);
-    else if (access === 'guest') request.identity = await recognise(gate, request);
+    else if (access === 'anybody') request.identity = await recognise(gate, request);
     else await identify(gate, request, access);
   });
 }

@@ -23,7 +23,7 @@ describe('what is described', () => {
   });
 
   it('S6 keeps everything of a person behind a session', () => {
-    const isOpen = ({ access }: Address): boolean => access === 'public' || access === 'guest';
+    const isOpen = ({ access }: Address): boolean => access === 'public' || access === 'anybody';
     const open = [...DESCRIBED.values()].filter(isOpen).map(({ path }) => path);
     expect(open.filter((path) => path.includes('/trading/') || path.includes('/stream'))).toEqual([]);
   });

@@ -21,7 +21,7 @@ function expectProblem({ status, body }: Answer, code: ErrorCode): void {
 }
 
 describe('access', () => {
-  const open = new Set(['public', 'guest', 'machine']);
+  const open = new Set(['public', 'anybody', 'machine']);
   const closed = [...DESCRIBED].filter(([, { access }]) => !open.has(access));
 
   it.each(closed)('S6 %s needs a session', async (_name, { method, path }) => {

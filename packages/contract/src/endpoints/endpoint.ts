@@ -6,14 +6,14 @@ import type { ErrorCode } from '../errors.ts';
  * Who may call an address (rule S6):
  *
  * - `public`: everybody.
- * - `guest`: everybody; whoever has a living session is known by it.
+ * - `anybody`: everybody; whoever has a living session is known by it.
  * - `machine`: this machine itself, and whoever has the token for the figures.
  * - `user`: a living session; a blocked user too.
  * - `active`: a living session of a user who is not blocked.
  * - `operator`: a living session of a user who has the role, whatever the step-up.
  * - `steppedUp`: an operator's session whose step-up is fresh.
  */
-export type Access = 'public' | 'guest' | 'machine' | 'user' | 'active' | 'operator' | 'steppedUp';
+export type Access = 'public' | 'anybody' | 'machine' | 'user' | 'active' | 'operator' | 'steppedUp';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -95,7 +95,7 @@ const OF_A_KEY = [
 const OF_AN_OPERATOR = ['unauthorized', 'forbidden', 'operator_blocked'] as const satisfies readonly ErrorCode[];
 const OF_ACCESS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [],
-  guest: [],
+  anybody: [],
   machine: ['forbidden'],
   user: ['unauthorized'],
   active: ['unauthorized', 'blocked'],

@@ -27,7 +27,7 @@ export const key = endpoint({
 export const checkpoint = fileEndpoint({
   method: 'GET',
   path: '/api/log/:market/checkpoint',
-  access: 'guest',
+  access: 'anybody',
   description:
     'The newest checkpoint of a market’s log, a signed note as C2SP’s tlog-checkpoint. Of a personal replay for its owner alone.',
   params: z.strictObject({ market: marketId }),
@@ -42,7 +42,7 @@ export const checkpoint = fileEndpoint({
 export const tile = fileEndpoint({
   method: 'GET',
   path: '/api/log/:market/tile/*',
-  access: 'guest',
+  access: 'anybody',
   description:
     'A tile of a market’s log, hashes of 32 bytes each, or a bundle of its entries, each after its length in two bytes, as C2SP’s tlog-tiles. Of a personal replay for its owner alone.',
   params: z.strictObject({ market: marketId, '*': z.string().check(z.regex(tilePathPattern)) }),
