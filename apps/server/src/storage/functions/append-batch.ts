@@ -126,7 +126,7 @@ const writeTrading = (lists: BatchLists): string => `
   IF cardinality(p_additions) > 0 THEN ${copy(lists, 'additions')}; END IF;
   IF cardinality(p_trades) > 0 THEN ${copy(lists, 'trades')}; END IF;
   IF cardinality(p_rounds) > 0 THEN ${copy(lists, 'rounds')} ON CONFLICT DO NOTHING; END IF;
-  IF cardinality(p_payments) > 0 THEN ${copy(lists, 'payments')}; END IF;
+  IF cardinality(p_funding_payments) > 0 THEN ${copy(lists, 'funding_payments')}; END IF;
 `;
 
 /** Practice money, seasons, logs, and the answers. */

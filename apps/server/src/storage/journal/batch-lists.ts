@@ -65,7 +65,7 @@ export const BATCH_LISTS = {
   rounds: batchList(FUNDING_ROUNDS, ({ fundingRounds, marketId }) =>
     fundingRounds.map((round) => ({ round, marketId })),
   ),
-  payments: batchList(FUNDING_PAYMENTS, (batch) => batch.fundingPayments),
+  funding_payments: batchList(FUNDING_PAYMENTS, (batch) => batch.fundingPayments),
   withdrawals: batchList(WITHDRAWALS, (batch) => batch.withdrawals),
   settlements: batchList(SETTLEMENTS, (batch) => batch.settlements),
   seasons: batchList(SEASONS, (batch) => batch.seasons),
