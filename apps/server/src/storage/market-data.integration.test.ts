@@ -10,7 +10,7 @@ import { createPool, ownerConfig } from './connection.ts';
 import { PgJournal } from './journal/journal.ts';
 import { MarketStore, withdrawReplay } from './market-store.ts';
 import { Notifications } from './notifications.ts';
-import { RecordingStore } from './recording-store.ts';
+import { OwnRecordingStore } from './own-recording-store.ts';
 import { inTerm } from './transaction.ts';
 
 const db = useDatabase();
@@ -44,7 +44,7 @@ describe('markets', () => {
 
   it('a replay is announced and ends once; one from before recordings were for everybody has its own', async () => {
     const markets = new MarketStore(db.pool);
-    const recordings = new RecordingStore(db.pool);
+    const recordings = new OwnRecordingStore(db.pool);
     const notifications = new Notifications(db.target);
     await notifications.open();
     const heard: (string | null)[] = [];

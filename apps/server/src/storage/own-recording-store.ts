@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { KlineSource } from '../feeds/replay/kline-source.ts';
 
-/** What a replay market has of a pair; times are opening times in seconds. */
-export interface Recording {
+/** What a market has of a pair in a recording of its own; times are opening times in seconds. */
+export interface OwnRecording {
   symbol: string;
   priceDecimals: number;
   first: number;
@@ -32,14 +32,14 @@ interface KlineRow {
  * Recordings of replays that were started before recordings were kept for everybody: each market has its own. None is
  * added any more; a market never changes, so what those play stays where it is.
  */
-export class RecordingStore {
+export class OwnRecordingStore {
   readonly #pool: Pool;
 
   constructor(pool: Pool) {
     this.#pool = pool;
   }
 
-  async list(marketId: string): Promise<Recording[]> {
+  async list(marketId: string): Promise<OwnRecording[]> {
     const { rows } = await this.#pool.query<{ symbol: string; price_decimals: number; first: bigint; last: bigint }>(
       RECORDINGS,
       [marketId],

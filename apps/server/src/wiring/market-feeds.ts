@@ -15,7 +15,7 @@ import { tracksOf, tradedPairs, usdtPair } from '../replays/tracks.ts';
 import type { createPool } from '../storage/connection.ts';
 import { PgDrillStore } from '../storage/drill-store.ts';
 import type { MarketStore } from '../storage/market-store.ts';
-import { RecordingStore } from '../storage/recording-store.ts';
+import { OwnRecordingStore } from '../storage/own-recording-store.ts';
 import { PgStartPriceStore } from '../storage/start-price-store.ts';
 import type { DayKeyBook } from './day-keys.ts';
 import { DrillFeeds } from './drill-feeds.ts';
@@ -112,7 +112,7 @@ export class MarketFeeds {
     if (isDrill(id)) return this.drills.pairs(id);
     const played = await playedBy(definition, library);
     if (played !== null) return tradedPairs(played.dataset, played.symbols);
-    return (await new RecordingStore(pool).list(id)).map(({ symbol, priceDecimals }) =>
+    return (await new OwnRecordingStore(pool).list(id)).map(({ symbol, priceDecimals }) =>
       usdtPair(symbol, priceDecimals),
     );
   }
@@ -130,6 +130,6 @@ export class MarketFeeds {
       return new ReplayFeed({ clock, startAt, speed, opensAt, ...until }, tracks);
     }
     const pairs = await this.#ownPairs(definition);
-    return ReplayFeed.open({ clock, source: new RecordingStore(pool).source(id), pairs, startAt, speed });
+    return ReplayFeed.open({ clock, source: new OwnRecordingStore(pool).source(id), pairs, startAt, speed });
   }
 }
