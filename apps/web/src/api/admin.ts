@@ -117,7 +117,7 @@ export const useOwnedOperations = (status: '' | OwnedOperation['operation']['sta
 export const useOwnedOperation = (code: string) =>
   useQuery({
     queryKey: keys.operation(code),
-    queryFn: ({ signal }) => followedCall(api.admin.requestRef, { params: { code }, signal }),
+    queryFn: ({ signal }) => followedCall(api.admin.operationByCode, { params: { code }, signal }),
     enabled: code !== '',
     staleTime: 0,
     retry: false,

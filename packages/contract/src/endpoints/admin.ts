@@ -131,7 +131,7 @@ export const operations = endpoint({
   },
 });
 
-export const requestRef = endpoint({
+export const operationByCode = endpoint({
   method: 'GET',
   path: '/api/admin/request-ref/:code',
   access: 'steppedUp',

@@ -32,7 +32,7 @@ export function operatorOperationRoutes(app: Server, services: Services): void {
     });
   });
 
-  handle(app, api.admin.requestRef, (request) => {
+  handle(app, api.admin.operationByCode, (request) => {
     const digits = CODE.exec(request.params.code)?.[1];
     const details = digits === undefined ? {} : { code: `REQ${digits}` };
     return audited(services, request, { action: 'requestViewed', details }, async () => {
