@@ -4,6 +4,9 @@ import type { Ppm } from './liquidation.ts';
 
 export const MARKET_KINDS = ['synthetic', 'exchange', 'replay', 'scenario'] as const;
 export type MarketKind = (typeof MARKET_KINDS)[number];
+/** The market that everybody has an account in from the beginning. */
+export const MAIN_MARKET_ID = 'main';
+
 export const MARKET_LIVES = ['upcoming', 'running', 'ended'] as const;
 export type MarketLife = (typeof MARKET_LIVES)[number];
 

@@ -1,10 +1,10 @@
+import { MAIN_MARKET_ID } from '@plecho/domain';
 import { asOwner } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
 import { forgetHalt } from '../storage/halt-store.ts';
 import { hasMarket, withdrawReplay } from '../storage/market-store.ts';
 import { askToResume } from '../storage/resume-requests.ts';
-import { MAIN_MARKET_ID } from '../wiring/main-market.ts';
 import { UsageError } from './errors.ts';
 import { checkTheLedger } from './ledger.ts';
 

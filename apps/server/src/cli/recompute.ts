@@ -1,4 +1,12 @@
-import { aggregateCandles, type Candle, formatDecimal, INTERVALS, type Interval, PRICE_DECIMALS } from '@plecho/domain';
+import {
+  aggregateCandles,
+  type Candle,
+  formatDecimal,
+  INTERVALS,
+  type Interval,
+  MAIN_MARKET_ID,
+  PRICE_DECIMALS,
+} from '@plecho/domain';
 import {
   DAY_MINUTES,
   dateOf,
@@ -19,7 +27,6 @@ import { StorageError } from '../storage/errors.ts';
 import { MarketStore } from '../storage/market-store.ts';
 import { priceRecords } from '../storage/price-records.ts';
 import { knownVersion, sourceOf } from '../wiring/day-keys.ts';
-import { MAIN_MARKET_ID } from '../wiring/main-market.ts';
 import { UsageError } from './errors.ts';
 import { compareRecords } from './recompute-records.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DEFAULT_RULES, DEFAULT_START_BALANCE, type MarketKind } from '@plecho/domain';
+import { DEFAULT_RULES, DEFAULT_START_BALANCE, MAIN_MARKET_ID, type MarketKind } from '@plecho/domain';
 import { DayKeys, KEY_BYTES, KEY_VERSION, LAST_DAY, SEED_VERSION } from '@plecho/synthetic';
 import { nodePrimitives } from '@plecho/synthetic/node';
 import { ConfigError, type SharedMarket } from '../config.ts';
@@ -11,7 +11,6 @@ import type { Installation } from '../storage/connection.ts';
 import { createMarket, createMarketWithKeys } from '../storage/market-key-store.ts';
 import type { MarketStore } from '../storage/market-store.ts';
 
-export const MAIN_MARKET_ID = 'main';
 const GENERATOR = 'plecho-synthetic';
 
 /** What a market is made from when a seed was typed, and what is published: no words of whoever runs the server (rule M1). */

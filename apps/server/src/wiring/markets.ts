@@ -1,4 +1,4 @@
-import type { Pair } from '@plecho/domain';
+import { MAIN_MARKET_ID, type Pair } from '@plecho/domain';
 import type { RemoteSide } from '../cluster/market-link.ts';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
@@ -20,7 +20,7 @@ import { openEnded } from './ended-market.ts';
 import { FollowedPairs } from './followed-pairs.ts';
 import { LastPrices } from './last-prices.ts';
 import { LogKeyring } from './log-keys.ts';
-import { ensureSharedMarkets, MAIN_MARKET_ID } from './main-market.ts';
+import { ensureSharedMarkets } from './main-market.ts';
 import { MarketFeeds, withSpreads, type CreateFeed } from './market-feeds.ts';
 import { Ownership } from './ownership.ts';
 import { RunningMarket } from './running-market.ts';

@@ -1,6 +1,6 @@
+import { MAIN_MARKET_ID } from '@plecho/domain';
 import type { Target } from '../storage/connection.ts';
 import { leastUsed, WriterConnection } from '../storage/journal/writer-connection.ts';
-import { MAIN_MARKET_ID } from './main-market.ts';
 
 /** With the pool, the notices and the main market below 20 connections. */
 const SHARED = 4;

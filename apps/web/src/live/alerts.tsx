@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Ring } from '@plecho/contract';
+import { MAIN_MARKET_ID } from '@plecho/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '@/api/keys.ts';
 import { useMarkets } from '@/api/queries.ts';
@@ -17,7 +18,7 @@ let arrived: readonly Ring[] = [];
 export function AlertsProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data: markets } = useMarkets();
-  const main = markets?.find((market) => market.main)?.id ?? 'main';
+  const main = markets?.find((market) => market.main)?.id ?? MAIN_MARKET_ID;
   const [store] = useState(
     () =>
       new AlertsStore(main, stream, (rings) => {

@@ -1,5 +1,6 @@
 import { createContext, use, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Operation } from '@plecho/contract';
+import { MAIN_MARKET_ID } from '@plecho/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '@/api/keys.ts';
 import { useMarkets } from '@/api/queries.ts';
@@ -14,7 +15,7 @@ const PaymentsContext = createContext<PaymentsStore | null>(null);
 export function PaymentsProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data: markets } = useMarkets();
-  const main = markets?.find((market) => market.main)?.id ?? 'main';
+  const main = markets?.find((market) => market.main)?.id ?? MAIN_MARKET_ID;
   const [store] = useState(
     () =>
       new PaymentsStore(main, stream, () => {

@@ -1,9 +1,9 @@
 import type { Market } from '@plecho/contract';
-import type { Recipe } from '@plecho/domain';
+import { MAIN_MARKET_ID, type Recipe } from '@plecho/domain';
 
 /** Of the tests: two stages, for all pairs and for one. */
 export const RECIPE: Recipe = {
-  base: 'main',
+  base: MAIN_MARKET_ID,
   stages: [
     { type: 'shock', dropPercent: '30', afterSeconds: 0, minutes: 2, recoveryMinutes: null, symbols: null },
     { type: 'spread', percent: '1', symbols: ['BTCUSDT'] },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAIN_MARKET_ID } from '@plecho/domain';
 import { formatDateTime } from '@/lib/format.ts';
 import { pinnedKey, seenCheckpoint, seenCheckpoints } from '@/lib/log-memory.ts';
 import { LongText } from '@/ui/long-text.tsx';
@@ -9,7 +10,6 @@ import { comparisonLine } from './comparison-line.ts';
 import { growthTexts as texts } from './growth-texts.ts';
 import { useCheckedLog } from './use-checked-log.ts';
 
-const MAIN_MARKET = 'main';
 /** Each is asked for when the page is opened. */
 const MOST_SHOWN = 6;
 
@@ -34,7 +34,7 @@ function SeenLog({ market }: { market: string }) {
 }
 
 /** The logs that this browser has seen, checked when the page is opened, each as a line that two people can compare. */
-export function SeenLogs({ asked = MAIN_MARKET }: { asked?: string | undefined }) {
+export function SeenLogs({ asked = MAIN_MARKET_ID }: { asked?: string | undefined }) {
   // Those that it knew when the page was opened: each check moves its log to the end.
   const [markets] = useState(() => {
     const seen = seenCheckpoints()

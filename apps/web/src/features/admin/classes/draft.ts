@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Dataset, NewClass, NewClassRules } from '@plecho/contract';
-import { MAX_CLASS_DAYS, parseDecimal, parseUsdt, READY_RECIPES } from '@plecho/domain';
+import { MAIN_MARKET_ID, MAX_CLASS_DAYS, parseDecimal, parseUsdt, READY_RECIPES } from '@plecho/domain';
 import type { Path } from 'react-hook-form';
 import type { Refusal } from '@/lib/form.ts';
 import { normaliseDecimalInput } from '@/lib/parse-amount.ts';
@@ -64,7 +64,7 @@ function sourceOf(draft: ClassDraft): NewClass['source'] {
     };
   }
   const ready = READY_RECIPES.find(({ name }) => name === draft.recipe);
-  return { kind: 'scenario', recipe: { base: 'main', stages: ready?.stages ?? [] }, blind: draft.blind };
+  return { kind: 'scenario', recipe: { base: MAIN_MARKET_ID, stages: ready?.stages ?? [] }, blind: draft.blind };
 }
 
 /** What is sent. */
