@@ -18,10 +18,14 @@ export interface AccountWorth {
   totalPnlBp: bigint;
 }
 
+/** All of an account's books: what is on its way out is of it until it has left. */
+export const totalOf = ({ available, orders, margin, locked }: Readonly<Record<UserBook, Usdt>>): Usdt =>
+  available + orders + margin + locked;
+
 /** @param pnl of all open positions; one without a price counts as zero */
 export function accountWorth(account: Readonly<Record<UserBook | 'realisedPnl', Usdt>>, pnl: Usdt): AccountWorth {
-  const { available, orders, margin, locked, realisedPnl } = account;
-  const total = available + orders + margin + locked;
+  const { realisedPnl } = account;
+  const total = totalOf(account);
   const equity = total + pnl;
   const totalPnl = realisedPnl + pnl;
   const ofEquity = (amount: Usdt): bigint => (equity > 0n ? profitAndLossBasisPoints(amount, equity) : 0n);

@@ -1,4 +1,4 @@
-import { FREE_LEVERAGE, formatDecimal, isAttemptLost, isDayLost, isShareAllowed } from '@plecho/domain';
+import { FREE_LEVERAGE, formatDecimal, isAttemptLost, isDayLost, isShareAllowed, totalOf } from '@plecho/domain';
 import type { OrderRefusal, Ppm, Usdt } from '@plecho/domain';
 import { dayResultOf } from './attempts.ts';
 import type { AccountState } from './batch.ts';
@@ -45,9 +45,9 @@ export function classRefusal({ rules, batch, state }: Limits, account: AccountSt
 /** Which rule keeps an order from filling that kept all of them when it was placed; null when none does. */
 export function brokenNow({ rules, batch, state }: Limits, account: AccountState, margin: Usdt): OrderRefusal | null {
   const { classRules } = rules;
-  const { attempt, available, orders, margin: held, locked, realisedPnl } = account;
+  const { attempt, realisedPnl } = account;
   if (classRules === null || attempt === null) return null;
   if (attempt.endedAt !== null || isAttemptLost(classRules, realisedPnl, state.startBalance)) return 'maxLoss';
   if (isDayLost(classRules, dayResultOf(attempt, batch.now), state.startBalance)) return 'maxDayLoss';
-  return isShareAllowed(classRules, margin, available + orders + held + locked) ? null : 'maxShare';
+  return isShareAllowed(classRules, margin, totalOf(account)) ? null : 'maxShare';
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Lesson } from '@plecho/domain';
+import { totalOf, type Lesson } from '@plecho/domain';
 import type { Markets } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
@@ -131,7 +131,7 @@ export class Lessons {
     const { account, positions, orders } = view;
     return {
       ...{ held: heldOf(positions, trades), orders, candles, now: status.now },
-      total: account.available + account.orders + account.margin + account.locked,
+      total: totalOf(account),
       takerFee: market.definition.rules.takerFee,
     };
   }

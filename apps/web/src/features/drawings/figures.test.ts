@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_PRICE, parsePrice, parseUsdt } from '@plecho/domain';
 import { tickOf } from '@/lib/tick.ts';
 import type { Drawing } from './drawing.ts';
-import { fibonacciLevels, measure, planOf } from './figures.ts';
+import { fibonacciLevels, fundsOf, measure, planOf } from './figures.ts';
 
 const price = (text: string): bigint => parsePrice(text) ?? -1n;
 const usdt = (text: string): bigint => parseUsdt(text) ?? -1n;
@@ -54,6 +54,14 @@ const position = (kind: 'long' | 'short', entry: string, target: string, stop: s
     { time: 120, price: price(target) },
     { time: 120, price: price(stop) },
   ],
+});
+
+describe('fundsOf', () => {
+  it('takes all of the account, what is being withdrawn too, and what of it is free', () => {
+    const [available, inOrders, inPositions, locked] = [usdt('500'), usdt('20'), usdt('3'), usdt('100')];
+    const funds = fundsOf({ available, inOrders, inPositions, locked, realisedPnl: usdt('7') });
+    expect(funds).toEqual({ total: usdt('623'), available });
+  });
 });
 
 describe('planOf', () => {

@@ -6,10 +6,12 @@ import {
   MIN_MARGIN,
   notionalOf,
   profitAndLoss,
+  totalOf,
   type Price,
   type Side,
   type Usdt,
 } from '@plecho/domain';
+import type { Balances } from '@/live/index.ts';
 import { roundToTick } from '@/lib/tick.ts';
 import { isPosition, type Anchor, type Drawing } from './drawing.ts';
 
@@ -73,6 +75,12 @@ export interface PositionPlan {
   /** null while the account is unknown or empty. */
   amounts: Amounts | null;
 }
+
+/** What is on its way out counts until it has left, as in every other total of the account. */
+export const fundsOf = ({ available, inOrders: orders, inPositions: margin, locked }: Balances): Funds => ({
+  total: totalOf({ available, orders, margin, locked }),
+  available,
+});
 
 /** What of the account is risked, percent. */
 export const RISK_PERCENT = 1n;
