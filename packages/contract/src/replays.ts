@@ -1,4 +1,4 @@
-import { INTERVALS } from '@plecho/domain';
+import { INTERVALS, RECORDING_ISSUES, STORIES } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { marketId, price, seconds, symbol } from './common.ts';
 import { provenance, replaySpeed, sessionState } from './markets.ts';
@@ -7,16 +7,13 @@ const milliseconds = z.int();
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const datasetId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 
-/** What the product's own generator made for a fresh installation; null of everything that was imported. */
-export const datasetStory = z.enum(['trend', 'crash', 'sideways']);
-export type DatasetStory = z.infer<typeof datasetStory>;
-
 /** Recorded one-minute candles that everybody may replay. It never changes; its title is composed, never typed. */
 export const dataset = z.strictObject({
   id: datasetId,
   title: z.string(),
   provenance,
-  story: z.nullable(datasetStory),
+  /** null of everything that was imported. */
+  story: z.nullable(z.enum(STORIES)),
   symbols: z.array(symbol),
   /** Opening time of the first minute, and the end of the last one. */
   from: seconds,
@@ -100,7 +97,7 @@ export const uploadQuery = z.strictObject({
 export const datasetIssue = z.strictObject({
   /** Line in the unpacked file, from 1; of a gap, the line after it. */
   line: z.int(),
-  kind: z.enum(['badRow', 'duplicate', 'conflict', 'outOfOrder', 'gap']),
+  kind: z.enum(RECORDING_ISSUES),
   message: z.string(),
 });
 export const datasetReport = z.strictObject({

@@ -20,6 +20,7 @@ export * from './pnl.ts';
 export * from './position.ts';
 export * from './process-role.ts';
 export * from './realise.ts';
+export * from './recording.ts';
 export * from './results/equity.ts';
 export * from './results/exposure.ts';
 export * from './results/rating.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Provenance } from '@plecho/domain';
-import { KlineColumns, recordedPairs, STORIES, storyPairs, type KlineSeries } from '../feeds/replay/index.ts';
+import { STORIES, type Provenance } from '@plecho/domain';
+import { KlineColumns, recordedPairs, storyPairs, type KlineSeries } from '../feeds/replay/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { DatasetRecord, DatasetStore } from './ports.ts';
 

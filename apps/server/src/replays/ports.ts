@@ -1,8 +1,5 @@
-import type { Candle, Provenance } from '@plecho/domain';
+import type { Candle, Provenance, Story } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
-
-/** What the product's own generator made. */
-export type DatasetStory = 'trend' | 'crash' | 'sideways';
 
 /** What a recording has of a pair; times are opening times in seconds. */
 export interface DatasetSeries {
@@ -18,7 +15,7 @@ export interface DatasetSeries {
 export interface DatasetRecord {
   id: string;
   /** Made by the product's own generator; null of what was imported. */
-  story: DatasetStory | null;
+  story: Story | null;
   provenance: Provenance;
   /** Of the files, in alphabetical order. */
   sha256: string[];

@@ -1,4 +1,4 @@
-import { auditAction, datasetStory } from '@plecho/contract';
+import { auditAction } from '@plecho/contract';
 import {
   ADJUST_REASONS,
   ANIMALS,
@@ -27,6 +27,7 @@ import {
   PROCESS_ROLES,
   PROVENANCES,
   SIDES,
+  STORIES,
   TRAIL_UNITS,
   USER_BOOKS,
 } from '@plecho/domain';
@@ -41,7 +42,7 @@ const db = useDatabase();
 const WORDS: Record<string, readonly string[]> = {
   'markets.kind': MARKET_KINDS,
   'markets.funding_hours': FUNDING_HOURS.map(String),
-  'datasets.story': datasetStory.options,
+  'datasets.story': STORIES,
   'datasets.provenance': PROVENANCES,
   'candle_series.interval': INTERVALS,
   'replay_sessions.path_step': [pathStep(1), pathStep(600)].map(String),

@@ -1,13 +1,14 @@
 import type { Dataset, DatasetReport } from '@plecho/contract';
+import type { Story } from '@plecho/domain';
 import { recordingTitle } from '../feeds/replay/index.ts';
-import type { DatasetRecord, DatasetStory } from '../replays/ports.ts';
+import type { DatasetRecord } from '../replays/ports.ts';
 import type { ImportResult } from '../replays/uploads.ts';
 
 const MINUTE = 60;
 /** Lines of a report that are shown. */
 const SHOWN_ISSUES = 100;
 
-const STORY_TITLES: Record<DatasetStory, string> = {
+const STORY_TITLES: Record<Story, string> = {
   trend: 'Медленный рост за неделю',
   crash: 'Падение на треть за два часа',
   sideways: 'Неделя без направления',

@@ -7,4 +7,4 @@ export type { KlineSource } from './kline-source.ts';
 export { pathStep } from './minute-path.ts';
 export { MAX_SPEED, MIN_SPEED, ReplayFeed, type ReplayOptions } from './replay-feed.ts';
 export type { Track } from './tick-queue.ts';
-export { STORIES, storyPairs } from './stories.ts';
+export { storyPairs } from './stories.ts';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Candle } from '@plecho/domain';
+import type { Candle, RecordingIssue } from '@plecho/domain';
 import { isListed } from '../listed-pairs.ts';
 import { KlineFileError, type KlineLimits, klineLines, messageOf } from './kline-lines.ts';
 import { isHeader, parseKlineRow } from './kline-row.ts';
 
 export interface KlineIssue {
-  kind: 'badRow' | 'duplicate' | 'conflict' | 'outOfOrder' | 'gap';
+  kind: RecordingIssue;
   /** Line in the unpacked file, from 1; for a gap, the line after it. */
   line: number;
   message: string;

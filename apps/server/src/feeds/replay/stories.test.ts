@@ -1,6 +1,6 @@
-import type { Candle } from '@plecho/domain';
+import { STORIES, type Candle, type Story } from '@plecho/domain';
 import { describe, expect, it } from 'vitest';
-import { STORIES, storyPairs, type Story } from './stories.ts';
+import { storyPairs } from './stories.ts';
 
 const HOUR = 60;
 const klinesOf = (story: Story): Candle[] => storyPairs(story)[0]?.candles ?? [];

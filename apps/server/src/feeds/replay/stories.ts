@@ -1,8 +1,5 @@
-import { PRICE_DECIMALS, divide, type Candle, type Price } from '@plecho/domain';
+import { PRICE_DECIMALS, divide, type Candle, type Price, type Story } from '@plecho/domain';
 import { SeedRandomness, SYNTHETIC_PAIRS, SyntheticMarket } from '@plecho/synthetic';
-
-export type Story = 'trend' | 'crash' | 'sideways';
-export const STORIES: readonly Story[] = ['trend', 'crash', 'sideways'];
 
 const MINUTE = 60;
 const HOUR = 3_600;
