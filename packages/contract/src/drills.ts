@@ -1,3 +1,4 @@
+import { DRILL_STATES } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { appearance, classCode } from './classes.ts';
 import { marketId, seconds, side, symbol, usdt } from './common.ts';
@@ -7,8 +8,8 @@ import { closeReason, priceRecord } from './trading.ts';
 
 const milliseconds = z.int();
 
-/** `waiting`: it has not begun. `ended`: for good, and its debrief is there. */
-export const drillState = z.enum(['waiting', 'countdown', 'playing', 'paused', 'ended']);
+/** `ended`: for good, and its debrief is there. */
+export const drillState = z.enum([...DRILL_STATES, 'ended']);
 export type DrillState = z.infer<typeof drillState>;
 
 /** A window of a recording that operators play to a class at once. */

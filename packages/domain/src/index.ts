@@ -5,6 +5,7 @@ export * from './candle.ts';
 export * from './class-name.ts';
 export * from './class-rules.ts';
 export * from './decimal.ts';
+export * from './drill.ts';
 export * from './funding.ts';
 export * from './guess.ts';
 export * from './int64.ts';

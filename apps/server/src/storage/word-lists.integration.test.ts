@@ -10,6 +10,7 @@ import {
   CLASS_WORDS,
   CLOSE_REASONS,
   COLOURS,
+  DRILL_STATES,
   FUNDING_HOURS,
   INTERVALS,
   LESSONS,
@@ -88,7 +89,7 @@ const WORDS: Record<string, readonly string[]> = {
   'personas.animal': ANIMALS,
   'personas.colour': COLOURS,
   'classes.word': CLASS_WORDS,
-  'drills.state': ['waiting', 'countdown', 'playing', 'paused'],
+  'drills.state': DRILL_STATES,
   'drills.path_step': [pathStep(1), pathStep(600)].map(String),
 };
 

@@ -1,4 +1,5 @@
 import type { DrillControl } from '@plecho/contract';
+import type { DrillState } from '@plecho/domain';
 import { Problem } from '../../lib/problem.ts';
 
 /** A market of a drill is named so. */
@@ -8,7 +9,7 @@ export const isDrill = (marketId: string): boolean => marketId.startsWith(DRILL)
 
 /** How a drill is played: what operators have made of it, and restarts. */
 export interface DrillPlay {
-  state: 'waiting' | 'countdown' | 'playing' | 'paused';
+  state: DrillState;
   /** When the countdown is over, by the clock of the database, ms; null unless it runs. */
   playsAt: number | null;
   /** Market seconds in a second. */
@@ -24,7 +25,7 @@ export interface DrillChange {
   ends: boolean;
 }
 
-const stopped = ({ state }: DrillPlay): DrillPlay['state'] => (state === 'countdown' ? 'waiting' : 'paused');
+const stopped = ({ state }: DrillPlay): DrillState => (state === 'countdown' ? 'waiting' : 'paused');
 
 const isMoving = ({ state }: DrillPlay): boolean => state === 'playing' || state === 'countdown';
 
