@@ -1,4 +1,4 @@
-import { ALERT_DIRECTIONS, ALERT_KINDS, ALERT_PAUSE, ALERT_WINDOWS } from '@plecho/domain';
+import { ALERT_DIRECTIONS, ALERT_KINDS, ALERT_PAUSE, ALERT_WINDOWS, RING_DIRECTIONS } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { id, interval, marketId, percent, price, seconds, symbol } from './common.ts';
 
@@ -21,7 +21,7 @@ export const newAlert = z.discriminatedUnion('kind', [
   /** A candle closes at the level or above it (`up`), or below it (`down`). */
   z.strictObject({
     ...{ kind: z.literal('close'), symbol, interval, level: price },
-    ...{ direction: z.enum(['up', 'down']), ...rhythm },
+    ...{ direction: z.enum(RING_DIRECTIONS), ...rhythm },
   }),
   /** The price comes nearer to the liquidation of an open position than so many percent of itself. */
   z.strictObject({ kind: z.literal('liquidation'), position: id, percent, ...rhythm }),

@@ -8,8 +8,12 @@ import { divide } from './rounding.ts';
 export const ALERT_KINDS = ['cross', 'change', 'close', 'liquidation'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
+/** The way that a price comes. */
+export const RING_DIRECTIONS = ['up', 'down'] as const;
+export type RingDirection = (typeof RING_DIRECTIONS)[number];
+
 /** The way of the price that is waited for. */
-export const ALERT_DIRECTIONS = ['up', 'down', 'either'] as const;
+export const ALERT_DIRECTIONS = [...RING_DIRECTIONS, 'either'] as const;
 export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
 
 /** Times that a change is measured over, seconds: each pair keeps its extremes of each of them once, for whoever asks. */

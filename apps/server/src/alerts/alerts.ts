@@ -1,5 +1,5 @@
 import { ALERT_PERCENT, MAX_ALERTS, MAX_PRICE, parseDecimal, parsePrice } from '@plecho/domain';
-import type { AlertDirection, AlertWindow, Interval, Price } from '@plecho/domain';
+import type { AlertDirection, AlertWindow, Interval, Price, RingDirection } from '@plecho/domain';
 import type { PriceRecord } from '../commands/batch.ts';
 import type { MarketPort, MarketStatus } from '../engine/market-port.ts';
 import { requestKey, type Once } from '../lib/once.ts';
@@ -13,7 +13,7 @@ const PERCENT_DECIMALS = 2;
 export type WantedAlert = { pause: number | null; expiresAt: number | null } & (
   | { kind: 'cross'; symbol: string; level: string }
   | { kind: 'change'; symbol: string; percent: string; window: AlertWindow; direction: AlertDirection }
-  | { kind: 'close'; symbol: string; level: string; interval: Interval; direction: 'up' | 'down' }
+  | { kind: 'close'; symbol: string; level: string; interval: Interval; direction: RingDirection }
   | { kind: 'liquidation'; position: string; percent: string }
 );
 

@@ -1,4 +1,11 @@
-import { candleTime, INTERVAL_SECONDS, type Candle, type Interval, type Price } from '@plecho/domain';
+import {
+  candleTime,
+  INTERVAL_SECONDS,
+  type Candle,
+  type Interval,
+  type Price,
+  type RingDirection,
+} from '@plecho/domain';
 import { Crossings } from './crossings.ts';
 import type { Tell } from './window-changes.ts';
 
@@ -7,7 +14,7 @@ const MOST_BEFORE = 500;
 
 interface Waiting {
   level: Price;
-  direction: 'up' | 'down';
+  direction: RingDirection;
   /** A candle that closed before is not meant, ms. */
   since: number;
 }

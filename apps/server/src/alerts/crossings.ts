@@ -1,3 +1,4 @@
+import type { RingDirection } from '@plecho/domain';
 import { SortedLevels } from '../engine/sorted-levels.ts';
 
 /** Levels that wait for a number to reach them, from below or from above; a number that reaches none costs a comparison each way. */
@@ -5,13 +6,13 @@ export class Crossings {
   readonly #rising = new SortedLevels();
   readonly #falling = new SortedLevels();
 
-  add(id: bigint, level: bigint, direction: 'up' | 'down'): void {
+  add(id: bigint, level: bigint, direction: RingDirection): void {
     if (direction === 'up') this.#rising.insert(-level, id);
     else this.#falling.insert(level, id);
   }
 
   /** One that is not there is no error. */
-  remove(id: bigint, level: bigint, direction: 'up' | 'down'): void {
+  remove(id: bigint, level: bigint, direction: RingDirection): void {
     if (direction === 'up') this.#rising.remove(-level, id);
     else this.#falling.remove(level, id);
   }

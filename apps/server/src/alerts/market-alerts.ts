@@ -1,4 +1,4 @@
-import type { Price } from '@plecho/domain';
+import type { Price, RingDirection } from '@plecho/domain';
 import { SortedLevels } from '../engine/sorted-levels.ts';
 import type { NewRing, Reached, StoredAlert, WatchedPosition } from './ports.ts';
 import { SymbolAlerts } from './symbol-alerts.ts';
@@ -15,7 +15,7 @@ interface Entry {
 /** What is to be written. */
 export type AlertWork =
   | { do: 'ring'; ring: NewRing }
-  | { do: 'arm'; id: bigint; rings: number; direction: 'up' | 'down' }
+  | { do: 'arm'; id: bigint; rings: number; direction: RingDirection }
   | { do: 'drop'; id: bigint };
 
 /** When something is to be done about an alert that needs no price, ms: the end of its pause, or of itself. */
@@ -151,7 +151,7 @@ export class MarketAlerts {
     this.#onWork({ do: 'ring', ring: { id, rings: alert.rings, ...reached } });
   }
 
-  #armed(id: bigint, direction: 'up' | 'down'): void {
+  #armed(id: bigint, direction: RingDirection): void {
     const entry = this.#entries.get(id);
     if (entry?.alert.terms.kind !== 'cross') return;
     entry.alert = { ...entry.alert, terms: { ...entry.alert.terms, direction } };

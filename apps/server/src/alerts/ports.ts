@@ -1,4 +1,4 @@
-import type { AlertDirection, AlertWindow, Interval, Price, Side } from '@plecho/domain';
+import type { AlertDirection, AlertWindow, Interval, Price, Side, RingDirection } from '@plecho/domain';
 
 /** What an alert waits for. Percentages are hundredths of a percent. */
 export type AlertTerms =
@@ -38,7 +38,7 @@ export interface StoredAlert extends AlertRecord {
 /** Why an alert is to ring. */
 export interface Reached {
   /** Which way the price came. */
-  direction: 'up' | 'down';
+  direction: RingDirection;
   price: Price;
   /** Market time, ms. */
   at: number;
@@ -72,7 +72,7 @@ export interface AlertStore {
    */
   ring(rings: readonly NewRing[]): Promise<ReadonlySet<bigint>>;
   /** Writes which crossing alerts wait for that have rung and woken up. */
-  arm(alerts: readonly (Pick<AlertRecord, 'id' | 'rings'> & { direction: 'up' | 'down' })[]): Promise<void>;
+  arm(alerts: readonly (Pick<AlertRecord, 'id' | 'rings'> & { direction: RingDirection })[]): Promise<void>;
   /** Removes alerts that have nothing to wait for any more. */
   drop(ids: readonly bigint[]): Promise<void>;
 }

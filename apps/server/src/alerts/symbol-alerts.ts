@@ -1,11 +1,18 @@
-import { nearLiquidation, type AlertWindow, type Candle, type Interval, type Price } from '@plecho/domain';
+import {
+  nearLiquidation,
+  type AlertWindow,
+  type Candle,
+  type Interval,
+  type Price,
+  type RingDirection,
+} from '@plecho/domain';
 import { CandleCloses } from './candle-closes.ts';
 import { Crossings } from './crossings.ts';
 import type { StoredAlert } from './ports.ts';
 import { WindowChanges, type Tell } from './window-changes.ts';
 
 /** The side of a level that a liquidation alert waits on; null while its position can't be liquidated. */
-function liquidationLevel({ terms, position }: StoredAlert): { level: Price; direction: 'up' | 'down' } | null {
+function liquidationLevel({ terms, position }: StoredAlert): { level: Price; direction: RingDirection } | null {
   if (terms.kind !== 'liquidation' || position === null || position.liquidationPrice === null) return null;
   const level = nearLiquidation(position.side, position.liquidationPrice, terms.percent);
   return { level, direction: position.side === 'long' ? 'down' : 'up' };
@@ -24,10 +31,10 @@ export class SymbolAlerts {
   readonly #windows = new Map<AlertWindow, WindowChanges>();
   readonly #closes = new Map<Interval, CandleCloses>();
   readonly #tell: Tell;
-  readonly #armed: (id: bigint, direction: 'up' | 'down') => void;
+  readonly #armed: (id: bigint, direction: RingDirection) => void;
 
   /** @param armed told which way a crossing alert waits from now on that has rung before */
-  constructor(tell: Tell, armed: (id: bigint, direction: 'up' | 'down') => void) {
+  constructor(tell: Tell, armed: (id: bigint, direction: RingDirection) => void) {
     this.#tell = tell;
     this.#armed = armed;
   }
@@ -88,7 +95,7 @@ export class SymbolAlerts {
     }
   }
 
-  #tellAll(direction: 'up' | 'down', price: Price, at: number): void {
+  #tellAll(direction: RingDirection, price: Price, at: number): void {
     for (const id of this.#taken.splice(0)) this.#tell(id, { direction, price, at, change: null });
   }
 

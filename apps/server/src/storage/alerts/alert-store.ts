@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { MAX_RINGS } from '@plecho/domain';
+import { MAX_RINGS, type RingDirection } from '@plecho/domain';
 import type { AlertRecord, AlertStore, NewRing, StoredAlert } from '../../alerts/ports.ts';
 import { TERMS, toStoredAlert, type StoredAlertRow } from './rows.ts';
 
@@ -71,7 +71,7 @@ export class PgAlertStore implements AlertStore {
     return new Set(rows.map((row) => row.alert_id));
   }
 
-  async arm(alerts: readonly (Pick<AlertRecord, 'id' | 'rings'> & { direction: 'up' | 'down' })[]): Promise<void> {
+  async arm(alerts: readonly (Pick<AlertRecord, 'id' | 'rings'> & { direction: RingDirection })[]): Promise<void> {
     await this.#pool.query(ARM, [
       alerts.map(({ id }) => id),
       alerts.map(({ rings }) => rings),
