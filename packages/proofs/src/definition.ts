@@ -16,6 +16,7 @@ import {
   type Usdt,
 } from '@plecho/domain';
 import { equalBytes, fromUtf8, utf8 } from './bytes.ts';
+import { SYMBOL } from './symbol.ts';
 import { MAX_ENTRY_BYTES } from './tiles.ts';
 import { integer, listOf, mapOf, oneOf, orNull, parseJson, shapeOf, text, type Check } from './json-shape.ts';
 
@@ -49,7 +50,6 @@ export interface LogDefinition {
   spreads: ReadonlyMap<string, Ppm> | null;
 }
 
-const SYMBOL = /^[A-Z0-9]{2,24}$/;
 const WORD = /^[\w.:-]{1,128}$/;
 /** A seed may be whatever somebody typed. */
 const PLAIN = /^[^\p{Cc}]{0,1000}$/u;

@@ -1,5 +1,6 @@
 import { MAX_INT64, MAX_PRICE, type Price } from '@plecho/domain';
 import { equalBytes, utf8 } from './bytes.ts';
+import { SYMBOL } from './symbol.ts';
 import { MAX_ENTRY_BYTES } from './tiles.ts';
 import { VarintError, VarintReader, VarintWriter } from './varint.ts';
 
@@ -90,7 +91,7 @@ function isRecord({ seq, symbolIndex, kind, price, time }: FrameRecord): boolean
 
 function areSymbols(symbols: readonly string[]): boolean {
   const isNext = (symbol: string, at: number): boolean => at === 0 || symbol > (symbols[at - 1] ?? '');
-  return symbols.every((symbol, at) => /^[A-Z0-9]{2,24}$/.test(symbol) && isNext(symbol, at));
+  return symbols.every((symbol, at) => SYMBOL.test(symbol) && isNext(symbol, at));
 }
 
 function isFrame({ closedAt, newSymbols = [], records }: Frame): boolean {

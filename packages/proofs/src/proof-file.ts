@@ -15,6 +15,7 @@ import {
 import { fromBase64, fromUtf8, sha256, toHex, utf8 } from './bytes.ts';
 import { integer, listOf, oneOf, orNull, parseJson, shapeOf, text, type Check } from './json-shape.ts';
 import { parseVkey } from './note.ts';
+import { SYMBOL } from './symbol.ts';
 
 export const PROOF_FORMAT = 'plecho-proof@1';
 /** A file that is larger is refused before it is read. */
@@ -154,7 +155,7 @@ const TRADE: Record<Exclude<keyof ProvenTrade, keyof typeof TRAILING | keyof typ
   positionId: id,
   market,
   label: text(/^[^\p{Cc}]{1,200}$/u),
-  symbol: text(/^[A-Z0-9]{2,24}$/),
+  symbol: text(SYMBOL),
   type: oneOf(...SIDES),
   entryPrice: price,
   exitPrice: quote,
