@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '@plecho/domain';
 import { MAX_POINTS } from '../../queries/results.ts';
 import { flowsOf, indexOf, logOfFactor, NET } from './chain.ts';
 
@@ -27,7 +28,7 @@ const CHOSEN = `
     FROM trades t, account a
     WHERE account_id = $1 AND ($2::int IS NULL OR $2 <= a.season)
       AND t.id > coalesce((SELECT max(ended_id) FROM seasons WHERE account_id = $1 AND number < $2), 0)
-      AND t.id < coalesce((SELECT ended_id FROM seasons WHERE account_id = $1 AND number = $2), 9223372036854775807)
+      AND t.id < coalesce((SELECT ended_id FROM seasons WHERE account_id = $1 AND number = $2), ${MAX_INT64})
       AND ($3::bigint IS NULL OR closed_at >= $3) AND ($4::bigint IS NULL OR closed_at < $4)
   ), bounds AS (SELECT min(id) AS first, max(id) AS last FROM chosen)`;
 
