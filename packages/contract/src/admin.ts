@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { adjustReason, blockReason } from './account-log.ts';
 import { user } from './auth.ts';
 import { id, marketId, usdt } from './common.ts';
-import { databaseState, ledgerState, readiness } from './health.ts';
+import { serviceState, ledgerState, readiness } from './health.ts';
 import { operation, operationStatus } from './payments.ts';
 import { balance } from './trading.ts';
 
@@ -177,7 +177,7 @@ export const operatorHealth = z.strictObject({
     checkedAt: z.nullable(milliseconds),
     violations: z.array(z.string()),
   }),
-  database: z.strictObject({ state: databaseState, latencyMs: z.nullable(z.number()) }),
+  database: z.strictObject({ state: serviceState, latencyMs: z.nullable(z.number()) }),
   eventLoop: z.strictObject({ delayMeanMs: z.number(), delayP99Ms: z.number(), utilization: z.number() }),
   memory: z.strictObject({ rssBytes: z.int(), heapUsedBytes: z.int() }),
   payments: z.strictObject({

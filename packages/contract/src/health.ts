@@ -7,7 +7,9 @@ import { marketStatus } from './markets.ts';
 export const health = z.strictObject({ ok: z.literal(true), version: z.string(), uptimeSeconds: z.int() });
 export type Health = z.infer<typeof health>;
 
-export const databaseState = z.enum(['ok', 'unavailable']);
+/** Of what the server works with: whether it answers. */
+export const serviceState = z.enum(['ok', 'unavailable']);
+export type ServiceState = z.infer<typeof serviceState>;
 export const ledgerState = z.enum(LEDGER_STATES);
 
 /** Whether the server should be given work, and what keeps it from it. */
@@ -15,10 +17,10 @@ export const readiness = z.strictObject({
   ready: z.boolean(),
   /** The server is stopping. */
   draining: z.boolean(),
-  database: databaseState,
+  database: serviceState,
   ledger: ledgerState,
   /** Of one of several processes: whether it hears the others. */
-  bus: z.optional(z.enum(['ok', 'unavailable'])),
+  bus: z.optional(serviceState),
   /** Those that are answered for within two seconds. */
   markets: z.array(
     z.strictObject({

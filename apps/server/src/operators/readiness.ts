@@ -1,4 +1,4 @@
-import type { Readiness } from '@plecho/contract';
+import type { Readiness, ServiceState } from '@plecho/contract';
 import type { Markets, RunningMarketPort } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 
@@ -46,7 +46,7 @@ export function createReadiness(sources: ReadinessSources): () => Promise<Readin
     return found;
   }
 
-  async function stateOf(ping: Promise<void>): Promise<'ok' | 'unavailable'> {
+  async function stateOf(ping: Promise<void>): Promise<ServiceState> {
     return (await inTime(ping.then(() => 'ok' as const))) ?? 'unavailable';
   }
 
