@@ -1,4 +1,11 @@
-import { CLASS_WORDS, MAX_CLASS_DAYS, MAX_CLASS_NUMBER, MAX_LEVERAGE, MIN_LEVERAGE } from '@plecho/domain';
+import {
+  ATTEMPT_STATUSES,
+  CLASS_WORDS,
+  MAX_CLASS_DAYS,
+  MAX_CLASS_NUMBER,
+  MAX_LEVERAGE,
+  MIN_LEVERAGE,
+} from '@plecho/domain';
 import * as z from 'zod/mini';
 import { id, marketId, percent, seconds, symbol, usdt } from './common.ts';
 import { classRules, market, replaySpeed } from './markets.ts';
@@ -62,7 +69,7 @@ export const classInfo = z.strictObject({
 export type ClassInfo = z.infer<typeof classInfo>;
 
 /** `none`: no account has been opened yet. */
-export const classAttempt = z.enum(['none', 'active', 'passed', 'ended']);
+export const classAttempt = z.enum(['none', ...ATTEMPT_STATUSES]);
 export type ClassAttempt = z.infer<typeof classAttempt>;
 
 const figures = {

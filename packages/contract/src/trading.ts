@@ -1,4 +1,11 @@
-import { CLOSE_REASONS, ORDER_KINDS, ORDER_STATUSES, PATH_SOURCES, TRAIL_UNITS } from '@plecho/domain';
+import {
+  ATTEMPT_STATUSES,
+  CLOSE_REASONS,
+  ORDER_KINDS,
+  ORDER_STATUSES,
+  PATH_SOURCES,
+  TRAIL_UNITS,
+} from '@plecho/domain';
 import * as z from 'zod/mini';
 import { note, tagNumber } from './notes.ts';
 import { id, marketId, percent, price, seconds, side, symbol, usdt } from './common.ts';
@@ -309,8 +316,7 @@ export type TradeList = z.infer<typeof tradeList>;
 
 /** An attempt of a class: a season of an account in a market with class rules. */
 export const attempt = z.strictObject({
-  /** `passed`: the target was reached, and the attempt goes on. `ended`: nothing opens before the next season. */
-  status: z.enum(['active', 'passed', 'ended']),
+  status: z.enum(ATTEMPT_STATUSES),
   /** The rule that ended it; null unless it has ended. */
   endedBy: z.nullable(z.literal('maxLoss')),
   /** When it came to this status, by the market's clock; null while it is active. */

@@ -10,6 +10,9 @@ export const MAX_CLASS_TARGET: Ppm = 10n * PPM_ONE;
 /** A class lasts a year at most. */
 export const MAX_CLASS_DAYS = 366;
 
+/** How an attempt stands. `passed`: the target was reached, and it goes on. `ended`: nothing opens before the next season. */
+export const ATTEMPT_STATUSES = ['active', 'passed', 'ended'] as const;
+
 /**
  * Rules of a class. They are part of the rules of its markets: public before anybody joins, and never changed (rule M1).
  * What is lost or won is realised results net of fees and funding; open positions don't count until they close.
