@@ -1,6 +1,6 @@
 import { ADJUST_REASONS, BLOCK_REASONS, LOG_KINDS } from '@plecho/domain';
 import * as z from 'zod/mini';
-import { id, marketId, seconds, usdt } from './common.ts';
+import { id, marketId, pageLimit, seconds, usdt } from './common.ts';
 
 export const adjustReason = z.enum(ADJUST_REASONS);
 export const blockReason = z.enum(BLOCK_REASONS);
@@ -24,7 +24,7 @@ export const logRecord = z.strictObject({
 export type LogRecord = z.infer<typeof logRecord>;
 export const logQuery = z.strictObject({
   cursor: z.optional(id),
-  limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
+  limit: pageLimit,
 });
 export const logList = z.strictObject({ items: z.array(logRecord), nextCursor: z.nullable(id) });
 export type LogList = z.infer<typeof logList>;

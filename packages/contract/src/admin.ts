@@ -2,13 +2,12 @@ import { PROCESS_ROLES } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { adjustReason, blockReason } from './account-log.ts';
 import { user } from './auth.ts';
-import { id, marketId, usdt } from './common.ts';
+import { id, marketId, pageLimit, usdt } from './common.ts';
 import { serviceState, ledgerState, readiness } from './health.ts';
 import { operation, operationStatus } from './payments.ts';
 import { balance } from './trading.ts';
 
 const phone = z.string().check(z.maxLength(40));
-const limit = z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/)));
 const milliseconds = z.int();
 
 /** Step-up: once per session, on top of the role. */
@@ -60,7 +59,7 @@ export type OwnedOperation = z.infer<typeof ownedOperation>;
 export const ownedOperationQuery = z.strictObject({
   status: z.optional(operationStatus),
   cursor: z.optional(id),
-  limit,
+  limit: pageLimit,
 });
 export const ownedOperationList = z.strictObject({ items: z.array(ownedOperation), nextCursor: z.nullable(id) });
 export type OwnedOperationList = z.infer<typeof ownedOperationList>;
@@ -109,7 +108,7 @@ export const auditRecord = z.strictObject({
 export type AuditRecord = z.infer<typeof auditRecord>;
 export const auditQuery = z.strictObject({
   cursor: z.optional(id),
-  limit,
+  limit: pageLimit,
   action: z.optional(auditAction),
   operator: z.optional(phone),
   target: z.optional(phone),

@@ -1,6 +1,6 @@
 import { ALERT_DIRECTIONS, ALERT_KINDS, ALERT_PAUSE, ALERT_WINDOWS, RING_DIRECTIONS } from '@plecho/domain';
 import * as z from 'zod/mini';
-import { id, interval, marketId, percent, price, seconds, symbol } from './common.ts';
+import { id, interval, marketId, pageLimit, percent, price, seconds, symbol } from './common.ts';
 
 const direction = z.enum(ALERT_DIRECTIONS);
 const window = z.literal(ALERT_WINDOWS);
@@ -77,8 +77,7 @@ export const ring = z.strictObject({
 export type Ring = z.infer<typeof ring>;
 export const ringQuery = z.strictObject({
   cursor: z.optional(id),
-  /** 1 to 200, 50 by default. */
-  limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
+  limit: pageLimit,
 });
 export const ringList = z.strictObject({ items: z.array(ring), nextCursor: z.nullable(id) });
 export type RingList = z.infer<typeof ringList>;

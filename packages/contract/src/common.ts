@@ -20,6 +20,11 @@ export const symbol = z.string().check(z.regex(/^[A-Z0-9]{2,24}$/));
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const marketId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 
+/** Rows of a page of a list, at most. */
+export const MAX_PAGE = 200;
+/** 1 to {@link MAX_PAGE}, 50 by default. */
+export const pageLimit = z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/)));
+
 /** Every read and command is about one market; without it, the installation's main market. */
 export const marketQuery = z.strictObject({ market: z.optional(marketId) });
 

@@ -1,7 +1,7 @@
 import { OPERATION_FAILURES, OPERATION_STATUSES, OPERATION_TYPES } from '@plecho/domain';
 import { ASSETS, CURRENCIES, FEE_LEVELS, NETWORKS, PRACTICE_CARDS } from '@plecho/network';
 import * as z from 'zod/mini';
-import { decimal, id, marketId, price, usdt } from './common.ts';
+import { decimal, id, marketId, pageLimit, price, usdt } from './common.ts';
 
 /** Practice coins and the chains of the practice network. Nothing here exists outside it (charter rule C1). */
 export const asset = z.enum(ASSETS);
@@ -20,7 +20,6 @@ const typed = z.string().check(z.maxLength(120));
 const amountText = z.string().check(z.maxLength(64));
 /** Milliseconds of the wall clock. */
 const milliseconds = z.int();
-const limit = z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/)));
 
 // ── operations of the account: deposits, card top-ups, withdrawals ──
 
@@ -64,8 +63,7 @@ export const operation = z.strictObject({
 export type Operation = z.infer<typeof operation>;
 export const operationQuery = z.strictObject({
   cursor: z.optional(id),
-  /** 1 to 200, 50 by default. */
-  limit,
+  limit: pageLimit,
   type: z.optional(operationType),
   status: z.optional(operationStatus),
 });
@@ -160,7 +158,7 @@ export const walletTransaction = z.extend(networkTransaction, {
   lost: z.boolean(),
 });
 export type WalletTransaction = z.infer<typeof walletTransaction>;
-export const walletTransactionQuery = z.strictObject({ cursor: z.optional(id), limit });
+export const walletTransactionQuery = z.strictObject({ cursor: z.optional(id), limit: pageLimit });
 export const walletTransactionList = z.strictObject({
   items: z.array(walletTransaction),
   nextCursor: z.nullable(id),
@@ -189,7 +187,7 @@ export const explorerOverview = z.strictObject({
 export type ExplorerOverview = z.infer<typeof explorerOverview>;
 /** Whatever was typed: a hash or an address. */
 export const explorerQuery = z.strictObject({ q: typed });
-export const addressQuery = z.strictObject({ cursor: z.optional(id), limit });
+export const addressQuery = z.strictObject({ cursor: z.optional(id), limit: pageLimit });
 export const explorerAddress = z.strictObject({
   address: practiceAddress,
   /** On every network where it holds or held something: the same address may exist on several. */

@@ -8,7 +8,7 @@ import {
 } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { note, tagNumber } from './notes.ts';
-import { id, marketId, percent, price, seconds, side, symbol, usdt } from './common.ts';
+import { id, marketId, pageLimit, percent, price, seconds, side, symbol, usdt } from './common.ts';
 
 /**
  * Amounts and prices of commands arrive as decimal strings; the command checks them, so that a
@@ -252,8 +252,7 @@ export type Trade = z.infer<typeof trade>;
 export const tradeQuery = z.strictObject({
   market: z.optional(marketId),
   cursor: z.optional(id),
-  /** 1 to 200, 50 by default. */
-  limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
+  limit: pageLimit,
   symbol: z.optional(symbol),
   type: z.optional(side),
   reason: z.optional(closeReason),
@@ -301,8 +300,7 @@ export type FundingPayment = z.infer<typeof fundingPayment>;
 export const fundingQuery = z.strictObject({
   market: z.optional(marketId),
   cursor: z.optional(id),
-  /** 1 to 200, 50 by default. */
-  limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
+  limit: pageLimit,
 });
 /** Newest first. */
 export const fundingList = z.strictObject({ items: z.array(fundingPayment), nextCursor: z.nullable(id) });

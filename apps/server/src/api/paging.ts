@@ -1,18 +1,12 @@
-import { Problem } from '../lib/problem.ts';
-import { idOf } from './trading/parse.ts';
+import { idOf, limitOf } from './trading/parse.ts';
 
-const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = 200;
-
-/** The part of a list that was asked for. @throws Problem invalid_request above 200 rows */
+/** The part of a list that was asked for. @throws Problem invalid_request above MAX_PAGE rows */
 export function pageRequest({ cursor, limit }: { cursor?: string | undefined; limit?: string | undefined }): {
   /** Only rows with a smaller id. */
   beforeId: bigint | null;
   limit: number;
 } {
-  const rows = limit === undefined ? DEFAULT_LIMIT : Number(limit);
-  if (rows > MAX_LIMIT) throw new Problem('invalid_request', { details: { fields: ['limit'] } });
-  return { beforeId: cursor === undefined ? null : idOf(cursor, 'not_found'), limit: rows };
+  return { beforeId: cursor === undefined ? null : idOf(cursor, 'not_found'), limit: limitOf(limit) };
 }
 
 /** @param found one row more than the limit, if there is one more. @param idOfRow what the next page begins after */

@@ -63,9 +63,6 @@ export async function toCsv<Row>(
   return UTF8_MARK + papa.unparse([header, ...lines], options);
 }
 
-/** The largest page the API gives. */
-export const LARGEST_PAGE = 200;
-
 /**
  * Every row, however many pages that takes.
  * @param read one page: what of it belongs into the file, and where the next begins; null after the last

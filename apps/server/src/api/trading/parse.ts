@@ -1,4 +1,4 @@
-import type { ErrorCode, PlaceOrder, Trailing } from '@plecho/contract';
+import { MAX_PAGE, type ErrorCode, type PlaceOrder, type Trailing } from '@plecho/contract';
 import {
   MAX_INT64,
   parsePortion,
@@ -14,7 +14,6 @@ import { Problem } from '../../lib/problem.ts';
 
 const WHOLE = 10_000n;
 const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = 200;
 
 /** @throws Problem invalid_amount for anything but a plain decimal of at most 6 places */
 export function amountOf(text: string): Usdt {
@@ -79,6 +78,6 @@ export function idOf(text: string, notFound: ErrorCode): bigint {
 /** @throws Problem invalid_request above the maximum */
 export function limitOf(text: string | undefined): number {
   const limit = text === undefined ? DEFAULT_LIMIT : Number(text);
-  if (limit > MAX_LIMIT) throw new Problem('invalid_request', { details: { fields: ['limit'] } });
+  if (limit > MAX_PAGE) throw new Problem('invalid_request', { details: { fields: ['limit'] } });
   return limit;
 }

@@ -1,6 +1,6 @@
-import { api, type Operation } from '@plecho/contract';
+import { api, MAX_PAGE, type Operation } from '@plecho/contract';
 import { call } from '@/api/client.ts';
-import { collectPages, LARGEST_PAGE } from '@/lib/csv.ts';
+import { collectPages } from '@/lib/csv.ts';
 import { CsvExport } from '@/ui/csv-export.tsx';
 import { serverFilter, type OperationFilters } from './filters.ts';
 import { OPERATION_COLUMNS } from './operations-csv.ts';
@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 export function OperationsExport({ filters }: { filters: OperationFilters }) {
   const collect = (onCount: (count: number) => void): Promise<Operation[]> =>
     collectPages(async (cursor) => {
-      const query = { limit: LARGEST_PAGE, cursor, ...serverFilter(filters) };
+      const query = { limit: MAX_PAGE, cursor, ...serverFilter(filters) };
       const { items, nextCursor } = await call(api.operations.list, { query });
       return { rows: items, next: nextCursor };
     }, onCount);

@@ -1,10 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import type { Trade } from '@plecho/contract';
+import { MAX_PAGE, type Trade } from '@plecho/contract';
 import { useTrades } from '@/api/trades.ts';
 import { useAccount } from '@/live/index.ts';
-
-/** The most that one request may ask for. */
-const PAGE = 200;
 
 export interface ClosedTrades {
   /** Newest first, each once, those that have just closed included. */
@@ -22,7 +19,7 @@ const byNewest = (a: Trade, b: Trade): number => (BigInt(a.id) > BigInt(b.id) ? 
  * read until one reaches beyond it.
  */
 export function useClosedTrades(since = Infinity): ClosedTrades {
-  const { data, status, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTrades({ limit: PAGE });
+  const { data, status, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTrades({ limit: MAX_PAGE });
   const { recentTrades } = useAccount();
   const trades = useMemo(() => {
     const read = data?.pages.flatMap((page) => page.items) ?? [];
