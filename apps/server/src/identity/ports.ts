@@ -1,7 +1,8 @@
 import type { LogRecord } from '@plecho/contract';
 
 /** Operators are made on the command line of the server and nowhere else. */
-export type Role = 'user' | 'operator';
+export const ROLES = ['user', 'operator'] as const;
+export type Role = (typeof ROLES)[number];
 
 /** A person as stored. */
 export interface UserRecord {

@@ -36,6 +36,7 @@ import { ADDRESS_OWNERS, ASSETS, CURRENCIES, NETWORKS, PRACTICE_CARDS } from '@p
 import { beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
 import { pathStep } from '../feeds/replay/index.ts';
+import { ROLES } from '../identity/ports.ts';
 
 const db = useDatabase();
 
@@ -84,7 +85,7 @@ const WORDS: Record<string, readonly string[]> = {
   'account_log.kind': LOG_KINDS,
   'audit_log.action': auditAction.options,
   'users.block_reason': BLOCK_REASONS,
-  'users.role': ['user', 'operator'],
+  'users.role': ROLES,
   'lesson_progress.lesson': LESSONS,
   'personas.animal': ANIMALS,
   'personas.colour': COLOURS,
