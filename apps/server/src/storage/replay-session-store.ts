@@ -1,5 +1,11 @@
 import type { Pool } from 'pg';
-import type { ReplayPublisher, ReplayTerm, SessionPlace, ReplaySessionRecord, ReplaySessionStore } from '../replays/ports.ts';
+import type {
+  ReplayPublisher,
+  ReplayTerm,
+  SessionPlace,
+  ReplaySessionRecord,
+  ReplaySessionStore,
+} from '../replays/ports.ts';
 import type { Queryable } from './connection.ts';
 import { hasMarket, plainMarket } from './market-store.ts';
 
