@@ -153,7 +153,7 @@ export const OWNERSHIP_BUGS: PlantedBug[] = [
   {
     name: 'an earlier owner says where a replay stands',
     rule: 'O1',
-    file: 'apps/server/src/storage/session-store.ts',
+    file: 'apps/server/src/storage/replay-session-store.ts',
     find: ' AND s.term = coalesce(n.term, s.term)',
     replace: '',
     tests: ['apps/server/src/cluster/replay-sessions.integration.test.ts'],
