@@ -25,6 +25,7 @@ import { migrate } from './storage/migrate.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
 import { ShownMarkets } from './streams/shown-markets.ts';
+import type { Streams } from './streams/streams.ts';
 import { openAlerts, watchAlerts } from './wiring/alerts.ts';
 import { openAdmission } from './wiring/classes.ts';
 import { Cluster, type ClusterOptions } from './wiring/cluster.ts';
@@ -230,12 +231,14 @@ async function openAll(settings: Settings, opened: Opened): Promise<Omit<Context
     cluster,
   });
   const app = await openDoors(settings, services, { connections, metrics, loop }, opened);
-  opened.add(async () => {
-    const isBalanced = !isAlone && roles.includes('edge');
-    const told = new Promise<void>((resolve) => (isBalanced ? clock.after(DRAIN_MS, resolve) : resolve()));
-    await Promise.all([streams.close(STREAM_GRACE_MS), told]);
-  });
+  opened.add(() => drain(streams, clock, !isAlone && roles.includes('edge')));
   return { app, services, markets };
+}
+
+/** Tells streams that the server stops. @param isBalanced a load balancer has to hear it, too */
+async function drain(streams: Streams, clock: Clock, isBalanced: boolean): Promise<void> {
+  const heard = new Promise<void>((resolve) => (isBalanced ? clock.after(DRAIN_MS, resolve) : resolve()));
+  await Promise.all([streams.close(STREAM_GRACE_MS), heard]);
 }
 
 /** The HTTP application with all its routes. */
