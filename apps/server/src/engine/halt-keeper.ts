@@ -1,17 +1,23 @@
-import type { Halt } from '../commands/batch.ts';
-import type { RunnerOptions } from './runner-state.ts';
+import type { Halt, Journal } from '../commands/batch.ts';
+import type { Clock } from '../lib/clock.ts';
 
 /** Waits between attempts: the first, doubled each time, up to the longest. */
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 
+export interface HaltKeeperOptions {
+  journal: Journal;
+  clock: Pick<Clock, 'after'>;
+  onFailure(message: string, error: unknown): void;
+}
+
 /** Makes a halt last, so that a restart or another process does not trade on: the storage may be what has failed. */
 export class HaltKeeper {
-  readonly #options: Pick<RunnerOptions, 'journal' | 'clock' | 'onFailure'>;
+  readonly #options: HaltKeeperOptions;
   /** What is tried again; null when nothing is to be kept. */
   #wanted: symbol | null = null;
 
-  constructor(options: Pick<RunnerOptions, 'journal' | 'clock' | 'onFailure'>) {
+  constructor(options: HaltKeeperOptions) {
     this.#options = options;
   }
 

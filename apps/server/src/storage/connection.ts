@@ -1,4 +1,4 @@
-import { Client, Pool, types, type ClientBase, type ClientConfig, type PoolConfig } from 'pg';
+import { Client, Pool, types, type ClientBase, type ClientConfig, type PoolConfig, type QueryConfig } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 
 /** Where a product's tables are: one database may hold several, each in a schema of its own. */
@@ -21,6 +21,9 @@ export interface AppRole {
 
 /** Where statements go: a pool, or one connection. */
 export type Queryable = Pick<ClientBase, 'query'>;
+
+/** The driver knows a bound for one query, ms; its types don't. */
+export type BoundedQuery = QueryConfig & { query_timeout: number };
 
 export const PRODUCT_SCHEMA = 'plecho';
 

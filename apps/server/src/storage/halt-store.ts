@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import type { Halt } from '../commands/batch.ts';
-import type { Queryable } from './connection.ts';
-import type { BoundedQuery } from './journal/journal.ts';
+import type { BoundedQuery, Queryable } from './connection.ts';
 import type { MarketTerm } from './transaction.ts';
 
 /** A reason may quote the database at length. */

@@ -1,8 +1,8 @@
-import { DatabaseError, type Client, type Pool, type QueryConfig } from 'pg';
+import { DatabaseError, type Client, type Pool } from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { IntegrityError, type Batch, type Halt, type Journal, type MarketSnapshot } from '../../commands/batch.ts';
 import type { Idempotency, KeptOutcome } from '../../commands/command.ts';
-import type { Target } from '../connection.ts';
+import type { BoundedQuery, Target } from '../connection.ts';
 import { StorageError } from '../errors.ts';
 import { forgetHalt, keepHalt } from '../halt-store.ts';
 import { appendQuery } from './append.ts';
@@ -19,9 +19,6 @@ const LOCK_RETRY_MS = 100;
  * and names, limits of the server, and what `append_batch` raises. Everything else may pass by itself.
  */
 const REFUSALS = new Set(['22', '23', '42', '54', 'P0']);
-
-/** The driver knows a bound for one query; its types don't. */
-export type BoundedQuery = QueryConfig & { query_timeout: number };
 
 function translate(error: unknown): unknown {
   const isRefusal = error instanceof DatabaseError && REFUSALS.has(error.code?.slice(0, 2) ?? '');

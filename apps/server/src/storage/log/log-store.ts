@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { PriceRecord } from '../../commands/batch.ts';
 import type { LogAppend, LogHead, LogStore } from '../../engine/log/ports.ts';
-import type { BoundedQuery, PgJournal } from '../journal/journal.ts';
+import type { BoundedQuery } from '../connection.ts';
+import type { PgJournal } from '../journal/journal.ts';
 import { fullBundle, nextBundle, storeBundle } from './pack.ts';
 import { pruneBundle } from './prune.ts';
 import { joinHashes, splitHashes } from './tiles.ts';
