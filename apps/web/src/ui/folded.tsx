@@ -1,4 +1,5 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Late } from './late.tsx';
 
 interface FoldedProps {
   title: string;
@@ -20,7 +21,7 @@ export function Folded({ title, fallback, children }: FoldedProps) {
       </summary>
       {isOpen && (
         <div className="border-t border-hairline p-3">
-          <Suspense fallback={fallback}>{children}</Suspense>
+          <Late fallback={fallback}>{children}</Late>
         </div>
       )}
     </details>

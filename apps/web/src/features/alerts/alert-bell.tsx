@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { loadCode } from '@/lib/load-code.ts';
 import { listenToRings, useRings } from '@/live/index.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { Late } from '@/ui/late.tsx';
 import { showAlerts, useAlertsPanel } from './panel-state.ts';
 import { bellTexts as texts } from './texts.ts';
 
@@ -54,9 +55,9 @@ export function AlertBell({ className }: { className?: string }) {
       </IconButton>
       <Dialog open={panel !== null} onClose={() => showAlerts(null)} title={texts.title} size="lg">
         {panel === null ? null : (
-          <Suspense fallback={<Skeleton className="h-72" />}>
+          <Late fallback={<Skeleton className="h-72" />}>
             <AlertsPanel {...panel} />
-          </Suspense>
+          </Late>
         )}
       </Dialog>
     </>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, use, useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Order, PositionState, Trade } from '@plecho/contract';
 import { PRICE_DECIMALS, type Interval, type Price } from '@plecho/domain';
 import { ChartOverlay, type ChartSurface } from '@/lib/chart-surface.ts';
@@ -6,6 +6,7 @@ import { formatPrice } from '@/lib/format.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import type { MarketTime } from '@/lib/market-time.ts';
 import { Button } from '@/ui/index.ts';
+import { Late } from '@/ui/late.tsx';
 import type { Bar } from './candle-book.ts';
 import type { CandleFeed } from './candle-feed.ts';
 import { useComparedPairs } from './compare/use-comparison.ts';
@@ -172,17 +173,17 @@ export default function ChartCanvas(props: ChartCanvasProps) {
       <div ref={container} className="absolute inset-0 contain-strict" />
       <ChartLegend bar={bar} style={view.style} format={priceFormatter(priceDecimals)} />
       {controller === null || indicators.length === 0 ? null : (
-        <Suspense>
+        <Late>
           <IndicatorOverlay
             controller={controller}
             bar={bar}
             priceDecimals={priceDecimals}
             onEdit={props.onEditIndicators}
           />
-        </Suspense>
+        </Late>
       )}
       {controller === null || !isCompared ? null : (
-        <Suspense>
+        <Late>
           <CompareOverlay
             controller={controller}
             symbols={compared}
@@ -190,7 +191,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
             bar={bar}
             top={LEGEND_TOP + legendLines * LEGEND_LINE}
           />
-        </Suspense>
+        </Late>
       )}
       {controller === null ? null : (
         <LevelChips

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import type { Results } from '@plecho/contract';
 import { useMarketTime } from '@/api/market-time.ts';
 import { formatPercent } from '@/lib/format.ts';
 import { loadCode } from '@/lib/load-code.ts';
+import { Late } from '@/ui/late.tsx';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { curveMoney, curvePoints } from './equity-curve.ts';
 
@@ -23,14 +24,14 @@ export function EquityChart({ curve, measure, label }: EquityChartProps) {
   const points = useMemo(() => curvePoints(curve, measure), [curve, measure]);
   return (
     <div role="img" aria-label={label} className="relative h-72 sm:h-96">
-      <Suspense fallback={<ChartSkeleton />}>
+      <Late fallback={<ChartSkeleton />}>
         <EquityCanvas
           points={points}
           time={time}
           formatValue={measure === 'net' ? curveMoney : asPercent}
           formatFall={asPercent}
         />
-      </Suspense>
+      </Late>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import type { Trade } from '@plecho/contract';
 import type { Interval, Price } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
@@ -13,6 +13,7 @@ import { provenanceWords } from '@/lib/provenance.ts';
 import { formatPrice } from '@/lib/format.ts';
 import { exitQuote, useAccount, usePair, useTicker } from '@/live/index.ts';
 import { EmptyState, ErrorState, toast } from '@/ui/index.ts';
+import { Late } from '@/ui/late.tsx';
 import type { ChartController } from './chart-controller.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { dropRefusal, isOrderLevel, movedOrder, movedTriggers, type PriceLevel } from './levels.ts';
@@ -106,7 +107,7 @@ function LiveChart({ symbol, interval, isActive, ...told }: Omit<PriceChartProps
   if (state.bars.length === 0) return <EmptyState title={chartTexts.empty} className="absolute inset-0" />;
   return (
     <>
-      <Suspense fallback={<ChartSkeleton />}>
+      <Late fallback={<ChartSkeleton />}>
         <ChartCanvas
           feed={feed}
           market={market.id}
@@ -123,7 +124,7 @@ function LiveChart({ symbol, interval, isActive, ...told }: Omit<PriceChartProps
           {...told}
           onMoveLevel={moveLevel}
         />
-      </Suspense>
+      </Late>
       {state.loadingOlder ? (
         <p
           role="status"

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ChartSurface } from '@/lib/chart-surface.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { readText } from '@/lib/text-store.ts';
 import { Button, Icon } from '@/ui/index.ts';
+import { Late } from '@/ui/late.tsx';
 import { DrawingDesk, useDesk } from './desk.ts';
 import type { TicketDoor } from './drawing-actions.tsx';
 import { storageKey } from './place.ts';
@@ -28,9 +29,9 @@ function Layer({ surface, desk, ticket }: { surface: ChartSurface; desk: Drawing
   if (!wasOpen && (isOpen || tool !== null)) setWasOpen(true);
   if (!hasSome && !wasOpen) return null;
   return (
-    <Suspense fallback={null}>
+    <Late fallback={null}>
       <DrawingLayer surface={surface} desk={desk} ticket={ticket} />
-    </Suspense>
+    </Late>
   );
 }
 
@@ -69,9 +70,9 @@ export function useDrawings(kind: 'row' | 'sheet', { symbol, fill }: TicketDoor)
       </Button>
     ),
     tools: isOpen ? (
-      <Suspense fallback={null}>
+      <Late fallback={null}>
         <Tools desk={desk} ticket={ticket} />
-      </Suspense>
+      </Late>
     ) : null,
     overlay,
   };

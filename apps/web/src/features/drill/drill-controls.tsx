@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useMarket } from '@/api/queries.ts';
 import { cx } from '@/lib/class-names.ts';
 import { isDrillMarket } from '@/lib/drill-market.ts';
 import { loadCode } from '@/lib/load-code.ts';
+import { Late } from '@/ui/late.tsx';
 
 const DrillBar = lazy(async () => ({ default: (await loadCode(() => import('./drill-bar.tsx'))).DrillBar }));
 
@@ -12,9 +13,9 @@ export function DrillControls({ className }: { className?: string }) {
   if (!isDrillMarket(id)) return null;
   return (
     <div className={cx('grid min-h-14 content-center border-hairline bg-panel', className)}>
-      <Suspense fallback={null}>
+      <Late fallback={null}>
         <DrillBar />
-      </Suspense>
+      </Late>
     </div>
   );
 }

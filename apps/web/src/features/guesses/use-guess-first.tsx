@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import type { Guess } from '@plecho/contract';
 import { useMarket } from '@/api/queries.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { usePersistentState } from '@/lib/storage.ts';
+import { Late } from '@/ui/late.tsx';
 import { nameOf, type About } from './read-guess.ts';
 import { texts } from './texts.ts';
 
@@ -43,13 +44,13 @@ export function useGuessFirst({ margin, priceDecimals, isMoreOpen, ...about }: T
     isConcealed,
     panel:
       isConcealed && margin !== null ? (
-        <Suspense>
+        <Late>
           <GuessForm key={name} about={{ ...about, margin }} onAnswer={show} onSkip={() => show(null)} />
-        </Suspense>
+        </Late>
       ) : answer == null ? null : (
-        <Suspense>
+        <Late>
           <GuessResult guess={answer} priceDecimals={priceDecimals} />
-        </Suspense>
+        </Late>
       ),
     option:
       isOn || isMoreOpen ? (

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useMarket } from '@/api/queries.ts';
 import { cx } from '@/lib/class-names.ts';
 import { loadCode } from '@/lib/load-code.ts';
+import { Late } from '@/ui/late.tsx';
 
 const LessonBar = lazy(async () => ({ default: (await loadCode(() => import('./lesson-bar.tsx'))).LessonBar }));
 
@@ -11,9 +12,9 @@ export function LessonTask({ className }: { className?: string }) {
   if (session === undefined) return null;
   return (
     <div className={cx('bg-panel empty:hidden', className)}>
-      <Suspense fallback={null}>
+      <Late fallback={null}>
         <LessonBar />
-      </Suspense>
+      </Late>
     </div>
   );
 }

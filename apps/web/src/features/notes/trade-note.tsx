@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useNote } from '@/api/notes.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { Badge, Skeleton } from '@/ui/index.ts';
+import { Late } from '@/ui/late.tsx';
 import { notesTexts as texts } from './texts.ts';
 
 const NoteForm = lazy(async () => ({ default: (await loadCode(() => import('./note-form.tsx'))).NoteForm }));
@@ -40,9 +41,9 @@ export function TradeNote({ trade }: TradeNoteProps) {
               )}
             </p>
           ) : (
-            <Suspense fallback={<Skeleton className="h-40" />}>
+            <Late fallback={<Skeleton className="h-40" />}>
               <NoteForm trade={trade} note={note} />
-            </Suspense>
+            </Late>
           )}
         </div>
       )}

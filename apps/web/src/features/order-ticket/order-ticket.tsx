@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type SyntheticEvent, type ReactNode, type Ref } from 'react';
+import { lazy, useState, type SyntheticEvent, type ReactNode, type Ref } from 'react';
 import { cx } from '@/lib/class-names.ts';
 import { formatMoney, formatPrice } from '@/lib/format.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { Button, Icon, MONEY_UNIT, PriceText, SegmentedControl, Term, TextField } from '@/ui/index.ts';
+import { Late } from '@/ui/late.tsx';
 import { FillsNowNote } from './fills-now-note.tsx';
 import { hasLimitPrice, PLAIN_KINDS, type TicketKind } from './kinds.ts';
 import { LeverageField } from './leverage-field.tsx';
@@ -81,9 +82,9 @@ export function TriggerFields({ ticket }: { ticket: Ticket }) {
     <>
       <div className="grid grid-cols-2 gap-2">{(['takeProfit', 'stopLoss'] as const).map(field)}</div>
       {ticket.isMoreOpen ? (
-        <Suspense>
+        <Late>
           <MoreLevels ticket={ticket} />
-        </Suspense>
+        </Late>
       ) : null}
     </>
   );
@@ -122,9 +123,9 @@ export function KindFields({ ticket }: { ticket: Ticket }) {
         <MoreButton ticket={ticket} />
       </div>
       {ticket.isMoreOpen ? (
-        <Suspense>
+        <Late>
           <MoreKinds ticket={ticket} />
-        </Suspense>
+        </Late>
       ) : null}
       {hasLimitPrice(draft.kind) ? (
         <TextField
@@ -148,9 +149,9 @@ export function KindFields({ ticket }: { ticket: Ticket }) {
 export function SizeFields({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
   if (!ticket.isMoreOpen) return children;
   return (
-    <Suspense>
+    <Late>
       <MoreSizing ticket={ticket}>{children}</MoreSizing>
-    </Suspense>
+    </Late>
   );
 }
 

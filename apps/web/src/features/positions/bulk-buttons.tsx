@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { loadCode } from '@/lib/load-code.ts';
 import { useAccount } from '@/live/index.ts';
 import { Button } from '@/ui/index.ts';
+import { Late } from '@/ui/late.tsx';
 import { deskTexts as texts } from './desk-texts.ts';
 
 const load = () => loadCode(() => import('./bulk-dialogs.tsx'));
@@ -21,9 +22,9 @@ function BulkButton({ kind, count }: { kind: keyof typeof DIALOGS; count: number
         {texts[kind]}
       </Button>
       {isAsking && (
-        <Suspense>
+        <Late>
           <Asked onClose={() => setAsking(false)} />
-        </Suspense>
+        </Late>
       )}
     </>
   );

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Order } from '@plecho/contract';
 import { loadCode } from '@/lib/load-code.ts';
 import { Button } from '@/ui/index.ts';
+import { Late } from '@/ui/late.tsx';
 import { deskTexts as texts } from './desk-texts.ts';
 
 const AmendDialog = lazy(async () => ({
@@ -17,9 +18,9 @@ export function EditOrderButton({ order }: { order: Order }) {
         {texts.edit}
       </Button>
       {isEditing && (
-        <Suspense>
+        <Late>
           <AmendDialog order={order} onClose={() => setEditing(false)} />
-        </Suspense>
+        </Late>
       )}
     </>
   );

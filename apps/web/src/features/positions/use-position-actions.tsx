@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, useRef, useState, type ReactNode } from 'react';
 import type { PositionState, Trade } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
 import { useClosePosition } from '@/api/positions.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { useAccount } from '@/live/index.ts';
 import { toast } from '@/ui/index.ts';
+import { Late } from '@/ui/late.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { positionTexts as texts } from './texts.ts';
 
@@ -103,8 +104,8 @@ function Asked({ kind, position, close, isClosing, onLeave }: AskedProps) {
   }
   const Loaded = ASKED[kind];
   return (
-    <Suspense>
+    <Late>
       <Loaded position={position} onClose={onLeave} />
-    </Suspense>
+    </Late>
   );
 }

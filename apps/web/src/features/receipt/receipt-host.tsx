@@ -1,4 +1,4 @@
-import { createContext, lazy, Suspense, use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { createContext, lazy, use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Trade } from '@plecho/contract';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
@@ -7,6 +7,7 @@ import { formatSignedMoney } from '@/lib/format.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { useAccount } from '@/live/index.ts';
 import { Button, Dialog, Skeleton, toast, useGo } from '@/ui/index.ts';
+import { Late } from '@/ui/late.tsx';
 import { enqueue, isAutomatic, opensItself } from './receipt-queue.ts';
 import { receiptTexts as texts } from './texts.ts';
 
@@ -105,10 +106,10 @@ export function ReceiptHost({ onShown, below, children }: ReceiptHostProps) {
         }
       >
         {shown === undefined ? null : (
-          <Suspense fallback={<Skeleton className="h-96" />}>
+          <Late fallback={<Skeleton className="h-96" />}>
             <ReceiptView trade={shown} />
             {below?.(shown)}
-          </Suspense>
+          </Late>
         )}
       </Dialog>
     </OpenReceiptContext>

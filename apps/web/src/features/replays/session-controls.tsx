@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Interval } from '@plecho/domain';
 import { useMarket } from '@/api/queries.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { isDrillMarket } from '@/lib/drill-market.ts';
 import { cx } from '@/lib/class-names.ts';
+import { Late } from '@/ui/late.tsx';
 
 const SessionBar = lazy(async () => ({ default: (await loadCode(() => import('./session-bar.tsx'))).SessionBar }));
 
@@ -13,9 +14,9 @@ export function SessionControls({ interval, className }: { interval: Interval; c
   if (session === undefined || isDrillMarket(id)) return null;
   return (
     <div className={cx('@container grid min-h-11 content-center border-hairline bg-panel', className)}>
-      <Suspense fallback={null}>
+      <Late fallback={null}>
         <SessionBar interval={interval} />
-      </Suspense>
+      </Late>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { loadCode } from '@/lib/load-code.ts';
+import { Late } from '@/ui/late.tsx';
 import type { TourBarProps } from './tour-bar.tsx';
 import { useTour } from './use-tour.ts';
 
@@ -10,8 +11,8 @@ export function TourGuide(props: TourBarProps) {
   const { tour } = useTour();
   if (tour === null) return null;
   return (
-    <Suspense fallback={null}>
+    <Late fallback={null}>
       <TourBar {...props} />
-    </Suspense>
+    </Late>
   );
 }

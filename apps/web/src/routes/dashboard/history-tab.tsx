@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { loadCode } from '@/lib/load-code.ts';
 import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { Skeleton } from '@/ui/index.ts';
+import { Late } from '@/ui/late.tsx';
 
 const loadTable = () => loadCode(() => import('@/features/history/history-table.tsx'));
 const HistoryTable = lazy(async () => ({ default: (await loadTable()).HistoryTable }));
@@ -12,11 +13,11 @@ const TradeCards = lazy(async () => ({ default: (await loadCards()).TradeCards }
 export function HistoryTab({ isNarrow = false }: { isNarrow?: boolean }) {
   const openReceipt = useOpenReceipt();
   return (
-    <Suspense fallback={<Skeleton className="m-2 h-24" />}>
+    <Late fallback={<Skeleton className="m-2 h-24" />}>
       <HistoryTable
         onOpenReceipt={openReceipt}
         {...(isNarrow ? { cards: (trades) => <TradeCards trades={trades} /> } : {})}
       />
-    </Suspense>
+    </Late>
   );
 }

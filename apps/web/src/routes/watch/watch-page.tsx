@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { useCourses, type Courses } from '@/api/courses.ts';
 import { useMarket, useMarketParam, usePairs } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
@@ -13,6 +13,7 @@ import { keep, usePersistentState } from '@/lib/storage.ts';
 import { useFavourites } from '@/lib/watchlists.ts';
 import { Button, EmptyState, ErrorState, Panel, SegmentedControl, Skeleton, useGo } from '@/ui/index.ts';
 import { WatchlistPicker } from '@/ui/watchlist-picker.tsx';
+import { Late } from '@/ui/late.tsx';
 import { watchPageTexts } from './texts.ts';
 
 const HeatMap = lazy(async () => ({
@@ -109,9 +110,9 @@ export function WatchPage() {
           />
         ) : null}
         {pairs.length > 0 && view === 'map' ? (
-          <Suspense fallback={<Skeleton className="m-3 h-96" />}>
+          <Late fallback={<Skeleton className="m-3 h-96" />}>
             <HeatMap shown={names} onOpen={open} />
-          </Suspense>
+          </Late>
         ) : null}
       </Panel>
     </div>

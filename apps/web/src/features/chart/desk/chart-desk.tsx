@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { Interval } from '@plecho/domain';
 import { usePairs } from '@/api/queries.ts';
 import { cx } from '@/lib/class-names.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
+import { Late } from '@/ui/late.tsx';
 import type { ChartController } from '../chart-controller.ts';
 import { ChartSkeleton } from '../chart-skeleton.tsx';
 import { INDICATORS } from '../indicators/catalog.ts';
@@ -69,14 +70,14 @@ export function ChartDesk(props: ChartDeskProps) {
       {!isWide && menuPlace !== null && createPortal(<ChartMenuButton onOpen={setOpen} />, menuPlace)}
       {drawing.tools}
       {isSplit ? (
-        <Suspense fallback={<ChartSkeleton />}>
+        <Late fallback={<ChartSkeleton />}>
           <ChartGrid shown={shown} onChoose={choose} {...common} />
-        </Suspense>
+        </Late>
       ) : (
         <PriceChart {...chosen} isActive className="min-h-0 flex-1" {...common} />
       )}
       {open === null ? null : (
-        <Suspense>
+        <Late>
           <ChartPanels
             open={open}
             panels={panels}
@@ -85,7 +86,7 @@ export function ChartDesk(props: ChartDeskProps) {
             active={chosen}
             shown={shown}
           />
-        </Suspense>
+        </Late>
       )}
     </div>
   );
