@@ -7,7 +7,7 @@ import { OPERATOR_SECRET, setOperatorSecret } from '../../test/support/operator.
 import { newPhone, PASSWORD, Person, until } from '../../test/support/server.ts';
 import { TestFeed } from '../../test/support/test-feed.ts';
 import { createContext, type Context } from '../context.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock, type Clock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
 
 const database = useDatabase();
@@ -17,9 +17,9 @@ const processes: Context[] = [];
 let one: Context;
 let other: Context;
 
-async function start(...roles: ProcessRole[]): Promise<Context> {
+async function start(roles: ProcessRole[], clock: Clock = systemClock): Promise<Context> {
   const context = await createContext({
-    ...{ target: database.target, clock: systemClock, log: createLogger('silent'), roles, natsUrl: new URL(nats.url) },
+    ...{ target: database.target, clock, log: createLogger('silent'), roles, natsUrl: new URL(nats.url) },
     passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
     createFeed: () => Promise.resolve(roles.includes('engine') ? feed : new TestFeed()),
   });
@@ -29,8 +29,8 @@ async function start(...roles: ProcessRole[]): Promise<Context> {
 
 beforeAll(async () => {
   await setOperatorSecret(database);
-  await start('engine', 'jobs');
-  [one, other] = [await start('edge'), await start('edge')];
+  await start(['engine', 'jobs']);
+  [one, other] = [await start(['edge']), await start(['edge'])];
 });
 afterAll(async () => {
   for (const context of processes.toReversed()) await context.close();
@@ -184,5 +184,33 @@ describe('whichever edge is asked', () => {
     expect(lessons.find(({ lesson }) => lesson === 'fake-exchange')).toMatchObject({
       startedAt: begun.body['startedAt'],
     });
+  });
+});
+
+describe('an edge that stops', () => {
+  it('S10 says for a while that it is not ready and answers all the same, until the load balancer has heard it', async () => {
+    const held: (() => void)[] = [];
+    let isHeld = false;
+    const clock: Clock = {
+      ...systemClock,
+      after(ms, run) {
+        if (!isHeld) return systemClock.after(ms, run);
+        held.push(run);
+        return () => undefined;
+      },
+    };
+    const edge = await start(['edge'], clock);
+    const person = at(edge, await register(one));
+    expect((await edge.app.inject('/api/health/ready')).statusCode).toBe(200);
+    isHeld = true;
+    const closing = edge.close();
+    isHeld = false;
+    const ready = await edge.app.inject('/api/health/ready');
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json()).toMatchObject({ ready: false, draining: true });
+    expect((await person.get('/auth/profile')).status).toBe(200);
+    for (const run of held) run();
+    await closing;
+    expect((await at(other, person).get('/auth/profile')).status).toBe(200);
   });
 });

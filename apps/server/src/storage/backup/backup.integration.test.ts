@@ -56,6 +56,7 @@ beforeAll(async () => {
   );
   await owner.query(`INSERT INTO start_prices (market_id, symbol, price) VALUES ('replay', 'LINKUSDT', 7)`);
   await owner.query(`INSERT INTO market_ends (market_id, at) VALUES ('replay', 1)`);
+  await owner.query(`INSERT INTO market_halts (market_id, at, reason) VALUES ('replay', 1, $1)`, [NASTY]);
   await owner.end();
   empty = await createSchema(db.target.ownerUrl);
 });
@@ -191,7 +192,15 @@ describe('refuses', () => {
 /** The tables of version 1 of the schema, and the columns that came later. */
 const LATER_TABLES = [
   ...['login_doors', 'known_devices', 'candle_packs', 'datasets', 'dataset_series', 'dataset_packs', 'replay_sessions'],
-  ...['scenarios', 'start_prices', 'market_ends', 'position_entries', 'funding_rounds', 'funding_payments'],
+  ...[
+    'scenarios',
+    'start_prices',
+    'market_ends',
+    'market_halts',
+    'position_entries',
+    'funding_rounds',
+    'funding_payments',
+  ],
 ];
 const FIRST_TABLES = TABLES.slice(0, TABLES.indexOf('operations')).filter((table) => !LATER_TABLES.includes(table));
 const LATER_COLUMNS = [
