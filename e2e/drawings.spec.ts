@@ -115,8 +115,8 @@ test('a line is drawn, moved, undone and found again; a drawn position fills the
 
   await page.reload();
   await expect(chart).toBeVisible();
-  // Without its tools, in whose place there is more of the chart.
-  const column = { x: box.width * 0.4, y: 0, width: 2, height: box.height - 40 };
+  // Without its tools, in whose place there is more of the chart; wider than the candles that may be in front of the line.
+  const column = { x: box.width * 0.3, y: 0, width: box.width * 0.2, height: box.height - 40 };
   await expect.poll(() => isDrawnIn(chart, column, '--color-accent')).toBe(true);
   if (!isMobile) await page.getByRole('button', { name: 'Рисование' }).click();
   expect(await figures()).toBe(moved);
