@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newDataDir, startProduct, type Product } from '../../../../tools/product/process.ts';
 import { asOwner, PRODUCT_SCHEMA } from '../../src/storage/connection.ts';
 import { checkLedger } from '../../src/storage/ledger-check/ledger-check.ts';
+import { KeptDatabase } from './kept-database.ts';
 import { expectLoggedIn } from './logged.ts';
-import { KeptDatabase } from './moment.ts';
 import { Trader, type Sent } from './trader.ts';
 
 const SYMBOL = 'BTCUSDT';
