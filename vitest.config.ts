@@ -82,6 +82,7 @@ export default defineConfig({
         test: {
           name: 'simulation',
           environment: 'node',
+          ...shared,
           include: ['{packages,apps,tools}/**/*.simulation.test.ts'],
           exclude: ignored,
           testTimeout: 600_000,
@@ -93,6 +94,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           environment: 'node',
+          isolate: false,
           include: ['tools/**/*.test.ts'],
           exclude: [...ignored, ...special],
           testTimeout: 120_000,

@@ -6,15 +6,12 @@ import { newKey } from '../tools/product/request-key.ts';
 import { pointing } from './support/hands.ts';
 import { wholeJourney } from './support/journey.ts';
 import {
-  balanceOf,
-  chooseCoin,
-  claimPanel,
-  sendCoins,
-  sendPanel,
-  SETTLED_MS,
-  walletBalance,
-  withdraw,
-} from './support/money.ts';
+  depositsOnce,
+  losesOnAnotherNetwork,
+  startsAnew,
+  topsUpByEveryCard,
+  withdraws,
+} from './support/money-journey.ts';
 import { enterArea, makeOperator } from './support/operator.ts';
 import { holdReplay } from './support/replay.ts';
 import { expect, newPerson, signUp, type Person } from './support/test.ts';
@@ -58,27 +55,18 @@ test('the whole journey through the load balancer, whichever edge answers', asyn
   });
 });
 
-test('coins are paid out and credited by the process that does the jobs, and the page hears of it', async ({
-  page,
-  person,
-}) => {
-  expect(person.phone).toMatch(/^\+7/);
-  await page.goto('/withdraw');
-  await chooseCoin(page, 'USDT', 'polygon');
-  await withdraw(page, '100');
-  await expect(page.getByRole('region', { name: 'Запрос принят' })).toBeVisible();
-
-  await page.goto('/deposit');
-  await chooseCoin(page, 'USDT', 'arbitrum');
-  await sendCoins(sendPanel(page), { network: 'arbitrum', amount: '150,5' });
-  const claim = claimPanel(page);
-  await claim.getByRole('button', { name: 'Перевод сделан' }).click();
-  await expect(claim.getByText('Зачислено').first()).toBeVisible({ timeout: SETTLED_MS });
-  await expect
-    .poll(() => balanceOf(page), { timeout: SETTLED_MS })
-    .toMatchObject({ total: '1050.5', available: '1050.5', locked: '0' });
-  expect(await walletBalance(page, 'USDT', 'polygon')).toBe('1099.9');
-});
+for (const [what, part] of [
+  ['coins are credited once by the process that does the jobs, and the page hears of it', depositsOnce],
+  ['coins on another network are lost', losesOnAnotherNetwork],
+  ['cards top up', topsUpByEveryCard],
+  ['what is withdrawn is paid out or comes back', withdraws],
+  ['a season is begun anew', startsAnew],
+] as const) {
+  test(`practice money through the load balancer: ${what}`, async ({ page, person }) => {
+    expect(person.phone).toMatch(/^\+7/);
+    await part(page);
+  });
+}
 
 test('S1 L6 a session and a key hold on every edge, and a sign-out everywhere ends the streams of all of them', async ({
   page,

@@ -45,16 +45,24 @@ describe('TickerStore', () => {
     });
   });
 
-  it('shows the ticks of 100 ms together and the last one of them', () => {
+  it('shows a tick at once, and those of the 100 ms after it together: the last one of them', () => {
     store.snapshot(data(row('BTCUSDT', '100')));
     const listener = vi.fn();
     store.listenTo('BTCUSDT', listener);
     store.update(data(row('BTCUSDT', '101')));
+    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('101'));
     store.update(data(row('BTCUSDT', '102')));
-    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('100'));
+    store.update(data(row('BTCUSDT', '103')));
+    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('101'));
     vi.advanceTimersByTime(COALESCE_MS);
-    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('102'));
-    expect(listener).toHaveBeenCalledOnce();
+    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('103'));
+    expect(listener).toHaveBeenCalledTimes(2);
+    store.update(data(row('BTCUSDT', '104')));
+    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('103'));
+    vi.advanceTimersByTime(2 * COALESCE_MS);
+    store.update(data(row('BTCUSDT', '105')));
+    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('105'));
+    expect(listener).toHaveBeenCalledTimes(4);
   });
 
   it('tells only those who listen to what changed', () => {
@@ -71,7 +79,7 @@ describe('TickerStore', () => {
 
   it('lets nothing of a stale state survive a snapshot: neither a pair nor a waiting tick', () => {
     store.snapshot(data(row('OLDUSDT', '1'), row('BTCUSDT', '100')));
-    store.update(data(row('BTCUSDT', '99')));
+    for (const price of ['98', '99']) store.update(data(row('BTCUSDT', price)));
     store.snapshot(data(row('BTCUSDT', '200')));
     vi.advanceTimersByTime(COALESCE_MS * 2);
     expect(store.get('OLDUSDT')).toBeUndefined();

@@ -38,7 +38,7 @@ export const entryQuote = ({ ask, bid }: Quotes, side: Side): Price => (entrySid
 /** What it closes at: a long sells. */
 export const exitQuote = ({ ask, bid }: Quotes, side: Side): Price => (exitSide(side) === 'buy' ? ask : bid);
 
-/** Ticks of this long are shown together: nobody reads faster. */
+/** Ticks are shown at once, and what comes within this time after them together: nobody reads faster. */
 export const COALESCE_MS = 100;
 
 function toTicker(row: TickerRow, spread: Ppm): LiveTicker | null {
@@ -80,9 +80,10 @@ export class TickerStore {
   #tickers = new Map<string, LiveTicker>();
   /** By symbol, of the pairs that have one; a market's never change. */
   #spreads = new Map<string, Ppm>();
-  /** Rows not shown yet; null after a snapshot that replaces everything. */
-  #pending = new Map<string, TickerRow>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Rows not shown yet. */
+  readonly #pending = new Map<string, TickerRow>();
+  /** Ends the rest after ticks were shown. */
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #hasSnapshot = false;
   readonly #bySymbol = new Map<string, Emitter>();
   readonly #all = new Emitter();
@@ -121,12 +122,13 @@ export class TickerStore {
   update(data: TickersData): void {
     if (data.rows.length === 0) return;
     for (const row of data.rows) this.#pending.set(row[0], row);
-    this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);
+    // At once: the candles of the same prices come right behind them, and are drawn in the same frame.
+    if (this.#rest === undefined) this.#flush();
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    clearTimeout(this.#rest);
+    this.#rest = undefined;
     this.#pending.clear();
   }
 
@@ -154,7 +156,10 @@ export class TickerStore {
   }
 
   #flush(): void {
-    this.#timer = undefined;
+    this.#rest = setTimeout(() => {
+      this.#rest = undefined;
+      if (this.#pending.size > 0) this.#flush();
+    }, COALESCE_MS);
     const rows = [...this.#pending.values()];
     this.#pending.clear();
     for (const row of rows) this.#put(row);
