@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { WebSocket } from 'ws';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { ClassAdministration } from '../classes/administration.ts';
 import type { ClassAdmission } from '../classes/admission.ts';
@@ -13,6 +12,7 @@ import type { AccountLogReader } from '../identity/ports.ts';
 import type { Identity, Sessions } from '../identity/sessions.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { OpenedStream } from '../lib/opened-stream.ts';
 import { Problem } from '../lib/problem.ts';
 import type { TokenBuckets } from '../lib/token-buckets.ts';
 import type { Explorer } from '../network/explorer.ts';
@@ -108,7 +108,7 @@ export interface Services {
   proofs: TradeProofs;
   paths: TradePaths;
   /** Takes over the opened stream of a living session. */
-  acceptStream(socket: WebSocket, identity: Identity, secret: string): void;
+  acceptStream(opened: OpenedStream, identity: Identity, secret: string): void;
   readiness(): Promise<Readiness>;
   /** Prometheus text. */
   metrics(): Promise<string>;

@@ -71,9 +71,9 @@ export function streamRoute(app: Server, services: Services, raw: RawAnswers): v
     upgrades.delete(request.raw);
     reply.hijack();
     upgrade.response.detachSocket(upgrade.socket as never);
-    sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (opened) => {
+    sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
       upgrade.finish();
-      services.acceptStream(opened, identity, secret);
+      services.acceptStream({ socket, connection: upgrade.socket }, identity, secret);
     });
   });
 }

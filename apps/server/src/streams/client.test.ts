@@ -6,9 +6,10 @@ import { StreamClient } from './client.ts';
 
 it('S9 S11 a client is cut when answers to its own pings are all that it doesn’t read', () => {
   const socket = { bufferedAmount: 0, close: () => undefined, terminate: () => undefined };
+  const opened = { socket: socket as unknown as WebSocket, connection: { write: () => true } };
   const clock = new FakeClock(0);
   const limits = { pauseBytes: 100, resumeBytes: 10, patienceMs: 1_000_000 };
-  const client = new StreamClient(socket as unknown as WebSocket, {} as Identity, '', clock, limits);
+  const client = new StreamClient(opened, {} as Identity, '', clock, limits);
   const later = (bufferedAmount: number): boolean => {
     socket.bufferedAmount = bufferedAmount;
     clock.advance(600_000);

@@ -2,6 +2,8 @@ import { CLOSE_TOO_SLOW, type ServerMessage } from '@plecho/contract';
 import type { WebSocket } from 'ws';
 import type { Identity } from '../identity/sessions.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { OpenedStream } from '../lib/opened-stream.ts';
+import { textFrame } from './text-frame.ts';
 
 /** Rule S9. Bytes that wait in this process; what the kernel holds for a client comes on top. */
 export interface OutboxLimits {
@@ -42,6 +44,7 @@ export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.strin
 /** One open stream with its bounded outbox. */
 export class StreamClient implements ChannelClient {
   readonly socket: WebSocket;
+  readonly #connection: OpenedStream['connection'];
   readonly secret: string;
   identity: Identity;
   readonly channels = new Map<string, () => void>();
@@ -54,8 +57,15 @@ export class StreamClient implements ChannelClient {
   #received = 0;
   #ended = false;
 
-  constructor(socket: WebSocket, identity: Identity, secret: string, clock: Clock, limits: OutboxLimits) {
+  constructor(
+    { socket, connection }: OpenedStream,
+    identity: Identity,
+    secret: string,
+    clock: Clock,
+    limits: OutboxLimits,
+  ) {
     this.socket = socket;
+    this.#connection = connection;
     this.identity = identity;
     this.secret = secret;
     this.#clock = clock;
@@ -72,7 +82,7 @@ export class StreamClient implements ChannelClient {
       this.#pausedSince ??= this.#clock.monotonic();
       return false;
     }
-    this.socket.send(frame, { binary: false });
+    this.#connection.write(textFrame(frame));
     return true;
   }
 

@@ -1,8 +1,8 @@
 import { clientMessage, CLOSE_CHANGED, CLOSE_REPLACED, CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
-import type { WebSocket } from 'ws';
 import type { UserRecord } from '../identity/ports.ts';
 import type { Identity, Sessions } from '../identity/sessions.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { OpenedStream } from '../lib/opened-stream.ts';
 import { CLOSE_POLICY, DEFAULT_OUTBOX, StreamClient, type OutboxLimits } from './client.ts';
 import type { StreamHub } from './hub.ts';
 import { Pace } from './pace.ts';
@@ -67,8 +67,9 @@ export class Streams {
   }
 
   /** Takes over an opened socket of a living session. */
-  accept(socket: WebSocket, identity: Identity, secret: string): void {
-    const client = new StreamClient(socket, identity, secret, this.#clock, this.#limits.outbox);
+  accept(opened: OpenedStream, identity: Identity, secret: string): void {
+    const { socket } = opened;
+    const client = new StreamClient(opened, identity, secret, this.#clock, this.#limits.outbox);
     socket.on('error', () => socket.terminate());
     if (this.#closing) return socket.close(CLOSE_RESTART);
     this.#makeRoomFor(identity);

@@ -73,6 +73,6 @@ export function createServices(options: ServicesOptions): Services {
     lessons: new Lessons({
       ...{ store: new PgLessonStore(pool), clock, markets, accountIds, reader, wallets, sessions },
     }),
-    acceptStream: (socket, identity, secret) => streams.accept(socket, identity, secret),
+    acceptStream: (opened, identity, secret) => streams.accept(opened, identity, secret),
   };
 }

@@ -69,7 +69,7 @@ async function start(market: FixedMarket, clock: Clock): Promise<Running> {
     sessions,
     clock,
     version: '0',
-    acceptStream: (socket, identity, secret) => streams.accept(socket, identity, secret),
+    acceptStream: (opened, identity, secret) => streams.accept(opened, identity, secret),
   } as Partial<Services> as Services;
   const app = await createApp(services, appOptions());
   await app.listen({ port: 0, host: '127.0.0.1' });
