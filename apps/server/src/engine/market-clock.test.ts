@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BTC, price, TestMarket, tradingMarket, usdt } from '../../test/test-market.ts';
 import type { Outcome } from '../commands/command.ts';
 import { freshRecord } from '../commands/decision.ts';
-import { MarketClock } from './market-clock.ts';
+import { MarketClock, newestTime } from './market-clock.ts';
 import { MarketEngine } from './market-engine.ts';
 import { PricePath } from './price-path.ts';
 
@@ -23,6 +23,23 @@ describe('the clock of a market', () => {
     expect(clock.now()).toBe(NOON + HOUR);
     feed.now = () => NOON + HOUR + 1;
     expect(clock.now()).toBe(NOON + HOUR + 1);
+  });
+
+  it('E11 goes on from the newest of what is stored, in whatever order that comes', async () => {
+    const { market } = await tradingMarket();
+    const snapshot = market.store.snapshot();
+    const of = (lastRecordTime: number | null, opened: number[], created: number[]): number | null =>
+      newestTime({
+        ...snapshot,
+        lastRecordTime,
+        positions: opened.map((openedAt) => ({ openedAt })) as typeof snapshot.positions,
+        orders: created.map((createdAt) => ({ createdAt })) as typeof snapshot.orders,
+      });
+    expect(of(null, [], [])).toBeNull();
+    expect(of(null, [5, 3], [])).toBe(5);
+    expect(of(null, [], [4, 6, 2])).toBe(6);
+    expect(of(7, [8, 5], [6])).toBe(8);
+    expect(of(9, [8], [6])).toBe(9);
   });
 
   it.each([-3_000, -HOUR, HOUR])('E11 trading goes on when the machine’s clock steps by %i ms', async (ms) => {

@@ -44,6 +44,24 @@ describe('PriceGate', () => {
     expect(refused()).toEqual({ old: 1, stale: 1, future: 1, unknownSymbol: 1 });
   });
 
+  it('E5 what is just within a limit is a price: the highest there may be, and one as old as may be', () => {
+    expect(offer('1000000000')).toBe(true);
+    gate = new PriceGate([BTC], DEFAULT_RULES);
+    expect(offer('100', 0, 10_001)).toBe(false);
+    expect(offer('100', 0, 10_000)).toBe(true);
+  });
+
+  it('E5 a price from before the start is the newest of a symbol that has none, with a number of its own', () => {
+    expect(gate.recall('NOUSDT', price('7'), START)).toBeNull();
+    const recalled = { seq: 1n, symbol: BTC, price: price('100'), time: START - 60_000 };
+    expect(gate.recall(BTC, price('100'), START - 60_000)).toEqual(recalled);
+    expect(gate.recall(BTC, price('200'), START)).toBeNull();
+    expect(gate.lastRecord(BTC)).toEqual(recalled);
+    expect(offer('101')).toBe(true);
+    expect(gate.lastRecord(BTC)?.seq).toBe(2n);
+    expect(gate.recall(BTC, price('300'), START)).toBeNull();
+  });
+
   it('E5 a duplicate is counted and ignored; the same price later, or another at the same time, is a price', () => {
     offer('100');
     expect(offer('100')).toBe(false);

@@ -112,6 +112,35 @@ describe('TriggerIndex', () => {
     );
   });
 
+  it('E2 an order that was removed is not over at its time, and one that was amended neither at the old one nor at its old limit', () => {
+    const placed: OrderState = {
+      ...LIMIT_ORDER,
+      ...{
+        id: 1n,
+        accountId: 1n,
+        symbol: 'AUSDT',
+        side: 'long',
+        limitPrice: 95n,
+        margin: 1n,
+        leverage: 1,
+        reserved: 1n,
+      },
+      ...{ takeProfit: null, stopLoss: null, maker: false, status: 'open', createdAt: 0, expiresAt: 100 },
+    };
+    const other = { ...placed, id: 2n };
+    const amended = { ...other, limitPrice: 90n, expiresAt: 300 };
+    const index = new TriggerIndex();
+    for (const order of [placed, other]) index.addOrder(order);
+    index.removeOrder(placed);
+    index.replaceOrder(other, amended);
+    expect(index.takeExpired(299)).toEqual([]);
+    expect(index.takeReached(record('AUSDT', 95n))).toEqual([]);
+    expect(index.mayExpire).toBe(true);
+    expect(index.takeExpired(300)).toEqual([2n]);
+    expect(index.mayExpire).toBe(false);
+    expect(index.takeReached(record('AUSDT', 90n))).toEqual([2n]);
+  });
+
   it('E2 liquidation comes before stop loss and stop loss before take profit', () => {
     const long: PositionState = {
       id: 1n,
