@@ -63,6 +63,11 @@ describe('the handshake', () => {
 });
 
 describe('a stream', () => {
+  it('is not compressed, though a browser offers it: frames go past the library, whole', async () => {
+    const { socket } = await signIn();
+    expect(socket.extensions).toBe('');
+  });
+
   it('sends snapshots of what is subscribed and measures latency', async () => {
     const { socket } = await signIn();
     subscribe(socket, tickers);
