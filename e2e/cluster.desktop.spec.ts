@@ -5,13 +5,7 @@ import { newDataDir } from '../tools/product/process.ts';
 import { newKey } from '../tools/product/request-key.ts';
 import { pointing } from './support/hands.ts';
 import { wholeJourney } from './support/journey.ts';
-import {
-  depositsOnce,
-  losesOnAnotherNetwork,
-  startsAnew,
-  topsUpByEveryCard,
-  withdraws,
-} from './support/money-journey.ts';
+import { MONEY_JOURNEY } from './support/money-journey.ts';
 import { enterArea, makeOperator } from './support/operator.ts';
 import { holdReplay } from './support/replay.ts';
 import { expect, newPerson, signUp, type Person } from './support/test.ts';
@@ -55,13 +49,7 @@ test('the whole journey through the load balancer, whichever edge answers', asyn
   });
 });
 
-for (const [what, part] of [
-  ['coins are credited once by the process that does the jobs, and the page hears of it', depositsOnce],
-  ['coins on another network are lost', losesOnAnotherNetwork],
-  ['cards top up', topsUpByEveryCard],
-  ['what is withdrawn is paid out or comes back', withdraws],
-  ['a season is begun anew', startsAnew],
-] as const) {
+for (const [what, part] of MONEY_JOURNEY) {
   test(`practice money through the load balancer: ${what}`, async ({ page, person }) => {
     expect(person.phone).toMatch(/^\+7/);
     await part(page);

@@ -1,29 +1,15 @@
 import { ownAddress, submitWithdrawal } from './support/money.ts';
-import {
-  depositsOnce,
-  losesOnAnotherNetwork,
-  startsAnew,
-  topsUpByEveryCard,
-  withdraws,
-} from './support/money-journey.ts';
+import { MONEY_JOURNEY } from './support/money-journey.ts';
 import { expect, test } from './support/test.ts';
 
 const NOT_PRACTICE = 'Это не учебный адрес. Тренажёр работает только с учебной сетью.';
 
-test('credits coins sent on the right network once, and no hash twice', async ({ page, person }) => {
-  expect(person.phone).toMatch(/^\+7/);
-  await depositsOnce(page);
-});
-
-test('loses coins sent on another network and says why', async ({ page, person }) => {
-  expect(person.phone).toMatch(/^\+7/);
-  await losesOnAnotherNetwork(page);
-});
-
-test('tops up by every practice card, and finds the operations', async ({ page, person }) => {
-  expect(person.phone).toMatch(/^\+7/);
-  await topsUpByEveryCard(page);
-});
+for (const [what, part] of MONEY_JOURNEY) {
+  test(what, async ({ page, person }) => {
+    expect(person.phone).toMatch(/^\+7/);
+    await part(page);
+  });
+}
 
 test('checks an address while it is typed', async ({ page, person }) => {
   expect(person.phone).toMatch(/^\+7/);
@@ -57,14 +43,4 @@ test('checks an address while it is typed', async ({ page, person }) => {
   await page.getByRole('textbox', { name: 'Сумма', exact: true }).fill('2000');
   await submit.click();
   await expect(page.getByText('Недостаточно средств')).toBeVisible();
-});
-
-test('withdraws to the practice wallet; what cannot be paid comes back', async ({ page, person }) => {
-  expect(person.phone).toMatch(/^\+7/);
-  await withdraws(page);
-});
-
-test('starts anew: positions closed, balance as at first, the old season still there', async ({ page, person }) => {
-  expect(person.phone).toMatch(/^\+7/);
-  await startsAnew(page);
 });

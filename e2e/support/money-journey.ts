@@ -16,13 +16,11 @@ import {
 } from './money.ts';
 import { openPosition } from './trading.ts';
 
-/** The journey of practice money on a desktop, in parts: each with a person who has done nothing yet. */
-
 const USED = 'Этот перевод уже использован для пополнения';
 const UNKNOWN = 'Такого перевода в учебной сети нет. Проверьте хеш.';
 
 /** Coins sent on the right network are credited once, and no hash is taken twice. */
-export async function depositsOnce(page: Page): Promise<void> {
+async function depositsOnce(page: Page): Promise<void> {
   await page.goto('/deposit');
   await chooseCoin(page, 'USDT', 'arbitrum');
   await expect(page.getByText('Отправляйте на этот адрес только USDT и только по сети Arbitrum One.')).toBeVisible();
@@ -65,7 +63,7 @@ export async function depositsOnce(page: Page): Promise<void> {
 }
 
 /** Coins sent on another network are lost, and the page says why. */
-export async function losesOnAnotherNetwork(page: Page): Promise<void> {
+async function losesOnAnotherNetwork(page: Page): Promise<void> {
   await page.goto('/deposit');
   const address = await depositAddress(page);
   const hash = await sendCoins(sendPanel(page), { network: 'ethereum', amount: '200' });
@@ -94,7 +92,7 @@ export async function losesOnAnotherNetwork(page: Page): Promise<void> {
 }
 
 /** Every practice card answers as it says; the operations are found and taken along as a file. */
-export async function topsUpByEveryCard(page: Page): Promise<void> {
+async function topsUpByEveryCard(page: Page): Promise<void> {
   await page.goto('/deposit');
   await page.getByRole('tab', { name: 'Карта' }).click();
   const amount = page.getByRole('textbox', { name: 'Сумма' });
@@ -188,7 +186,7 @@ export async function topsUpByEveryCard(page: Page): Promise<void> {
 }
 
 /** Coins are paid out to the practice wallet and to a card; what cannot be paid comes back. */
-export async function withdraws(page: Page): Promise<void> {
+async function withdraws(page: Page): Promise<void> {
   await page.goto('/withdraw');
   await chooseCoin(page, 'USDT', 'polygon');
   await page.getByRole('button', { name: 'Мой учебный кошелёк' }).click();
@@ -244,7 +242,7 @@ export async function withdraws(page: Page): Promise<void> {
 }
 
 /** A new season: positions closed, balance as at first, the old one still there. */
-export async function startsAnew(page: Page): Promise<void> {
+async function startsAnew(page: Page): Promise<void> {
   await openPosition(page, 'BTCUSDT', '100', 5);
   await page.goto('/assets');
   await page.getByRole('button', { name: 'Начать заново' }).click();
@@ -266,3 +264,12 @@ export async function startsAnew(page: Page): Promise<void> {
   const record = page.getByRole('listitem').filter({ hasText: 'Начат новый сезон' });
   await expect(record).toContainText('Вы');
 }
+
+/** The journey of practice money on a desktop, in parts: each with a person who has done nothing yet. */
+export const MONEY_JOURNEY = [
+  ['credits coins sent on the right network once, and no hash twice', depositsOnce],
+  ['loses coins sent on another network and says why', losesOnAnotherNetwork],
+  ['tops up by every practice card, and finds the operations', topsUpByEveryCard],
+  ['withdraws to the practice wallet; what cannot be paid comes back', withdraws],
+  ['starts anew: positions closed, balance as at first, the old season still there', startsAnew],
+] as const;

@@ -6,7 +6,9 @@ const IN_EIGHT_BYTES = 127;
 function headOf(length: number): Buffer {
   if (length < IN_TWO_BYTES) return Buffer.from([WHOLE_TEXT, length]);
   const isShort = length <= 0xffff;
-  const head = Buffer.from([WHOLE_TEXT, isShort ? IN_TWO_BYTES : IN_EIGHT_BYTES, ...Array<number>(isShort ? 2 : 8)]);
+  const head = Buffer.alloc(isShort ? 4 : 10);
+  head.writeUInt8(WHOLE_TEXT, 0);
+  head.writeUInt8(isShort ? IN_TWO_BYTES : IN_EIGHT_BYTES, 1);
   if (isShort) head.writeUInt16BE(length, 2);
   else head.writeBigUInt64BE(BigInt(length), 2);
   return head;
