@@ -36,6 +36,7 @@ test('C2 a replay is held in the hand: pause, step, speed, jump, a trade, two de
     .first()
     .click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
   await expectAccessible(page, 'beginning a replay', 'dialog[open]');
   await dialog.getByRole('radio', { name: '10x' }).check();
   await dialog.getByRole('button', { name: 'Начать' }).click();

@@ -59,11 +59,14 @@ export const newDrill = z.strictObject({
 });
 export type NewDrill = z.infer<typeof newDrill>;
 
+/** How long everybody is counted down to, in seconds. */
+export const drillCountdown = z.int().check(z.gte(3), z.lte(60));
+
 const version = z.int();
 /** Where the drill stands so already, nothing happens. */
 export const drillControl = z.discriminatedUnion('action', [
   /** It plays when the countdown is over. */
-  z.strictObject({ action: z.literal('start'), seconds: z.int().check(z.gte(3), z.lte(60)), version }),
+  z.strictObject({ action: z.literal('start'), seconds: drillCountdown, version }),
   z.strictObject({ action: z.literal('pause'), version }),
   z.strictObject({ action: z.literal('resume'), version }),
   z.strictObject({ action: z.literal('speed'), speed: replaySpeed, version }),

@@ -1,9 +1,22 @@
-import { useState, type SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { dayKeys } from '@plecho/contract';
+import { fieldOf, judgedBy, resolverOf } from '@/lib/form.ts';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { texts } from './texts.ts';
 
-const KEY = /^[0-9a-f]{64}$/i;
+/** As the server writes it. */
+const keyOf = (typed: string): string => typed.trim().toLowerCase();
+
+const fields = z.strictObject({ key: z.string() });
+const resolver = resolverOf(
+  fields.check(
+    judgedBy(({ key }) =>
+      dayKeys.shape.key.safeParse(keyOf(key)).success ? null : { field: 'key', text: texts.notHex },
+    ),
+  ),
+);
 
 interface KeyFormProps {
   /** In words, for the hint. */
@@ -15,21 +28,15 @@ interface KeyFormProps {
 
 /** Takes the published key of a day from whoever has it. */
 export function KeyForm({ day, error, onKey }: KeyFormProps) {
-  const [text, setText] = useState('');
-  const [isRefused, setRefused] = useState(false);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const key = text.trim().toLowerCase();
-    setRefused(!KEY.test(key));
-    if (KEY.test(key)) onKey(key);
-  };
+  const form = useForm<z.infer<typeof fields>>({ defaultValues: { key: '' }, resolver, reValidateMode: 'onSubmit' });
+  const submit = form.handleSubmit(({ key }) => onKey(keyOf(key)));
+  const { error: refusal = error, ...field } = fieldOf(form, 'key');
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-2">
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex max-w-xl flex-col gap-2">
       <TextField
         label={texts.field}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        error={isRefused ? texts.notHex : error}
+        {...field}
+        error={refusal}
         hint={texts.fieldHint(day)}
         autoComplete="off"
         spellCheck={false}

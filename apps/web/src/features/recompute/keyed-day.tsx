@@ -1,16 +1,20 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { dateOf, dayOf, LAST_DAY, startOf, type RecomputedPrice } from '@plecho/synthetic';
 import { ApiError } from '@/api/client.ts';
 import { usePublishedKey } from '@/api/market-details.ts';
 import { formatDateTime } from '@/lib/format.ts';
+import { loadCode } from '@/lib/load-code.ts';
 import { onDemand } from '@/lib/on-demand.ts';
+import { Late } from '@/ui/late.tsx';
 import { LongText } from '@/ui/long-text.tsx';
 import { Panel } from '@/ui/panel.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
 import { Answers } from './answers.tsx';
-import { KeyForm } from './key-form.tsx';
 import type { Checked, NamedRecord } from './named-record.ts';
 import { texts } from './texts.ts';
 import { useRecompute } from './use-recompute.ts';
+
+const KeyForm = lazy(async () => ({ default: (await loadCode(() => import('./key-form.tsx'))).KeyForm }));
 
 const utcDay = onDemand(() => new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' }));
 
@@ -62,7 +66,9 @@ export function KeyedDay({ definition, records, recompute }: Checked) {
         {!isPending && served === null && (
           <>
             <p>{reasonOf(error, day, startOf(number + 1))}</p>
-            <KeyForm day={day} error={keyError(answers ?? [], day)} onKey={setGiven} />
+            <Late fallback={<Skeleton className="h-32" />}>
+              <KeyForm day={day} error={keyError(answers ?? [], day)} onKey={setGiven} />
+            </Late>
           </>
         )}
         {key !== null && isError && <p role="alert">{texts.failed}</p>}

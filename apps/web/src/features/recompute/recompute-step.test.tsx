@@ -68,8 +68,8 @@ const refused = (code: string, error: string) => () => Response.json({ error, co
 const notOver = refused('day_key_not_found', 'Ключа этого дня нет.');
 const unknown = refused('unknown_market', 'Рынок не найден');
 
-function putIn(key: string): void {
-  fireEvent.change(screen.getByRole('textbox', { name: 'Ключ дня' }), { target: { value: key } });
+async function putIn(key: string): Promise<void> {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Ключ дня' }), { target: { value: key } });
   fireEvent.click(screen.getByRole('button', { name: 'Пересчитать' }));
 }
 
@@ -112,20 +112,20 @@ describe('M4 the browser recomputes the prices of a trade', () => {
     show(notOver);
     expect(await screen.findByText(/публикуют, когда день закончится/)).toBeDefined();
     expect(recompute).not.toHaveBeenCalled();
-    putIn(hexOf(DAY + 1).toUpperCase());
+    await putIn(hexOf(DAY + 1).toUpperCase());
     expect(await screen.findByText(/^Вход: генератор даёт ту же цену/)).toBeDefined();
   });
 
   it('from a key that is put in where the server has another market, and says what is wrong with that', async () => {
     show(published(hexOf(DAY), 'cd'.repeat(32)));
     expect(await screen.findByText(/доказательство выдала другая установка/)).toBeDefined();
-    putIn('12');
-    expect(screen.getByRole('alert').textContent).toContain('В ключе 64 знака');
-    putIn('ab'.repeat(32));
+    await putIn('12');
+    expect((await screen.findByRole('alert')).textContent).toContain('В ключе 64 знака');
+    await putIn('ab'.repeat(32));
     expect(await screen.findByText(/Ключ не ведёт к якорю рынка/)).toBeDefined();
-    putIn(hexOf(DAY - 1));
+    await putIn(hexOf(DAY - 1));
     expect(await screen.findByText(/он от более раннего дня/)).toBeDefined();
-    putIn(hexOf(DAY));
+    await putIn(hexOf(DAY));
     expect(await screen.findByText(/^Выход: генератор даёт ту же цену/)).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -1,17 +1,20 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Dataset } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
 import { useDatasets } from '@/api/replays.ts';
 import { formatCount } from '@/lib/format.ts';
+import { loadCode } from '@/lib/load-code.ts';
 import { wordsOf } from '@/lib/provenance.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { Late } from '@/ui/late.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { formatPeriod } from './period.ts';
-import { StartDialog } from './start-dialog.tsx';
 import { texts } from './texts.ts';
+
+const StartDialog = lazy(async () => ({ default: (await loadCode(() => import('./start-dialog.tsx'))).StartDialog }));
 
 const { datasets: words } = texts;
 const MOST_NAMED = 4;
@@ -59,7 +62,11 @@ export function DatasetList() {
           <DatasetCard key={dataset.id} dataset={dataset} onStart={() => setChosen(dataset)} />
         ))}
       </ul>
-      {chosen !== null && <StartDialog key={chosen.id} dataset={chosen} onClose={() => setChosen(null)} />}
+      {chosen !== null && (
+        <Late>
+          <StartDialog key={chosen.id} dataset={chosen} onClose={() => setChosen(null)} />
+        </Late>
+      )}
     </section>
   );
 }

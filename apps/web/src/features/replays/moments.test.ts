@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { firstStart, minuteAfter } from './moments.ts';
-import { parseSpeed } from './speeds.ts';
+import { parseSpeed } from './parse-speed.ts';
 
 it('a replay begins some days into its recording, with candles before it and most of it to come', () => {
   expect(firstStart({ from: 0, to: 28 * 86_400 })).toBe(3 * 86_400);

@@ -136,6 +136,29 @@ describe('the controls of a personal replay', () => {
     expect(sent()).toEqual([{ action: 'jump', to: START + 34_200 + 86_400 }]);
   });
 
+  it('goes at a speed that is not in the menu, from 1 to 600', async () => {
+    // The environment has no popovers.
+    Object.assign(HTMLElement.prototype, { hidePopover: () => undefined });
+    show(paused);
+    fireEvent.click(screen.getByRole('button', { name: 'Другая скорость…' }));
+    await vi.dynamicImportSettled();
+    await flush();
+    const field = screen.getByRole('textbox', { name: 'Скорость, от 1 до 600' });
+    const set = async (typed: string): Promise<void> => {
+      fireEvent.change(field, { target: { value: typed } });
+      fireEvent.click(screen.getByRole('button', { name: 'Задать' }));
+      await flush();
+    };
+    expect(field).toHaveProperty('value', '60');
+    await set('601');
+    expect(screen.getByRole('alert').textContent).toBe('Целое число от 1 до 600');
+    expect(document.activeElement).toBe(field);
+    expect(sent()).toEqual([]);
+    await set('90x');
+    expect(sent()).toEqual([{ action: 'speed', speed: 90 }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('says what the end does to open positions before it ends', async () => {
     show(paused);
     fireEvent.click(screen.getByRole('button', { name: 'Завершить' }));

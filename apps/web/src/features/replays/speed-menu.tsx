@@ -1,48 +1,19 @@
-import { useState, type SyntheticEvent } from 'react';
+import { lazy, useState } from 'react';
 import { cx } from '@/lib/class-names.ts';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
+import { loadCode } from '@/lib/load-code.ts';
 import { DropdownMenu, menuItemClass } from '@/ui/dropdown-menu.tsx';
 import { Icon } from '@/ui/icons.tsx';
-import { TextField } from '@/ui/text-field.tsx';
-import { parseSpeed, SPEEDS } from './speeds.ts';
+import { Late } from '@/ui/late.tsx';
+import { SPEEDS } from './speeds.ts';
 import { texts } from './texts.ts';
 
 const { speed: words } = texts;
 
+const OtherSpeed = lazy(async () => ({ default: (await loadCode(() => import('./other-speed.tsx'))).OtherSpeed }));
+
 interface SpeedProps {
   speed: number;
   onSpeed: (speed: number) => void;
-}
-
-function OtherSpeed({ speed, onSpeed, onClose }: SpeedProps & { onClose: () => void }) {
-  const [typed, setTyped] = useState(String(speed));
-  const [isWrong, setWrong] = useState(false);
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    const chosen = parseSpeed(typed);
-    setWrong(chosen === null);
-    if (chosen === null) return;
-    onSpeed(chosen);
-    onClose();
-  };
-  return (
-    <Dialog open onClose={onClose} title={words.otherTitle} size="sm">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label={words.field}
-          numeric
-          inputMode="numeric"
-          value={typed}
-          error={isWrong ? words.wrong : null}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" variant="primary">
-          {words.set}
-        </Button>
-      </form>
-    </Dialog>
-  );
 }
 
 /** How fast the replay goes, and what else it could. */
@@ -76,7 +47,11 @@ export function SpeedMenu({ speed, onSpeed }: SpeedProps) {
           {words.other}
         </button>
       </DropdownMenu>
-      {isOther && <OtherSpeed speed={speed} onSpeed={onSpeed} onClose={() => setOther(false)} />}
+      {isOther && (
+        <Late>
+          <OtherSpeed speed={speed} onSpeed={onSpeed} onClose={() => setOther(false)} />
+        </Late>
+      )}
     </>
   );
 }

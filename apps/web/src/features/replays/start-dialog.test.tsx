@@ -85,6 +85,21 @@ describe('beginning a replay', () => {
     expect(sent()).toBeUndefined();
   });
 
+  it('keeps the pairs while the dates are to be masked, and its speed in the list and in the field', async () => {
+    await show(<StartDialog dataset={dataset} onClose={() => undefined} />);
+    const masked = screen.getByRole('checkbox', { name: 'Скрыть даты и пару' });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'BTCUSDT' }));
+    fireEvent.click(masked);
+    fireEvent.click(masked);
+    expect(screen.getByRole('checkbox', { name: 'BTCUSDT' })).toHaveProperty('checked', false);
+    fireEvent.click(screen.getByRole('radio', { name: '300x' }));
+    expect(screen.getByLabelText('Скорость, от 1 до 600')).toHaveProperty('value', '300');
+    fireEvent.change(screen.getByLabelText('Скорость, от 1 до 600'), { target: { value: '120' } });
+    expect(screen.getByRole('radio', { name: '120x' })).toHaveProperty('checked', true);
+    await start();
+    expect(sent()).toMatchObject({ symbols: ['ETHUSDT'], speed: 120 });
+  });
+
   it('shows why the server refused', async () => {
     const error = 'Три повтора уже идут. Поставьте один из них на паузу.';
     fetched.mockImplementation(async () => Response.json({ error, code: 'too_many_playing' }, { status: 409 }));

@@ -1,4 +1,5 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Dataset } from '@plecho/contract';
 import { tradePath } from '@/app/paths.ts';
 import { ApiError } from '@/api/client.ts';
@@ -11,38 +12,29 @@ import { useGo } from '@/ui/link.tsx';
 import { SegmentedControl } from '@/ui/segmented-control.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { MomentField } from './moment-field.tsx';
-import { parseSpeed, SPEEDS } from './speeds.ts';
-import { bodyOf, firstDraft, lastStart, refusalOf, type StartDraft } from './start-draft.ts';
+import { SPEEDS } from './speeds.ts';
+import { bodyOf, firstDraft, lastStart, refusalOf, resolverFor, type StartDraft } from './start-draft.ts';
 import { texts } from './texts.ts';
 
 const { start: words } = texts;
 
-interface PartProps {
-  dataset: Dataset;
-  draft: StartDraft;
-  onChange: (change: Partial<StartDraft>) => void;
-}
+type Form = UseFormReturn<StartDraft>;
 
 const CHECK = 'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md border border-hairline bg-page px-3 py-2';
 
-function Pairs({ dataset, draft, onChange }: PartProps) {
-  if (dataset.symbols.length === 1) return null;
-  const { symbols } = draft;
+function Pairs({ form, symbols }: { form: Form; symbols: readonly string[] }) {
+  if (symbols.length === 1) return null;
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 text-xs text-secondary">{words.pairs}</legend>
       <div className="grid max-h-44 grid-cols-2 gap-2 overflow-y-auto sm:grid-cols-3">
-        {dataset.symbols.map((symbol) => (
+        {symbols.map((symbol) => (
           <label key={symbol} className={CHECK}>
             <input
               type="checkbox"
               className="size-4 shrink-0 accent-(--color-accent)"
-              checked={symbols.includes(symbol)}
-              onChange={({ target }) =>
-                onChange({
-                  symbols: target.checked ? [...symbols, symbol] : symbols.filter((other) => other !== symbol),
-                })
-              }
+              value={symbol}
+              {...form.register('symbols')}
             />
             {symbol}
           </label>
@@ -52,8 +44,7 @@ function Pairs({ dataset, draft, onChange }: PartProps) {
   );
 }
 
-function Speed({ draft, onChange }: Omit<PartProps, 'dataset'>) {
-  const chosen = parseSpeed(draft.speed);
+function Speed({ form, error }: { form: Form; error: string | null }) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="flex flex-col gap-1.5">
@@ -63,8 +54,8 @@ function Speed({ draft, onChange }: Omit<PartProps, 'dataset'>) {
         <SegmentedControl
           label={words.speed}
           size="md"
-          value={draft.speed}
-          onChange={(speed) => onChange({ speed })}
+          value={form.watch('speed')}
+          onChange={(speed) => form.setValue('speed', speed)}
           options={SPEEDS.map((speed) => ({ value: String(speed), label: texts.speed.name(speed) }))}
         />
       </div>
@@ -73,15 +64,14 @@ function Speed({ draft, onChange }: Omit<PartProps, 'dataset'>) {
         numeric
         inputMode="numeric"
         className="w-44"
-        value={draft.speed}
-        error={chosen === null ? texts.speed.wrong : null}
-        onChange={({ target }) => onChange({ speed: target.value })}
+        {...form.register('speed')}
+        error={error}
       />
     </div>
   );
 }
 
-function Masked({ draft, onChange }: Omit<PartProps, 'dataset'>) {
+function Masked({ form }: { form: Form }) {
   const hintId = useId();
   return (
     <div className="flex flex-col gap-1.5">
@@ -89,9 +79,8 @@ function Masked({ draft, onChange }: Omit<PartProps, 'dataset'>) {
         <input
           type="checkbox"
           className="size-4 shrink-0 accent-(--color-accent)"
-          checked={draft.masked}
           aria-describedby={hintId}
-          onChange={({ target }) => onChange({ masked: target.checked })}
+          {...form.register('masked')}
         />
         {words.masked}
       </label>
@@ -105,20 +94,24 @@ function Masked({ draft, onChange }: Omit<PartProps, 'dataset'>) {
 /** Begins a replay of one's own and goes to it. */
 export function StartDialog({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const formId = useId();
-  const [draft, setDraft] = useState(() => firstDraft(dataset));
+  const form = useForm<StartDraft>({
+    defaultValues: firstDraft(dataset),
+    resolver: resolverFor(dataset),
+    reValidateMode: 'onSubmit',
+  });
   const start = useStartReplay();
   const checking = useChecking('startReplay');
   const go = useGo();
-  const onChange = (change: Partial<StartDraft>): void => setDraft((before) => ({ ...before, ...change }));
+  const draft = form.watch();
   const wrong = refusalOf(draft, dataset);
   const refused = start.error === null ? null : start.error instanceof ApiError ? start.error.message : words.failed;
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    if (wrong !== null || start.isPending) return;
-    start.mutate(bodyOf(draft, dataset), {
+  const said = refused ?? wrong?.text ?? null;
+  const submit = form.handleSubmit((chosen) => {
+    if (start.isPending) return;
+    start.mutate(bodyOf(chosen, dataset), {
       onSuccess: ({ market }) => go(tradePath(isMobileDevice(), market)),
     });
-  };
+  });
   return (
     <Dialog
       open
@@ -142,27 +135,27 @@ export function StartDialog({ dataset, onClose }: { dataset: Dataset; onClose: (
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Masked draft={draft} onChange={onChange} />
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <Masked form={form} />
         {!draft.masked && (
           <>
             <p className="font-medium">{dataset.title}</p>
-            <Pairs dataset={dataset} draft={draft} onChange={onChange} />
+            <Pairs form={form} symbols={dataset.symbols} />
             <MomentField
               label={words.from}
               value={draft.startAt}
               min={dataset.from}
               max={lastStart(dataset)}
               dayOne={null}
-              onChange={(startAt) => onChange({ startAt })}
+              onChange={(startAt) => form.setValue('startAt', startAt)}
             />
           </>
         )}
-        <Speed draft={draft} onChange={onChange} />
+        <Speed form={form} error={wrong?.field === 'speed' ? wrong.text : null} />
         <p className="text-xs text-muted">{words.balance}</p>
-        {(refused ?? wrong) !== null && (
+        {said !== null && (
           <p role="alert" className="text-down">
-            {refused ?? wrong}
+            {said}
           </p>
         )}
       </form>

@@ -1,6 +1,8 @@
-import type { Dataset, NewReplaySession } from '@plecho/contract';
+import { newReplaySession, seconds, symbol, type Dataset, type NewReplaySession } from '@plecho/contract';
+import * as z from 'zod/mini';
+import { judgedBy, resolverOf, type Refusal } from '@/lib/form.ts';
 import { firstStart } from './moments.ts';
-import { parseSpeed } from './speeds.ts';
+import { parseSpeed } from './parse-speed.ts';
 import { texts } from './texts.ts';
 
 const { start: words } = texts;
@@ -9,15 +11,15 @@ const { start: words } = texts;
 const MOST_PAIRS = 10;
 const MINUTE = 60;
 
-/** A replay that is not begun yet. */
-export interface StartDraft {
-  symbols: readonly string[];
-  /** Seconds. */
-  startAt: number;
+const fields = z.strictObject({
+  symbols: z.array(symbol),
+  startAt: seconds,
   /** As it was typed. */
-  speed: string;
-  masked: boolean;
-}
+  speed: z.string(),
+  masked: newReplaySession.shape.masked,
+});
+/** A replay that is not begun yet. */
+export type StartDraft = z.infer<typeof fields>;
 
 export const firstDraft = (dataset: Dataset): StartDraft => ({
   symbols: dataset.symbols.slice(0, MOST_PAIRS),
@@ -30,16 +32,23 @@ export const firstDraft = (dataset: Dataset): StartDraft => ({
 export const lastStart = ({ to }: Pick<Dataset, 'to'>): number => to - MINUTE;
 
 /** What is wrong with it; null when it may be sent. What the server draws by itself can't be wrong. */
-export function refusalOf({ symbols, startAt, speed, masked }: StartDraft, dataset: Dataset): string | null {
-  if (parseSpeed(speed) === null) return texts.speed.wrong;
+export function refusalOf(
+  { symbols, startAt, speed, masked }: StartDraft,
+  dataset: Dataset,
+): Refusal<keyof StartDraft> | null {
+  if (parseSpeed(speed) === null) return { field: 'speed', text: texts.speed.wrong };
   if (masked) return null;
-  if (symbols.length === 0) return words.noPairs;
-  if (symbols.length > MOST_PAIRS) return words.tooManyPairs(MOST_PAIRS);
-  return startAt < dataset.from || startAt > lastStart(dataset) ? words.outside : null;
+  if (symbols.length === 0) return { field: 'symbols', text: words.noPairs };
+  if (symbols.length > MOST_PAIRS) return { field: 'symbols', text: words.tooManyPairs(MOST_PAIRS) };
+  const isOutside = startAt < dataset.from || startAt > lastStart(dataset);
+  return isOutside ? { field: 'startAt', text: words.outside } : null;
 }
+
+export const resolverFor = (dataset: Dataset) =>
+  resolverOf(fields.check(judgedBy((draft) => refusalOf(draft, dataset))));
 
 /** With masked dates nothing is named: whoever chose the recording would know it. */
 export function bodyOf({ symbols, startAt, speed: typed, masked }: StartDraft, dataset: Dataset): NewReplaySession {
   const speed = parseSpeed(typed) ?? 1;
-  return masked ? { speed, masked } : { dataset: dataset.id, symbols: [...symbols], startAt, speed, masked };
+  return masked ? { speed, masked } : { dataset: dataset.id, symbols, startAt, speed, masked };
 }

@@ -6,9 +6,9 @@ import { Badge, type BadgeTone } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { SegmentedControl } from '@/ui/segmented-control.tsx';
-import { TextField } from '@/ui/text-field.tsx';
 import { messageOf } from '../parts.tsx';
 import { texts as area } from '../texts.ts';
+import { StartForm } from './start-form.tsx';
 import { texts } from './texts.ts';
 
 const TONES: Record<Drill['state'], BadgeTone> = {
@@ -20,37 +20,6 @@ const BIG = 'h-14 min-w-40 text-base';
 /** A control as the button knows it: the version is that of the drill on the screen. */
 type Asked = DrillControl extends infer C ? (C extends DrillControl ? Omit<C, 'version'> : never) : never;
 type Send = (asked: Asked) => void;
-
-const countdownOf = (typed: string): number | null => {
-  const seconds = /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : 0;
-  return seconds >= 3 && seconds <= 60 ? seconds : null;
-};
-
-function Start({ send, isPending }: { send: Send; isPending: boolean }) {
-  const [typed, setTyped] = useState('10');
-  const [isWrong, setWrong] = useState(false);
-  const start = (event: React.SyntheticEvent): void => {
-    event.preventDefault();
-    const seconds = countdownOf(typed);
-    setWrong(seconds === null);
-    if (seconds !== null) send({ action: 'start', seconds });
-  };
-  return (
-    <form noValidate onSubmit={start} className="flex flex-wrap items-end gap-3">
-      <TextField
-        label={texts.countdown}
-        numeric
-        inputMode="numeric"
-        value={typed}
-        error={isWrong ? texts.wrongCountdown : null}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <Button type="submit" variant="primary" className={BIG} pending={isPending}>
-        {texts.start}
-      </Button>
-    </form>
-  );
-}
 
 function End({ send, isPending }: { send: Send; isPending: boolean }) {
   const [isAsked, setAsked] = useState(false);
@@ -82,7 +51,9 @@ function Controls({ drill }: { drill: Drill }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        {state === 'waiting' && <Start send={send} isPending={isPending} />}
+        {state === 'waiting' && (
+          <StartForm isPending={isPending} onStart={(seconds) => send({ action: 'start', seconds })} />
+        )}
         {(state === 'playing' || state === 'countdown') && (
           <Button variant="primary" className={BIG} pending={isPending} onClick={() => send({ action: 'pause' })}>
             {state === 'playing' ? texts.pause : texts.stopCountdown}

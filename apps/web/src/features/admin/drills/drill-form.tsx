@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { Dataset, NewDrill } from '@plecho/contract';
+import { newDrill, type Dataset, type NewDrill } from '@plecho/contract';
 import { useMakeDrill } from '@/api/drills.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { fieldOf, judgedBy, resolverOf } from '@/lib/form.ts';
@@ -11,11 +11,9 @@ import { fromUtcField, toUtcField } from '../format.ts';
 import { messageOf } from '../parts.tsx';
 import { placeRefusal, RecordingFields } from '../recording-fields.tsx';
 import { texts } from './texts.ts';
+import { whole } from './whole.ts';
 
 const { make: words } = texts;
-const FASTEST = 600;
-const LEAST_MINUTES = 5;
-const MOST_MINUTES = 10_080;
 
 const fields = z.strictObject({
   dataset: z.string(),
@@ -27,7 +25,7 @@ const fields = z.strictObject({
 });
 type Draft = z.infer<typeof fields>;
 
-const whole = (typed: string): number => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0);
+const allowed = newDrill.shape;
 
 /** What is wrong with it, first by first. */
 const resolverFor = (datasets: readonly Dataset[]) =>
@@ -38,11 +36,11 @@ const resolverFor = (datasets: readonly Dataset[]) =>
         const refusal = placeRefusal(recording, from);
         if (refusal !== null) return { field: 'from', text: refusal };
         const length = whole(minutes);
-        if (length < LEAST_MINUTES || length > MOST_MINUTES) return { field: 'minutes', text: words.wrongMinutes };
+        if (!allowed.minutes.safeParse(length).success) return { field: 'minutes', text: words.wrongMinutes };
         const end = (fromUtcField(from) ?? 0) + length * 60;
         if (recording === undefined || end > recording.to) return { field: 'minutes', text: words.tooLong };
-        const chosen = whole(speed);
-        return chosen < 1 || chosen > FASTEST ? { field: 'speed', text: words.wrongSpeed } : null;
+        const canPlay = allowed.speed.safeParse(whole(speed)).success;
+        return canPlay ? null : { field: 'speed', text: words.wrongSpeed };
       }),
     ),
   );
