@@ -111,8 +111,8 @@ export default {
     ),
     forbid(
       'decisions-speak-no-wire',
-      'commands, engine and payments hand out typed values; the forms of the contract are made above them, in wire.',
-      { path: rooms('commands|engine|payments') },
+      'commands, engine, payments and network hand out typed values; the forms of the contract are made above them, in wire.',
+      { path: rooms('commands|engine|payments|network') },
       { path: '^packages/contract/' },
     ),
     forbid(

@@ -37,6 +37,7 @@ const planted: [rule: string, file: string, target: string][] = [
   ['decisions-directions', 'apps/server/src/engine/to-queries.ts', 'apps/server/src/queries/balance.ts'],
   ['decisions-speak-no-wire', 'apps/server/src/engine/shape.ts', 'packages/contract/src/shape.ts'],
   ['decisions-speak-no-wire', 'apps/server/src/payments/shape.ts', 'packages/contract/src/shape.ts'],
+  ['decisions-speak-no-wire', 'apps/server/src/network/shape.ts', 'packages/contract/src/shape.ts'],
   ['wire-directions', 'apps/server/src/wire/to-storage.ts', 'apps/server/src/storage/rows.ts'],
   ['wire-directions', 'apps/server/src/wire/to-engine.ts', 'apps/server/src/engine/host.ts'],
   ['hosts-stay-in-the-engine', 'apps/server/src/wiring/hosts.ts', 'apps/server/src/engine/market-host.ts'],

@@ -236,8 +236,8 @@ export const ENGINE_BUGS: PlantedBug[] = [
     name: 'an operation can be settled under any key, and so twice',
     rule: 'P1',
     file: `${SRC}/runner.ts`,
-    find: "idempotency?.operation === 'settleOperation' && idempotency.key === operationId.toString();",
-    replace: 'idempotency?.operation !== undefined || operationId === 0n;',
+    find: "idempotency?.action === 'settleOperation' && idempotency.key === operationId.toString();",
+    replace: 'idempotency?.action !== undefined || operationId === 0n;',
     tests: ['apps/server/src/commands/settle-operation.test.ts'],
   },
 ];

@@ -52,10 +52,10 @@ export const NETWORK_BUGS: PlantedBug[] = [
   {
     name: 'the answer to a repeated send changes while it is confirmed',
     rule: 'L6',
-    file: `${NETWORK}/wallets.ts`,
-    find: 'new Set([own.address]), sent.submittedAt)',
-    replace: 'new Set([own.address]), clock.now())',
-    tests: WALLET_TESTS,
+    file: 'apps/server/src/wire/network.ts',
+    find: 'toWireWalletTransaction(transaction, transaction.submittedAt)',
+    replace: 'toWireWalletTransaction(transaction, Date.now())',
+    tests: ['apps/server/src/wire/network.test.ts'],
   },
   {
     name: 'a name is not kept with the transfer, so it is sent again',

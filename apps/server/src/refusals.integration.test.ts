@@ -60,7 +60,7 @@ describe('a command that the database refuses', () => {
     expect(said.err.message).toContain('new row for relation "positions" violates check constraint "cursed"');
     expect(JSON.parse(said.details)).toMatchObject({
       command: { type: 'openPosition', margin: '7000000', symbol: 'BTCUSDT' },
-      key: { operation: 'openPosition', bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      key: { action: 'openPosition', bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
       batch: { openedPositions: [{ margin: '7000000' }], transfers: [{ kind: 'open' }] },
     });
     expect(lines.join('')).not.toContain(person.phone.slice(-10));

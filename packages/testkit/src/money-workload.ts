@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 /** What a command is sent under, so that it has one effect. */
 export interface Key {
   userId: bigint;
-  operation: string;
+  action: string;
   key: string;
   bodyHash: string;
 }
@@ -52,7 +52,7 @@ export class MoneyWorkload {
   keyOf({ type, accountId = 0n, operationId = 0n, effect }: SeenCommand): Key | null {
     if (type !== 'settleOperation') return null;
     const userId = this.#books.accounts.get(accountId)?.userId ?? 1n;
-    return { userId, operation: type, key: operationId.toString(), bodyHash: plain(effect) };
+    return { userId, action: type, key: operationId.toString(), bodyHash: plain(effect) };
   }
 
   #withdraw(accountId: bigint): SeenCommand {

@@ -192,7 +192,7 @@ export class Workload {
     if (random.chance(40)) return { type: 'command', command, key: null };
     const n = this.#keys++;
     const userId = command.userId ?? this.#books.accounts.get(command.accountId ?? 0n)?.userId ?? 1n;
-    const key = { userId, operation: command.type, key: `k${n}`, bodyHash: `h${n}` };
+    const key = { userId, action: command.type, key: `k${n}`, bodyHash: `h${n}` };
     this.#sent.push({ command, key });
     return { type: 'command', command, key };
   }

@@ -2,7 +2,15 @@ import { UnavailableError, type Outcome } from '../commands/command.ts';
 import type { MarketSide } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import { CarriedOutOnce } from './carried-out-once.ts';
-import { AskSchema, QUESTIONS, type Ask, type Outcomes, type Reply, type Submission } from './market-questions.ts';
+import {
+  AskSchema,
+  fromSentKey,
+  QUESTIONS,
+  type Ask,
+  type Outcomes,
+  type Reply,
+  type Submission,
+} from './market-questions.ts';
 
 /** What the owner of a market answers to other processes. */
 export class MarketAnswers {
@@ -32,8 +40,9 @@ export class MarketAnswers {
 
   /** One command whose outcome is not known says nothing of those that came with it. */
   async #submit({ id, command, idempotency }: Submission): Promise<Outcomes[number]> {
+    const key = idempotency === undefined ? undefined : fromSentKey(idempotency);
     try {
-      return { outcome: await this.#commands.carryOut(id, () => this.#market.submit(command, idempotency)) };
+      return { outcome: await this.#commands.carryOut(id, () => this.#market.submit(command, key)) };
     } catch (error) {
       if (error instanceof UnavailableError) return { unknown: error.message };
       throw error;

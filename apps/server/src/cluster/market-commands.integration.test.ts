@@ -47,7 +47,7 @@ const countOpen = async (): Promise<number> => {
   return rows[0]?.open ?? 0;
 };
 const keyed = (key: string, body: string): Idempotency => ({
-  ...{ userId: 1n, operation: 'openPosition', key, bodyHash: body },
+  ...{ userId: 1n, action: 'openPosition', key, bodyHash: body },
 });
 const open = (accountId: bigint): Command => ({ type: 'openPosition', accountId, ...ORDER });
 

@@ -26,7 +26,7 @@ async function twoProcesses(side: (market: TestMarket) => MarketSide = ({ host }
 const CANDLE = { time: 60, open: 1n, high: 9n, low: 1n, close: 5n, volume: 2n ** 70n };
 
 const open = (accountId: bigint): Command => ({ type: 'openPosition', accountId, ...ORDER });
-const key = (name: string) => ({ userId: 1n, operation: 'openPosition', key: name, bodyHash: name }) as const;
+const key = (name: string) => ({ userId: 1n, action: 'openPosition', key: name, bodyHash: name }) as const;
 
 describe('a market of another process', () => {
   it('answers every question as it answers in its own process', async () => {
@@ -126,6 +126,25 @@ describe('a market of another process', () => {
     ]);
     expect(market.store.positions.size).toBe(2);
     expect(await asked.from(edge)).toHaveLength(1);
+  });
+
+  it('the action of a key crosses under the name that earlier versions read it by, and arrives as it was', async () => {
+    const submitted: unknown[] = [];
+    const { owner, edge, account, remote } = await twoProcesses((each) => {
+      const local = localSide(each.host);
+      return withAnswers(local, {
+        submit: (command, idempotency) => {
+          submitted.push(idempotency);
+          return local.submit(command, idempotency);
+        },
+      });
+    });
+    const asked = await hearing(owner, askSubject('main'));
+    await Promise.all([remote.submit(open(account), key('first')), remote.submit(open(account))]);
+    const sent = { userId: 1n, operation: 'openPosition', key: 'first', bodyHash: 'first' };
+    const [ask] = (await asked.from(edge)) as { commands: { idempotency?: unknown }[] }[];
+    expect(ask?.commands.map(({ idempotency }) => idempotency)).toEqual([sent, undefined]);
+    expect(submitted).toEqual([key('first'), undefined]);
   });
 
   it('commands that come while others are on their way cross together when those are answered, or after 2 ms', async () => {

@@ -13,7 +13,7 @@ const nats = useNats();
 const startProcess = useProcesses(nats);
 
 const open = (accountId: bigint): Command => ({ type: 'openPosition', accountId, ...ORDER });
-const key = { userId: 1n, operation: 'openPosition', key: 'k', bodyHash: 'h' } as const;
+const key = { userId: 1n, action: 'openPosition', key: 'k', bodyHash: 'h' } as const;
 const ASK = { question: 'status', args: [], term: 0n };
 const record = (seq: bigint) => ({ record: { seq, symbol: BTC, price: 5n, time: 1 }, volume: 0n });
 

@@ -33,12 +33,20 @@ const isCommandType = (type: unknown): type is Command['type'] =>
 const command = z.custom<Command>(
   (value) => typeof value === 'object' && value !== null && 'type' in value && isCommandType(value.type),
 );
-const idempotency: z.ZodType<Idempotency> = z.object({
+/**
+ * A key on its way. Its action is called `operation`: processes of earlier versions, which run beside this one during an
+ * upgrade, send and read it by that name.
+ */
+const sentKey = z.object({
   userId: z.bigint(),
   operation: z.custom<Command['type']>(isCommandType),
   key: z.string(),
   bodyHash: z.string(),
 });
+type SentKey = z.infer<typeof sentKey>;
+export const toSentKey = ({ action, ...key }: Idempotency): SentKey => ({ ...key, operation: action });
+export const fromSentKey = ({ operation, ...key }: SentKey): Idempotency => ({ ...key, action: operation });
+
 const symbol = z.string();
 const interval = z.enum(INTERVALS);
 const nothing = z.tuple([]);
@@ -88,7 +96,7 @@ export type AnswerTo<Name extends QuestionName> = Awaited<ReturnType<(typeof QUE
 const askedOf = { term: z.bigint() };
 
 /** `id`: of the sending, so that the owner tells a doubled one from two commands that are alike. */
-const submission = z.object({ id: z.string(), command, idempotency: idempotency.optional() });
+const submission = z.object({ id: z.string(), command, idempotency: sentKey.optional() });
 export type Submission = z.infer<typeof submission>;
 
 /** What became of each of the commands that were sent together, in their order. */

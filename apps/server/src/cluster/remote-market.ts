@@ -10,6 +10,7 @@ import type { Bus } from './bus.ts';
 import {
   OutcomesSchema,
   ReplySchema,
+  toSentKey,
   type AnswerTo,
   type ArgsOf,
   type Ask,
@@ -89,7 +90,7 @@ export class RemoteMarket implements MarketSide {
    * process; it is sent once and never again by itself.
    */
   submit(command: Command, idempotency?: Idempotency): Promise<Outcome> {
-    const keyed = idempotency === undefined ? {} : { idempotency };
+    const keyed = idempotency === undefined ? {} : { idempotency: toSentKey(idempotency) };
     return this.#commands.load({ id: this.#options.newMessageId(), command, ...keyed });
   }
 

@@ -106,7 +106,7 @@ describe('adding to a position', () => {
     const { market, account } = await tradingMarket();
     const { id } = await market.open(account, { margin: usdt('100') });
     const command = { type: 'addToPosition', accountId: account, positionId: id, margin: usdt('5') } as const;
-    const key = { userId: 1n, operation: command.type, key: 'k', bodyHash: 'h' };
+    const key = { userId: 1n, action: command.type, key: 'k', bodyHash: 'h' };
     const outcomes = await Promise.all([market.submit(command, key), market.submit(command, key)]);
     outcomes.push(await market.submit(command, key));
     expect(new Set(outcomes.map((outcome) => resultOf(outcome, 'position').position.margin))).toEqual(

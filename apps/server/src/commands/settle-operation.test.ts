@@ -138,7 +138,7 @@ describe('settling an operation', () => {
     const command = { type: 'settleOperation', accountId: account, operationId: 77n, effect: coins } as const;
     await expect(market.submit(command)).rejects.toThrow('under its own id');
     await expect(market.submit(command, settlementKey(1n, 78n, coins))).rejects.toThrow('under its own id');
-    const other = { ...settlementKey(1n, 77n, coins), operation: 'withdraw' as const };
+    const other = { ...settlementKey(1n, 77n, coins), action: 'withdraw' as const };
     await expect(market.submit(command, other)).rejects.toThrow('under its own id');
   });
 

@@ -90,14 +90,14 @@ export class MarketDesk implements Markets {
   }
 
   /**
-   * A key belongs to a user and an operation, whatever the market (rule L6): while it is in flight in
+   * A key belongs to a user and an action, whatever the market (rule L6): while it is in flight in
    * one market it is somebody else's in every other.
    */
   async submit(marketId: string, command: Command, idempotency?: Idempotency): Promise<Outcome> {
     const market = this.get(marketId);
     if (market === null) return refuse(this.isExpected(marketId) ? 'unavailable' : 'unknown_market');
     if (idempotency === undefined) return market.submit(command);
-    const scope = `${idempotency.userId}:${idempotency.operation}:${idempotency.key}`;
+    const scope = `${idempotency.userId}:${idempotency.action}:${idempotency.key}`;
     const inFlight = this.#keys.get(scope) ?? { marketId, count: 0 };
     if (inFlight.marketId !== marketId) return refuse('idempotency_conflict');
     this.#keys.set(scope, inFlight);

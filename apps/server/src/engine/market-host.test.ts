@@ -213,7 +213,7 @@ describe('the desk', () => {
       desk.submit(
         market,
         { type: 'openPosition', accountId, ...ORDER },
-        { userId: 1n, operation: 'openPosition', key: 'k', bodyHash: market },
+        { userId: 1n, action: 'openPosition', key: 'k', bodyHash: market },
       );
     const [first, again, second] = await Promise.all([
       open('main', here.account),

@@ -11,7 +11,7 @@ const isCursed = (batch: Batch): boolean => batch.openedPositions.some(({ margin
 
 const keyed = (key: string, bodyHash = 'body'): Idempotency => ({
   userId: 1n,
-  operation: 'openPosition',
+  action: 'openPosition',
   key,
   bodyHash,
 });
@@ -112,7 +112,7 @@ describe('a command that the storage refuses', () => {
     const [details = ''] = market.details;
     expect(JSON.parse(details)).toMatchObject({
       command: { type: 'openPosition', accountId: account.toString(), margin: CURSED.toString(), symbol: BTC },
-      key: { userId: '1', operation: 'openPosition', key: '+7******4567' },
+      key: { userId: '1', action: 'openPosition', key: '+7******4567' },
       batch: { openedPositions: [{ margin: CURSED.toString() }], transfers: [{ kind: 'open' }] },
     });
     expect(details).not.toContain('9161234567');
@@ -146,7 +146,7 @@ describe('a command that the storage refuses', () => {
     const credit = (of: TestMarket): Promise<Outcome> =>
       of.submit(
         { type: 'settleOperation', accountId: account, operationId: 77n, effect: { kind: 'card', amount: usdt('5') } },
-        { userId: 1n, operation: 'settleOperation', key: '77', bodyHash: 'x' },
+        { userId: 1n, action: 'settleOperation', key: '77', bodyHash: 'x' },
       );
     expect([await credit(market), await credit(market), refused]).toEqual([INTERNAL, INTERNAL, 1]);
     market.host.halt(new Error('to look at it'));

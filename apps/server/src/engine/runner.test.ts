@@ -4,7 +4,7 @@ import { BTC, ORDER, price, tradingMarket, usdt, type TestMarket } from '../../t
 
 const keyed = (key: string, bodyHash = 'body', userId = 1n): Idempotency => ({
   userId,
-  operation: 'openPosition',
+  action: 'openPosition',
   key,
   bodyHash,
 });
@@ -157,14 +157,14 @@ describe('idempotency', () => {
     expect(await open(market, account, keyed('a'), usdt('1001'))).toEqual(refused);
   });
 
-  it('L6 keys belong to a user and an operation', async () => {
+  it('L6 keys belong to a user and an action', async () => {
     const { market, account } = await tradingMarket();
     const other = await market.enter(2n);
     await open(market, account, keyed('a'));
     await open(market, other, keyed('a', 'body', 2n));
     await market.submit(
       { type: 'placeOrder', accountId: account, ...ORDER, limitPrice: price('95') },
-      { ...keyed('a'), operation: 'placeOrder' },
+      { ...keyed('a'), action: 'placeOrder' },
     );
     expect([market.store.positions.size, market.store.orders.size]).toEqual([2, 1]);
   });

@@ -349,4 +349,4 @@ export class MarketRunner {
 }
 
 const isOwnKey = (operationId: bigint, idempotency: Idempotency | undefined): boolean =>
-  idempotency?.operation === 'settleOperation' && idempotency.key === operationId.toString();
+  idempotency?.action === 'settleOperation' && idempotency.key === operationId.toString();

@@ -108,10 +108,10 @@ export class Lessons {
   /** Coins that went, since the lesson was begun, where nobody looks for them. */
   async #lost(userId: bigint, since: number): Promise<Verdict> {
     const sent = await this.#options.wallets.transactions(userId, { beforeId: null, limit: MOST_TRANSACTIONS });
-    const isLost = sent.some(
-      ({ transaction: { direction, lost, submittedAt } }) => direction === 'out' && lost && submittedAt >= since,
+    const hasLost = sent.some(
+      ({ direction, isLost, submittedAt }) => direction === 'out' && isLost && submittedAt >= since,
     );
-    return isLost ? null : gap('nothing_lost');
+    return hasLost ? null : gap('nothing_lost');
   }
 
   /** @throws Problem unknown_market unless the replay is this person's */

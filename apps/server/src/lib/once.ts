@@ -12,10 +12,11 @@ const MARGIN_MS = DAY_MS;
 /** No key of an answer that was stored longer ago is accepted any more. */
 export const ANSWER_KEPT_MS = KEY_MAX_AGE_MS + KEY_MAX_AHEAD_MS + MARGIN_MS;
 
-/** Makes a request safe to repeat (rule L6). Scoped to the user and the operation. */
-export interface RequestKey<Operation extends string = string> {
+/** Makes a request safe to repeat (rule L6). Scoped to the user and the action. */
+export interface RequestKey<Action extends string = string> {
   userId: bigint;
-  operation: Operation;
+  /** What was asked for, by the name of the command or endpoint. */
+  action: Action;
   key: string;
   /** SHA-256 of the canonical request, hex. */
   bodyHash: string;
@@ -25,21 +26,21 @@ export interface RequestKey<Operation extends string = string> {
  * @param key the request's Idempotency-Key; null without one
  * @param body what was asked for, as it was read: the same for the same request
  */
-export function requestKey<Operation extends string>(
+export function requestKey<Action extends string>(
   userId: bigint,
-  operation: Operation,
+  action: Action,
   key: string,
   body: unknown,
-): RequestKey<Operation>;
-export function requestKey<Operation extends string>(
+): RequestKey<Action>;
+export function requestKey<Action extends string>(
   userId: bigint,
-  operation: Operation,
+  action: Action,
   key: string | null,
   body: unknown,
-): RequestKey<Operation> | null;
-export function requestKey(userId: bigint, operation: string, key: string | null, body: unknown): RequestKey | null {
+): RequestKey<Action> | null;
+export function requestKey(userId: bigint, action: string, key: string | null, body: unknown): RequestKey | null {
   if (key === null) return null;
-  return { userId, operation, key, bodyHash: hash('sha256', JSON.stringify(withoutBigints(body))) };
+  return { userId, action, key, bodyHash: hash('sha256', JSON.stringify(withoutBigints(body))) };
 }
 
 /** What JSON can write. A replacer would say the same more slowly, and every command goes through here. */
@@ -53,7 +54,7 @@ function withoutBigints(value: unknown): unknown {
 }
 
 /** A key as one text, its body apart: what an answer is kept under. */
-export const scopeOf = ({ userId, operation, key }: RequestKey): string => `${userId}:${operation}:${key}`;
+export const scopeOf = ({ userId, action, key }: RequestKey): string => `${userId}:${action}:${key}`;
 
 /** What was answered, refusals included: the same for every repetition of a key. */
 export type Answer<T> =

@@ -1,4 +1,4 @@
-import { blockTime, coins, encodeAddress, heightAt, NETWORK_RULES, networkFee, NETWORKS } from '@plecho/network';
+import { blockTime, coins, encodeAddress, heightAt, networkFee, NETWORKS } from '@plecho/network';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
 import type { NetworkTransaction } from './ports.ts';
@@ -18,20 +18,17 @@ async function send(from: bigint, to: bigint, amount = '1'): Promise<NetworkTran
 }
 
 describe('the first page', () => {
-  it('shows every chain with its height, pace, what waits and what the next block takes', async () => {
+  it('shows every chain with its height and what waits, and the newest transactions', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     await send(ann, bob);
     const newest = await send(ann, bob);
     const { now, chains, newest: shown } = await world.explorer.overview();
     expect(now).toBe(clock.now());
     expect(chains.map(({ network }) => network)).toEqual(NETWORKS);
-    const bsc = chains.find(({ network }) => network === 'bsc');
-    expect(bsc).toMatchObject({
-      ...{ title: 'BEP20 (BSC)', height: heightAt('bsc', now), blockSeconds: 2, confirmationsNeeded: 5, mempool: 2 },
-    });
-    expect(chains.find(({ network }) => network === 'tron')?.mempool).toBe(0);
+    expect(chains).toContainEqual({ network: 'bsc', height: heightAt('bsc', now), mempool: 2 });
+    expect(chains).toContainEqual({ network: 'tron', height: heightAt('tron', now), mempool: 0 });
     expect(shown).toHaveLength(20);
-    expect(shown[0]).toMatchObject({ hash: newest.hash, block: null, blockTime: null, confirmations: 0 });
+    expect(shown[0]).toEqual(newest);
   });
 
   it('is read at most once a second, and then anew', async () => {
@@ -55,18 +52,11 @@ describe('the first page', () => {
 });
 
 describe('a transaction', () => {
-  it('is found by its hash in small and in capital letters, waits, and is confirmed', async () => {
+  it('is found by its hash in small and in capital letters', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     const sent = await send(ann, bob);
-    expect(await world.explorer.transaction(sent.hash)).toMatchObject({
-      ...{ hash: sent.hash, from: sent.from, to: sent.to, amount: '1', fee: '0.1', submittedAt: sent.submittedAt },
-      ...{ block: null, blockTime: null, confirmations: 0, confirmationsNeeded: 5 },
-    });
-    const at = blockTime('bsc', sent.block);
-    clock.advance(at - clock.now() + 3 * NETWORK_RULES.bsc.blockMs);
-    expect(await world.explorer.transaction(sent.hash.toUpperCase())).toMatchObject({
-      ...{ block: sent.block, blockTime: at, confirmations: 4 },
-    });
+    expect(await world.explorer.transaction(sent.hash)).toEqual(sent);
+    expect(await world.explorer.transaction(sent.hash.toUpperCase())).toEqual(sent);
   });
 
   it.each([
@@ -85,7 +75,7 @@ describe('an address', () => {
     const address = await world.walletOf(ann, 'bsc');
     const page = await world.explorer.address(address.toUpperCase(), { beforeId: null, limit: 3 });
     expect(page.address).toBe(address);
-    expect(page.transactions.map(({ transaction }) => transaction.hash)).toEqual(
+    expect(page.transactions.map(({ hash }) => hash)).toEqual(
       sent
         .slice(1)
         .map(({ hash }) => hash)
@@ -93,7 +83,7 @@ describe('an address', () => {
     );
     const rest = await world.explorer.address(address, { beforeId: page.transactions.at(-1)?.id ?? null, limit: 200 });
     // The first of the four, and eight starting coins of the EVM family.
-    expect(rest.transactions.map(({ transaction }) => transaction.hash)[0]).toBe(sent[0]?.hash);
+    expect(rest.transactions[0]?.hash).toBe(sent[0]?.hash);
     expect(rest.transactions).toHaveLength(9);
     expect(page.balances.map(({ network, asset }) => `${network} ${asset}`)).toEqual([
       ...['arbitrum ETH', 'arbitrum USDT', 'bsc ETH', 'bsc USDT', 'ethereum ETH', 'ethereum USDT'],
@@ -117,7 +107,7 @@ describe('an address', () => {
 });
 
 describe('a block', () => {
-  it('shows its transactions in their order, its time and a hash of its own', async () => {
+  it('has its transactions in their order and a hash of its own', async () => {
     const [ann, bob] = [await world.newUser(), await world.newUser()];
     clock.advance(60_000);
     const sent = [await send(ann, bob), await send(bob, ann)];
@@ -125,8 +115,8 @@ describe('a block', () => {
     expect(await refusalOf(world.explorer.block('bsc', height))).toBe('not_found');
     clock.advance(blockTime('bsc', height) - clock.now());
     const block = await world.explorer.block('bsc', height);
-    expect(block).toMatchObject({ network: 'bsc', height, time: blockTime('bsc', height), confirmations: 1 });
-    expect(block.items.map(({ hash }) => hash)).toEqual(sent.map(({ hash }) => hash));
+    expect(block).toMatchObject({ now: clock.now(), network: 'bsc', height });
+    expect(block.transactions.map(({ hash }) => hash)).toEqual(sent.map(({ hash }) => hash));
     expect(block.hash).toMatch(/^simblock1[a-z0-9]{58}$/);
 
     const other = await world.start();
@@ -138,8 +128,8 @@ describe('a block', () => {
   it('is there from the first one to the newest', async () => {
     clock.advance(60_000);
     const newest = heightAt('tron', clock.now());
-    expect(await world.explorer.block('tron', newest)).toMatchObject({ confirmations: 1, items: [] });
-    expect((await world.explorer.block('bitcoin', 0)).items).toHaveLength(1);
+    expect(await world.explorer.block('tron', newest)).toMatchObject({ height: newest, transactions: [] });
+    expect((await world.explorer.block('bitcoin', 0)).transactions).toHaveLength(1);
     for (const height of [-1, newest + 1]) {
       expect(await refusalOf(world.explorer.block('tron', height))).toBe('not_found');
     }

@@ -1,23 +1,10 @@
-import type * as wire from '@plecho/contract';
-import {
-  blockTime,
-  confirmationsAt,
-  formatCoins,
-  heightAt,
-  NETWORK_RULES,
-  NETWORKS,
-  parseAddress,
-  parseTransactionHash,
-  smallestLevelTaken,
-  type Network,
-} from '@plecho/network';
+import { heightAt, NETWORKS, parseAddress, parseTransactionHash, type Network } from '@plecho/network';
 import DataLoader from 'dataloader';
 import type { Clock } from '../lib/clock.ts';
 import { Problem } from '../lib/problem.ts';
 import { blockHash } from './digests.ts';
-import type { ExplorerStore, NetworkTransaction, Page } from './ports.ts';
+import type { CoinBalance, ExplorerStore, NetworkTransaction, Page } from './ports.ts';
 import { readPracticeAddress } from './typed.ts';
-import { toWireTransaction } from './wire.ts';
 
 /** Transactions on the first page of the explorer. */
 const NEWEST = 20;
@@ -28,29 +15,60 @@ const OVERVIEW_MS = 1_000;
 /** Look-ups in one statement. */
 const MOST_TOGETHER = 200;
 
+export interface ChainState {
+  network: Network;
+  /** Of its newest block. */
+  height: number;
+  /** Transactions that wait, up to the bound that the storage counts to. */
+  mempool: number;
+}
+
+export interface NetworkOverview {
+  /** When it was read: wall clock, ms. */
+  now: number;
+  /** In the order of NETWORKS. */
+  chains: ChainState[];
+  /** Newest first. */
+  newest: NetworkTransaction[];
+}
+
+/** An address as it is on every network. */
+export interface AddressContent {
+  /** In its written form. */
+  address: string;
+  balances: CoinBalance[];
+  /** A page of them, newest first. */
+  transactions: NetworkTransaction[];
+}
+
+export interface NetworkBlock {
+  /** When it was looked for: wall clock, ms. */
+  now: number;
+  network: Network;
+  height: number;
+  hash: string;
+  /** In the order of submission. */
+  transactions: NetworkTransaction[];
+}
+
+/** What a text is; `value` in its written form. */
+export interface Match {
+  kind: 'transaction' | 'address';
+  value: string;
+}
+
 /** What everybody may see of the practice network. */
 export interface Explorer {
   /** At most a second old. */
-  overview(): Promise<wire.ExplorerOverview>;
+  overview(): Promise<NetworkOverview>;
   /** @throws Problem transaction_unknown */
-  transaction(hash: string): Promise<wire.NetworkTransaction>;
+  transaction(hash: string): Promise<NetworkTransaction>;
   /** A valid address that nobody used is an empty one. @throws Problem not_practice_address, address_checksum */
-  address(
-    address: string,
-    page: Page,
-  ): Promise<
-    Pick<wire.ExplorerAddress, 'address' | 'balances'> & {
-      /** Newest first, each with its id for the next page. */
-      transactions: { id: bigint; transaction: wire.NetworkTransaction }[];
-    }
-  >;
+  address(address: string, page: Page): Promise<AddressContent>;
   /** @throws Problem not_found for a block that is not there */
-  block(network: Network, height: number): Promise<wire.ExplorerBlock>;
-  /**
-   * What a text is: a hash or an address.
-   * @throws Problem transaction_unknown, address_checksum, not_found_on_network
-   */
-  search(typed: string): Promise<wire.ExplorerMatch>;
+  block(network: Network, height: number): Promise<NetworkBlock>;
+  /** @throws Problem transaction_unknown, address_checksum, not_found_on_network */
+  search(typed: string): Promise<Match>;
 }
 
 /** What requests of one turn of the event loop look up goes into one statement: most of a look-up is the way to it and back. */
@@ -62,27 +80,16 @@ function lookUp<T>(read: (keys: readonly string[]) => Promise<T[]>): (key: strin
 const heightsAt = (now: number): Map<Network, number> =>
   new Map(NETWORKS.map((network) => [network, heightAt(network, now)]));
 
-async function readOverview(store: ExplorerStore, now: number): Promise<wire.ExplorerOverview> {
+async function readOverview(store: ExplorerStore, now: number): Promise<NetworkOverview> {
   const heights = heightsAt(now);
   const [waiting, newest] = await Promise.all([store.waiting(heights), store.newest(NEWEST)]);
-  const chains = [...heights].map(([network, height]) => {
-    const { title, blockMs, confirmations } = NETWORK_RULES[network];
-    return {
-      network,
-      title,
-      height,
-      blockSeconds: blockMs / 1000,
-      confirmationsNeeded: confirmations,
-      mempool: waiting.get(network) ?? 0,
-      nextBlockTakes: smallestLevelTaken(network, height + 1),
-    };
-  });
-  return { now, chains, newest: newest.map((transaction) => toWireTransaction(transaction, now)) };
+  const chains = [...heights].map(([network, height]) => ({ network, height, mempool: waiting.get(network) ?? 0 }));
+  return { now, chains, newest };
 }
 
 type ByHash = (hash: string) => Promise<NetworkTransaction | null>;
 
-async function search(byHash: ByHash, typed: string): Promise<wire.ExplorerMatch> {
+async function search(byHash: ByHash, typed: string): Promise<Match> {
   const hash = parseTransactionHash(typed);
   if (hash !== null && (await byHash(hash)) !== null) return { kind: 'transaction', value: hash };
   if (/^\s*simtx1/i.test(typed)) throw new Problem('transaction_unknown');
@@ -95,7 +102,7 @@ async function search(byHash: ByHash, typed: string): Promise<wire.ExplorerMatch
 export function createExplorer({ store, clock }: { store: ExplorerStore; clock: Clock }): Explorer {
   const byHash = lookUp((hashes) => store.byHashes(hashes));
   const balancesOf = lookUp((addresses) => store.balances(addresses));
-  let newest: { at: number; answer: Promise<wire.ExplorerOverview> } | null = null;
+  let newest: { at: number; answer: Promise<NetworkOverview> } | null = null;
 
   return {
     overview() {
@@ -114,36 +121,20 @@ export function createExplorer({ store, clock }: { store: ExplorerStore; clock: 
       const read = parseTransactionHash(hash);
       const found = read === null ? null : await byHash(read);
       if (found === null) throw new Problem('transaction_unknown');
-      return toWireTransaction(found, clock.now());
+      return found;
     },
 
     async address(typed, page) {
       const { text } = readPracticeAddress(typed);
-      const [balances, found] = await Promise.all([balancesOf(text), store.ofAddress(text, page)]);
-      const now = clock.now();
-      return {
-        address: text,
-        balances: balances.map(({ network, asset, balance }) => ({
-          network,
-          asset,
-          balance: formatCoins(asset, balance),
-        })),
-        transactions: found.map((each) => ({ id: each.id, transaction: toWireTransaction(each, now) })),
-      };
+      const [balances, transactions] = await Promise.all([balancesOf(text), store.ofAddress(text, page)]);
+      return { address: text, balances, transactions };
     },
 
     async block(network, height) {
       const now = clock.now();
       if (height < 0 || height > heightAt(network, now)) throw new Problem('not_found');
-      const found = await store.inBlock(network, height, MOST_IN_BLOCK);
-      return {
-        network,
-        height,
-        hash: blockHash(network, height),
-        time: blockTime(network, height),
-        confirmations: confirmationsAt(network, height, now),
-        items: found.map((each) => toWireTransaction(each, now)),
-      };
+      const transactions = await store.inBlock(network, height, MOST_IN_BLOCK);
+      return { now, network, height, hash: blockHash(network, height), transactions };
     },
 
     search: (typed) => search(byHash, typed),

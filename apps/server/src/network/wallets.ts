@@ -1,5 +1,4 @@
-import type { WalletBalance, WalletSend, WalletTransaction } from '@plecho/contract';
-import { carries, networkFee } from '@plecho/network';
+import { carries, networkFee, type Asset, type FeeLevel, type Network } from '@plecho/network';
 import type { Clock } from '../lib/clock.ts';
 import { requestKey, type Once } from '../lib/once.ts';
 import { Problem } from '../lib/problem.ts';
@@ -11,30 +10,42 @@ import type {
   NetworkTransaction,
   Page,
   PracticeNetwork,
+  SentTransaction,
   TransactionRequest,
   WalletPlace,
   WalletStore,
 } from './ports.ts';
 import { submitThrough } from './practice-network.ts';
 import { readAddress, readCoins, readMemo } from './typed.ts';
-import { toWireBalance, toWireWalletTransaction } from './wire.ts';
+
+/** Coins to send, as it was typed. */
+export interface WalletSend {
+  asset: Asset;
+  network: Network;
+  address: string;
+  amount: string;
+  fee: FeeLevel;
+  memo?: string | null | undefined;
+}
+
+/** `direction`: what an address of the wallet sends goes out, to another of its addresses too. */
+export type WalletTransaction = SentTransaction & { direction: 'in' | 'out' };
 
 /** The practice wallets: a person's own coins, outside the accounts. */
 export interface Wallets {
   /** In the order of the currencies and their networks. The wallet is opened when it is missing. */
-  balances(userId: bigint): Promise<WalletBalance[]>;
+  balances(userId: bigint): Promise<WalletPlace[]>;
   /**
    * Sends coins to any practice address of the network's family; whether anybody watches that address there
    * is the sender's business, as on a real network.
-   * @param key the request's Idempotency-Key: repeated, it sends nothing more and gets the same answer
-   * @returns the transaction as it was when it was submitted
+   * @param key the request's Idempotency-Key: repeated, it sends nothing more and gives the same transaction
    * @throws Problem asset_not_on_network, not_practice_address, address_checksum, address_other_family,
    *         memo_not_supported, invalid_memo, invalid_amount, address_refused, wallet_insufficient,
    *         idempotency_conflict
    */
   send(userId: bigint, asked: WalletSend, key: string | null): Promise<WalletTransaction>;
-  /** Newest first, each with its id for the next page. */
-  transactions(userId: bigint, page: Page): Promise<{ id: bigint; transaction: WalletTransaction }[]>;
+  /** Newest first. */
+  transactions(userId: bigint, page: Page): Promise<WalletTransaction[]>;
 }
 
 export interface WalletsOptions {
@@ -67,8 +78,14 @@ function isLost({ network, asset }: NetworkTransaction, owner: AddressOwner | nu
   return !owner.places.some((place) => place.network === network && place.asset === asset);
 }
 
+/** @param own addresses of the wallet */
+function seenFrom(own: ReadonlySet<string>, transaction: SentTransaction): WalletTransaction {
+  const { from } = transaction;
+  return { ...transaction, direction: from !== null && own.has(from) ? 'out' : 'in' };
+}
+
 export function createWallets(options: WalletsOptions): Wallets {
-  const { store, network: chain, once, clock, onChange = () => undefined } = options;
+  const { store, network: chain, once, onChange = () => undefined } = options;
 
   async function placesOf(userId: bigint): Promise<WalletPlace[]> {
     const places = await store.places(userId);
@@ -81,7 +98,7 @@ export function createWallets(options: WalletsOptions): Wallets {
     async balances(userId) {
       const places = await placesOf(userId);
       return PLACES.flatMap(({ asset, network }) =>
-        places.filter((place) => place.asset === asset && place.network === network).map(toWireBalance),
+        places.filter((place) => place.asset === asset && place.network === network),
       );
     },
 
@@ -100,16 +117,13 @@ export function createWallets(options: WalletsOptions): Wallets {
       for (const each of concerned) onChange(each);
       const sent = await chain.transaction(hash);
       if (sent === null) throw new Error(`transaction ${hash} is gone`);
-      const seen = { ...sent, isLost: isLost(sent, await chain.ownerOf(sent.to)) };
-      // As of its submission, so that a repetition of the request gets the same answer (rule L6).
-      return toWireWalletTransaction(seen, new Set([own.address]), sent.submittedAt);
+      return { ...sent, isLost: isLost(sent, await chain.ownerOf(sent.to)), direction: 'out' };
     },
 
     async transactions(userId, page) {
       const own = new Set((await placesOf(userId)).map(({ address }) => address));
       const found = await store.transactions([...own], page);
-      const now = clock.now();
-      return found.map((each) => ({ id: each.id, transaction: toWireWalletTransaction(each, own, now) }));
+      return found.map((each) => seenFrom(own, each));
     },
   };
 }

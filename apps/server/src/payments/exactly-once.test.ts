@@ -207,7 +207,7 @@ async function beginWithdrawal(
 ): Promise<void> {
   await payments.withdrawals.begin(1n, key, async (isLimitReached) => {
     const command = make(isLimitReached);
-    const outcome = await market.submit(command, { userId: 1n, operation: command.type, key, bodyHash });
+    const outcome = await market.submit(command, { userId: 1n, action: command.type, key, bodyHash });
     if (!outcome.ok) throw new Problem(outcome.code);
     if (outcome.result.type !== 'withdrawal') throw new Error('not a withdrawal');
     return outcome.result.withdrawal.id;

@@ -17,7 +17,7 @@ async function keyOf(effect: SettlementEffect): Promise<Idempotency | undefined>
 
 it('L6 a settlement has the key that every version gave it: its answer is kept for ever', async () => {
   const key = {
-    ...{ userId: 1n, operation: 'settleOperation', key: '77' },
+    ...{ userId: 1n, action: 'settleOperation', key: '77' },
     bodyHash: 'c8d65ffdea62be76ec8adfc59766774a19ae71b4e693b87ac27709d594c914af',
   };
   expect(await keyOf({ kind: 'deposit', asset: 'BTC', amount: 12_345n })).toEqual(key);

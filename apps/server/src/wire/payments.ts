@@ -6,6 +6,7 @@ import type { Wallets } from '../network/wallets.ts';
 import { asMade, type Operations } from '../payments/operations.ts';
 import type { OperationRecord } from '../payments/ports.ts';
 import type { AccountIds } from '../queries/account-ids.ts';
+import { toWireWalletBalance } from './network.ts';
 
 /** Operations that the stream tells of. */
 const NEWEST = 20;
@@ -92,12 +93,15 @@ export function createPaymentsView(sources: PaymentsSources): PaymentsView {
   return {
     async read(userId) {
       const accountId = await accountIds.find(userId, marketId);
-      const [found, wallet] = await Promise.all([
+      const [found, places] = await Promise.all([
         operations.list({ accountId, beforeId: null, limit: NEWEST }),
         wallets.balances(userId),
       ]);
       const now = clock.now();
-      return { operations: found.map((each) => toWireOperation(marketId, each, now)), wallet };
+      return {
+        operations: found.map((each) => toWireOperation(marketId, each, now)),
+        wallet: places.map(toWireWalletBalance),
+      };
     },
   };
 }

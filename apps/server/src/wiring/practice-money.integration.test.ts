@@ -1,4 +1,4 @@
-import { coins, formatCoins, networkFee, type Network } from '@plecho/network';
+import { coins, networkFee, type Network } from '@plecho/network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/harness/database.ts';
 import { createMarket, insertUsers, MARKET } from '../../test/harness/trading.ts';
@@ -112,7 +112,7 @@ describe('two processes that pay out and credit for a moment at once', () => {
       const balances = await processes[1].wallets.balances(userId);
       const onPolygon = balances.find((each) => each.asset === 'USDT' && each.network === 'polygon');
       const left = coins('USDT', '990') - networkFee('USDT', 'polygon', 'fast');
-      expect(onPolygon).toMatchObject({ balance: formatCoins('USDT', left), incoming: '0' });
+      expect(onPolygon).toMatchObject({ balance: left, incoming: 0n });
     }
     const { rows } = await db.owner.query('SELECT operation_id FROM settlements');
     expect(rows).toHaveLength(PEOPLE * 5);

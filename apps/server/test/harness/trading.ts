@@ -195,7 +195,7 @@ export async function fillMarket(db: { pool: Pool; target: Target }): Promise<Ac
       trades: [closed.trade],
       outcomes: [
         {
-          idempotency: { userId: first.userId, operation: 'openPosition', key: 'a "key"\n', bodyHash: 'ab'.repeat(32) },
+          idempotency: { userId: first.userId, action: 'openPosition', key: 'a "key"\n', bodyHash: 'ab'.repeat(32) },
           outcome: { ok: true, result: { type: 'position', position: kept.position } },
         },
       ],

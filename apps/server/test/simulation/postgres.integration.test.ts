@@ -142,7 +142,7 @@ class PostgresRun {
     const name = command.type === 'settleOperation' ? key?.key : `${this.#definition.id} ${key?.key}`;
     const own = key === null || name === undefined ? undefined : { ...key, key: name };
     const scope =
-      own === undefined ? null : { scope: `${own.userId}:${own.operation}:${own.key}`, bodyHash: own.bodyHash };
+      own === undefined ? null : { scope: `${own.userId}:${own.action}:${own.key}`, bodyHash: own.bodyHash };
     const asked = this.#auditor.asked(command, scope, this.#host.status().now);
     const answer = (async () => {
       if (command.type === 'settleOperation') await writeDown(command, key?.userId ?? 0n);

@@ -142,8 +142,7 @@ export class World {
   }
 
   #ask(command: SeenCommand, key: Idempotency | null): void {
-    const seenKey =
-      key === null ? null : { scope: `${key.userId}:${key.operation}:${key.key}`, bodyHash: key.bodyHash };
+    const seenKey = key === null ? null : { scope: `${key.userId}:${key.action}:${key.key}`, bodyHash: key.bodyHash };
     const asked = this.#auditor.asked(command, seenKey, this.#host.status().now);
     const process = this.#process;
     const answer = (outcome: Outcome | null): void => {

@@ -9,7 +9,7 @@ export const ADDRESS = `sim1e${'q'.repeat(38)}`;
 
 /** The key that an operation is settled under. */
 export function settlementKey(userId: bigint, operationId: bigint, effect: SettlementEffect): Idempotency {
-  return { userId, operation: 'settleOperation', key: operationId.toString(), bodyHash: text(effect) };
+  return { userId, action: 'settleOperation', key: operationId.toString(), bodyHash: text(effect) };
 }
 
 /** Settles an operation, of user 1 unless it says otherwise. */

@@ -267,7 +267,7 @@ export interface SeenBatch {
   settlements: SeenSettlement[];
   seasons: SeenSeason[];
   log: SeenLogEntry[];
-  outcomes: { idempotency: { userId: bigint; operation: string; key: string; bodyHash: string } }[];
+  outcomes: { idempotency: { userId: bigint; action: string; key: string; bodyHash: string } }[];
   additions: { positionId: bigint; n: number; entry: SeenAddition }[];
   fundingRounds: SeenFundingRound[];
   fundingPayments: SeenFundingPayment[];

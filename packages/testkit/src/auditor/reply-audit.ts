@@ -43,7 +43,7 @@ export class ReplyAudit {
   /** Remembers the keys of a committed batch, and what refusals may be about because of it. */
   committed(batch: SeenBatch): void {
     for (const { idempotency } of batch.outcomes) {
-      const scope = `${idempotency.userId}:${idempotency.operation}:${idempotency.key}`;
+      const scope = `${idempotency.userId}:${idempotency.action}:${idempotency.key}`;
       if (this.#keys.has(scope)) this.#report('L6', `${scope} has two outcomes`);
       this.#keys.set(scope, idempotency.bodyHash);
     }

@@ -1,6 +1,7 @@
 import { api } from '@plecho/contract';
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../lib/problem.ts';
+import { toWireBlock, toWireCoinBalance, toWireOverview, toWireTransaction } from '../../wire/network.ts';
 import { handle } from '../handle.ts';
 import { pageOf, pageRequest } from '../paging.ts';
 import type { Server, Services } from '../server.ts';
@@ -17,11 +18,11 @@ function heightOf(text: string): number {
 }
 
 /** The explorer of the practice network. */
-export function networkRoutes(app: Server, { explorer }: Services): void {
+export function networkRoutes(app: Server, { explorer, clock }: Services): void {
   handle(app, api.network.overview, async (_request, reply) => {
     const overview = await explorer.overview();
     shareForASecond(reply);
-    return overview;
+    return toWireOverview(overview);
   });
 
   handle(app, api.network.search, async (request, reply) => {
@@ -33,21 +34,26 @@ export function networkRoutes(app: Server, { explorer }: Services): void {
   handle(app, api.network.transaction, async (request, reply) => {
     const transaction = await explorer.transaction(request.params.hash);
     shareForASecond(reply);
-    return transaction;
+    return toWireTransaction(transaction, clock.now());
   });
 
   handle(app, api.network.address, async (request, reply) => {
     const { beforeId, limit } = pageRequest(request.query);
     const found = await explorer.address(request.params.address, { beforeId, limit: limit + 1 });
+    const now = clock.now();
     const { items, nextCursor } = pageOf(found.transactions, limit, ({ id }) => id.toString());
     shareForASecond(reply);
-    const { address, balances } = found;
-    return { address, balances, items: items.map(({ transaction }) => transaction), nextCursor };
+    return {
+      address: found.address,
+      balances: found.balances.map(toWireCoinBalance),
+      items: items.map((each) => toWireTransaction(each, now)),
+      nextCursor,
+    };
   });
 
   handle(app, api.network.block, async (request, reply) => {
     const block = await explorer.block(request.params.network, heightOf(request.params.height));
     shareForASecond(reply);
-    return block;
+    return toWireBlock(block);
   });
 }

@@ -205,7 +205,7 @@ describe('a repeated key', () => {
     expectProblem(await person.post('/trading/positions', { ...LONG, amount: '600' }, key('a')), 'insufficient_funds');
   });
 
-  it('L6 belongs to its user and its operation', async () => {
+  it('L6 belongs to its user and its action', async () => {
     const [first, second] = [await server.register(), await server.register()];
     const answers = [
       await first.post('/trading/positions', LONG, key('a')),

@@ -1,4 +1,4 @@
-import { GENESIS_MS, type Asset, type Network } from '@plecho/network';
+import { formatCoins, GENESIS_MS, type Asset, type Network } from '@plecho/network';
 import { FakeClock, Random } from '@plecho/testkit';
 import type { Pool } from 'pg';
 import { beforeAll } from 'vitest';
@@ -43,7 +43,7 @@ export interface NetworkWorld extends Running {
   walletOf(userId: bigint, network: Network): Promise<string>;
   /** The person's deposit address there. */
   depositOf(userId: bigint, asset: Asset, network: Network): Promise<string>;
-  /** Units of a coin that the person can spend. */
+  /** What the person can spend of a coin, and what is on its way, as it is written. */
   balanceOf(userId: bigint, asset: Asset, network: Network): Promise<{ balance: string; incoming: string }>;
 }
 
@@ -92,7 +92,7 @@ export function useNetwork(db: TestDatabase): NetworkWorld {
   world.balanceOf = async (userId, asset, network) => {
     const places = await world.wallets.balances(userId);
     const { balance, incoming } = found(places.find((place) => place.network === network && place.asset === asset));
-    return { balance, incoming };
+    return { balance: formatCoins(asset, balance), incoming: formatCoins(asset, incoming) };
   };
 
   beforeAll(async () => Object.assign(world, await world.start()));

@@ -113,9 +113,9 @@ describe('append and load', () => {
     expect((await journal.load()).orders).toEqual([]);
   });
 
-  it('L6 freezes outcomes of any content under user, operation and key', async () => {
+  it('L6 freezes outcomes of any content under user, action and key', async () => {
     const key = (userId: bigint, name: string): Idempotency => ({
-      ...{ userId, operation: 'openPosition', key: name, bodyHash: 'ab'.repeat(32) },
+      ...{ userId, action: 'openPosition', key: name, bodyHash: 'ab'.repeat(32) },
     });
     const refused: Outcome = { ok: false, code: 'insufficient_funds' };
     const nasty = '"}{\\,(~12)\'; -- \u{1F600}';
@@ -287,7 +287,7 @@ describe('O1 a connection that is lost', () => {
     await expect(journal.append(batch)).rejects.toThrow(/terminat|connection/i);
     await expect(journal.append(batch)).rejects.toThrow('it has to be loaded again');
     // What was answered can be looked up without the lock.
-    expect(await journal.outcomes([{ userId: 1n, operation: 'openPosition', key: 'y', bodyHash: '' }])).toEqual([null]);
+    expect(await journal.outcomes([{ userId: 1n, action: 'openPosition', key: 'y', bodyHash: '' }])).toEqual([null]);
     await expect(journal.append(batch)).rejects.toThrow('it has to be loaded again');
     expect((await journal.load()).accounts).toHaveLength(3);
     await journal.append(batch);

@@ -11,7 +11,7 @@ const db = useDatabase();
 
 const key = (n: number): Idempotency => ({
   userId: BigInt(n % 50),
-  operation: 'settleOperation',
+  action: 'settleOperation',
   key: String(n),
   bodyHash: 'hash',
 });

@@ -54,7 +54,7 @@ describe('a request with a key', () => {
     expect(await effects('many')).toBe(1);
   });
 
-  it('L6 is a conflict for another body, and belongs to its user and its operation', async () => {
+  it('L6 is a conflict for another body, and belongs to its user and its action', async () => {
     const key = keyed('first');
     expect(await once(key, () => Promise.resolve('first'))).toBe('first');
     expect(await refusal(once(keyed('other', key.key), () => Promise.resolve('other')))).toEqual([
@@ -62,7 +62,7 @@ describe('a request with a key', () => {
       undefined,
     ]);
     expect(await once(keyed('other', key.key, 2n), () => Promise.resolve('other'))).toBe('other');
-    expect(await once({ ...key, operation: 'beginCard', bodyHash: 'x' }, () => Promise.resolve('card'))).toBe('card');
+    expect(await once({ ...key, action: 'beginCard', bodyHash: 'x' }, () => Promise.resolve('card'))).toBe('card');
   });
 
   it('L6 that was refused stays refused with the same details, and what came before the refusal stays', async () => {
@@ -121,11 +121,11 @@ describe('a request with a key', () => {
 describe('answers of long ago', () => {
   const OLD = NOW - ANSWER_KEPT_MS;
 
-  async function keep(count: number, at: number, operation = 'openPosition'): Promise<void> {
+  async function keep(count: number, at: number, action = 'openPosition'): Promise<void> {
     await database.pool.query(
       `INSERT INTO command_outcomes SELECT 9, $3, $3 || $2::bigint || n, '', '{"ok":true}', $2::bigint
        FROM generate_series(1, $1::integer) AS n`,
-      [count, at, operation],
+      [count, at, action],
     );
   }
 

@@ -48,7 +48,7 @@ export async function findKept<T>(db: Queryable, keys: readonly RequestKey[]): P
   const { rows } = await db.query<{ body_hash: string | null; outcome: string | null }>({
     name: 'find_outcomes',
     text: FIND,
-    values: [idArray(keys.map((k) => k.userId)), keys.map((k) => k.operation), keys.map((k) => k.key)],
+    values: [idArray(keys.map((k) => k.userId)), keys.map((k) => k.action), keys.map((k) => k.key)],
   });
   return rows.map(({ body_hash: bodyHash, outcome }) =>
     bodyHash === null || outcome === null ? null : { bodyHash, answer: decodeAnswer<T>(outcome) },

@@ -123,7 +123,7 @@ it('C1 a withdrawal to a card is written with its name and without an address', 
 
 it('L6 the answer to a withdrawal is frozen as it was', async () => {
   const [state] = withdrawal(10_000_000n, { record: record(1n), memo: '~5' }).withdrawals;
-  const key: Idempotency = { userId: 1n, operation: 'withdraw', key: 'w', bodyHash: 'ab'.repeat(32) };
+  const key: Idempotency = { userId: 1n, action: 'withdraw', key: 'w', bodyHash: 'ab'.repeat(32) };
   const outcome: Outcome = { ok: true, result: { type: 'withdrawal', withdrawal: state! } };
   await journal.append(batchOf({ outcomes: [{ idempotency: key, outcome }] }));
   expect(await journal.outcomes([key])).toEqual([{ bodyHash: key.bodyHash, answer: outcome }]);

@@ -319,7 +319,7 @@ export interface KeptRow {
 const kept = columnsOf<KeptRow>();
 export const COMMAND_OUTCOMES = tableOf('command_outcomes', {
   user_id: kept.bigint((k) => k.key.userId),
-  operation: kept.text((k) => k.key.operation),
+  operation: kept.text((k) => k.key.action),
   key: kept.text((k) => k.key.key),
   body_hash: kept.text((k) => k.key.bodyHash),
   outcome: kept.text((k) => k.text),
