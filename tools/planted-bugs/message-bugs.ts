@@ -164,7 +164,7 @@ export const MESSAGE_BUGS: PlantedBug[] = [
     name: 'the key of a command does not cross between processes',
     rule: 'L6',
     file: `${CLUSTER}/remote-market.ts`,
-    find: 'const keyed = idempotency === undefined ? {} : { idempotency };',
+    find: 'const keyed = idempotency === undefined ? {} : { idempotency: toSentKey(idempotency) };',
     replace: 'const keyed = idempotency === undefined ? {} : {};',
     tests: AUDIT,
     titles: 'NATS is slow|after all of it',
