@@ -13,7 +13,7 @@ import { offlineShell } from '../../tools/vite/offline-shell.ts';
 const { PORT = '3000' } = loadEnv('', import.meta.dirname, 'PORT');
 
 /**
- * The first frame needs index.html alone: its style is written into it, and its fonts are asked for
+ * The first frame needs index.html alone: its style is written into it and holds what it shows, and its fonts are asked for
  * by that style. Nothing of the application is asked for beside it: the browser would compile it
  * while it should draw. boot.ts, which may import nothing, asks for it after that frame.
  */
@@ -21,6 +21,7 @@ function firstFrame(): Plugin {
   let style = '';
   return {
     name: 'plecho:first-frame',
+    apply: 'build',
     generateBundle: {
       order: 'pre',
       handler(_, bundle) {
@@ -39,7 +40,15 @@ function firstFrame(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [{ tag: 'style', children: style, injectTo: 'head' as const }],
+      // The script is the last thing that the browser hears of: it asks for it while it draws.
+      handler(html) {
+        const [script = ''] = /<script type="module"[^>]*><\/script>/.exec(html) ?? [];
+        if (script === '') this.error('index.html asks for no script');
+        return {
+          html: html.replace(script, '').replace('</body>', () => `${script}</body>`),
+          tags: [{ tag: 'style', children: style, injectTo: 'head' as const }],
+        };
+      },
     },
   };
 }
