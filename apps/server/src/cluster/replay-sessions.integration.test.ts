@@ -197,15 +197,15 @@ const wanted: NewReplaySession = {
 const [one, other] = [(): Edge => edges[0], (): Edge => edges[1]];
 const user = (): bigint => users[0] ?? 0n;
 const stranger = (): bigint => users[1] ?? 0n;
-/** Asked again under its key when nobody has answered in time, as a page does: a machine can be as busy as that. */
+/** Asked again under its key until somebody has answered in time, as a person does: a machine can be as busy as that. */
 async function start(key: string = randomUUID()): Promise<string> {
-  const { session } = await one()
-    .sessions.start(user(), wanted, key)
-    .catch((error: unknown) => {
+  for (;;) {
+    try {
+      return (await one().sessions.start(user(), wanted, key)).session.marketId;
+    } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
-      return one().sessions.start(user(), wanted, key);
-    });
-  return session.marketId;
+    }
+  }
 }
 const having = (marketId: string): Engine[] => engines.filter(({ served }) => served.has(marketId));
 const finish = (marketId: string): Promise<unknown> => one().sessions.control(user(), marketId, { action: 'finish' });

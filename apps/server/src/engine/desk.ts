@@ -2,6 +2,7 @@ import type { Candle, Interval, Pair, Price } from '@plecho/domain';
 import type { AccountView, PriceRecord } from '../commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
+import { scopeOf } from '../lib/once.ts';
 import type { MoveCounts } from './candles/ports.ts';
 import type { MarketListener } from './events.ts';
 import type { MarketDefinition } from './market-definition.ts';
@@ -97,7 +98,7 @@ export class MarketDesk implements Markets {
     const market = this.get(marketId);
     if (market === null) return refuse(this.isExpected(marketId) ? 'unavailable' : 'unknown_market');
     if (idempotency === undefined) return market.submit(command);
-    const scope = `${idempotency.userId}:${idempotency.action}:${idempotency.key}`;
+    const scope = scopeOf(idempotency);
     const inFlight = this.#keys.get(scope) ?? { marketId, count: 0 };
     if (inFlight.marketId !== marketId) return refuse('idempotency_conflict');
     this.#keys.set(scope, inFlight);

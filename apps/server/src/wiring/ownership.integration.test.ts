@@ -111,7 +111,8 @@ it('O1 markets spread over the engines that are there, each has one owner, and t
   await one.start();
   expect(one.markets).toHaveLength(1);
   await two.start();
-  await pass([one, two], () => [...one.markets, ...two.markets].toSorted(), ALL);
+  // The time of the second stands while the first looks: it leaves the last market to it, however busy the machine is.
+  await pass([one], () => [...one.markets, ...two.markets].toSorted(), ALL);
   expect([one.markets.length, two.markets.length]).toEqual([2, 2]);
   expect([...one.link.followed].toSorted()).toEqual(two.markets);
   expect([...two.link.followed].toSorted()).toEqual(one.markets);
@@ -166,7 +167,9 @@ it('O1 S10 L7 after a restart of one and then the other engine the markets are s
   const look = async (): Promise<number[]> => {
     // In the last seconds of the minute they are under way whenever the market moves.
     if (two.clock.monotonic() - begun >= 58_000) orders.push(order());
-    for (const { clock } of [one, two]) clock.advance(LOOK_MS);
+    // While a market is nobody's, the time of the one that gave it up stands: a busy machine is not too slow to take it.
+    const isBetween = one.markets.length + two.markets.length < ALL.length;
+    for (const { clock } of isBetween ? [one] : [one, two]) clock.advance(LOOK_MS);
     await ownerOf('first');
     return [one.markets.length, two.markets.length];
   };

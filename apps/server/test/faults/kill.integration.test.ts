@@ -115,7 +115,7 @@ it(`L7 L6 E2 T1 survives ${KILLS} kills in the middle of opens, closes, liquidat
   for (const part of ['frame', 'checkpoint'] as const) expect(hits(part)).toBeGreaterThan(1);
   await product.stop();
   await expectLogged(data.path, market);
-}, 900_000);
+}, 2_100_000);
 
 /** How many of the kills that were looked at left something out of the log. */
 const hits = (part: keyof Lacking): number => lacking.filter((each) => each[part]).length;
