@@ -197,13 +197,15 @@ const wanted: NewReplaySession = {
 const [one, other] = [(): Edge => edges[0], (): Edge => edges[1]];
 const user = (): bigint => users[0] ?? 0n;
 const stranger = (): bigint => users[1] ?? 0n;
-/** Asked again under its key until somebody has answered in time, as a person does: a machine can be as busy as that. */
+/** So often a start is asked for, 10 s each: together nearly as long as a test may take. */
+const ATTEMPTS = 20;
+/** Asked again under its key when nobody has answered in time, as a person does: a machine can be as busy as that. */
 async function start(key: string = randomUUID()): Promise<string> {
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return (await one().sessions.start(user(), wanted, key)).session.marketId;
     } catch (error) {
-      if (!(error instanceof UnavailableError)) throw error;
+      if (!(error instanceof UnavailableError) || attempt === ATTEMPTS) throw error;
     }
   }
 }

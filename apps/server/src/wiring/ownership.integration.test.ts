@@ -176,7 +176,7 @@ it('O1 S10 L7 after a restart of one and then the other engine the markets are s
   await expect.poll(look, { interval: 5 }).toEqual([2, 2]);
   expect([...one.markets, ...two.markets].toSorted()).toEqual(ALL);
   expect(two.markets).toContain('main');
-  // Where the other was slow it is back again: given up it was.
+  // Wherever it is now, it was given up.
   expect((await ownerOf('first')).term).toBeGreaterThan(term);
   const acknowledged = (await Promise.all(orders)).reduce((sum, each) => sum + each, 0);
   const { rows } = await db.owner.query('SELECT FROM positions WHERE account_id = $1', [accountId]);
