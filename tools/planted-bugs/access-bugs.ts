@@ -70,6 +70,14 @@ export const ACCESS_BUGS: PlantedBug[] = [
     tests: DOOR_TESTS,
   },
   {
+    name: 'a door without a pause is shut for who has asked the clock a moment before',
+    rule: 'S3',
+    file: DOOR_FUNCTIONS,
+    find: 'CASE WHEN s.next_pause = 0 THEN 0 ELSE at + s.next_pause END',
+    replace: 'at + s.next_pause',
+    tests: DOOR_TESTS,
+  },
+  {
     name: 'an attempt that is refused at the last moment is counted all the same',
     rule: 'S3',
     file: DOOR_FUNCTIONS,

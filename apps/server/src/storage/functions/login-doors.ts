@@ -42,7 +42,9 @@ BEGIN
     at := extract(epoch FROM clock_timestamp()) * 1000;
     SELECT every(s.opens_in = 0) INTO is_open FROM doors_at(at, doors, windows, free, first_pauses, longest_pauses) s;
     IF is_open THEN
-      UPDATE login_doors d SET attempts = s.attempts + 1, ends_at = s.ends_at, opens_at = at + s.next_pause
+      UPDATE login_doors d SET attempts = s.attempts + 1, ends_at = s.ends_at,
+        -- Without a pause at no moment: one that is now would be ahead for who has asked the clock a moment before.
+        opens_at = CASE WHEN s.next_pause = 0 THEN 0 ELSE at + s.next_pause END
       FROM doors_at(at, doors, windows, free, first_pauses, longest_pauses) s WHERE d.door = s.door;
     ELSE
       DELETE FROM login_doors d WHERE d.door = ANY (doors) AND d.attempts = 0;

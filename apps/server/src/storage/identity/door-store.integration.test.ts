@@ -109,6 +109,16 @@ describe('doors', () => {
     expect(await isIn('a')).toBe(false);
   });
 
+  it('S3 shut for nobody who has free attempts left, by whichever clock', async () => {
+    await isIn('a');
+    await age(60_000);
+    await isIn('a');
+    // Who asked the clock before that, or has one that went back.
+    await age(-30_000);
+    expect(await isIn('a')).toBe(true);
+    expect(await isIn('a')).toBe(false);
+  });
+
   it('are forgotten when their window has ended, without waiting for who is at one', async () => {
     await isIn('ended', 'held');
     await age(PACE.windowMs);
