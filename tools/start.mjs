@@ -2,7 +2,6 @@
  * `npm start`: everything a fresh machine needs, then the product on http://localhost:3000, kept running.
  * Plain JavaScript for Node 20 and newer, because it runs before anything is installed.
  */
-import { spawn } from 'node:child_process';
 import { ensureBuilt, SERVER } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode24 } from './lib/node24.mjs';
@@ -12,21 +11,15 @@ import { supervise } from './lib/supervise.mjs';
 const say = (line) => console.log(`Плечо · ${line}`);
 const complain = (line) => console.error(`Плечо · ${line}`);
 
-const startServer = (node) =>
-  spawn(node, [SERVER], {
-    cwd: root,
-    env: serverEnvironment(),
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // Out of the terminal's reach: Ctrl+C must not stop the database before the server has finished with it.
-    detached: process.stdin.isTTY,
-  });
-
 try {
   await ensureInstalled(say);
   const node = findNode24();
   await ensureBuilt(node, say);
   say('Запускаю сервер…');
-  process.exitCode = await supervise(() => startServer(node), { say: complain });
+  process.exitCode = await supervise(
+    { command: node, args: [SERVER], cwd: root, env: serverEnvironment() },
+    { say: complain },
+  );
 } catch (error) {
   complain(error.message);
   process.exitCode = 1;

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+
 /** What the server ends with when starting it again would change nothing (EX_CONFIG of sysexits.h). */
 const EXIT_CONFIG = 78;
 const LONGEST_WAIT_MS = 30_000;
@@ -5,11 +7,20 @@ const LONGEST_WAIT_MS = 30_000;
 const STEADY_MS = 10 * 60_000;
 const CRASHES = 3;
 const CRASHES_WITHIN_MS = 60_000;
-/** npm hands on the Ctrl+C that the terminal has sent to everybody: what comes within this time is one request. */
+/** npm hands on the signal that a terminal or `timeout` has sent to everybody: what comes within this time is one request. */
 const SAME_REQUEST_MS = 1_000;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** @typedef {{ code: number | null, signal: string | null }} End */
+/** @typedef {{ command: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv }} Program */
+
+/**
+ * In a group of its own: a signal for everybody must reach the server once, from here. The second one would end it
+ * before it has stopped its database. By the channel it sees when this process is gone.
+ * @param {Program} program
+ */
+const startOf = ({ command, args, cwd, env }) =>
+  spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
 
 /** @returns {Promise<End>} rejects when the program can't be started at all */
 function endOf(child) {
@@ -66,19 +77,19 @@ class StopRequests {
  * Runs a server and starts it again when it crashes, after waits that grow. A stop is a stop, a setting that
  * can't be used stays one, and a server that crashes again and again is left alone.
  *
- * @param {() => import('node:child_process').ChildProcess} start
+ * @param {Program} server
  * @param {{ say: (line: string) => void, firstWaitMs?: number }} options
  * @returns {Promise<number>} exit code for this process
  * @throws Error when the program can't be started at all
  */
-export async function supervise(start, { say, firstWaitMs = 1_000 }) {
+export async function supervise(server, { say, firstWaitMs = 1_000 }) {
   const stop = new StopRequests();
   let crashes = [];
   let wait = firstWaitMs;
   try {
     for (;;) {
       const startedAt = performance.now();
-      stop.child = start();
+      stop.child = startOf(server);
       const end = await endOf(stop.child);
       if (stop.wanted || isOrderly(end)) return codeOf(end);
       const now = performance.now();

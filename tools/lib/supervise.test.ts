@@ -41,11 +41,12 @@ function supervised(body: string, firstWaitMs = WAIT_MS): Run {
   );
   writeFileSync(
     supervisor,
-    `import { spawn } from 'node:child_process';\nimport { supervise } from ${JSON.stringify(SUPERVISE)};\n` +
-      `const start = () => spawn(process.execPath, [${JSON.stringify(server)}], { stdio: 'inherit' });\n` +
-      `process.exitCode = await supervise(start, { say: (line) => console.error(line), firstWaitMs: ${firstWaitMs} });\n`,
+    `import { supervise } from ${JSON.stringify(SUPERVISE)};\n` +
+      `const server = { command: process.execPath, args: [${JSON.stringify(server)}] };\n` +
+      `process.exitCode = await supervise(server, { say: (line) => console.error(line), firstWaitMs: ${firstWaitMs} });\n`,
   );
-  const child = spawn(process.execPath, [supervisor], { stdio: ['ignore', 'ignore', 'pipe'] });
+  // The leader of a group, as a program that a shell or `timeout` has started.
+  const child = spawn(process.execPath, [supervisor], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = once(child, 'close').then(([code, signal]) => ({
@@ -115,6 +116,27 @@ describe('S10 a server that is to stop', () => {
     expect(await run.ended).toEqual({ code: 0, signal: null });
     expect(run.servers()).toHaveLength(1);
     expect(run.said()).toBe('');
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('by %s to its whole group hears of it once', async (signal) => {
+    // As our server: the second one ends it in the middle of what it does at its end.
+    const run = supervised(
+      `let asked = 0;\nprocess.on('${signal}', () => {\n` +
+        `  asked += 1;\n  if (asked === 2) process.exit(9);\n  setTimeout(() => process.exit(0), 500);\n});\nhold();\nready();`,
+    );
+    await run.server(1);
+    if (run.process.pid === undefined) throw new Error('it did not start');
+    process.kill(-run.process.pid, signal);
+    expect(await run.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('and whose supervisor is killed sees it', async () => {
+    const run = supervised(
+      `process.once('disconnect', () => {\n  ready();\n  process.exit(0);\n});\nhold();\nready();`,
+    );
+    const first = await run.server(1);
+    run.process.kill('SIGKILL');
+    expect(await run.server(2)).toBe(first);
   });
 
   it('ends by itself or with a setting that can’t be used, is not started again either', async () => {

@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { CLOSE_RESTART } from '@plecho/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { SERVER } from '../../../tools/lib/build.mjs';
+import { freePort, isReady } from '../../../tools/product/process.ts';
 import { namedKey } from '../../../tools/product/request-key.ts';
 import { until } from '../test/support/server.ts';
 import { connectClient } from './storage/connection.ts';
@@ -47,7 +48,7 @@ interface Run {
   ended: Promise<number | null>;
 }
 
-function run(env: Record<string, string>): Run {
+function run(env: Record<string, string>, stdio: StdioOptions = ['ignore', 'pipe', 'pipe']): Run {
   const child = spawn(process.execPath, [SERVER], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -58,13 +59,13 @@ function run(env: Record<string, string>): Run {
       LOG_LEVEL: 'warn',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio,
   });
   children.push(child);
   let output = '';
   let errors = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => {
     output += chunk.toString();
     errors += chunk.toString();
   });
@@ -120,6 +121,30 @@ describe('a stop during the start', () => {
     expect(output()).toContain('Останавливаюсь (SIGTERM)');
     expect(existsSync(postmaster)).toBe(false);
     rmSync(dataDir, { recursive: true });
+  });
+});
+
+describe('a server that is left alone', () => {
+  it.each([
+    ['the terminal is closed', null],
+    ['the disk is full', '/dev/full'],
+  ])('S10 goes on and stops in order when nobody takes what it says: %s', async (_reason, path) => {
+    const port = await freePort();
+    const output = path === null ? 'pipe' : openSync(path, 'w');
+    const { child, ended } = run({ PORT: String(port), LOG_LEVEL: 'info' }, ['ignore', output, output]);
+    if (typeof output === 'number') closeSync(output);
+    for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+    await until(() => isReady(`http://127.0.0.1:${port}`));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  it('S10 stops in order when whoever started it and would start it again is gone', async () => {
+    const started = run({}, ['ignore', 'pipe', 'pipe', 'ipc']);
+    await addressOf(started);
+    const exit = once(started.child, 'exit');
+    started.child.disconnect();
+    expect(await exit).toEqual([0, null]);
   });
 });
 

@@ -18,7 +18,7 @@ const GRACE_MS = 9_500;
 /** Starting again would change nothing: a setting can't be used, or the port is taken (EX_CONFIG of sysexits.h). */
 const EXIT_CONFIG = 78;
 
-/** For the person at the terminal; logs go to standard error. */
+/** For the person at the terminal, among the lines of the log. */
 function say(line: string): void {
   process.stdout.write(`Плечо · ${line}\n`);
 }
@@ -95,6 +95,9 @@ async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).toReversed()) await close();
 }
 
+// The terminal may be closed: the next line must not end the process before it has stopped its database.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 try {
   const config = loadConfig();
   const log = createLogger(config.logLevel);
@@ -103,6 +106,10 @@ try {
     if (err !== undefined) log.fatal({ err }, 'unexpected error');
     say(signal === undefined ? 'Останавливаюсь…' : `Останавливаюсь (${signal})…`);
     await closeAll();
+  });
+  // Whoever started it with a channel is gone: nobody would start it again, or stop it.
+  process.once('disconnect', () => {
+    if (!stopping) process.kill(process.pid, 'SIGTERM');
   });
   const context = await start(config, log, (close) => closers.push(close));
   process.stdout.write(`Плечо: ${addressOf(config, context)}\n`);

@@ -21,8 +21,18 @@ function describeError(error: unknown): object {
   return { type, code, message: maskPhonesIn(message), stack: maskPhonesIn(stack) };
 }
 
+/** So many bytes wait while nobody takes them; what is logged beyond them is lost. */
+const MOST_WAITING = 1024 * 1024;
+
+/** Standard output: a terminal that was closed, or a disk that is full, is no reason to stop. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: process.stdout.fd, sync: true, maxLength: MOST_WAITING });
+  output.on('error', () => undefined);
+  return output;
+}
+
 /** Structured logs, one JSON object a line. @param destination standard output by default */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination = standardOutput()): Logger {
   const options = {
     level,
     base: null,
@@ -33,7 +43,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     },
     serializers: { err: describeError },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination);
 }
 
 export type { Logger };
