@@ -40,17 +40,19 @@ function present(name, variable, env) {
   return path === undefined ? undefined : { path, env: {} };
 }
 
-/** A package that was unpacked here, with the libraries that this machine lacks beside it. @returns {Program | undefined} */
+const entriesOf = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** What a program of a package needs that was unpacked here, with the libraries that this machine lacks beside it. */
+function librariesIn(folder) {
+  const base = join(folder, 'usr/lib');
+  const libraries = entriesOf(base).filter((entry) => entry.endsWith('-linux-gnu'));
+  return libraries.length === 0 ? {} : { LD_LIBRARY_PATH: libraries.map((entry) => join(base, entry)).join(delimiter) };
+}
+
+/** @returns {Program | undefined} of a package that was unpacked here */
 function unpacked(name, folder) {
   const path = ['usr/sbin', 'usr/bin'].map((place) => join(folder, place, name)).find(isExecutable);
-  if (path === undefined) return undefined;
-  const base = join(folder, 'usr/lib');
-  const libraries = existsSync(base)
-    ? readdirSync(base)
-        .filter((entry) => entry.endsWith('-linux-gnu'))
-        .map((entry) => join(base, entry))
-    : [];
-  return { path, env: libraries.length === 0 ? {} : { LD_LIBRARY_PATH: libraries.join(delimiter) } };
+  return path === undefined ? undefined : { path, env: librariesIn(folder) };
 }
 
 /** Fetches packages of Debian and unpacks them, without becoming root. */
@@ -142,6 +144,28 @@ export async function findProgram({ name, variable, packageName = name }, env = 
 export async function findFolder({ packageName, folder }, env = process.env) {
   const find = () => ['/', join(CACHE, packageName)].map((place) => join(place, folder)).find(existsSync);
   return fetched(packageName, packageName, env, find, 'install the package');
+}
+
+const POSTGRESQL = 'postgresql';
+
+/**
+ * PostgreSQL as a site has it, with its tools for backups, which do not come with the embedded one.
+ *
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Program>} the folder of its programs
+ * @throws MissingProgram
+ */
+export async function findPostgresql(env = process.env) {
+  const cache = join(CACHE, POSTGRESQL);
+  const programsIn = (place, own) => {
+    const versions = join(place, 'usr/lib/postgresql');
+    return entriesOf(versions).map((version) => ({ path: join(versions, version, 'bin'), env: own }));
+  };
+  const find = () =>
+    [...programsIn('/', {}), ...programsIn(cache, librariesIn(cache))].find(({ path }) =>
+      ['initdb', 'pg_verifybackup', 'psql'].every((name) => isExecutable(join(path, name))),
+    );
+  return fetched(POSTGRESQL, POSTGRESQL, env, find, 'install the package');
 }
 
 /** The messages between processes. */

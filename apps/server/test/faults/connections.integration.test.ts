@@ -77,12 +77,11 @@ describe('a server that crashes', () => {
   it('S11 is started again, with everything that was acknowledged', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
+    // Each says its process id before it becomes a server.
+    const server = { command: 'sh', args: ['-c', 'echo $$; exec "$@"', 'sh', process.execPath, SERVER] };
     const script =
-      `import { spawn } from 'node:child_process';\nimport { supervise } from ${JSON.stringify(SUPERVISE)};\n` +
-      `const start = () => {\n` +
-      `  const child = spawn(process.execPath, [${JSON.stringify(SERVER)}], { stdio: 'ignore' });\n` +
-      `  console.log(child.pid);\n  return child;\n};\n` +
-      `process.exitCode = await supervise(start, { say: () => undefined, firstWaitMs: 50 });\n`;
+      `import { supervise } from ${JSON.stringify(SUPERVISE)};\n` +
+      `process.exitCode = await supervise(${JSON.stringify(server)}, { say: () => undefined, firstWaitMs: 50 });\n`;
     const supervisor = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: REPOSITORY,
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir(), LOG_LEVEL: 'silent' },
@@ -94,7 +93,9 @@ describe('a server that crashes', () => {
       await ended;
     });
     const pids: number[] = [];
-    createInterface({ input: supervisor.stdout }).on('line', (line) => pids.push(Number(line)));
+    createInterface({ input: supervisor.stdout }).on('line', (line) => {
+      if (/^\d+$/.test(line)) pids.push(Number(line));
+    });
     await until(() => isReady(url), START_MS);
     const cookie = await register(url);
     process.kill(pids[0] ?? 0, 'SIGKILL');

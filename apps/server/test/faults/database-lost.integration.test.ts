@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product?.stop();
-  database.stop();
+  database?.stop();
   data.remove();
 });
 
@@ -35,14 +35,14 @@ it('L7 a lost database goes on from its backup and its log at a moment: what was
   const before = await start();
   await trader.register(before, '+79160000001');
   const held = [opened(await trader.open(before, SYMBOL, 'long', 3))];
-  const base = await database.baseBackup();
+  const base = database.baseBackup();
   held.push(opened(await trader.open(before, SYMBOL, 'short', 2)));
   const moment = await database.now();
   const after = opened(await trader.open(before, SYMBOL, 'long', 5));
   await before.stop();
   await database.isLost();
 
-  await database.restore(base, moment);
+  database.restore(base, moment);
   const restored = { ownerUrl: database.url, schema: PRODUCT_SCHEMA };
   expect((await asOwner(restored, (owner) => checkLedger(owner))).violations).toEqual([]);
   const again = await start();

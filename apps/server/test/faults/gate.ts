@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Hold, type Way } from './hold.ts';
+import { Hold, type IsMarked, type Way } from './hold.ts';
 
 /** What becomes of the pieces that go one way on one connection. */
 export type Change = (piece: Buffer) => Buffer;
@@ -84,9 +84,9 @@ export class Gate {
     this.#target = target;
   }
 
-  /** From the next message with `mark` in it on, what goes this way on its connection stays here until it is let go. */
-  hold(way: Way, mark: string): Hold {
-    this.#hold = new Hold(way, mark);
+  /** From the next marked piece on, what goes this way on its connection stays here until it is let go. */
+  hold(way: Way, isMarked: IsMarked): Hold {
+    this.#hold = new Hold(way, isMarked);
     return this.#hold;
   }
 

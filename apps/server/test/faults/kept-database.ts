@@ -1,81 +1,93 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import type { Client } from 'pg';
 import { vi } from 'vitest';
+import { findPostgresql, type Program } from '../../../../tools/lib/debian.mjs';
 import { freePort } from '../../../../tools/product/process.ts';
 import { connectClient } from '../../src/storage/connection.ts';
-import { findBinaries, type Binaries } from '../../src/storage/embedded/binaries.ts';
-import { databaseUser, type SystemUser } from '../../src/storage/embedded/system-user.ts';
+import { barrier, databaseUser, type SystemUser } from '../../src/storage/embedded/system-user.ts';
 
 const DEPLOYED = new URL('../../../../deploy/postgresql/', import.meta.url);
-const SCRIPTS = ['archive-wal.sh', 'restore.sh'];
-const COPY_ATTEMPTS = 10;
+const FILES = ['archive-wal.sh', 'base-backup.sh', 'restore.sh', 'roles.sql'];
+const SUPERUSER = 'postgres';
 
-/** A PostgreSQL of its own that keeps its log as `deploy/` says, and what is made of its backups. */
+/** Where `user` may run them: as they are, or copied when they are behind a folder that the user may not enter. */
+function within(reach: SystemUser | null, { path, env }: Program, spare: string): Program {
+  if (reach === null || barrier(join(path, 'initdb'), reach) === null) return { path, env };
+  const root = join(path, '../../../../..');
+  cpSync(root, spare, { recursive: true, verbatimSymlinks: true });
+  const moved = (place: string): string => place.replace(root, spare);
+  const libraries = env['LD_LIBRARY_PATH']?.split(delimiter).map(moved).join(delimiter);
+  return { path: moved(path), env: libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries } };
+}
+
+/** The PostgreSQL of a site, set up, kept and brought back with the files of `deploy/`. */
 export class KeptDatabase {
   readonly #folder: string;
-  readonly #user: SystemUser | null;
-  readonly #binaries: Binaries;
+  readonly #user = databaseUser();
+  readonly #programs: Program;
   #directory: string;
-  #port = 0;
+  #port: number;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, programs: Program, port: number) {
+    this.#port = port;
     this.#folder = folder;
-    this.#user = databaseUser();
-    this.#binaries = findBinaries(this.#user, join(folder, 'binaries'));
     this.#directory = join(folder, 'cluster');
-    for (const path of [folder, join(folder, 'wal')]) {
+    for (const path of [folder, join(folder, 'wal'), join(folder, 'base')]) {
       mkdirSync(path, { recursive: true });
       if (this.#user !== null) chownSync(path, this.#user.uid, this.#user.gid);
     }
+    this.#programs = within(this.#user, programs, join(folder, 'programs'));
     // Where the database's user may read them, wherever the project is.
-    for (const script of SCRIPTS) copyFileSync(new URL(script, DEPLOYED), join(folder, script));
+    for (const file of FILES) copyFileSync(new URL(file, DEPLOYED), join(folder, file));
   }
 
+  /** @throws MissingProgram */
   static async start(folder: string): Promise<KeptDatabase> {
-    const database = new KeptDatabase(folder);
-    database.#run(database.#binaries.initdb, ['-D', database.#directory, '-U', 'plecho_owner', '--auth=trust']);
-    await database.#start(database.#keeping());
+    const database = new KeptDatabase(folder, await findPostgresql(), await freePort());
+    database.#run('initdb', ['-D', database.#directory, '-U', SUPERUSER, '--auth=trust']);
+    database.#start(database.#keeping());
+    const passwords = ['owner_password=one', 'backup_password=two'].flatMap((value) => ['-v', value]);
+    database.#run('psql', [
+      '-q',
+      '-v',
+      'ON_ERROR_STOP=1',
+      '-U',
+      SUPERUSER,
+      ...passwords,
+      '-f',
+      join(folder, 'roles.sql'),
+    ]);
     return database;
   }
 
-  /** Connection string of its owner. */
+  /** Connection string of the owner of what the product stores. */
   get url(): string {
-    return `postgres://plecho_owner@127.0.0.1:${this.#port}/postgres`;
+    return `postgres://plecho_owner@127.0.0.1:${this.#port}/plecho`;
   }
 
-  /** A base backup of the running server: what `pg_basebackup` does, which does not come with the embedded one. @returns its folder */
-  async baseBackup(): Promise<string> {
-    const base = join(this.#folder, 'base');
-    await this.#asOwner(async (owner) => {
-      await owner.query(`SELECT pg_backup_start('base', fast => true)`);
-      this.#copy(base);
-      for (const path of ['postmaster.pid', 'pg_wal']) rmSync(join(base, path), { recursive: true });
-      this.#run('mkdir', ['-p', join(base, 'pg_wal')]);
-      const { rows } = await owner.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop()');
-      writeFileSync(join(base, 'backup_label'), rows[0]!.label);
-    });
-    if (this.#user !== null) chownSync(join(base, 'backup_label'), this.#user.uid, this.#user.gid);
-    return base;
+  /** A base backup of the running server. @returns its folder */
+  baseBackup(): string {
+    return this.#run('sh', [join(this.#folder, 'base-backup.sh'), join(this.#folder, 'base')]).trim();
   }
 
   /** By its own clock, after all that was committed. */
   now(): Promise<string> {
-    return this.#asOwner(async (owner) => {
-      const { rows } = await owner.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
+    return this.#asSuperuser(async (client) => {
+      const { rows } = await client.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
       return rows[0]!.now;
     });
   }
 
   /** The machine is lost, with all but its backups. What was written until now is among them. */
   async isLost(): Promise<void> {
-    await this.#asOwner(async (owner) => {
-      const { rows } = await owner.query<{ piece: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS piece');
+    await this.#asSuperuser(async (client) => {
+      const { rows } = await client.query<{ piece: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS piece');
       const kept = `SELECT FROM pg_stat_archiver WHERE last_archived_wal >= $1`;
       await vi.waitFor(
         async () => {
-          if ((await owner.query(kept, [rows[0]!.piece])).rowCount === 0) throw new Error('not kept yet');
+          if ((await client.query(kept, [rows[0]!.piece])).rowCount === 0) throw new Error('not kept yet');
         },
         { timeout: 60_000, interval: 100 },
       );
@@ -84,19 +96,19 @@ export class KeptDatabase {
     rmSync(this.#directory, { recursive: true });
   }
 
-  /** Goes on from a base backup at a moment, as `deploy/` does it. */
-  async restore(base: string, moment: string): Promise<void> {
+  /** Goes on from a base backup at a moment. */
+  restore(base: string, moment: string): void {
     const target = join(this.#folder, 'restored');
     this.#run('sh', [join(this.#folder, 'restore.sh'), base, join(this.#folder, 'wal'), target, moment]);
     this.#directory = target;
-    await this.#start([]);
+    this.#start([]);
   }
 
   stop(): void {
-    this.#run(this.#binaries.pgCtl, ['stop', '-w', '-s', '-m', 'immediate', '-D', this.#directory]);
+    this.#run('pg_ctl', ['stop', '-w', '-s', '-m', 'immediate', '-D', this.#directory]);
   }
 
-  /** The settings of `deploy/` by which the log is kept, with this folder in place of the machine's. */
+  /** The settings by which the log is kept, with this folder in place of the machine's. */
   #keeping(): string[] {
     const deployed = readFileSync(new URL('plecho.conf', DEPLOYED), 'utf8')
       .replaceAll('/opt/plecho/deploy/postgresql', this.#folder)
@@ -106,41 +118,36 @@ export class KeptDatabase {
       .filter((line) => /^(wal_level|max_wal_senders|archive_mode|archive_command) =/.test(line));
   }
 
-  async #start(settings: string[]): Promise<void> {
-    this.#port = await freePort();
+  #start(settings: string[]): void {
     const own = [`port = ${this.#port}`, "listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", 'jit = off'];
     const file = join(this.#directory, 'postgresql.conf');
     writeFileSync(file, [readFileSync(file, 'utf8'), ...settings, ...own, ''].join('\n'));
     const log = join(this.#folder, 'postgres.log');
-    this.#run(this.#binaries.pgCtl, ['start', '-w', '-s', '-t', '60', '-D', this.#directory, '-l', log]);
+    this.#run('pg_ctl', ['start', '-w', '-s', '-t', '60', '-D', this.#directory, '-l', log]);
   }
 
-  /** A file may be gone before it is copied; then the copy begins anew. */
-  #copy(base: string, attempts = COPY_ATTEMPTS): void {
-    try {
-      this.#run('cp', ['-a', this.#directory, base]);
-    } catch (error) {
-      if (attempts === 1) throw error;
-      rmSync(base, { recursive: true, force: true });
-      this.#copy(base, attempts - 1);
-    }
-  }
-
-  #run(file: string, args: string[]): void {
-    execFileSync(file, args, {
+  /** As the database's user, with its programs first in the PATH and its address where they look for it. @returns what it said */
+  #run(program: string, args: string[]): string {
+    const { path, env } = this.#programs;
+    const PATH = [path, process.env['PATH']].join(delimiter);
+    const address = { PGHOST: '127.0.0.1', PGPORT: String(this.#port) };
+    return execFileSync(program, args, {
       cwd: '/',
-      stdio: 'pipe',
-      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env, ...address, PATH, LC_ALL: 'C', TZ: 'UTC' },
       ...this.#user,
     });
   }
 
-  async #asOwner<T>(ask: (owner: Client) => Promise<T>): Promise<T> {
-    const owner = await connectClient({ connectionString: this.url });
+  async #asSuperuser<T>(ask: (client: Client) => Promise<T>): Promise<T> {
+    const client = await connectClient({
+      connectionString: `postgres://${SUPERUSER}@127.0.0.1:${this.#port}/postgres`,
+    });
     try {
-      return await ask(owner);
+      return await ask(client);
     } finally {
-      await owner.end();
+      await client.end();
     }
   }
 }

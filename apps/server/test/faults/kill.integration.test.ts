@@ -59,13 +59,13 @@ afterAll(async () => {
 });
 
 /** Kills the server while people trade, and while they pay or between a confirmation and its credit, if they do. */
-async function killOnce(payment: 'none' | 'request' | 'credit', isLookedAt = false): Promise<void> {
+async function killOnce(payment: 'none' | 'request' | 'credit' | 'early credit', isLookedAt = false): Promise<void> {
   const lives = { on: true };
   const paying = payment === 'none' ? Promise.resolve() : payments.payAll(product);
   let alive = random.int(SHORTEST_MS, LONGEST_MS);
-  if (payment === 'credit') {
+  if (payment === 'credit' || payment === 'early credit') {
     await paying;
-    const until = payments.untilCrediting();
+    const until = payments.untilCrediting(payment === 'credit' ? 'any' : 'early');
     alive = Math.min(LONGEST_MS, until);
     await wait(until - alive);
   }
@@ -86,7 +86,7 @@ it(`L7 L6 E2 T1 survives ${KILLS} kills in the middle of opens, closes, liquidat
   }
   // The moment between a confirmation and its credit is short: it is aimed at until it was hit.
   for (let more = 0; more < KILLS && !(await payments.wasAnyKilledBetween(product)); more += 1)
-    await killOnce('credit');
+    await killOnce('early credit');
   expect(await payments.wasAnyKilledBetween(product)).toBe(true);
   // So are those between a fill and its frame, and between a frame and its checkpoint: usually two of three, and nearly all.
   for (let more = 0; more < KILLS && Math.min(hits('frame'), hits('checkpoint')) < 2; more += 1)

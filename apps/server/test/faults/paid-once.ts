@@ -8,8 +8,8 @@ import type { Site } from './trader.ts';
 
 /** The settler looks twice a second: within this time after its last confirmation a deposit is being credited. */
 const CREDITING_MS = 500;
-/** Until the next confirmation, at most. */
-const LONGEST_WAIT_MS = 8_000;
+/** Within this time after it the settler has hardly looked. */
+const CONFIRMED_MS = 100;
 const START = 1_000_000_000n;
 
 const PLACES: [[Asset, Network, string], ...[Asset, Network, string][]] = [
@@ -52,11 +52,14 @@ export class Payments {
     );
   }
 
-  /** How long it is from now until something is confirmed and not credited yet, ms. */
-  untilCrediting(): number {
+  /**
+   * How long it is from now until a deposit is being credited, ms: at any moment of it, or, `early`, when it is confirmed
+   * and most likely not credited yet.
+   */
+  untilCrediting(moment: 'early' | 'any'): number {
     const [next] = [...this.#confirmedAt.values()].filter((at) => at > Date.now()).toSorted((a, b) => a - b);
-    const wait = Math.min((next ?? 0) - Date.now(), LONGEST_WAIT_MS) + this.#random.int(0, CREDITING_MS);
-    return Math.max(0, wait);
+    const after = this.#random.int(0, moment === 'early' ? CONFIRMED_MS : CREDITING_MS);
+    return next === undefined ? 0 : next - Date.now() + after;
   }
 
   killed(): void {

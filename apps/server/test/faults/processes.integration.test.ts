@@ -285,7 +285,6 @@ it('O1 L6 L7 E2 E8 T1 after all of it: nothing acknowledged is lost, nothing is 
     await vi.waitFor(() => expectLoggedIn(processes.installation, market), { timeout: 60_000, interval: 500 });
 });
 
-/** By the clock of a process, ms; what it answers with knows whole seconds. */
 /** How far a process's clock is ahead of this one's, ms: its answer names the second only, and was on its way for a while. */
 async function aheadOf({ url }: Member): Promise<{ atLeast: number; atMost: number }> {
   const before = Date.now();
