@@ -48,6 +48,8 @@ export class StreamClient implements ChannelClient {
   readonly secret: string;
   identity: Identity;
   readonly channels = new Map<string, () => void>();
+  /** Of the turns in which clients are pinged, its own. */
+  turn = 0;
   /** Answered the last ping. */
   alive = true;
   readonly #clock: Clock;

@@ -2,21 +2,14 @@ import type { Socket } from 'node:net';
 import { serverMessage } from '@plecho/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { timersByHand } from '../../test/support/timers-by-hand.ts';
+import { timersAlsoByHand } from '../../test/support/timers-by-hand.ts';
 import { until } from '../../test/support/server.ts';
 import { next, subscribe, tickers, useStreams } from '../../test/support/streams.ts';
-import { systemClock } from '../lib/clock.ts';
 
-const timers = timersByHand();
-const server = useStreams({ ...timers.clock, every: everyAndByHand });
+const timers = timersAlsoByHand();
+const server = useStreams(timers.clock);
 const { market, openRaw, signIn } = server;
 afterEach(() => vi.restoreAllMocks());
-
-/** Timers run by themselves, and a test can fire the ones that are too slow for it. */
-function everyAndByHand(ms: number, run: () => void): () => void {
-  const stops = [systemClock.every(ms, run), timers.clock.every(ms, run)];
-  return () => stops.forEach((stop) => stop());
-}
 
 const [CONTINUATION, TEXT, PING, PONG] = [0x0, 0x1, 0x9, 0xa];
 
@@ -133,9 +126,12 @@ describe('S11 a client that sends', () => {
   it('nothing, not even an answer to pings, is gone at the second one', async () => {
     const socket = await openRaw();
     const { ended } = heard(socket);
-    timers.run(30_000);
+    const round = (): void => {
+      for (let turn = 0; turn < 120; turn += 1) timers.run(250);
+    };
+    round();
     expect(server.streams.size).toBe(1);
-    timers.run(30_000);
+    round();
     await ended;
     await until(() => server.streams.size === 0);
   });

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { CLOSE_CHANGED, CLOSE_REPLACED, CLOSE_RESTART, CLOSE_SIGNED_OUT } from '@plecho/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { userRecord } from '../../test/support/memory-sessions.ts';
 import { until } from '../../test/support/server.ts';
 import { next, say, subscribe, tickers, useStreams } from '../../test/support/streams.ts';
+import { timersAlsoByHand } from '../../test/support/timers-by-hand.ts';
 
-const server = useStreams();
+const timers = timersAlsoByHand();
+const server = useStreams(timers.clock);
 const { market, open, signIn } = server;
 
 /** HTTP status of a refused handshake. */
@@ -184,6 +186,19 @@ describe('a stream', () => {
     server.store.broken = false;
     expect((await closed)[0]).toBe(CLOSE_SIGNED_OUT);
     expect(await server.sessions.resolve(secret)).toBeNull();
+  });
+
+  it('S1 has its session looked at twice a minute, in a turn of its own: thousands at once would keep prices back', async () => {
+    for (let n = 0n; n < 10n; n += 1n) await signIn(n + 1n);
+    const resolve = vi.spyOn(server.sessions, 'resolve');
+    const looks = Array.from({ length: 120 }, () => {
+      resolve.mockClear();
+      timers.run(250);
+      return resolve.mock.calls.map(([secret]) => secret);
+    });
+    resolve.mockRestore();
+    expect(Math.max(...looks.map((each) => each.length))).toBe(1);
+    expect(new Set(looks.flat()).size).toBe(10);
   });
 
   it('S10 is told that the server stops', async () => {

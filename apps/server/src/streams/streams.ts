@@ -9,8 +9,12 @@ import { Pace } from './pace.ts';
 
 /** How often it is looked for what is to be sent and told nobody. */
 const FLUSH_MS = 250;
-const PING_MS = 30_000;
 const SECOND_MS = 1_000;
+/**
+ * In one of so many looks, 30 s together, a client is pinged and its session looked at, each in its own: thousands at the
+ * same moment would keep prices back.
+ */
+const PING_TURNS = 120;
 const CLOSE_TRY_LATER = 1013;
 
 export interface StreamLimits {
@@ -34,6 +38,10 @@ export class Streams {
   /** Sessions to look at again: the database could not be asked. */
   readonly #unsure = new Set<StreamClient>();
   readonly #timers: (() => void)[];
+  /** Of the looks at pings, the one that is on. */
+  #turn = 0;
+  /** Of the next client. */
+  #nextTurn = 0;
   #closing = false;
   /** Clients cut because they didn't read. */
   cut = 0;
@@ -51,9 +59,9 @@ export class Streams {
       clock.every(FLUSH_MS, () => {
         hub.flush(clock.now());
         prices.look();
+        this.#pingTurn();
       }),
       clock.every(SECOND_MS, () => this.#everySecond()),
-      clock.every(PING_MS, () => this.#ping()),
     ];
   }
 
@@ -75,6 +83,8 @@ export class Streams {
     this.#makeRoomFor(identity);
     if (this.#clients.size >= this.#limits.total) return socket.close(CLOSE_TRY_LATER);
     this.#clients.add(client);
+    client.turn = this.#nextTurn;
+    this.#nextTurn = (this.#nextTurn + 1) % PING_TURNS;
     const ofUser = this.#perUser.get(identity.user.id) ?? new Set();
     this.#perUser.set(identity.user.id, ofUser.add(client));
     socket.on('close', () => this.#forget(client));
@@ -159,16 +169,16 @@ export class Streams {
     }
   }
 
-  #ping(): void {
-    for (const client of this.#clients) {
-      if (!client.alive) {
-        client.socket.terminate();
-        continue;
-      }
-      client.alive = false;
-      client.socket.ping();
-      void this.#checkSession(client);
-    }
+  #pingTurn(): void {
+    this.#turn = (this.#turn + 1) % PING_TURNS;
+    for (const client of this.#clients) if (client.turn === this.#turn) this.#ping(client);
+  }
+
+  #ping(client: StreamClient): void {
+    if (!client.alive) return client.socket.terminate();
+    client.alive = false;
+    client.socket.ping();
+    void this.#checkSession(client);
   }
 }
 

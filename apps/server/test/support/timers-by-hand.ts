@@ -16,3 +16,13 @@ export function timersByHand(): TimersByHand {
   };
   return { clock: { ...systemClock, every }, timers, run: (ms) => timers.get(ms)?.() };
 }
+
+/** Timers run by themselves, and a test can fire those that are too slow for it. */
+export function timersAlsoByHand(): TimersByHand {
+  const byHand = timersByHand();
+  const every = (ms: number, run: () => void): (() => void) => {
+    const stops = [systemClock.every(ms, run), byHand.clock.every(ms, run)];
+    return () => stops.forEach((stop) => stop());
+  };
+  return { ...byHand, clock: { ...systemClock, every } };
+}
