@@ -34,6 +34,32 @@ test('C5 nothing dismisses the notice, and it leads to what it warns of', async 
   await expect(notice).toBeInViewport();
 });
 
+/** Where the lines of the notice are drawn, in pixels of the window. */
+const noticeLines = (page: Page): Promise<number[][]> =>
+  page.getByRole('link', { name: NOTICE }).evaluate((link) => {
+    const words = document.createRange();
+    words.selectNodeContents(link);
+    return [...words.getClientRects()].map(({ x, y, width, height }) => [x, y, width, height]);
+  });
+
+test('C5 the notice stands in the first frame as it does ever after, without a script and without a font of ours', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, viewport: page.viewportSize() });
+  const bare = await context.newPage();
+  await bare.route(/\.(js|css|woff2)(\?|$)/, (route) => route.abort());
+  await bare.goto('/login');
+  const first = await noticeLines(bare);
+  expect(first.length).toBeGreaterThan(0);
+  await context.close();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await noticeLines(page)).toEqual(first);
+});
+
 test('C2 a coin is deposited and withdrawn at the price of a market that is named', async ({
   page,
   person,

@@ -1,25 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { newKey } from '../tools/product/request-key.ts';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { CONFIRMED, closedTrade, SIGNED_MS } from './support/proof.ts';
 import { expect, test } from './support/test.ts';
-
-/** The log is signed every ten seconds. */
-const SIGNED_MS = 60_000;
-
-async function post<T>(request: APIRequestContext, method: 'post' | 'delete', path: string, data?: object): Promise<T> {
-  const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() };
-  const answer = await request[method](`/api/trading/${path}`, { ...(data === undefined ? {} : { data }), headers });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as T;
-}
-
-/** Opens and closes a position with the page's own cookies. @returns the trade's id */
-async function closedTrade({ request }: Page): Promise<string> {
-  const order = { symbol: 'BTCUSDT', type: 'long', amount: '100', leverage: 10 };
-  const { id } = await post<{ id: string }>(request, 'post', 'positions', order);
-  return (await post<{ id: string }>(request, 'delete', `positions/${id}`)).id;
-}
 
 const chooseFile = async (page: Page, path: string): Promise<void> => {
   const [chooser] = await Promise.all([
@@ -28,8 +11,6 @@ const chooseFile = async (page: Page, path: string): Promise<void> => {
   ]);
   await chooser.setFiles(path);
 };
-
-const CONFIRMED = 'Сделка подтверждена: сервер исполнил её по ценам, записанным для всех';
 
 test('C3 T2 a trade is checked from its receipt, kept as a file, and checked again by a stranger without the server', async ({
   page,

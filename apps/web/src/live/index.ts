@@ -17,6 +17,7 @@ export {
   useStale,
   useTicker,
   useTickers,
+  useTickerSource,
   useToldCheckpoint,
   type LiveTicker,
   type Staleness,

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { LogHead, Pair } from '@plecho/contract';
 import { useMarket, usePairs } from '@/api/queries.ts';
 import { useLive } from './context.tsx';
@@ -19,6 +19,23 @@ export function useTicker(symbol: string, isWatched = true): LiveTicker | undefi
   const listen = useCallback((listener: () => void) => tickers.listenTo(symbol, listener), [tickers, symbol]);
   const subscribe = isWatched ? listen : deaf;
   return useSyncExternalStore(subscribe, () => tickers.get(symbol));
+}
+
+/** The tickers of one pair, for what takes them without being drawn anew. */
+export interface TickerSource {
+  /** The newest; undefined before the first price. */
+  get(): LiveTicker | undefined;
+  /** @returns what ends it */
+  listen(listener: () => void): () => void;
+}
+
+/** The same object until the symbol or the market is another. */
+export function useTickerSource(symbol: string): TickerSource {
+  const { tickers } = useLive();
+  return useMemo(
+    () => ({ get: () => tickers.get(symbol), listen: (listener) => tickers.listenTo(symbol, listener) }),
+    [tickers, symbol],
+  );
 }
 
 /** All tickers, renewed at most once a second: for sorting and ranking. */

@@ -43,6 +43,16 @@ describe('one press', () => {
     expect(new Set(browser.keys()).size).toBe(2);
   });
 
+  it('leaves the list of those in doubt as it is while there are none', async () => {
+    const page = browser.open();
+    const none = page.intents.unanswered();
+    press(page, order('100'));
+    expect(page.intents.unanswered()).toBe(none);
+    await pass(0);
+    expect(page.intents.unanswered()).toBe(none);
+    expect(none).toEqual([]);
+  });
+
   const uncertain: [string, Fate][] = [
     ['the answer got lost', 'lost'],
     ['it never arrived', 'unreached'],

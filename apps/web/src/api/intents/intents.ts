@@ -202,10 +202,12 @@ export class Intents {
 
   #changed(): void {
     const mine = this.#mine();
-    this.#unanswered = mine.flatMap((intent) => {
+    const inDoubt = mine.flatMap((intent) => {
       const phase = this.#phaseOf(intent);
       return phase === 'sending' ? [] : [{ intent, phase }];
     });
+    // Nothing is the same nothing: a page that shows it is not drawn anew.
+    if (inDoubt.length > 0 || this.#unanswered.length > 0) this.#unanswered = inDoubt;
     // What another tab leaves behind becomes everybody's with age, and nothing else says so.
     clearTimeout(this.#aging);
     const ages = mine.filter(({ tab }) => tab !== this.#with.tab).map((intent) => FRESH_MS - this.#age(intent));

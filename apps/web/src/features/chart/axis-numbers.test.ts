@@ -4,13 +4,16 @@ import { AxisNumbers } from './axis-numbers.ts';
 
 /** A scale of ten pixels for one unit of price; it asks for the texts whenever its format is set. */
 function axisOf(numbers: number[]) {
-  const drawn = { texts: [] as string[], times: 0 };
+  const drawn = { texts: [] as string[], times: 0, ask: (): void => undefined };
   const series = {
     priceToCoordinate: (price: number) => (1_000 - price * 10) as Coordinate,
     applyOptions: ({ priceFormat }: SeriesPartialOptionsMap['Candlestick']) => {
       const format = priceFormat as PriceFormat & { type: 'custom' };
-      drawn.texts = format.tickmarksFormatter?.(numbers as BarPrice[]) ?? [];
-      drawn.times += 1;
+      drawn.ask = () => {
+        drawn.texts = format.tickmarksFormatter?.(numbers as BarPrice[]) ?? [];
+        drawn.times += 1;
+      };
+      drawn.ask();
     },
   };
   return { axis: new AxisNumbers(series, String, 0.01), drawn };
@@ -33,6 +36,16 @@ it('asks the chart to draw its axis again only when a number comes or goes', () 
   axis.keepClearOf([15]);
   expect(drawn.times).toBe(1);
   axis.keepClearOf([19]);
+  axis.keepClearOf([20.5]);
+  expect(drawn.times).toBe(2);
+});
+
+it('leaves out what is expected when the chart asks next, which it needs not do twice', () => {
+  const { axis, drawn } = axisOf([10, 20]);
+  axis.expect([20.5]);
+  expect(drawn.texts).toEqual(['10', '20']);
+  drawn.ask();
+  expect(drawn.texts).toEqual(['10', '']);
   axis.keepClearOf([20.5]);
   expect(drawn.times).toBe(2);
 });

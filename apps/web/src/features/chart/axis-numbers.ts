@@ -32,6 +32,11 @@ export class AxisNumbers {
     series.applyOptions({ priceFormat: this.#format });
   }
 
+  /** Tells where labels will stand once what is about to be drawn is drawn, as prices. */
+  expect(labels: readonly number[]): void {
+    this.#labels = labels;
+  }
+
   /** Tells where labels stand now, as prices. */
   keepClearOf(labels: readonly number[]): void {
     this.#labels = labels;

@@ -52,6 +52,32 @@ describe('CandleFeed', () => {
     ]);
   });
 
+  it('says what is shown in its place, which prices do not change', async () => {
+    const source = new ManualSource();
+    const feed = new CandleFeed(source);
+    feed.start();
+    expect(feed.phase()).toBe('loading');
+    source.requests[0]?.fail();
+    await expect.poll(feed.phase).toBe('error');
+    feed.retry();
+    source.requests[1]?.answer([]);
+    await expect.poll(feed.phase).toBe('empty');
+    source.live([candle(60)]);
+    expect(feed.phase()).toBe('ready');
+    feed.tick(2, 61_000);
+    expect(feed.state().bars.at(-1)?.close).toBe(2);
+    expect(feed.phase()).toBe('ready');
+  });
+
+  it('tells that older candles are on their way', async () => {
+    const { source, feed } = await startedFeed(minutes(600, 2));
+    expect(feed.isLoadingOlder()).toBe(false);
+    void feed.loadOlder();
+    expect(feed.isLoadingOlder()).toBe(true);
+    source.requests[1]?.answer([]);
+    await expect.poll(feed.isLoadingOlder).toBe(false);
+  });
+
   it('changes the newest candle and appends the next with the one just finished', async () => {
     const { source, feed, times } = await startedFeed(minutes(0, 2));
     source.live([candle(60, '5')]);

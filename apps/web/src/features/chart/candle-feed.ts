@@ -30,6 +30,9 @@ export interface FeedState {
   complete: boolean;
 }
 
+/** What is shown in the feed's place, or the feed. */
+export type FeedPhase = 'loading' | 'error' | 'empty' | 'ready';
+
 const START: FeedState = {
   status: 'loading',
   bars: [],
@@ -58,6 +61,13 @@ export class CandleFeed {
   }
 
   readonly state = (): FeedState => this.#state;
+
+  readonly phase = (): FeedPhase => {
+    const { status, bars } = this.#state;
+    return status === 'ready' && bars.length === 0 ? 'empty' : status;
+  };
+
+  readonly isLoadingOlder = (): boolean => this.#state.loadingOlder;
 
   readonly listen = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);

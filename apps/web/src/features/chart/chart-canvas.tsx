@@ -83,8 +83,7 @@ function useController(props: ChartCanvasProps) {
     };
     let parts: PriceChartParts | null = null;
     let created: ChartController | null = null;
-    // In tasks of their own: the screen around the chart is shown, and can be touched, before it is built,
-    // and its candles come into a chart that has been drawn without them.
+    // In tasks of their own: the screen around the chart is shown, and can be touched, before it is built.
     const callOff = inTasks([
       () => {
         parts = createPriceChart(element, setup);

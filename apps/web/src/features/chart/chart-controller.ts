@@ -186,15 +186,21 @@ export class ChartController {
   }
 
   #onDrawn(): void {
-    const newest = this.#bars.at(-1);
-    this.#axis.keepClearOf(newest === undefined ? this.#lines.labelled : [...this.#lines.labelled, newest.close]);
+    this.#axis.keepClearOf(this.#labelled());
     this.drawn.emit();
+  }
+
+  /** Prices that have a label at the axis. */
+  #labelled(): number[] {
+    const newest = this.#bars.at(-1);
+    return newest === undefined ? this.#lines.labelled : [...this.#lines.labelled, newest.close];
   }
 
   #show(state: FeedState): void {
     const { candles, volume, colors } = this.parts;
     const grown = state.bars.length !== this.#bars.length;
     this.#bars = state.bars;
+    this.#axis.expect(this.#labelled());
     if (state.change.kind === 'replace') {
       const data = toSeriesData(state.bars, this.shift, colors);
       candles.setData(data.candles);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { inTasks } from './in-tasks.ts';
 
 const done: string[] = [];
-const steps = ['frame', 'candles'].map((name) => () => void done.push(name));
+const steps = ['chart', 'candles'].map((name) => () => void done.push(name));
 const asked = new Map<number, FrameRequestCallback>();
 let frames = 0;
 
@@ -27,34 +27,31 @@ function drawFrame(): void {
   for (const callback of due) callback(0);
 }
 
-function drawFrameAndRun(): void {
-  drawFrame();
-  vi.advanceTimersByTime(0);
-}
-
-it('has a frame before each step, and runs it after that frame', () => {
+it('has a frame before the first step, and a task for each', () => {
   inTasks(steps);
   vi.advanceTimersByTime(0);
   drawFrame();
   expect(done).toEqual([]);
-  vi.advanceTimersByTime(0);
-  expect(done).toEqual(['frame']);
-  drawFrameAndRun();
-  expect(done).toEqual(['frame', 'candles']);
+  vi.advanceTimersToNextTimer();
+  expect(done).toEqual(['chart']);
+  vi.advanceTimersToNextTimer();
+  expect(done).toEqual(['chart', 'candles']);
 });
 
 it('begins no step once it is called off, before its frame or after it', () => {
   inTasks(steps)();
-  drawFrameAndRun();
+  drawFrame();
+  vi.runAllTimers();
   expect(done).toEqual([]);
   const callOff = inTasks(steps);
   drawFrame();
   callOff();
-  vi.advanceTimersByTime(0);
+  vi.runAllTimers();
   expect(done).toEqual([]);
   const callOffLater = inTasks(steps);
-  drawFrameAndRun();
+  drawFrame();
+  vi.advanceTimersToNextTimer();
   callOffLater();
-  drawFrameAndRun();
-  expect(done).toEqual(['frame']);
+  vi.runAllTimers();
+  expect(done).toEqual(['chart']);
 });

@@ -11,7 +11,7 @@ import { cx } from '@/lib/class-names.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { formatPrice } from '@/lib/format.ts';
-import { exitQuote, useAccount, usePair, useTicker } from '@/live/index.ts';
+import { exitQuote, useAccount, usePair, useTickerSource } from '@/live/index.ts';
 import { EmptyState, ErrorState, toast } from '@/ui/index.ts';
 import { Late } from '@/ui/late.tsx';
 import type { ChartController } from './chart-controller.ts';
@@ -56,7 +56,7 @@ function useSymbolTrades(symbol: string, isWanted: boolean): Trade[] {
 function useMoveLevel(symbol: string, priceDecimals: number) {
   const setTriggers = useSetTriggers();
   const amend = useAmendOrder();
-  const ticker = useTicker(symbol);
+  const tickers = useTickerSource(symbol);
 
   const send = async (level: PriceLevel, price: Price): Promise<string> => {
     const text = formatPrice(price, priceDecimals);
@@ -70,6 +70,7 @@ function useMoveLevel(symbol: string, priceDecimals: number) {
   /** What the server would say of a position's level. Of an order's it is asked: that hangs on more than is known here. */
   const refusalOf = (level: PriceLevel, price: Price): string | null => {
     if (isOrderLevel(level)) return null;
+    const ticker = tickers.get();
     const market = ticker === undefined ? null : exitQuote(ticker, level.position.type);
     return market === null ? chartTexts.moveFailed : dropRefusal(level, price, market);
   };
@@ -95,16 +96,16 @@ function LiveChart({ symbol, interval, isActive, ...told }: Omit<PriceChartProps
   'use memo';
   const market = useMarket();
   const time = useMarketTime();
-  const { feed, state } = useCandleFeed(market.id, symbol, interval, isActive);
+  const { feed, phase, isLoadingOlder } = useCandleFeed(market.id, symbol, interval, isActive);
   const priceDecimals = usePair(symbol)?.priceDecimals ?? 2;
   const { positions, orders } = useAccount();
   const trades = useSymbolTrades(symbol, isActive);
   const moveLevel = useMoveLevel(symbol, priceDecimals);
 
-  if (state.status === 'loading') return <ChartSkeleton />;
-  if (state.status === 'error')
+  if (phase === 'loading') return <ChartSkeleton />;
+  if (phase === 'error')
     return <ErrorState title={chartTexts.failed} onRetry={feed.retry} className="absolute inset-0" />;
-  if (state.bars.length === 0) return <EmptyState title={chartTexts.empty} className="absolute inset-0" />;
+  if (phase === 'empty') return <EmptyState title={chartTexts.empty} className="absolute inset-0" />;
   return (
     <>
       <Late fallback={<ChartSkeleton />}>
@@ -125,7 +126,7 @@ function LiveChart({ symbol, interval, isActive, ...told }: Omit<PriceChartProps
           onMoveLevel={moveLevel}
         />
       </Late>
-      {state.loadingOlder ? (
+      {isLoadingOlder ? (
         <p
           role="status"
           className="absolute top-1/2 left-2 z-20 -translate-y-1/2 rounded-sm bg-panel px-1.5 py-1 text-[11px] text-muted"

@@ -1,14 +1,14 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { INTERVAL_SECONDS, type Interval } from '@plecho/domain';
 import { fetchCandles } from '@/api/candles.ts';
-import { subscribeCandles, useTicker } from '@/live/index.ts';
-import { CandleFeed, type FeedState } from './candle-feed.ts';
+import { subscribeCandles, useTickerSource } from '@/live/index.ts';
+import { CandleFeed, type FeedPhase } from './candle-feed.ts';
 
 /** Of a pair that is looked at on the side, a price is drawn this often: each costs a chart. Milliseconds. */
 const ASIDE_MS = 800;
 
 /**
- * The candles of a symbol, kept live while the component is mounted.
+ * The candles of a symbol, kept live while the component is mounted; prices go into the feed without drawing it anew.
  * @param isFollowed every price is taken at once, instead of the newest now and then
  */
 export function useCandleFeed(
@@ -16,7 +16,7 @@ export function useCandleFeed(
   symbol: string,
   interval: Interval,
   isFollowed: boolean,
-): { feed: CandleFeed; state: FeedState } {
+): { feed: CandleFeed; phase: FeedPhase; isLoadingOlder: boolean } {
   const [feed] = useState(
     () =>
       new CandleFeed({
@@ -29,17 +29,22 @@ export function useCandleFeed(
     feed.start();
     return () => feed.stop();
   }, [feed]);
-  const ticker = useTicker(symbol);
-  const take = useEffectEvent(() => {
-    if (ticker !== undefined) feed.tick(Number(ticker.last) / 1e8, ticker.timeMs);
-  });
+  const tickers = useTickerSource(symbol);
   useEffect(() => {
-    if (isFollowed) take();
-  }, [feed, ticker, isFollowed]);
-  useEffect(() => {
-    if (isFollowed) return;
+    const take = (): void => {
+      const ticker = tickers.get();
+      if (ticker !== undefined) feed.tick(Number(ticker.last) / 1e8, ticker.timeMs);
+    };
+    if (isFollowed) {
+      take();
+      return tickers.listen(take);
+    }
     const timer = setInterval(take, ASIDE_MS);
     return () => clearInterval(timer);
-  }, [feed, isFollowed]);
-  return { feed, state: useSyncExternalStore(feed.listen, feed.state) };
+  }, [feed, tickers, isFollowed]);
+  return {
+    feed,
+    phase: useSyncExternalStore(feed.listen, feed.phase),
+    isLoadingOlder: useSyncExternalStore(feed.listen, feed.isLoadingOlder),
+  };
 }

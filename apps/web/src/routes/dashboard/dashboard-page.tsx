@@ -17,6 +17,7 @@ import { useOpenReceipt } from '@/features/receipt/receipt-host.tsx';
 import { WindowTitle } from '@/features/header/window-title.tsx';
 import { ChartOverlay } from '@/lib/chart-surface.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
+import { usePlace } from '@/lib/use-place.ts';
 import { TourGuide } from '@/features/tour/tour-guide.tsx';
 import { useTradeKeys } from '@/features/shortcuts/use-trade-keys.ts';
 import { Dialog, toast } from '@/ui/index.ts';
@@ -38,7 +39,7 @@ export function DashboardPage() {
   const [symbol, setSymbol] = useSelectedSymbol();
   const [interval, setInterval] = useInterval();
   const [isChoosing, setChoosing] = useState(false);
-  const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
+  const [menuPlace, menuRef] = usePlace();
   const search = useRef<HTMLInputElement>(null);
   const ticketForm = useRef<HTMLFormElement>(null);
   const favourites = useFavourites();
@@ -124,7 +125,7 @@ export function DashboardPage() {
               <div className="flex flex-wrap items-center gap-2">
                 <IntervalPicker value={interval} onChange={setInterval} />
                 {drawings.button}
-                <div ref={setMenuPlace} className="contents" />
+                <div ref={menuRef} className="contents" />
               </div>
             }
             chart={

@@ -17,6 +17,7 @@ import { WindowTitle } from '@/features/header/window-title.tsx';
 import { TourGuide } from '@/features/tour/tour-guide.tsx';
 import { ChartOverlay } from '@/lib/chart-surface.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
+import { usePlace } from '@/lib/use-place.ts';
 import { Activity, type ActivityTab } from './activity.tsx';
 import { BlockedNote } from '@/features/order-ticket/blocked-note.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
@@ -36,7 +37,7 @@ export function MobileTradePage() {
   const [interval, setInterval] = useInterval();
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const [tab, setTab] = useState<ActivityTab>('positions');
-  const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
+  const [menuPlace, menuRef] = usePlace();
   const ticket = useOrderTicket(symbol);
   const openReceipt = useOpenReceipt();
   const actions = usePositionActions(openReceipt);
@@ -76,7 +77,7 @@ export function MobileTradePage() {
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lying:gap-x-0 lying:gap-y-0">
               <IntervalPicker value={interval} onChange={setInterval} className="lying:*:px-1.5" />
               {drawings.button}
-              <div ref={setMenuPlace} className="contents" />
+              <div ref={menuRef} className="contents" />
             </div>
             {isLying && order}
           </div>

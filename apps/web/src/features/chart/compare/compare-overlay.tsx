@@ -34,7 +34,7 @@ function Compared({
 }: Omit<CompareOverlayProps, 'symbols' | 'top'> & { symbol: string; color: number }) {
   const market = useMarket();
   const [symbols, setSymbols] = useComparison();
-  const { feed, state } = useCandleFeed(market.id, symbol, interval, false);
+  const { feed, phase } = useCandleFeed(market.id, symbol, interval, false);
   const [line, setLine] = useState<ComparedLine | null>(null);
   useEffect(() => {
     const drawn = drawComparedLine(controller, feed, color);
@@ -45,8 +45,8 @@ function Compared({
   return (
     <>
       <span className={`font-medium ${LINE_TEXT[color] ?? ''}`}>{symbol}</span>
-      {state.status === 'loading' ? <span className="text-muted">{texts.loading}</span> : null}
-      {state.status === 'error' ? (
+      {phase === 'loading' ? <span className="text-muted">{texts.loading}</span> : null}
+      {phase === 'error' ? (
         <button
           type="button"
           onClick={feed.retry}
@@ -56,7 +56,7 @@ function Compared({
           {texts.failed}
         </button>
       ) : null}
-      {state.status === 'ready' && change !== null ? <PercentText value={BigInt(Math.round(change * 10_000))} /> : null}
+      {phase === 'ready' && change !== null ? <PercentText value={BigInt(Math.round(change * 10_000))} /> : null}
       <IconButton
         size="sm"
         className="pointer-events-auto size-6"
