@@ -20,6 +20,12 @@ export async function signUp(url: string): Promise<string> {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }
 
+/** The session of a new person as a browser keeps it. */
+async function newSession(url: string): Promise<{ name: string; value: string; url: string }> {
+  const [name = '', value = ''] = (await signUp(url)).split('=');
+  return { name, value, url };
+}
+
 /** A browser context of a signed-in person. */
 export async function signedIn(
   browser: Browser,
@@ -27,9 +33,15 @@ export async function signedIn(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'ru-RU', ...options });
-  const [name = '', value = ''] = (await signUp(url)).split('=');
-  await context.addCookies([{ name, value, url }]);
+  await context.addCookies([await newSession(url)]);
   return context;
+}
+
+/** Signs a person in for the pages that others open in the browser, outside of any context. */
+export async function signInOutside(browser: Browser, url: string): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  await session.send('Storage.setCookies', { cookies: [await newSession(url)] });
+  await session.detach();
 }
 
 /** Opens the desktop trade screen and waits until its chart is drawn. */
