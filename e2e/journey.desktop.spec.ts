@@ -78,7 +78,8 @@ test('is liquidated in a replayed crash and reads why', async ({ page, person, p
   expect(person.phone).toMatch(/^\+7/);
   const market = await startReplay(product, 'BTCUSDT', crashes(60_000, 25), 60);
   await page.goto('/markets');
-  const card = page.getByRole('listitem').filter({ hasText: 'Повтор: BTCUSDT' });
+  // Others replay the pair beside it, into the next day.
+  const card = page.getByRole('listitem').filter({ hasText: 'Повтор: BTCUSDT, 5 февраля 2026' });
   await card.getByRole('button', { name: 'Войти и торговать' }).click();
   await expect(page).toHaveURL(new RegExp(`market=${market}`));
   await fillAmount(page, '200');
