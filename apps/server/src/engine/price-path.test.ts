@@ -32,6 +32,35 @@ describe('the path of a price', () => {
     );
   });
 
+  it('E8 names the first tick at which the price was best since any tick, as who follows them one by one', () => {
+    const prices = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(prices, fc.nat(), fc.constantFrom('sell' as const, 'buy' as const), (ticks, pick, quote) => {
+        const path = new PricePath();
+        const peaks = ticks
+          .map((at, n) => record(n + 1, at))
+          .map(({ seq, price: at, time }) => ({ seq, price: at, time }));
+        for (const peak of peaks) path.add({ ...peak, symbol: BTC });
+        const from = pick % ticks.length;
+        const best = peaks
+          .slice(from)
+          .reduce((a, b) => ((quote === 'sell' ? b.price > a.price : b.price < a.price) ? b : a));
+        expect(path.peak(BTC, quote, peaks[from]!)).toEqual(best);
+      }),
+    );
+  });
+
+  it('E7 knows every tick of a price that stands still, or goes to and fro, for however long', () => {
+    for (const of of [() => 100, (seq: number) => 100 + (seq % 2)]) {
+      const path = new PricePath();
+      for (let seq = 1; seq <= 50_000; seq++) path.add(record(seq, of(seq)));
+      const [entryRecord, last] = [record(5, of(5)), record(50_000, of(50_000))];
+      expect(path.extremes({ side: 'long', added: [], entryRecord }, last)).toEqual({
+        ...{ best: BigInt(of(1)), worst: 100n, path: 'ticks' },
+      });
+    }
+  });
+
   it('is bounded: of a price that has only risen for very long the oldest points are not known tick by tick', () => {
     const path = new PricePath();
     const last = record(20_000, 20_000);

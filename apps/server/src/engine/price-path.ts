@@ -23,13 +23,18 @@ interface Point {
   time: number;
 }
 
+/** A point, and until where the price has stood still since. */
+interface Stay extends Point {
+  until: bigint;
+}
+
 /**
- * Answers what the highest price since a point was, or the lowest. Keeps only the points that no later one has reached,
+ * Answers what the highest price since a point was, or the lowest. Keeps only the points that no later one is beyond,
  * so that each comes and goes once, and the first one left since any point is the answer.
  */
 class Peaks {
   readonly #highest: boolean;
-  #points: Point[] = [];
+  #points: Stay[] = [];
   /** Up to here every second point was forgotten. */
   thinnedTo = 0n;
 
@@ -40,13 +45,18 @@ class Peaks {
 
   add(point: Point): void {
     const points = this.#points;
-    const { price } = point;
-    for (let top = points.at(-1); top !== undefined; top = points.at(-1)) {
-      if (this.#highest ? top.price > price : top.price < price) break;
+    const { at, price } = point;
+    const newest = points.at(-1);
+    if (newest?.price === price) {
+      newest.until = at;
+      return;
+    }
+    for (let top = newest; top !== undefined; top = points.at(-1)) {
+      if (this.#highest ? top.price >= price : top.price <= price) break;
       points.pop();
     }
-    points.push(point);
-    if (points.length > MAX_POINTS) this.#thin();
+    points.push({ ...point, until: at });
+    if (points.length > MAX_POINTS) this.#makeRoom();
   }
 
   /** Where the highest, or the lowest, price since `at` was first; null when there was none. */
@@ -54,16 +64,22 @@ class Peaks {
     let [low, high] = [0, this.#points.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#points[middle]?.at ?? 0n) < at) low = middle + 1;
+      if ((this.#points[middle]?.until ?? 0n) < at) low = middle + 1;
       else high = middle;
     }
     return this.#points[low] ?? null;
   }
 
-  #thin(): void {
+  /** In the older half: of equal prices the last one will do; if that is not enough, every second point is forgotten. */
+  #makeRoom(): void {
     const half = MAX_POINTS / 2;
-    this.thinnedTo = this.#points[half]?.at ?? 0n;
-    this.#points = this.#points.filter((_, n) => n >= half || n % 2 === 0);
+    const newer = this.#points.slice(half);
+    let older = this.#points.slice(0, half).filter(({ price }, n) => this.#points[n + 1]?.price !== price);
+    if (older.length > half / 2) {
+      this.thinnedTo = newer[0]?.at ?? 0n;
+      older = older.filter((_, n) => n % 2 === 0);
+    }
+    this.#points = [...older, ...newer];
   }
 }
 
