@@ -14,7 +14,7 @@ import { productCpu, waitUntilQuiet } from '../lib/server-figures.ts';
 
 const ACCOUNTS = 10_000;
 const CLIENTS = 64;
-const RUNS = 5;
+const RUNS = 9;
 const OPENS = 10_000;
 /**
  * Runs that don't count. V8 compiles most of an open's code for good about ten thousand opens after the start, beside
