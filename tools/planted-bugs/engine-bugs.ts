@@ -172,7 +172,7 @@ export const ENGINE_BUGS: PlantedBug[] = [
     name: 'a commit that was not confirmed is never published',
     rule: 'L7',
     file: `${SRC}/recovery.ts`,
-    find: '    if (unknown !== null && isCommitted(unknown, engine)) state.publish(unknown);\n',
+    find: '      state.publish(unknown);\n',
     replace: '',
     tests: [KNOWN],
   },

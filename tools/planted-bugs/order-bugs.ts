@@ -144,4 +144,28 @@ export const ORDER_BUGS: PlantedBug[] = [
     replace: 'position.margin',
     tests: [ORDERS, SIMULATION],
   },
+  {
+    name: 'what an order has opened misses the prices that came before it was written',
+    rule: 'E5',
+    file: `${ENGINE}/runner.ts`,
+    find: '    this.#state.list.catchUp(engine, built?.batch.openedPositions ?? []);\n',
+    replace: '',
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'what an order has opened misses them when it was not known whether it was written',
+    rule: 'E5',
+    file: `${ENGINE}/recovery.ts`,
+    find: '      state.list.catchUp(engine, unknown.batch.openedPositions);\n',
+    replace: '',
+    tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'the path of a price names the last tick of a best price that came again',
+    rule: 'E8',
+    file: `${ENGINE}/price-path.ts`,
+    find: 'if (this.#highest ? top.price >= price : top.price <= price) break;',
+    replace: 'if (this.#highest ? top.price > price : top.price < price) break;',
+    tests: [`${ENGINE}/price-path.test.ts`],
+  },
 ];

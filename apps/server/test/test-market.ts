@@ -73,6 +73,8 @@ export class TestMarket {
   readonly weather: {
     slow: boolean;
     fates: AppendFate[];
+    lookUpsSlow: boolean;
+    lookUpsFail: boolean;
     loadFails: boolean;
     haltFails: boolean;
     refuses: (batch: Batch) => boolean;
@@ -80,6 +82,8 @@ export class TestMarket {
   } = {
     slow: false,
     fates: [],
+    lookUpsSlow: false,
+    lookUpsFail: false,
     loadFails: false,
     haltFails: false,
     refuses: () => false,
@@ -114,6 +118,8 @@ export class TestMarket {
       isSlow: () => this.weather.slow,
       fate: () => this.weather.fates.shift() ?? 'committed',
       refuses: (batch) => this.weather.refuses(batch),
+      failsLookUp: () => this.weather.lookUpsFail,
+      isSlowLookUp: () => this.weather.lookUpsSlow,
       failsLoad: () => this.weather.loadFails,
       failsHalt: () => this.weather.haltFails,
     };

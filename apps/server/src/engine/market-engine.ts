@@ -1,9 +1,17 @@
-import { exitQuote, isWithinLimit, orderQuote, trailingLevel, type MarketRules, type Usdt } from '@plecho/domain';
-import type { IdSource, MarketSnapshot, OrderState, PositionState, PriceRecord } from '../commands/batch.ts';
+import {
+  exitQuote,
+  isBeyondPeak,
+  isWithinLimit,
+  orderQuote,
+  trailingLevel,
+  type MarketRules,
+  type Usdt,
+} from '@plecho/domain';
+import type { Extremes, IdSource, MarketSnapshot, OrderState, PositionState, PriceRecord } from '../commands/batch.ts';
 import { BatchBuilder, type BatchTime } from '../commands/batch-builder.ts';
 import type { Outcome } from '../commands/command.ts';
 import { decide, type QueuedCommand } from '../commands/decide.ts';
-import type { Decision, PriceSource } from '../commands/decision.ts';
+import { peakAt, type Decision, type PriceSource } from '../commands/decision.ts';
 import { fire, type Firing } from '../commands/fire-trigger.ts';
 import { MarketState } from '../commands/market-state.ts';
 import { isLimit } from '../commands/order-terms.ts';
@@ -25,7 +33,7 @@ export interface EngineOptions {
   premiums?: Premiums;
 }
 
-type CloseReason = Extract<Firing, { type: 'close' }>['reason'];
+type LevelReason = Exclude<Extract<Firing, { type: 'close' }>['reason'], 'attemptEnd' | 'marketEnd'>;
 
 /**
  * Why a position closes at a price; null when nothing is reached. Liquidation comes before its own levels, and a stop loss
@@ -33,10 +41,7 @@ type CloseReason = Extract<Firing, { type: 'close' }>['reason'];
  *
  * @param position its trailing stop with the peak of now
  */
-export function reasonAt(
-  position: PositionState,
-  { price }: PriceRecord,
-): Exclude<CloseReason, 'attemptEnd' | 'marketEnd'> | null {
+export function reasonAt(position: PositionState, { price }: PriceRecord): LevelReason | null {
   const { side, liquidationPrice, stopLoss, takeProfit, trailing } = position;
   const fallen = (level: bigint | null): boolean => level !== null && price <= level;
   const risen = (level: bigint | null): boolean => level !== null && price >= level;
@@ -162,15 +167,41 @@ export class MarketEngine {
 
   /** Takes a position that a price has reached. */
   #close(position: PositionState, exit: PriceRecord): Firing {
-    const { taken } = this.state;
-    const trailing = this.state.trailingOf(position);
-    taken.add(position.id);
+    const now = { ...position, trailing: this.state.trailingOf(position) };
+    const reason = reasonAt(now, exit);
+    if (reason === null) throw new Error(`position ${position.id} was reached by no level`);
+    return this.#take(now, reason, exit, this.#options.path.extremes(position, exit));
+  }
+
+  /** @param position its trailing stop with the peak at the exit */
+  #take(position: PositionState, reason: LevelReason, record: PriceRecord, extremes: Extremes | null): Firing {
+    this.state.taken.add(position.id);
     // Its other levels.
     this.#index.removePosition(position);
-    const reason = reasonAt({ ...position, trailing }, exit);
-    if (reason === null) throw new Error(`position ${position.id} was reached by no level`);
-    const extremes = this.#options.path.extremes(position, exit);
-    return { type: 'close', positionId: position.id, reason, record: exit, extremes, trailing };
+    return { type: 'close', positionId: position.id, reason, record, extremes, trailing: position.trailing };
+  }
+
+  /**
+   * A position that was opened at the price which an order had waited for, and written later.
+   * @param passed the prices after that one which were compared with what was open meanwhile
+   * @returns what the first of them that reaches one of its levels fires; null when none does (rule E5)
+   */
+  catchUp(id: bigint, passed: readonly PriceRecord[]): Firing | null {
+    const { path, rules } = this.#options;
+    const position = this.state.positions.get(id);
+    if (position === undefined || this.state.taken.has(id)) return null;
+    const quote = exitQuote(position.side);
+    let { trailing } = position;
+    for (const [n, record] of passed.entries()) {
+      const exit = quoteOf(record, quote, rules);
+      if (trailing !== null && isBeyondPeak(quote, trailing.peak.price, exit.price)) {
+        trailing = { ...trailing, peak: peakAt(exit) };
+      }
+      const now = { ...position, trailing };
+      const reason = reasonAt(now, exit);
+      if (reason !== null) return this.#take(now, reason, exit, path.extremesOf(now, exit, passed.slice(0, n + 1)));
+    }
+    return null;
   }
 
   /** Takes an order that a price has reached, unless it is a stop limit that waits on for its limit. */

@@ -123,6 +123,7 @@ export class MarketHost implements OwnedMarket {
       await recallPremiums(this.#premiums, candles, this.pairs.keys(), open.fundingRounds);
     }
     await feed.start({ tick: (tick) => this.#tick(tick), ended: () => void this.end() }, resumeAt);
+    this.#runner.begin();
     void this.#recall(open);
   }
 

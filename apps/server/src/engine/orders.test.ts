@@ -95,6 +95,81 @@ describe('stop orders', () => {
   });
 });
 
+describe('what an order has opened', () => {
+  const ends = (market: TestMarket) =>
+    market.trades.map(({ reason, exitRecord, extremes }) => [
+      reason,
+      exitRecord.price,
+      extremes?.best,
+      extremes?.worst,
+    ]);
+
+  /** Lets prices come while a batch is being written: the order is reached by one of them, and filled after all of them. */
+  async function passing(market: TestMarket, account: bigint, ...prices: string[]): Promise<void> {
+    market.weather.slow = true;
+    const writing = market.open(account, { margin: usdt('1'), leverage: 1 });
+    await market.idle();
+    for (const at of prices) await market.tick(BTC, at);
+    market.weather.slow = false;
+    market.journal.release();
+    await writing;
+    await market.idle();
+  }
+
+  it.each([
+    {
+      ...{ reason: 'stopLoss', prices: ['103', '99', '98', '104'], wanted: stop('102', { stopLoss: price('99') }) },
+      ended: ['99', '103', '99'],
+    },
+    {
+      ...{ reason: 'takeProfit', prices: ['103', '101', '111', '104'] },
+      ...{ wanted: stop('102', { takeProfit: price('110') }), ended: ['111', '111', '101'] },
+    },
+    { reason: 'liquidation', prices: ['103', '104', '92', '104'], wanted: stop('102'), ended: ['92', '104', '92'] },
+    {
+      ...{ reason: 'trailingStop', prices: ['103', '110', '107', '111'] },
+      ...{ wanted: stop('102', { trailing: percent(200n) }), ended: ['107', '110', '103'] },
+    },
+    {
+      ...{ reason: 'stopLoss', prices: ['97', '101', '95'] },
+      ...{ wanted: stop('98', { side: 'short', stopLoss: price('100') }), ended: ['101', '97', '101'] },
+    },
+  ])('E5 E8 meets what has passed since, also before it was written: $reason', async (each) => {
+    const { market, account } = await tradingMarket();
+    await place(market, account, each.wanted);
+    await passing(market, account, ...each.prices);
+    expect(ends(market)).toEqual([[each.reason, ...each.ended.map(price)]]);
+    expect(market.store.positions.size).toBe(1);
+  });
+
+  it('E5 meets it at what closing gets, where there is a spread', async () => {
+    const { market, account } = await tradingMarket({ rules: { spreads: new Map([[BTC, 20_000n]]) } });
+    await place(market, account, stop('102', { stopLoss: price('99') }));
+    await passing(market, account, '103', '99.5', '104');
+    expect(ends(market)).toEqual([['stopLoss', price('98.505'), price('104.03'), price('98.505')]]);
+  });
+
+  it('E5 L7 meets it also when it was not known whether it was written', async () => {
+    const { market, account } = await tradingMarket();
+    await place(market, account, stop('102', { stopLoss: price('99') }));
+    market.weather.fates = ['committed', 'unknown'];
+    await passing(market, account, '103', '98', '104');
+    expect(market.trades).toEqual([]);
+    await market.tick(BTC, '105');
+    expect(ends(market)).toEqual([['stopLoss', price('98'), price('103'), price('98')]]);
+  });
+
+  it('E2 meets nothing that came before its price, nor anything twice', async () => {
+    const { market, account } = await tradingMarket();
+    await place(market, account, stop('102', { stopLoss: price('99') }));
+    await passing(market, account, '98', '103', '100', '104');
+    expect(ends(market)).toEqual([]);
+    await passing(market, account, '98');
+    await market.tick(BTC, '97');
+    expect(ends(market)).toEqual([['stopLoss', price('98'), price('104'), price('98')]]);
+  });
+});
+
 describe('expiry', () => {
   it('E2 ends an order at its time by the clock, without any price', async () => {
     const { market, account } = await tradingMarket();

@@ -51,12 +51,12 @@ describe('the path of a price', () => {
   });
 
   it('E7 knows every tick of a price that stands still, or goes to and fro, for however long', () => {
-    for (const of of [() => 100, (seq: number) => 100 + (seq % 2)]) {
+    for (const priceAt of [() => 100, (seq: number) => 100 + (seq % 2)]) {
       const path = new PricePath();
-      for (let seq = 1; seq <= 50_000; seq++) path.add(record(seq, of(seq)));
-      const [entryRecord, last] = [record(5, of(5)), record(50_000, of(50_000))];
+      for (let seq = 1; seq <= 50_000; seq++) path.add(record(seq, priceAt(seq)));
+      const [entryRecord, last] = [record(5, priceAt(5)), record(50_000, priceAt(50_000))];
       expect(path.extremes({ side: 'long', added: [], entryRecord }, last)).toEqual({
-        ...{ best: BigInt(of(1)), worst: 100n, path: 'ticks' },
+        ...{ best: BigInt(priceAt(1)), worst: 100n, path: 'ticks' },
       });
     }
   });

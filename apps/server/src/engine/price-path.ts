@@ -110,6 +110,8 @@ class Range {
   }
 }
 
+type Lived = Pick<PositionState, 'side' | 'entryRecord' | 'added'>;
+
 interface SymbolPath {
   ticks: Range;
   /** Seq since which every valid tick is known; null until the next one comes. */
@@ -159,7 +161,7 @@ export class PricePath implements PathSource {
     this.#symbol(symbol).candles = range;
   }
 
-  extremes(position: Pick<PositionState, 'side' | 'entryRecord' | 'added'>, exit: PriceRecord): Extremes | null {
+  extremes(position: Lived, exit: PriceRecord): Extremes | null {
     const { side, entryRecord: entry, added } = position;
     const path = this.#symbol(entry.symbol);
     const isWhole = path.wholeFrom !== null && entry.seq >= path.wholeFrom && entry.seq >= path.ticks.thinnedTo;
@@ -170,6 +172,15 @@ export class PricePath implements PathSource {
     if (path.candles === null) return null;
     const lived = this.#lived(path.candles, entry, side);
     return extremesOf(side, [...ends, ...lived, ...this.#closing(entry, side)], 'candles');
+  }
+
+  /** The same of one that has met only the first prices after its opening. @param lived these, up to its exit */
+  extremesOf(position: Lived, exit: PriceRecord, lived: readonly PriceRecord[]): Extremes | null {
+    const known = this.extremes(position, exit);
+    if (known?.path !== 'ticks') return known;
+    const { side, entryRecord: entry } = position;
+    const prices = lived.map(({ price }) => closingPrice(side, price, this.#spread(entry)));
+    return extremesOf(side, [entry.price, exit.price, ...prices], 'ticks');
   }
 
   /**

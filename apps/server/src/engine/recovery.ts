@@ -95,7 +95,10 @@ export class Recovery {
     state.list.retake(engine);
     if (state.hasEnded) state.list.fire(engine.end());
     state.engine = engine;
-    if (unknown !== null && isCommitted(unknown, engine)) state.publish(unknown);
+    if (unknown !== null && isCommitted(unknown, engine)) {
+      state.list.catchUp(engine, unknown.batch.openedPositions);
+      state.publish(unknown);
+    }
     return snapshot.halt;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnavailableError, type Idempotency } from '../commands/command.ts';
+import { UnavailableError, type Idempotency, type Outcome } from '../commands/command.ts';
 import { BTC, ORDER, price, tradingMarket, usdt, type TestMarket } from '../../test/test-market.ts';
 
 const keyed = (key: string, bodyHash = 'body', userId = 1n): Idempotency => ({
@@ -180,6 +180,45 @@ describe('idempotency', () => {
     expect(await open(market, account, keyed('a'))).toMatchObject({ ok: true });
     expect(market.store.positions.size).toBe(positions);
     expect(market.account(account).margin).toBe(usdt('100'));
+  });
+});
+
+describe('look-ups', () => {
+  const open = (market: TestMarket, accountId: bigint, key: Idempotency): Promise<Outcome> =>
+    market.submit({ type: 'openPosition', accountId, ...ORDER }, key);
+
+  it('L6 that were under way when the market was halted begin nothing, and the key is new when it goes on', async () => {
+    const { market, account } = await tradingMarket();
+    market.weather.lookUpsSlow = true;
+    const first = open(market, account, keyed('a'));
+    await market.idle();
+    market.host.halt(new Error('the ledger does not add up'));
+    market.weather.lookUpsSlow = false;
+    market.journal.release();
+    await expect(first).rejects.toThrow(UnavailableError);
+    expect(await market.host.resume()).toBe(true);
+    expect(await open(market, account, keyed('a'))).toMatchObject({ ok: true });
+    expect(market.store.positions.size).toBe(1);
+  });
+
+  it('S10 that are under way are waited for by a market that stops', async () => {
+    const { market, account } = await tradingMarket();
+    const first = await open(market, account, keyed('a'));
+    market.weather.lookUpsSlow = true;
+    const asked = [open(market, account, keyed('a')), open(market, account, keyed('b'))];
+    await market.idle();
+    const stopped = market.host.stop();
+    market.journal.release();
+    expect(await Promise.all(asked)).toMatchObject([first, { ok: true }]);
+    await stopped;
+  });
+
+  it('that fail are answered as unavailable, and the next ones go on', async () => {
+    const { market, account } = await tradingMarket();
+    market.weather.lookUpsFail = true;
+    await expect(open(market, account, keyed('a'))).rejects.toThrow(UnavailableError);
+    market.weather.lookUpsFail = false;
+    expect(await open(market, account, keyed('a'))).toMatchObject({ ok: true });
   });
 });
 

@@ -113,6 +113,11 @@ export class MarketRunner {
     }
   }
 
+  /** The market's clock has gone on: what was due before this process, as funding, waits for no price. */
+  begin(): void {
+    this.#wake();
+  }
+
   /** More is known of the prices before this process. */
   recall(): void {
     this.#state.engine?.recall();
@@ -302,7 +307,7 @@ export class MarketRunner {
   }
 
   #evaluateTicks(engine: MarketEngine): void {
-    for (const record of this.#ticks.take()) this.#state.list.fire(engine.tick(record));
+    for (const record of this.#ticks.take()) this.#state.list.met(record, engine.tick(record));
   }
 
   async #runBatch(engine: MarketEngine, work: Work): Promise<void> {
@@ -332,6 +337,7 @@ export class MarketRunner {
       return this.#recovery.recover(failure, built);
     }
     engine.state.commit();
+    this.#state.list.catchUp(engine, built?.batch.openedPositions ?? []);
     commands.forEach((pending, n) => pending.resolve(answers[n] ?? refuse('internal')));
     this.#answered = commands.length;
     this.stats.commands += commands.length;

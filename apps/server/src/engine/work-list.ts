@@ -1,7 +1,9 @@
+import type { PositionState, PriceRecord } from '../commands/batch.ts';
 import { idsFor, idsOfAFiring } from '../commands/decide.ts';
 import type { Firing } from '../commands/fire-trigger.ts';
 import type { CommandQueue, Pending } from './command-queue.ts';
 import type { MarketEngine } from './market-engine.ts';
+import { PassedPrices } from './passed-prices.ts';
 
 /** At most so many commands of people, and so many firings after them, go into one batch. */
 const BATCH_COMMANDS = 250;
@@ -21,6 +23,7 @@ interface Wrong {
 /** What waits to be decided: together, or one by one when something in it was refused (rule E12). */
 export class WorkList {
   readonly #queue: CommandQueue;
+  readonly #passed = new PassedPrices();
   #firings: Firing[] = [];
   /** How many of the commands and firings that come first are tried alone. */
   #alone = { commands: 0, firings: 0 };
@@ -49,6 +52,18 @@ export class WorkList {
 
   fire(firings: Firing[]): void {
     for (const firing of firings) this.#firings.push(firing);
+  }
+
+  /** A price was compared with what is open, and has fired this. */
+  met(record: PriceRecord, fired: Firing[]): void {
+    this.#passed.add(record, fired);
+    this.fire(fired);
+  }
+
+  /** What was taken is written: the positions that it opened meet the prices that have passed meanwhile. */
+  catchUp(engine: MarketEngine, opened: readonly PositionState[]): void {
+    this.fire(opened.flatMap(({ id, entryRecord }) => engine.catchUp(id, this.#passed.since(entryRecord)) ?? []));
+    this.#passed.keepFor([...this.#firings, ...this.#wrong.map(({ firing }) => firing)]);
   }
 
   /** A firing is wrong: the other firings are carried out, and nothing new is begun. */

@@ -24,6 +24,8 @@ export interface JournalWeather {
   /** Whether the batch breaks a rule of the storage: it is refused every time. */
   refuses(batch: Batch): boolean;
   failsLookUp(): boolean;
+  /** Whether what was looked up comes with the next {@link MemoryJournal.release}. */
+  isSlowLookUp(): boolean;
   failsLoad(): boolean;
   failsHalt(): boolean;
 }
@@ -33,6 +35,7 @@ export const FAIR: JournalWeather = {
   fate: () => 'committed',
   refuses: () => false,
   failsLookUp: () => false,
+  isSlowLookUp: () => false,
   failsLoad: () => false,
   failsHalt: () => false,
 };
@@ -131,7 +134,7 @@ export class MemoryJournal implements Journal {
   async append(batch: Batch): Promise<void> {
     if (this.#dead) return never();
     this.#witness.decided(batch);
-    if (this.#weather.isSlow()) await new Promise<void>((resolve) => this.#held.push(resolve));
+    if (this.#weather.isSlow()) await this.#released();
     if (this.#dead) return never();
     if (this.#weather.refuses(batch)) {
       this.#witness.aborted(batch);
@@ -147,7 +150,10 @@ export class MemoryJournal implements Journal {
     if (this.#dead) return never();
     await Promise.resolve();
     if (this.#weather.failsLookUp()) throw new Error('the connection broke');
-    return keys.map((key) => this.#store.outcomes.get(scopeOf(key)) ?? null);
+    const kept = keys.map((key) => this.#store.outcomes.get(scopeOf(key)) ?? null);
+    // What is committed until it comes is not in it.
+    if (this.#weather.isSlowLookUp()) await this.#released();
+    return this.#dead ? never() : kept;
   }
 
   async load(): Promise<MarketSnapshot> {
@@ -172,7 +178,7 @@ export class MemoryJournal implements Journal {
     this.#store.halt = null;
   }
 
-  /** Lets the appends that were held back go on. */
+  /** Lets the appends and look-ups that were held back go on. */
   release(): void {
     for (const resume of this.#held.splice(0)) resume();
   }
@@ -180,6 +186,10 @@ export class MemoryJournal implements Journal {
   /** The process dies: whatever it was writing is committed or not, and nothing comes back to it. */
   kill(): void {
     this.#dead = true;
+  }
+
+  #released(): Promise<void> {
+    return new Promise((resolve) => this.#held.push(resolve));
   }
 
   #commit(batch: Batch): void {

@@ -331,6 +331,7 @@ export class ScenarioWorld {
         this.#isBad(faults.appendLost) ? 'lost' : this.#isBad(faults.appendUnknown) ? 'unknown' : 'committed',
       refuses: () => false,
       failsLookUp: () => this.#isBad(faults.lookUp),
+      isSlowLookUp: () => this.#isBad(faults.slow),
       failsLoad: () => this.#isBad(faults.load),
       failsHalt: () => this.#isBad(faults.load),
     };

@@ -275,6 +275,7 @@ export class World {
       fate: () => (bad(faults.appendLost) ? 'lost' : bad(faults.appendUnknown) ? 'unknown' : 'committed'),
       refuses: (batch) => curses && marginsAsked(batch).some(isCursed),
       failsLookUp: () => bad(faults.lookUp),
+      isSlowLookUp: () => bad(faults.slow),
       failsLoad: () => bad(faults.load),
       failsHalt: () => bad(faults.load),
     };

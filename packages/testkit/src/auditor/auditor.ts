@@ -113,6 +113,7 @@ export class Auditor {
     this.#funding.committed(decided.batch);
     this.#time.committed(decided.batch);
     new BatchAudit(this.#parts).run(decided.batch, { seq: decided.seq, now: decided.now, ended: this.#ended });
+    this.#catchUp(decided);
     for (const { id } of [...decided.batch.newAccounts, ...decided.batch.accounts]) this.#changed.add(id);
     this.#replies.committed(decided.batch);
   }
@@ -194,6 +195,14 @@ export class Auditor {
     this.#classes.quiet((symbol) => this.prices.newest(symbol));
     this.#funding.quiet([...this.books.positions.values()].map(({ state }) => state));
     this.#replies.quiet();
+  }
+
+  /** What an order has opened at the price that it waited for has met every price since, also before it was written down. */
+  #catchUp({ batch, seq }: Decided): void {
+    for (const { id, symbol, entryRecord } of batch.openedPositions) {
+      const known = this.books.positions.get(id);
+      if (known !== undefined) this.#evaluation.live(known, this.prices.since(symbol, entryRecord.seq + 1n, seq));
+    }
   }
 
   #tell(now: number): void {

@@ -75,7 +75,7 @@ export class BatchAudit {
     for (const { addition, trade } of inOrder(batch)) {
       const known = this.#books.positions.get(addition?.positionId ?? trade?.positionId ?? 0n);
       if (known !== undefined) this.#payFunding(known, payments);
-      if (addition !== undefined) this.#add(addition, stamp);
+      if (addition !== undefined) this.#add(addition, batch, stamp);
       if (trade === undefined) continue;
       this.#closes.close(trade, reductions, stamp);
       shrunk.add(trade.positionId);
@@ -110,9 +110,11 @@ export class BatchAudit {
     known.claimed += known.state.funding - funding;
   }
 
-  #add(addition: SeenBatch['additions'][number], stamp: Stamp): void {
+  #add(addition: SeenBatch['additions'][number], { changedPositions }: SeenBatch, stamp: Stamp): void {
     const known = this.#books.positions.get(addition.positionId);
-    const grown = new GrowthAudit(this.#parts.prices, this.#parts.rules, this.#report).add(known, addition, stamp);
+    const after = changedPositions.find(({ id }) => id === addition.positionId);
+    const growth = new GrowthAudit(this.#parts.prices, this.#parts.rules, this.#report);
+    const grown = growth.add(known, addition, after, stamp);
     if (known === undefined || grown === null) return;
     checkFillTime(this.#parts, addition.entry.addedAt, addition.entry.record);
     this.#addedFees += grown.openFee - known.state.openFee;

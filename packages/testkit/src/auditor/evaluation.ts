@@ -27,6 +27,12 @@ export class Evaluation {
     for (const order of this.#books.orders.values()) this.#reach(order, record);
   }
 
+  /** A position lives through prices from its opening on. */
+  live(position: AuditedPosition, records: readonly SeenRecord[]): void {
+    position.best = position.state.trailing?.peak ?? null;
+    for (const record of records) this.#meet(position, record);
+  }
+
   /** What is not written down is forgotten. */
   restarted(): void {
     for (const position of this.#books.positions.values()) {

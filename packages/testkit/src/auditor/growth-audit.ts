@@ -41,17 +41,21 @@ export class GrowthAudit {
     this.#report = report;
   }
 
-  /** @returns the position with the fill; null where it can't be told */
+  /**
+   * @param after the position as the batch leaves it, where it does: its levels may have been set before the fill
+   * @returns the position with the fill; null where it can't be told
+   */
   add(
     known: AuditedPosition | undefined,
     { positionId, n, entry }: SeenBatch['additions'][number],
+    after: SeenPosition | undefined,
     stamp: Stamp,
   ): SeenPosition | null {
     const about = `entry ${n} of position ${positionId}`;
     if (known === undefined) return this.#refuse('E2', `${about}, which is not open`);
     const { state, due } = known;
     const rules = this.#rules;
-    const { side, leverage, symbol, takeProfit, stopLoss } = state;
+    const { side, leverage, symbol } = state;
     const { margin, held, record } = entry;
     if (due !== null) this.#report('E2', `${about} after ${due.reason} had taken it`);
     if (stamp.ended) this.#report('E2', `${about} after the end of its market`);
@@ -69,7 +73,9 @@ export class GrowthAudit {
     const liquidationPrice = liquidationLevel(grown, rules);
     const exit = exitAt(newest, side, rules).price;
     if (mustLiquidate(grown, exit, rules)) this.#report('E13', `${about} is at its liquidation`);
-    if (!stopHasTurn(side, stopLoss, liquidationPrice) || !levelsInPlace(side, exit, takeProfit, stopLoss)) {
+    const haveTurn = ({ takeProfit, stopLoss }: SeenPosition): boolean =>
+      stopHasTurn(side, stopLoss, liquidationPrice) && levelsInPlace(side, exit, takeProfit, stopLoss);
+    if (!haveTurn(state) && !(after !== undefined && haveTurn(after))) {
       this.#report('E13', `${about} leaves a level without its turn`);
     }
     return { ...grown, liquidationPrice, openFee: state.openFee + fee, added: [...state.added, entry] };

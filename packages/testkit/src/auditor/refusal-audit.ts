@@ -47,6 +47,8 @@ export class RefusalAudit {
   readonly #isCursed: (margin: bigint) => boolean;
   readonly #closes: PendingCloses;
   #debits = new Map<bigint, bigint>();
+  /** Of positions that the newest batch has added to: the least that was in them before. */
+  #held = new Map<bigint, bigint>();
   /** Accounts of which the newest batch carried out what a tick had caused. */
   #fired = new Set<bigint>();
 
@@ -69,6 +71,11 @@ export class RefusalAudit {
       ...batch.trades.filter(({ reason }) => reason !== 'user').map(({ accountId }) => accountId),
       ...batch.endedOrders.filter(({ status }) => status !== 'cancelled').map(({ accountId }) => accountId),
     ]);
+    this.#held = new Map();
+    for (const { positionId, entry } of batch.additions) {
+      const least = this.#held.get(positionId) ?? entry.held;
+      this.#held.set(positionId, entry.held < least ? entry.held : least);
+    }
     this.#debits = new Map();
     for (const { legs } of batch.transfers) {
       for (const { ref, amount } of legs) {
@@ -168,7 +175,7 @@ export class RefusalAudit {
   #isOfGrowth({ type, positionId = 0n, margin = 0n }: SeenCommand, code: string): boolean {
     const held = this.#books.positions.get(positionId)?.state;
     if (code === 'liquidation_at_market') return this.#rules.spreads.size > 0;
-    if (type === 'reversePosition') return code === 'amount_too_small' && (held?.margin ?? 0n) < 1_000_000n;
+    if (type === 'reversePosition') return code === 'amount_too_small' && (this.#least(positionId) ?? 0n) < 1_000_000n;
     if (type !== 'addToPosition') return false;
     if (code === 'too_many_entries') return held === undefined || held.added.length >= 19;
     return code === 'amount_too_large' && margin + (held?.margin ?? 0n) > 10n ** 14n;
@@ -252,8 +259,15 @@ export class RefusalAudit {
 
   /** A part so small that it comes to nothing. */
   #rounds({ positionId = 0n, portion = 0n }: SeenCommand): boolean {
-    const margin = this.#books.positions.get(positionId)?.state.margin;
+    const margin = this.#least(positionId);
     return margin === undefined || margin * portion < 10_000n;
+  }
+
+  /** The least margin that a position had while the newest batch was decided. */
+  #least(positionId: bigint): bigint | undefined {
+    const margin = this.#books.positions.get(positionId)?.state.margin;
+    const held = this.#held.get(positionId);
+    return held === undefined || (margin !== undefined && margin < held) ? margin : held;
   }
 
   #openCount(accountId: bigint): number {

@@ -35,7 +35,10 @@ export class ReplyAudit {
   }
 
   asked(command: SeenCommand, key: Asked['key'], at: number): Asked {
-    const asked = { command, key, at, late: key !== null && this.#keys.has(key.scope) };
+    const late = key !== null && this.#keys.has(key.scope);
+    // One that is asked again while the first is under way gets its answer, which may tell of when that was asked.
+    const first = [...this.#waiting].find((waiting) => key !== null && waiting.key?.scope === key.scope);
+    const asked = { command, key, at: first?.at ?? at, late };
     this.#waiting.add(asked);
     return asked;
   }
