@@ -86,11 +86,11 @@ it.each([
   expect(part.closeTime).toBeGreaterThanOrEqual(kept.openTime);
   await until(async () => (await openOf(person)).some((id) => id !== kept.id && id !== fired.id));
   await until(async () => {
-    // As near as prices move within a second or two.
-    const takeProfit = formatPrice(((await price()) * 10_001n) / 10_000n);
+    // So near that any other price reaches one of them, in the calmest hour too.
+    const at = await price();
     await person.put(`/trading/positions/${fired.id}`, {
-      takeProfit,
-      stopLoss: formatPrice(((await price()) * 9_999n) / 10_000n),
+      takeProfit: formatPrice(at + 1n),
+      stopLoss: formatPrice(at - 1n),
     });
     await prices();
     return !(await openOf(person)).includes(fired.id);
