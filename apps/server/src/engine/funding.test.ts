@@ -118,6 +118,17 @@ describe('funding', () => {
     expect(payments(restarted)).toEqual([]);
   });
 
+  it('E16 is paid after a restart before any price comes, where a process went between the round and what is owed of it', async () => {
+    const { market, account } = await untilTheHour();
+    const { id } = await market.open(account, { margin: usdt('100'), leverage: 10 });
+    market.weather.fates = ['committed', 'lost'];
+    await pass(market, BTC, '100.5');
+    expect(payments(market)).toEqual([]);
+    const restarted = await TestMarket.restarted(market, { rules: RULES });
+    await restarted.idle();
+    expect(payments(restarted)).toMatchObject([{ positionId: id, round: { at: AT, rate: 5_000n } }]);
+  });
+
   it('E16 decides an interval that ended while nobody was there on the first valid price after it, from the candles', async () => {
     const { market, account } = await untilTheHour();
     const { id } = await market.open(account, { margin: usdt('100'), leverage: 10 });
