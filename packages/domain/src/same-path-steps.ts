@@ -52,8 +52,8 @@ function liquidates(side: Side, step: PathStep, life: readonly LifeStage[]): boo
 }
 
 /**
- * Valid prices of a market between the fills of a part, each exactly one step. Prices that would have liquidated the
- * position before it was closed came while its first fill was being carried out: what it met came after them.
+ * Valid prices of a market between the fills of a part, each exactly one step. In older trades, prices that would have
+ * liquidated the position before it was closed came while its first fill was being carried out: what it met came after them.
  */
 export function tickSteps(
   part: ClosedPart,
