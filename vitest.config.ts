@@ -83,6 +83,8 @@ export default defineConfig({
         test: {
           name: 'simulation',
           environment: 'node',
+          // After the others, of which a bug that is planted may ask for some too: they have as many workers as are told.
+          sequence: { groupOrder: 1 },
           ...shared,
           include: ['{packages,apps,tools}/**/*.simulation.test.ts'],
           exclude: ignored,
@@ -95,6 +97,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           environment: 'node',
+          sequence: { groupOrder: 1 },
           isolate: false,
           include: ['tools/**/*.test.ts'],
           exclude: [...ignored, ...special],

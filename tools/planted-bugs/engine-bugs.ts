@@ -172,7 +172,7 @@ export const ENGINE_BUGS: PlantedBug[] = [
     name: 'a commit that was not confirmed is never published',
     rule: 'L7',
     file: `${SRC}/recovery.ts`,
-    find: '      state.publish(unknown);\n',
+    find: '    if (wasWritten) state.publish(unknown);\n',
     replace: '',
     tests: [KNOWN],
   },

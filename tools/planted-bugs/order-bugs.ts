@@ -156,9 +156,17 @@ export const ORDER_BUGS: PlantedBug[] = [
     name: 'what an order has opened misses them when it was not known whether it was written',
     rule: 'E5',
     file: `${ENGINE}/recovery.ts`,
-    find: '      state.list.catchUp(engine, unknown.batch.openedPositions);\n',
+    find: '    if (wasWritten) state.list.catchUp(engine, unknown.batch.openedPositions);\n',
     replace: '',
     tests: [ORDERS, SIMULATION],
+  },
+  {
+    name: 'what is filled after the end of its market stays open',
+    rule: 'E2',
+    file: `${ENGINE}/market-engine.ts`,
+    find: 'return this.state.ended ? this.#endOf({ positions: [position], orders: [] }) : [];',
+    replace: 'return [];',
+    tests: [`${ENGINE}/market-host.test.ts`],
   },
   {
     name: 'the path of a price names the last tick of a best price that came again',

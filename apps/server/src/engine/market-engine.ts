@@ -33,6 +33,11 @@ export interface EngineOptions {
   premiums?: Premiums;
 }
 
+interface Open {
+  positions: PositionState[];
+  orders: OrderState[];
+}
+
 type LevelReason = Exclude<Extract<Firing, { type: 'close' }>['reason'], 'attemptEnd' | 'marketEnd'>;
 
 /**
@@ -184,12 +189,19 @@ export class MarketEngine {
   /**
    * A position that was opened at the price which an order had waited for, and written later.
    * @param passed the prices after that one which were compared with what was open meanwhile
-   * @returns what the first of them that reaches one of its levels fires; null when none does (rule E5)
+   * @returns what the first of them that reaches one of its levels fires (rule E5), or else the end of the market, if that
+   * has closed everything meanwhile
    */
-  catchUp(id: bigint, passed: readonly PriceRecord[]): Firing | null {
-    const { path, rules } = this.#options;
+  catchUp(id: bigint, passed: readonly PriceRecord[]): Firing[] {
     const position = this.state.positions.get(id);
-    if (position === undefined || this.state.taken.has(id)) return null;
+    if (position === undefined || this.state.taken.has(id)) return [];
+    const met = this.#meet(position, passed);
+    if (met !== null) return [met];
+    return this.state.ended ? this.#endOf({ positions: [position], orders: [] }) : [];
+  }
+
+  #meet(position: PositionState, passed: readonly PriceRecord[]): Firing | null {
+    const { path, rules } = this.#options;
     const quote = exitQuote(position.side);
     let { trailing } = position;
     for (const [n, record] of passed.entries()) {
@@ -237,11 +249,14 @@ export class MarketEngine {
   }
 
   #end(isMeant: (item: { symbol: string }) => boolean): Firing[] {
-    const meant = {
+    return this.#endOf({
       positions: [...this.state.positions.values()].filter(isMeant).sort(byId),
       orders: [...this.state.orders.values()].filter(isMeant).sort(byId),
-    };
-    return this.#windUp(meant, 'marketEnd', (position) => this.#lastKnown(position));
+    });
+  }
+
+  #endOf(open: Open): Firing[] {
+    return this.#windUp(open, 'marketEnd', (position) => this.#lastKnown(position));
   }
 
   /**
@@ -262,7 +277,7 @@ export class MarketEngine {
 
   /** Takes what nothing has taken yet, and a price for each position. */
   #windUp(
-    { positions, orders }: { positions: PositionState[]; orders: OrderState[] },
+    { positions, orders }: Open,
     reason: 'attemptEnd' | 'marketEnd',
     exitOf: (position: PositionState) => PriceRecord | null,
   ): Firing[] {

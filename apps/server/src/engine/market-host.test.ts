@@ -142,6 +142,40 @@ describe('the end of a market', () => {
     expect(market.trades.map(({ reason }) => reason)).toEqual(['marketEnd', 'marketEnd']);
     expect(market.saved).toBe(1);
   });
+
+  it.each(['committed', 'lost', 'unknown'] as const)(
+    'E2 closes what a price before it has filled, though that is written after it: the fill was %s',
+    async (fate) => {
+      const { market, account } = await tradingMarket();
+      await market.place(account, '95');
+      market.weather.slow = true;
+      const waiting = market.open(account, { side: 'short' });
+      await market.idle();
+      market.clock.advance(1_000);
+      market.feed.tick({ symbol: BTC, price: price('95'), time: market.clock.now() });
+      const ended = market.host.end();
+      market.weather.slow = false;
+      market.weather.fates = ['committed', fate];
+      market.journal.release();
+      await waiting;
+      for (let n = 0; n < 3; n++) {
+        await market.idle();
+        market.clock.advance(1_000);
+      }
+      await ended;
+      const closed = market.trades.map(({ reason, side, entryPrice, exitPrice }) => [
+        reason,
+        side,
+        entryPrice,
+        exitPrice,
+      ]);
+      expect(closed.toSorted()).toEqual([
+        ['marketEnd', 'long', price('95'), price('95')],
+        ['marketEnd', 'short', price('100'), price('95')],
+      ]);
+      expect([market.store.positions.size, market.store.orders.size]).toEqual([0, 0]);
+    },
+  );
 });
 
 describe('the desk', () => {

@@ -93,12 +93,11 @@ export class Recovery {
     await state.options.ids.renew();
     const engine = engineOf(snapshot, state.options);
     state.list.retake(engine);
+    const wasWritten = unknown !== null && isCommitted(unknown, engine);
+    if (wasWritten) state.list.catchUp(engine, unknown.batch.openedPositions);
     if (state.hasEnded) state.list.fire(engine.end());
     state.engine = engine;
-    if (unknown !== null && isCommitted(unknown, engine)) {
-      state.list.catchUp(engine, unknown.batch.openedPositions);
-      state.publish(unknown);
-    }
+    if (wasWritten) state.publish(unknown);
     return snapshot.halt;
   }
 

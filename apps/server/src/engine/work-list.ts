@@ -62,7 +62,7 @@ export class WorkList {
 
   /** What was taken is written: the positions that it opened meet the prices that have passed meanwhile. */
   catchUp(engine: MarketEngine, opened: readonly PositionState[]): void {
-    this.fire(opened.flatMap(({ id, entryRecord }) => engine.catchUp(id, this.#passed.since(entryRecord)) ?? []));
+    this.fire(opened.flatMap(({ id, entryRecord }) => engine.catchUp(id, this.#passed.since(entryRecord))));
     this.#passed.keepFor([...this.#firings, ...this.#wrong.map(({ firing }) => firing)]);
   }
 
