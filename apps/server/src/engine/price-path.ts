@@ -45,7 +45,7 @@ class Peaks {
 
   add(point: Point): void {
     const points = this.#points;
-    const { at, price } = point;
+    const { at, price, time } = point;
     const newest = points.at(-1);
     if (newest?.price === price) {
       newest.until = at;
@@ -55,7 +55,7 @@ class Peaks {
       if (this.#highest ? top.price >= price : top.price <= price) break;
       points.pop();
     }
-    points.push({ ...point, until: at });
+    points.push({ at, price, time, until: at });
     if (points.length > MAX_POINTS) this.#makeRoom();
   }
 
