@@ -211,7 +211,7 @@ export class MarketEngine {
       }
       const now = { ...position, trailing };
       const reason = reasonAt(now, exit);
-      if (reason !== null) return this.#take(now, reason, exit, path.extremesOf(now, exit, passed.slice(0, n + 1)));
+      if (reason !== null) return this.#take(now, reason, exit, path.extremesUntil(now, exit, passed.slice(0, n + 1)));
     }
     return null;
   }

@@ -175,7 +175,7 @@ export class PricePath implements PathSource {
   }
 
   /** The same of one that has met only the first prices after its opening. @param lived these, up to its exit */
-  extremesOf(position: Lived, exit: PriceRecord, lived: readonly PriceRecord[]): Extremes | null {
+  extremesUntil(position: Lived, exit: PriceRecord, lived: readonly PriceRecord[]): Extremes | null {
     const known = this.extremes(position, exit);
     if (known?.path !== 'ticks') return known;
     const { side, entryRecord: entry } = position;
