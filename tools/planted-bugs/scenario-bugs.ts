@@ -35,6 +35,14 @@ export const SCENARIO_BUGS: PlantedBug[] = [
     tests: STAGES_TESTS,
   },
   {
+    name: 'what sells get at the lowest price is nothing',
+    rule: 'E5',
+    file: SPREAD,
+    find: 'atLeastMinPrice(divide(price',
+    replace: '((any: Price) => any)(divide(price',
+    tests: SPREAD_TESTS,
+  },
+  {
     name: 'longs are closed at what buys pay',
     rule: 'E5',
     file: SPREAD,

@@ -17,8 +17,12 @@ export const PRICE_DECIMALS = 8;
 
 export const ONE_USDT: Usdt = 1_000_000n;
 export const ONE_PRICE: Price = 100_000_000n;
+const MIN_PRICE: Price = 1n;
 /** Prices above this (10^9 USDT) are nobody's; it keeps every price inside 64 bits. */
 export const MAX_PRICE: Price = 100_000_000_000_000_000n;
+
+/** What a formula brings below the last unit costs that unit: a price is positive, and a PnL is a part of one. */
+export const atLeastMinPrice = (price: Price): Price => (price < MIN_PRICE ? MIN_PRICE : price);
 
 /** Longer texts are refused before they are converted: nobody owns 10^24 of anything here. */
 const MAX_DECIMAL_LENGTH = 32;

@@ -1,4 +1,4 @@
-import type { Price } from './decimal.ts';
+import { atLeastMinPrice, type Price } from './decimal.ts';
 import { PPM_ONE, type Ppm } from './liquidation.ts';
 import type { Side } from './pnl.ts';
 import { divide } from './rounding.ts';
@@ -16,9 +16,9 @@ export function askOf(price: Price, spread: Ppm): Price {
   return divide(price * (2n * PPM_ONE + spread), 2n * PPM_ONE, 'ceil');
 }
 
-/** Half of the spread below the price, floored: what sells get. */
+/** Half of the spread below the price, floored, and at least the last unit: what sells get. */
 export function bidOf(price: Price, spread: Ppm): Price {
-  return divide(price * (2n * PPM_ONE - spread), 2n * PPM_ONE, 'floor');
+  return atLeastMinPrice(divide(price * (2n * PPM_ONE - spread), 2n * PPM_ONE, 'floor'));
 }
 
 /** One of the two quotes at a price of the market. */
@@ -31,5 +31,7 @@ export const closingPrice = (side: Side, price: Price, spread: Ppm): Price => qu
 /** From the quote that opens a position to the one that closes it, at the same price of the market. */
 export function acrossSpread(side: Side, entry: Price, spread: Ppm): Price {
   const [above, below] = [2n * PPM_ONE + spread, 2n * PPM_ONE - spread];
-  return side === 'long' ? divide(entry * below, above, 'floor') : divide(entry * above, below, 'ceil');
+  return side === 'long'
+    ? atLeastMinPrice(divide(entry * below, above, 'floor'))
+    : divide(entry * above, below, 'ceil');
 }

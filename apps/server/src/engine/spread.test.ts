@@ -77,6 +77,14 @@ describe('a market with a spread', () => {
     expect(ends(market)).toEqual([['takeProfit', price('100.0098')]]);
   });
 
+  it('E5 gets the last unit of a price for what is sold at it, not nothing', async () => {
+    const { market, account } = await tradingMarket({ rules: { ...rules, maxJump: 1_000_000n } });
+    await market.tick(BTC, '0.00000001');
+    await market.open(account, { leverage: 1 });
+    expect((await market.submit({ type: 'endMarket' })).ok).toBe(true);
+    expect(ends(market)).toEqual([['marketEnd', 1n]]);
+  });
+
   it('E8 fills a limit order when the other side of the spread reaches it', async () => {
     const { market, account } = await open();
     await market.place(account, '100', { leverage: 2 });

@@ -2,7 +2,7 @@ import { ratio, type Rational } from '@plecho/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePrice } from '../decimal.ts';
-import { askOf, bidOf } from '../spread.ts';
+import { acrossSpread, askOf, bidOf } from '../spread.ts';
 import type { Recipe, Stage, TrendDirection } from './recipe.ts';
 import { compileRecipe, PairStages } from './stages.ts';
 
@@ -123,6 +123,13 @@ describe('stages against exact fractions', () => {
         expect(bidOf(base, BigInt(spread))).toBe(ratio(base).times(ONE.minus(half)).floor());
       }),
     );
+  });
+
+  it('E5 M7 nothing is sold for nothing, however low the price and wide the spread', () => {
+    for (const spread of [1n, 50_001n, 200_000n]) {
+      expect(bidOf(1n, spread)).toBe(1n);
+      expect(acrossSpread('long', 1n, spread)).toBe(1n);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Candle } from '../candle.ts';
-import { MAX_PRICE, parseDecimal, type Price } from '../decimal.ts';
+import { atLeastMinPrice, MAX_PRICE, parseDecimal, type Price } from '../decimal.ts';
 import { PPM_ONE, type Ppm } from '../liquidation.ts';
 import { divide } from '../rounding.ts';
 import { askOf, bidOf } from '../spread.ts';
@@ -12,7 +12,6 @@ const FACTOR_ONE = 10n ** BigInt(RECIPE_DECIMALS);
 const POWER_ONE = 10n ** 36n;
 /** … and stands still where it is 10^18: no price gets so far. */
 const MAX_POWER = POWER_ONE * 10n ** 18n;
-const MIN_PRICE: Price = 1n;
 const MINUTE_MS = 60_000;
 
 /** An exact factor; `bottom` is positive. */
@@ -167,7 +166,7 @@ export class PairStages {
     ];
     const high = all.reduce((a, b) => (b > a ? b : a));
     const low = all.reduce((a, b) => (b < a ? b : a));
-    return { ...candle, open, close, high: askOf(high, this.spread), low: lowest(bidOf(low, this.spread)) };
+    return { ...candle, open, close, high: askOf(high, this.spread), low: bidOf(low, this.spread) };
   }
 
   #transformed(price: Price, reference: Price, elapsed: number): Price {
@@ -175,7 +174,7 @@ export class PairStages {
     const { top: k, bottom: one } = this.#volatility;
     const moved = this.usesReference ? reference * one + k * (price - reference) : price;
     const result = divide(moved * top, one * bottom, 'floor');
-    return result > MAX_PRICE ? MAX_PRICE : lowest(result);
+    return result > MAX_PRICE ? MAX_PRICE : atLeastMinPrice(result);
   }
 
   #factorOf(elapsed: number): Factor {
@@ -191,8 +190,6 @@ export class PairStages {
     return this.#factor;
   }
 }
-
-const lowest = (price: Price): Price => (price < MIN_PRICE ? MIN_PRICE : price);
 
 /** What a recipe does to each of the given pairs; those with the same stages share them. @throws RangeError for numbers that are none */
 export function compileRecipe({ stages }: Recipe, symbols: readonly string[]): Map<string, PairStages> {

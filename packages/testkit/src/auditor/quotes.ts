@@ -17,8 +17,11 @@ export function quoted(record: SeenRecord, buys: boolean, { spreads }: Spreads):
   const price = ratio(record.price);
   return buys
     ? { ...record, seq: record.seq + BUY, price: price.plus(price.times(half)).ceil() }
-    : { ...record, seq: record.seq + SELL, price: price.minus(price.times(half)).floor() };
+    : { ...record, seq: record.seq + SELL, price: positive(price.minus(price.times(half)).floor()) };
 }
+
+/** A price never comes to nothing. */
+const positive = (price: bigint): bigint => (price < 1n ? 1n : price);
 
 /** What an opening is done at: a long is bought, a short is sold. */
 export const entryAt = (record: SeenRecord, side: Side, rules: Spreads): SeenRecord =>
