@@ -147,6 +147,7 @@ export class MarketEngine {
    * @returns what is to be carried out
    */
   expire(now: number): Firing[] {
+    if (!this.#index.mayExpire) return [];
     const { orders, taken } = this.state;
     const expired = this.#index.takeExpired(now).flatMap((id) => orders.get(id) ?? []);
     return expired.sort(byId).flatMap((order): Firing[] => {

@@ -43,9 +43,9 @@ class Peaks {
     this.#highest = highest;
   }
 
-  add(point: Point): void {
+  add(point: Stay): void {
     const points = this.#points;
-    const { at, price, time } = point;
+    const { at, price } = point;
     const newest = points.at(-1);
     if (newest?.price === price) {
       newest.until = at;
@@ -55,7 +55,7 @@ class Peaks {
       if (this.#highest ? top.price >= price : top.price <= price) break;
       points.pop();
     }
-    points.push({ at, price, time, until: at });
+    points.push(point);
     if (points.length > MAX_POINTS) this.#makeRoom();
   }
 
@@ -88,7 +88,8 @@ class Range {
   readonly #highs = new Peaks(true);
   readonly #lows = new Peaks(false);
 
-  add(high: Point, low: Point): void {
+  /** Both are the newest of their direction, and may be one and the same: then it stands still in both, or in none. */
+  add(high: Stay, low: Stay): void {
     this.#highs.add(high);
     this.#lows.add(low);
   }
@@ -142,7 +143,7 @@ export class PricePath implements PathSource {
     const path = this.#symbol(symbol);
     path.wholeFrom ??= seq;
     path.newest = seq + recordStep(this.#rules) - 1n;
-    const point = { at: seq, price, time };
+    const point = { at: seq, price, time, until: seq };
     path.ticks.add(point, point);
   }
 
@@ -156,7 +157,8 @@ export class PricePath implements PathSource {
     const range = new Range();
     for (const { time, high, low } of candles) {
       const at = BigInt(time) * 1000n;
-      range.add({ at, price: high, time: time * 1000 }, { at, price: low, time: time * 1000 });
+      const when = { at, time: time * 1000, until: at };
+      range.add({ ...when, price: high }, { ...when, price: low });
     }
     this.#symbol(symbol).candles = range;
   }

@@ -60,7 +60,7 @@ describe.each<QuoteSide>(['sell', 'buy'])('E2 the trailing stops that follow wha
             ({ price } = taken);
             levels.follow({ seq, price, time: Number(seq) });
             const reached = naive.tick(seq, price);
-            expect(levels.reached(price).sort()).toEqual(reached.sort());
+            expect(levels.takeReached(quote === 'sell' ? price : -price).sort()).toEqual(reached.sort());
             for (const gone of reached) {
               expect(levels.peak(gone)).toEqual(naive.followers.get(gone)?.peak);
               levels.remove(gone);

@@ -86,24 +86,29 @@ export class TrailingLevels {
     this.#place(survivor);
   }
 
-  /** Ids of all that a price reaches, in no particular order. They stay until they are removed, and are told once. */
-  reached(price: Price, ids: bigint[] = []): bigint[] {
-    const reached = this.#levels.takeReached(this.#keyOf(price));
-    for (const id of reached) {
+  /**
+   * Adds the ids of all that a price reaches to `taken`, in no particular order. They stay until they are removed, and are
+   * told once.
+   * @param probe the price, negated where the quote is what buys pay
+   * @returns `taken`
+   */
+  takeReached(probe: bigint, taken: bigint[] = []): bigint[] {
+    if (this.#levels.size === 0) return taken;
+    for (const id of this.#levels.takeReached(probe)) {
       const group = this.#byId.get(id);
       if (group === undefined) continue;
       this.#byId.delete(group.id);
       for (;;) {
         const nearest = this.#nearest(group);
-        if (nearest === null || this.#levelKey(group, nearest) < this.#keyOf(price)) break;
+        if (nearest === null || this.#levelKey(group, nearest) < probe) break;
         this.#takeOut(group, nearest);
         // What it has seen until now, should somebody ask before it is removed.
         nearest.group = { ...group, id: 0n, heaps: { percent: null, price: null }, into: null };
-        ids.push(nearest.id);
+        taken.push(nearest.id);
       }
       this.#place(group);
     }
-    return ids;
+    return taken;
   }
 
   /** A key that falls to the levels as the price does that reaches them. */

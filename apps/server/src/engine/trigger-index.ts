@@ -178,11 +178,14 @@ export class TriggerIndex implements TriggerBook {
     sells.trailing.follow(sell);
     buys.trailing.follow(buy);
     const reached = sells.falling.takeReached(sell.price);
-    sells.rising.takeReached(-sell.price, reached);
-    sells.trailing.reached(sell.price, reached);
+    // To make a number costs more than to compare it: it is made once.
+    const negatedSell = -sell.price;
+    const negatedBuy = buy === sell ? negatedSell : -buy.price;
+    sells.rising.takeReached(negatedSell, reached);
+    sells.trailing.takeReached(sell.price, reached);
     buys.falling.takeReached(buy.price, reached);
-    buys.rising.takeReached(-buy.price, reached);
-    return buys.trailing.reached(buy.price, reached);
+    buys.rising.takeReached(negatedBuy, reached);
+    return buys.trailing.takeReached(negatedBuy, reached);
   }
 
   /** Takes out the orders whose time is over. @param now market time, ms */
