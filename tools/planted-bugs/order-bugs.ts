@@ -28,8 +28,8 @@ export const ORDER_BUGS: PlantedBug[] = [
     name: 'a trailing stop that is the nearest of its group hides the others',
     rule: 'E2',
     file: `${ENGINE}/trailing-levels.ts`,
-    find: '        ids.push(nearest.id);\n      }\n      this.#place(group);',
-    replace: '        ids.push(nearest.id);\n        break;\n      }\n      this.#place(group);',
+    find: '        taken.push(nearest.id);\n      }\n      this.#place(group);',
+    replace: '        taken.push(nearest.id);\n        break;\n      }\n      this.#place(group);',
     tests: [`${ENGINE}/trailing-levels.test.ts`],
   },
   {

@@ -182,7 +182,8 @@ export class OrderAudit {
     } else {
       if (due !== null) this.#report('E2', `order ${id} was amended after its ${due.reason} had taken it`);
       if (pairedWith === null) this.#reserve(order, null);
-      this.#terms(order, stamp);
+      // What the other of its pair needs changes what it reserves, and nothing that it waits for.
+      if (plain({ ...order, reserved: state.reserved }) !== plain(state)) this.#terms(order, stamp);
       if (order.maker !== state.maker) this.#maker(order, stamp);
     }
     const isSame = order.callback?.unit === state.callback?.unit && order.callback?.value === state.callback?.value;

@@ -4,7 +4,7 @@ import type { ClassAudit } from './class-audit.ts';
 import { coinsWorth, isTrail, openFee } from './formulas.ts';
 import { isLevelWrong } from './level-refusals.ts';
 import { WITHDRAWAL_MINIMUMS } from './money-audit.ts';
-import type { SeenBatch, SeenCommand, SeenRecord, SeenRules } from './observations.ts';
+import type { SeenBatch, SeenCommand, SeenOrder, SeenRecord, SeenRules } from './observations.ts';
 import { isOtherKind } from './order-terms.ts';
 import { PendingCloses } from './pending-closes.ts';
 import type { PriceModel } from './price-model.ts';
@@ -47,6 +47,8 @@ export class RefusalAudit {
   readonly #isCursed: (margin: bigint) => boolean;
   readonly #closes: PendingCloses;
   #debits = new Map<bigint, bigint>();
+  /** Orders that the newest batch has ended: what it refused before may be about what they were. */
+  #endedOrders = new Map<bigint, SeenOrder>();
   /** Of positions that the newest batch has added to: the least that was in them before. */
   #held = new Map<bigint, bigint>();
   /** Accounts of which the newest batch carried out what a tick had caused. */
@@ -71,6 +73,7 @@ export class RefusalAudit {
       ...batch.trades.filter(({ reason }) => reason !== 'user').map(({ accountId }) => accountId),
       ...batch.endedOrders.filter(({ status }) => status !== 'cancelled').map(({ accountId }) => accountId),
     ]);
+    this.#endedOrders = new Map(batch.endedOrders.map((order) => [order.id, order]));
     this.#held = new Map();
     for (const { positionId, entry } of batch.additions) {
       const least = this.#held.get(positionId) ?? entry.held;
@@ -149,7 +152,7 @@ export class RefusalAudit {
           (trail) => trail !== undefined && trail !== null && !isTrail(trail),
         );
       case 'invalid_order_kind':
-        return isOtherKind(command, this.#books.orders.get(command.orderId ?? 0n)?.state);
+        return isOtherKind(command, this.#order(command));
       case 'expiry_in_the_past':
         return (command.expiresAt ?? Number.POSITIVE_INFINITY) <= now;
       case 'order_activated':
@@ -220,13 +223,13 @@ export class RefusalAudit {
     }
   }
 
+  /** One that is open, or was until the newest batch. */
+  #order({ orderId = 0n }: Pick<SeenCommand, 'orderId'>): SeenOrder | undefined {
+    return this.#books.orders.get(orderId)?.state ?? this.#endedOrders.get(orderId);
+  }
+
   #symbolOf({ symbol, positionId = 0n, orderId = 0n }: SeenCommand): string {
-    return (
-      symbol ??
-      this.#books.positions.get(positionId)?.state.symbol ??
-      this.#books.orders.get(orderId)?.state.symbol ??
-      ''
-    );
+    return symbol ?? this.#books.positions.get(positionId)?.state.symbol ?? this.#order({ orderId })?.symbol ?? '';
   }
 
   /** What a command takes out of the available balance: of a pair the larger of both, of an amendment what is more. */
@@ -237,7 +240,7 @@ export class RefusalAudit {
     }
     const held = this.#books.positions.get(positionId)?.state;
     if (type === 'reversePosition') return 2_000_000n;
-    const order = this.#books.orders.get(orderId)?.state;
+    const order = this.#order({ orderId });
     const of = leverage ?? order?.leverage ?? held?.leverage ?? 1;
     const need = margin + openFee({ margin, leverage: of }, this.#rules);
     return need - (order?.reserved ?? 0n);
@@ -246,7 +249,7 @@ export class RefusalAudit {
   #isLevelWrong(command: SeenCommand, code: string): boolean {
     return isLevelWrong(command, code, {
       position: this.#books.positions.get(command.positionId ?? 0n)?.state,
-      order: this.#books.orders.get(command.orderId ?? 0n)?.state,
+      order: this.#order(command),
       newest: this.#prices.newest(this.#symbolOf(command)),
     });
   }
