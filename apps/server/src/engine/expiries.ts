@@ -20,6 +20,6 @@ export class Expiries {
 
   /** Takes out every order whose time is over. @param now market time, ms */
   takeUntil(now: number): bigint[] {
-    return this.#times.size === 0 ? [] : this.#times.takeReached(-BigInt(Math.floor(now)));
+    return this.#times.takeReached(-BigInt(Math.floor(now)));
   }
 }

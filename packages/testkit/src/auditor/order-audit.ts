@@ -183,7 +183,8 @@ export class OrderAudit {
       if (due !== null) this.#report('E2', `order ${id} was amended after its ${due.reason} had taken it`);
       if (pairedWith === null) this.#reserve(order, null);
       // What the other of its pair needs changes what it reserves, and nothing that it waits for.
-      if (plain({ ...order, reserved: state.reserved }) !== plain(state)) this.#terms(order, stamp);
+      const isPartners = pairedWith !== null && plain({ ...order, reserved: state.reserved }) === plain(state);
+      if (!isPartners) this.#terms(order, stamp);
       if (order.maker !== state.maker) this.#maker(order, stamp);
     }
     const isSame = order.callback?.unit === state.callback?.unit && order.callback?.value === state.callback?.value;

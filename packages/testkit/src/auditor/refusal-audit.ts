@@ -260,6 +260,11 @@ export class RefusalAudit {
     return margins.some((each) => this.#isCursed(each));
   }
 
+  /** An amendment that another of the same batch has replaced: the storage has not seen it. */
+  isReplaced(command: SeenCommand): boolean {
+    return command.type === 'amendOrder' && this.#order(command)?.margin !== command.margin;
+  }
+
   /** A part so small that it comes to nothing. */
   #rounds({ positionId = 0n, portion = 0n }: SeenCommand): boolean {
     const margin = this.#least(positionId);

@@ -138,19 +138,15 @@ export class ReplyAudit {
       this.#once(`order ${id}`);
     }
     this.#classes.accepted(command);
-    if (!this.#isReplaced(command) && this.#refusals.isRefusedByStorage(command))
+    if (this.#refusals.isRefusedByStorage(command) && !this.#refusals.isReplaced(command)) {
       this.#report('E12', `the storage took ${plain(command)}`);
+    }
     if (command.margin !== undefined && (command.margin < 1_000_000n || command.margin > 10n ** 14n)) {
       this.#report('L8', `accepted a margin of ${command.margin}`);
     }
     if (command.leverage !== undefined && ![1, 2, 3, 4, 5, 6, 7, 8, 9, 10].includes(command.leverage)) {
       this.#report('L8', `accepted a leverage of ${command.leverage}`);
     }
-  }
-
-  /** An amendment that the next one of the same batch has replaced: the storage has not seen it. */
-  #isReplaced({ type, orderId = 0n, margin }: SeenCommand): boolean {
-    return type === 'amendOrder' && this.#books.orders.get(orderId)?.state.margin !== margin;
   }
 
   #once(subject: string): void {
