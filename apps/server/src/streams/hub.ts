@@ -49,11 +49,17 @@ interface AnyChannel {
   remove(client: Subscriber): void;
 }
 
+/** A channel, and what to do when nobody looks any more. */
+interface OpenChannel<T extends AnyChannel = AnyChannel> {
+  readonly channel: T;
+  discard(): void;
+}
+
 /** Brings what happens in the markets to the streams that subscribed to it. */
 export class StreamHub implements MarketListener {
   readonly #options: HubOptions;
-  /** By market. */
-  readonly #tickers = new Map<string, TickersChannel>();
+  /** By market. Everybody looks at one of these: a closure for each would be a twentieth of what a client holds. */
+  readonly #tickers = new Map<string, OpenChannel<TickersChannel>>();
   /** By market and symbol, then by interval. */
   readonly #candles = new Map<string, Map<string, CandlesChannel>>();
   /** By market and user. */
@@ -116,7 +122,7 @@ export class StreamHub implements MarketListener {
   }
 
   price(marketId: string, record: PriceRecord): void {
-    const tickers = this.#tickers.get(marketId);
+    const tickers = this.#tickers.get(marketId)?.channel;
     const candles = this.#candles.get(`${marketId}:${record.symbol}`);
     tickers?.price(record.symbol);
     if (candles !== undefined) for (const channel of candles.values()) channel.price();
@@ -152,7 +158,7 @@ export class StreamHub implements MarketListener {
   /** Sends the prices that have gathered. @param now wall clock, ms @returns whether there were any */
   flushPrices(now: number): boolean {
     let isSent = false;
-    for (const channel of this.#tickers.values()) isSent = channel.flush(now) || isSent;
+    for (const { channel } of this.#tickers.values()) isSent = channel.flush(now) || isSent;
     for (const channels of this.#candles.values()) {
       for (const channel of channels.values()) isSent = channel.flush() || isSent;
     }
@@ -167,11 +173,7 @@ export class StreamHub implements MarketListener {
     for (const channel of this.#drills.values()) channel.flush(now);
   }
 
-  #join(
-    client: ChannelClient,
-    asked: Channel,
-    { channel, discard }: { channel: AnyChannel; discard: () => void },
-  ): void {
+  #join(client: ChannelClient, asked: Channel, { channel, discard }: OpenChannel): void {
     const key = channelKey(asked);
     client.channels.set(key, () => {
       client.channels.delete(key);
@@ -183,16 +185,8 @@ export class StreamHub implements MarketListener {
     channel.add(client);
   }
 
-  #open(client: ChannelClient, channel: Channel, market: MarketPort): { channel: AnyChannel; discard: () => void } {
-    if (channel.channel === 'tickers') {
-      const { onError, frames = (from) => new MadeFrames(from, onError) } = this.#options;
-      const found = entry(this.#tickers, market.id, () => new TickersChannel(frames(market)));
-      const discard = (): void => {
-        this.#tickers.delete(market.id);
-        found.close();
-      };
-      return { channel: found, discard };
-    }
+  #open(client: ChannelClient, channel: Channel, market: MarketPort): OpenChannel {
+    if (channel.channel === 'tickers') return entry(this.#tickers, market.id, () => this.#openTickers(market));
     if (channel.channel === 'candles') return this.#openCandles(channel, market);
     if (channel.channel === 'drill') return this.#openDrill(market);
     const { id: userId } = client.identity.user;
@@ -207,10 +201,17 @@ export class StreamHub implements MarketListener {
     return { channel: found, discard };
   }
 
-  #openCandles(
-    { symbol, interval }: Extract<Channel, { channel: 'candles' }>,
-    market: MarketPort,
-  ): { channel: AnyChannel; discard: () => void } {
+  #openTickers(market: MarketPort): OpenChannel<TickersChannel> {
+    const { onError, frames = (from) => new MadeFrames(from, onError) } = this.#options;
+    const channel = new TickersChannel(frames(market));
+    const discard = (): void => {
+      this.#tickers.delete(market.id);
+      channel.close();
+    };
+    return { channel, discard };
+  }
+
+  #openCandles({ symbol, interval }: Extract<Channel, { channel: 'candles' }>, market: MarketPort): OpenChannel {
     if (!market.pairs.has(symbol)) throw new Problem('unknown_symbol');
     const key = `${market.id}:${symbol}`;
     const ofSymbol = entry(this.#candles, key, () => new Map<string, CandlesChannel>());
@@ -238,7 +239,7 @@ export class StreamHub implements MarketListener {
   }
 
   /** Practice money goes in and out in the main market only. */
-  #openPayments(market: MarketPort, userId: bigint): { channel: AnyChannel; discard: () => void } {
+  #openPayments(market: MarketPort, userId: bigint): OpenChannel {
     const { markets, payments } = this.#options;
     const { id: marketId } = market;
     if (marketId !== markets.mainId) throw new Problem('unknown_market');
@@ -250,7 +251,7 @@ export class StreamHub implements MarketListener {
   }
 
   /** What alerts have rung in all markets is told in one place. */
-  #openAlerts(market: MarketPort, userId: bigint): { channel: AnyChannel; discard: () => void } {
+  #openAlerts(market: MarketPort, userId: bigint): OpenChannel {
     const { markets, alerts } = this.#options;
     const { id: marketId } = market;
     if (marketId !== markets.mainId) throw new Problem('unknown_market');
@@ -264,7 +265,7 @@ export class StreamHub implements MarketListener {
     return { channel: found, discard: () => this.#alerts.delete(userId) };
   }
 
-  #openDrill({ id: marketId }: MarketPort): { channel: AnyChannel; discard: () => void } {
+  #openDrill({ id: marketId }: MarketPort): OpenChannel {
     const options = {
       ...({ channel: 'drill', marketId, isUnderWay: isCountingDown } as const),
       read: () => this.#options.drill(marketId),
