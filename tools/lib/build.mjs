@@ -31,7 +31,7 @@ const builds = [
   },
   {
     ...{ folder: 'apps/server', name: 'сервер', output: COMMAND_LINE },
-    inputs: ['package-lock.json', ...partsOf('apps/server'), ...packages],
+    inputs: ['package-lock.json', ...partsOf('apps/server'), ...packages, 'tools/vite'],
   },
 ];
 
