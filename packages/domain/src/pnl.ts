@@ -13,12 +13,23 @@ export interface Exposure {
 }
 
 /**
- * Profit (or, negative, loss) of an exposure at `price`, floored to the last unit.
+ * No position gains, loses or is worth more: 10^10 USDT. The prices of a scenario may grow a million million times, and what
+ * the books hold has 64 bits. It is beyond what a position can be liquidated at, and ten times the largest notional.
+ */
+export const MAX_POSITION_VALUE: Usdt = 10_000_000_000_000_000n;
+
+const limited = (value: Usdt): Usdt => {
+  if (value > MAX_POSITION_VALUE) return MAX_POSITION_VALUE;
+  return value < -MAX_POSITION_VALUE ? -MAX_POSITION_VALUE : value;
+};
+
+/**
+ * Profit (or, negative, loss) of an exposure at `price`, floored to the last unit, {@link MAX_POSITION_VALUE} at most.
  * Long: notional × (price − entry) / entry; short: the opposite.
  */
 export function profitAndLoss(exposure: Exposure, price: Price): Usdt {
   const move = exposure.side === 'long' ? price - exposure.entryPrice : exposure.entryPrice - price;
-  return divide(exposure.notional * move, exposure.entryPrice, 'floor');
+  return limited(divide(exposure.notional * move, exposure.entryPrice, 'floor'));
 }
 
 /**
@@ -36,7 +47,7 @@ export function profitAndLossBasisPoints(pnl: Usdt, margin: Usdt): bigint {
   return divide(pnl * 10_000n, margin, 'floor');
 }
 
-/** Value of the exposure at `price`: notional × price / entry, floored. */
+/** Value of the exposure at `price`: notional × price / entry, floored, {@link MAX_POSITION_VALUE} at most. */
 export function notionalAt(exposure: Exposure, price: Price): Usdt {
-  return divide(exposure.notional * price, exposure.entryPrice, 'floor');
+  return limited(divide(exposure.notional * price, exposure.entryPrice, 'floor'));
 }

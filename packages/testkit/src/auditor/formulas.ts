@@ -7,6 +7,8 @@ type Exposure = Pick<SeenPosition, 'side' | 'entryPrice' | 'leverage'> & { margi
 
 const share = (ppm: bigint): Rational => ratio(ppm, 1_000_000n);
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+/** 10^10 USDT: more is neither gained nor lost, whatever the price. */
+export const bounded = (value: bigint): bigint => (value < 0n ? -min(-value, 10n ** 16n) : min(value, 10n ** 16n));
 
 const notionalOf = ({ margin, leverage }: Exposure): Rational => ratio(margin).times(ratio(BigInt(leverage)));
 
@@ -66,11 +68,11 @@ export interface ExpectedClose {
 
 /** What a close at `price` must come to. */
 export function expectedClose(exposure: Exposure, price: bigint, reason: string, rules: SeenRules): ExpectedClose {
-  const pnl = exactPnl(exposure, price).floor();
+  const pnl = bounded(exactPnl(exposure, price).floor());
   const left = exposure.margin + pnl;
   if (left < 0n) return { pnl: -exposure.margin, closeFee: 0n, payout: 0n, insurance: -left };
   if (reason === 'liquidation') return { pnl, closeFee: left, payout: 0n, insurance: 0n };
-  const exit = ratio(notionalOf(exposure).times(ratio(price, exposure.entryPrice)).floor());
+  const exit = ratio(bounded(notionalOf(exposure).times(ratio(price, exposure.entryPrice)).floor()));
   const closeFee = min(exit.times(share(rules.takerFee)).ceil(), left);
   return { pnl, closeFee, payout: left - closeFee, insurance: 0n };
 }
