@@ -6,6 +6,7 @@ const SOURCE = `/* Плечо */ ({
   text: 'деньги — 😀',
   template: \`до \${1 + 1}\\n 😀\`,
   raw: String.raw\`name ~ '^Повтор\\d: \${'x' + String.raw\`y\\n\`}' \\\\ "…"\`,
+  slashes: ['\\—', '\\\\—', /^\\—$/.test('—'), String.raw\`\\—\`],
   latin: String.raw\`\\d \${2}\`,
   regex: [/^деньги/.test('деньги'), /^[а-я]+$/u.test('плечо'), /^.$/u.test('😀'), /^😀$/u.test('😀')],
   'ключ': (баланс => баланс + 1)(1),
@@ -16,6 +17,7 @@ it('writes a source in ASCII that says the same', () => {
   expect(ascii).toMatch(/^[\0-\x7f]+$/);
   const said: unknown = runInNewContext(SOURCE);
   expect(said).toMatchObject({ raw: String.raw`name ~ '^Повтор\d: xy\n' \\ "…"`, regex: [true, true, true, true] });
+  expect(said).toMatchObject({ slashes: ['—', '\\—', true, '\\—'] });
   expect(JSON.stringify(runInNewContext(ascii))).toBe(JSON.stringify(said));
 });
 
