@@ -69,7 +69,7 @@ export function SessionPanel() {
   return (
     <Panel title="Где вы вошли">
       {isError && <ErrorState title="Не удалось загрузить список" onRetry={() => void refetch()} />}
-      {sessions === undefined && !isError && <Skeleton label="Загрузка" className="h-12" />}
+      {sessions === undefined && !isError && <Skeleton label="Загрузка" className="h-14 max-sm:h-18" />}
       {sessions !== undefined && <SessionList sessions={sessions} />}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button pending={logout.isPending} onClick={() => (isGuest ? setAsking(true) : leave(logout.mutateAsync()))}>

@@ -2,10 +2,11 @@ import type { Price, Usdt } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatResult } from '@/lib/format.ts';
 import { Icon } from '@/ui/icons.tsx';
-import { Money, toneOf } from '@/ui/money.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { toneOf } from '@/ui/money.tsx';
+import { FigureSkeleton } from '@/ui/skeleton.tsx';
 import { Term } from '@/ui/term.tsx';
 import { Concealed } from '@/ui/concealed.tsx';
+import { Amount } from './amount.tsx';
 import { btcEquivalent, shareOfTotal } from './day-result.ts';
 import { texts } from './texts.ts';
 
@@ -35,14 +36,14 @@ function HideButton({ hidden, onToggle }: Pick<AssetSummaryProps, 'hidden' | 'on
   );
 }
 
-function DayResult({ day, total, hidden }: { day: Usdt | null; total: Usdt; hidden: boolean }) {
+function DayResult({ day, total, hidden }: Pick<AssetSummaryProps, 'day' | 'total' | 'hidden'>) {
   return (
     <p className="flex items-center justify-between gap-3">
       <span className="text-secondary">
         <Term explanation={texts.dayTerm}>{texts.day}</Term>
       </span>
-      {day === null ? (
-        <Skeleton className="h-5 w-32" />
+      {day === null || total === null ? (
+        <FigureSkeleton />
       ) : (
         <span className={cx('whitespace-nowrap tabular', hidden ? 'text-secondary' : toneOf(day))}>
           <Concealed hidden={hidden}>{formatResult(day, shareOfTotal(day, total))}</Concealed>
@@ -52,41 +53,33 @@ function DayResult({ day, total, hidden }: { day: Usdt | null; total: Usdt; hidd
   );
 }
 
-/** The same height as the summary, so that nothing jumps when it comes. */
-function SummarySkeleton() {
-  return (
-    <div className="space-y-3" role="status" aria-label={texts.loading}>
-      <div>
-        <Skeleton className="h-5 w-16" />
-        <Skeleton className="mt-1 h-9 w-48" />
-        <Skeleton className="h-5 w-40" />
-      </div>
-      <Skeleton className="h-5 w-full" />
-    </div>
-  );
-}
-
 /** What the account amounts to: total, the same in BTC, and the result of the day. */
 export function AssetSummary({ total, day, btcPrice, hidden, onToggle }: AssetSummaryProps) {
-  if (total === null) return <SummarySkeleton />;
   return (
     <section aria-label={texts.total} className="space-y-3">
+      {total === null && (
+        <span role="status" className="sr-only">
+          {texts.loading}
+        </span>
+      )}
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="text-secondary">
             <Term explanation={texts.totalTerm}>{texts.total}</Term>
           </p>
           <p className="mt-1 truncate text-xl font-semibold">
-            <Concealed hidden={hidden}>
-              <Money value={total} unit />
-            </Concealed>
+            <Amount value={total} unit hidden={hidden} />
           </p>
           {btcPrice !== undefined && (
             <p className="truncate text-muted tabular">
-              <Concealed hidden={hidden}>
-                ≈ {formatPrice(btcEquivalent(total, btcPrice), BTC_DECIMALS)} BTC{' '}
-                <span className="text-xs">{texts.bitcoin}</span>
-              </Concealed>
+              {total === null ? (
+                <FigureSkeleton mixed />
+              ) : (
+                <Concealed hidden={hidden}>
+                  ≈ {formatPrice(btcEquivalent(total, btcPrice), BTC_DECIMALS)} BTC{' '}
+                  <span className="text-xs">{texts.bitcoin}</span>
+                </Concealed>
+              )}
             </p>
           )}
         </div>

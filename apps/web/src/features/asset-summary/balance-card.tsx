@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/class-names.ts';
 import { useAccount, useAccountTotals } from '@/live/index.ts';
-import { Money, PercentText, Skeleton, Term } from '@/ui/index.ts';
+import { Term } from '@/ui/index.ts';
+import { Amount } from './amount.tsx';
 import { balanceTexts as texts } from './balance-texts.ts';
 
 function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
@@ -19,8 +20,8 @@ function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
  */
 export function BalanceCard({ across = false }: { across?: boolean }) {
   const { loaded } = useAccount();
-  const totals = useAccountTotals();
-  if (!loaded) return <Skeleton className="h-28" />;
+  const known = useAccountTotals();
+  const totals = loaded ? known : null;
   return (
     <dl
       data-across={across}
@@ -31,25 +32,25 @@ export function BalanceCard({ across = false }: { across?: boolean }) {
           <Term explanation={texts.equityExplain}>{texts.equity}</Term>
         </dt>
         <dd className="text-lg font-semibold">
-          <Money value={totals.equity} unit />
+          <Amount value={totals?.equity ?? null} unit />
         </dd>
       </div>
       <Row name={texts.available}>
-        <Money value={totals.available} />
+        <Amount value={totals?.available ?? null} />
       </Row>
       <Row name={texts.inPositions}>
-        <Money value={totals.inPositions} />
+        <Amount value={totals?.inPositions ?? null} />
       </Row>
-      {totals.inOrders === 0n ? null : (
+      {totals === null || totals.inOrders === 0n ? null : (
         <Row name={texts.inOrders}>
-          <Money value={totals.inOrders} />
+          <Amount value={totals.inOrders} />
         </Row>
       )}
       <Row name={texts.pnl}>
-        <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} bracketed className="text-xs" />
+        <Amount value={totals?.pnl ?? null} percentBp={totals?.pnlBp ?? null} signed />
       </Row>
       <Row name={<Term explanation={texts.totalPnlExplain}>{texts.totalPnl}</Term>}>
-        <Money value={totals.totalPnl} signed /> <PercentText value={totals.totalPnlBp} bracketed className="text-xs" />
+        <Amount value={totals?.totalPnl ?? null} percentBp={totals?.totalPnlBp ?? null} signed />
       </Row>
     </dl>
   );

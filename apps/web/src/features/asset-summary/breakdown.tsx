@@ -1,8 +1,7 @@
 import type { Usdt } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
-import { Money } from '@/ui/money.tsx';
-import { Concealed } from '@/ui/concealed.tsx';
 import { Term } from '@/ui/term.tsx';
+import { Amount } from './amount.tsx';
 import { texts } from './texts.ts';
 
 interface Parts {
@@ -24,24 +23,23 @@ const PARTS = [
 /** Share of the total in percent, for the width of a bar alone. */
 const widthOf = (part: Usdt, total: Usdt): number => (total > 0n ? Number((part * 1000n) / total) / 10 : 0);
 
-function EquityRow({ equity, hidden }: { equity: Usdt; hidden: boolean }) {
+function EquityRow({ equity, hidden }: { equity: Usdt | null; hidden: boolean }) {
   return (
     <div className="flex items-center justify-between gap-3 border-t border-hairline pt-2">
       <dt className="text-secondary">
         <Term explanation={texts.equityTerm}>{texts.equity}</Term>
       </dt>
       <dd className="font-semibold">
-        <Concealed hidden={hidden}>
-          <Money value={equity} unit />
-        </Concealed>
+        <Amount value={equity} unit hidden={hidden} />
       </dd>
     </div>
   );
 }
 
 interface BreakdownProps {
-  totals: Parts;
-  equity?: Usdt;
+  /** null while the account is not known. */
+  totals: Parts | null;
+  equity?: Usdt | null;
   hidden: boolean;
 }
 
@@ -52,6 +50,7 @@ export function Breakdown({ totals, equity, hidden }: BreakdownProps) {
       {/* Its place stays when the shares are hidden. */}
       <div aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-full bg-raised">
         {!hidden &&
+          totals !== null &&
           PARTS.map(({ key, colour }) => (
             <span key={key} className={colour} style={{ width: `${widthOf(totals[key], totals.total)}%` }} />
           ))}
@@ -64,9 +63,7 @@ export function Breakdown({ totals, equity, hidden }: BreakdownProps) {
               {name}
             </dt>
             <dd>
-              <Concealed hidden={hidden}>
-                <Money value={totals[key]} unit />
-              </Concealed>
+              <Amount value={totals?.[key] ?? null} unit hidden={hidden} />
             </dd>
           </div>
         ))}

@@ -43,10 +43,10 @@ export function OwnClasses() {
     <section aria-label={words.title} className="flex min-w-0 flex-col gap-3">
       <h2 className="text-lg font-semibold">{words.title}</h2>
       {classes === undefined && isError && <ErrorState title={texts.failed} onRetry={() => void refetch()} />}
-      {classes === undefined && !isError && <Skeleton label={texts.loading} className="h-20 rounded-lg" />}
+      {classes === undefined && !isError && <Skeleton label={texts.loading} className="h-[6.625rem] rounded-lg" />}
       {classes?.length === 0 && <EmptyState title={words.empty} hint={words.emptyHint} />}
       {classes !== undefined && classes.length > 0 && (
-        <ul className="flex flex-col gap-3">
+        <ul className="flex min-h-[6.625rem] flex-col gap-3">
           {classes.map((own) => (
             <ClassCard key={own.code} own={own} />
           ))}

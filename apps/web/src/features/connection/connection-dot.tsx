@@ -17,7 +17,7 @@ export function ConnectionDot({ compact = false }: { compact?: boolean }) {
   const title = latencyMs === null ? stateText[state] : `${stateText[state]}. ${latencyText(latencyMs)}`;
   const isQuiet = state === 'live' || compact;
   return (
-    <span role="status" title={title} className="inline-flex items-center gap-1.5 px-1 text-xs text-secondary">
+    <span role="status" title={title} className="inline-flex h-4 items-center gap-1.5 px-1 text-xs text-secondary">
       <span aria-hidden="true" className={cx('size-2 rounded-full', LOOK[state])} />
       <span className={isQuiet ? 'sr-only' : undefined}>{stateText[state]}</span>
     </span>

@@ -15,7 +15,7 @@ export function PersonaPanel({ onDone }: { onDone?: () => void }) {
     <Panel title={texts.title}>
       <p className="mb-3 text-secondary">{texts.lead}</p>
       {isError && persona === undefined && <ErrorState title={texts.failed} onRetry={() => void refetch()} />}
-      {persona === undefined && !isError && <Skeleton label={texts.loading} className="h-64" />}
+      {persona === undefined && !isError && <Skeleton label={texts.loading} className="h-80 sm:h-[21rem]" />}
       {persona !== undefined && (
         <PersonaForm start={persona ?? UNCHOSEN} {...(onDone === undefined ? {} : { onDone })} />
       )}

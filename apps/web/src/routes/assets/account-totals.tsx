@@ -1,34 +1,23 @@
 import { AssetSummary } from '@/features/asset-summary/asset-summary.tsx';
+import { Amount } from '@/features/asset-summary/amount.tsx';
 import { Breakdown } from '@/features/asset-summary/breakdown.tsx';
 import type { Assets } from '@/routes/mobile/use-assets.ts';
-import { Concealed } from '@/ui/concealed.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
-import { Money } from '@/ui/money.tsx';
 import { Panel } from '@/ui/panel.tsx';
-import { PercentText } from '@/ui/percent-text.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
 import { Term } from '@/ui/term.tsx';
 import { texts } from './texts.ts';
 
 function Results({ assets: { totals, hidden } }: { assets: Assets }) {
-  if (totals === null) return <Skeleton className="h-[4.75rem]" />;
   return (
     <FactList>
       <Fact name={<Term explanation={texts.equityTerm}>{texts.equity}</Term>}>
-        <Concealed hidden={hidden}>
-          <Money value={totals.equity} unit />
-        </Concealed>
+        <Amount value={totals?.equity ?? null} unit hidden={hidden} />
       </Fact>
       <Fact name={texts.pnl}>
-        <Concealed hidden={hidden}>
-          <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} bracketed className="text-xs" />
-        </Concealed>
+        <Amount value={totals?.pnl ?? null} percentBp={totals?.pnlBp ?? null} signed hidden={hidden} />
       </Fact>
       <Fact name={<Term explanation={texts.totalPnlTerm}>{texts.totalPnl}</Term>}>
-        <Concealed hidden={hidden}>
-          <Money value={totals.totalPnl} signed />{' '}
-          <PercentText value={totals.totalPnlBp} bracketed className="text-xs" />
-        </Concealed>
+        <Amount value={totals?.totalPnl ?? null} percentBp={totals?.totalPnlBp ?? null} signed hidden={hidden} />
       </Fact>
     </FactList>
   );
@@ -47,7 +36,7 @@ export function AccountTotals({ assets }: { assets: Assets }) {
           hidden={hidden}
           onToggle={toggleHidden}
         />
-        {totals === null ? <Skeleton className="h-[9.5rem]" /> : <Breakdown totals={totals} hidden={hidden} />}
+        <Breakdown totals={totals} hidden={hidden} />
         <div className="md:col-span-2 lg:col-span-1">
           <Results assets={assets} />
         </div>

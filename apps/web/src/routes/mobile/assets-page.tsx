@@ -93,11 +93,9 @@ export function MobileAssetsPage() {
           hidden={hidden}
           onToggle={toggleHidden}
         />
-        {totals !== null && (
-          <div className="mt-4 border-t border-hairline pt-4">
-            <Breakdown totals={totals} equity={totals.equity} hidden={hidden} />
-          </div>
-        )}
+        <div className="mt-4 border-t border-hairline pt-4">
+          <Breakdown totals={totals} equity={totals?.equity ?? null} hidden={hidden} />
+        </div>
       </Panel>
       <nav aria-label={texts.money} className="grid grid-cols-2 gap-3">
         <Link href={paths.mobileDeposit({ from: market })} className={buttonClass('primary', 'lg')}>

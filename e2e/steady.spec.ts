@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const SCREENS = { desktop: ['/assets', '/account', '/classes'], phone: ['/mobile/home', '/account', '/classes'] };
+/** Less than a finger or an eye notices, px; a font that comes moves lines by one or two. */
+const NOTICED = 5;
+
+interface Shift extends PerformanceEntry {
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** Notes from now on what moves up or down on each page, and by how much. */
+async function watchMoves(page: Page): Promise<void> {
+  await page.addInitScript((noticed) => {
+    const moves: string[] = [];
+    Object.assign(globalThis, { moves });
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[]) {
+        for (const { node, previousRect, currentRect } of sources) {
+          const by = currentRect.y - previousRect.y;
+          if (Math.abs(by) >= noticed) moves.push(`${node?.textContent?.slice(0, 40)} by ${by}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  }, NOTICED);
+}
+
+test('nothing on a screen moves from under the hand when what it waited for comes', async ({
+  page,
+  person,
+  isMobile,
+}) => {
+  expect(person.phone).toMatch(/^\+7/);
+  await watchMoves(page);
+  // On a slow machine what was asked for comes one after another.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  for (const screen of isMobile ? SCREENS.phone : SCREENS.desktop) {
+    await page.goto(screen);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main [class*=shimmer]')).toHaveCount(0);
+    const moves = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          // Told of a frame after it was drawn.
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(globalThis, 'moves')))),
+          );
+        }),
+    );
+    expect(moves, screen).toEqual([]);
+  }
+});
