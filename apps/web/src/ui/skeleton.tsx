@@ -6,7 +6,8 @@ interface SkeletonProps {
   className?: string;
 }
 
-const SHIMMER = 'bg-raised motion-safe:animate-[shimmer_1.4s_ease-in-out_infinite]';
+/** Of whatever holds a place. */
+export const SHIMMER = 'bg-raised motion-safe:animate-[shimmer_1.4s_ease-in-out_infinite]';
 
 /** The place of something that is on its way, of its real size: `<Skeleton className="h-4 w-24" />`. */
 export function Skeleton({ label, className }: SkeletonProps) {
@@ -20,18 +21,3 @@ export function Skeleton({ label, className }: SkeletonProps) {
     </span>
   );
 }
-
-/**
- * The place of a figure in a line of text, which is as high with it as with the figure.
- * @param props.mixed a smaller unit stands beside the figure
- */
-export const FigureSkeleton = ({ mixed = false }: { mixed?: boolean }) => (
-  <span
-    aria-hidden="true"
-    className={cx(
-      "rounded text-transparent before:content-['0_000,00']",
-      mixed && "after:text-[0.8em] after:content-['_USDT']",
-      SHIMMER,
-    )}
-  />
-);

@@ -2,7 +2,7 @@ import type { Usdt } from '@plecho/domain';
 import { Concealed } from '@/ui/concealed.tsx';
 import { Money } from '@/ui/money.tsx';
 import { PercentText } from '@/ui/percent-text.tsx';
-import { FigureSkeleton } from '@/ui/skeleton.tsx';
+import { FigureSkeleton } from '@/ui/figure-skeleton.tsx';
 
 interface AmountProps {
   /** null while the account is not known: the place of the figure, so that nothing moves when it comes. */

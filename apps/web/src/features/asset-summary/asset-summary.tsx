@@ -3,7 +3,7 @@ import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatResult } from '@/lib/format.ts';
 import { Icon } from '@/ui/icons.tsx';
 import { toneOf } from '@/ui/money.tsx';
-import { FigureSkeleton } from '@/ui/skeleton.tsx';
+import { FigureSkeleton } from '@/ui/figure-skeleton.tsx';
 import { Term } from '@/ui/term.tsx';
 import { Concealed } from '@/ui/concealed.tsx';
 import { Amount } from './amount.tsx';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/class-names.ts';
 import { useAccount, useAccountTotals } from '@/live/index.ts';
-import { Term } from '@/ui/index.ts';
-import { Amount } from './amount.tsx';
+import { Money, PercentText, Skeleton, Term } from '@/ui/index.ts';
 import { balanceTexts as texts } from './balance-texts.ts';
 
 function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
@@ -20,8 +19,9 @@ function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
  */
 export function BalanceCard({ across = false }: { across?: boolean }) {
   const { loaded } = useAccount();
-  const known = useAccountTotals();
-  const totals = loaded ? known : null;
+  const totals = useAccountTotals();
+  // In a column as high as its lines. What holds a place for each figure is not worth its weight on the trade screen.
+  if (!loaded) return <Skeleton className={across ? 'h-28' : 'h-[9.0625rem]'} />;
   return (
     <dl
       data-across={across}
@@ -32,25 +32,25 @@ export function BalanceCard({ across = false }: { across?: boolean }) {
           <Term explanation={texts.equityExplain}>{texts.equity}</Term>
         </dt>
         <dd className="text-lg font-semibold">
-          <Amount value={totals?.equity ?? null} unit />
+          <Money value={totals.equity} unit />
         </dd>
       </div>
       <Row name={texts.available}>
-        <Amount value={totals?.available ?? null} />
+        <Money value={totals.available} />
       </Row>
       <Row name={texts.inPositions}>
-        <Amount value={totals?.inPositions ?? null} />
+        <Money value={totals.inPositions} />
       </Row>
-      {totals === null || totals.inOrders === 0n ? null : (
+      {totals.inOrders === 0n ? null : (
         <Row name={texts.inOrders}>
-          <Amount value={totals.inOrders} />
+          <Money value={totals.inOrders} />
         </Row>
       )}
       <Row name={texts.pnl}>
-        <Amount value={totals?.pnl ?? null} percentBp={totals?.pnlBp ?? null} signed />
+        <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} bracketed className="text-xs" />
       </Row>
       <Row name={<Term explanation={texts.totalPnlExplain}>{texts.totalPnl}</Term>}>
-        <Amount value={totals?.totalPnl ?? null} percentBp={totals?.totalPnlBp ?? null} signed />
+        <Money value={totals.totalPnl} signed /> <PercentText value={totals.totalPnlBp} bracketed className="text-xs" />
       </Row>
     </dl>
   );
