@@ -67,23 +67,29 @@ export interface CardPayment {
   again: (clear: boolean) => void;
 }
 
-/** Talks to the practice bank about one operation. */
-function useBank(stage: Stage, onAnswer: (answer: CardAnswer) => void) {
+type OnAnswer = (answer: CardAnswer) => void;
+
+/**
+ * Talks to the practice bank about one operation.
+ * @param onOpened told what an operation that is opened again is at. @param onAnswer told what becomes of the one at the bank
+ */
+function useBank(stage: Stage, onOpened: OnAnswer, onAnswer: OnAnswer) {
   const confirm = useBankConfirm();
   const cancel = useBankCancel();
   const [error, setError] = useState<string | null>(null);
-  const reload = (id: string): Promise<void> => fetchBankStep(id).then(onAnswer, () => setError(texts.bank.reload));
+  const reload = (id: string, then: OnAnswer): Promise<void> =>
+    fetchBankStep(id).then(then, () => setError(texts.bank.reload));
   const refuse = (id: string) => (failure: unknown) => {
     setError(wordsOf(failure, texts.bank.failed));
     // How many attempts are left, and whether there is anything left to confirm, the server knows.
-    if (failure instanceof ApiError && failure.code !== 'unanswered') void reload(id);
+    if (failure instanceof ApiError && failure.code !== 'unanswered') void reload(id, onAnswer);
   };
   const isBusy = confirm.isPending || cancel.isPending;
   return {
     error,
     reload: (id: string) => {
       setError(null);
-      void reload(id);
+      void reload(id, onOpened);
     },
     confirming: confirm.isPending,
     cancelling: cancel.isPending,
@@ -114,7 +120,10 @@ export function useCardPayment(): CardPayment {
   const live = known.name === 'bank' ? operations.find(({ id }) => id === known.operation.id) : undefined;
   const stage: Stage = live !== undefined && live.status !== 'pending' ? { name: 'result', operation: live } : known;
   const checking = useChecking('bankConfirm', stage.name === 'bank' ? stage.operation.id : undefined);
-  const bank = useBank(stage, (answer) => setStage(stageOf(answer)));
+  // The stream may tell the end sooner than the answer does: whoever has left the result by then is not taken back to it.
+  const goOn = (answer: CardAnswer): void =>
+    setStage((now) => (now.name === 'bank' && now.operation.id === answer.operation.id ? stageOf(answer) : now));
+  const bank = useBank(stage, (answer) => setStage(stageOf(answer)), goOn);
 
   const send = async ({ amount, card }: CardFields): Promise<void> => {
     setStage(stageOf(await topUp.mutateAsync({ amountRub: parseRubles(amount) ?? 0, card })));
