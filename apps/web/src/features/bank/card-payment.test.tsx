@@ -238,6 +238,21 @@ describe('the bank', () => {
     expect(text()).toContain('Платёж не подтвердили за 15 минут.');
   });
 
+  it('is not gone back to by an answer that comes after the stream has told the end and it was left', async () => {
+    const declined: Operation = { ...pending, status: 'failed', failure: 'bankDeclined' };
+    const answer = Promise.withResolvers<Response>();
+    const rerender = await goToBank(atBank);
+    fetched.mockImplementationOnce(() => answer.promise);
+    await press('Подтвердить платёж');
+    live = [declined];
+    rerender(screenOf());
+    await press('Попробовать снова');
+    answer.resolve(json({ operation: declined, bank: null }));
+    await flush();
+    expect(text()).not.toContain('Банк отклонил платёж.');
+    expect((amount() as HTMLInputElement).value).toBe('5000');
+  });
+
   it('is nothing to go back to when it no longer waits', () => {
     live = [pending];
     render(screenOf());
