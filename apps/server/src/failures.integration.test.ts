@@ -1,11 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serverMessage } from '@plecho/contract';
+import { FakeClock } from '@plecho/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { namedKey } from '../../../tools/product/request-key.ts';
 import { useDatabase } from '../test/harness/database.ts';
 import { PASSWORD, until, useServer, type Answer } from '../test/support/server.ts';
+
+import { definitionOf } from './engine/log/definition.ts';
+import { MarketLog } from './engine/log/market-log.ts';
+import { appConfig, createPool } from './storage/connection.ts';
+import { PgJournal } from './storage/journal/journal.ts';
+import { PgLogStore } from './storage/log/log-store.ts';
+import { LogKeyring } from './wiring/log-keys.ts';
 
 const database = useDatabase();
 const server = useServer(database, { ledgerCheckMs: 100 });
@@ -78,6 +87,49 @@ describe('a database that drops its connections', () => {
       person.phone,
     ]);
     expect((await closed)[0]).toBe(4001);
+  });
+});
+
+describe('a market that another server on the database has had in between', () => {
+  /** Has the market for as long as it takes to write a price into its log. */
+  async function haveMarket(): Promise<void> {
+    const pool = createPool({ ...appConfig(database.target), application_name: 'another server', max: 2 });
+    const journal = new PgJournal(database.target, 'main');
+    do await dropConnections();
+    while (!(await journal.claim()));
+    const { lastSeq } = await journal.load();
+    const clock = new FakeClock(Date.now());
+    const signer = await LogKeyring.open(database.target, randomBytes, clock.now());
+    const { definition, pairs } = server.context.markets.get('main')!;
+    const ignored = (): void => undefined;
+    const log = new MarketLog({
+      ...{ signer, clock, beat: clock, isLazy: false, onFailure: ignored, rules: definition.rules },
+      store: new PgLogStore(journal, pool, 'main'),
+      definition: definitionOf(definition, [...pairs.values()], signer.name('main')),
+    });
+    const watch = { refused: ignored, superseded: ignored, lost: ignored, inUse: () => null };
+    const logged = await log.start({ now: () => clock.now(), ...watch });
+    const seq = (logged.lastSeq > lastSeq ? logged.lastSeq : lastSeq) + 1n;
+    log.record({ seq, symbol: 'BTCUSDT', price: 100_00000000n, time: clock.now() });
+    await log.finish();
+    await journal.close();
+    await pool.end();
+  }
+
+  it('L6 E12 O1 is started anew by itself: nothing is halted, and nothing is lost', async () => {
+    const person = await server.register();
+    const open = async (key: string): Promise<boolean> => {
+      server.feed.tick('BTCUSDT', '100');
+      return (
+        (await person.post('/trading/positions', LONG, { headers: { 'idempotency-key': namedKey(key) } })).status ===
+        200
+      );
+    };
+    await until(() => open('before'));
+    await haveMarket();
+    await until(() => open('after'));
+    expect((await person.get('/trading/positions')).body).toMatchObject({ items: [{}, {}] });
+    expect((await database.owner.query('SELECT FROM market_halts')).rowCount).toBe(0);
   });
 });
 

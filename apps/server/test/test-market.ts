@@ -91,7 +91,7 @@ export class TestMarket {
   };
   readonly journal: MemoryJournal;
   readonly log: MarketLog | null;
-  readonly #logStore: MemoryLogStore;
+  readonly logStore: MemoryLogStore;
   /** What was told to operators, and what a refused batch was made of. */
   readonly details: string[] = [];
   saved = 0;
@@ -145,7 +145,7 @@ export class TestMarket {
       endAt: null,
       ended: false,
     };
-    this.#logStore = new MemoryLogStore(this.store.log, { ...FAIR_LOG, ...logged?.weather });
+    this.logStore = new MemoryLogStore(this.store.log, { ...FAIR_LOG, ...logged?.weather });
     this.log = logged === undefined ? null : this.#newLog(definition, logged.waitingBytes);
     this.host = new MarketHost({
       definition,
@@ -177,7 +177,7 @@ export class TestMarket {
   /** The same market in a new process: nothing but the committed state is left. */
   static async restarted(before: TestMarket, setup: Setup = {}): Promise<TestMarket> {
     before.journal.kill();
-    before.#logStore.kill();
+    before.logStore.kill();
     const market = new TestMarket({ store: before.store, clock: before.clock, ...setup });
     await market.host.start();
     return market;
@@ -185,7 +185,7 @@ export class TestMarket {
 
   #newLog(definition: MarketDefinition, waitingBytes: number | undefined): MarketLog {
     return new MarketLog({
-      ...{ store: this.#logStore, signer: TEST_SIGNER, rules: definition.rules, clock: this.clock, beat: this.clock },
+      ...{ store: this.logStore, signer: TEST_SIGNER, rules: definition.rules, clock: this.clock, beat: this.clock },
       definition: definitionOf(definition, this.feed.pairs, TEST_SIGNER.name(definition.id)),
       isLazy: false,
       ...(waitingBytes === undefined ? {} : { waitingBytes }),

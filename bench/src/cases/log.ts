@@ -71,6 +71,7 @@ class FastLog {
     this.#store = new PgLogStore(journal, pool, id);
     const definition: LogDefinition = definitionOf({ ...MARKET, id }, SYNTHETIC_PAIRS, SIGNER.name(id));
     const store: LogStore = {
+      term: 1n,
       load: () => this.#store.load(),
       stored: (after, limit) => this.#store.stored(after, limit),
       pack: () => this.#store.pack(),
@@ -97,6 +98,7 @@ class FastLog {
     await this.log.start({
       now: () => this.#now,
       refused: () => undefined,
+      superseded: () => undefined,
       lost: () => undefined,
       inUse: () => null,
     });

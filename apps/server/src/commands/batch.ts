@@ -118,6 +118,12 @@ export interface Journal {
 /** The rules of the ledger or of the database refused a batch, or what is stored breaks them. Nothing of the batch is written. */
 export class IntegrityError extends Error {}
 
+/**
+ * Somebody else has had the market since this writer did: what is known of it here is old, and nothing is wrong with it.
+ * It has to be started anew.
+ */
+export class SupersededError extends Error {}
+
 /** What the engine knows of the prices that positions have met. */
 export interface PathSource {
   /**

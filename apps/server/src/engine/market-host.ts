@@ -55,6 +55,7 @@ export class MarketHost implements OwnedMarket {
   readonly #runner: MarketRunner;
   readonly #listeners: MarketListener[] = [];
   readonly ended: Promise<void>;
+  readonly superseded: Promise<void>;
   #ended = false;
   #resolveEnded: () => void;
   #finishing: Promise<void> | null = null;
@@ -79,6 +80,8 @@ export class MarketHost implements OwnedMarket {
     );
     this.#path = new PricePath(definition.rules);
     this.#premiums = new Premiums(definition.rules.funding);
+    const superseded = Promise.withResolvers<void>();
+    this.superseded = superseded.promise;
     this.#runner = new MarketRunner({
       marketId: definition.id,
       rules: definition.rules,
@@ -91,6 +94,7 @@ export class MarketHost implements OwnedMarket {
       clock,
       marketNow: () => this.#clock.now(),
       publish: (event) => this.#publish(event),
+      onSuperseded: () => superseded.resolve(),
       onFailure: (message, error, details) => options.onFailure(message, error, details),
       ...(gatherMs === undefined ? {} : { gatherMs }),
       ...(log === undefined ? {} : { log }),
@@ -271,6 +275,7 @@ export class MarketHost implements OwnedMarket {
     return log.start({
       now: () => this.#clock.now(),
       refused: (error) => this.#runner.halt(error),
+      superseded: (error) => this.#runner.supersede(error),
       lost: () => this.#runner.regain(),
       inUse: () => this.#recordsInUse(),
     });

@@ -9,6 +9,8 @@ export interface OwnedMarket {
   readonly id: string;
   /** Resolves when everything is closed and the end is stored. */
   readonly ended: Promise<void>;
+  /** Resolves when somebody else had the market in between: nothing is decided here any more, and it is to be started anew. */
+  readonly superseded: Promise<void>;
   status(): MarketStatus;
   tickers(): Ticker[];
   /** Newest valid price of a symbol, however old; null before the first. */

@@ -1,4 +1,4 @@
-import { IntegrityError, type Halt, type MarketSnapshot } from '../commands/batch.ts';
+import { IntegrityError, SupersededError, type Halt, type MarketSnapshot } from '../commands/batch.ts';
 import type { BuiltBatch } from '../commands/batch-builder.ts';
 import { UnavailableError, type Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
@@ -70,7 +70,10 @@ export class Recovery {
     }
   }
 
-  /** Reads the state again, once. Rejects with IntegrityError when what is stored contradicts itself. */
+  /**
+   * Reads the state again, once. Rejects with IntegrityError when what is stored contradicts itself, and with
+   * SupersededError when somebody else had it in between.
+   */
   async reload(unknown: BuiltBatch | null = null): Promise<void> {
     // Somebody else may have had the market meanwhile, and halted it.
     this.#state.goOn(await this.#read(unknown));
@@ -144,8 +147,7 @@ export class Recovery {
     try {
       await this.reload();
     } catch (error) {
-      if (error instanceof IntegrityError) this.#state.halt(error);
-      else await this.recover(error, null);
+      if (!this.#isFinal(error)) await this.recover(error, null);
     }
   }
 
@@ -154,9 +156,16 @@ export class Recovery {
     try {
       if (state.phase === 'loading' && !state.isStopping) await this.reload(unknown);
     } catch (cause) {
-      if (cause instanceof IntegrityError) state.halt(cause);
-      else state.options.onFailure('the market could not be loaded', cause);
+      if (!this.#isFinal(cause)) state.options.onFailure('the market could not be loaded', cause);
     }
+  }
+
+  /** Ends what is the end of reading again. @returns false when it may succeed the next time */
+  #isFinal(error: unknown): boolean {
+    if (error instanceof SupersededError) this.#state.supersede(error);
+    else if (error instanceof IntegrityError) this.#state.halt(error);
+    else return false;
+    return true;
   }
 
   /** A server that stops while its database is gone leaves the rest to the next start. */

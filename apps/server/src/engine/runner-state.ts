@@ -1,5 +1,6 @@
-import type { Halt, Journal } from '../commands/batch.ts';
+import type { Halt, Journal, SupersededError } from '../commands/batch.ts';
 import type { BuiltBatch } from '../commands/batch-builder.ts';
+import { UnavailableError } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
 import type { Clock } from '../lib/clock.ts';
 import { accountEvents } from './account-events.ts';
@@ -22,6 +23,8 @@ export interface RunnerOptions extends EngineOptions {
   log?: Pick<MarketLog, 'goOn' | 'used'>;
   /** Told about every account that a committed batch changed. Must not throw. */
   publish(event: AccountEvent): void;
+  /** Told that somebody else had the market in between: it is stopped here, and has to be started anew. Must not throw. */
+  onSuperseded(): void;
   /** Told about failures that operators should see, and what a refused batch was made of. Must not throw. */
   onFailure(message: string, error: unknown, details?: string): void;
 }
@@ -90,6 +93,16 @@ export class RunnerState {
     const halt = { at: this.options.clock.now(), reason: error instanceof Error ? error.message : String(error) };
     this.#stand(halt, 'trading is halted', error);
     void this.#keeper.keep(halt);
+  }
+
+  /** Stops, and leaves everything as it is: what is open is whoever's who starts the market anew. */
+  supersede(error: SupersededError): void {
+    if (this.phase === 'stopped') return;
+    this.phase = 'stopped';
+    this.options.onFailure('another process had the market in between: it has to be started anew', error);
+    this.queue.rejectAll(new UnavailableError('the market is started anew', { cause: error }));
+    this.waiters.release(true);
+    this.options.onSuperseded();
   }
 
   /** Goes on, or stands as whoever had the market before has halted it. */

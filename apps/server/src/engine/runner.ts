@@ -4,6 +4,7 @@ import {
   type Halt,
   type MarketSnapshot,
   type PriceRecord,
+  SupersededError,
 } from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { accept, refuse } from '../commands/decision.ts';
@@ -151,6 +152,11 @@ export class MarketRunner {
     this.#state.halt(error);
   }
 
+  /** Stops because somebody else had the market in between. */
+  supersede(error: SupersededError): void {
+    this.#state.supersede(error);
+  }
+
   /** Reads the market again if its lock was lost with its connection: until then others may take it. */
   regain(): void {
     this.#mayBeLost = true;
@@ -170,6 +176,8 @@ export class MarketRunner {
       await this.#recovery.resume();
     } catch (error) {
       standAgain();
+      // What is kept of the halt is found by whoever starts the market anew.
+      if (error instanceof SupersededError) this.#state.supersede(error);
       throw error;
     }
     if (this.phase !== 'running') return false;

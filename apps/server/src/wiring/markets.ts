@@ -12,6 +12,7 @@ import type { DatasetLibrary } from '../replays/library.ts';
 import type { createPool, Target } from '../storage/connection.ts';
 import type { PgJournal } from '../storage/journal/journal.ts';
 import type { WriterConnection } from '../storage/journal/writer-connection.ts';
+import { StorageError } from '../storage/errors.ts';
 import { MarketStore, type StoredMarket } from '../storage/market-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { ClusterMarkets, type MarketCluster } from './cluster-markets.ts';
@@ -286,6 +287,21 @@ export class MarketSupervisor {
     this.#cluster?.unfollow(id);
     this.#cluster?.serve(running.side);
     void running.market.ended.then(() => this.#inTurn(() => this.#retire(market)));
+    void running.market.superseded.then(() => this.#startAnew(market, running));
+  }
+
+  /** Another process had the market in between: what is known of it here is old. */
+  #startAnew(market: StoredMarket, running: RunningMarket): void {
+    const { id } = market;
+    if (this.#stopped || this.#running.get(id) !== running) return;
+    if (this.#cluster !== null) this.#letGo(id, running);
+    else {
+      this.#inTurn(async () => {
+        await running.release();
+        this.#running.delete(id);
+        this.#retries.failed(market, new StorageError('another process had the market in between'));
+      });
+    }
   }
 
   /** Lets go of everything that a market which is over holds; from then on it can be read. */

@@ -78,6 +78,23 @@ const cutOff = async (marketId: string): Promise<void> => {
   await db.owner.query('SELECT pg_terminate_backend($1)', [(await ownerOf(marketId)).backend_pid]);
 };
 
+/** The newest number in the main market's log. */
+async function logged(): Promise<number> {
+  const { rows } = await db.owner.query<{ newest: bigint }>(
+    "SELECT last_seq AS newest FROM market_logs JOIN markets ON number = market_number WHERE id = 'main'",
+  );
+  return Number(rows[0]?.newest);
+}
+
+/** How many prices that fills used are in no entry of the main market's log. */
+async function unlogged(): Promise<number> {
+  const { rows } = await db.owner.query<{ count: bigint }>(
+    `SELECT count(*) FROM price_records r JOIN markets m ON m.id = r.market_id WHERE m.id = 'main' AND NOT EXISTS (
+       SELECT FROM log_entries e WHERE e.market_number = m.number AND r.seq BETWEEN e.first_seq AND e.last_seq)`,
+  );
+  return Number(rows[0]?.count);
+}
+
 /** A person with an account in a market, opened through the process that has it. */
 async function newAccount({ supervisor }: EngineProcess, marketId = 'main'): Promise<bigint> {
   users += 1;
@@ -250,6 +267,41 @@ it('O1 an owner that has lost its connection lets go when another was quicker', 
     UnavailableError,
   );
 });
+
+/** How another process, which had a market and traded in it, is rid of it again. */
+const LEAVES: [string, (other: EngineProcess) => Promise<void>][] = [
+  ['has stopped, with all of it in the log', stop],
+  ['has lost it before it was in the log', () => cutOff('main')],
+];
+
+it.for(LEAVES)(
+  'O1 E12 L7 T1 an owner comes back when another had its market and %s: it is started anew, and nothing is halted',
+  async ([, leave]) => {
+    const [one, two] = (await running(2)) as [EngineProcess, EngineProcess];
+    const account = await newAccount(one);
+    const before = await fills();
+    expect(await trade(one, account, '100')).toMatchObject(opened);
+    const { term } = await ownerOf('main');
+    await cutOff('main');
+    // The owner does not look meanwhile, as one that waits for a storage that was away for long.
+    await pass([two], () => two.markets.includes('main'), true);
+    expect(await trade(two, account, '101')).toMatchObject(opened);
+    await leave(two);
+    expect(one.markets).toEqual(ALL);
+    await pass([one], async () => (await ownerOf('main')).term > term + 1n && one.markets.includes('main'), true);
+    const traded = (): Promise<boolean> =>
+      trade(one, account, '102').then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await pass([one], traded, true);
+    expect((await db.owner.query('SELECT FROM market_halts')).rowCount).toBe(0);
+    const after = await fills();
+    expect(after.positions).toBe(before.positions + 3);
+    await pass([one], async () => (await logged()) >= after.newest, true);
+    expect(await unlogged()).toBe(0);
+  },
+);
 
 it('O1 a process that is paused is fenced: when it goes on it writes nothing, and what it had is another’s', async () => {
   const [paused, other] = (await running(2)) as [EngineProcess, EngineProcess];

@@ -241,6 +241,11 @@ export class PersonalReplay {
       .catch((error: unknown) => {
         this.#report('a replay that is over could not be let go of', error);
       });
+    void running.market.superseded
+      .then(() => this.rest())
+      .catch((error: unknown) =>
+        this.#report('a replay that another process had in between could not be let go of', error),
+      );
     return { feed, running };
   }
 

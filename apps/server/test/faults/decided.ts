@@ -4,8 +4,10 @@ import type { Sent, Site, Trader } from './trader.ts';
 const ASK_MS = 200;
 const PATIENCE_MS = 90_000;
 
-/** Whether the outcome of a command is known: «unavailable» says that nobody knows. */
-export const isKnown = ({ answer }: Sent): boolean => answer !== null && answer.status !== 503;
+/** «Unavailable» says that nobody knows the outcome of a command, and «too many» that nobody has looked. */
+const UNKNOWN = new Set([429, 503]);
+
+export const isKnown = ({ answer }: Sent): boolean => answer !== null && !UNKNOWN.has(answer.status);
 
 /**
  * Asks again and again, without waiting for answers, until the market has decided something.

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CLOSE_RESTART } from '@plecho/contract';
-import { afterAll, beforeAll, expect, it, vi, type TestContext } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi, type TestContext } from 'vitest';
 import { plecho } from '../../../../tools/product/command.ts';
 import { isReady, newDataDir } from '../../../../tools/product/process.ts';
 import { Balancer } from './balancer.ts';
@@ -73,6 +73,9 @@ beforeAll(async () => {
   [replay] = await Promise.all([openReplay('20'), openReplay('1')]);
   crowd = await Crowd.gather(() => processes.anyEdge(), replay);
 }, 300_000);
+
+// Nothing of all this is a fault of the books: no market stands still for it.
+afterEach(async () => expect(await processes.halts()).toEqual([]));
 
 afterAll(async () => {
   await crowd.stop();

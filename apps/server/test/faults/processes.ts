@@ -185,6 +185,14 @@ export class Processes {
     return new Map(rows.map(({ market, term }) => [market, term]));
   }
 
+  /** The markets that are halted, each with its reason. */
+  async halts(): Promise<{ market: string; reason: string }[]> {
+    const { rows } = await asOwner(this.installation, (owner) =>
+      owner.query<{ market: string; reason: string }>('SELECT market_id AS market, reason FROM market_halts'),
+    );
+    return rows;
+  }
+
   /** The database dies with all it was doing, as at a loss of power, and does not come back by itself. */
   async crashDatabase(): Promise<void> {
     const { pid } = findPostmaster(join(this.#database.directory, 'cluster')) ?? {};

@@ -65,6 +65,7 @@ export class MemoryLogStore implements LogStore {
   readonly #log: MemoryLog;
   readonly #weather: LogWeather;
   readonly #onAppended: (append: LogAppend) => void;
+  term = 1n;
   #dead = false;
 
   constructor(log: MemoryLog, weather: LogWeather = FAIR_LOG, onAppended: (append: LogAppend) => void = () => {}) {

@@ -3,6 +3,7 @@ import { DEFAULT_RULES } from '@plecho/domain';
 import { LogAudit } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
 import { NODE_HASHING } from '../../../test/simulation/memory-log.ts';
+import { UnavailableError } from '../../commands/command.ts';
 import { BTC, price, TestMarket, tradingMarket } from '../../../test/test-market.ts';
 
 const logged = {};
@@ -109,7 +110,25 @@ describe('a market with a log', () => {
     expect(check(after)).toEqual([]);
   });
 
-  it('T1 a market whose log another has written stands still until it is started anew', async () => {
+  it('T1 O1 a market whose log another has written who had it in between stops without a halt, to be started anew', async () => {
+    const { market } = await tradingMarket({ logged });
+    // Each has a clock of its own: they do not write in the same second.
+    const other = new TestMarket({ logged, store: market.store });
+    await other.host.start();
+    await other.tick(BTC, '101');
+    await other.host.stop();
+    market.logStore.term += 2n;
+    await market.tick(BTC, '102');
+    await market.host.superseded;
+    expect(market.host.status()).toMatchObject({ halt: null, ready: false });
+    await expect(market.submit({ type: 'openAccount', userId: 2n })).rejects.toThrow(UnavailableError);
+    await market.host.stop();
+    const anew = new TestMarket({ logged, store: market.store, clock: market.clock });
+    await anew.host.start();
+    expect(anew.host.status()).toMatchObject({ halt: null, ready: true });
+  });
+
+  it('T1 E12 a market whose log was changed while nobody else had it is halted, and stays so', async () => {
     const { market } = await tradingMarket({ logged });
     const other = new TestMarket({ logged, store: market.store, clock: market.clock });
     await other.host.start();

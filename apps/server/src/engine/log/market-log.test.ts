@@ -13,7 +13,7 @@ import {
   type LogWeather,
 } from '../../../test/simulation/memory-log.ts';
 import type { AppendFate } from '../../../test/simulation/memory-journal.ts';
-import { IntegrityError, type PriceRecord } from '../../commands/batch.ts';
+import { IntegrityError, SupersededError, type PriceRecord } from '../../commands/batch.ts';
 import type { MarketDefinition } from '../market-definition.ts';
 import { definitionOf } from './definition.ts';
 import { MarketLog } from './market-log.ts';
@@ -49,6 +49,7 @@ class TestLog {
   readonly failures: string[] = [];
   readonly refusals: unknown[] = [];
   lost = 0;
+  superseded = 0;
   seq = 0n;
 
   constructor({
@@ -76,6 +77,7 @@ class TestLog {
     const last = await this.log.start({
       now: () => this.clock.now(),
       refused: (error) => void this.refusals.push(error),
+      superseded: () => (this.superseded += 1),
       lost: () => (this.lost += 1),
       inUse: () => [],
     });
@@ -357,22 +359,52 @@ describe('the log of a market', () => {
     expect(test.check()).toEqual([]);
   });
 
-  it('T1 O1 a second writer is not gone over: the first one has to be started anew', async () => {
+  it('T1 O1 what another has written who had the market in between is not gone over, and no fault of the books', async () => {
     const first = new TestLog();
     await first.start();
     const second = new TestLog({ log: first.kept, clock: first.clock });
     await second.start();
     second.prices(4);
-    await turns();
+    await second.seconds(1);
+    // Somebody had the market in the term between.
+    first.store.term += 2n;
     first.prices(2);
-    first.clock.advance(SECOND);
-    await turns();
-    // Whoever comes second is refused by the size that it expects.
-    expect([...first.refusals, ...second.refusals]).toHaveLength(1);
-    const refused = first.refusals.length > 0 ? first : second;
-    await expect(refused.log.goOn()).rejects.toThrow('somebody else has written the log');
+    await first.seconds(3);
+    expect([first.refusals, first.superseded]).toEqual([[], 1]);
+    await expect(first.log.goOn()).rejects.toThrow(SupersededError);
     expect(first.kept.size).toBe(2n);
   });
+
+  it('T1 O1 that another may have had the market is enough: its fills have numbers that are in no frame yet', async () => {
+    const test = new TestLog();
+    await test.start();
+    test.prices(2);
+    await test.seconds(1);
+    test.store.term += 1n;
+    await test.log.goOn();
+    test.store.term += 1n;
+    await test.log.goOn();
+    test.store.term += 2n;
+    await expect(test.log.goOn()).rejects.toThrow(SupersededError);
+  });
+
+  it.each([0n, 1n])(
+    'T1 E12 a log that was changed, %s terms later, while nobody had the market is refused',
+    async (terms) => {
+      const first = new TestLog();
+      await first.start();
+      const second = new TestLog({ log: first.kept, clock: first.clock });
+      await second.start();
+      second.prices(4);
+      await second.seconds(1);
+      first.store.term += terms;
+      first.prices(2);
+      await first.seconds(1);
+      expect([first.refusals.length, first.superseded]).toEqual([1, 0]);
+      await expect(first.log.goOn()).rejects.toThrow(IntegrityError);
+      expect(first.kept.size).toBe(2n);
+    },
+  );
 
   it('T1 prices with a spread are followed by their quotes, under the numbers that fills have', async () => {
     const rules = { ...DEFAULT_RULES, spreads: new Map([['BTCUSDT', 2_000n]]) };

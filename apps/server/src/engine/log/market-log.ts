@@ -1,6 +1,6 @@
 import type { MarketRules } from '@plecho/domain';
 import { checkpointText, encodeDefinition, equalBytes, Frontier, type Hash, type LogDefinition } from '@plecho/proofs';
-import { IntegrityError, type PriceRecord } from '../../commands/batch.ts';
+import { IntegrityError, SupersededError, type PriceRecord } from '../../commands/batch.ts';
 import { recordKind, quoteOf, type RecordKind } from '../../commands/quote.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { tipOf } from './checkpoint.ts';
@@ -40,6 +40,8 @@ export interface LoggedMarket {
   now(): number;
   /** The storage has refused an entry: what is decided from here on could not be proved. */
   refused(error: unknown): void;
+  /** Somebody else had the market in between: it has to be started anew. */
+  superseded(error: SupersededError): void;
   /** The lock may be lost. */
   lost(): void;
   /** Numbers of prices that a fill may yet use; null while that is not known. */
@@ -83,6 +85,8 @@ export class MarketLog {
   #market: LoggedMarket | null = null;
   #at: Position = NOTHING;
   #tip: LogTip | null = null;
+  /** In which the log was known to stand there last. */
+  #term = 0n;
   /** Not known to be done. */
   #attempt: Attempt | null = null;
   /** The storage has refused an entry: nothing is tried before {@link goOn}. */
@@ -169,8 +173,9 @@ export class MarketLog {
   }
 
   /**
-   * Finds out how the log stands, after the market's state was read again. Rejects with IntegrityError when somebody
-   * else has written it meanwhile or an entry is refused again, and otherwise when the storage fails.
+   * Finds out how the log stands, after the market's state was read again. Rejects with SupersededError when somebody
+   * else had the market meanwhile, with IntegrityError when the log was changed all the same or an entry is refused again,
+   * and otherwise when the storage fails.
    */
   goOn(): Promise<void> {
     return this.#inTurn(async () => {
@@ -227,9 +232,10 @@ export class MarketLog {
   }
 
   #failed(error: unknown): void {
-    if (error instanceof IntegrityError) {
+    if (error instanceof IntegrityError || error instanceof SupersededError) {
       this.#isRefused = true;
-      this.#market?.refused(error);
+      if (error instanceof SupersededError) this.#market?.superseded(error);
+      else this.#market?.refused(error);
       return;
     }
     if (!this.#isFailing) this.#options.onFailure('the log could not be written', error);
@@ -244,14 +250,20 @@ export class MarketLog {
     this.#isFailing = false;
   }
 
-  /** Whether what was tried last is done. */
+  /**
+   * Whether what was tried last is done. Rejects with SupersededError when somebody may have had the market in between,
+   * also without a word in its log: its fills have numbers of their own. Rejects with IntegrityError when nobody had it and
+   * the log is another all the same.
+   */
   async #findOut(): Promise<void> {
-    const head = (await this.#options.store.load()) ?? NOTHING;
+    const { store } = this.#options;
+    const head = (await store.load()) ?? NOTHING;
+    if (store.term > this.#term + 1n) throw new SupersededError(`another process had the market of ${this.#origin}`);
     const attempt = this.#attempt;
-    if (attempt !== null && isSame(head, attempt.after)) this.#done(attempt);
-    else if (isSame(head, this.#at)) this.#attempt = null;
-    else
-      throw new IntegrityError(`somebody else has written the log ${this.#origin}: the market has to be started anew`);
+    if (attempt !== null && isSame(head, attempt.after)) return this.#done(attempt);
+    if (!isSame(head, this.#at)) throw new IntegrityError(`somebody else has written the log ${this.#origin}`);
+    this.#attempt = null;
+    this.#term = store.term;
   }
 
   /** @param signs a checkpoint comes last, if the log has grown */
@@ -286,7 +298,11 @@ export class MarketLog {
     try {
       await store.append(append);
     } catch (error) {
-      if (error instanceof IntegrityError) this.#attempt = null;
+      if (error instanceof IntegrityError) {
+        this.#attempt = null;
+        // Refused is also what does not follow on an entry of somebody else's.
+        await this.#findOut();
+      }
       throw error;
     }
     this.#done(attempt);
@@ -304,6 +320,7 @@ export class MarketLog {
       this.#signedAtBeat = this.#beats;
     }
     this.#at = after;
+    this.#term = this.#options.store.term;
     this.#tip = tipOf(after.checkpoint);
   }
 
@@ -312,6 +329,7 @@ export class MarketLog {
     const { definition, clock } = this.#options;
     this.#attempt = null;
     this.#at = head ?? NOTHING;
+    this.#term = this.#options.store.term;
     this.#tip = tipOf(this.#at.checkpoint);
     this.#pending.begin(head === null ? definition.symbols : symbolsOf(head.definition, this.#origin));
     if (head === null) this.#pending.addDefinition(encodeDefinition(definition), clock.monotonic());

@@ -40,6 +40,8 @@ export interface LogAppend {
 
 /** The storage of one market's log, on the connection that writes the market: whoever has its lock writes both. */
 export interface LogStore {
+  /** Of the owner that writes here, as its lock was taken last: each who takes the market has one more. */
+  readonly term: bigint;
   /** null: nothing is logged. */
   load(): Promise<LogHead | null>;
   /** Prices that fills used, of numbers above `after`, ascending, at most `limit`. */

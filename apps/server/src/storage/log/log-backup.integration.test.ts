@@ -42,7 +42,8 @@ async function runLog(target: Target, prices: number): Promise<string> {
   });
   try {
     const { lastSeq: stored } = await journal.load();
-    const nothing = { refused: () => undefined, lost: () => undefined, inUse: () => null };
+    const ignored = (): void => undefined;
+    const nothing = { refused: ignored, superseded: ignored, lost: ignored, inUse: () => null };
     const { lastSeq } = await log.start({ now: () => clock.now(), ...nothing });
     const from = lastSeq > stored ? lastSeq : stored;
     for (let n = 1n; n <= BigInt(prices); n += 1n) log.record({ ...record(from + n), time: NOW });

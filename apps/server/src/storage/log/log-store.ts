@@ -49,6 +49,10 @@ export class PgLogStore implements LogStore {
     this.#marketId = marketId;
   }
 
+  get term(): bigint {
+    return this.#journal.term ?? 0n;
+  }
+
   load(): Promise<LogHead | null> {
     return this.#journal.whileHeld(async (client, marketNumber) => {
       const { rows } = await client.query<HeadRow>(HEAD, [marketNumber]);
