@@ -70,11 +70,14 @@ class FastLog {
     this.#journal = journal;
     this.#store = new PgLogStore(journal, pool, id);
     const definition: LogDefinition = definitionOf({ ...MARKET, id }, SYNTHETIC_PAIRS, SIGNER.name(id));
+    const kept = this.#store;
     const store: LogStore = {
-      term: 1n,
-      load: () => this.#store.load(),
-      stored: (after, limit) => this.#store.stored(after, limit),
-      pack: () => this.#store.pack(),
+      get term() {
+        return kept.term;
+      },
+      load: () => kept.load(),
+      stored: (after, limit) => kept.stored(after, limit),
+      pack: () => kept.pack(),
       prune: () => Promise.resolve(false),
       append: (append) => this.#append(append),
     };

@@ -85,7 +85,7 @@ export class MarketLog {
   #market: LoggedMarket | null = null;
   #at: Position = NOTHING;
   #tip: LogTip | null = null;
-  /** In which the log was known to stand there last. */
+  /** Of the owner, as it was when the log was known to stand there. */
   #term = 0n;
   /** Not known to be done. */
   #attempt: Attempt | null = null;
@@ -245,7 +245,7 @@ export class MarketLog {
 
   /** Adds what waits. */
   async #write(signs: boolean): Promise<void> {
-    if (this.#attempt !== null) await this.#findOut();
+    if (this.#attempt !== null || this.#options.store.term !== this.#term) await this.#findOut();
     await this.#appendAll(signs);
     this.#isFailing = false;
   }
@@ -288,7 +288,14 @@ export class MarketLog {
     const checkpoint = isSigned ? signer.sign(text, this.#origin) : null;
     const times = [before.lastTime, ...entries.map(({ lastTime }) => lastTime)].filter((time) => time !== null);
     const lastTime = times.length === 0 ? null : Math.max(...times);
-    const append: LogAppend = { expectedSize: before.size, entries, frontier: roots, lastTime, checkpoint };
+    const append: LogAppend = {
+      term: this.#term,
+      expectedSize: before.size,
+      entries,
+      frontier: roots,
+      lastTime,
+      checkpoint,
+    };
     const lastSeq = entries.at(-1)?.lastSeq ?? before.lastSeq;
     const attempt: Attempt = {
       after: { size, frontier: roots, lastSeq, lastTime, checkpoint: checkpoint ?? before.checkpoint },
@@ -298,11 +305,7 @@ export class MarketLog {
     try {
       await store.append(append);
     } catch (error) {
-      if (error instanceof IntegrityError) {
-        this.#attempt = null;
-        // Refused is also what does not follow on an entry of somebody else's.
-        await this.#findOut();
-      }
+      if (error instanceof IntegrityError) this.#attempt = null;
       throw error;
     }
     this.#done(attempt);

@@ -27,6 +27,8 @@ export interface LogEntry {
 
 /** What is added in one step, whole or not at all. */
 export interface LogAppend {
+  /** In which it was found out how the log stands: nothing is added in a later one. */
+  term: bigint;
   /** Entries that have to be there before: another writer's are not gone over. */
   expectedSize: bigint;
   /** None when only a checkpoint is added. */

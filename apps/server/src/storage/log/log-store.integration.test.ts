@@ -59,7 +59,8 @@ class Writer {
   prepared(entries: readonly LogEntry[], checkpoint: string | null = null): LogAppend {
     const frontier = Frontier.of(this.#frontier.size, [...this.#frontier.roots]);
     for (const { hash } of entries) frontier.append(hash);
-    return { expectedSize: this.#frontier.size, entries, frontier: frontier.roots, lastTime: NOW, checkpoint };
+    const { term } = this.store;
+    return { term, expectedSize: this.#frontier.size, entries, frontier: frontier.roots, lastTime: NOW, checkpoint };
   }
 
   async append(entries: readonly LogEntry[], checkpoint: string | null = null): Promise<void> {
@@ -132,7 +133,10 @@ describe('the log of a market in the database', () => {
     await expect(unknown).rejects.not.toBeInstanceOf(IntegrityError);
     // Until the market is read again nothing is written: somebody else may have it.
     await expect(writer.store.load()).rejects.toThrow('has to be loaded again');
+    const early = writer.prepared([]);
     await writer.journal.load();
+    // What was made before the lock was taken again: somebody else may have had it.
+    await expect(writer.store.append(early)).rejects.toThrow('was taken anew');
     expect(await writer.store.load()).toMatchObject({ size: 6n, lastSeq: 15n, checkpoint: 'signed' });
     await writer.append(entries);
     const log = await open(writer.id);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { PriceRecord } from '../../commands/batch.ts';
 import type { LogAppend, LogHead, LogStore } from '../../engine/log/ports.ts';
 import type { BoundedQuery } from '../connection.ts';
+import { StorageError } from '../errors.ts';
 import type { PgJournal } from '../journal/journal.ts';
 import { fullBundle, nextBundle, storeBundle } from './pack.ts';
 import { pruneBundle } from './prune.ts';
@@ -69,9 +70,11 @@ export class PgLogStore implements LogStore {
     });
   }
 
-  async append({ expectedSize, entries, frontier, lastTime, checkpoint }: LogAppend): Promise<void> {
+  async append({ term, expectedSize, entries, frontier, lastTime, checkpoint }: LogAppend): Promise<void> {
     const checkpointSize = checkpoint === null ? null : expectedSize + BigInt(entries.length);
     await this.#journal.whileHeld((client, marketNumber, timeoutMs) => {
+      if (term !== this.term)
+        throw new StorageError(`the market ${this.#marketId} was taken anew: its log has to be read`);
       const query: BoundedQuery = {
         ...{ name: 'append_log', text: APPEND, query_timeout: timeoutMs },
         values: [
