@@ -29,10 +29,15 @@ async function expectKept(page: Page, count: number): Promise<void> {
   const state = () =>
     page.evaluate(async () => {
       const { installing, waiting, active } = await navigator.serviceWorker.ready;
-      const isNewest = installing === null && waiting === null && active === navigator.serviceWorker.controller;
-      return { worker: isNewest ? active?.state : 'older', versions: (await caches.keys()).length };
+      return {
+        active: active?.state,
+        others: [installing, waiting].map((worker) => worker?.state ?? null),
+        isInControl: active === navigator.serviceWorker.controller,
+        versions: (await caches.keys()).length,
+      };
     });
-  await expect.poll(state, { timeout: PATIENCE_MS }).toEqual({ worker: 'activated', versions: count });
+  const newest = { active: 'activated', others: [null, null], isInControl: true, versions: count };
+  await expect.poll(state, { timeout: PATIENCE_MS }).toEqual(newest);
 }
 
 test('the server goes and comes back: screens never opened before open, and fill by themselves', async ({
