@@ -124,6 +124,17 @@ async function turns(): Promise<void> {
 const frames = (kept: MemoryLog) =>
   kept.appends.flatMap(({ entries }) => entries.map(({ data }) => decodeFrame(data))).filter((frame) => frame !== null);
 
+/** A log that somebody else has written since it was begun. */
+async function writtenByAnother(): Promise<TestLog> {
+  const first = new TestLog();
+  await first.start();
+  const second = new TestLog({ log: first.kept, clock: first.clock });
+  await second.start();
+  second.prices(4);
+  await second.seconds(1);
+  return first;
+}
+
 describe('the log of a market', () => {
   it('T1 begins with what the market is, has a frame for every second with prices, and a checkpoint every ten', async () => {
     const test = new TestLog();
@@ -360,12 +371,7 @@ describe('the log of a market', () => {
   });
 
   it('T1 O1 what another has written who had the market in between is not gone over, and no fault of the books', async () => {
-    const first = new TestLog();
-    await first.start();
-    const second = new TestLog({ log: first.kept, clock: first.clock });
-    await second.start();
-    second.prices(4);
-    await second.seconds(1);
+    const first = await writtenByAnother();
     // Somebody had the market in the term between.
     first.store.term += 2n;
     first.prices(2);
@@ -391,12 +397,7 @@ describe('the log of a market', () => {
   it.each([0n, 1n])(
     'T1 E12 a log that was changed, %s terms later, while nobody had the market is refused',
     async (terms) => {
-      const first = new TestLog();
-      await first.start();
-      const second = new TestLog({ log: first.kept, clock: first.clock });
-      await second.start();
-      second.prices(4);
-      await second.seconds(1);
+      const first = await writtenByAnother();
       first.store.term += terms;
       first.prices(2);
       await first.seconds(1);
