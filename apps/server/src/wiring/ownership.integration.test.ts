@@ -120,6 +120,13 @@ function trade(engine: EngineProcess, accountId: bigint, price: string) {
   return engine.supervisor.desk.submit('main', { type: 'openPosition', accountId, ...ORDER });
 }
 
+/** Whether it was opened; false also while the market can't be reached. */
+const isTraded = (engine: EngineProcess, accountId: bigint, price: string): Promise<boolean> =>
+  trade(engine, accountId, price).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 const opened = { ok: true, result: { type: 'position' } };
 
 /** Numbers of the main market's price records, in order; each position was filled at one. */
@@ -249,15 +256,7 @@ it('O1 an owner whose connection is lost takes its market back, in a later term,
   await cutOff('main');
   // Nobody has to want anything of it for that.
   await pass([one], () => one.link.served.get('main'), term + 1n);
-  await pass(
-    [one],
-    async () =>
-      trade(one, account, '100').then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    true,
-  );
+  await pass([one], () => isTraded(one, account, '100'), true);
   expect(one.link.served.get('main')).toBe(term + 1n);
   expect(one.link.followed.size).toBe(0);
 });
@@ -301,12 +300,7 @@ it.for(LEAVES)(
     await leave(two);
     expect(one.markets).toEqual(ALL);
     await pass([one], async () => (await ownerOf('main')).term > term + 1n && one.markets.includes('main'), true);
-    const traded = (): Promise<boolean> =>
-      trade(one, account, '102').then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await pass([one], traded, true);
+    await pass([one], () => isTraded(one, account, '102'), true);
     expect((await db.owner.query('SELECT FROM market_halts')).rowCount).toBe(0);
     const after = await fills();
     expect(after.positions).toBe(before.positions + 3);

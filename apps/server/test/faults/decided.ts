@@ -7,6 +7,7 @@ const PATIENCE_MS = 90_000;
 /** «Unavailable» says that nobody knows the outcome of a command, and «too many» that nobody has looked. */
 const UNKNOWN = new Set([429, 503]);
 
+/** Whether the outcome of a command is known. */
 export const isKnown = ({ answer }: Sent): boolean => answer !== null && !UNKNOWN.has(answer.status);
 
 /**
