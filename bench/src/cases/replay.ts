@@ -88,7 +88,7 @@ interface Playing {
 const NO_STORAGE: Omit<Journal, 'load'> = {
   isHeld: true,
   append: () => Promise.reject(new Error('a level was reached')),
-  outcomes: (keys) => Promise.resolve(keys.map(() => null)),
+  outcomes: (keys) => Promise.resolve(keys.map(() => ({ kept: null, newest: null }))),
   keepHalt: () => Promise.resolve(true),
   forgetHalt: () => Promise.resolve(),
 };

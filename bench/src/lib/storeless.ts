@@ -19,7 +19,7 @@ export const noStore: CandleStore = {
 const nobody: Journal = {
   isHeld: true,
   append: () => Promise.resolve(),
-  outcomes: (keys) => Promise.resolve(keys.map(() => null)),
+  outcomes: (keys) => Promise.resolve(keys.map(() => ({ kept: null, newest: null }))),
   keepHalt: () => Promise.resolve(true),
   forgetHalt: () => Promise.resolve(),
   load: () =>

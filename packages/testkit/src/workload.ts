@@ -91,6 +91,12 @@ function drawClassRules(random: Random): SeenClassRules {
 /** How far the machine's clock steps, ms. */
 const STEPS = [-3_600_000, -3_000, -40, 250, 3_600_000] as const;
 
+/** A UUIDv7. Of five one is made by a clock that is behind, so that it is older than keys before it. */
+const keyOf = (n: number): string => {
+  const madeAt = n % 5 === 4 ? n - 3 : n;
+  return `00000000-${madeAt.toString(16).padStart(4, '0')}-7000-8000-${n.toString(16).padStart(12, '0')}`;
+};
+
 /** Draws the actions of a run one by one: reasonable ones, hostile ones and nonsense. */
 export class Workload {
   readonly #random: Random;
@@ -192,7 +198,7 @@ export class Workload {
     if (random.chance(40)) return { type: 'command', command, key: null };
     const n = this.#keys++;
     const userId = command.userId ?? this.#books.accounts.get(command.accountId ?? 0n)?.userId ?? 1n;
-    const key = { userId, action: command.type, key: `k${n}`, bodyHash: `h${n}` };
+    const key = { userId, action: command.type, key: keyOf(n), bodyHash: `h${n}` };
     this.#sent.push({ command, key });
     return { type: 'command', command, key };
   }

@@ -92,6 +92,14 @@ export interface MarketSnapshot {
   halt: Halt | null;
 }
 
+/** What the look-up of a key finds. */
+export interface LookedUp {
+  /** The frozen outcome; null when there is none. */
+  kept: KeptOutcome | null;
+  /** The newest key, as text, that the person has an outcome under for the same action; null when there is none. */
+  newest: string | null;
+}
+
 /** The engine's storage port. One writer per market. */
 export interface Journal {
   /** Whether this writer still is the one, as far as is known here: somebody else may write once it is not (rule O1). */
@@ -102,8 +110,8 @@ export interface Journal {
    * committed. The engine then loads again.
    */
   append(batch: Batch): Promise<void>;
-  /** Frozen outcomes of the given keys, in their order; null where there is none. */
-  outcomes(keys: Idempotency[]): Promise<(KeptOutcome | null)[]>;
+  /** What is kept under the given keys, in their order. */
+  outcomes(keys: Idempotency[]): Promise<LookedUp[]>;
   load(): Promise<MarketSnapshot>;
   /**
    * Makes a halt last, also while the lock is lost; said twice the first one stays. Rejects when it is not known to be

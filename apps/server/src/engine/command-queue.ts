@@ -3,6 +3,7 @@ import type { Journal } from '../commands/batch.ts';
 import { refuse } from '../commands/decision.ts';
 import type { QueuedCommand } from '../commands/decide.ts';
 import { isRepeated, repeated, scopeOf } from '../lib/once.ts';
+import type { NewestKeys } from './newest-keys.ts';
 
 /** A command that waits for its answer. */
 export interface Pending {
@@ -15,7 +16,7 @@ export interface Pending {
 interface InFlight {
   bodyHash: string;
   outcome: Promise<Outcome>;
-  /** Looked up, and nothing was answered under its key before. */
+  /** Nothing was answered under its key before. */
   isNew: boolean;
 }
 
@@ -31,10 +32,12 @@ const MAX_WAITING = 20_000;
 /**
  * Commands in the order in which they will be decided. One with an idempotency key is first looked
  * up: a key that is in flight shares that answer, one that was answered earlier gets the frozen
- * outcome, and neither is decided again (rule L6).
+ * outcome, and neither is decided again (rule L6). What is known to be new is asked of nobody.
  */
 export class CommandQueue {
   readonly #journal: Journal;
+  /** null: every key is looked up. */
+  readonly #newestKeys: NewestKeys | null;
   /** Called when there is something to look up or to take. */
   readonly #onReady: () => void;
   readonly #ready: Pending[] = [];
@@ -43,8 +46,9 @@ export class CommandQueue {
   /** Looked-up answers of an earlier epoch are of no use: see {@link rejectAll}. */
   #epoch = 0;
 
-  constructor(journal: Journal, onReady: () => void) {
+  constructor(journal: Journal, newestKeys: NewestKeys | null, onReady: () => void) {
     this.#journal = journal;
+    this.#newestKeys = newestKeys;
     this.#onReady = onReady;
   }
 
@@ -78,9 +82,10 @@ export class CommandQueue {
       });
     }
     const { promise: outcome, resolve, reject } = Promise.withResolvers<Outcome>();
-    const inFlight = { bodyHash: idempotency.bodyHash, outcome, isNew: false };
+    const isNew = this.#newestKeys?.isNew(idempotency) === true;
+    const inFlight = { bodyHash: idempotency.bodyHash, outcome, isNew };
     this.#inFlight.set(scope, inFlight);
-    this.#unchecked.push({
+    const pending: Unchecked = {
       command,
       idempotency,
       inFlight,
@@ -92,7 +97,9 @@ export class CommandQueue {
         this.#inFlight.delete(scope);
         reject(error);
       },
-    });
+    };
+    if (isNew) this.#ready.push(pending);
+    else this.#unchecked.push(pending);
     this.#onReady();
     return outcome;
   }
@@ -139,7 +146,11 @@ export class CommandQueue {
     try {
       const known = await this.#journal.outcomes(asked.map(({ idempotency }) => idempotency));
       if (epoch !== this.#epoch) throw new UnavailableError('the market was loaded again meanwhile');
-      asked.forEach((pending, n) => this.#sort(pending, known[n] ?? null));
+      asked.forEach((pending, n) => {
+        const { kept = null, newest = null } = known[n] ?? {};
+        this.#newestKeys?.lookedUp(pending.idempotency, newest);
+        this.#sort(pending, kept);
+      });
     } catch (cause) {
       const error = new UnavailableError('earlier answers could not be looked up', { cause });
       for (const pending of asked) pending.reject(error);

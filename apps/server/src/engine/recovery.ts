@@ -91,6 +91,7 @@ export class Recovery {
   async #read(unknown: BuiltBatch | null): Promise<Halt | null> {
     const state = this.#state;
     const snapshot = await state.options.journal.load();
+    state.options.newestKeys?.forget();
     await state.options.log?.goOn();
     // Somebody else may have written the market meanwhile: what is written from here on comes after that by its ids too.
     await state.options.ids.renew();
@@ -110,8 +111,8 @@ export class Recovery {
    */
   async #answeredMeanwhile({ idempotency }: Pending): Promise<Outcome | null> {
     if (idempotency === undefined) return null;
-    const [kept = null] = await this.#state.options.journal.outcomes([idempotency]).catch(() => []);
-    return kept === null ? null : repeated(idempotency, kept);
+    const [found] = await this.#state.options.journal.outcomes([idempotency]).catch(() => []);
+    return found === undefined || found.kept === null ? null : repeated(idempotency, found.kept);
   }
 
   /** Answers a command that was refused alone, and freezes the answer (rule L6) if that is not refused too. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UnavailableError, type Idempotency, type Outcome } from '../commands/command.ts';
-import { BTC, ORDER, price, tradingMarket, usdt, type TestMarket } from '../../test/test-market.ts';
+import { NewestKeys } from './newest-keys.ts';
+import { BTC, ORDER, price, TestMarket, tradingMarket, usdt } from '../../test/test-market.ts';
 
 const keyed = (key: string, bodyHash = 'body', userId = 1n): Idempotency => ({
   userId,
@@ -219,6 +220,80 @@ describe('look-ups', () => {
     await expect(open(market, account, keyed('a'))).rejects.toThrow(UnavailableError);
     market.weather.lookUpsFail = false;
     expect(await open(market, account, keyed('a'))).toMatchObject({ ok: true });
+  });
+});
+
+describe('keys that are newer than all others of their person and action', () => {
+  const open = (market: TestMarket, accountId: bigint, n: number, body?: string): Promise<Outcome> =>
+    market.submit(
+      { type: 'openPosition', accountId, ...ORDER },
+      keyed(`00000000-000${n}-7000-8000-000000000000`, body),
+    );
+
+  it('L6 are looked up by nobody; what was asked under them is, if it is asked again', async () => {
+    const { market, account } = await tradingMarket({ newestKeys: new NewestKeys() });
+    await open(market, account, 1);
+    market.weather.lookUpsFail = true;
+    const third = await open(market, account, 3);
+    expect(third).toMatchObject({ ok: true });
+    await expect(open(market, account, 3)).rejects.toThrow(UnavailableError);
+    await expect(open(market, account, 2)).rejects.toThrow(UnavailableError);
+    market.weather.lookUpsFail = false;
+    expect(await open(market, account, 3)).toEqual(third);
+    expect(await open(market, account, 3, 'other')).toEqual({ ok: false, code: 'idempotency_conflict' });
+    expect(await open(market, account, 2)).toMatchObject({ ok: true });
+    expect(market.store.positions.size).toBe(3);
+  });
+
+  it('L6 have one answer while they are in flight', async () => {
+    const { market, account } = await tradingMarket({ newestKeys: new NewestKeys() });
+    await open(market, account, 1);
+    const [first, again, other] = await Promise.all([
+      open(market, account, 2),
+      open(market, account, 2),
+      open(market, account, 2, 'other'),
+    ]);
+    expect([again, other]).toEqual([first, { ok: false, code: 'idempotency_conflict' }]);
+    expect(market.store.positions.size).toBe(2);
+  });
+
+  it.each(['lost', 'unknown'] as const)('L6 are looked up after a batch that was %s', async (fate) => {
+    const { market, account } = await tradingMarket({ newestKeys: new NewestKeys() });
+    await open(market, account, 1);
+    market.weather.fates = [fate];
+    await expect(open(market, account, 2)).rejects.toThrow(UnavailableError);
+    await market.tick(BTC, '100');
+    expect(await open(market, account, 2)).toMatchObject({ ok: true });
+    expect(market.store.positions.size).toBe(2);
+  });
+
+  it('L6 are known anew when a market is read: others may have answered in it', async () => {
+    const newestKeys = new NewestKeys();
+    const { market, account } = await tradingMarket({ newestKeys });
+    await open(market, account, 1);
+    const other = await TestMarket.restarted(market);
+    await other.tick(BTC, '100');
+    const answer = await open(other, account, 2);
+    const after = await TestMarket.restarted(other, { newestKeys });
+    await after.tick(BTC, '100');
+    expect(await open(after, account, 2)).toEqual(answer);
+    expect(after.store.positions.size).toBe(2);
+  });
+
+  it('L6 are known anew when a market is read again, too', async () => {
+    const { market, account } = await tradingMarket({ newestKeys: new NewestKeys() });
+    await open(market, account, 1);
+    market.weather.fates = ['lost'];
+    market.weather.loadFails = true;
+    await expect(open(market, account, 2)).rejects.toThrow(UnavailableError);
+    const other = new TestMarket({ store: market.store, clock: market.clock });
+    await other.host.start();
+    await other.tick(BTC, '100');
+    const answer = await open(other, account, 3);
+    market.weather.loadFails = false;
+    await market.tick(BTC, '100', 10_000);
+    expect(await open(market, account, 3)).toEqual(answer);
+    expect(market.store.positions.size).toBe(2);
   });
 });
 

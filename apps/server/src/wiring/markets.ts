@@ -3,6 +3,7 @@ import type { RemoteSide } from '../cluster/market-link.ts';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
+import { NewestKeys } from '../engine/newest-keys.ts';
 import type { BinanceUrls } from '../feeds/binance/hosts.ts';
 import type { SharedMarket } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -62,6 +63,8 @@ export interface SupervisorOptions {
 export class MarketSupervisor {
   readonly desk = new MarketDesk(MAIN_MARKET_ID);
   readonly dayKeys: DayKeyBook;
+  /** Of all markets here; undefined where other processes answer under keys, too. */
+  readonly newestKeys: NewestKeys | undefined;
   readonly #options: SupervisorOptions;
   readonly #store: MarketStore;
   readonly #writers: Writers;
@@ -89,6 +92,7 @@ export class MarketSupervisor {
     this.#store = new MarketStore(pool);
     this.dayKeys = new DayKeyBook(target);
     const isOneOfSeveral = cluster !== undefined;
+    this.newestKeys = isOneOfSeveral ? undefined : new NewestKeys();
     this.#writers = new Writers(target, isOneOfSeveral);
     this.#lastPrices = new LastPrices(clock);
     this.#cluster = isOneOfSeveral ? new ClusterMarkets(cluster, target) : null;
@@ -279,7 +283,7 @@ export class MarketSupervisor {
       writer: this.#writers.of(id),
       signer: this.logKeys,
       ...(journal === undefined ? {} : { journal }),
-      ...(this.#cluster === null ? {} : { gatherMs: GATHER_MS }),
+      ...(this.newestKeys === undefined ? { gatherMs: GATHER_MS } : { newestKeys: this.newestKeys }),
       listener: this.desk.listener,
     });
     this.#running.set(id, running);

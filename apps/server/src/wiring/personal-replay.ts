@@ -7,6 +7,7 @@ import { localSide } from '../engine/local-side.ts';
 import type { LogSigner, LogTip } from '../engine/log/ports.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketSide, MarketStatus } from '../engine/market-port.ts';
+import type { NewestKeys } from '../engine/newest-keys.ts';
 import { RestingMarket } from '../engine/resting-market.ts';
 import { ReplayFeed } from '../feeds/replay/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -40,6 +41,8 @@ export interface PersonalReplayOptions {
   beat: Pick<Clock, 'every'>;
   log: Logger;
   ids: IdSource;
+  /** @see RunnerOptions.newestKeys */
+  newestKeys?: NewestKeys;
   /** Signs the log. */
   signer(): LogSigner;
   /** A connection to write on. */

@@ -51,7 +51,7 @@ export interface Replays {
 
 export function openReplays(options: ReplaysOptions, opened: Opened): Replays {
   const { target, pool, clock, log, ids, entropy, roles, cluster, supervisor, accountIds, library, shown } = options;
-  const { desk } = supervisor;
+  const { desk, newestKeys } = supervisor;
   const markets = new MarketStore(pool);
   const once = createOnce(pool, clock, replayPublisher);
   const ownership = roles.includes('engine') ? cluster?.replayOwnership() : undefined;
@@ -62,6 +62,7 @@ export function openReplays(options: ReplaysOptions, opened: Opened): Replays {
     store: new PgReplaySessionStore(pool),
     writer: () => supervisor.sharedWriter(),
     signer: () => supervisor.logKeys,
+    ...(newestKeys === undefined ? {} : { newestKeys }),
     ...(ownership === undefined ? {} : { ownership }),
     ...(cluster === null ? {} : { follow: cluster.followTaken }),
   });

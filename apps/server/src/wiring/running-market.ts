@@ -11,6 +11,7 @@ import type { LogSigner } from '../engine/log/ports.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { MarketHost } from '../engine/market-host.ts';
 import type { MarketSide } from '../engine/market-port.ts';
+import type { NewestKeys } from '../engine/newest-keys.ts';
 import type { OwnedMarket } from '../engine/owned-market.ts';
 import { isVenueFeed, type Feed } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -42,6 +43,8 @@ export interface RunningMarketOptions {
   clock: Clock;
   /** @see RunnerOptions.gatherMs */
   gatherMs?: number;
+  /** @see RunnerOptions.newestKeys */
+  newestKeys?: NewestKeys;
   log: Logger;
   ids: IdSource;
   listener: MarketListener;
@@ -69,7 +72,7 @@ function logOf({ definition, feed, pool, clock, log, signer }: RunningMarketOpti
 }
 
 async function startHost(options: RunningMarketOptions, journal: PgJournal): Promise<{ host: MarketHost; past: Past }> {
-  const { definition, feed, pool, clock, log, ids, listener, onProgress, replay } = options;
+  const { definition, feed, pool, clock, gatherMs, newestKeys, log, ids, listener, onProgress, replay } = options;
   const store = new PgCandleStore(pool, definition.id, journal);
   const onFailure = (message: string, error: unknown, details?: string): void =>
     log.error({ err: error, market: definition.id, details }, message);
@@ -78,7 +81,8 @@ async function startHost(options: RunningMarketOptions, journal: PgJournal): Pro
   const host = new MarketHost({
     ...{ definition, feed, journal, ids, clock, onFailure },
     saveEnded: () => inTerm(pool, journal, (client) => new MarketStore(client).setEnded(definition.id)),
-    ...(options.gatherMs === undefined ? {} : { gatherMs: options.gatherMs }),
+    ...(gatherMs === undefined ? {} : { gatherMs }),
+    ...(newestKeys === undefined ? {} : { newestKeys }),
     log: logOf(options, journal),
     candles: venue?.book ?? replay?.candles ?? new CandleBook({ feed, store, clock, onError }),
     candlesUntil: replay?.played ?? feed.playedBefore ?? endOf(await store.spans()),

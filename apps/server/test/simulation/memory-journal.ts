@@ -5,6 +5,7 @@ import {
   type FundingRound,
   type Halt,
   type Journal,
+  type LookedUp,
   type MarketSnapshot,
   type OrderState,
   type PositionState,
@@ -47,6 +48,8 @@ export interface JournalWitness {
   aborted(batch: Batch): void;
 }
 
+const ofOne = ({ userId, action }: Idempotency): string => `${userId}:${action}`;
+
 /** Committed state of one market: what outlives a process. */
 export class MemoryStore {
   readonly accounts = new Map<bigint, AccountState>();
@@ -54,6 +57,8 @@ export class MemoryStore {
   readonly orders = new Map<bigint, OrderState>();
   readonly rounds = new Map<string, FundingRound>();
   readonly outcomes = new Map<string, KeptOutcome>();
+  /** The newest key that an outcome is kept under, of each person and action. */
+  readonly #newest = new Map<string, string>();
   lastSeq = 0n;
   lastRecordTime: number | null = null;
   lastId = 0n;
@@ -76,6 +81,7 @@ export class MemoryStore {
     }
     for (const { idempotency, outcome } of batch.outcomes) {
       this.outcomes.set(scopeOf(idempotency), { bodyHash: idempotency.bodyHash, answer: outcome });
+      if (idempotency.key > (this.newestKey(idempotency) ?? '')) this.#newest.set(ofOne(idempotency), idempotency.key);
     }
     for (const { seq, time } of batch.priceRecords) {
       if (seq > this.lastSeq) this.lastSeq = seq;
@@ -91,6 +97,10 @@ export class MemoryStore {
       ...batch.log,
     ];
     for (const { id } of ids) if (id > this.lastId) this.lastId = id;
+  }
+
+  newestKey(idempotency: Idempotency): string | null {
+    return this.#newest.get(ofOne(idempotency)) ?? null;
   }
 
   /** What an account has open, by id. */
@@ -146,14 +156,17 @@ export class MemoryJournal implements Journal {
     if (fate !== 'committed') throw new Error(`the connection broke (${fate})`);
   }
 
-  async outcomes(keys: Idempotency[]): Promise<(KeptOutcome | null)[]> {
+  async outcomes(keys: Idempotency[]): Promise<LookedUp[]> {
     if (this.#dead) return never();
     await Promise.resolve();
     if (this.#weather.failsLookUp()) throw new Error('the connection broke');
-    const kept = keys.map((key) => this.#store.outcomes.get(scopeOf(key)) ?? null);
+    const found = keys.map((key) => ({
+      kept: this.#store.outcomes.get(scopeOf(key)) ?? null,
+      newest: this.#store.newestKey(key),
+    }));
     // What is committed until it comes is not in it.
     if (this.#weather.isSlowLookUp()) await this.#released();
-    return this.#dead ? never() : kept;
+    return this.#dead ? never() : found;
   }
 
   async load(): Promise<MarketSnapshot> {

@@ -18,6 +18,7 @@ import { definitionOf } from '../../src/engine/log/definition.ts';
 import { MarketLog } from '../../src/engine/log/market-log.ts';
 import type { MarketDefinition } from '../../src/engine/market-definition.ts';
 import { MarketHost } from '../../src/engine/market-host.ts';
+import { NewestKeys } from '../../src/engine/newest-keys.ts';
 import { ForwardClock } from '../../src/lib/clock.ts';
 import { MemoryJournal, MemoryStore, type JournalWeather } from './memory-journal.ts';
 import { MemoryLogStore, NODE_HASHING, TEST_SIGNER, type LogWeather } from './memory-log.ts';
@@ -62,6 +63,8 @@ export class World {
   readonly #auditor: Auditor;
   readonly #logAudit: LogAudit;
   readonly #samePath: SamePathCheck;
+  /** As one of several processes looks up every key. */
+  readonly #isAlone: boolean;
   /** As in a personal replay, frames are closed when a price was used. */
   readonly #isLazy: boolean;
   readonly #workload: Workload;
@@ -77,6 +80,7 @@ export class World {
 
   constructor(seed: number) {
     this.#random = new Random(seed);
+    this.#isAlone = seed % 8 < 4;
     this.#isLazy = seed % 4 === 0;
     this.#profile = drawProfile(this.#random);
     const { symbols, rules, startBalance, curses } = this.#profile;
@@ -209,6 +213,7 @@ export class World {
         onFailure: () => this.#count('log failures'),
       }),
       candlesUntil: null,
+      ...(this.#isAlone ? { newestKeys: new NewestKeys() } : {}),
       saveEnded: () => Promise.resolve(),
       onFailure: () => this.#count('failures'),
     });

@@ -134,12 +134,16 @@ describe('append and load', () => {
         ],
       }),
     );
-    expect(await journal.outcomes([key(2n, 'x'), key(3n, 'x'), key(1n, 'x'), key(1n, nasty)])).toEqual([
-      { bodyHash: 'ab'.repeat(32), answer: opened },
-      { bodyHash: 'ab'.repeat(32), answer: nastier },
-      null,
-      { bodyHash: 'ab'.repeat(32), answer: refused },
-    ]);
+    const ofAnotherAction: Idempotency = { ...key(2n, 'x'), action: 'placeOrder' };
+    expect(await journal.outcomes([key(2n, 'x'), key(3n, 'x'), key(1n, 'x'), key(1n, nasty), ofAnotherAction])).toEqual(
+      [
+        { kept: { bodyHash: 'ab'.repeat(32), answer: opened }, newest: 'x' },
+        { kept: { bodyHash: 'ab'.repeat(32), answer: nastier }, newest: 'x' },
+        { kept: null, newest: nasty },
+        { kept: { bodyHash: 'ab'.repeat(32), answer: refused }, newest: nasty },
+        { kept: null, newest: null },
+      ],
+    );
   });
 });
 
@@ -287,7 +291,9 @@ describe('O1 a connection that is lost', () => {
     await expect(journal.append(batch)).rejects.toThrow(/terminat|connection/i);
     await expect(journal.append(batch)).rejects.toThrow('it has to be loaded again');
     // What was answered can be looked up without the lock.
-    expect(await journal.outcomes([{ userId: 1n, action: 'openPosition', key: 'y', bodyHash: '' }])).toEqual([null]);
+    expect(await journal.outcomes([{ userId: 1n, action: 'openPosition', key: 'y', bodyHash: '' }])).toMatchObject([
+      { kept: null },
+    ]);
     await expect(journal.append(batch)).rejects.toThrow('it has to be loaded again');
     expect((await journal.load()).accounts).toHaveLength(3);
     await journal.append(batch);

@@ -23,14 +23,18 @@ import { COMMAND_OUTCOMES, type KeptRow } from './tables.ts';
 const PATIENCE = `SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '10s'`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** One look-up by key for each: the limit keeps a plan that was made for an empty table from reading all of a full one. */
+/** Two look-ups by key for each: the limits keep a plan that was made for an empty table from reading all of a full one. */
 const FIND = `
-  SELECT o.body_hash, o.outcome
+  SELECT o.body_hash, o.outcome, n.key AS newest
   FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS k (user_id, operation, key, place)
   LEFT JOIN LATERAL (
     SELECT body_hash, outcome FROM command_outcomes o
     WHERE o.user_id = k.user_id AND o.operation = k.operation AND o.key = k.key LIMIT 1
   ) AS o ON true
+  LEFT JOIN LATERAL (
+    SELECT n.key FROM command_outcomes n
+    WHERE n.user_id = k.user_id AND n.operation = k.operation ORDER BY n.key DESC LIMIT 1
+  ) AS n ON true
   ORDER BY place`;
 const KEEP = `
   INSERT INTO command_outcomes (${COMMAND_OUTCOMES.names.join(', ')})
@@ -42,23 +46,27 @@ const PAGE = 1_000;
 /** Who holds this lock answers the key. Two keys that share a number only wait for each other. */
 const lockOf = (key: RequestKey): bigint => BigInt.asIntN(64, BigInt(`0x${hash('sha256', scopeOf(key)).slice(0, 16)}`));
 
-/** What was answered under the given keys, in their order; null where nothing was (rule L6). */
-export async function findKept<T>(db: Queryable, keys: readonly RequestKey[]): Promise<(Kept<T> | null)[]> {
+/** What was answered under the given keys, in their order; `kept` is null where nothing was (rule L6). */
+export async function findKept<T>(
+  db: Queryable,
+  keys: readonly RequestKey[],
+): Promise<{ kept: Kept<T> | null; newest: string | null }[]> {
   if (keys.length === 0) return [];
-  const { rows } = await db.query<{ body_hash: string | null; outcome: string | null }>({
+  const { rows } = await db.query<{ body_hash: string | null; outcome: string | null; newest: string | null }>({
     name: 'find_outcomes',
     text: FIND,
     values: [idArray(keys.map((k) => k.userId)), keys.map((k) => k.action), keys.map((k) => k.key)],
   });
-  return rows.map(({ body_hash: bodyHash, outcome }) =>
-    bodyHash === null || outcome === null ? null : { bodyHash, answer: decodeAnswer<T>(outcome) },
-  );
+  return rows.map(({ body_hash: bodyHash, outcome, newest }) => ({
+    kept: bodyHash === null || outcome === null ? null : { bodyHash, answer: decodeAnswer<T>(outcome) },
+    newest,
+  }));
 }
 
 /** What a key was answered before; null for a new one. */
 async function findAnswer<T>(db: Queryable, key: RequestKey): Promise<Answer<T> | null> {
   const [first] = await findKept<T>(db, [key]);
-  return first === undefined || first === null ? null : repeated(key, first);
+  return first === undefined || first.kept === null ? null : repeated(key, first.kept);
 }
 
 async function keep(client: Queryable, row: KeptRow): Promise<void> {

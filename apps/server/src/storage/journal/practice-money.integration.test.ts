@@ -126,7 +126,7 @@ it('L6 the answer to a withdrawal is frozen as it was', async () => {
   const key: Idempotency = { userId: 1n, action: 'withdraw', key: 'w', bodyHash: 'ab'.repeat(32) };
   const outcome: Outcome = { ok: true, result: { type: 'withdrawal', withdrawal: state! } };
   await journal.append(batchOf({ outcomes: [{ idempotency: key, outcome }] }));
-  expect(await journal.outcomes([key])).toEqual([{ bodyHash: key.bodyHash, answer: outcome }]);
+  expect(await journal.outcomes([key])).toMatchObject([{ kept: { bodyHash: key.bodyHash, answer: outcome } }]);
 });
 
 const ended = (number: number, change: Partial<SeasonState> = {}): SeasonState => ({
