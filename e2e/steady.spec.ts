@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-const SCREENS = { desktop: ['/assets', '/account', '/classes'], phone: ['/mobile/home', '/account', '/classes'] };
+const SCREENS = ['/account', '/classes', '/deposit', '/markets', '/markets/main', '/network'];
+const OVERVIEW = { desktop: '/assets', phone: '/mobile/home' };
 /** Less than a finger or an eye notices, px; a font that comes moves lines by one or two. */
 const NOTICED = 5;
 
@@ -35,7 +36,7 @@ test('nothing on a screen moves from under the hand when what it waited for come
   // On a slow machine what was asked for comes one after another.
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  for (const screen of isMobile ? SCREENS.phone : SCREENS.desktop) {
+  for (const screen of [isMobile ? OVERVIEW.phone : OVERVIEW.desktop, ...SCREENS]) {
     await page.goto(screen);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main [class*=shimmer]')).toHaveCount(0);

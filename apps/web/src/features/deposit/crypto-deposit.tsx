@@ -9,7 +9,7 @@ import { OperationStatus } from '@/ui/operation-status.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { ClaimForm } from './claim-form.tsx';
-import { DepositAddressCard, DepositAddressSkeleton } from './deposit-address.tsx';
+import { DepositAddressCard } from './deposit-address.tsx';
 import { DepositInfo } from './deposit-info.tsx';
 import { LessonPanel } from './lesson.tsx';
 import { texts } from './texts.ts';
@@ -67,10 +67,8 @@ function WhereTo({ deposit }: { deposit: CoinDeposit }) {
         <CoinPicker asset={asset} network={network} onChange={choose} />
         {retryAddresses !== null ? (
           <ErrorState title={texts.addressesFailed} onRetry={retryAddresses} />
-        ) : address === null ? (
-          <DepositAddressSkeleton />
         ) : (
-          <DepositAddressCard address={address} />
+          <DepositAddressCard asset={asset} network={network} address={address?.address ?? null} />
         )}
       </div>
     </Panel>

@@ -13,7 +13,17 @@ const { page: words } = texts;
 function Account({ market }: { market: Market }) {
   const { data: account, isError } = useAccountIn(market.id);
   if (account === undefined) {
-    return isError ? <p className="text-secondary">{words.accountFailed}</p> : <Skeleton className="h-16" />;
+    if (isError) return <p className="text-secondary">{words.accountFailed}</p>;
+    return (
+      <FactList>
+        <Fact name={words.equity} strong>
+          <Skeleton className="inline-block h-[0.75em] w-28" />
+        </Fact>
+        <Fact name={words.openPositions}>
+          <Skeleton className="inline-block h-[0.75em] w-6" />
+        </Fact>
+      </FactList>
+    );
   }
   const balance = `${formatMoney(market.startBalance)} ${MONEY_UNIT}`;
   if (account === null && market.status === 'ended') return <p className="text-secondary">{words.closed}</p>;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Market } from '@plecho/contract';
 import { useMarkets } from '@/api/queries.ts';
+import { useDatasets, useReplaySessions } from '@/api/replays.ts';
 import { MarketCard } from '@/features/market/market-card.tsx';
 import { texts } from '@/features/market/texts.ts';
 import { DatasetList } from '@/features/replays/dataset-list.tsx';
@@ -57,9 +58,14 @@ function Ended({ markets }: { markets: readonly Market[] }) {
   );
 }
 
-/** The markets to enter, those to come and those that are over. */
+/**
+ * The markets to enter, those to come and those that are over. All lists are asked for at once; each is shown when the length
+ * of those above it is known, so that nothing moves.
+ */
 export function MarketsPage() {
-  const { data, isError, refetch } = useMarkets();
+  const { data, isPending, isError, refetch } = useMarkets();
+  const { isPending: areSessionsPending } = useReplaySessions();
+  const { isPending: areDatasetsPending } = useDatasets();
   // A personal replay stands with the person's other ones.
   const markets = data?.filter(({ session }) => session === undefined) ?? [];
   const those = (status: Market['status']): Market[] => markets.filter((market) => market.status === status);
@@ -72,13 +78,13 @@ export function MarketsPage() {
         </p>
       </header>
       {isError && <ErrorState title="Не удалось загрузить рынки" onRetry={() => void refetch()} />}
-      {data === undefined && !isError && <Skeleton label="Загрузка рынков" className="h-48 rounded-lg" />}
+      {isPending && <Skeleton label="Загрузка рынков" className="h-48 rounded-lg" />}
       {data !== undefined && markets.length === 0 && <EmptyState title="Рынков пока нет" />}
       <Group title={texts.running} markets={those('running')} />
       <Group title={texts.upcoming} markets={those('upcoming')} />
-      <OwnSessions />
-      <DatasetList />
-      <Ended markets={those('ended')} />
+      {!isPending && <OwnSessions />}
+      {!isPending && !areSessionsPending && <DatasetList />}
+      {!areSessionsPending && !areDatasetsPending && <Ended markets={those('ended')} />}
     </div>
   );
 }
