@@ -147,7 +147,7 @@ export default {
       'Only who owns markets puts their sides on the desk; others have the port of a market.',
       {
         path: server,
-        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(cluster|ended-market|markets|running-market|personal-replay|replay-sessions|scenario-markets)\\.ts$|${server}cli/demo\\.ts$`,
+        pathNot: `${tests}|${rooms('engine')}|${server}wiring/(cluster|ended-market|markets|running-markets?|personal-replay|replay-sessions|scenario-markets)\\.ts$|${server}cli/demo\\.ts$`,
       },
       { path: `${server}engine/(owned-market|ended-market|resting-market|local-side|desk)\\.ts$` },
     ),

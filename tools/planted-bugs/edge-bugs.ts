@@ -126,8 +126,8 @@ export const EDGE_BUGS: PlantedBug[] = [
   {
     name: 'a market that is over goes on holding what it held',
     rule: 'O1',
-    file: `${WIRING}/markets.ts`,
-    find: 'await this.#running.get(market.id)?.release();',
+    file: `${WIRING}/running-markets.ts`,
+    find: 'await running.release();',
     replace: '',
     tests: LIFE_TESTS,
   },

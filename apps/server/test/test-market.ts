@@ -12,11 +12,11 @@ import type {
 import type { Command, Idempotency, Outcome, UserCommand } from '../src/commands/command.ts';
 import type { Candles } from '../src/engine/candles/ports.ts';
 import type { AccountEvent } from '../src/engine/events.ts';
+import type { KeyRegister } from '../src/engine/key-register.ts';
 import { definitionOf } from '../src/engine/log/definition.ts';
 import { MarketLog } from '../src/engine/log/market-log.ts';
 import type { MarketDefinition } from '../src/engine/market-definition.ts';
 import { MarketHost } from '../src/engine/market-host.ts';
-import type { NewestKeys } from '../src/engine/newest-keys.ts';
 import { FAIR, MemoryJournal, MemoryStore, type AppendFate, type JournalWeather } from './simulation/memory-journal.ts';
 import { FAIR_LOG, MemoryLogStore, TEST_SIGNER, type LogWeather } from './simulation/memory-log.ts';
 import type { Feed } from '../src/feeds/feed.ts';
@@ -59,8 +59,8 @@ interface Setup {
   logged?: { weather?: Partial<LogWeather>; waitingBytes?: number };
   /** @see RunnerOptions.gatherMs */
   gatherMs?: number;
-  /** @see RunnerOptions.newestKeys */
-  newestKeys?: NewestKeys;
+  /** @see RunnerOptions.keys */
+  keys?: KeyRegister;
 }
 
 /** A market on a store in memory, with a clock, a feed and faults that the test decides about. */
@@ -112,7 +112,7 @@ export class TestMarket {
     source,
     logged,
     gatherMs = 0,
-    newestKeys,
+    keys,
   }: Setup = {}) {
     this.store = store ?? new MemoryStore();
     this.clock = clock ?? new FakeClock(1_770_300_000_000);
@@ -165,7 +165,7 @@ export class TestMarket {
         }),
       clock: this.clock,
       gatherMs,
-      ...(newestKeys === undefined ? {} : { newestKeys }),
+      ...(keys === undefined ? {} : { keys }),
       candlesUntil: null,
       saveEnded: () => {
         this.saved++;

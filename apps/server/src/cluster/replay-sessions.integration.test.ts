@@ -8,6 +8,7 @@ import { insertUsers } from '../../test/harness/trading.ts';
 import { RECORDED_AT, RECORDED_PAIR } from '../../test/support/replays.ts';
 import { UnavailableError } from '../commands/command.ts';
 import { MarketDesk } from '../engine/desk.ts';
+import { KeyRegister } from '../engine/key-register.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { AccountIds } from '../queries/account-ids.ts';
@@ -66,6 +67,7 @@ class Engine {
     const markets = new MarketStore(pool);
     this.sessions = new ReplaySessions({
       ...{ target, pool, clock, log, ids, markets, ownership, desk: this.desk, entropy: randomBytes },
+      keys: new KeyRegister(),
       library: new DatasetLibrary(new PgDatasetStore(pool), clock),
       accountIds: new AccountIds(new PgAccountReader(pool), this.desk),
       store: new PgReplaySessionStore(pool),

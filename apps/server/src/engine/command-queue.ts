@@ -3,7 +3,7 @@ import type { Journal } from '../commands/batch.ts';
 import { refuse } from '../commands/decision.ts';
 import type { QueuedCommand } from '../commands/decide.ts';
 import { isRepeated, repeated, scopeOf } from '../lib/once.ts';
-import type { NewestKeys } from './newest-keys.ts';
+import type { InFlight, KeyRegister } from './key-register.ts';
 
 /** A command that waits for its answer. */
 export interface Pending {
@@ -11,13 +11,6 @@ export interface Pending {
   idempotency: Idempotency | undefined;
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
-}
-
-interface InFlight {
-  bodyHash: string;
-  outcome: Promise<Outcome>;
-  /** Nothing was answered under its key before. */
-  isNew: boolean;
 }
 
 interface Unchecked extends Pending {
@@ -36,19 +29,19 @@ const MAX_WAITING = 20_000;
  */
 export class CommandQueue {
   readonly #journal: Journal;
-  /** null: every key is looked up. */
-  readonly #newestKeys: NewestKeys | null;
+  readonly #keys: KeyRegister;
   /** Called when there is something to look up or to take. */
   readonly #onReady: () => void;
   readonly #ready: Pending[] = [];
-  readonly #inFlight = new Map<string, InFlight>();
+  /** Keys in flight of its own. */
+  #unanswered = 0;
   #unchecked: Unchecked[] = [];
   /** Looked-up answers of an earlier epoch are of no use: see {@link rejectAll}. */
   #epoch = 0;
 
-  constructor(journal: Journal, newestKeys: NewestKeys | null, onReady: () => void) {
+  constructor(journal: Journal, keys: KeyRegister, onReady: () => void) {
     this.#journal = journal;
-    this.#newestKeys = newestKeys;
+    this.#keys = keys;
     this.#onReady = onReady;
   }
 
@@ -59,7 +52,7 @@ export class CommandQueue {
 
   /** Nothing is waiting or unanswered under a key. */
   get idle(): boolean {
-    return this.waiting === 0 && this.#inFlight.size === 0;
+    return this.waiting === 0 && this.#unanswered === 0;
   }
 
   submit(command: QueuedCommand, idempotency: Idempotency | undefined): Promise<Outcome> {
@@ -71,7 +64,8 @@ export class CommandQueue {
       });
     }
     const scope = scopeOf(idempotency);
-    const first = this.#inFlight.get(scope);
+    const { inFlight: underWay, newest } = this.#keys;
+    const first = underWay.get(scope);
     if (first !== undefined) {
       if (isRepeated(idempotency, first)) return first.outcome;
       if (first.isNew) return Promise.resolve(refuse('idempotency_conflict'));
@@ -82,19 +76,25 @@ export class CommandQueue {
       });
     }
     const { promise: outcome, resolve, reject } = Promise.withResolvers<Outcome>();
-    const isNew = this.#newestKeys?.isNew(idempotency) === true;
-    const inFlight = { bodyHash: idempotency.bodyHash, outcome, isNew };
-    this.#inFlight.set(scope, inFlight);
+    const isNew = newest?.isNew(idempotency) === true;
+    const inFlight: InFlight = { bodyHash: idempotency.bodyHash, outcome, isNew };
+    underWay.set(scope, inFlight);
+    this.#unanswered++;
+    const answered = (): void => {
+      if (underWay.get(scope) !== inFlight) return;
+      underWay.delete(scope);
+      this.#unanswered--;
+    };
     const pending: Unchecked = {
       command,
       idempotency,
       inFlight,
       resolve: (answer) => {
-        this.#inFlight.delete(scope);
+        answered();
         resolve(answer);
       },
       reject: (error) => {
-        this.#inFlight.delete(scope);
+        answered();
         reject(error);
       },
     };
@@ -148,7 +148,7 @@ export class CommandQueue {
       if (epoch !== this.#epoch) throw new UnavailableError('the market was loaded again meanwhile');
       asked.forEach((pending, n) => {
         const { kept = null, newest = null } = known[n] ?? {};
-        this.#newestKeys?.lookedUp(pending.idempotency, newest);
+        this.#keys.newest?.lookedUp(pending.idempotency, newest);
         this.#sort(pending, kept);
       });
     } catch (cause) {

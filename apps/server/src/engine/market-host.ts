@@ -6,10 +6,10 @@ import { isVenueFeed, type Feed, type RawTick } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BackfillProgress, Candles, MoveCounts } from './candles/ports.ts';
 import type { AccountEvent, MarketListener } from './events.ts';
+import type { KeyRegister } from './key-register.ts';
 import type { MarketLog } from './log/market-log.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import { MarketClock } from './market-clock.ts';
-import type { NewestKeys } from './newest-keys.ts';
 import type { MarketStats, MarketStatus, Ticker } from './market-port.ts';
 import type { OwnedMarket } from './owned-market.ts';
 import { PriceGate } from './price-gate.ts';
@@ -39,8 +39,8 @@ export interface HostOptions {
   saveEnded(): Promise<void>;
   /** @see RunnerOptions.gatherMs */
   gatherMs?: number;
-  /** @see RunnerOptions.newestKeys */
-  newestKeys?: NewestKeys;
+  /** @see RunnerOptions.keys */
+  keys?: KeyRegister;
   /** @see RunnerOptions.onFailure */
   onFailure(message: string, error: unknown, details?: string): void;
 }
@@ -70,7 +70,7 @@ export class MarketHost implements OwnedMarket {
   #newestTime: number | null = null;
 
   constructor(options: HostOptions) {
-    const { definition, feed, journal, ids, clock, gatherMs, newestKeys, log } = options;
+    const { definition, feed, journal, ids, clock, gatherMs, keys, log } = options;
     this.id = definition.id;
     this.definition = definition;
     this.pairs = new Map(feed.pairs.map((pair) => [pair.symbol, pair]));
@@ -100,7 +100,7 @@ export class MarketHost implements OwnedMarket {
       onSuperseded: () => superseded.resolve(),
       onFailure: (message, error, details) => options.onFailure(message, error, details),
       ...(gatherMs === undefined ? {} : { gatherMs }),
-      ...(newestKeys === undefined ? {} : { newestKeys }),
+      ...(keys === undefined ? {} : { keys }),
       ...(log === undefined ? {} : { log }),
     });
   }

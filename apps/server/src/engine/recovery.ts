@@ -91,7 +91,7 @@ export class Recovery {
   async #read(unknown: BuiltBatch | null): Promise<Halt | null> {
     const state = this.#state;
     const snapshot = await state.options.journal.load();
-    state.options.newestKeys?.forget();
+    state.options.keys?.newest?.forget();
     await state.options.log?.goOn();
     // Somebody else may have written the market meanwhile: what is written from here on comes after that by its ids too.
     await state.options.ids.renew();

@@ -9,7 +9,7 @@ import type { AccountEvent } from './events.ts';
 import { HaltKeeper } from './halt-keeper.ts';
 import type { MarketLog } from './log/market-log.ts';
 import type { EngineOptions, MarketEngine } from './market-engine.ts';
-import type { NewestKeys } from './newest-keys.ts';
+import { KeyRegister } from './key-register.ts';
 import { Waiters } from './waiters.ts';
 import { WorkList } from './work-list.ts';
 
@@ -20,8 +20,8 @@ export interface RunnerOptions extends EngineOptions {
   marketNow(): number;
   /** How long a crowd that was just answered is waited for before the next batch, ms; none by default. */
   gatherMs?: number;
-  /** Which keys need no look-up, where this process alone answers under keys; every key is looked up without it. */
-  newestKeys?: NewestKeys;
+  /** That of the process; one of the market's own by default. */
+  keys?: KeyRegister;
   /** Where prices are logged: what a batch has used is told to it, and after a failure it finds out how it stands. */
   log?: Pick<MarketLog, 'goOn' | 'used'>;
   /** Told about every account that a committed batch changed. Must not throw. */
@@ -70,7 +70,7 @@ export class RunnerState {
   /** @param onReady called when a command has come */
   constructor(options: RunnerOptions, onReady: () => void) {
     this.options = options;
-    this.queue = new CommandQueue(options.journal, options.newestKeys ?? null, onReady);
+    this.queue = new CommandQueue(options.journal, options.keys ?? new KeyRegister(), onReady);
     this.list = new WorkList(this.queue);
     this.#keeper = new HaltKeeper(options);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UnavailableError, type Idempotency, type Outcome } from '../commands/command.ts';
+import { KeyRegister } from './key-register.ts';
 import { NewestKeys } from './newest-keys.ts';
 import { BTC, ORDER, price, TestMarket, tradingMarket, usdt } from '../../test/test-market.ts';
 
@@ -184,6 +185,35 @@ describe('idempotency', () => {
   });
 });
 
+describe('markets of one process', () => {
+  it('L6 one key at once in two of them has one effect, and the other writes nothing for it', async () => {
+    const keys = new KeyRegister();
+    const [first, second] = [await tradingMarket({ keys }), await tradingMarket({ keys, id: 'second' })];
+    const open = ({ market, account }: typeof first, body: string): Promise<Outcome> =>
+      market.submit({ type: 'openPosition', accountId: account, ...ORDER }, keyed('a', body));
+    first.market.weather.slow = true;
+    const opened = open(first, 'first');
+    await first.market.idle();
+    expect(await open(second, 'second')).toEqual({ ok: false, code: 'idempotency_conflict' });
+    expect([second.market.store.positions.size, second.market.batches.at(-1)?.outcomes]).toEqual([0, []]);
+    first.market.weather.slow = false;
+    first.market.journal.release();
+    expect(await opened).toMatchObject({ ok: true });
+  });
+
+  it('S10 one that stops waits for its own answers only', async () => {
+    const keys = new KeyRegister();
+    const [first, second] = [await tradingMarket({ keys }), await tradingMarket({ keys, id: 'second' })];
+    first.market.weather.slow = true;
+    const opened = first.market.submit({ type: 'openPosition', accountId: first.account, ...ORDER }, keyed('a'));
+    await first.market.idle();
+    await second.market.host.stop();
+    first.market.weather.slow = false;
+    first.market.journal.release();
+    expect(await opened).toMatchObject({ ok: true });
+  });
+});
+
 describe('look-ups', () => {
   const open = (market: TestMarket, accountId: bigint, key: Idempotency): Promise<Outcome> =>
     market.submit({ type: 'openPosition', accountId, ...ORDER }, key);
@@ -231,7 +261,7 @@ describe('keys that are newer than all others of their person and action', () =>
     );
 
   it('L6 are looked up by nobody; what was asked under them is, if it is asked again', async () => {
-    const { market, account } = await tradingMarket({ newestKeys: new NewestKeys() });
+    const { market, account } = await tradingMarket({ keys: new KeyRegister(new NewestKeys()) });
     await open(market, account, 1);
     market.weather.lookUpsFail = true;
     const third = await open(market, account, 3);
@@ -246,7 +276,7 @@ describe('keys that are newer than all others of their person and action', () =>
   });
 
   it('L6 have one answer while they are in flight', async () => {
-    const { market, account } = await tradingMarket({ newestKeys: new NewestKeys() });
+    const { market, account } = await tradingMarket({ keys: new KeyRegister(new NewestKeys()) });
     await open(market, account, 1);
     const [first, again, other] = await Promise.all([
       open(market, account, 2),
@@ -258,7 +288,7 @@ describe('keys that are newer than all others of their person and action', () =>
   });
 
   it.each(['lost', 'unknown'] as const)('L6 are looked up after a batch that was %s', async (fate) => {
-    const { market, account } = await tradingMarket({ newestKeys: new NewestKeys() });
+    const { market, account } = await tradingMarket({ keys: new KeyRegister(new NewestKeys()) });
     await open(market, account, 1);
     market.weather.fates = [fate];
     await expect(open(market, account, 2)).rejects.toThrow(UnavailableError);
@@ -268,20 +298,20 @@ describe('keys that are newer than all others of their person and action', () =>
   });
 
   it('L6 are known anew when a market is read: others may have answered in it', async () => {
-    const newestKeys = new NewestKeys();
-    const { market, account } = await tradingMarket({ newestKeys });
+    const keys = new KeyRegister(new NewestKeys());
+    const { market, account } = await tradingMarket({ keys });
     await open(market, account, 1);
     const other = await TestMarket.restarted(market);
     await other.tick(BTC, '100');
     const answer = await open(other, account, 2);
-    const after = await TestMarket.restarted(other, { newestKeys });
+    const after = await TestMarket.restarted(other, { keys });
     await after.tick(BTC, '100');
     expect(await open(after, account, 2)).toEqual(answer);
     expect(after.store.positions.size).toBe(2);
   });
 
   it('L6 are known anew when a market is read again, too', async () => {
-    const { market, account } = await tradingMarket({ newestKeys: new NewestKeys() });
+    const { market, account } = await tradingMarket({ keys: new KeyRegister(new NewestKeys()) });
     await open(market, account, 1);
     market.weather.fates = ['lost'];
     market.weather.loadFails = true;

@@ -93,9 +93,9 @@ export class MarketRunner {
       lastTime: number | null;
     }
   > {
-    const { journal, ids, newestKeys } = this.#state.options;
+    const { journal, ids, keys } = this.#state.options;
     const snapshot = await journal.load();
-    newestKeys?.forget();
+    keys?.newest?.forget();
     await ids.renew();
     this.#state.engine = this.#engineOf(snapshot);
     this.#state.goOn(snapshot.halt);

@@ -3,7 +3,7 @@ import type { RemoteSide } from '../cluster/market-link.ts';
 import type { IdSource } from '../commands/batch.ts';
 import { MarketDesk } from '../engine/desk.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
-import { NewestKeys } from '../engine/newest-keys.ts';
+import type { KeyRegister } from '../engine/key-register.ts';
 import type { BinanceUrls } from '../feeds/binance/hosts.ts';
 import type { SharedMarket } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -20,17 +20,14 @@ import { ClusterMarkets, type MarketCluster } from './cluster-markets.ts';
 import { DayKeyBook } from './day-keys.ts';
 import { openEnded } from './ended-market.ts';
 import { FollowedPairs } from './followed-pairs.ts';
-import { LastPrices } from './last-prices.ts';
 import { LogKeyring } from './log-keys.ts';
 import { ensureSharedMarkets } from './main-market.ts';
 import { MarketFeeds, withSpreads, type CreateFeed } from './market-feeds.ts';
 import { Ownership } from './ownership.ts';
-import { RunningMarket } from './running-market.ts';
+import type { RunningMarket } from './running-market.ts';
+import { RunningMarkets } from './running-markets.ts';
 import { StartRetries, type FailedStart } from './start-retries.ts';
-import { Writers } from './writers.ts';
 
-/** A command's way through another process and back, while many are on it, ms. */
-const GATHER_MS = 1;
 const PREDICTABLE = 'цены известны заранее тому, кто знает зерно (MARKET_SEED)';
 
 export interface SupervisorOptions {
@@ -63,15 +60,11 @@ export interface SupervisorOptions {
 export class MarketSupervisor {
   readonly desk = new MarketDesk(MAIN_MARKET_ID);
   readonly dayKeys: DayKeyBook;
-  /** Of all markets here; undefined where other processes answer under keys, too. */
-  readonly newestKeys: NewestKeys | undefined;
   readonly #options: SupervisorOptions;
   readonly #store: MarketStore;
-  readonly #writers: Writers;
-  readonly #running = new Map<string, RunningMarket>();
+  readonly #running: RunningMarkets;
   readonly #retries: StartRetries<StoredMarket>;
   readonly #feeds: MarketFeeds;
-  readonly #lastPrices: LastPrices;
   /** null before the start. */
   #logKeys: LogKeyring | null = null;
   /** null: the process is alone. */
@@ -79,8 +72,6 @@ export class MarketSupervisor {
   readonly #followedPairs: FollowedPairs<RemoteSide>;
   /** null: the process owns every market, or none. */
   readonly #ownership: Ownership | null;
-  /** Markets that somebody else has by now, and which are being let go of. */
-  readonly #releasing = new Map<string, Promise<void>>();
   /** Markets are started and let go of one after another. */
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -91,11 +82,8 @@ export class MarketSupervisor {
     this.#options = options;
     this.#store = new MarketStore(pool);
     this.dayKeys = new DayKeyBook(target);
-    const isOneOfSeveral = cluster !== undefined;
-    this.newestKeys = isOneOfSeveral ? undefined : new NewestKeys();
-    this.#writers = new Writers(target, isOneOfSeveral);
-    this.#lastPrices = new LastPrices(clock);
-    this.#cluster = isOneOfSeveral ? new ClusterMarkets(cluster, target) : null;
+    this.#cluster = cluster === undefined ? null : new ClusterMarkets(cluster, target);
+    this.#running = new RunningMarkets(options, this.desk, this.#cluster);
     this.#followedPairs = new FollowedPairs({
       ...{ clock, followed: () => this.#cluster?.followed() ?? [] },
       changed: ({ definition }, pairs) => this.#addFollowed(definition, pairs),
@@ -103,7 +91,7 @@ export class MarketSupervisor {
     this.#ownership = cluster?.isEngine === true ? this.#createOwnership(cluster) : null;
     this.#feeds = new MarketFeeds({
       ...{ ...options, store: this.#store, dayKeys: this.dayKeys },
-      running: (id) => this.#running.get(id) ?? null,
+      running: (id) => this.#running.get(id),
     });
     this.desk.listen(this.#feeds.scenarios);
     this.#retries = new StartRetries(clock, (market) => this.#inTurn(() => this.#startAgain(market)));
@@ -173,7 +161,12 @@ export class MarketSupervisor {
 
   /** Of the connections that markets share, the one to write on for one more. */
   sharedWriter(): WriterConnection {
-    return this.#writers.shared();
+    return this.#running.sharedWriter();
+  }
+
+  /** What is known of the keys of all markets here, personal replays too. */
+  get keys(): KeyRegister {
+    return this.#running.keys;
   }
 
   /** Rejects while the database can't be asked. */
@@ -188,9 +181,8 @@ export class MarketSupervisor {
     await this.#ownership?.stop();
     await this.#turn;
     this.#retries.stop();
-    this.#lastPrices.stop();
     this.#feeds.drills.stop();
-    await Promise.all([...[...this.#running].map((market) => this.#release(...market)), ...this.#releasing.values()]);
+    await this.#running.stop();
     this.#cluster?.close();
   }
 
@@ -213,7 +205,7 @@ export class MarketSupervisor {
         const hasEnded = ended && this.desk.running(id) !== null && !this.#running.has(id);
         if (isNew || hasEnded) await this.#tryOne(market);
         else if (market.withdrawn) this.#withdraw(market.id);
-        else if (market.ending) this.#endAtLastPrices(market.id);
+        else if (market.ending) this.#running.endAtLastPrices(market.id);
       }
     } catch (error) {
       this.#options.log.error({ err: error }, 'the markets could not be listed');
@@ -250,7 +242,7 @@ export class MarketSupervisor {
 
   #endIfAsked({ id, withdrawn, ending }: StoredMarket): void {
     if (withdrawn) this.#withdraw(id);
-    else if (ending) this.#endAtLastPrices(id);
+    else if (ending) this.#running.endAtLastPrices(id);
   }
 
   async #addEnded(market: StoredMarket): Promise<void> {
@@ -274,22 +266,11 @@ export class MarketSupervisor {
 
   /** @param journal of a market that was claimed; its lock is taken already */
   async #run(market: StoredMarket, journal?: PgJournal): Promise<void> {
-    const { id } = market;
     const feed = await this.#feeds.open(market);
-    const running = await RunningMarket.start({
-      ...this.#options,
-      definition: withSpreads(market, feed.pairs),
-      feed,
-      writer: this.#writers.of(id),
-      signer: this.logKeys,
+    const running = await this.#running.start({
+      ...{ definition: withSpreads(market, feed.pairs), feed, signer: this.logKeys },
       ...(journal === undefined ? {} : { journal }),
-      ...(this.newestKeys === undefined ? { gatherMs: GATHER_MS } : { newestKeys: this.newestKeys }),
-      listener: this.desk.listener,
     });
-    this.#running.set(id, running);
-    this.desk.add(running.side);
-    this.#cluster?.unfollow(id);
-    this.#cluster?.serve(running.side);
     void running.market.ended.then(() => this.#inTurn(() => this.#retire(market)));
     void running.market.superseded.then(() => this.#startAnew(market, running));
   }
@@ -298,11 +279,10 @@ export class MarketSupervisor {
   #startAnew(market: StoredMarket, running: RunningMarket): void {
     const { id } = market;
     if (this.#stopped || this.#running.get(id) !== running) return;
-    if (this.#cluster !== null) this.#letGo(id, running);
+    if (this.#cluster !== null) this.#letGo(id);
     else {
       this.#inTurn(async () => {
-        await running.release();
-        this.#running.delete(id);
+        await this.#running.release(id);
         this.#retries.failed(market, new StorageError('another process had the market in between'));
       });
     }
@@ -310,11 +290,7 @@ export class MarketSupervisor {
 
   /** Lets go of everything that a market which is over holds; from then on it can be read. */
   async #retire(market: StoredMarket): Promise<void> {
-    this.#cluster?.unserve(market.id);
-    await this.#running.get(market.id)?.release();
-    await this.#cluster?.gaveUp(market.id);
-    this.#running.delete(market.id);
-    this.#lastPrices.forget(market.id);
+    await this.#running.release(market.id);
     this.#feeds.scenarios.ended(market.id);
     await this.#startAgain({ ...market, ended: true });
   }
@@ -323,8 +299,8 @@ export class MarketSupervisor {
     return new Ownership({
       ...{ clock: this.#options.clock, owners, processId, isSteady },
       keeper: {
-        running: () => [...this.#running.keys()],
-        mayTry: (id) => !this.#releasing.has(id) && this.#retries.isDue(id),
+        running: () => this.#running.ids(),
+        mayTry: (id) => !this.#running.isReleasing(id) && this.#retries.isDue(id),
         claim: (id) => {
           this.#inTurn(() => this.#tryToClaim(id));
           return this.#turn;
@@ -342,7 +318,7 @@ export class MarketSupervisor {
     // What can't be read is asked for again at the next look.
     const market = await this.#store.find(id).catch(() => null);
     if (this.#cluster === null || market === null || market.ended || this.#running.has(id)) return;
-    const journal = this.#cluster.journal(id, this.#writers.of(id));
+    const journal = this.#cluster.journal(id, this.#running.writerOf(id));
     await this.#attempt(market, async () => {
       try {
         if (!(await journal.claim())) return;
@@ -360,10 +336,9 @@ export class MarketSupervisor {
   #lose(id: string): void {
     // What failed here works elsewhere; what can't even be followed is still tried.
     if (this.desk.get(id) !== null) this.#retries.forget(id);
-    const running = this.#running.get(id);
-    if (running === undefined) return;
+    if (!this.#running.has(id)) return;
     this.#options.log.warn({ market: id }, 'the market is not of this process any more');
-    this.#letGo(id, running);
+    this.#letGo(id);
   }
 
   /** What is halted says why here; the main market is not moved, because most people are in it. */
@@ -374,38 +349,21 @@ export class MarketSupervisor {
 
   #giveUp(ids: readonly string[]): void {
     for (const id of ids) {
-      const running = this.#running.get(id);
-      if (running === undefined) continue;
+      if (!this.#running.has(id)) continue;
       this.#options.log.info({ market: id }, 'the market is left to a process that has fewer');
-      this.#letGo(id, running);
+      this.#letGo(id);
     }
   }
 
   /** It is followed from now on. */
-  #letGo(id: string, running: RunningMarket): void {
-    const { definition, pairs } = running.side;
-    this.#running.delete(id);
-    this.#lastPrices.forget(id);
-    const released = this.#release(id, running).finally(() => this.#releasing.delete(id));
-    this.#releasing.set(id, released);
-    this.#addFollowed(definition, pairs);
-  }
-
-  /** Never rejects. */
-  async #release(id: string, running: RunningMarket): Promise<void> {
-    this.#cluster?.unserve(id);
-    await running.release();
-    await this.#cluster?.gaveUp(id);
+  #letGo(id: string): void {
+    const side = this.#running.letGo(id);
+    if (side !== null) this.#addFollowed(side.definition, side.pairs);
   }
 
   /** Ends a market at its last prices; only those who are in it still see it. */
   #withdraw(id: string): void {
     this.desk.withdraw(id);
-    this.#endAtLastPrices(id);
-  }
-
-  #endAtLastPrices(id: string): void {
-    const running = this.#running.get(id);
-    if (running !== undefined) this.#lastPrices.end(running.market);
+    this.#running.endAtLastPrices(id);
   }
 }

@@ -3,11 +3,11 @@ import type { IdSource } from '../commands/batch.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { refuse } from '../commands/decision.ts';
 import type { MarketDesk } from '../engine/desk.ts';
+import type { KeyRegister } from '../engine/key-register.ts';
 import { localSide } from '../engine/local-side.ts';
 import type { LogSigner, LogTip } from '../engine/log/ports.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketSide, MarketStatus } from '../engine/market-port.ts';
-import type { NewestKeys } from '../engine/newest-keys.ts';
 import { RestingMarket } from '../engine/resting-market.ts';
 import { ReplayFeed } from '../feeds/replay/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -41,8 +41,7 @@ export interface PersonalReplayOptions {
   beat: Pick<Clock, 'every'>;
   log: Logger;
   ids: IdSource;
-  /** @see RunnerOptions.newestKeys */
-  newestKeys?: NewestKeys;
+  keys: KeyRegister;
   /** Signs the log. */
   signer(): LogSigner;
   /** A connection to write on. */

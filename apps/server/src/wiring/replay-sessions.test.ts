@@ -3,6 +3,7 @@ import { countedIds, FakeClock } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
 import { MarketDesk } from '../engine/desk.ts';
 import { EndedMarket } from '../engine/ended-market.ts';
+import { KeyRegister } from '../engine/key-register.ts';
 import { localSide } from '../engine/local-side.ts';
 import { createLogger } from '../lib/logger.ts';
 import { sessionMarket } from '../replays/definitions.ts';
@@ -56,6 +57,7 @@ function setup(shared: Pick<ReplaySessionsOptions, 'ownership' | 'follow'> = {})
       writer: unused,
       signer: unused,
       ids: countedIds(unused),
+      keys: new KeyRegister(),
     },
     ...{ target, pool: createPool({ connectionString: target.ownerUrl }) },
     library: new DatasetLibrary(

@@ -51,18 +51,17 @@ export interface Replays {
 
 export function openReplays(options: ReplaysOptions, opened: Opened): Replays {
   const { target, pool, clock, log, ids, entropy, roles, cluster, supervisor, accountIds, library, shown } = options;
-  const { desk, newestKeys } = supervisor;
+  const { desk, keys } = supervisor;
   const markets = new MarketStore(pool);
   const once = createOnce(pool, clock, replayPublisher);
   const ownership = roles.includes('engine') ? cluster?.replayOwnership() : undefined;
   const played = new ReplaySessions({
-    ...{ target, pool, clock, log, ids, entropy, library, accountIds, desk, markets, once },
+    ...{ target, pool, clock, log, ids, entropy, library, accountIds, desk, markets, once, keys },
     isWatched: (market) => shown.isWatched(market),
     isSubscribed: (market) => shown.isSubscribed(market),
     store: new PgReplaySessionStore(pool),
     writer: () => supervisor.sharedWriter(),
     signer: () => supervisor.logKeys,
-    ...(newestKeys === undefined ? {} : { newestKeys }),
     ...(ownership === undefined ? {} : { ownership }),
     ...(cluster === null ? {} : { follow: cluster.followTaken }),
   });

@@ -4,6 +4,7 @@ import { CandleBook } from '../engine/candles/book.ts';
 import { VenueBook } from '../engine/candles/venue-book.ts';
 import type { Candles, CandleSpan } from '../engine/candles/ports.ts';
 import type { MarketListener } from '../engine/events.ts';
+import type { KeyRegister } from '../engine/key-register.ts';
 import { localSide } from '../engine/local-side.ts';
 import { definitionOf } from '../engine/log/definition.ts';
 import { MarketLog } from '../engine/log/market-log.ts';
@@ -11,7 +12,6 @@ import type { LogSigner } from '../engine/log/ports.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import { MarketHost } from '../engine/market-host.ts';
 import type { MarketSide } from '../engine/market-port.ts';
-import type { NewestKeys } from '../engine/newest-keys.ts';
 import type { OwnedMarket } from '../engine/owned-market.ts';
 import { isVenueFeed, type Feed } from '../feeds/feed.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -43,8 +43,8 @@ export interface RunningMarketOptions {
   clock: Clock;
   /** @see RunnerOptions.gatherMs */
   gatherMs?: number;
-  /** @see RunnerOptions.newestKeys */
-  newestKeys?: NewestKeys;
+  /** Of the process. */
+  keys: KeyRegister;
   log: Logger;
   ids: IdSource;
   listener: MarketListener;
@@ -72,17 +72,16 @@ function logOf({ definition, feed, pool, clock, log, signer }: RunningMarketOpti
 }
 
 async function startHost(options: RunningMarketOptions, journal: PgJournal): Promise<{ host: MarketHost; past: Past }> {
-  const { definition, feed, pool, clock, gatherMs, newestKeys, log, ids, listener, onProgress, replay } = options;
+  const { definition, feed, pool, clock, gatherMs, keys, log, ids, listener, onProgress, replay } = options;
   const store = new PgCandleStore(pool, definition.id, journal);
   const onFailure = (message: string, error: unknown, details?: string): void =>
     log.error({ err: error, market: definition.id, details }, message);
   const onError = (error: unknown): void => onFailure('candles could not be stored', error);
   const venue = isVenueFeed(feed) ? { feed, book: new VenueBook({ feed, store, clock, onError }) } : null;
   const host = new MarketHost({
-    ...{ definition, feed, journal, ids, clock, onFailure },
+    ...{ definition, feed, journal, ids, keys, clock, onFailure },
     saveEnded: () => inTerm(pool, journal, (client) => new MarketStore(client).setEnded(definition.id)),
     ...(gatherMs === undefined ? {} : { gatherMs }),
-    ...(newestKeys === undefined ? {} : { newestKeys }),
     log: logOf(options, journal),
     candles: venue?.book ?? replay?.candles ?? new CandleBook({ feed, store, clock, onError }),
     candlesUntil: replay?.played ?? feed.playedBefore ?? endOf(await store.spans()),

@@ -18,6 +18,7 @@ import { definitionOf } from '../../src/engine/log/definition.ts';
 import { MarketLog } from '../../src/engine/log/market-log.ts';
 import type { MarketDefinition } from '../../src/engine/market-definition.ts';
 import { MarketHost } from '../../src/engine/market-host.ts';
+import { KeyRegister } from '../../src/engine/key-register.ts';
 import { NewestKeys } from '../../src/engine/newest-keys.ts';
 import { ForwardClock } from '../../src/lib/clock.ts';
 import { MemoryJournal, MemoryStore, type JournalWeather } from './memory-journal.ts';
@@ -213,7 +214,7 @@ export class World {
         onFailure: () => this.#count('log failures'),
       }),
       candlesUntil: null,
-      ...(this.#isAlone ? { newestKeys: new NewestKeys() } : {}),
+      keys: new KeyRegister(this.#isAlone ? new NewestKeys() : null),
       saveEnded: () => Promise.resolve(),
       onFailure: () => this.#count('failures'),
     });
