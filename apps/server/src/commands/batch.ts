@@ -1,5 +1,6 @@
 import type { Transfer } from '@plecho/domain';
-import type { Idempotency, KeptOutcome, Outcome } from './command.ts';
+import type { LookedUp } from '../lib/once.ts';
+import type { CommandResult, Idempotency, Outcome } from './command.ts';
 import type {
   AccountState,
   AddedEntry,
@@ -92,14 +93,6 @@ export interface MarketSnapshot {
   halt: Halt | null;
 }
 
-/** What the look-up of a key finds. */
-export interface LookedUp {
-  /** The frozen outcome; null when there is none. */
-  kept: KeptOutcome | null;
-  /** The newest key, as text, that the person has an outcome under for the same action; null when there is none. */
-  newest: string | null;
-}
-
 /** The engine's storage port. One writer per market. */
 export interface Journal {
   /** Whether this writer still is the one, as far as is known here: somebody else may write once it is not (rule O1). */
@@ -111,7 +104,7 @@ export interface Journal {
    */
   append(batch: Batch): Promise<void>;
   /** What is kept under the given keys, in their order. */
-  outcomes(keys: Idempotency[]): Promise<LookedUp[]>;
+  outcomes(keys: Idempotency[]): Promise<LookedUp<CommandResult>[]>;
   load(): Promise<MarketSnapshot>;
   /**
    * Makes a halt last, also while the lock is lost; said twice the first one stays. Rejects when it is not known to be

@@ -67,6 +67,14 @@ export interface Kept<T> {
   answer: Answer<T>;
 }
 
+/** What the look-up of a key finds. */
+export interface LookedUp<T> {
+  /** What it was answered; null when there is nothing. */
+  kept: Kept<T> | null;
+  /** The newest key, as text, that the person has an answer under for the same action; null when there is none. */
+  newest: string | null;
+}
+
 /**
  * Carries out a request in one transaction, which also keeps its answer; with a key that was answered
  * before, `make` is not called and the first answer given again. A key that is being answered somewhere

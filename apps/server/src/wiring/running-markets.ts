@@ -1,6 +1,5 @@
 import type { MarketDesk } from '../engine/desk.ts';
 import { KeyRegister } from '../engine/key-register.ts';
-import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketSide } from '../engine/market-port.ts';
 import { NewestKeys } from '../engine/newest-keys.ts';
 import type { WriterConnection } from '../storage/journal/writer-connection.ts';
@@ -99,7 +98,7 @@ export class RunningMarkets {
   }
 
   /** It runs no more, and its lock is given up behind it. @returns what is to be followed from now on; null if it did not run */
-  letGo(id: string): (Pick<MarketSide, 'pairs'> & { definition: MarketDefinition }) | null {
+  letGo(id: string): MarketSide | null {
     const running = this.#running.get(id);
     if (running === undefined) return null;
     this.#running.delete(id);

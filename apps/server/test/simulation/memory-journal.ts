@@ -5,13 +5,12 @@ import {
   type FundingRound,
   type Halt,
   type Journal,
-  type LookedUp,
   type MarketSnapshot,
   type OrderState,
   type PositionState,
 } from '../../src/commands/batch.ts';
-import type { Idempotency, KeptOutcome } from '../../src/commands/command.ts';
-import { scopeOf } from '../../src/lib/once.ts';
+import type { CommandResult, Idempotency, KeptOutcome } from '../../src/commands/command.ts';
+import { scopeOf, type LookedUp } from '../../src/lib/once.ts';
 import { MemoryLog } from './memory-log.ts';
 
 /** What becomes of an append: done, refused before it was committed, or committed and not confirmed. */
@@ -156,7 +155,7 @@ export class MemoryJournal implements Journal {
     if (fate !== 'committed') throw new Error(`the connection broke (${fate})`);
   }
 
-  async outcomes(keys: Idempotency[]): Promise<LookedUp[]> {
+  async outcomes(keys: Idempotency[]): Promise<LookedUp<CommandResult>[]> {
     if (this.#dead) return never();
     await Promise.resolve();
     if (this.#weather.failsLookUp()) throw new Error('the connection broke');

@@ -1,14 +1,8 @@
 import { DatabaseError, type Client, type Pool } from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  IntegrityError,
-  type Batch,
-  type Halt,
-  type Journal,
-  type LookedUp,
-  type MarketSnapshot,
-} from '../../commands/batch.ts';
-import type { Idempotency } from '../../commands/command.ts';
+import { IntegrityError, type Batch, type Halt, type Journal, type MarketSnapshot } from '../../commands/batch.ts';
+import type { CommandResult, Idempotency } from '../../commands/command.ts';
+import type { LookedUp } from '../../lib/once.ts';
 import type { BoundedQuery, Target } from '../connection.ts';
 import { StorageError } from '../errors.ts';
 import { forgetHalt, keepHalt } from '../halt-store.ts';
@@ -79,7 +73,7 @@ export class PgJournal implements Journal {
     });
   }
 
-  outcomes(keys: Idempotency[]): Promise<LookedUp[]> {
+  outcomes(keys: Idempotency[]): Promise<LookedUp<CommandResult>[]> {
     return keys.length === 0 ? Promise.resolve([]) : this.#writer.run((client) => findKept(client, keys));
   }
 

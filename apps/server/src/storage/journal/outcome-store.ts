@@ -9,7 +9,7 @@ import {
   resultOf,
   scopeOf,
   type Answer,
-  type Kept,
+  type LookedUp,
   type Once,
   type RequestKey,
 } from '../../lib/once.ts';
@@ -47,10 +47,7 @@ const PAGE = 1_000;
 const lockOf = (key: RequestKey): bigint => BigInt.asIntN(64, BigInt(`0x${hash('sha256', scopeOf(key)).slice(0, 16)}`));
 
 /** What was answered under the given keys, in their order; `kept` is null where nothing was (rule L6). */
-export async function findKept<T>(
-  db: Queryable,
-  keys: readonly RequestKey[],
-): Promise<{ kept: Kept<T> | null; newest: string | null }[]> {
+export async function findKept<T>(db: Queryable, keys: readonly RequestKey[]): Promise<LookedUp<T>[]> {
   if (keys.length === 0) return [];
   const { rows } = await db.query<{ body_hash: string | null; outcome: string | null; newest: string | null }>({
     name: 'find_outcomes',

@@ -44,7 +44,7 @@ export function DepositAddressCard({ asset, network, address }: DepositAddressCa
               text={address ?? ''}
               label={texts.copy}
               size="md"
-              {...(address === null && { className: 'invisible' })}
+              className={address === null ? 'invisible' : ''}
             />
           </span>
           <p className="text-xs text-muted">{texts.practiceOnly}</p>
