@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ChartSurface } from '@/lib/chart-surface.ts';
 import { cx } from '@/lib/class-names.ts';
+import { useKeydown } from '@/lib/use-keydown.ts';
 import { Icon, IconButton } from '@/ui/index.ts';
 import { useDesk, type DrawingDesk } from './desk.ts';
 import { DrawingActions, type TicketDoor } from './drawing-actions.tsx';
@@ -42,18 +43,13 @@ function useKeys(hand: DrawingHand | null, book: DrawingBook, desk: DrawingDesk)
     else return false;
     return true;
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     // Two charts of one pair hear the same key.
     if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]') !== null) return;
     if (target?.closest(FIELDS) != null) return;
     if (act(event)) event.preventDefault();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }
 
 function Hint({ kind, hand, desk }: { kind: DrawingKind; hand: DrawingHand; desk: DrawingDesk }) {

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
 import { isFree, isWithin } from '@/lib/keys.ts';
+import { useKeydown } from '@/lib/use-keydown.ts';
 
 /** What the arrow keys already mean something to. */
 const FIELDS = 'input, textarea, select, [contenteditable], [role=separator], [role=slider]';
@@ -13,7 +13,7 @@ interface SessionKeys {
 
 /** The keys of a personal replay: space pauses and resumes, the right arrow steps by a candle. */
 export function useSessionKeys(keys: SessionKeys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (!isFree(event) || event.shiftKey) return;
     if (event.key === ' ' && !event.repeat && !isWithin(event, CONTROLS)) {
       // Or the page would scroll.
@@ -24,9 +24,4 @@ export function useSessionKeys(keys: SessionKeys): void {
       keys.onStep();
     }
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

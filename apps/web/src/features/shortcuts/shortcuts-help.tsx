@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { isFree, isTyping } from '@/lib/keys.ts';
 import { loadCode } from '@/lib/load-code.ts';
+import { useKeydown } from '@/lib/use-keydown.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 
@@ -15,17 +16,13 @@ interface ShortcutsHelpProps {
 
 /** The list of keys, opened with `?` from anywhere but a text field. */
 export function ShortcutsHelp({ open, onOpenChange }: ShortcutsHelpProps) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      // Where another layout has something else there, the place of the key counts.
-      const isAsked = event.key === '?' || (event.code === 'Slash' && event.shiftKey);
-      if (!isAsked || isTyping(event) || !isFree(event)) return;
-      event.preventDefault();
-      onOpenChange(true);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onOpenChange]);
+  useKeydown((event) => {
+    // Where another layout has something else there, the place of the key counts.
+    const isAsked = event.key === '?' || (event.code === 'Slash' && event.shiftKey);
+    if (!isAsked || isTyping(event) || !isFree(event)) return;
+    event.preventDefault();
+    onOpenChange(true);
+  });
   return (
     <Dialog open={open} onClose={() => onOpenChange(false)} title="Клавиши" size="sm">
       {open && (

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ShortcutList } from './shortcut-list.tsx';
 import { useTradeKeys } from './use-trade-keys.ts';
@@ -36,6 +37,28 @@ describe('the keys of the trade screen', () => {
     expect(told).toEqual([
       ...['long', 'long', 'long', 'short', 'search', 'search', 'search', '1m', '5m', '15m', '1h', '1d', 'review'],
     ]);
+  });
+
+  it('are heard as soon as the screen is there', () => {
+    const told: string[] = [];
+    function Screen() {
+      useTradeKeys({
+        onSearch: () => told.push('search'),
+        onSide: () => undefined,
+        onReview: () => undefined,
+        onInterval: () => undefined,
+      });
+      return null;
+    }
+    /** Presses the key when the screen can be seen, before the effects that follow painting. */
+    function Person() {
+      useLayoutEffect(() => {
+        press('/', 'Slash');
+      }, []);
+      return <Screen />;
+    }
+    render(<Person />);
+    expect(told).toEqual(['search']);
   });
 
   it('mean nothing with a modifier, while somebody types, held down, or under a dialog', () => {

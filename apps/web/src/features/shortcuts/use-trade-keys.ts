@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
 import { INTERVALS, type Interval, type Side } from '@plecho/domain';
 import { isFree, isTyping, isWithin } from '@/lib/keys.ts';
+import { useKeydown } from '@/lib/use-keydown.ts';
 
 interface TradeKeys {
   onSearch: () => void;
@@ -28,7 +28,7 @@ const intervalOf = (code: string): Interval | undefined => {
  * side, digits an interval, Enter reviews, Esc leaves a field.
  */
 export function useTradeKeys(keys: TradeKeys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (!isFree(event)) return;
     if (event.key === 'Escape') {
       if (event.target instanceof HTMLElement) event.target.blur();
@@ -54,9 +54,4 @@ export function useTradeKeys(keys: TradeKeys): void {
       keys.onReview();
     }
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

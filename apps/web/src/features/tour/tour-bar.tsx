@@ -3,6 +3,7 @@ import { useMarket, useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { cx } from '@/lib/class-names.ts';
 import { isFree } from '@/lib/keys.ts';
+import { useKeydown } from '@/lib/use-keydown.ts';
 import { useAccount } from '@/live/index.ts';
 import { Button, buttonClass } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -58,13 +59,9 @@ function useRing(step: TourStep, place: TourBarProps['place']): void {
 }
 
 function useEscape(onEscape: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (event.key === 'Escape' && isFree(event) && document.querySelector(':popover-open') === null) onEscape();
   });
-  useEffect(() => {
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
 }
 
 /** The way to the receipt of the trade; when the page has not heard of its close, to the list that has it. */
