@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { StorageError } from '../errors.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
-import { stablePostmaster } from './postmaster.ts';
+import { copiedFrom, stablePostmaster } from './postmaster.ts';
 import type { SystemUser } from './system-user.ts';
 
 const run = promisify(execFile);
@@ -67,10 +67,10 @@ async function freePort(): Promise<number> {
 }
 
 /** Creates the cluster beside its final place and moves it there whole, so that a killed first start leaves nothing half-made. */
-export async function initialise(context: Context): Promise<string> {
+export async function initialise(context: Context): Promise<void> {
   const { home, binaries, user } = context;
-  const cluster = join(home.directory, 'cluster');
-  if (existsSync(cluster)) return cluster;
+  const { cluster } = home;
+  if (existsSync(cluster)) return;
   const partial = `${cluster}.${randomBytes(6).toString('hex')}`;
   const passwordFile = `${partial}.password`;
   writeFileSync(passwordFile, home.password, { mode: 0o600 });
@@ -91,7 +91,6 @@ export async function initialise(context: Context): Promise<string> {
     rmSync(partial, { recursive: true });
     if (!existsSync(cluster)) throw error;
   }
-  return cluster;
 }
 
 /** "Do you speak TLS?": a living PostgreSQL answers it with one byte, before it asks who we are. */
@@ -116,8 +115,14 @@ async function answers(port: number): Promise<boolean> {
  * process beside us) or starts one.
  * @param wantedPort where to start it; by default on a free port
  * @returns its port
+ * @throws StorageError also for the copy of a cluster that runs elsewhere: it is not whole, and its lock file leads there
  */
-export async function ensureRunning(context: Context, cluster: string, wantedPort?: number): Promise<number> {
+export async function ensureRunning(context: Context, wantedPort?: number): Promise<number> {
+  const { cluster } = context.home;
+  const original = copiedFrom(cluster);
+  if (original !== null) {
+    throw new StorageError(`${cluster} was copied while its database ran in ${original}: stop that one and copy it again`);
+  }
   for (let attempt = 1; ; attempt++) {
     const found = await stablePostmaster(cluster, STABLE_TIMEOUT_MS);
     if (found !== null && (await answers(found.port))) return found.port;
@@ -138,6 +143,7 @@ export async function ensureRunning(context: Context, cluster: string, wantedPor
 }
 
 /** Stops the server on the cluster; what is not committed is rolled back. */
-export function stopCluster(context: Context, cluster: string): Promise<void> {
-  return execute(context, context.binaries.pgCtl, ['stop', '-w', '-s', '-m', 'fast', '-t', '60', '-D', cluster]);
+export function stopCluster(context: Context): Promise<void> {
+  const args = ['stop', '-w', '-s', '-m', 'fast', '-t', '60', '-D', context.home.cluster];
+  return execute(context, context.binaries.pgCtl, args);
 }

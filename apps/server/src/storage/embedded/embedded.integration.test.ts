@@ -1,5 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -121,6 +132,60 @@ describe('the embedded database', () => {
     expect(again.url).toBe(url);
     await stop();
     rmSync(dirname(directory), { recursive: true });
+  });
+
+  it('L7 goes with its folder to another place, also where its old place is written down', async () => {
+    const [before, after] = [join(root, 'before'), join(root, 'after')];
+    const { url, directory, release } = await start(before);
+    await ask(url, 'CREATE TABLE moved AS SELECT 1 AS n');
+    await release();
+    renameSync(before, after);
+    const there = await start(after);
+    expect(await ask(there.url, 'SELECT n AS answer FROM moved')).toBe(1);
+    await there.release();
+    const file = join(after, 'postgres.json');
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...kept, directory }));
+    expect(await ask((await start(after)).url, 'SELECT n AS answer FROM moved')).toBe(1);
+    expect(existsSync(before)).toBe(false);
+  });
+
+  it('L7 is found running in a folder that was moved under it', async () => {
+    const [before, after] = [join(root, 'left'), join(root, 'right')];
+    const abandoned = await start(before);
+    await ask(abandoned.url, 'CREATE TABLE moved AS SELECT 1 AS n');
+    renameSync(before, after);
+    expect(await ask((await start(after)).url, 'SELECT n AS answer FROM moved')).toBe(1);
+  });
+
+  it('L7 a copy of the folder is a database of its own', async () => {
+    const [original, copy] = [join(root, 'original'), join(root, 'copy')];
+    const first = await start(original);
+    await ask(first.url, 'CREATE TABLE told AS SELECT 1 AS n');
+    cpSync(original, join(root, 'torn'), { recursive: true });
+    await expect(start(join(root, 'torn'))).rejects.toThrow(
+      /^.+torn.+ was copied while its database ran in .+original.+: stop that one and copy it again$/,
+    );
+    await first.release();
+    cpSync(original, copy, { recursive: true });
+    const [again, second] = [await start(original), await start(copy)];
+    await ask(second.url, 'UPDATE told SET n = 2');
+    expect(await ask(again.url, 'SELECT n AS answer FROM told')).toBe(1);
+    expect(await ask(second.url, 'SELECT n AS answer FROM told')).toBe(2);
+  });
+
+  it("says so when its folder was moved to where the database's own user may not go", async () => {
+    const closed = join(root, 'barred');
+    mkdirSync(closed, { mode: 0o700 });
+    const { release } = await start(join(root, 'free'));
+    await release();
+    renameSync(join(root, 'free'), join(closed, 'data'));
+    const outcome = await start(join(closed, 'data')).then(
+      () => 'it starts',
+      (error: unknown) => (error instanceof Error ? error.message : 'something else'),
+    );
+    const asRoot = process.getuid?.() === 0;
+    expect(outcome).toMatch(asRoot ? /^DATA_DIR .+ can't be used: .+ may not enter .+barred$/ : /^it starts$/);
   });
 
   it('says in one line what is wrong with the folder', async () => {

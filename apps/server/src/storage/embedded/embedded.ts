@@ -63,12 +63,12 @@ async function othersAreConnected(url: URL): Promise<boolean> {
 }
 
 /** Starts the server again, on the same port, whenever it is found dead. @returns stops that */
-function keepAlive(context: Context, cluster: string, port: number): () => Promise<void> {
+function keepAlive(context: Context, port: number): () => Promise<void> {
   let starting: Promise<unknown> | null = null;
   const timer = setInterval(() => {
-    if (starting !== null || findPostmaster(cluster) !== null) return;
+    if (starting !== null || findPostmaster(context.home.cluster) !== null) return;
     // A failure shows in what needs the database; the next round tries again.
-    starting = ensureRunning(context, cluster, port)
+    starting = ensureRunning(context, port)
       .catch(() => undefined)
       .finally(() => (starting = null));
   }, GUARD_MS);
@@ -94,15 +94,15 @@ export async function startEmbedded(
   const home = openHome(dataDir, user);
   const binaries = findBinaries(user, join(dirname(home.directory), 'postgres-binaries'));
   const context: Context = { home, user, binaries, maxConnections };
-  const cluster = await initialise(context);
-  const port = await ensureRunning(context, cluster);
+  await initialise(context);
+  const port = await ensureRunning(context);
   const url = new URL(`postgres://${OWNER}:${home.password}@127.0.0.1:${port}/${DATABASE}`);
   url.searchParams.set('application_name', OWN_NAME);
   await ensureDatabase(url);
-  const letDie = keepAlive(context, cluster, port);
+  const letDie = keepAlive(context, port);
   const stop = async (): Promise<void> => {
     await letDie();
-    if (findPostmaster(cluster) !== null) await stopCluster(context, cluster);
+    if (findPostmaster(home.cluster) !== null) await stopCluster(context);
   };
   return {
     url: url.href,
@@ -111,7 +111,7 @@ export async function startEmbedded(
     stop,
     async release() {
       await letDie();
-      if (findPostmaster(cluster) === null || (await othersAreConnected(url))) return;
+      if (findPostmaster(home.cluster) === null || (await othersAreConnected(url))) return;
       await stop();
     },
   };

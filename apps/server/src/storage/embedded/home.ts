@@ -1,12 +1,28 @@
-import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { StorageError } from '../errors.ts';
 import { barrier, type SystemUser } from './system-user.ts';
 
 /** Where root's databases live when their own data folder is out of reach for the database's user. */
 const SYSTEM_HOME = '/var/lib/plecho';
+/** In the data folder, where nothing is in the way of the database's user. */
+const OWN = 'postgres';
+/** PostgreSQL's files in the folder of a database, once they are all there. */
+const CLUSTER = 'cluster';
 
 const settings = z.strictObject({ password: z.string().min(20), directory: z.string().min(1) });
 
@@ -14,16 +30,35 @@ const settings = z.strictObject({ password: z.string().min(20), directory: z.str
 export interface Home {
   /** Password of the database's owner. */
   password: string;
-  /** PostgreSQL's data directory. */
+  /** Everything of the database lies in it. */
   directory: string;
+  /** PostgreSQL's data directory. */
+  cluster: string;
   /** Set when the database had to be put outside the data folder: the folder in the way. */
   movedBecauseOf: string | null;
 }
 
+/** @returns relative to the data folder, which may be moved or copied, when it is inside */
 function chooseDirectory(dataDir: string, user: SystemUser | null): string {
-  const own = join(dataDir, 'postgres');
-  if (user === null || barrier(own, user) === null) return own;
-  return join(SYSTEM_HOME, randomBytes(8).toString('hex'), 'postgres');
+  if (user === null || barrier(join(dataDir, OWN), user) === null) return OWN;
+  return join(SYSTEM_HOME, randomBytes(8).toString('hex'), OWN);
+}
+
+/** A database inside is the folder's own, also where a path was kept that was true before the folder was moved. */
+function findDirectory(dataDir: string, kept: string): string {
+  const own = resolve(dataDir, OWN);
+  return existsSync(join(own, CLUSTER)) ? own : resolve(dataDir, kept);
+}
+
+/** Gives files back what a copy of them may have lost: that they are the database's user's, and nobody else's. */
+function claim(directory: string, user: SystemUser | null): void {
+  const cluster = join(directory, CLUSTER);
+  if (!existsSync(cluster)) return;
+  chmodSync(cluster, 0o700);
+  if (user === null || statSync(cluster).uid === user.uid) return;
+  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(join(directory, name), user.uid, user.gid);
+  }
 }
 
 /** Creates the file whole, unless another process does so first. */
@@ -51,11 +86,17 @@ export function openHome(dataDir: string, user: SystemUser | null): Home {
       const fresh = { password: randomBytes(24).toString('base64url'), directory: chooseDirectory(dataDir, user) };
       writeOnce(file, JSON.stringify(fresh));
     }
-    const { password, directory } = settings.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const { password, directory: kept } = settings.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const directory = findDirectory(dataDir, kept);
     mkdirSync(dirname(directory), { recursive: true, mode: 0o755 });
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     if (user !== null) chownSync(directory, user.uid, user.gid);
-    return { password, directory, movedBecauseOf: user === null ? null : barrier(join(dataDir, 'postgres'), user) };
+    const inTheWay = user === null ? null : barrier(join(dataDir, OWN), user);
+    if (inTheWay !== null && directory === resolve(dataDir, OWN)) {
+      throw new Error(`the system user of PostgreSQL, who its database belongs to, may not enter ${inTheWay}`);
+    }
+    claim(directory, user);
+    return { password, directory, cluster: join(directory, CLUSTER), movedBecauseOf: inTheWay };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(`DATA_DIR ${dataDir} can't be used: ${reason}`, { cause: error });

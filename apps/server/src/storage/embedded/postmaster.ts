@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A PostgreSQL server as its own lock file describes it. */
 export interface Postmaster {
   pid: number;
+  /** The data directory that it was started on. */
+  directory: string;
   port: number;
   ready: boolean;
 }
@@ -30,7 +32,17 @@ export function findPostmaster(directory: string): Postmaster | null {
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return null;
-  return { pid, port, ready: lines[7]?.trim() === 'ready' };
+  return { pid, directory: lines[1] ?? '', port, ready: lines[7]?.trim() === 'ready' };
+}
+
+/**
+ * Whose lock file a data directory has that was copied while a server ran on the original.
+ * @returns the original; null for a directory of its own, also for one that was moved with its server running
+ */
+export function copiedFrom(directory: string): string | null {
+  const found = findPostmaster(directory);
+  if (found === null || findPostmaster(found.directory)?.pid !== found.pid) return null;
+  return realpathSync(found.directory) === realpathSync(directory) ? null : found.directory;
 }
 
 /**
