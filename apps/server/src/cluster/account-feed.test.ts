@@ -7,8 +7,9 @@ import type { AccountState } from '../commands/batch.ts';
 import type { AccountEvent } from '../engine/events.ts';
 import { AccountChannel, type AccountFollow } from '../streams/account-channel.ts';
 import { AccountFeed } from './account-feed.ts';
+import { AccountInterest } from './account-interest.ts';
 import { AccountNews } from './account-news.ts';
-import { versionsSubject } from './account-messages.ts';
+import { versionsSubject, type AccountsMessage } from './account-messages.ts';
 import { encodeMessage } from './message.ts';
 import { accountsSubject } from './subjects.ts';
 import { answerVersions } from './version-answers.ts';
@@ -24,6 +25,8 @@ const account = (version: bigint): AccountState => ({
 let bus: MemoryBus;
 let clock: FakeClock;
 let market: FixedMarket;
+/** Of the owner. */
+let interest: AccountInterest;
 /** As it is committed. */
 let stored: bigint;
 let reads: number;
@@ -41,7 +44,7 @@ function event(version: bigint, term = 1n): void {
 
 /** What the owner of the market says of an account. */
 function news(event: AccountEvent, term = 1n): void {
-  const told = new AccountNews(bus, clock, event.marketId, term);
+  const told = new AccountNews(bus, clock, event.marketId, term, interest);
   told.add(event);
   told.send();
 }
@@ -56,6 +59,7 @@ beforeEach(() => {
   bus = new MemoryBus();
   clock = new FakeClock(1_000_000);
   market = new FixedMarket();
+  interest = new AccountInterest(clock);
   commit(5n);
   reads = 0;
   const read = async () => {
@@ -119,7 +123,7 @@ describe('an account in a market of another process', () => {
   });
 
   it('S9 is read again when the last word of it was lost, within 2 s, and not without need', async () => {
-    answerVersions(bus, market, 1n);
+    answerVersions(bus, market, 1n, interest);
     const reader = await join();
     await wait(10_000);
     expect(reads).toBe(1);
@@ -131,7 +135,7 @@ describe('an account in a market of another process', () => {
   });
 
   it('is compared at once when messages may have been missed', async () => {
-    answerVersions(bus, market, 1n);
+    answerVersions(bus, market, 1n, interest);
     const reader = await join();
     commit(6n);
     bus.comeBack();
@@ -140,7 +144,7 @@ describe('an account in a market of another process', () => {
   });
 
   it('is read once when messages may have been missed and the owner does not have it at hand', async () => {
-    answerVersions(bus, market, 1n);
+    answerVersions(bus, market, 1n, interest);
     await join();
     market.view = null;
     await wait(10_000);
@@ -157,18 +161,18 @@ describe('an account in a market of another process', () => {
     expect(reader.story).toEqual(['snapshot 5', 'update 6']);
     const other = new FixedMarket();
     other.view = { account: account(99n), positions: [], orders: [] };
-    answerVersions(bus, other, 1n);
+    answerVersions(bus, other, 1n, interest);
     await wait(4_000);
     expect(reads).toBe(1);
   });
 
   it('shows what an owner committed before it died and did not get to say', async () => {
-    answerVersions(bus, market, 1n);
+    answerVersions(bus, market, 1n, interest);
     const reader = await join();
     event(6n, 1n);
     stored = 7n;
     market.view = null;
-    answerVersions(bus, market, 2n);
+    answerVersions(bus, market, 2n, interest);
     await wait(2_000);
     expect(reader.story).toEqual(['snapshot 5', 'update 6', 'snapshot 7']);
   });
@@ -218,13 +222,63 @@ describe('what is said of accounts', () => {
     const told: bigint[] = [];
     const feed = new AccountFeed({ bus, clock });
     feed.follow('main', 8n, { known: null, event: ({ userId }) => told.push(userId), readAgain: () => undefined });
-    const owner = new AccountNews(bus, clock, 'main', 1n);
+    const owner = new AccountNews(bus, clock, 'main', 1n, interest);
     for (const userId of [7n, 8n, 9n, 8n]) owner.add(eventOf(userId));
     expect(heard).toEqual([]);
     await turn();
     expect([heard.length, told]).toEqual([1, [8n, 8n]]);
     owner.send();
     expect(heard.length).toBe(1);
+  });
+
+  describe('when it has been the owner for a while', () => {
+    let heard: bigint[];
+    const say = async (...people: bigint[]): Promise<bigint[]> => {
+      heard = [];
+      const owner = new AccountNews(bus, clock, 'main', 1n, interest);
+      for (const userId of people) owner.add(eventOf(userId));
+      await turn();
+      return heard;
+    };
+
+    beforeEach(() => {
+      bus.follow(SUBJECT, (body) => heard.push(...(body as AccountsMessage).events.map(([userId]) => userId)));
+      answerVersions(bus, market, 1n, interest);
+      follow.stop();
+      clock.advance(10_000);
+    });
+
+    it('crosses for those alone whom a process shows, from the moment that it is ready for it', async () => {
+      expect(await say(7n, 8n)).toEqual([]);
+      const feed = new AccountFeed({ bus, clock });
+      const shown = { known: null, event: () => undefined, readAgain: () => undefined };
+      const follows = [7n, 8n].map((userId) => feed.follow('main', userId, shown));
+      await Promise.all(follows.map((each) => each.ready()));
+      expect(await say(7n, 8n, 9n)).toEqual([7n, 8n]);
+      follows[0]?.stop();
+      await wait(60_000);
+      expect(await say(7n, 8n, 9n)).toEqual([8n]);
+      follows[1]?.stop();
+      await wait(10_000);
+      expect(await say(7n, 8n, 9n)).toEqual([]);
+    });
+
+    it('crosses for everybody while a process of an earlier version asks', async () => {
+      await bus.request(versionsSubject('main'), { term: 1n, accountIds: [] });
+      expect(await say(7n, 8n)).toEqual([7n, 8n]);
+      await wait(10_000);
+      expect(await say(7n, 8n)).toEqual([]);
+    });
+  });
+
+  it('crosses for everybody at first: a new owner does not know whom others show', async () => {
+    let count = 0;
+    bus.follow(SUBJECT, () => (count += 1));
+    clock.advance(60_000);
+    const owner = new AccountNews(bus, clock, 'main', 2n, new AccountInterest(clock));
+    owner.add(eventOf(7n));
+    await turn();
+    expect(count).toBe(1);
   });
 
   it('crosses in messages that NATS takes, however much it is', async () => {
@@ -234,7 +288,7 @@ describe('what is said of accounts', () => {
       sizes.push(encodeMessage(body).length);
       users.push(...(body as { events: [bigint, Uint8Array][] }).events.map(([userId]) => userId));
     });
-    const owner = new AccountNews(bus, clock, 'main', 1n);
+    const owner = new AccountNews(bus, clock, 'main', 1n, interest);
     const all = Array.from({ length: 10_000 }, (_, n) => BigInt(n));
     for (const userId of all) owner.add(eventOf(userId));
     await turn();
@@ -245,18 +299,24 @@ describe('what is said of accounts', () => {
 
 describe('the owner of a market', () => {
   it('is asked once for all accounts that a process shows', async () => {
-    answerVersions(bus, market, 1n);
+    follow.stop();
+    await turn();
+    bus.requests.length = 0;
+    answerVersions(bus, market, 1n, interest);
     const feed = new AccountFeed({ bus, clock });
     for (let n = 0n; n < 50n; n += 1n) {
       const nothing = (): void => undefined;
       feed.follow('main', n, { known: { ...account(5n), id: n }, event: nothing, readAgain: nothing });
     }
-    await wait(2_000);
+    await turn();
+    // To be told of them.
     expect(bus.requests).toEqual([versionsSubject('main')]);
+    await wait(2_000);
+    expect(bus.requests).toEqual([versionsSubject('main'), versionsSubject('main')]);
   });
 
   it('refuses what is no question', async () => {
-    answerVersions(bus, market, 1n);
+    answerVersions(bus, market, 1n, interest);
     const tooMany = Array.from({ length: 50_001 }, () => 1n);
     for (const body of [null, 'all', { term: 1n, accountIds: [7] }, { term: 1n, accountIds: tooMany }]) {
       await expect(bus.request(versionsSubject('main'), body)).rejects.toThrow();
@@ -264,7 +324,7 @@ describe('the owner of a market', () => {
   });
 
   it('leaves the answer to one of a later term', async () => {
-    answerVersions(bus, market, 1n);
+    answerVersions(bus, market, 1n, interest);
     const answers: unknown[] = [];
     for (const term of [2n, 1n]) {
       void bus.request(versionsSubject('main'), { term, accountIds: [7n] }).then((answer) => answers.push(answer));

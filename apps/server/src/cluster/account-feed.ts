@@ -6,7 +6,7 @@ import { FollowedMarket } from './followed-market.ts';
 
 /** How often it is asked whether word was lost without a later one. */
 const CHECK_MS = 2_000;
-/** Without NATS an account is shown as it is stored; whatever is missed then is noticed at a check. */
+/** Without NATS or an owner an account is shown as it is stored; whatever is missed then is noticed at a check. */
 const READY_MS = 1_000;
 
 export interface AccountFeedOptions {
@@ -38,7 +38,8 @@ export class AccountFeed {
     const market = this.#market(marketId);
     market.add(userId, account);
     const isReady = Promise.withResolvers<void>();
-    bus.flushed().then(isReady.resolve, isReady.resolve);
+    const told = bus.flushed().then(() => market.announce(userId));
+    told.then(isReady.resolve, isReady.resolve);
     const cancel = this.#options.clock.after(READY_MS, () => isReady.resolve());
     void isReady.promise.then(cancel);
     return {

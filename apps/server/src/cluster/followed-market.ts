@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { FollowedAccount } from '../streams/account-channel.ts';
-import { VersionsAnswer, versionsSubject } from './account-messages.ts';
+import { VersionsAnswer, versionsSubject, type VersionsQuestion } from './account-messages.ts';
 import type { Bus } from './bus.ts';
 import { NewestTerm } from './newest-term.ts';
 import { accountsSubject } from './subjects.ts';
@@ -11,7 +11,7 @@ const SILENCE_MS = 15_000;
 
 export interface FollowedMarketOptions {
   bus: Pick<Bus, 'request' | 'follow'>;
-  clock: Pick<Clock, 'monotonic'>;
+  clock: Pick<Clock, 'monotonic' | 'soon'>;
   /** Told what the market's owner says of accounts, as it came. */
   hear(body: unknown): void;
 }
@@ -23,9 +23,11 @@ export class FollowedMarket {
   readonly #accounts = new Map<bigint, Set<FollowedAccount>>();
   readonly #stopHearing: () => void;
   readonly #bus: Pick<Bus, 'request'>;
-  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #clock: Pick<Clock, 'monotonic' | 'soon'>;
   readonly #term = new NewestTerm();
   #isAsking = false;
+  /** Whom the owner is about to be asked to tell of: those who come together are one question. */
+  #announced: { people: bigint[]; told: Promise<void> } | null = null;
   /** Word may have been lost since then, ms of the even clock; null: nothing points to it. */
   #doubtedSince: number | null = null;
   /** For this doubt everything was read already. */
@@ -56,6 +58,20 @@ export class FollowedMarket {
     if (ofPerson?.size === 0) this.#accounts.delete(userId);
   }
 
+  /**
+   * Asks the owner to tell of a person from now on. Resolves when it does, or when nobody answers: who becomes the owner
+   * tells of everybody at first. Never rejects.
+   */
+  announce(userId: bigint): Promise<void> {
+    if (this.#announced === null) {
+      const people: bigint[] = [];
+      const soon = new Promise<void>((resolve) => this.#clock.soon(resolve));
+      this.#announced = { people, told: soon.then(() => this.#sayAnnounced()) };
+    }
+    this.#announced.people.push(userId);
+    return this.#announced.told;
+  }
+
   /** Hears nothing more. */
   close(): void {
     this.#stopHearing();
@@ -76,19 +92,28 @@ export class FollowedMarket {
 
   /** Asks the owner, and has read again what is newer than what is shown. Never rejects. */
   async check(): Promise<void> {
-    const shown = this.#shown().flatMap((account) => account.known ?? []);
-    if (this.#isAsking || shown.length === 0) return;
+    if (this.#isAsking || this.isEmpty) return;
     this.#isAsking = true;
     try {
-      const accountIds = shown.map(({ id }) => id);
-      const question = { term: this.#term.newest, accountIds };
-      const answer = VersionsAnswer.parse(await this.#bus.request(versionsSubject(this.id), question, ANSWER_MS));
+      const accountIds = this.#shown().flatMap((account) => account.known?.id ?? []);
+      const answer = await this.#ask({ accountIds, people: [...this.#accounts.keys()] });
       if (this.take(answer.term)) this.#compare(new Map(accountIds.map((id, n) => [id, answer.versions[n] ?? null])));
     } catch {
       this.#hearNothing();
     } finally {
       this.#isAsking = false;
     }
+  }
+
+  async #ask(asked: Pick<VersionsQuestion, 'accountIds' | 'people'>): Promise<VersionsAnswer> {
+    const question: VersionsQuestion = { term: this.#term.newest, ...asked };
+    return VersionsAnswer.parse(await this.#bus.request(versionsSubject(this.id), question, ANSWER_MS));
+  }
+
+  async #sayAnnounced(): Promise<void> {
+    const people = this.#announced?.people ?? [];
+    this.#announced = null;
+    await this.#ask({ accountIds: [], people }).catch(() => undefined);
   }
 
   #shown(): FollowedAccount[] {

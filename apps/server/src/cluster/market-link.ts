@@ -4,6 +4,7 @@ import type { AccountEvent, MarketListener } from '../engine/events.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketSide } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
+import { AccountInterest } from './account-interest.ts';
 import { AccountNews } from './account-news.ts';
 import type { Bus } from './bus.ts';
 import type { Interest } from './interest.ts';
@@ -11,6 +12,7 @@ import { MarketAnswers } from './market-answers.ts';
 import { PriceNews } from './price-news.ts';
 import { RemoteMarket } from './remote-market.ts';
 import { askSubject } from './subjects.ts';
+import { answerVersions } from './version-answers.ts';
 
 const ANSWER_MS = 5_000;
 
@@ -56,15 +58,19 @@ export class BusMarketLink implements MarketLink {
   serve(market: MarketSide, term: bigint): () => void {
     const { bus, clock } = this.#options;
     const answers = new MarketAnswers(market, term, clock);
+    const interest = new AccountInterest(clock);
     const served = {
       prices: new PriceNews(bus, clock, market.id, term),
-      accounts: new AccountNews(bus, clock, market.id, term),
+      accounts: new AccountNews(bus, clock, market.id, term, interest),
     };
     this.#served.set(market.id, served);
-    const stopAnswering = bus.answer(askSubject(market.id), (body) => answers.answer(body));
+    const stopAnswering = [
+      bus.answer(askSubject(market.id), (body) => answers.answer(body)),
+      answerVersions(bus, market, term, interest),
+    ];
     served.prices.announce();
     return () => {
-      stopAnswering();
+      for (const stop of stopAnswering) stop();
       served.prices.stop();
       served.accounts.send();
       // One of a later term may have its place.

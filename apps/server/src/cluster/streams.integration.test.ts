@@ -9,6 +9,7 @@ import type { AccountReader } from '../queries/ports.ts';
 import { StreamHub } from '../streams/hub.ts';
 import { ShownMarkets } from '../streams/shown-markets.ts';
 import { AccountFeed } from './account-feed.ts';
+import { AccountInterest } from './account-interest.ts';
 import { Bus } from './bus.ts';
 import { FrameFollower } from './frame-follower.ts';
 import { FramePublisher } from './frame-publisher.ts';
@@ -23,7 +24,7 @@ const nats = useNats();
 let clock: FakeClock;
 let market: FixedMarket;
 let stored: AccountView;
-let owner: { bus: Bus; frames: FramePublisher; stop: () => void };
+let owner: { bus: Bus; frames: FramePublisher; interest: AccountInterest; stop: () => void };
 let edges: Edge[];
 let closers: (() => Promise<void>)[];
 
@@ -93,11 +94,12 @@ class Edge {
 function serve(bus: Bus, term: bigint): typeof owner {
   const isWatched = (): boolean => edges.some(({ shown }) => shown.isWatched(market.id));
   const frames = new FramePublisher({ bus, clock, isWatched, onError: () => undefined });
-  const stops = [frames.serve(market, term), answerVersions(bus, market, term), () => frames.stop()];
+  const interest = new AccountInterest(clock);
+  const stops = [frames.serve(market, term), answerVersions(bus, market, term, interest), () => frames.stop()];
   const stop = (): void => {
     for (const each of stops) each();
   };
-  return { bus, frames, stop };
+  return { bus, frames, interest, stop };
 }
 
 beforeEach(async () => {
@@ -128,7 +130,7 @@ function trade(term: bigint): void {
   const { account } = stored;
   const nothing = { positions: [], removedPositions: [], orders: [], removedOrders: [], trades: [] };
   const event = { marketId: market.id, userId: 1n, account, fromVersion, ...nothing };
-  const news = new AccountNews(owner.bus, clock, market.id, term);
+  const news = new AccountNews(owner.bus, clock, market.id, term, owner.interest);
   news.add(event);
   news.send();
 }

@@ -10,7 +10,6 @@ import { LedgerNews } from '../cluster/ledger-news.ts';
 import { BusMarketLink, type MarketLink, type RemoteSide } from '../cluster/market-link.ts';
 import { PaymentNews } from '../cluster/payment-news.ts';
 import { ClusterReplays, RemoteReplaySessions } from '../cluster/replay-sessions.ts';
-import { answerVersions } from '../cluster/version-answers.ts';
 import { UnavailableError } from '../commands/command.ts';
 import type { MarketDesk } from '../engine/desk.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
@@ -226,11 +225,7 @@ export class Cluster {
   }
 
   #serve(market: MarketSide, term: bigint): () => void {
-    const stops = [
-      this.#link.serve(market, term),
-      this.#frames.serve(market, term),
-      answerVersions(this.#bus, market, term),
-    ];
+    const stops = [this.#link.serve(market, term), this.#frames.serve(market, term)];
     return () => {
       for (const stop of stops) stop();
     };
