@@ -33,13 +33,16 @@ const isCommandType = (type: unknown): type is Command['type'] =>
 const command = z.custom<Command>(
   (value) => typeof value === 'object' && value !== null && 'type' in value && isCommandType(value.type),
 );
+/** What kind of command a key is for. */
+export const actionOf = z.custom<Command['type']>(isCommandType);
+
 /**
  * A key on its way. Its action is called `operation`: processes of earlier versions, which run beside this one during an
  * upgrade, send and read it by that name.
  */
 const sentKey = z.object({
   userId: z.bigint(),
-  operation: z.custom<Command['type']>(isCommandType),
+  operation: actionOf,
   key: z.string(),
   bodyHash: z.string(),
 });

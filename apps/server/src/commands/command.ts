@@ -117,6 +117,9 @@ export type Command = UserCommand | MarketCommand;
 /** Makes a command safe to repeat (rule L6). */
 export type Idempotency = RequestKey<Command['type']>;
 
+/** A key that is about to be answered, whatever it was given with. */
+export type AcceptedKey = Omit<Idempotency, 'bodyHash'>;
+
 /** A position that could not be closed with the others. */
 export interface RefusedClose {
   id: bigint;

@@ -16,7 +16,7 @@ export interface InFlight {
 export class KeyRegister {
   /** By the key's scope. */
   readonly inFlight = new Map<string, InFlight>();
-  /** null where other processes answer under keys, too: there every key is looked up. */
+  /** null: every key is looked up. */
   readonly newest: NewestKeys | null;
 
   constructor(newest: NewestKeys | null = null) {

@@ -2,6 +2,7 @@ import type { Pair } from '@plecho/domain';
 import type { MarketLink, RemoteSide } from '../cluster/market-link.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketSide } from '../engine/market-port.ts';
+import type { NewestKeys } from '../engine/newest-keys.ts';
 import type { Target } from '../storage/connection.ts';
 import type { PgMarketOwners } from '../storage/cluster/market-owners.ts';
 import { PgJournal } from '../storage/journal/journal.ts';
@@ -15,6 +16,8 @@ export interface MarketCluster {
   processId: string;
   /** Whether this process may own markets. */
   isEngine: boolean;
+  /** Keys that this process and the other engines have accepted. */
+  newestKeys: NewestKeys;
   /** @see Heartbeat.isSteady */
   isSteady(): boolean;
 }
@@ -45,6 +48,10 @@ export class ClusterMarkets {
       if (served !== undefined) this.serve(served.side);
       return term;
     });
+  }
+
+  get newestKeys(): NewestKeys {
+    return this.#cluster.newestKeys;
   }
 
   /** Ids of the markets whose lock was taken here and not given back. */

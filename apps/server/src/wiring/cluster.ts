@@ -14,6 +14,7 @@ import { UnavailableError } from '../commands/command.ts';
 import type { MarketDesk } from '../engine/desk.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { MarketPort, MarketSide } from '../engine/market-port.ts';
+import { NewestKeys } from '../engine/newest-keys.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { LoopMonitor } from '../lib/event-loop.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -31,6 +32,7 @@ import type { TickerFrames } from '../streams/ticker-frames.ts';
 import type { MarketCluster } from './cluster-markets.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { MarketSupervisor } from './markets.ts';
+import { newestOfEngines } from './newest-of-engines.ts';
 
 export interface ClusterOptions {
   natsUrl: URL;
@@ -118,6 +120,7 @@ export class Cluster {
   /** What the supervisor needs to share the markets with the engines of other processes. */
   markets(desk: MarketDesk): MarketCluster {
     const { roles, target } = this.#options;
+    const isEngine = roles.includes('engine');
     this.#desk = desk;
     desk.listen(this.#link);
     desk.listen({ price: (id, record) => this.#frames.price(id, record), account: () => undefined });
@@ -127,9 +130,15 @@ export class Cluster {
     };
     return {
       ...{ link, owners: new PgMarketOwners(this.#pool, target.schema), processId: this.process.id },
-      isEngine: roles.includes('engine'),
+      ...{ isEngine, newestKeys: this.#newestKeys(isEngine) },
       isSteady: () => this.#heartbeat?.isSteady === true,
     };
+  }
+
+  /** Who owns nothing answers nothing. */
+  #newestKeys(isEngine: boolean): NewestKeys {
+    const { clock } = this.#options;
+    return isEngine ? newestOfEngines({ bus: this.#bus, clock, process: this.process.id }) : new NewestKeys();
   }
 
   /** Whose the personal replays are that engines play. */

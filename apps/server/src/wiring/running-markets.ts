@@ -33,7 +33,7 @@ export class RunningMarkets {
     this.#ground = ground;
     this.#desk = desk;
     this.#cluster = cluster;
-    this.keys = new KeyRegister(isOneOfSeveral ? null : new NewestKeys());
+    this.keys = new KeyRegister(cluster === null ? new NewestKeys() : cluster.newestKeys);
     this.#writers = new Writers(ground.target, isOneOfSeveral);
     this.#lastPrices = new LastPrices(ground.clock);
   }

@@ -3,6 +3,7 @@ import type { Pair } from '@plecho/domain';
 import type { MarketLink, RemoteSide } from '../../src/cluster/market-link.ts';
 import type { MarketDefinition } from '../../src/engine/market-definition.ts';
 import type { MarketSide, Quotes } from '../../src/engine/market-port.ts';
+import { NewestKeys } from '../../src/engine/newest-keys.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { DatasetLibrary } from '../../src/replays/library.ts';
 import { createClusterPool } from '../../src/storage/cluster/cluster-pool.ts';
@@ -88,6 +89,7 @@ export class EngineProcess {
       cluster: () => ({
         ...{ link, owners: new PgMarketOwners(watch, target.schema), processId: this.process.id, isEngine: true },
         isSteady: () => this.#heartbeat.isSteady,
+        newestKeys: new NewestKeys(),
       }),
       onProgress: () => undefined,
     });

@@ -121,7 +121,9 @@ export async function ensureRunning(context: Context, wantedPort?: number): Prom
   const { cluster } = context.home;
   const original = copiedFrom(cluster);
   if (original !== null) {
-    throw new StorageError(`${cluster} was copied while its database ran in ${original}: stop that one and copy it again`);
+    throw new StorageError(
+      `${cluster} was copied while its database ran in ${original}: stop that one and copy it again`,
+    );
   }
   for (let attempt = 1; ; attempt++) {
     const found = await stablePostmaster(cluster, STABLE_TIMEOUT_MS);
