@@ -90,6 +90,27 @@ test('two lists, columns, a sorted table and a map of the market', async ({ page
   await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${name.split(/\s/)[0]}/USDT`) })).toBeVisible();
 });
 
+test('pairs are shown with their figures, for which no row has to change its place', async ({ page, person }) => {
+  expect(person.phone).toMatch(/^\+7/);
+  // The stream says nothing.
+  await page.routeWebSocket(/\/api\//, (socket) => socket.connectToServer().onMessage(() => undefined));
+  // What every row that was ever drawn had as its price at first.
+  await page.addInitScript(() => {
+    const first: string[] = [];
+    Object.assign(globalThis, { first });
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes].filter((node) => node instanceof Element));
+      const rows = added.flatMap((node) => [...node.querySelectorAll('tbody tr')]);
+      first.push(...rows.map((row) => row.querySelector('td')?.textContent ?? ''));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/watch');
+  await expect.poll(async () => (await names(page)).length).toBeGreaterThan(50);
+  const first = await page.evaluate(() => Reflect.get(globalThis, 'first') as string[]);
+  expect(first.length).toBeGreaterThan(50);
+  expect(first.filter((text) => !/\d/.test(text))).toEqual([]);
+});
+
 test('lines of the day that did not come are asked for again', async ({ page, person }) => {
   expect(person.phone).toMatch(/^\+7/);
   await page.route('**/api/trading/courses*', (route) => route.abort());

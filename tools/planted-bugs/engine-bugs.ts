@@ -196,8 +196,8 @@ export const ENGINE_BUGS: PlantedBug[] = [
     name: 'a key counts as newer than itself',
     rule: 'L6',
     file: `${SRC}/newest-keys.ts`,
-    find: 'key <= newest',
-    replace: 'key < newest',
+    find: 'undefined || key <= newest',
+    replace: 'undefined || key < newest',
     tests: [`${SRC}/newest-keys.test.ts`, `${SRC}/runner.test.ts`],
   },
   {
@@ -212,9 +212,8 @@ export const ENGINE_BUGS: PlantedBug[] = [
     name: 'a key that was new is not remembered',
     rule: 'L6',
     file: `${SRC}/newest-keys.ts`,
-    find: `    this.#newest.set(scope, key);
-    return true;`,
-    replace: '    return true;',
+    find: '    this.#newest.set(scope, key);\n    this.#onAccepted(idempotency);',
+    replace: '    this.#onAccepted(idempotency);',
     tests: [`${SRC}/newest-keys.test.ts`, `${SRC}/runner.test.ts`],
   },
   {

@@ -5,6 +5,7 @@ const APPEND_BATCH = `${STORAGE}/functions/append-batch.ts`;
 const JOURNAL_TESTS = [`${STORAGE}/journal/journal.integration.test.ts`];
 const MONEY_TESTS = [`${STORAGE}/journal/practice-money.integration.test.ts`];
 const ID_TESTS = [`${STORAGE}/id-source.integration.test.ts`];
+const EMBEDDED_TESTS = [`${STORAGE}/embedded/embedded.integration.test.ts`];
 const RULE_TESTS = [`${STORAGE}/ledger-check/payment-rules.integration.test.ts`];
 
 /** Bugs in what PostgreSQL checks and keeps; their tests run on a real one. */
@@ -24,6 +25,22 @@ export const STORAGE_BUGS: PlantedBug[] = [
     find: "IF n > 0 THEN RAISE EXCEPTION 'L2: % balances differ from their entries', n; END IF;",
     replace: '',
     tests: JOURNAL_TESTS,
+  },
+  {
+    name: 'a data folder that was moved starts empty where it was before',
+    rule: 'L7',
+    file: `${STORAGE}/embedded/home.ts`,
+    find: 'return existsSync(join(own, CLUSTER)) ? own : resolve(dataDir, kept);',
+    replace: 'return resolve(dataDir, kept);',
+    tests: EMBEDDED_TESTS,
+  },
+  {
+    name: 'a copy of a data folder leads to the database of the original',
+    rule: 'L7',
+    file: `${STORAGE}/embedded/postmaster.ts`,
+    find: 'return realpathSync(found.directory) === realpathSync(directory) ? null : found.directory;',
+    replace: 'return null;',
+    tests: EMBEDDED_TESTS,
   },
   {
     name: 'the database closes a position that is not open',

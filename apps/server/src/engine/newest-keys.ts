@@ -37,8 +37,8 @@ export class NewestKeys {
   heard(accepted: AcceptedKey): void {
     const scope = whose(accepted);
     const newest = this.#newest.get(scope);
-    if (newest !== undefined && accepted.key > newest && ORDERED.test(accepted.key))
-      this.#newest.set(scope, accepted.key);
+    if (newest === undefined || accepted.key <= newest || !ORDERED.test(accepted.key)) return;
+    this.#newest.set(scope, accepted.key);
   }
 
   /** A key was looked up. @param stored the newest that an answer is kept under; null when there is none */

@@ -5,6 +5,7 @@ import type { Courses } from '@/api/courses.ts';
 import { cx } from '@/lib/class-names.ts';
 import type { Favourites } from '@/lib/watchlists.ts';
 import { useTickers } from '@/live/index.ts';
+import { Skeleton } from '@/ui/index.ts';
 import { arrange } from './arrange.ts';
 import { pressed, SORTS, type Order, type WatchColumn, type WatchSort } from './columns.ts';
 import { volatilityOf, watchFigures } from './figures.ts';
@@ -70,6 +71,9 @@ export function WatchTable({ pairs, courses, columns, order, onOrder, favourites
   const [held, setHeld] = useState(tickers);
   const [isHeld, setIsHeld] = useState(false);
   if (!isHeld && held !== tickers) setHeld(tickers);
+  // The prices that came with the pairs are taken up a moment after them: rows without would change places then.
+  const isComing = tickers.length === 0 && pairs.some(({ lastPrice }) => lastPrice !== null);
+  if (isComing) return <Skeleton className="m-3 h-96" />;
   const bySymbol = new Map(held.map((ticker) => [ticker.symbol, ticker]));
   const volatility = new Map([...courses].map(([symbol, course]) => [symbol, volatilityOf(course)]));
   const rows = arrange(
