@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { Clock } from '../lib/clock.ts';
 import type { FollowedAccount } from '../streams/account-channel.ts';
 import { VersionsAnswer, versionsSubject, type VersionsQuestion } from './account-messages.ts';
@@ -23,11 +24,11 @@ export class FollowedMarket {
   readonly #accounts = new Map<bigint, Set<FollowedAccount>>();
   readonly #stopHearing: () => void;
   readonly #bus: Pick<Bus, 'request'>;
-  readonly #clock: Pick<Clock, 'monotonic' | 'soon'>;
+  readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #term = new NewestTerm();
   #isAsking = false;
-  /** Whom the owner is about to be asked to tell of: those who come together are one question. */
-  #announced: { people: bigint[]; told: Promise<void> } | null = null;
+  /** Those who come together are one question. */
+  readonly #announcements: DataLoader<bigint, true>;
   /** Word may have been lost since then, ms of the even clock; null: nothing points to it. */
   #doubtedSince: number | null = null;
   /** For this doubt everything was read already. */
@@ -38,6 +39,9 @@ export class FollowedMarket {
     this.#bus = bus;
     this.#clock = clock;
     this.#stopHearing = bus.follow(accountsSubject(id), hear);
+    this.#announcements = new DataLoader((people) => this.#sayShown(people), {
+      ...{ cache: false, batchScheduleFn: (send) => clock.soon(send) },
+    });
   }
 
   get isEmpty(): boolean {
@@ -62,14 +66,8 @@ export class FollowedMarket {
    * Asks the owner to tell of a person from now on. Resolves when it does, or when nobody answers: who becomes the owner
    * tells of everybody at first. Never rejects.
    */
-  announce(userId: bigint): Promise<void> {
-    if (this.#announced === null) {
-      const people: bigint[] = [];
-      const soon = new Promise<void>((resolve) => this.#clock.soon(resolve));
-      this.#announced = { people, told: soon.then(() => this.#sayAnnounced()) };
-    }
-    this.#announced.people.push(userId);
-    return this.#announced.told;
+  async announce(userId: bigint): Promise<void> {
+    await this.#announcements.load(userId);
   }
 
   /** Hears nothing more. */
@@ -110,10 +108,9 @@ export class FollowedMarket {
     return VersionsAnswer.parse(await this.#bus.request(versionsSubject(this.id), question, ANSWER_MS));
   }
 
-  async #sayAnnounced(): Promise<void> {
-    const people = this.#announced?.people ?? [];
-    this.#announced = null;
-    await this.#ask({ accountIds: [], people }).catch(() => undefined);
+  async #sayShown(people: readonly bigint[]): Promise<true[]> {
+    await this.#ask({ accountIds: [], people: [...people] }).catch(() => undefined);
+    return people.map(() => true);
   }
 
   #shown(): FollowedAccount[] {

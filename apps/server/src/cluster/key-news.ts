@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { AcceptedKey } from '../commands/command.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Bus } from './bus.ts';
-import { actionOf } from './market-questions.ts';
+import { ActionSchema } from './market-questions.ts';
 
 const SUBJECT = 'keys';
 
 /** For each key its person, its action and the key itself. */
-const KeysMessage = z.object({ from: z.string(), keys: z.array(z.tuple([z.bigint(), actionOf, z.string()])) });
+const KeysMessage = z.object({ from: z.string(), keys: z.array(z.tuple([z.bigint(), ActionSchema, z.string()])) });
 type KeysMessage = z.infer<typeof KeysMessage>;
 
 export interface KeyNewsOptions {

@@ -34,7 +34,7 @@ const command = z.custom<Command>(
   (value) => typeof value === 'object' && value !== null && 'type' in value && isCommandType(value.type),
 );
 /** What kind of command a key is for. */
-export const actionOf = z.custom<Command['type']>(isCommandType);
+export const ActionSchema = z.custom<Command['type']>(isCommandType);
 
 /**
  * A key on its way. Its action is called `operation`: processes of earlier versions, which run beside this one during an
@@ -42,7 +42,7 @@ export const actionOf = z.custom<Command['type']>(isCommandType);
  */
 const sentKey = z.object({
   userId: z.bigint(),
-  operation: actionOf,
+  operation: ActionSchema,
   key: z.string(),
   bodyHash: z.string(),
 });

@@ -91,8 +91,9 @@ export function openHome(dataDir: string, user: SystemUser | null): Home {
     mkdirSync(dirname(directory), { recursive: true, mode: 0o755 });
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     if (user !== null) chownSync(directory, user.uid, user.gid);
-    const inTheWay = user === null ? null : barrier(join(dataDir, OWN), user);
-    if (inTheWay !== null && directory === resolve(dataDir, OWN)) {
+    const own = resolve(dataDir, OWN);
+    const inTheWay = user === null ? null : barrier(own, user);
+    if (inTheWay !== null && directory === own) {
       throw new Error(`the system user of PostgreSQL, who its database belongs to, may not enter ${inTheWay}`);
     }
     claim(directory, user);

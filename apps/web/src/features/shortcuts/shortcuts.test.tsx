@@ -6,16 +6,18 @@ import { useTradeKeys } from './use-trade-keys.ts';
 
 afterEach(cleanup);
 
+function useTold(told: string[]): void {
+  useTradeKeys({
+    onSearch: () => told.push('search'),
+    onSide: (side) => told.push(side),
+    onReview: () => told.push('review'),
+    onInterval: (interval) => told.push(interval),
+  });
+}
+
 function keysOfPage(): string[] {
   const told: string[] = [];
-  renderHook(() =>
-    useTradeKeys({
-      onSearch: () => told.push('search'),
-      onSide: (side) => told.push(side),
-      onReview: () => told.push('review'),
-      onInterval: (interval) => told.push(interval),
-    }),
-  );
+  renderHook(() => useTold(told));
   return told;
 }
 
@@ -41,23 +43,13 @@ describe('the keys of the trade screen', () => {
 
   it('are heard as soon as the screen is there', () => {
     const told: string[] = [];
-    function Screen() {
-      useTradeKeys({
-        onSearch: () => told.push('search'),
-        onSide: () => undefined,
-        onReview: () => undefined,
-        onInterval: () => undefined,
-      });
-      return null;
-    }
-    /** Presses the key when the screen can be seen, before the effects that follow painting. */
-    function Person() {
+    renderHook(() => {
+      useTold(told);
+      // Before the effects that follow painting.
       useLayoutEffect(() => {
         press('/', 'Slash');
       }, []);
-      return <Screen />;
-    }
-    render(<Person />);
+    });
     expect(told).toEqual(['search']);
   });
 

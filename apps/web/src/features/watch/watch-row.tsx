@@ -13,13 +13,15 @@ import { sparkline } from './sparkline-path.ts';
 import { watchTexts as texts } from './texts.ts';
 
 const [WIDTH, HEIGHT] = [96, 24];
+/** Of a course, known or not. */
+const COURSE = 'inline-block h-6 w-24 align-middle';
 
 /** Drawn anew when the course is, once a minute. @param rose in the colour of its change, as the figure beside it */
 const Sparkline = memo(function Sparkline({ course, rose }: { course: readonly Price[]; rose: boolean }) {
   const path = sparkline(course, WIDTH, HEIGHT);
-  if (path === '') return <span className="inline-block h-6 w-24 align-middle text-muted">{texts.unknown}</span>;
+  if (path === '') return <span className={cx(COURSE, 'text-muted')}>{texts.unknown}</span>;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="inline-block h-6 w-24 align-middle">
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className={COURSE}>
       <path d={path} className={cx('fill-none [stroke-width:1.25]', rose ? 'stroke-up' : 'stroke-down')} />
     </svg>
   );
