@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freePort, newDataDir, startProduct, type Product } from '../tools/product/process.ts';
+import { expectAccessible } from './support/axe.ts';
 import { Gate } from './support/gate.ts';
 import { expect, newPerson, signUp, test as base } from './support/test.ts';
 import { fillAmount, positionOf } from './support/trading.ts';
@@ -56,6 +57,7 @@ test('L6 L7 an answer that got lost: the page finds out, and there is one positi
       .getByRole('status')
       .filter({ hasText: /^.*стало с заявкой от \d\d:\d\d: Long BTCUSDT, 100,00 уч\. USDT, \d+x$/ }),
   ).toBeVisible();
+  await expectAccessible(page, 'an order whose answer is awaited');
   await expect.poll(() => positionsAt(page, product)).toBe(1);
   gate.turn('open');
   await expect(page.getByText(OPENED)).toBeVisible();

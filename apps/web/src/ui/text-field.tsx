@@ -43,7 +43,7 @@ export function TextField({
       <div
         className={cx(
           'flex items-center gap-1 rounded-md border bg-page px-3 transition-colors duration-150 pointer-coarse:h-11',
-          'focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent has-disabled:opacity-55',
+          'focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent',
           dense ? 'h-8' : 'h-10',
           isWrong ? 'border-down' : 'border-control hover:border-muted',
         )}
@@ -55,7 +55,7 @@ export function TextField({
           inputMode={numeric ? 'decimal' : undefined}
           autoComplete={numeric ? 'off' : undefined}
           className={cx(
-            'h-full min-w-0 flex-1 bg-transparent text-base text-primary outline-none placeholder:text-muted sm:text-sm',
+            'h-full min-w-0 flex-1 bg-transparent text-base text-primary outline-none placeholder:text-muted disabled:opacity-55 sm:text-sm',
             numeric && 'text-right tabular',
           )}
           {...input}
