@@ -90,7 +90,11 @@ test('two lists, columns, a sorted table and a map of the market', async ({ page
   await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${name.split(/\s/)[0]}/USDT`) })).toBeVisible();
 });
 
-test('pairs are shown with their figures, for which no row has to change its place', async ({ page, person }) => {
+test('pairs are shown with their figures, for which no row has to change its place', async ({
+  page,
+  person,
+  isMobile,
+}) => {
   expect(person.phone).toMatch(/^\+7/);
   // The stream says nothing.
   await page.routeWebSocket(/\/api\//, (socket) => socket.connectToServer().onMessage(() => undefined));
@@ -100,15 +104,56 @@ test('pairs are shown with their figures, for which no row has to change its pla
     Object.assign(globalThis, { first });
     new MutationObserver((changes) => {
       const added = changes.flatMap(({ addedNodes }) => [...addedNodes].filter((node) => node instanceof Element));
-      const rows = added.flatMap((node) => [...node.querySelectorAll('tbody tr')]);
-      first.push(...rows.map((row) => row.querySelector('td')?.textContent ?? ''));
+      const rows = added.flatMap((node) => [
+        ...(node.matches('[role=option]') ? [node] : node.querySelectorAll('tbody tr, [role=option]')),
+      ]);
+      // A row begins with its price, an option ends with how much it has changed.
+      first.push(...rows.map((row) => (row.querySelector('td') ?? row.lastElementChild)?.textContent ?? ''));
     }).observe(document, { childList: true, subtree: true });
   });
+  const firstTexts = (): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, 'first') as string[]);
+  for (const screen of isMobile ? ['/watch'] : ['/watch', '/dashboard']) {
+    await page.goto(screen);
+    await expect.poll(async () => (await firstTexts()).length, screen).toBeGreaterThan(50);
+    expect((await firstTexts()).filter((text) => !/\d/.test(text))).toEqual([]);
+  }
+  if (isMobile) return;
+  // Favourites first, then all others, each from what moved most: from the one to the other it rises once.
+  const rises = (await firstTexts())
+    .map((text) => Number(text.replace(',', '.').replace(/[^\d.]/g, '')))
+    .filter((change, n, all) => n > 0 && change > (all[n - 1] ?? 0));
+  expect(rises).toHaveLength(1);
+});
+
+test('columns keep their width when the lines of the day come, and when the order is another', async ({
+  page,
+  person,
+}) => {
+  expect(person.phone).toMatch(/^\+7/);
+  let goOn = (): void => undefined;
+  const wanted = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/api/trading/courses*', async (route) => {
+    await wanted;
+    await route.continue();
+  });
   await page.goto('/watch');
-  await expect.poll(async () => (await names(page)).length).toBeGreaterThan(50);
-  const first = await page.evaluate(() => Reflect.get(globalThis, 'first') as string[]);
-  expect(first.length).toBeGreaterThan(50);
-  expect(first.filter((text) => !/\d/.test(text))).toEqual([]);
+  const change = page.getByRole('row').nth(1).getByRole('cell').nth(1);
+  await expect(change).toHaveText('—');
+  const widths = (): Promise<number[]> =>
+    page
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((head) => Math.round(head.getBoundingClientRect().width)));
+  const before = await widths();
+  goOn();
+  await expect(change).toHaveText(/%/);
+  await expect(page.getByRole('row').nth(1).locator('svg path[d^="M1 "]')).toHaveCount(1);
+  expect(await widths()).toEqual(before);
+  for (const heading of ['1 ч', 'Оборот 24 ч', 'Пара']) {
+    const head = page.getByRole('columnheader', { name: heading });
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', /./);
+    expect(await widths(), heading).toEqual(before);
+  }
 });
 
 test('lines of the day that did not come are asked for again', async ({ page, person }) => {

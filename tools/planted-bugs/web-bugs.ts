@@ -48,6 +48,22 @@ export const WEB_BUGS: PlantedBug[] = [
     tests: [`${LIVE}/stream-client.test.ts`],
   },
   {
+    name: 'a connection that never opens is waited for as long as it likes',
+    rule: 'S9',
+    file: `${LIVE}/stream-client.ts`,
+    find: '  #beat(): void {\n    if (this.#socket === null) return;\n',
+    replace: '  #beat(): void {\n    if (this.#socket?.readyState !== OPEN) return;\n',
+    tests: [`${LIVE}/stream-client.test.ts`],
+  },
+  {
+    name: 'a new connection answers for the silence of the one before',
+    rule: 'S9',
+    file: `${LIVE}/stream-client.ts`,
+    find: '    this.#socket = socket;\n    this.#heardAt = this.#options.now();\n',
+    replace: '    this.#socket = socket;\n',
+    tests: [`${LIVE}/stream-client.test.ts`],
+  },
+  {
     name: 'a key is given up while its outcome is unknown',
     rule: 'L6',
     file: `${INTENTS}/intents.ts`,

@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import type { Market } from '@plecho/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { intents } from '@/api/intents/carry-out.ts';
 import { keys } from '@/api/keys.ts';
 import { usePairs } from '@/api/queries.ts';
 import { isDrillMarket } from '@/lib/drill-market.ts';
@@ -59,6 +60,8 @@ export function LiveProvider({ market, children }: { market: Market; children: R
     return () => stream.stop();
   }, []);
   useEffect(() => followPage(isReplaySession), [isReplaySession]);
+  // What a command has done is shown by the stream.
+  useEffect(() => intents.onEnd(stream.hurry), []);
   return (
     <PaymentsProvider>
       <AlertsProvider>

@@ -8,6 +8,7 @@ export { useDrill, type LiveDrill } from './drill.ts';
 export { useExpiryClock } from './expiry-clock.ts';
 export { useLiveOperation, usePayments, type PaymentsState } from './payments.tsx';
 export {
+  arePricesComing,
   entryQuote,
   exitQuote,
   useMarketClock,

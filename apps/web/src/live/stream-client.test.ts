@@ -175,6 +175,38 @@ describe('reconnecting', () => {
     expect(client.connection().state).toBe('reconnecting');
   });
 
+  it.each([
+    ['never opens', () => undefined],
+    ['opens and never speaks', () => newest().accept()],
+  ])('leaves a connection that %s, and tries again', (_, happens) => {
+    client.start();
+    happens();
+    vi.advanceTimersByTime(15_000);
+    expect(sockets).toHaveLength(2);
+    expect(client.connection().state).toBe('reconnecting');
+    happens();
+    vi.advanceTimersByTime(15_000);
+    expect(sockets).toHaveLength(3);
+    newest().accept();
+    newest().say(frame('snapshot', 1));
+    expect(client.connection().state).toBe('live');
+  });
+
+  it('lets a new connection speak, however long the one before was gone', () => {
+    client.start();
+    newest().accept();
+    newest().say(frame('snapshot', 1));
+    newest().end();
+    for (let n = 0; n < 6; n += 1) {
+      newest().end();
+      vi.advanceTimersByTime(15_000);
+    }
+    const fresh = newest();
+    fresh.accept();
+    vi.advanceTimersByTime(5_000);
+    expect(newest()).toBe(fresh);
+  });
+
   it('asks about the session when a connection is refused', () => {
     client.start();
     newest().end();
@@ -273,6 +305,22 @@ describe('a page that comes back', () => {
     const before = sockets.length;
     client.resume();
     expect(sockets).toHaveLength(before + 1);
+  });
+
+  it('connects at once when the server has answered something else, if it waits for its turn', () => {
+    client.start();
+    client.hurry();
+    expect(sockets).toHaveLength(1);
+    newest().accept();
+    newest().say(frame('snapshot', 1));
+    client.hurry();
+    expect(sockets).toHaveLength(1);
+    newest().end();
+    client.hurry();
+    expect(sockets).toHaveLength(2);
+    newest().end(CLOSE_REPLACED);
+    client.hurry();
+    expect(sockets).toHaveLength(2);
   });
 });
 

@@ -77,6 +77,8 @@ export class StreamClient {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #probe: ReturnType<typeof setTimeout> | undefined;
+  /** When the present socket said something last, or was asked for: one may never open, or open and never speak. */
+  #heardAt = 0;
   #pings = 0;
   #pingSentAt = 0;
 
@@ -143,6 +145,11 @@ export class StreamClient {
     }, PROBE_MS);
   };
 
+  /** The server has just answered something else: a lost connection does not wait for its turn. */
+  readonly hurry = (): void => {
+    if (this.#running && this.#socket === null && this.#connection.state !== 'replaced') this.#open();
+  };
+
   /** The device lost its network; the socket finds out later. */
   readonly suspend = (): void => {
     if (this.#running) this.#set({ state: 'offline', latencyMs: null });
@@ -153,6 +160,7 @@ export class StreamClient {
     this.#drop();
     const socket = this.#options.connect();
     this.#socket = socket;
+    this.#heardAt = this.#options.now();
     let opened = false;
     socket.onopen = () => {
       opened = true;
@@ -204,9 +212,8 @@ export class StreamClient {
   }
 
   #beat(): void {
-    if (this.#socket?.readyState !== OPEN) return;
-    const { lastMessageAt } = this.#connection;
-    if (lastMessageAt !== null && this.#options.now() - lastMessageAt > SILENCE_MS) {
+    if (this.#socket === null) return;
+    if (this.#options.now() - this.#heardAt > SILENCE_MS) {
       this.#set({ state: 'reconnecting', latencyMs: null });
       this.#open();
       return;
@@ -233,6 +240,7 @@ export class StreamClient {
     const message = JSON.parse(text) as ServerMessage;
     const now = this.#options.now();
     this.#failures = 0;
+    this.#heardAt = now;
     const latencyMs =
       message.type === 'pong' && message.n === this.#pings ? now - this.#pingSentAt : this.#connection.latencyMs;
     this.#set({ state: 'live', latencyMs, lastMessageAt: now });

@@ -13,7 +13,7 @@ export const stream = new StreamClient({
   onRefused: askWhoIsSignedIn,
   onChanged: askWhoIsSignedIn,
   isOnline: () => navigator.onLine,
-  now: () => Date.now(),
+  now: () => performance.now(),
   random: () => Math.random(),
 });
 

@@ -69,6 +69,13 @@ export function useTickers(): LiveTicker[] {
   });
 }
 
+/**
+ * The prices that came with `pairs` are taken up a moment after them: until then nothing is in an order of theirs, and rows
+ * would change places right after they were first drawn.
+ */
+export const arePricesComing = (pairs: readonly Pair[], tickers: readonly LiveTicker[]): boolean =>
+  tickers.length === 0 && pairs.some(({ lastPrice }) => lastPrice !== null);
+
 /** A pair of the selected market by its symbol. */
 export function usePair(symbol: string): Pair | undefined {
   const { data } = usePairs();

@@ -138,6 +138,7 @@ export function PairList({ selected, favourites, onSelect, searchRef }: PairList
         role="listbox"
         aria-label={texts.title}
         tabIndex={-1}
+        hidden={isLoading}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
         onPointerEnter={() => setFrozen(true)}
         onPointerLeave={() => setFrozen(false)}

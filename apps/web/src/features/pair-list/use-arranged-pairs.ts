@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Pair } from '@plecho/contract';
 import { usePairs } from '@/api/queries.ts';
-import { useTickers, type LiveTicker } from '@/live/index.ts';
+import { arePricesComing, useTickers, type LiveTicker } from '@/live/index.ts';
 import { arrangePairs, type PairEntry, type PairSort } from './sort-pairs.ts';
 
 export interface ArrangedPair extends PairEntry {
@@ -31,10 +31,12 @@ export function useArrangedPairs({ query, sort, favourites, frozen }: Arrangemen
   const tickers = useTickers();
   const [order, setOrder] = useState(tickers);
   if (!frozen && order !== tickers) setOrder(tickers);
+  const items = data?.items;
+  const isLoading = items === undefined ? !isError : arePricesComing(items, tickers);
   const pairs = useMemo(() => {
     const bySymbol = new Map(order.map((ticker) => [ticker.symbol, ticker]));
-    const entries = (data?.items ?? []).map((pair) => toEntry(pair, bySymbol.get(pair.symbol)));
+    const entries = (isLoading ? [] : (items ?? [])).map((pair) => toEntry(pair, bySymbol.get(pair.symbol)));
     return arrangePairs(entries, query, sort, favourites);
-  }, [data, order, query, sort, favourites]);
-  return { pairs, isLoading: data === undefined && !isError, isError, retry: () => void refetch() };
+  }, [items, isLoading, order, query, sort, favourites]);
+  return { pairs, isLoading, isError, retry: () => void refetch() };
 }

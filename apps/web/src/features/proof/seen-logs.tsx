@@ -4,6 +4,7 @@ import { formatDateTime } from '@/lib/format.ts';
 import { pinnedKey, seenCheckpoint, seenCheckpoints } from '@/lib/log-memory.ts';
 import { LongText } from '@/ui/long-text.tsx';
 import { Panel } from '@/ui/panel.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
 import { isSound } from './check-log.ts';
 import { CompareForm } from './compare-form.tsx';
 import { comparisonLine } from './comparison-line.ts';
@@ -19,7 +20,8 @@ function SeenLog({ market }: { market: string }) {
   const seen = seenCheckpoint(market);
   const origin = data?.origin ?? `plecho.log/${pinnedKey()?.installation ?? ''}/${market}`;
   const head = data?.head ?? seen;
-  if (head === null) return <p className="text-muted">{isError ? texts.none : texts.checking}</p>;
+  if (head === null && isError) return <p className="text-muted">{texts.none}</p>;
+  if (head === null) return <Skeleton label={texts.checking} className="h-[5.875rem] sm:h-[4.625rem]" />;
   const isGood = data !== undefined && isSound(data.outcome);
   const state = data === undefined ? (isError ? texts.remembered : texts.checking) : texts.logOutcomes[data.outcome];
   return (

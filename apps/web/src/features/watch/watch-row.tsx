@@ -95,7 +95,10 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           {column === 'course' ? (
             <Sparkline course={course} rose={rose} />
           ) : (
-            <Figure column={column} figures={figures} />
+            // As wide as the longest of them: no column changes its width when what it shows comes.
+            <span className="inline-block min-w-[8ch]">
+              <Figure column={column} figures={figures} />
+            </span>
           )}
         </td>
       ))}

@@ -4,7 +4,7 @@ import type { Price } from '@plecho/domain';
 import type { Courses } from '@/api/courses.ts';
 import { cx } from '@/lib/class-names.ts';
 import type { Favourites } from '@/lib/watchlists.ts';
-import { useTickers } from '@/live/index.ts';
+import { arePricesComing, useTickers } from '@/live/index.ts';
 import { Skeleton } from '@/ui/index.ts';
 import { arrange } from './arrange.ts';
 import { pressed, SORTS, type Order, type WatchColumn, type WatchSort } from './columns.ts';
@@ -25,6 +25,12 @@ interface HeadingProps {
 function Heading({ column, order, onOrder }: HeadingProps) {
   const isHere = order.by === column;
   const label = column === 'name' ? texts.pair : column === 'price' ? texts.price : texts.column[column];
+  // It has its place in every column: none changes its width when the order is another.
+  const arrow = (
+    <span aria-hidden="true" className={cx('px-0.5', !isHere && 'invisible')}>
+      {isHere && !order.down ? '↑' : '↓'}
+    </span>
+  );
   return (
     <th
       scope="col"
@@ -44,8 +50,9 @@ function Heading({ column, order, onOrder }: HeadingProps) {
           )}
           onClick={() => onOrder(pressed(order, column))}
         >
+          {column !== 'name' && arrow}
           {label}
-          <span aria-hidden="true">{isHere ? (order.down ? ' ↓' : ' ↑') : ''}</span>
+          {column === 'name' && arrow}
         </button>
       ) : (
         <span className="whitespace-nowrap">{label}</span>
@@ -71,9 +78,7 @@ export function WatchTable({ pairs, courses, columns, order, onOrder, favourites
   const [held, setHeld] = useState(tickers);
   const [isHeld, setIsHeld] = useState(false);
   if (!isHeld && held !== tickers) setHeld(tickers);
-  // The prices that came with the pairs are taken up a moment after them: rows without would change places then.
-  const isComing = tickers.length === 0 && pairs.some(({ lastPrice }) => lastPrice !== null);
-  if (isComing) return <Skeleton className="m-3 h-96" />;
+  if (arePricesComing(pairs, tickers)) return <Skeleton className="m-3 h-96" />;
   const bySymbol = new Map(held.map((ticker) => [ticker.symbol, ticker]));
   const volatility = new Map([...courses].map(([symbol, course]) => [symbol, volatilityOf(course)]));
   const rows = arrange(

@@ -14,7 +14,7 @@ interface AvailableAmountProps {
 export function AvailableAmount({ available, disabled, onMax }: AvailableAmountProps) {
   return (
     <span className="flex items-baseline gap-2 text-xs whitespace-nowrap text-muted tabular">
-      {available === null ? null : `${texts.available} ${formatMoney(available)} ${MONEY_UNIT}`}
+      {`${texts.available} ${available === null ? '—' : formatMoney(available)} ${MONEY_UNIT}`}
       <button
         type="button"
         className="font-semibold text-accent hover:underline disabled:opacity-45 pointer-coarse:-my-2 pointer-coarse:py-2"

@@ -8,7 +8,7 @@ const assets: Assets = {
     ...{ available: 900_000_000n, inPositions: 100_000_000n, inOrders: 0n, locked: 0n, total: 1_000_000_000n },
     ...{ pnl: -10_000_000n, equity: 990_000_000n, totalPnl: -20_000_000n, pnlBp: -101n, totalPnlBp: -202n },
   },
-  ...{ day: 0n, btcPrice: null, trades: [], tradesFailed: false, hidden: false },
+  ...{ day: 0n, btcPrice: null, trades: [], tradesKnown: true, tradesFailed: false, hidden: false },
   ...{ retryTrades: () => undefined, toggleHidden: () => undefined },
 };
 

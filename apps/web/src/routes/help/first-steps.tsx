@@ -4,6 +4,7 @@ import { FirstSteps as Steps } from '@/features/first-steps/first-steps.tsx';
 import { firstStepsTexts as texts } from '@/features/first-steps/texts.ts';
 import { STEPS, useFirstSteps } from '@/features/first-steps/use-first-steps.ts';
 import { StartTour } from '@/features/tour/start-tour.tsx';
+import { cx } from '@/lib/class-names.ts';
 import { Button } from '@/ui/button.tsx';
 import { Chapter } from '@/ui/prose.tsx';
 
@@ -15,7 +16,12 @@ export function FirstSteps() {
   return (
     <Chapter id="first-steps" title={texts.title}>
       <Steps
-        tour={status === 'signedIn' ? <StartTour /> : undefined}
+        // It keeps its place while it is not known who is here.
+        tour={
+          <span className={cx(status !== 'signedIn' && 'invisible')}>
+            <StartTour />
+          </span>
+        }
         links={{ trade: paths.start(), receipt: paths.history(), coins: paths.deposit() }}
       />
       {isComplete && <p>{texts.complete}</p>}

@@ -10,12 +10,14 @@ import { RecentOperations } from '@/features/operations/recent-operations.tsx';
 import { TradeCards } from '@/features/history/trade-cards.tsx';
 import { Seasons } from '@/features/asset-summary/seasons.tsx';
 import { Wallet } from '@/features/wallet/wallet.tsx';
+import { usePayments } from '@/live/index.ts';
 import { Button, buttonClass } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { GuestLeaving } from '@/ui/guest-leaving.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Panel } from '@/ui/panel.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
 import { texts } from './texts.ts';
 import { useAssets, type Assets } from './use-assets.ts';
@@ -72,10 +74,49 @@ function MoreLink({ href, icon, children }: { href: string; icon: ReactNode; chi
 
 const Separator = () => <div className="mx-3 border-t border-hairline/60" />;
 
+function More() {
+  const market = useMarketParam();
+  return (
+    <Panel label={texts.more} flush>
+      <MoreLink href={paths.log()} icon={<Icon name="shield" className="size-5" />}>
+        {texts.log}
+      </MoreLink>
+      <Separator />
+      <MoreLink href={paths.network()} icon={<Icon name="search" className="size-5" />}>
+        {texts.network}
+      </MoreLink>
+      <Separator />
+      <MoreLink href={paths.history(market)} icon={<BarIcon name="history" />}>
+        {texts.history}
+      </MoreLink>
+      <Separator />
+      <MoreLink href={paths.account(market)} icon={<Icon name="person" className="size-5" />}>
+        {texts.profile}
+      </MoreLink>
+    </Panel>
+  );
+}
+
+/** Nothing stands below a list whose length is not known yet: it would move from under a finger. */
+function Lists({ assets }: { assets: Assets }) {
+  const [isWhole, setWhole] = useState(false);
+  const { loaded } = usePayments();
+  const { hidden } = assets;
+  if (!loaded || !assets.tradesKnown) return <Skeleton label={texts.loading} className="h-[44rem]" />;
+  return (
+    <>
+      <RecentTrades assets={assets} />
+      {isWhole ? <Operations hidden={hidden} /> : <RecentOperations hidden={hidden} onAll={() => setWhole(true)} />}
+      <Wallet hidden={hidden} />
+      <Seasons hidden={hidden} />
+      <More />
+    </>
+  );
+}
+
 /** /mobile/assets: what the account amounts to, its newest trades and operations, the practice wallet, the seasons. */
 export function MobileAssetsPage() {
   'use memo';
-  const [isWhole, setWhole] = useState(false);
   const market = useMarketParam();
   const assets = useAssets();
   const { totals, day, btcPrice, hidden, toggleHidden } = assets;
@@ -105,27 +146,7 @@ export function MobileAssetsPage() {
           {texts.withdraw}
         </Link>
       </nav>
-      <RecentTrades assets={assets} />
-      {isWhole ? <Operations hidden={hidden} /> : <RecentOperations hidden={hidden} onAll={() => setWhole(true)} />}
-      <Wallet hidden={hidden} />
-      <Seasons hidden={hidden} />
-      <Panel label={texts.more} flush>
-        <MoreLink href={paths.log()} icon={<Icon name="shield" className="size-5" />}>
-          {texts.log}
-        </MoreLink>
-        <Separator />
-        <MoreLink href={paths.network()} icon={<Icon name="search" className="size-5" />}>
-          {texts.network}
-        </MoreLink>
-        <Separator />
-        <MoreLink href={paths.history(market)} icon={<BarIcon name="history" />}>
-          {texts.history}
-        </MoreLink>
-        <Separator />
-        <MoreLink href={paths.account(market)} icon={<Icon name="person" className="size-5" />}>
-          {texts.profile}
-        </MoreLink>
-      </Panel>
+      <Lists assets={assets} />
     </MobileScreen>
   );
 }

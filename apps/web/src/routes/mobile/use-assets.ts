@@ -16,6 +16,8 @@ export interface Assets {
   /** null before its first price; undefined where the market has no BTCUSDT. */
   btcPrice: Price | null | undefined;
   trades: readonly Trade[];
+  /** False while they are being asked for the first time. */
+  tradesKnown: boolean;
   tradesFailed: boolean;
   retryTrades: () => void;
   hidden: boolean;
@@ -38,6 +40,7 @@ export function useAssets(): Assets {
     day: known ? dayResult(trades, midnight, totals.pnl) : null,
     btcPrice: symbols.includes(BITCOIN) ? (bitcoin?.last ?? null) : undefined,
     trades,
+    tradesKnown: status !== 'pending',
     tradesFailed: status === 'error',
     retryTrades: retry,
     hidden,
