@@ -212,8 +212,8 @@ export const ENGINE_BUGS: PlantedBug[] = [
     name: 'a key that was new is not remembered',
     rule: 'L6',
     file: `${SRC}/newest-keys.ts`,
-    find: '    this.#newest.set(scope, key);\n    this.#onAccepted(idempotency);',
-    replace: '    this.#onAccepted(idempotency);',
+    find: '    people.set(userId, key);\n    return true;',
+    replace: '    return true;',
     tests: [`${SRC}/newest-keys.test.ts`, `${SRC}/runner.test.ts`],
   },
   {

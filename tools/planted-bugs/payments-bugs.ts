@@ -175,7 +175,7 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
     file: 'apps/server/src/lib/once.ts',
     find: 'export const ANSWER_KEPT_MS = KEY_MAX_AGE_MS + KEY_MAX_AHEAD_MS + MARGIN_MS;',
     replace: 'export const ANSWER_KEPT_MS = DAY_MS + MARGIN_MS - MARGIN_MS;',
-    tests: ['apps/server/src/api/idempotency.integration.test.ts'],
+    tests: ['apps/server/src/lib/once.test.ts'],
   },
   {
     name: 'a key of any age is taken',

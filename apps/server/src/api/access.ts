@@ -47,14 +47,14 @@ export function guardRoutes(app: Server, gate: Gate, metricsToken: string | null
   app.decorateRequest('identity', null);
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat();
-    for (const method of methods) route.config = { ...route.config, access: describedAs(method, route.url).access };
-    const access = route.config?.access;
+    for (const method of methods) route.config = { ...route.config, address: describedAs(method, route.url) };
+    const access = route.config?.address?.access;
     const security = access === 'anybody' ? [{}, { session: [] }] : [{ session: [] }];
     if (access !== 'public' && access !== 'machine') route.schema = { ...route.schema, security };
   });
   app.addHook('onRequest', async (request) => {
     if (changesSomething(request.method)) requireSameOrigin(request);
-    const access = request.routeOptions.config.access;
+    const access = request.routeOptions.config.address?.access;
     if (access === undefined || access === 'public') return;
     if (access === 'machine') admitMachine(request, metricsToken);
     else if (access === 'anybody') request.identity = await recognise(gate, request);

@@ -45,6 +45,7 @@ class Group {
 interface Connection {
   address: string;
   group: Group;
+  state: State;
   /** Requests that are not answered yet. */
   asked: number;
 }
@@ -104,7 +105,7 @@ export class Connections {
     group.open += 1;
     this.#all.open += 1;
     this.#groups.set(address, group);
-    this.#sockets.set(socket, { address, group, asked: 0 });
+    this.#sockets.set(socket, { address, group, state: 'silent', asked: 0 });
     this.#become(socket, 'silent');
     socket.once('close', () => this.#forget(socket));
   }
@@ -142,9 +143,10 @@ export class Connections {
   #become(socket: Socket, state: State): void {
     const connection = this.#sockets.get(socket);
     if (connection === undefined) return;
+    const before = connection.state;
+    connection.state = state;
     for (const group of [this.#all, connection.group]) {
-      group.silent.delete(socket);
-      group.idle.delete(socket);
+      if (before !== 'busy') group[before].delete(socket);
       if (state !== 'busy') group[state].add(socket);
     }
   }

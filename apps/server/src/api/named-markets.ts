@@ -1,19 +1,13 @@
 import { api, type Address } from '@plecho/contract';
 import type { FastifyRequest } from 'fastify';
-import { describedAs } from './described.ts';
-
-/** What a request is described as; null where nothing is served. */
-export function addressOf({ method, routeOptions }: FastifyRequest): Address | null {
-  return routeOptions.url === undefined ? null : describedAs(method, routeOptions.url);
-}
 
 /** Their `id` is that of a market. */
-const ABOUT_A_MARKET: ReadonlySet<Address | null> = new Set(Object.values(api.markets));
+const ABOUT_A_MARKET: ReadonlySet<Address | undefined> = new Set(Object.values(api.markets));
 
 /** Every place in which a request to the routes names a market. */
 export function marketsNamed(request: FastifyRequest): unknown[] {
   const { market } = (request.query ?? {}) as { market?: unknown };
   const { id, market: inPath } = (request.params ?? {}) as { id?: unknown; market?: unknown };
   const { market: inBody } = (request.body ?? {}) as { market?: unknown };
-  return [market, inPath, inBody, ABOUT_A_MARKET.has(addressOf(request)) ? id : undefined];
+  return [market, inPath, inBody, ABOUT_A_MARKET.has(request.routeOptions.config.address) ? id : undefined];
 }

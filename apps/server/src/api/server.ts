@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Address, Endpoint, FileEndpoint } from '@plecho/contract';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { ClassAdministration } from '../classes/administration.ts';
@@ -35,7 +36,7 @@ import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
 import type { SharedReplays } from '../replays/shared.ts';
 import type { Uploads } from '../replays/uploads.ts';
-import type { Access, Readiness } from '@plecho/contract';
+import type { Readiness } from '@plecho/contract';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,7 +44,8 @@ declare module 'fastify' {
     identity: Identity | null;
   }
   interface FastifyContextConfig {
-    access?: Access;
+    /** What the route is described as; nothing where nothing is served. */
+    address?: Address | Endpoint | FileEndpoint;
   }
   interface FastifyInstance {
     /** The site as browsers address it; null: whatever host they name. */

@@ -31,6 +31,11 @@ export class ClassAdmission {
     return found;
   }
 
+  /** The main market is nobody's own, which takes no look-up. */
+  isEverybodys(marketId: string): boolean {
+    return marketId === this.#markets.mainId;
+  }
+
   /** @throws Problem not_a_member */
   async admit(marketId: string, userId: bigint, purpose: Purpose): Promise<void> {
     const classId = await this.classOf(marketId);
@@ -41,7 +46,7 @@ export class ClassAdmission {
 
   /** The same of somebody who looks; null at once of the main market, which is everybody's. */
   toLook(marketId: string, userId: bigint): Promise<void> | null {
-    return marketId === this.#markets.mainId ? null : this.admit(marketId, userId, 'look');
+    return this.isEverybodys(marketId) ? null : this.admit(marketId, userId, 'look');
   }
 
   /** Whether somebody finds a market among all others. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestKey } from './once.ts';
+import { ANSWER_KEPT_MS, KEY_MAX_AGE_MS, KEY_MAX_AHEAD_MS, requestKey } from './once.ts';
 
 const bodyOf = (margin: bigint, more: object = {}): unknown => [
   'main',
@@ -19,5 +19,10 @@ describe('the key of a request', () => {
     expect(hashOf(bodyOf(10_000_000n))).not.toBe(hashOf(bodyOf(10_000_000n, { stopLoss: 1n })));
     expect(hashOf(bodyOf(10_000_000n))).toBe(hashOf(bodyOf(10_000_000n, { stopLoss: undefined })));
     expect(hashOf([{ list: [1n, { of: 2n }] }])).toBe(hashOf([{ list: ['1', { of: '2' }] }]));
+  });
+
+  it('L6 is refused as too old before its answer is forgotten, also where the clock was set back in between', () => {
+    const HOUR_MS = 3_600_000;
+    expect(ANSWER_KEPT_MS).toBeGreaterThanOrEqual(KEY_MAX_AGE_MS + KEY_MAX_AHEAD_MS + HOUR_MS);
   });
 });

@@ -48,8 +48,11 @@ function withoutBigints(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutBigints);
-  const written: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(value)) written[name] = withoutBigints(field);
+  const written: Record<string, unknown> = { ...value };
+  for (const name of Object.keys(written)) {
+    const field = written[name];
+    if (typeof field === 'bigint' || typeof field === 'object') written[name] = withoutBigints(field);
+  }
   return written;
 }
 

@@ -1,4 +1,4 @@
-import type { Address } from '@plecho/contract';
+import { api, type Address } from '@plecho/contract';
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { DESCRIBED } from '../described.ts';
@@ -6,14 +6,16 @@ import type { Server, Services } from '../server.ts';
 import { guardClassMarkets } from './admission.ts';
 
 /** Which market the members of its class are asked for, and what for, when somebody comes to an address. */
-async function askedAt({ method, path: url }: Address): Promise<string[]> {
+async function askedAt(address: Address, { inQuery = 'query' } = {}): Promise<string[]> {
   const asked: string[] = [];
   let guard = (_request: FastifyRequest): Promise<void> => Promise.resolve();
   const app = { addHook: (_name: string, hook: typeof guard) => (guard = hook) } as unknown as Server;
   const admit = (market: string, _user: bigint, purpose: string) => Promise.resolve(asked.push(`${market} ${purpose}`));
-  guardClassMarkets(app, { classes: { admission: { admit } } } as unknown as Services);
-  const from = { query: { market: 'query' }, params: { id: 'id' }, body: {} };
-  await guard({ method, routeOptions: { url }, identity: { user: { id: 1n } }, ...from } as never);
+  const isEverybodys = (market: string) => market === 'main';
+  guardClassMarkets(app, { classes: { admission: { admit, isEverybodys } } } as unknown as Services);
+  const from = { query: { market: inQuery }, params: { id: 'id' }, body: {} };
+  const { method } = address;
+  await guard({ method, routeOptions: { config: { address } }, identity: { user: { id: 1n } }, ...from } as never);
   return asked;
 }
 
@@ -29,4 +31,10 @@ it('E17 whoever trades in a market or looks at it is let in by its class first: 
     if (asked.join() !== expected.join()) wrong.push(`${name}: ${asked.join()}`);
   }
   expect(wrong).toEqual([]);
+});
+
+it('E17 asks nothing about the main market, which is everybody’s', async () => {
+  const { positions, markets } = api;
+  expect(await askedAt(positions.list, { inQuery: 'main' })).toEqual([]);
+  expect(await askedAt(markets.one, { inQuery: 'main' })).toEqual(['id look']);
 });

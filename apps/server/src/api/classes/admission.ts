@@ -2,7 +2,7 @@ import { api, type Address } from '@plecho/contract';
 import type { Purpose } from '../../classes/admission.ts';
 import type { Server, Services } from '../server.ts';
 import { identityOf } from '../server.ts';
-import { addressOf, marketsNamed } from '../named-markets.ts';
+import { marketsNamed } from '../named-markets.ts';
 
 /** Closing and cancelling open nothing: whoever has left a class may still do it. */
 const LOOKS = new Set(['GET', 'HEAD', 'DELETE']);
@@ -22,11 +22,12 @@ const TRADING = new Set(RESOURCES.flatMap((resource) => Object.values(resource))
 /** Lets nobody but its members come near the market of a class, whatever the request about trading is. */
 export function guardClassMarkets(app: Server, { classes }: Services): void {
   app.addHook('preHandler', async (request) => {
-    const address = addressOf(request);
-    if (request.identity === null || address === null || !TRADING.has(address)) return;
+    const { address } = request.routeOptions.config;
+    if (request.identity === null || address === undefined || !TRADING.has(address)) return;
     const purpose = purposeOf(request.method, address);
     for (const market of marketsNamed(request)) {
-      if (typeof market === 'string') await classes.admission.admit(market, identityOf(request).user.id, purpose);
+      if (typeof market !== 'string' || classes.admission.isEverybodys(market)) continue;
+      await classes.admission.admit(market, identityOf(request).user.id, purpose);
     }
   });
 }

@@ -9,7 +9,7 @@ import type { Server, Services } from '../server.ts';
 export function guardPersonalReplays(app: Server, services: Services): void {
   app.addHook('preHandler', async (request) => {
     const { identity, routeOptions } = request;
-    if (identity === null && routeOptions.config.access !== 'anybody') return;
+    if (identity === null && routeOptions.config.address?.access !== 'anybody') return;
     for (const market of marketsNamed(request)) {
       if (typeof market !== 'string' || !services.replays.sessions.isPersonal(market)) continue;
       if (identity === null) throw new Problem('unknown_market');
