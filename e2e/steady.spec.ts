@@ -22,7 +22,9 @@ async function watchMoves(page: Page): Promise<void> {
           const by = currentRect.y - previousRect.y;
           // Pairs by their change go where it takes them, once a second.
           const isPair = node instanceof Element && node.closest('[role=option]') !== null;
-          if (!isPair && Math.abs(by) >= noticed) moves.push(`${node?.textContent?.slice(0, 40)} by ${by}`);
+          // What reaches further both up and down is where it was: a layer of its own took some of it away.
+          const isWider = by < 0 && currentRect.bottom > previousRect.bottom;
+          if (!isPair && !isWider && Math.abs(by) >= noticed) moves.push(`${node?.textContent?.slice(0, 40)} by ${by}`);
         }
       }
     }).observe({ type: 'layout-shift', buffered: true });

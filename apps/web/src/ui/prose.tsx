@@ -6,7 +6,7 @@ export function Article({ title, lead, children }: { title: string; lead: ReactN
   return (
     <article className="mx-auto flex w-full max-w-2xl flex-col gap-10 px-4 py-8 text-base text-secondary sm:py-12">
       <header className="flex flex-col gap-3">
-        <h1 className="text-xl font-semibold tracking-tight text-balance text-primary">{title}</h1>
+        <h1 className="page-title text-balance text-primary">{title}</h1>
         <p className="text-pretty">{lead}</p>
       </header>
       {children}

@@ -24,7 +24,7 @@ export function StepUpForm() {
   return (
     <form noValidate onSubmit={submit} className="mx-auto flex w-full max-w-sm flex-col gap-4 px-4 py-16">
       <header className="flex flex-col gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{texts.stepUp.title}</h1>
+        <h1 className="page-title">{texts.stepUp.title}</h1>
         <p className="text-secondary">{texts.stepUp.lead}</p>
       </header>
       <TextField

@@ -15,7 +15,7 @@ export function AuthCard({ title, lead, other, children }: AuthCardProps) {
   return (
     <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-5 px-4 py-8">
       <header className="flex flex-col gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <h1 className="page-title">{title}</h1>
         {lead !== undefined && <p className="text-secondary">{lead}</p>}
       </header>
       {children}

@@ -30,9 +30,9 @@ function Shown({ q }: { q: string }) {
  */
 export function Explorer({ q }: { q: string }) {
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 px-3 py-6 sm:px-4 sm:py-8">
+    <div className="page flex max-w-5xl flex-col gap-5">
       <header className="flex flex-col gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+        <h1 className="page-title">{texts.title}</h1>
         {q === '' && <p className="max-w-prose text-secondary">{texts.lead}</p>}
       </header>
       <SearchBox key={q} q={q} />

@@ -44,9 +44,9 @@ export function AccountPage() {
   if (user === null) return null;
   const isGuest = user.phone === null;
   return (
-    <div className="mx-auto grid w-full max-w-4xl items-start gap-4 px-3 py-6 sm:px-4 sm:py-8 md:grid-cols-2">
+    <div className="page grid max-w-4xl items-start gap-4 md:grid-cols-2">
       <header className="flex flex-col gap-1 md:col-span-2">
-        <h1 className="text-xl font-semibold tracking-tight">Профиль</h1>
+        <h1 className="page-title">Профиль</h1>
         <p className="text-secondary tabular">
           {isGuest ? 'Гость · счёт открыт' : `${user.phone} · зарегистрирован`} {formatDate(user.createdAt)}
         </p>

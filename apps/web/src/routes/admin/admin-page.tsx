@@ -71,7 +71,7 @@ function Sections({ session }: { session: OperatorSession }) {
       <UnansweredBar area="operator" />
       <Place>
         <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-3 sm:p-4">
-          <h1 className="text-xl font-semibold tracking-tight">{texts.sections[section]}</h1>
+          <h1 className="page-title">{texts.sections[section]}</h1>
           <Screen />
         </div>
       </Place>

@@ -18,9 +18,9 @@ export function AssetsPage() {
   const assets = useAssets();
   const { hidden } = assets;
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-3 py-6 sm:px-4 sm:py-8">
+    <div className="page flex max-w-6xl flex-col gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+        <h1 className="page-title">{texts.title}</h1>
         <MarketLabel market={market} />
         <div className="flex flex-wrap gap-2 sm:ml-auto">
           <Link href={paths.deposit({ from })} className={buttonClass('primary')}>

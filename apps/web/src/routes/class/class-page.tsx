@@ -32,7 +32,7 @@ function Head({ found }: { found: ClassInfo }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-3">
       <div className="flex min-w-0 flex-col gap-1">
-        <h1 className="flex flex-wrap items-center gap-2 text-xl font-semibold tracking-tight">
+        <h1 className="flex flex-wrap items-center gap-2 page-title">
           {className(found)}
           <Badge tone={over ? 'neutral' : 'accent'}>{over ? own.over : own.running}</Badge>
         </h1>
@@ -113,7 +113,7 @@ export function ClassPage() {
           {found.member ? <Inside found={found} /> : <Outside found={found} />}
         </>
       )}
-      {found === undefined && <h1 className="text-xl font-semibold tracking-tight">{words.title}</h1>}
+      {found === undefined && <h1 className="page-title">{words.title}</h1>}
       {found === undefined && error === null && <Skeleton label={texts.loading} className="h-96 rounded-lg" />}
       {found === undefined && isUnknown && <EmptyState title={words.unknown} hint={words.unknownHint} />}
       {found === undefined && error !== null && !isUnknown && (

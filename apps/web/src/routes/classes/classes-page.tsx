@@ -5,9 +5,9 @@ import { texts } from '@/features/classes/texts.ts';
 /** /classes: one's own classes, and the way into another. */
 export function ClassesPage() {
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 sm:py-8">
+    <div className="page flex max-w-5xl flex-col gap-6">
       <header className="flex flex-col gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+        <h1 className="page-title">{texts.title}</h1>
         <p className="max-w-prose text-secondary">{texts.lead}</p>
       </header>
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem]">

@@ -23,10 +23,10 @@ export function DebriefPage() {
   const { data: debrief, error, refetch } = useDebrief(drill);
   const isFinal = error instanceof ApiError && error.status < 500;
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-3 py-6 sm:px-4 sm:py-8">
+    <div className="page flex max-w-7xl flex-col gap-5">
       <header className="flex flex-col gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+          <h1 className="page-title">{texts.title}</h1>
           <Link href={paths.class(code)} className="text-accent hover:underline">
             {texts.back}
           </Link>

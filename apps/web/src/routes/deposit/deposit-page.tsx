@@ -18,7 +18,7 @@ export function DepositPage() {
   if (payment.stage.name === 'bank') return <BankPage payment={payment} />;
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-3 px-3 py-4 sm:px-4 sm:py-6">
-      <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+      <h1 className="page-title">{texts.title}</h1>
       <MainAccountNote />
       <DepositWays
         deposit={deposit}

@@ -30,9 +30,9 @@ export function HistoryPage() {
   const [filters, setFilters] = useFilters();
   const [shown, setShown] = useState<'trades' | 'funding'>('trades');
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
+    <div className="page flex max-w-6xl flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <h1 className="text-lg font-semibold">История сделок</h1>
+        <h1 className="page-title">История сделок</h1>
         <MarketLabel market={market} />
       </div>
       {market.funding !== null && (

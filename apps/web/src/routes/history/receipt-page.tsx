@@ -46,9 +46,9 @@ export function ReceiptPage() {
   const { tradeId } = useParams({ from: '/signed-in/history/$tradeId' });
   const market = useMarketParam();
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4">
+    <div className="page flex max-w-3xl flex-col gap-4">
       <BackLink href={paths.history(market)}>{texts.back}</BackLink>
-      <h1 className="text-lg font-semibold">{texts.title}</h1>
+      <h1 className="page-title">{texts.title}</h1>
       <Panel label={texts.title}>
         <Receipt tradeId={tradeId} />
       </Panel>

@@ -9,9 +9,9 @@ export function LearnPage() {
   const { data, isError, refetch } = useLessons();
   const done = data?.filter(({ doneAt }) => doneAt !== null).length;
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 px-4 py-6 sm:py-8">
+    <div className="page flex max-w-4xl flex-col gap-5">
       <header className="flex flex-col gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+        <h1 className="page-title">{texts.title}</h1>
         <p className="max-w-prose text-pretty text-secondary">{texts.lead}</p>
         <p className="text-sm text-muted tabular">
           {data === undefined || done === undefined ? '\u00a0' : texts.progress(done, data.length)}

@@ -30,7 +30,7 @@ export function LessonPage() {
   const next = place === -1 ? undefined : LESSONS[place + 1];
   const Body = isLesson(lesson) ? BODIES[lesson] : null;
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-5 px-4 py-6 sm:py-8">
+    <div className="page flex max-w-2xl flex-col gap-5">
       <BackLink href={paths.learn(market)}>{texts.toList}</BackLink>
       {!isLesson(lesson) || Body === null ? (
         <>
@@ -41,7 +41,7 @@ export function LessonPage() {
         <article className="flex flex-col gap-5">
           <header className="flex flex-col gap-1">
             <p className="text-sm text-muted">{texts.number(place + 1)}</p>
-            <h1 className="text-xl font-semibold tracking-tight text-balance">{lessonWords[lesson].title}</h1>
+            <h1 className="page-title text-balance">{lessonWords[lesson].title}</h1>
           </header>
           <div className="flex flex-col gap-4 text-base text-pretty text-secondary">
             <Body />

@@ -7,9 +7,9 @@ import { Panel } from '@/ui/panel.tsx';
 /** /log: everything that was done to the person's account. */
 export function LogPage() {
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-3 py-6 sm:px-4 sm:py-8">
+    <div className="page flex max-w-3xl flex-col gap-5">
       <header className="flex flex-col gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+        <h1 className="page-title">{texts.title}</h1>
         <p className="max-w-prose text-secondary">{texts.lead}</p>
         <p className="max-w-prose text-secondary">
           {texts.elsewhere}{' '}

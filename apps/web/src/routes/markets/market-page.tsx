@@ -28,7 +28,7 @@ function Head({ market }: { market: Market }) {
   const provenance = provenanceWords(market);
   return (
     <header className="flex flex-col gap-2">
-      <h1 className="text-xl font-semibold tracking-tight">{keepUnits(label)}</h1>
+      <h1 className="page-title">{keepUnits(label)}</h1>
       {title !== label && <p className="text-secondary">{title}</p>}
       {provenance !== null && <p className="text-xs text-muted">{provenance}</p>}
       <MarketBadges market={market} stale={isStale === true} />
@@ -86,7 +86,7 @@ export function MarketPage() {
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-6">
       <BackLink href={paths.markets(selected)}>{words.back}</BackLink>
       {market !== undefined && <Page key={market.id} market={market} />}
-      {market === undefined && <h1 className="text-xl font-semibold tracking-tight">{words.title}</h1>}
+      {market === undefined && <h1 className="page-title">{words.title}</h1>}
       {market === undefined && error === null && <Skeleton label={words.loading} className="h-96 rounded-lg" />}
       {market === undefined && isUnknown && <EmptyState title={words.unknown} />}
       {market === undefined && error !== null && !isUnknown && (

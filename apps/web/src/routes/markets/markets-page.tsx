@@ -70,9 +70,9 @@ export function MarketsPage() {
   const markets = data?.filter(({ session }) => session === undefined) ?? [];
   const those = (status: Market['status']): Market[] => markets.filter((market) => market.status === status);
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 sm:py-8">
+    <div className="page flex max-w-5xl flex-col gap-6">
       <header className="flex flex-col gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">Рынки</h1>
+        <h1 className="page-title">Рынки</h1>
         <p className="max-w-prose text-secondary">
           На каждом рынке у вас отдельный счёт. Правила рынка открыты и не меняются после старта, цена одна для всех.
         </p>

@@ -28,9 +28,9 @@ export function ProofPage() {
   const { trade, market } = useLocation().search as Record<string, string | undefined>;
   const isSound = useSelfCheck();
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-3 py-6 sm:px-4 sm:py-8">
+    <div className="page flex max-w-3xl flex-col gap-5">
       <header className="flex flex-col gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{texts.title}</h1>
+        <h1 className="page-title">{texts.title}</h1>
         <p className="max-w-prose text-pretty text-secondary">{texts.lead}</p>
       </header>
       <AlarmDetails />

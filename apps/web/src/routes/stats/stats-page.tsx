@@ -29,9 +29,9 @@ export function StatsPage() {
   const address: Readonly<Record<string, string | undefined>> = search;
   const tab = isTab(address['tab']) ? address['tab'] : 'own';
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
+    <div className="page flex max-w-6xl flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <h1 className="text-lg font-semibold">Результаты</h1>
+        <h1 className="page-title">Результаты</h1>
         <MarketLabel market={market} />
       </div>
       <SegmentedControl

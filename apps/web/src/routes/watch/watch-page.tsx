@@ -58,9 +58,9 @@ export function WatchPage() {
   );
   const names = useMemo(() => new Set(pairs.map(({ symbol }) => symbol)), [pairs]);
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
+    <div className="page flex max-w-6xl flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <h1 className="text-lg font-semibold">{watchPageTexts.title}</h1>
+        <h1 className="page-title">{watchPageTexts.title}</h1>
         <MarketLabel market={market} />
       </div>
       <p className="text-sm text-secondary">{watchPageTexts.lead}</p>
