@@ -252,7 +252,7 @@ export const ACCESS_BUGS: PlantedBug[] = [
     file: `${STREAMS}/client.ts`,
     find: 'if (this.#waitingBytes > this.#limits.pauseBytes) {',
     replace: 'if (this.#waitingBytes > Number.MAX_SAFE_INTEGER) {',
-    tests: [`${STREAMS}/hostile.test.ts`],
+    tests: [`${STREAMS}/client.test.ts`],
   },
   {
     name: 'streams are not told that the server stops',

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { LightMyRequestResponse } from 'fastify';
 import { ERRORS } from '@plecho/contract';
+import { FakeClock } from '@plecho/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listeningApp, type ListeningApp } from '../../test/support/app.ts';
 import { plainRequest, rawRequest, rawSocket } from '../../test/support/raw-http.ts';
@@ -195,7 +196,9 @@ describe('somebody who leaves', () => {
 
 describe('an upgrade that is refused', () => {
   it('S11 doesn’t keep its socket, whether the client reads, closes, or does neither', async () => {
-    const { app, port } = await listen();
+    const clock = new FakeClock(Date.now());
+    let answered = 0;
+    const { app, port } = await listen({ observer: () => (answered += 1) }, { clock });
     const upgrade = plainRequest(port, 'GET', '/api/stream', {
       ...{ connection: 'Upgrade', upgrade: 'websocket' },
       ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
@@ -208,7 +211,9 @@ describe('an upgrade that is refused', () => {
     }
     const open = (): Promise<number> =>
       new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-    await until(async () => (await open()) === 50);
+    await until(() => answered === 50);
+    // Long before a handshake that goes on would be given up.
+    clock.advance(1_000);
     await until(async () => (await open()) === 0);
     expect((await rawRequest(port, upgrade)).status).toBe(401);
   });

@@ -120,12 +120,17 @@ describe('a process that shows a market of another', () => {
     await tick('102', owner);
     await wait(1_000);
     expect(priceOf(reader)).toBe('102');
-    const { length } = reader.messages;
     const late = new FixedMarket();
     late.setPrice(SYMBOL, '55');
     stopOld();
     old.serve(late, 1n);
     old.price('main', late.setPrice(SYMBOL, '56'));
+    await wait(250);
+    // Whoever shows the market goes on as if nothing had been said.
+    await tick('103', owner);
+    expect(priceOf(reader)).toBe('103');
+    const { length } = reader.messages;
+    old.price('main', late.setPrice(SYMBOL, '57'));
     owner.stop();
     await wait(2_000);
     expect(reader.messages).toHaveLength(length);

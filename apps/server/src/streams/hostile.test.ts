@@ -82,11 +82,10 @@ describe('S11 a client that sends without end', () => {
     expect(isGone).toBe(true);
   });
 
-  it('pieces that never make a message is gone', async () => {
+  it('pieces that never make a message is gone after a few of them', async () => {
     const socket = await openRaw();
     const { ended } = heard(socket);
-    socket.write(frame(TEXT, '', false));
-    flood(socket, frame(CONTINUATION, '', false));
+    socket.write(Buffer.concat([frame(TEXT, '', false), ...Array<Buffer>(32).fill(frame(CONTINUATION, '', false))]));
     await ended;
     await until(() => server.streams.size === 0);
   });
