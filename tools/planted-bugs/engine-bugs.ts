@@ -99,7 +99,7 @@ export const ENGINE_BUGS: PlantedBug[] = [
     name: 'a take profit fires after the stop loss did',
     rule: 'E2',
     file: `${SRC}/market-engine.ts`,
-    find: '    // Its other levels.\n    this.#index.removePosition(position);\n',
+    find: '    this.state.taken.add(position.id);\n    // Its other levels.\n    this.#index.removePosition(position);\n',
     replace: '',
     tests: [KNOWN, `${SRC}/market-engine.test.ts`, SIMULATION],
   },
