@@ -289,6 +289,25 @@ it('O1 two engines that are asked at once for one that is nowhere: one of them h
   await finish(marketId);
 });
 
+it('O1 of two that take one in the same moment the later is refused, and has it when the other had time to answer', async () => {
+  const first = await engine();
+  const marketId = await start();
+  await first.stop();
+  engines.length = 0;
+  const [one, another] = ['one', 'another'].map((name) => new PgReplayOwners(db.pool, db.target.schema, name));
+  const taken = await Promise.all([one?.take(marketId), another?.take(marketId)]);
+  expect(taken.map((each) => each?.term ?? null).toSorted()).toEqual([2n, null]);
+  const [winner, loser] = taken[0] === null ? [another, one] : [one, another];
+  expect([await loser?.take(marketId), (await winner?.take(marketId))?.term]).toEqual([null, 3n]);
+  await db.owner.query("UPDATE replay_sessions SET taken_at = taken_at - interval '2 seconds' WHERE market_id = $1", [
+    marketId,
+  ]);
+  expect((await loser?.take(marketId))?.term).toBe(4n);
+  await loser?.giveUp(marketId, 4n);
+  await engine();
+  await finish(marketId);
+});
+
 it('E8 L7 of an engine that is killed another goes on where it was saved, paused', async () => {
   const killed = await engine();
   const marketId = await start();
