@@ -51,7 +51,7 @@ export const GROWTH_BUGS: PlantedBug[] = [
   {
     name: 'what opens at the price of a round pays it',
     rule: 'E14',
-    file: `${COMMANDS}/funding.ts`,
+    file: `${COMMANDS}/open-rounds.ts`,
     find: 'at > fundedAt && at > entryRecord.time',
     replace: 'at > fundedAt',
     tests: FUNDING_TESTS,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Address, Endpoint, FileEndpoint } from '@plecho/contract';
+import type { Address, Endpoint, FileEndpoint, Readiness } from '@plecho/contract';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { ClassAdministration } from '../classes/administration.ts';
@@ -36,7 +36,6 @@ import type { DatasetLibrary } from '../replays/library.ts';
 import type { ReplaySessionDesk } from '../replays/sessions.ts';
 import type { SharedReplays } from '../replays/shared.ts';
 import type { Uploads } from '../replays/uploads.ts';
-import type { Readiness } from '@plecho/contract';
 
 declare module 'fastify' {
   interface FastifyRequest {

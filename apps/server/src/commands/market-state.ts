@@ -8,7 +8,7 @@ import type {
   PositionState,
   TrailingState,
 } from './batch.ts';
-import { OpenRounds } from './funding.ts';
+import { OpenRounds } from './open-rounds.ts';
 
 /** Told about every level that can fire, so that a tick needs no scan. Implemented by the engine. */
 export interface TriggerBook {

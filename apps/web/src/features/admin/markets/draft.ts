@@ -5,26 +5,8 @@ import type { Path } from 'react-hook-form';
 import type { Refusal } from '@/lib/form.ts';
 import { normaliseDecimalInput } from '@/lib/parse-amount.ts';
 import { costsDraft, costsOf, judgeCosts } from './costs-draft.ts';
+import { numbers, STAGE_KINDS, type NumberField, type StageKind } from './stage-kinds.ts';
 import { marketTexts as texts } from './texts.ts';
-
-export const STAGE_KINDS = ['static', 'schedule', 'spread', 'shock', 'volatility', 'outage'] as const;
-export type StageKind = (typeof STAGE_KINDS)[number];
-
-/** The number fields of all kinds of stages, under the names that they have in a recipe. */
-const numbers = {
-  driftPercent: z.string(),
-  stepMinPercent: z.string(),
-  stepMaxPercent: z.string(),
-  intervalSeconds: z.string(),
-  percent: z.string(),
-  dropPercent: z.string(),
-  afterSeconds: z.string(),
-  minutes: z.string(),
-  recoveryMinutes: z.string(),
-  factor: z.string(),
-  seconds: z.string(),
-};
-export type NumberField = keyof typeof numbers;
 
 const stageDraft = z.strictObject({
   kind: z.enum(STAGE_KINDS),

@@ -5,7 +5,8 @@ import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { Choice } from '../parts.tsx';
-import { STAGE_KINDS, type NumberField, type ScenarioDraft, type StageKind } from './draft.ts';
+import type { ScenarioDraft } from './draft.ts';
+import { STAGE_KINDS, type NumberField, type StageKind } from './stage-kinds.ts';
 import { marketTexts } from './texts.ts';
 
 const { form: words } = marketTexts;

@@ -1,6 +1,6 @@
 import type { Market } from '@plecho/contract';
 import type { TrendDirection } from '@plecho/domain';
-import type { NumberField, StageKind } from './draft.ts';
+import type { NumberField, StageKind } from './stage-kinds.ts';
 
 const KINDS: Record<Market['kind'], string> = {
   synthetic: 'Synthetic',
