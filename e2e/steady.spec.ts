@@ -22,8 +22,8 @@ async function watchMoves(page: Page): Promise<void> {
           const by = currentRect.y - previousRect.y;
           // Pairs by their change go where it takes them, once a second.
           const isPair = node instanceof Element && node.closest('[role=option]') !== null;
-          // What reaches further both up and down is where it was: a layer of its own took some of it away.
-          const isWider = by < 0 && currentRect.bottom > previousRect.bottom;
+          // What reaches as much further up as down is where it was: a layer of its own took some of it away.
+          const isWider = by < 0 && currentRect.bottom - previousRect.bottom === -by;
           if (!isPair && !isWider && Math.abs(by) >= noticed) moves.push(`${node?.textContent?.slice(0, 40)} by ${by}`);
         }
       }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { useConnection, type Connection } from '@/live/index.ts';
 import { cx } from '@/lib/class-names.ts';
 import { latencyText, stateText } from './texts.ts';
+import { useLasting } from './use-lasting.ts';
 
 /** Shape as well as colour: a full dot, a ring, a crossed ring. */
 const LOOK: Record<Connection['state'], string> = {
@@ -15,25 +15,11 @@ const LOOK: Record<Connection['state'], string> = {
 /** Most connections are made sooner; words that come and go would push the name of the market to and fro. */
 const QUIET_MS = 3_000;
 
-/** Whether the first connection takes so long that it has to be said. */
-function useSlow(isConnecting: boolean): boolean {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!isConnecting) return undefined;
-    const timer = setTimeout(() => setSlow(true), QUIET_MS);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [isConnecting]);
-  return isSlow;
-}
-
 /** State of the stream: a dot with words for it, which show when there is something to say. */
 export function ConnectionDot({ compact = false }: { compact?: boolean }) {
   const { state, latencyMs } = useConnection();
   const title = latencyMs === null ? stateText[state] : `${stateText[state]}. ${latencyText(latencyMs)}`;
-  const isSlow = useSlow(state === 'connecting');
+  const isSlow = useLasting(state === 'connecting', QUIET_MS);
   const isQuiet = state === 'live' || (state === 'connecting' && !isSlow) || compact;
   return (
     <span role="status" title={title} className="inline-flex h-4 items-center gap-1.5 px-1 text-xs text-secondary">

@@ -1,21 +1,11 @@
-import { useEffect, useState } from 'react';
 import { useMarket } from '@/api/queries.ts';
 import { useConnection, useMarketState } from '@/live/index.ts';
 import { Icon } from '@/ui/icons.tsx';
 import { trouble } from './texts.ts';
+import { useLasting } from './use-lasting.ts';
 
 /** A short loss of the connection is nobody's concern. */
 const PATIENCE_MS = 2_000;
-
-/** Whether `condition` has been true for a while. */
-function useLasting(condition: boolean): boolean {
-  const [lasts, setLasts] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLasts(condition), condition ? PATIENCE_MS : 0);
-    return () => clearTimeout(timer);
-  }, [condition]);
-  return condition && lasts;
-}
 
 /** Says what keeps the person from trading, on top of every signed-in screen; nothing most of the time. */
 export function TroubleBar() {
@@ -23,7 +13,7 @@ export function TroubleBar() {
   const market = useMarket();
   const { status, halted } = useMarketState() ?? market;
   const cut = state === 'reconnecting' || state === 'offline' || state === 'replaced' ? trouble[state] : null;
-  const isCut = useLasting(cut !== null);
+  const isCut = useLasting(cut !== null, PATIENCE_MS);
   let text: string | null = null;
   if (isCut) text = cut;
   else if (halted) text = trouble.halted;
