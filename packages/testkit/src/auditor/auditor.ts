@@ -115,7 +115,7 @@ export class Auditor {
     new BatchAudit(this.#parts).run(decided.batch, { seq: decided.seq, now: decided.now, ended: this.#ended });
     this.#catchUp(decided);
     for (const { id } of [...decided.batch.newAccounts, ...decided.batch.accounts]) this.#changed.add(id);
-    this.#replies.committed(decided.batch);
+    this.#replies.committed(decided.batch, decided.now);
   }
 
   /** The storage has nothing of the batch. */

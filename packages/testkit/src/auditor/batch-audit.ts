@@ -4,7 +4,7 @@ import type { ClassAudit } from './class-audit.ts';
 import { CloseAudit } from './close-audit.ts';
 import { removeClosed } from './closed-positions.ts';
 import type { FundingAudit } from './funding-audit.ts';
-import { GrowthAudit, inOrder } from './growth-audit.ts';
+import { GrowthAudit, inOrder, toldNext } from './growth-audit.ts';
 import type { LedgerModel } from './ledger-model.ts';
 import { checkMarketBooks } from './market-books.ts';
 import type { MoneyAudit } from './money-audit.ts';
@@ -72,10 +72,14 @@ export class BatchAudit {
     }
     const shrunk = new Set<bigint>();
     const payments = [...batch.fundingPayments];
-    for (const { addition, trade } of inOrder(batch)) {
+    const steps = inOrder(batch);
+    for (const [n, { addition, trade }] of steps.entries()) {
       const known = this.#books.positions.get(addition?.positionId ?? trade?.positionId ?? 0n);
       if (known !== undefined) this.#payFunding(known, payments);
-      if (addition !== undefined) this.#add(addition, batch, stamp);
+      if (addition !== undefined) {
+        const next = toldNext(addition.positionId, steps.slice(n + 1), batch);
+        this.#add(addition, next, stamp);
+      }
       if (trade === undefined) continue;
       this.#closes.close(trade, reductions, stamp);
       shrunk.add(trade.positionId);
@@ -110,11 +114,10 @@ export class BatchAudit {
     known.claimed += known.state.funding - funding;
   }
 
-  #add(addition: SeenBatch['additions'][number], { changedPositions }: SeenBatch, stamp: Stamp): void {
+  #add(addition: SeenBatch['additions'][number], next: ReturnType<typeof toldNext>, stamp: Stamp): void {
     const known = this.#books.positions.get(addition.positionId);
-    const after = changedPositions.find(({ id }) => id === addition.positionId);
     const growth = new GrowthAudit(this.#parts.prices, this.#parts.rules, this.#report);
-    const grown = growth.add(known, addition, after, stamp);
+    const grown = growth.add(known, addition, next, stamp);
     if (known === undefined || grown === null) return;
     checkFillTime(this.#parts, addition.entry.addedAt, addition.entry.record);
     this.#addedFees += grown.openFee - known.state.openFee;

@@ -154,6 +154,15 @@ export function stopHasTurn(side: Side, stopLoss: bigint | null, liquidation: bi
   return side === 'long' ? stopLoss > liquidation : stopLoss < liquidation;
 }
 
+/** Whether each level of a position is still ahead of the price, or behind it, and comes before the liquidation. */
+export function levelsHaveTurn(
+  { side, takeProfit, stopLoss }: Pick<SeenPosition, 'side' | 'takeProfit' | 'stopLoss'>,
+  liquidation: bigint | null,
+  exit: bigint,
+): boolean {
+  return stopHasTurn(side, stopLoss, liquidation) && levelsInPlace(side, exit, takeProfit, stopLoss);
+}
+
 /** Where an order is filled if that happened now, or else where it waits: a stop limit is at its stop then. */
 export function entryOfOrder(order: SeenOrder, market: bigint): bigint {
   const { side, kind, limitPrice, stopPrice, callback, activatedAt } = order;

@@ -1,14 +1,6 @@
 import type { Report, Stamp } from './audit-parts.ts';
-import type { AuditedPosition } from './books.ts';
-import {
-  averageOf,
-  levelsInPlace,
-  liquidationLevel,
-  mustLiquidate,
-  openFee,
-  sameRecord,
-  stopHasTurn,
-} from './formulas.ts';
+import type { AuditedPosition, Books } from './books.ts';
+import { averageOf, levelsHaveTurn, liquidationLevel, mustLiquidate, openFee, sameRecord } from './formulas.ts';
 import type { SeenBatch, SeenPosition, SeenRules, SeenTrade } from './observations.ts';
 import type { PriceModel } from './price-model.ts';
 import { entryAt, exitAt } from './quotes.ts';
@@ -17,6 +9,8 @@ interface Step {
   addition?: SeenBatch['additions'][number];
   trade?: SeenTrade;
 }
+
+type Levels = Pick<SeenPosition, 'takeProfit' | 'stopLoss'>;
 
 /** What was added and what was closed, as it happened: ids grow. */
 export function inOrder({ additions, trades, transfers }: SeenBatch): Step[] {
@@ -27,6 +21,34 @@ export function inOrder({ additions, trades, transfers }: SeenBatch): Step[] {
     return { id: transfer?.id ?? 0n, addition };
   });
   return [...steps, ...trades.map((trade) => ({ id: trade.id, trade }))].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * What the batch tells first of the levels of a position after one of its steps: with what closes it or a part of it, or else
+ * as it leaves the position.
+ * @param later the steps that follow
+ */
+export function toldNext(id: bigint, later: readonly Step[], { changedPositions }: SeenBatch): Levels | undefined {
+  const next = later.find(({ trade }) => trade?.positionId === id)?.trade;
+  return next ?? changedPositions.find((position) => position.id === id);
+}
+
+/**
+ * The least that was in each position that a batch has added to or taken from, from before its first step to its last: what is
+ * left is in the books, and what was there before each step follows from it.
+ */
+export function leastBefore(batch: SeenBatch, { positions }: Pick<Books, 'positions'>): Map<bigint, bigint> {
+  const margins = new Map<bigint, bigint>();
+  const least = new Map<bigint, bigint>();
+  for (const { addition, trade } of inOrder(batch).toReversed()) {
+    const id = addition?.positionId ?? trade?.positionId ?? 0n;
+    const after = margins.get(id) ?? positions.get(id)?.state.margin ?? 0n;
+    const before = addition?.entry.held ?? after + (trade?.margin ?? 0n);
+    const lowest = least.get(id) ?? before;
+    margins.set(id, before);
+    least.set(id, before < lowest ? before : lowest);
+  }
+  return least;
 }
 
 /** Checks what somebody has added to a position. */
@@ -42,13 +64,13 @@ export class GrowthAudit {
   }
 
   /**
-   * @param after the position as the batch leaves it, where it does: its levels may have been set before the fill
+   * @param next its levels as they are told next: they may have been set before the fill
    * @returns the position with the fill; null where it can't be told
    */
   add(
     known: AuditedPosition | undefined,
     { positionId, n, entry }: SeenBatch['additions'][number],
-    after: SeenPosition | undefined,
+    next: Levels | undefined,
     stamp: Stamp,
   ): SeenPosition | null {
     const about = `entry ${n} of position ${positionId}`;
@@ -73,9 +95,8 @@ export class GrowthAudit {
     const liquidationPrice = liquidationLevel(grown, rules);
     const exit = exitAt(newest, side, rules).price;
     if (mustLiquidate(grown, exit, rules)) this.#report('E13', `${about} is at its liquidation`);
-    const haveTurn = ({ takeProfit, stopLoss }: SeenPosition): boolean =>
-      stopHasTurn(side, stopLoss, liquidationPrice) && levelsInPlace(side, exit, takeProfit, stopLoss);
-    if (!haveTurn(state) && !(after !== undefined && haveTurn(after))) {
+    const haveTurn = (levels: Levels): boolean => levelsHaveTurn({ side, ...levels }, liquidationPrice, exit);
+    if (!haveTurn(state) && !(next !== undefined && haveTurn(next))) {
       this.#report('E13', `${about} leaves a level without its turn`);
     }
     return { ...grown, liquidationPrice, openFee: state.openFee + fee, added: [...state.added, entry] };

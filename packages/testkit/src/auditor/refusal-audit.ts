@@ -2,6 +2,7 @@ import type { AuditParts } from './audit-parts.ts';
 import type { Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
 import { coinsWorth, isTrail, openFee } from './formulas.ts';
+import { leastBefore } from './growth-audit.ts';
 import { isLevelWrong } from './level-refusals.ts';
 import { WITHDRAWAL_MINIMUMS } from './money-audit.ts';
 import type { SeenBatch, SeenCommand, SeenOrder, SeenRecord, SeenRules } from './observations.ts';
@@ -21,6 +22,8 @@ export interface Asked {
 /** When a reply came. */
 export interface Moment {
   now: number;
+  /** When it was decided, as far as that is known: not later than the reply. */
+  decidedAt: number;
   /** Valid prices that no decision has taken into account yet. */
   pending: readonly SeenRecord[];
   /** Whether the recording is over. */
@@ -49,8 +52,8 @@ export class RefusalAudit {
   #debits = new Map<bigint, bigint>();
   /** Orders that the newest batch has ended: what it refused before may be about what they were. */
   #endedOrders = new Map<bigint, SeenOrder>();
-  /** Of positions that the newest batch has added to: the least that was in them before. */
-  #held = new Map<bigint, bigint>();
+  /** Of positions that the newest batch has added to or taken from, closed ones too: the least that was in them before. */
+  #held: ReadonlyMap<bigint, bigint> = new Map();
   /** Accounts of which the newest batch carried out what a tick had caused. */
   #fired = new Set<bigint>();
 
@@ -74,11 +77,7 @@ export class RefusalAudit {
       ...batch.endedOrders.filter(({ status }) => status !== 'cancelled').map(({ accountId }) => accountId),
     ]);
     this.#endedOrders = new Map(batch.endedOrders.map((order) => [order.id, order]));
-    this.#held = new Map();
-    for (const { positionId, entry } of batch.additions) {
-      const least = this.#held.get(positionId) ?? entry.held;
-      this.#held.set(positionId, entry.held < least ? entry.held : least);
-    }
+    this.#held = leastBefore(batch, this.#books);
     this.#debits = new Map();
     for (const { legs } of batch.transfers) {
       for (const { ref, amount } of legs) {
@@ -91,7 +90,7 @@ export class RefusalAudit {
 
   isRight(asked: Asked, code: string, moment: Moment): boolean {
     const { command, at } = asked;
-    const { now, pending, ended } = moment;
+    const { now, ended } = moment;
     const { first, second } = command;
     if (first !== undefined && second !== undefined && code !== 'internal' && code !== 'insufficient_funds') {
       if (code === 'oco_symbols') return first.symbol !== second.symbol;
@@ -140,12 +139,12 @@ export class RefusalAudit {
       case 'too_many_positions':
         return this.#openCount(accountId) >= MOST_OPEN;
       default:
-        return CLOSED.has(code) ? this.#closes.isClosed(command, pending) : this.#isLevelWrong(command, code);
+        return CLOSED.has(code) ? this.#closes.isClosed(command, moment) : this.#isLevelWrong(command, code);
     }
   }
 
   /** Refusals of what orders alone have. */
-  #isOfOrders(command: SeenCommand, code: string, { now, pending }: Moment): boolean {
+  #isOfOrders(command: SeenCommand, code: string, moment: Moment): boolean {
     switch (code) {
       case 'invalid_trailing':
         return [command.callback, command.trailing].some(
@@ -154,16 +153,16 @@ export class RefusalAudit {
       case 'invalid_order_kind':
         return isOtherKind(command, this.#order(command));
       case 'expiry_in_the_past':
-        return (command.expiresAt ?? Number.POSITIVE_INFINITY) <= now;
+        return (command.expiresAt ?? Number.POSITIVE_INFINITY) <= moment.now;
       case 'order_activated':
         return this.#books.orders.get(command.orderId ?? 0n)?.state.activatedAt !== null;
       case 'order_busy':
         return (
-          this.#closes.isClosed(command, pending) ||
+          this.#closes.isClosed(command, moment) ||
           this.#books.orders.get(command.orderId ?? 0n)?.state.activatedAt !== null
         );
       case 'position_busy':
-        return this.#hasFired(command) || this.#closes.isBeingReduced(command, pending);
+        return this.#hasFired(command) || this.#closes.isBeingReduced(command, moment);
       default:
         return false;
     }
@@ -178,13 +177,15 @@ export class RefusalAudit {
   #isOfGrowth({ type, positionId = 0n, margin = 0n }: SeenCommand, code: string): boolean {
     const held = this.#books.positions.get(positionId)?.state;
     if (code === 'liquidation_at_market') return this.#rules.spreads.size > 0;
-    if (type === 'reversePosition') return code === 'amount_too_small' && (this.#least(positionId) ?? 0n) < 1_000_000n;
+    if (type === 'reversePosition')
+      return code === 'amount_too_small' && (this.#least(positionId) ?? 1_000_000n) < 1_000_000n;
     if (type !== 'addToPosition') return false;
     if (code === 'too_many_entries') return held === undefined || held.added.length >= 19;
     return code === 'amount_too_large' && margin + (held?.margin ?? 0n) > 10n ** 14n;
   }
 
-  #isMoneyRight({ command, at }: Asked, code: string, { now, pending, ended }: Moment): boolean {
+  #isMoneyRight({ command, at }: Asked, code: string, moment: Moment): boolean {
+    const { now, ended } = moment;
     const { type, accountId = 0n, operationId = 0n, effect } = command;
     const isWithdrawal = type === 'withdraw' || type === 'withdrawToCard';
     const asset = effect?.asset ?? command.asset ?? (type === 'withdrawToCard' ? 'USDT' : '');
@@ -217,7 +218,7 @@ export class RefusalAudit {
       case 'operation_settled':
         return this.#books.settled.has(operationId);
       case 'season_busy':
-        return this.#fired.has(accountId) || this.#classes.isOver(accountId) || this.#closes.isBusy(accountId, pending);
+        return this.#fired.has(accountId) || this.#classes.isOver(accountId) || this.#closes.isBusy(accountId, moment);
       default:
         return false;
     }

@@ -1,8 +1,11 @@
 import type { AuditParts, Report } from './audit-parts.ts';
 import { plain, type Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
+import { levelsHaveTurn } from './formulas.ts';
 import type { MoneyAudit } from './money-audit.ts';
-import type { SeenBatch, SeenCommand, SeenOutcome } from './observations.ts';
+import type { SeenBatch, SeenCommand, SeenOutcome, SeenPosition, SeenRules } from './observations.ts';
+import type { PriceModel } from './price-model.ts';
+import { exitAt } from './quotes.ts';
 import { RefusalAudit, type Asked, type Moment, type RefusalParts } from './refusal-audit.ts';
 
 export interface ReplyParts extends AuditParts, RefusalParts {
@@ -18,11 +21,13 @@ export class ReplyAudit {
   readonly #money: MoneyAudit;
   readonly #classes: ClassAudit;
   readonly #refusals: RefusalAudit;
+  readonly #prices: PriceModel;
+  readonly #rules: SeenRules;
   readonly #report: Report;
   /** First answer of each key, and the body it belongs to. */
   readonly #frozen = new Map<string, { bodyHash: string; reply: string }>();
-  /** Keys with a committed outcome. */
-  readonly #keys = new Map<string, string>();
+  /** Keys with a committed outcome, and the market time at which that was decided, ms. */
+  readonly #keys = new Map<string, { bodyHash: string; decidedAt: number }>();
   readonly #results = new Map<string, string>();
   #waiting = new Set<Asked>();
 
@@ -31,6 +36,8 @@ export class ReplyAudit {
     this.#money = parts.money;
     this.#classes = parts.classes;
     this.#refusals = new RefusalAudit(parts);
+    this.#prices = parts.prices;
+    this.#rules = parts.rules;
     this.#report = parts.report;
   }
 
@@ -43,17 +50,20 @@ export class ReplyAudit {
     return asked;
   }
 
-  /** Remembers the keys of a committed batch, and what refusals may be about because of it. */
-  committed(batch: SeenBatch): void {
+  /**
+   * Remembers the keys of a committed batch, and what refusals may be about because of it.
+   * @param decidedAt market time, ms
+   */
+  committed(batch: SeenBatch, decidedAt: number): void {
     for (const { idempotency } of batch.outcomes) {
       const scope = `${idempotency.userId}:${idempotency.action}:${idempotency.key}`;
       if (this.#keys.has(scope)) this.#report('L6', `${scope} has two outcomes`);
-      this.#keys.set(scope, idempotency.bodyHash);
+      this.#keys.set(scope, { bodyHash: idempotency.bodyHash, decidedAt });
     }
     this.#refusals.committed(batch);
   }
 
-  replied(asked: Asked, outcome: SeenOutcome | null, moment: Moment): void {
+  replied(asked: Asked, outcome: SeenOutcome | null, reply: Omit<Moment, 'decidedAt'>): void {
     if (!this.#waiting.delete(asked)) {
       this.#report('L6', `${plain(asked.command)} was answered twice`);
       return;
@@ -62,6 +72,8 @@ export class ReplyAudit {
     /** A settlement that is refused is not frozen: it can be tried again. */
     const open = asked.command.type === 'settleOperation' && !outcome.ok && outcome.code !== 'idempotency_conflict';
     if (asked.key !== null && !open && this.#isRepeated(asked.key, outcome)) return;
+    // Without a key nothing tells of the decision but the reply.
+    const moment = { ...reply, decidedAt: this.#keys.get(asked.key?.scope ?? '')?.decidedAt ?? reply.now };
     if (outcome.ok) this.#accepted(asked, outcome);
     else if (!asked.late && !this.#refusals.isRight(asked, outcome.code ?? '', moment)) {
       this.#report('E2', `refused with ${outcome.code ?? ''}: ${plain(asked.command)} at ${moment.now}`);
@@ -80,11 +92,12 @@ export class ReplyAudit {
   #isRepeated(key: { scope: string; bodyHash: string }, outcome: SeenOutcome): boolean {
     const reply = plain(outcome);
     if (outcome.code === 'idempotency_conflict') {
-      const first = this.#frozen.get(key.scope)?.bodyHash ?? this.#keys.get(key.scope);
+      const first = (this.#frozen.get(key.scope) ?? this.#keys.get(key.scope))?.bodyHash;
       if (first === key.bodyHash) this.#report('L6', `${key.scope} is no conflict`);
       return true;
     }
-    if (this.#keys.get(key.scope) !== key.bodyHash) this.#report('L6', `${key.scope} was answered and not frozen`);
+    if (this.#keys.get(key.scope)?.bodyHash !== key.bodyHash)
+      this.#report('L6', `${key.scope} was answered and not frozen`);
     const frozen = this.#frozen.get(key.scope);
     if (frozen === undefined) {
       this.#frozen.set(key.scope, { bodyHash: key.bodyHash, reply });
@@ -115,6 +128,7 @@ export class ReplyAudit {
       const { id, accountId } = result.position;
       if (everPositions.get(id) !== accountId || accountId !== command.accountId) missing(`position ${id}`);
       if (command.type === 'openPosition') this.#once(`position ${id}`);
+      if (command.type === 'addToPosition') this.#added(result.position);
     } else if (result?.trade !== undefined) {
       const { id, positionId } = result.trade;
       if (everTrades.get(id) !== positionId || positionId !== command.positionId) missing(`trade ${id}`);
@@ -146,6 +160,17 @@ export class ReplyAudit {
     }
     if (command.leverage !== undefined && ![1, 2, 3, 4, 5, 6, 7, 8, 9, 10].includes(command.leverage)) {
       this.#report('L8', `accepted a leverage of ${command.leverage}`);
+    }
+  }
+
+  /** Levels that commands of the same batch have set or removed since are in the answer alone. */
+  #added(position: SeenPosition): void {
+    const { id, symbol, side, added } = position;
+    const newest = this.#prices.bySeq(symbol, added.at(-1)?.record.seq ?? 0n);
+    // A key that is asked again after a restart is answered with a price of the process before.
+    if (newest === null) return;
+    if (!levelsHaveTurn(position, position.liquidationPrice, exitAt(newest, side, this.#rules).price)) {
+      this.#report('E13', `entry ${added.length + 1} of position ${id} was given out with a level without its turn`);
     }
   }
 
