@@ -61,6 +61,17 @@ describe('the embedded database', () => {
     ).toBe('onon');
   });
 
+  it('is the only one of its folder; one that was made beside the first stays where it is', async () => {
+    const names = "SELECT string_agg(datname, ' ' ORDER BY datname) AS answer FROM pg_database WHERE NOT datistemplate";
+    const { url, stop } = await start();
+    expect(await ask(url, names)).toBe('plecho');
+    await ask(url, 'CREATE DATABASE postgres');
+    await stop();
+    const again = await start();
+    expect(await ask(again.url, names)).toBe('plecho postgres');
+    await ask(again.url, 'DROP DATABASE postgres');
+  });
+
   it("keeps the owner's password to itself and listens on loopback only", async () => {
     const { url } = await start();
     expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);

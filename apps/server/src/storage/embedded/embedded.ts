@@ -24,17 +24,22 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
+/** Another process took it first: it has its name by now, or one of them is no longer there. */
+const RACED = new Set(['42P04', '23505', '3D000']);
+
+/** Takes the database that comes with a new cluster: one beside it would hold the same once more, 8 MB of it. */
 async function ensureDatabase(url: URL): Promise<void> {
-  const maintenance = new URL(url);
-  maintenance.pathname = '/postgres';
-  const client = new Client({ connectionString: maintenance.href });
+  const template = new URL(url);
+  // Nobody can rename what they are in.
+  template.pathname = '/template1';
+  const client = new Client({ connectionString: template.href });
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    if (rowCount === 0) await client.query(`ALTER DATABASE postgres RENAME TO ${DATABASE}`);
   } catch (error) {
-    const raced = error instanceof Error && 'code' in error && (error.code === '42P04' || error.code === '23505');
-    if (!raced) throw error;
+    const isRaced = error instanceof Error && 'code' in error && RACED.has(String(error.code));
+    if (!isRaced) throw error;
   } finally {
     await client.end();
   }
