@@ -1,35 +1,10 @@
 import type { Page } from '@playwright/test';
 import { DESKTOP_SCREENS, PHONE_SCREENS, PUBLIC_SCREENS } from './support/screens.ts';
+import { expectSteady, watchMoves } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 /** Who is signed in is led on from them. */
 const ENTRANCES: readonly string[] = ['/login', '/register'];
-/** Less than a finger or an eye notices, px; a font that comes moves lines by one or two. */
-const NOTICED = 5;
-
-interface Shift extends PerformanceEntry {
-  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-}
-
-/** Notes from now on what moves up or down on each page, and by how much. */
-async function watchMoves(page: Page): Promise<void> {
-  await page.addInitScript((noticed) => {
-    const moves: string[] = [];
-    Object.assign(globalThis, { moves });
-    new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as Shift[]) {
-        for (const { node, previousRect, currentRect } of sources) {
-          const by = currentRect.y - previousRect.y;
-          // Pairs by their change go where it takes them, once a second.
-          const isPair = node instanceof Element && node.closest('[role=option]') !== null;
-          // What reaches as much further up as down is where it was: a layer of its own took some of it away.
-          const isWider = by < 0 && currentRect.bottom - previousRect.bottom === -by;
-          if (!isPair && !isWider && Math.abs(by) >= noticed) moves.push(`${node?.textContent?.slice(0, 40)} by ${by}`);
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  }, NOTICED);
-}
 
 test('nothing on a screen moves from under the hand when what it waited for comes', async ({
   page,
@@ -38,23 +13,61 @@ test('nothing on a screen moves from under the hand when what it waited for come
 }) => {
   expect(person.phone).toMatch(/^\+7/);
   await watchMoves(page);
-  // On a slow machine what was asked for comes one after another.
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const own = isMobile ? PHONE_SCREENS : DESKTOP_SCREENS;
   for (const screen of [...own, ...PUBLIC_SCREENS].filter((each) => !ENTRANCES.includes(each))) {
-    await page.goto(screen);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('main [class*=shimmer]')).toHaveCount(0);
-    const moves = await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          // Told of a frame after it was drawn.
-          requestAnimationFrame(() =>
-            requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(globalThis, 'moves')))),
-          );
-        }),
-    );
-    expect(moves, screen).toEqual([]);
+    await expectSteady(page, screen);
   }
+});
+
+/** Lets the code of what «Ещё» unfolds wait. @returns lets it come */
+async function holdMore(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/more-fields-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('a ticket unfolds in one piece, however long its fields are on their way', async ({ page, person, isMobile }) => {
+  expect(person.phone).toMatch(/^\+7/);
+  const open = async (): Promise<void> => {
+    // It is loaded when the last of its code is.
+    await page.goto(isMobile ? '/mobile/trade' : '/dashboard', { waitUntil: 'commit' });
+    if (isMobile) await page.getByRole('button', { name: 'Новая позиция Long' }).click();
+  };
+  let come = await holdMore(page);
+  await open();
+  const more = page.getByRole('button', { name: /^Ещё/ });
+  await more.click();
+  await expect(more.getByText('Загрузка')).toBeAttached();
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  // What was there can be used on, and is not moved by parts of what is coming.
+  const amount = page.getByRole('textbox', { name: 'Сумма (маржа)' });
+  await amount.fill('70');
+  await expect(page.getByRole('checkbox', { name: /Спрашивать мой прогноз/ })).toHaveCount(0);
+  come();
+  const less = page.getByRole('button', { name: 'Свернуть' });
+  const fields = [
+    ...['Стоп', 'Монеты'].map((name) => page.getByRole('radio', { name, exact: true })),
+    page.getByRole('textbox', { name: 'Трейлинг-стоп' }),
+    page.getByRole('checkbox', { name: /Спрашивать мой прогноз/ }),
+  ];
+  await expect(less).toHaveAttribute('aria-expanded', 'true');
+  for (const field of fields) await expect(field).toBeVisible();
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue('70');
+
+  // Left unfolded, it begins so.
+  await page.getByRole('radio', { name: 'Монеты' }).check();
+  await page.unrouteAll({ behavior: 'wait' });
+  come = await holdMore(page);
+  await open();
+  const form = isMobile ? page.getByRole('dialog') : page.getByRole('main');
+  await expect(form.getByText('Загружаем форму')).toBeAttached();
+  await expect(amount).toBeHidden();
+  come();
+  await expect(page.getByRole('textbox', { name: /^Количество/ })).toBeVisible();
+  for (const field of fields) await expect(field).toBeVisible();
+  await expect(amount).toBeHidden();
 });

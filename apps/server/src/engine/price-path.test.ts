@@ -75,6 +75,20 @@ describe('the path of a price', () => {
     });
   });
 
+  it('E7 knows what buys and sells are done at of its newest price, and nothing of the price after it', () => {
+    for (const [spreads, exits, later] of [
+      [new Map([[BTC, 20_000n]]), [7n, 8n], 9n],
+      [new Map(), [6n], 7n],
+    ] as const) {
+      const path = new PricePath({ spreads });
+      for (const seq of [3, 6]) path.add(record(seq, 100));
+      const pathAt = (seq: bigint) =>
+        path.extremes({ side: 'long', added: [], entryRecord: record(3, 100) }, { ...record(6, 100), seq })?.path;
+      expect(exits.map(pathAt)).toEqual(exits.map(() => 'ticks'));
+      expect(pathAt(later)).toBeUndefined();
+    }
+  });
+
   it('E7 of candles with a spread takes what closing got, like of ticks', () => {
     const path = new PricePath({ spreads: new Map([[BTC, 20_000n]]) });
     const candle = { time: 60, open: price('100'), high: price('111.1'), low: price('89.1'), close: price('100') };

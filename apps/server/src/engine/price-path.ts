@@ -117,6 +117,7 @@ interface SymbolPath {
   ticks: Range;
   /** Seq since which every valid tick is known; null until the next one comes. */
   wholeFrom: bigint | null;
+  /** Number of the newest valid price. */
   newest: bigint;
   /** Whole candles from before this process; null until they are read. */
   candles: Range | null;
@@ -142,7 +143,7 @@ export class PricePath implements PathSource {
     const { symbol, seq, price, time } = record;
     const path = this.#symbol(symbol);
     path.wholeFrom ??= seq;
-    path.newest = seq + recordStep(this.#rules) - 1n;
+    path.newest = seq;
     const point = { at: seq, price, time, until: seq };
     path.ticks.add(point, point);
   }
@@ -168,7 +169,8 @@ export class PricePath implements PathSource {
     const path = this.#symbol(entry.symbol);
     const isWhole = path.wholeFrom !== null && entry.seq >= path.wholeFrom && entry.seq >= path.ticks.thinnedTo;
     const ends = [entry.price, ...added.map(({ record }) => record.price), exit.price];
-    if (isWhole && path.newest >= exit.seq) {
+    // What buys pay at a price and what sells get have the numbers after it.
+    if (isWhole && path.newest + recordStep(this.#rules) > exit.seq) {
       return extremesOf(side, [...ends, ...this.#closing(entry, side)], 'ticks');
     }
     if (path.candles === null) return null;

@@ -1,15 +1,14 @@
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Guess } from '@plecho/contract';
 import { useMarket } from '@/api/queries.ts';
-import { loadCode } from '@/lib/load-code.ts';
+import { lateCode } from '@/lib/late-code.ts';
 import { usePersistentState } from '@/lib/storage.ts';
-import { Late } from '@/ui/late.tsx';
 import { nameOf, type About } from './read-guess.ts';
 import { texts } from './texts.ts';
 
 // Most never ask to guess first.
-const GuessForm = lazy(async () => ({ default: (await loadCode(() => import('./guess-form.tsx'))).GuessForm }));
-const GuessResult = lazy(async () => ({ default: (await loadCode(() => import('./guess-result.tsx'))).GuessResult }));
+const useGuessForm = lateCode(() => import('./guess-form.tsx'));
+const useGuessResult = lateCode(() => import('./guess-result.tsx'));
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
@@ -27,33 +26,33 @@ interface Ticket extends Omit<About, 'margin'> {
   /** null while there is nothing to guess about: no amount, no price, or an order that fills at another price. */
   margin: About['margin'] | null;
   priceDecimals: number;
-  /** Whether the ticket shows its further fields, the switch among them. */
-  isMoreOpen: boolean;
+  /** The ticket's further fields, the switch among them; null while they are folded. */
+  more: object | null;
 }
 
 /** Asks for a guess of what a ticket would show, once for each pair, direction and leverage. */
-export function useGuessFirst({ margin, priceDecimals, isMoreOpen, ...about }: Ticket): GuessFirst {
+export function useGuessFirst({ margin, priceDecimals, more, ...about }: Ticket): GuessFirst {
   const [isOn, setOn] = usePersistentState('guess-first', false, isFlag);
   /** What has been shown, and the guesses among it. */
   const [shown, setShown] = useState<Readonly<Record<string, Guess | null>>>({});
   const name = nameOf(about, useMarket().id);
   const show = (guess: Guess | null): void => setShown({ ...shown, [name]: guess });
+  const form = useGuessForm(isOn);
+  const result = useGuessResult(isOn);
   const isConcealed = isOn && margin !== null && !Object.hasOwn(shown, name);
   const answer = isOn ? shown[name] : null;
+  const panel = (): ReactNode => {
+    if (isConcealed && margin !== null) {
+      const answered = { about: { ...about, margin }, onAnswer: show, onSkip: () => show(null) };
+      return form && <form.GuessForm key={name} {...answered} />;
+    }
+    return answer == null ? null : result && <result.GuessResult guess={answer} priceDecimals={priceDecimals} />;
+  };
   return {
     isConcealed,
-    panel:
-      isConcealed && margin !== null ? (
-        <Late>
-          <GuessForm key={name} about={{ ...about, margin }} onAnswer={show} onSkip={() => show(null)} />
-        </Late>
-      ) : answer == null ? null : (
-        <Late>
-          <GuessResult guess={answer} priceDecimals={priceDecimals} />
-        </Late>
-      ),
+    panel: panel(),
     option:
-      isOn || isMoreOpen ? (
+      isOn || more !== null ? (
         <label className="flex min-h-6 cursor-pointer items-start gap-2 text-xs pointer-coarse:min-h-11">
           <input
             type="checkbox"

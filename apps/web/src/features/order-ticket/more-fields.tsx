@@ -172,26 +172,25 @@ function RiskField({ ticket }: OfTicket) {
   );
 }
 
-/** How the size is said, and its field; `children` are those of the margin. */
-export function MoreSizing({ ticket, children }: OfTicket & { children: ReactNode }) {
-  const { sizing } = ticket.draft;
+/** How the size is said. */
+export function SizingChoice({ ticket }: OfTicket) {
   return (
-    <>
-      <div className="flex items-center justify-between gap-2">
-        <span className="text-xs text-secondary">{texts.sizing}</span>
-        <SegmentedControl
-          label={texts.sizing}
-          value={sizing}
-          disabled={ticket.pending}
-          onChange={(chosen) => ticket.set({ sizing: chosen })}
-          options={SIZINGS.map((value) => ({ value, label: texts.sizingName[value] }))}
-        />
-      </div>
-      {sizing === 'margin' ? children : null}
-      {sizing === 'coins' ? <CoinsField ticket={ticket} /> : null}
-      {sizing === 'risk' ? <RiskField ticket={ticket} /> : null}
-    </>
+    <div className="flex items-center justify-between gap-2">
+      <span className="text-xs text-secondary">{texts.sizing}</span>
+      <SegmentedControl
+        label={texts.sizing}
+        value={ticket.draft.sizing}
+        disabled={ticket.pending}
+        onChange={(sizing) => ticket.set({ sizing })}
+        options={SIZINGS.map((value) => ({ value, label: texts.sizingName[value] }))}
+      />
+    </div>
   );
+}
+
+/** The fields of a size that is not said as margin. */
+export function OtherSize({ ticket }: OfTicket) {
+  return ticket.draft.sizing === 'coins' ? <CoinsField ticket={ticket} /> : <RiskField ticket={ticket} />;
 }
 
 /** Trailing stop and expiry, and what is risked for what. */

@@ -1,9 +1,8 @@
-import { lazy, useState, type SyntheticEvent, type ReactNode, type Ref } from 'react';
+import { useState, type SyntheticEvent, type ReactNode, type Ref } from 'react';
 import { cx } from '@/lib/class-names.ts';
 import { formatMoney, formatPrice } from '@/lib/format.ts';
-import { loadCode } from '@/lib/load-code.ts';
-import { Button, Icon, MONEY_UNIT, PriceText, SegmentedControl, Term, TextField } from '@/ui/index.ts';
-import { Late } from '@/ui/late.tsx';
+import { Button, Icon, MONEY_UNIT, PriceText, SegmentedControl, Skeleton, Term, TextField } from '@/ui/index.ts';
+import { Spinner } from '@/ui/spinner.tsx';
 import { FillsNowNote } from './fills-now-note.tsx';
 import { hasLimitPrice, PLAIN_KINDS, type TicketKind } from './kinds.ts';
 import { LeverageField } from './leverage-field.tsx';
@@ -12,11 +11,6 @@ import { OrderReview } from './order-review.tsx';
 import { SideSwitch } from './side-switch.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import type { OrderTicket as Ticket } from './use-order-ticket.ts';
-
-const loadMore = () => loadCode(() => import('./more-fields.tsx'));
-const MoreKinds = lazy(async () => ({ default: (await loadMore()).MoreKinds }));
-const MoreSizing = lazy(async () => ({ default: (await loadMore()).MoreSizing }));
-const MoreLevels = lazy(async () => ({ default: (await loadMore()).MoreLevels }));
 
 /** The market's newest price: where a market order would open. */
 function CurrentPrice({ ticket }: { ticket: Ticket }) {
@@ -81,27 +75,28 @@ export function TriggerFields({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-2">{(['takeProfit', 'stopLoss'] as const).map(field)}</div>
-      {ticket.isMoreOpen ? (
-        <Late>
-          <MoreLevels ticket={ticket} />
-        </Late>
-      ) : null}
+      {ticket.more === null ? null : <ticket.more.MoreLevels ticket={ticket} />}
     </>
   );
 }
 
 /** The button that unfolds the rest; what it unfolds follows each field it belongs to. */
 function MoreButton({ ticket }: { ticket: Ticket }) {
+  const isOpen = ticket.more !== null;
   return (
     <button
       type="button"
-      aria-expanded={ticket.isMoreOpen}
+      aria-expanded={isOpen}
       disabled={ticket.pending}
-      onClick={() => ticket.setMore(!ticket.isMoreOpen)}
+      onClick={() => ticket.setMore(!isOpen)}
       className="flex items-center gap-1 rounded px-2 text-xs text-secondary hover:text-primary disabled:opacity-50 pointer-coarse:min-h-11"
     >
-      {ticket.isMoreOpen ? texts.less : texts.more}
-      <Icon name="chevronDown" className={ticket.isMoreOpen ? 'size-3.5 rotate-180' : 'size-3.5'} />
+      {isOpen ? texts.less : texts.more}
+      {ticket.isMoreComing ? (
+        <Spinner className="size-3.5" />
+      ) : (
+        <Icon name="chevronDown" className={isOpen ? 'size-3.5 rotate-180' : 'size-3.5'} />
+      )}
     </button>
   );
 }
@@ -122,11 +117,7 @@ export function KindFields({ ticket }: { ticket: Ticket }) {
         />
         <MoreButton ticket={ticket} />
       </div>
-      {ticket.isMoreOpen ? (
-        <Late>
-          <MoreKinds ticket={ticket} />
-        </Late>
-      ) : null}
+      {ticket.more === null ? null : <ticket.more.MoreKinds ticket={ticket} />}
       {hasLimitPrice(draft.kind) ? (
         <TextField
           numeric
@@ -147,11 +138,12 @@ export function KindFields({ ticket }: { ticket: Ticket }) {
 
 /** How much: as margin, with what belongs to it, or in another way once the rest is unfolded. */
 export function SizeFields({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
-  if (!ticket.isMoreOpen) return children;
+  const { more, draft } = ticket;
   return (
-    <Late>
-      <MoreSizing ticket={ticket}>{children}</MoreSizing>
-    </Late>
+    <>
+      {more === null ? null : <more.SizingChoice ticket={ticket} />}
+      {more === null || draft.sizing === 'margin' ? children : <more.OtherSize ticket={ticket} />}
+    </>
   );
 }
 
@@ -201,6 +193,7 @@ export function OrderTicket({ ticket, formRef, className, guess }: OrderTicketPr
     event.preventDefault();
     if (!ticket.pending && ticket.check()) setReviewing(true);
   };
+  if (ticket.isComing) return <Skeleton label={texts.coming} className={cx('min-h-96 flex-1', className)} />;
   return (
     <form ref={formRef} className={cx('flex flex-1 flex-col gap-2', className)} onSubmit={review} noValidate>
       <SideSwitch ticket={ticket} />

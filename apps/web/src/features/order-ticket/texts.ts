@@ -21,6 +21,7 @@ export const ticketTexts = {
   } satisfies Record<TicketKind, string>,
   more: 'Ещё',
   less: 'Свернуть',
+  coming: 'Загружаем форму',
   price: 'Текущая цена',
   amount: 'Сумма (маржа)',
   max: 'MAX',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { parseDecimal, type Ppm, type Price, type Usdt } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useMoveFrequency } from '@/api/candles.ts';
@@ -15,6 +16,7 @@ import {
 } from '@/live/index.ts';
 import { entryOf } from './kinds.ts';
 import { isReached, priceText } from './limit-order.ts';
+import { useMoreFields, type MoreFields } from './more-code.ts';
 import { moveWords } from './move-words.ts';
 import { maxMargin, previewOrder, shareOfMax, type Preview } from './preview.ts';
 import { riskSizes, sizedDraft, sizingErrors, type RiskSizes } from './sizing.ts';
@@ -42,8 +44,12 @@ export interface OrderTicket {
   priceDecimals: number;
   /** The market's price when the limit is reached already: the order would fill at once, at about this price. */
   fillsNow: Price | null;
-  /** Whether the other kinds of orders, sizing and the rest are unfolded. */
-  isMoreOpen: boolean;
+  /** The other kinds of orders, sizing and the rest, when they are unfolded; null when they are not, or not yet. */
+  more: MoreFields | null;
+  /** Whether they were asked for, and are on their way. */
+  isMoreComing: boolean;
+  /** Whether the ticket was left unfolded, and its fields are on their way: without them it would not show what it holds. */
+  isComing: boolean;
   setMore: (isOpen: boolean) => void;
   /** Where it would open, as far as that is known. */
   entry: Price | null;
@@ -152,6 +158,9 @@ export function useOrderTicket(symbol: string): OrderTicket {
   const offer = ticker === null ? null : priceText(ticker.last, market.priceDecimals);
   const form = useDraft(symbol, offer);
   const { set, sent, touched, attempted, setAttempted, refused, setRefused, isMoreOpen, setMore } = form;
+  const [wasOpen] = useState(isMoreOpen);
+  const more = useMoreFields(isMoreOpen);
+  const isMoreComing = isMoreOpen && more === null;
   const frequency = useMoveFrequency(symbol);
   const clock = useMarketClock();
   const { draft, sizes, entry, tradable, fillsNow } = useSizing(form.draft, market);
@@ -177,7 +186,9 @@ export function useOrderTicket(symbol: string): OrderTicket {
     quotes: ticker === null || ticker.ask === ticker.bid ? null : { ...ticker, spreadPercent: market.spreadPercent },
     priceDecimals: market.priceDecimals,
     fillsNow,
-    isMoreOpen,
+    more,
+    isMoreComing,
+    isComing: wasOpen && isMoreComing,
     setMore,
     entry,
     riskSizes: sizes,

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ClassInfo } from '@plecho/contract';
 import { useClass, useClassMembers } from '@/api/classes.ts';
 import { ApiError } from '@/api/client.ts';
+import { useDrills } from '@/api/drills.ts';
 import { usePersona } from '@/api/persona.ts';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
@@ -60,12 +61,14 @@ function Appearance() {
 
 /** On one column: one's own attempt first, then everybody, the rules and the way out. */
 function Inside({ found }: { found: ClassInfo }) {
-  const { data: board, isError, refetch } = useClassMembers(found.code, found.over);
+  const { data: board, isPending, isError, refetch } = useClassMembers(found.code, found.over);
+  // Their panels stand above others: what came later would push those down.
+  const isComing = [isPending, usePersona().isPending, useDrills(found.code).isPending].includes(true);
+  if (isComing) return <Skeleton label={texts.loading} className="h-96 rounded-lg" />;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-4 max-lg:order-2">
         {board === undefined && isError && <ErrorState title={texts.members.failed} onRetry={() => void refetch()} />}
-        {board === undefined && !isError && <Skeleton label={texts.loading} className="h-64 rounded-lg" />}
         {board !== undefined && (
           <>
             <MembersPanel members={board.items} fileName={`class-${found.word}-${found.number}`} isOver={found.over} />
@@ -104,7 +107,7 @@ export function ClassPage() {
   const { data: found, error, refetch } = useClass(code);
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-6">
+    <div className="page flex max-w-5xl flex-col gap-4">
       <BackLink href={paths.classes(market)}>{words.back}</BackLink>
       {found !== undefined && (
         <>

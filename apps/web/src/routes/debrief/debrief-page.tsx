@@ -31,8 +31,12 @@ export function DebriefPage() {
             {texts.back}
           </Link>
         </div>
-        {debrief !== undefined && <p className="font-medium text-secondary">{debrief.drill.label}</p>}
-        <p className="max-w-prose text-secondary">{texts.lead(debrief?.people.some(({ own }) => own) === true)}</p>
+        {debrief !== undefined && (
+          <>
+            <p className="font-medium text-secondary">{debrief.drill.label}</p>
+            <p className="max-w-prose text-secondary">{texts.lead(debrief.people.some(({ own }) => own))}</p>
+          </>
+        )}
       </header>
       {debrief === undefined && error === null && <Loading />}
       {debrief === undefined && error !== null && (

@@ -17,7 +17,7 @@ export function DepositPage() {
   useBankLink(payment, paths.deposit());
   if (payment.stage.name === 'bank') return <BankPage payment={payment} />;
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-3 px-3 py-4 sm:px-4 sm:py-6">
+    <div className="page flex max-w-6xl flex-col gap-3">
       <h1 className="page-title">{texts.title}</h1>
       <MainAccountNote />
       <DepositWays

@@ -83,7 +83,7 @@ export function MarketPage() {
   const { data: market, error, refetch } = useMarketById(marketId);
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-6">
+    <div className="page flex max-w-5xl flex-col gap-4">
       <BackLink href={paths.markets(selected)}>{words.back}</BackLink>
       {market !== undefined && <Page key={market.id} market={market} />}
       {market === undefined && <h1 className="page-title">{words.title}</h1>}

@@ -12,6 +12,7 @@ import { TourGuide } from '@/features/tour/tour-guide.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Sheet } from '@/ui/sheet.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
 import { SymbolTitle } from './symbol-title.tsx';
 import { texts } from './texts.ts';
 
@@ -46,7 +47,7 @@ function SubmitBar({ ticket, onSubmit }: { ticket: OrderTicket; onSubmit: () => 
         className="h-14 w-full"
         pending={ticket.pending}
         checking={ticket.checking}
-        disabled={ticket.disabledReason !== null}
+        disabled={ticket.disabledReason !== null || ticket.isComing}
         onClick={onSubmit}
       >
         {buttonText(ticket)}
@@ -74,8 +75,10 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
         onReceipt={() => undefined}
         className="mb-2.5 rounded-md lying:sticky lying:-top-4 lying:z-10"
       />
+      {ticket.isComing ? <Skeleton label={ticketTexts.coming} className="h-[30rem]" /> : null}
       <form
         noValidate
+        hidden={ticket.isComing}
         className="flex flex-col gap-2.5 lying:grid lying:grid-cols-2 lying:gap-x-4"
         // Enter on the phone's keyboard only closes the keyboard: the big button sends.
         onSubmit={(event) => {
@@ -98,7 +101,7 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
         <OrderPreview ticket={ticket} isConcealed={guess.isConcealed} />
         {guess.panel}
         {guess.option}
-        <details className="group" open={ticket.isMoreOpen || undefined}>
+        <details className="group" open={ticket.more !== null || undefined}>
           <summary className="flex min-h-11 items-center justify-between gap-2 text-secondary">
             {orderTexts.more}
             <Icon name="chevronDown" className="group-open:rotate-180" />

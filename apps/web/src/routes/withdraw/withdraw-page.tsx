@@ -20,7 +20,7 @@ export function WithdrawPage() {
   const withdrawal = useWithdrawal();
   const { accepted } = withdrawal;
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-3 px-3 py-4 sm:px-4 sm:py-6">
+    <div className="page flex max-w-5xl flex-col gap-3">
       <h1 className="page-title">{texts.title}</h1>
       <MainAccountNote />
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">

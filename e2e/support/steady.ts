@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Less than a finger or an eye notices, px; a font that comes moves lines by one or two. */
+const NOTICED = 5;
+
+interface Shift extends PerformanceEntry {
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** From the next page on, notes what moves up or down on each, and by how much; the machine is as slow as an old phone. */
+export async function watchMoves(page: Page): Promise<void> {
+  await page.addInitScript((noticed) => {
+    const moves: string[] = [];
+    Object.assign(globalThis, { moves });
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[]) {
+        for (const { node, previousRect, currentRect } of sources) {
+          const by = currentRect.y - previousRect.y;
+          // Pairs by their change go where it takes them, once a second.
+          const isPair = node instanceof Element && node.closest('[role=option]') !== null;
+          // What reaches as much further up as down is where it was: a layer of its own took some of it away.
+          const isWider = by < 0 && currentRect.bottom - previousRect.bottom === -by;
+          if (!isPair && !isWider && Math.abs(by) >= noticed) moves.push(`${node?.textContent?.slice(0, 40)} by ${by}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  }, NOTICED);
+  // What was asked for comes one after another then.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** That nothing moved until all has come that was waited for. */
+export async function expectSteady(page: Page, screen: string): Promise<void> {
+  await page.goto(screen);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main [class*=shimmer]')).toHaveCount(0);
+  const moves = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        // Told of a frame after it was drawn.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(globalThis, 'moves')))),
+        );
+      }),
+  );
+  expect(moves, screen).toEqual([]);
+}
