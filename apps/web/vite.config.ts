@@ -66,7 +66,7 @@ const MARKETS =
   /packages[\\/](domain[\\/]src[\\/]scenario[\\/]|contract[\\/]src[\\/]endpoints[\\/]classes\.ts)|apps[\\/]web[\\/]src[\\/](ui[\\/](before-after|commitment-check|price-lines)|lib[\\/](class-words|price-points|use-seen)|api[\\/](classes|market-details))\.tsx?$/;
 /** Parts that only screens of somebody signed in need: the login is light without them. */
 const DESK =
-  /packages[\\/](domain[\\/]|contract[\\/]src[\\/](errors|endpoints[\\/](account|alerts|drills|funding|guesses|lessons|log|markets|notes|orders|persona|positions|prices|replays|results|seasons|trades)\.ts))|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|data-table|dropdown-menu|empty-state|folded|guest-leaving|index|late|load-more|money|panel|percent-text|price-text|resizer|segmented-control|sheet|slider|star|tabs|term|tint|trail-field|watchlist-picker)|live[\\/][\w-]+|features[\\/](connection[\\/]unanswered-[\w-]+|receipt[\\/]receipt-host|market[\\/]market-label|first-steps[\\/]use-first-steps)|api[\\/](candles|enter-market|guesses|intents[\\/][\w-]+|market-time|notes|orders|positions|selected-market|sessions|trades)|lib[\\/](chart-surface|drill-market|expiry|format|market-time|parse-amount|provenance|spread-labels|storage|tick|trade-risk|trail|use-debounced|use-element-width|use-visible|watchlists))\.tsx?$/;
+  /packages[\\/](domain[\\/]|contract[\\/]src[\\/](errors|endpoints[\\/](account|alerts|drills|funding|guesses|lessons|log|markets|notes|orders|persona|positions|prices|replays|results|seasons|trades)\.ts))|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|data-table|dropdown-menu|empty-state|folded|guest-leaving|index|late|load-more|money|panel|percent-text|price-text|resizer|segmented-control|sheet|slider|star|tabs|term|tint|trail-field|watchlist-picker)|live[\\/][\w-]+|features[\\/](connection[\\/]unanswered-[\w-]+|receipt[\\/]receipt-host|market[\\/](market-badges|market-label|texts)|first-steps[\\/]use-first-steps)|api[\\/](candles|enter-market|guesses|intents[\\/][\w-]+|market-time|notes|orders|positions|selected-market|sessions|trades)|lib[\\/](chart-surface|drill-market|expiry|format|market-time|parse-amount|provenance|spread-labels|storage|tick|trade-risk|trail|use-debounced|use-element-width|use-visible|watchlists))\.tsx?$/;
 /** Parts that several screens of somebody signed in need, but not the trade screen when it opens. */
 const SCREENS =
   /apps[\\/]web[\\/]src[\\/](ui[\\/](bank-link|concealed|csv-export|expiry-field|grouped|moment-input|persona-badge|prose|select-field)|api[\\/](alerts|courses|drills|lessons|paths|persona|replays|results)|lib[\\/](csv|download|moments|persona-words|practice-cards|rubles|use-refresh))\.tsx?$/;
@@ -76,6 +76,9 @@ const NETWORK =
   /packages[\\/](network[\\/]|contract[\\/]src[\\/]endpoints[\\/](admin|cards|deposits|network|operations|scenarios|wallet|withdrawals)\.ts)|node_modules[\\/]@scure[\\/]/;
 /** Parts that only proofs and what watches the logs need. Their code is asked for when a trade or a log is checked. */
 const PROOFS = /apps[\\/]web[\\/]src[\\/](api[\\/]log|lib[\\/]log-memory)\.ts$/;
+/** Small parts that several of the chart's own parts share: each by itself would be a file. */
+const CHARTING =
+  /apps[\\/]web[\\/]src[\\/]features[\\/]chart[\\/](chart-colors|chart-time|chart-view|levels|use-candle-feed)\.ts$/;
 const KIT =
   /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]src[\\/](request-errors|index|stream-keys|endpoints)/;
 
@@ -133,6 +136,7 @@ export default defineConfig({
             { name: 'desk', test: (id) => DESK.test(id) && !MARKETS.test(id), priority: 1 },
             { name: 'screens', test: SCREENS, priority: 0 },
             { name: 'markets', test: MARKETS, priority: 0 },
+            { name: 'charting', test: CHARTING, priority: 0 },
             { name: 'money', test: (id) => MONEY.test(id) || NETWORK.test(id), priority: 0 },
           ],
         },

@@ -151,4 +151,12 @@ export const WEB_BUGS: PlantedBug[] = [
     replace: 'verifyProofAhead(file, trusted === undefined ? {} : {})',
     tests: [`${PROOF}/proof-page.test.tsx`],
   },
+  {
+    name: 'a profile that was on its way brings back whoever was signed out meanwhile',
+    rule: 'S2',
+    file: 'apps/web/src/api/queries.ts',
+    find: '  await client.cancelQueries({ queryKey: keys.session() });\n',
+    replace: '',
+    tests: ['apps/web/src/api/query-client.test.ts'],
+  },
 ];

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, type QueryFunctionContext } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { api, type Market, type User } from '@plecho/contract';
 import { ApiError, call } from './client.ts';
 import { keys } from './keys.ts';
@@ -24,6 +24,12 @@ async function fetchSession({ client, signal }: QueryFunctionContext): Promise<U
 }
 
 export const sessionQuery = () => queryOptions({ queryKey: keys.session(), queryFn: fetchSession, staleTime: 60_000 });
+
+/** Who is signed in from now on, whatever a request that is under way will say of before. @param user null: nobody */
+export async function setSession(client: QueryClient, user: User | null): Promise<void> {
+  await client.cancelQueries({ queryKey: keys.session() });
+  client.setQueryData(keys.session(), user);
+}
 
 export const marketsQuery = () =>
   queryOptions({

@@ -2,6 +2,7 @@ import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { request } from './client.ts';
 import { keys } from './keys.ts';
+import { sessionQuery, setSession } from './queries.ts';
 import { queryClient } from './query-client.ts';
 
 const user = { id: '1', phone: '+79161234567' };
@@ -81,6 +82,18 @@ it('S2 a session that has ended signs the person out; without an answer they sta
   expect(session()).toEqual(user);
   serve({ '/api/list': [refused], '/api/auth/profile': [refused] });
   await ask();
+  expect(session()).toBeNull();
+});
+
+it('S2 whoever was signed out while their profile was on its way stays signed out', async () => {
+  let arrive: (response: Response) => void = () => undefined;
+  fetched.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
+  queryClient.query({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
+  await tick();
+  expect(asked('/api/auth/profile')).toBe(1);
+  await setSession(queryClient, null);
+  arrive(answer(user));
+  await tick();
   expect(session()).toBeNull();
 });
 

@@ -3,9 +3,10 @@ import { api, type User } from '@plecho/contract';
 import { call } from './client.ts';
 import { intents } from './intents/carry-out.ts';
 import { keys } from './keys.ts';
+import { setSession } from './queries.ts';
 
-function signedOut(client: QueryClient): void {
-  client.setQueryData(keys.session(), null);
+async function signedOut(client: QueryClient): Promise<void> {
+  await setSession(client, null);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session()[0] });
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { api, type User } from '@plecho/contract';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
+import { setSession } from './queries.ts';
 import { singleFlight } from './single-flight.ts';
 
 export interface Credentials {
@@ -37,8 +38,8 @@ export function useRegisterGuest() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Credentials) => singleFlight('register-guest', () => call(api.auth.registerGuest, { body })),
-    onSuccess: (user) => {
-      client.setQueryData(keys.session(), user);
+    onSuccess: async (user) => {
+      await setSession(client, user);
       return client.invalidateQueries({ queryKey: keys.sessions() });
     },
   });

@@ -1,4 +1,5 @@
 import { keys } from '@/api/keys.ts';
+import { setSession } from '@/api/queries.ts';
 import { queryClient } from '@/api/query-client.ts';
 import { StreamClient } from './stream-client.ts';
 
@@ -9,7 +10,7 @@ const askWhoIsSignedIn = (): void => void queryClient.invalidateQueries({ queryK
 /** The stream of this tab. */
 export const stream = new StreamClient({
   connect: () => new WebSocket(url()),
-  onSignedOut: () => queryClient.setQueryData(keys.session(), null),
+  onSignedOut: () => void setSession(queryClient, null),
   onRefused: askWhoIsSignedIn,
   onChanged: askWhoIsSignedIn,
   isOnline: () => navigator.onLine,
