@@ -26,12 +26,12 @@ interface Ticket extends Omit<About, 'margin'> {
   /** null while there is nothing to guess about: no amount, no price, or an order that fills at another price. */
   margin: About['margin'] | null;
   priceDecimals: number;
-  /** The ticket's further fields, the switch among them; null while they are folded. */
-  more: object | null;
+  /** Whether the ticket shows its further fields, the switch among them. */
+  isMoreOpen: boolean;
 }
 
 /** Asks for a guess of what a ticket would show, once for each pair, direction and leverage. */
-export function useGuessFirst({ margin, priceDecimals, more, ...about }: Ticket): GuessFirst {
+export function useGuessFirst({ margin, priceDecimals, isMoreOpen, ...about }: Ticket): GuessFirst {
   const [isOn, setOn] = usePersistentState('guess-first', false, isFlag);
   /** What has been shown, and the guesses among it. */
   const [shown, setShown] = useState<Readonly<Record<string, Guess | null>>>({});
@@ -52,7 +52,7 @@ export function useGuessFirst({ margin, priceDecimals, more, ...about }: Ticket)
     isConcealed,
     panel: panel(),
     option:
-      isOn || more !== null ? (
+      isOn || isMoreOpen ? (
         <label className="flex min-h-6 cursor-pointer items-start gap-2 text-xs pointer-coarse:min-h-11">
           <input
             type="checkbox"

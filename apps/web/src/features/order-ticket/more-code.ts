@@ -1,7 +1,7 @@
 import { lateCode } from '@/lib/late-code.ts';
-import type * as fields from './more-fields.tsx';
-
-export type MoreFields = typeof fields;
 
 /** What «Ещё» unfolds: most never do. */
-export const useMoreFields = lateCode<MoreFields>(() => import('./more-fields.tsx'));
+export const useMoreFields = lateCode(() => import('./more-fields.tsx'));
+
+/** Whether it is unfolded: asked for, and there. */
+export const useIsUnfolded = ({ isMoreOpen }: { isMoreOpen: boolean }): boolean => useMoreFields(isMoreOpen) !== null;

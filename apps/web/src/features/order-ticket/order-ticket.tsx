@@ -8,6 +8,7 @@ import { hasLimitPrice, PLAIN_KINDS, type TicketKind } from './kinds.ts';
 import { LeverageField } from './leverage-field.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { OrderReview } from './order-review.tsx';
+import { useIsUnfolded, useMoreFields } from './more-code.ts';
 import { SideSwitch } from './side-switch.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import type { OrderTicket as Ticket } from './use-order-ticket.ts';
@@ -72,17 +73,18 @@ export function TriggerFields({ ticket }: { ticket: Ticket }) {
       onChange={(event) => ticket.set({ [key]: event.target.value })}
     />
   );
+  const more = useMoreFields(ticket.isMoreOpen);
   return (
     <>
       <div className="grid grid-cols-2 gap-2">{(['takeProfit', 'stopLoss'] as const).map(field)}</div>
-      {ticket.more === null ? null : <ticket.more.MoreLevels ticket={ticket} />}
+      {more === null ? null : <more.MoreLevels ticket={ticket} />}
     </>
   );
 }
 
 /** The button that unfolds the rest; what it unfolds follows each field it belongs to. */
 function MoreButton({ ticket }: { ticket: Ticket }) {
-  const isOpen = ticket.more !== null;
+  const isOpen = useIsUnfolded(ticket);
   return (
     <button
       type="button"
@@ -92,7 +94,7 @@ function MoreButton({ ticket }: { ticket: Ticket }) {
       className="flex items-center gap-1 rounded px-2 text-xs text-secondary hover:text-primary disabled:opacity-50 pointer-coarse:min-h-11"
     >
       {isOpen ? texts.less : texts.more}
-      {ticket.isMoreComing ? (
+      {ticket.isMoreOpen && !isOpen ? (
         <Spinner className="size-3.5" />
       ) : (
         <Icon name="chevronDown" className={isOpen ? 'size-3.5 rotate-180' : 'size-3.5'} />
@@ -104,6 +106,7 @@ function MoreButton({ ticket }: { ticket: Ticket }) {
 /** Market or limit, and the limit price; behind the button the other kinds with their prices. */
 export function KindFields({ ticket }: { ticket: Ticket }) {
   const { draft, priceDecimals, price } = ticket;
+  const more = useMoreFields(ticket.isMoreOpen);
   return (
     <>
       <div className="flex items-stretch gap-1">
@@ -117,7 +120,7 @@ export function KindFields({ ticket }: { ticket: Ticket }) {
         />
         <MoreButton ticket={ticket} />
       </div>
-      {ticket.more === null ? null : <ticket.more.MoreKinds ticket={ticket} />}
+      {more === null ? null : <more.MoreKinds ticket={ticket} />}
       {hasLimitPrice(draft.kind) ? (
         <TextField
           numeric
@@ -138,11 +141,11 @@ export function KindFields({ ticket }: { ticket: Ticket }) {
 
 /** How much: as margin, with what belongs to it, or in another way once the rest is unfolded. */
 export function SizeFields({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
-  const { more, draft } = ticket;
+  const more = useMoreFields(ticket.isMoreOpen);
   return (
     <>
       {more === null ? null : <more.SizingChoice ticket={ticket} />}
-      {more === null || draft.sizing === 'margin' ? children : <more.OtherSize ticket={ticket} />}
+      {more === null || ticket.draft.sizing === 'margin' ? children : <more.OtherSize ticket={ticket} />}
     </>
   );
 }
@@ -193,7 +196,10 @@ export function OrderTicket({ ticket, formRef, className, guess }: OrderTicketPr
     event.preventDefault();
     if (!ticket.pending && ticket.check()) setReviewing(true);
   };
-  if (ticket.isComing) return <Skeleton label={texts.coming} className={cx('min-h-96 flex-1', className)} />;
+  const isUnfolded = useIsUnfolded(ticket);
+  if (ticket.wasMoreOpen && ticket.isMoreOpen && !isUnfolded) {
+    return <Skeleton label={texts.coming} className={cx('min-h-96 flex-1', className)} />;
+  }
   return (
     <form ref={formRef} className={cx('flex flex-1 flex-col gap-2', className)} onSubmit={review} noValidate>
       <SideSwitch ticket={ticket} />

@@ -22,7 +22,8 @@ export type Touched = Partial<Record<keyof TicketDraft, true>>;
 export function useDraft(symbol: string, offer: string | null) {
   const [remembered, remember] = usePersistentState('ticket', rememberedOf(EMPTY_DRAFT), isRemembered);
   const [more, rememberMore] = usePersistentState('ticket-more', NO_MORE, isMore);
-  const [isMoreOpen, setMoreOpen] = useState(more.isOpen);
+  const [wasMoreOpen] = useState(more.isOpen);
+  const [isMoreOpen, setMoreOpen] = useState(wasMoreOpen);
   const [draft, setDraft] = useState<TicketDraft>(() => {
     const { isOpen, ...choices } = more;
     const all = { ...EMPTY_DRAFT, ...remembered, ...choices };
@@ -74,5 +75,5 @@ export function useDraft(symbol: string, offer: string | null) {
     setOffered(false);
     clear();
   };
-  return { draft, set, sent, touched, attempted, setAttempted, refused, setRefused, isMoreOpen, setMore };
+  return { draft, set, sent, touched, attempted, setAttempted, refused, setRefused, isMoreOpen, wasMoreOpen, setMore };
 }

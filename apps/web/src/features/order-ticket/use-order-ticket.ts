@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { parseDecimal, type Ppm, type Price, type Usdt } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useMoveFrequency } from '@/api/candles.ts';
@@ -16,7 +15,6 @@ import {
 } from '@/live/index.ts';
 import { entryOf } from './kinds.ts';
 import { isReached, priceText } from './limit-order.ts';
-import { useMoreFields, type MoreFields } from './more-code.ts';
 import { moveWords } from './move-words.ts';
 import { maxMargin, previewOrder, shareOfMax, type Preview } from './preview.ts';
 import { riskSizes, sizedDraft, sizingErrors, type RiskSizes } from './sizing.ts';
@@ -44,12 +42,10 @@ export interface OrderTicket {
   priceDecimals: number;
   /** The market's price when the limit is reached already: the order would fill at once, at about this price. */
   fillsNow: Price | null;
-  /** The other kinds of orders, sizing and the rest, when they are unfolded; null when they are not, or not yet. */
-  more: MoreFields | null;
-  /** Whether they were asked for, and are on their way. */
-  isMoreComing: boolean;
-  /** Whether the ticket was left unfolded, and its fields are on their way: without them it would not show what it holds. */
-  isComing: boolean;
+  /** Whether the other kinds of orders, sizing and the rest are to be unfolded. */
+  isMoreOpen: boolean;
+  /** Whether they were when the screen was opened: without them the ticket would not show what it holds. */
+  wasMoreOpen: boolean;
   setMore: (isOpen: boolean) => void;
   /** Where it would open, as far as that is known. */
   entry: Price | null;
@@ -157,10 +153,7 @@ export function useOrderTicket(symbol: string): OrderTicket {
   const { ticker, takerFee, maintenance, available } = market;
   const offer = ticker === null ? null : priceText(ticker.last, market.priceDecimals);
   const form = useDraft(symbol, offer);
-  const { set, sent, touched, attempted, setAttempted, refused, setRefused, isMoreOpen, setMore } = form;
-  const [wasOpen] = useState(isMoreOpen);
-  const more = useMoreFields(isMoreOpen);
-  const isMoreComing = isMoreOpen && more === null;
+  const { set, sent, touched, attempted, setAttempted, refused, setRefused, isMoreOpen, wasMoreOpen, setMore } = form;
   const frequency = useMoveFrequency(symbol);
   const clock = useMarketClock();
   const { draft, sizes, entry, tradable, fillsNow } = useSizing(form.draft, market);
@@ -186,9 +179,8 @@ export function useOrderTicket(symbol: string): OrderTicket {
     quotes: ticker === null || ticker.ask === ticker.bid ? null : { ...ticker, spreadPercent: market.spreadPercent },
     priceDecimals: market.priceDecimals,
     fillsNow,
-    more,
-    isMoreComing,
-    isComing: wasOpen && isMoreComing,
+    isMoreOpen,
+    wasMoreOpen,
     setMore,
     entry,
     riskSizes: sizes,

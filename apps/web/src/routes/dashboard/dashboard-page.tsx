@@ -7,6 +7,7 @@ import { IntervalPicker, useInterval } from '@/features/chart/interval-picker.ts
 import { DebugCard } from '@/features/connection/debug-card.tsx';
 import { useDrawings } from '@/features/drawings/use-drawings.tsx';
 import { useGuessFirst } from '@/features/guesses/use-guess-first.tsx';
+import { useIsUnfolded } from '@/features/order-ticket/more-code.ts';
 import { OrderTicket } from '@/features/order-ticket/order-ticket.tsx';
 import { draftOfPlan } from '@/features/order-ticket/planned-order.ts';
 import { useOrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
@@ -44,7 +45,7 @@ export function DashboardPage() {
   const ticketForm = useRef<HTMLFormElement>(null);
   const favourites = useFavourites();
   const ticket = useOrderTicket(symbol);
-  const guess = useGuessFirst({ ...ticket, ...ticket.draft, margin: ticket.margin });
+  const guess = useGuessFirst({ ...ticket, ...ticket.draft, margin: ticket.margin, isMoreOpen: useIsUnfolded(ticket) });
   const { isOffered: hasSteps } = useFirstSteps();
   const openReceipt = useOpenReceipt();
   const actions = usePositionActions(openReceipt);

@@ -2,6 +2,7 @@ import { useGuessFirst } from '@/features/guesses/use-guess-first.tsx';
 import { RiskLabel } from '@/features/mobile-order/risk-label.tsx';
 import { ShareButtons } from '@/features/mobile-order/share-buttons.tsx';
 import { texts as orderTexts } from '@/features/mobile-order/texts.ts';
+import { useIsUnfolded } from '@/features/order-ticket/more-code.ts';
 import { OrderPreview } from '@/features/order-ticket/order-preview.tsx';
 import { LeverageField } from '@/features/order-ticket/leverage-field.tsx';
 import { AmountField, KindFields, SizeFields, TriggerFields } from '@/features/order-ticket/order-ticket.tsx';
@@ -30,7 +31,7 @@ function buttonText({ draft, pending }: OrderTicket): string {
   return isMarket ? orderTexts.submit[draft.side] : ticketTexts.submit(draft.side, draft.kind);
 }
 
-function SubmitBar({ ticket, onSubmit }: { ticket: OrderTicket; onSubmit: () => void }) {
+function SubmitBar({ ticket, isComing, onSubmit }: { ticket: OrderTicket; isComing: boolean; onSubmit: () => void }) {
   const reason = ticket.disabledReason ?? ticket.errors.form ?? null;
   return (
     <div className="flex w-full flex-col gap-2">
@@ -47,7 +48,7 @@ function SubmitBar({ ticket, onSubmit }: { ticket: OrderTicket; onSubmit: () => 
         className="h-14 w-full"
         pending={ticket.pending}
         checking={ticket.checking}
-        disabled={ticket.disabledReason !== null || ticket.isComing}
+        disabled={ticket.disabledReason !== null || isComing}
         onClick={onSubmit}
       >
         {buttonText(ticket)}
@@ -58,7 +59,9 @@ function SubmitBar({ ticket, onSubmit }: { ticket: OrderTicket; onSubmit: () => 
 
 /** The order form as a sheet: what will be risked is in sight, and the button is under the thumb. */
 export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProps) {
-  const guess = useGuessFirst({ ...ticket, ...ticket.draft, margin: ticket.margin });
+  const isUnfolded = useIsUnfolded(ticket);
+  const isComing = ticket.wasMoreOpen && ticket.isMoreOpen && !isUnfolded;
+  const guess = useGuessFirst({ ...ticket, ...ticket.draft, margin: ticket.margin, isMoreOpen: isUnfolded });
   const submit = async (): Promise<void> => {
     const becomesPosition = ticket.draft.kind === 'market' || ticket.fillsNow !== null;
     if (await ticket.submit()) onAccepted(becomesPosition ? 'positions' : 'orders');
@@ -68,17 +71,17 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
       open={open}
       onClose={onClose}
       title={<SymbolTitle ticket={ticket} />}
-      footer={<SubmitBar ticket={ticket} onSubmit={() => void submit()} />}
+      footer={<SubmitBar ticket={ticket} isComing={isComing} onSubmit={() => void submit()} />}
     >
       <TourGuide
         place="sheet"
         onReceipt={() => undefined}
         className="mb-2.5 rounded-md lying:sticky lying:-top-4 lying:z-10"
       />
-      {ticket.isComing ? <Skeleton label={ticketTexts.coming} className="h-[30rem]" /> : null}
+      {isComing ? <Skeleton label={ticketTexts.coming} className="h-[30rem]" /> : null}
       <form
         noValidate
-        hidden={ticket.isComing}
+        hidden={isComing}
         className="flex flex-col gap-2.5 lying:grid lying:grid-cols-2 lying:gap-x-4"
         // Enter on the phone's keyboard only closes the keyboard: the big button sends.
         onSubmit={(event) => {
@@ -101,7 +104,7 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
         <OrderPreview ticket={ticket} isConcealed={guess.isConcealed} />
         {guess.panel}
         {guess.option}
-        <details className="group" open={ticket.more !== null || undefined}>
+        <details className="group" open={isUnfolded || undefined}>
           <summary className="flex min-h-11 items-center justify-between gap-2 text-secondary">
             {orderTexts.more}
             <Icon name="chevronDown" className="group-open:rotate-180" />
