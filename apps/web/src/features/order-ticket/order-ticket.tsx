@@ -8,7 +8,7 @@ import { hasLimitPrice, PLAIN_KINDS, type TicketKind } from './kinds.ts';
 import { LeverageField } from './leverage-field.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { OrderReview } from './order-review.tsx';
-import { useIsUnfolded, useMoreFields } from './more-code.ts';
+import { useIsComing, useIsUnfolded, useMoreFields } from './more-code.ts';
 import { SideSwitch } from './side-switch.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import type { OrderTicket as Ticket } from './use-order-ticket.ts';
@@ -196,10 +196,8 @@ export function OrderTicket({ ticket, formRef, className, guess }: OrderTicketPr
     event.preventDefault();
     if (!ticket.pending && ticket.check()) setReviewing(true);
   };
-  const isUnfolded = useIsUnfolded(ticket);
-  if (ticket.wasMoreOpen && ticket.isMoreOpen && !isUnfolded) {
-    return <Skeleton label={texts.coming} className={cx('min-h-96 flex-1', className)} />;
-  }
+  const isComing = useIsComing(ticket);
+  if (isComing) return <Skeleton label={texts.coming} className={cx('min-h-96 flex-1', className)} />;
   return (
     <form ref={formRef} className={cx('flex flex-1 flex-col gap-2', className)} onSubmit={review} noValidate>
       <SideSwitch ticket={ticket} />

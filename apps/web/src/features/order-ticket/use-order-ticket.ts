@@ -44,7 +44,7 @@ export interface OrderTicket {
   fillsNow: Price | null;
   /** Whether the other kinds of orders, sizing and the rest are to be unfolded. */
   isMoreOpen: boolean;
-  /** Whether they were when the screen was opened: without them the ticket would not show what it holds. */
+  /** Whether they were when the screen was opened. */
   wasMoreOpen: boolean;
   setMore: (isOpen: boolean) => void;
   /** Where it would open, as far as that is known. */

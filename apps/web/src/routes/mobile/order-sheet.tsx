@@ -2,7 +2,7 @@ import { useGuessFirst } from '@/features/guesses/use-guess-first.tsx';
 import { RiskLabel } from '@/features/mobile-order/risk-label.tsx';
 import { ShareButtons } from '@/features/mobile-order/share-buttons.tsx';
 import { texts as orderTexts } from '@/features/mobile-order/texts.ts';
-import { useIsUnfolded } from '@/features/order-ticket/more-code.ts';
+import { useIsComing, useIsUnfolded } from '@/features/order-ticket/more-code.ts';
 import { OrderPreview } from '@/features/order-ticket/order-preview.tsx';
 import { LeverageField } from '@/features/order-ticket/leverage-field.tsx';
 import { AmountField, KindFields, SizeFields, TriggerFields } from '@/features/order-ticket/order-ticket.tsx';
@@ -60,7 +60,7 @@ function SubmitBar({ ticket, isComing, onSubmit }: { ticket: OrderTicket; isComi
 /** The order form as a sheet: what will be risked is in sight, and the button is under the thumb. */
 export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProps) {
   const isUnfolded = useIsUnfolded(ticket);
-  const isComing = ticket.wasMoreOpen && ticket.isMoreOpen && !isUnfolded;
+  const isComing = useIsComing(ticket);
   const guess = useGuessFirst({ ...ticket, ...ticket.draft, margin: ticket.margin, isMoreOpen: isUnfolded });
   const submit = async (): Promise<void> => {
     const becomesPosition = ticket.draft.kind === 'market' || ticket.fillsNow !== null;
