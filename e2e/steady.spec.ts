@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { DESKTOP_SCREENS, PHONE_SCREENS, PUBLIC_SCREENS } from './support/screens.ts';
 import { expectSteady, watchMoves } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
+import { closedTrade } from './support/trading.ts';
 
 /** Who is signed in is led on from them. */
 const ENTRANCES: readonly string[] = ['/login', '/register'];
@@ -17,6 +18,14 @@ test('nothing on a screen moves from under the hand when what it waited for come
   for (const screen of [...own, ...PUBLIC_SCREENS].filter((each) => !ENTRANCES.includes(each))) {
     await expectSteady(page, screen);
   }
+});
+
+test('a receipt does not move while its candles come', async ({ page, person }) => {
+  expect(person.phone).toMatch(/^\+7/);
+  const trade = await closedTrade(page);
+  await watchMoves(page);
+  await expectSteady(page, `/history/${trade}`);
+  await expect(page.getByRole('img', { name: /^Путь цены BTCUSDT/ })).toBeVisible();
 });
 
 /** Lets the code of what «Ещё» unfolds wait. @returns lets it come */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newKey } from '../tools/product/request-key.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
+import { closedTrade } from './support/trading.ts';
 
 /** Pairs of the table, from the top. */
 const names = (page: Page): Promise<string[]> =>
@@ -16,20 +16,6 @@ const listButton = (page: Page) => page.getByRole('button', { name: /^Списо
 async function chooseList(page: Page, list: string): Promise<void> {
   await listButton(page).click();
   await page.getByRole('button', { name: `Список ${list}`, exact: true }).click();
-}
-
-/** Opens and closes a position with the page's own cookies. @returns the id of the trade */
-async function closedTrade(page: Page): Promise<string> {
-  const headers = { 'sec-fetch-site': 'same-origin' };
-  const opened = await page.request.post('/api/trading/positions', {
-    data: { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 2 },
-    headers: { ...headers, 'idempotency-key': newKey() },
-  });
-  const { id } = (await opened.json()) as { id: string };
-  const closed = await page.request.delete(`/api/trading/positions/${id}`, {
-    headers: { ...headers, 'idempotency-key': newKey() },
-  });
-  return ((await closed.json()) as { id: string }).id;
 }
 
 test('two lists, columns, a sorted table and a map of the market', async ({ page, person, isMobile }) => {

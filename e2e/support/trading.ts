@@ -56,17 +56,27 @@ export async function dragLevel(page: Page, name: string, byY: number): Promise<
   await expect(page.getByText(new RegExp(`${name} передвинут на`)).last()).toBeVisible();
 }
 
-/** Opens a long position with the page's own cookies but not through the page, for tests of other things. */
+/** Opens a long position with the page's own cookies but not through the page, for tests of other things. @returns its id */
 export async function openPosition(
   page: Page,
   symbol: string,
   amount: string,
   leverage: number,
   market = 'main',
-): Promise<void> {
+): Promise<string> {
   const answer = await page.request.post(`/api/trading/positions?market=${market}`, {
     data: { symbol, type: 'long', amount, leverage },
     headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** Opens and closes a position likewise. @returns the id of the trade */
+export async function closedTrade(page: Page): Promise<string> {
+  const answer = await page.request.delete(`/api/trading/positions/${await openPosition(page, 'BTCUSDT', '10', 2)}`, {
+    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { id: string }).id;
 }

@@ -67,19 +67,31 @@ function Head({ trade, figures, notes }: { trade: Trade; figures: ReceiptFigures
 }
 
 /** Where the best and worst prices are from; '' when neither the trade nor candles tell of them. */
-function noteOf({ extremes, candles, window }: ReceiptPath): string {
-  if (extremes === null || (extremes.source === 'drawn' && candles.length === 0)) return '';
+function noteOf({ extremes, candles, window, status }: ReceiptPath): string {
+  const isUntold = candles.length === 0 && status !== 'pending';
+  if (extremes === null || (extremes.source === 'drawn' && isUntold)) return '';
   return texts.extremesNote[extremes.source](texts.interval[window.interval]);
 }
 
-function Path({ trade, figures, priceDecimals }: { trade: Trade; figures: ReceiptFigures; priceDecimals: number }) {
-  const path = useReceiptPath(trade);
-  if (path.status === 'pending') return <Skeleton className="h-[230px]" />;
+interface PathProps {
+  trade: Trade;
+  figures: ReceiptFigures;
+  priceDecimals: number;
+  path: ReceiptPath;
+}
+
+/** What is said below the chart is known before its candles come, and keeps its place. */
+function Path({ trade, figures, priceDecimals, path }: PathProps) {
+  const isPending = path.status === 'pending';
   return (
     <figure>
-      <ReceiptChart trade={trade} figures={figures} priceDecimals={priceDecimals} {...path} />
+      {isPending ? (
+        <Skeleton className="h-[230px]" />
+      ) : (
+        <ReceiptChart trade={trade} figures={figures} priceDecimals={priceDecimals} {...path} />
+      )}
       <figcaption className="mt-1 text-xs text-muted">
-        {path.candles.length === 0 && <>{texts.chartFailed} </>}
+        {!isPending && path.candles.length === 0 && <>{texts.chartFailed} </>}
         {noteOf(path)}
       </figcaption>
     </figure>
@@ -120,7 +132,7 @@ export function ReceiptView({ trade }: { trade: Trade }) {
         ))}
       </div>
       <Note isOpen={hasNotes}>{notes.path}</Note>
-      <Path trade={trade} figures={figures} priceDecimals={priceDecimals} />
+      <Path trade={trade} figures={figures} priceDecimals={priceDecimals} path={path} />
       <Note isOpen={hasNotes && trade.leverage > 1}>{notes.comparison}</Note>
       <ReceiptComparison trade={trade} figures={figures} />
       <Note isOpen={hasNotes}>{notes.formula}</Note>
