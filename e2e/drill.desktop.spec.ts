@@ -80,6 +80,7 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
 
   await goIn(bold, code);
   await goIn(calm, code);
+  const market = new URL(bold.url()).searchParams.get('market');
   const bars = [bold, calm].map((each) => each.getByRole('region', { name: 'Тренировка класса' }));
   await expect(drill).toContainText('2 in');
   await drill.getByLabel('Countdown, seconds').fill('20');
@@ -133,6 +134,11 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
   for (const each of [bold, calm]) {
     const again = await each.context().newPage();
     await watchMoves(again);
-    for (const screen of [`/class/${code}`, new URL(bold.url()).pathname]) await expectSteady(again, screen);
+    const { items } = (await (await again.request.get(`/api/trading/trades?market=${market}`)).json()) as {
+      items: { id: string }[];
+    };
+    const receipt = `/history/${items[0]?.id}?market=${market}`;
+    for (const screen of [`/class/${code}`, new URL(bold.url()).pathname, receipt]) await expectSteady(again, screen);
+    await expect(again.getByRole('img', { name: /^Путь цены PAIRAUSDT/ })).toBeVisible();
   }
 });
