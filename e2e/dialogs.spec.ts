@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { still } from './support/controls.ts';
+import { expectLoaded } from './support/loaded.ts';
 import { expect, test } from './support/test.ts';
 import { openPosition } from './support/trading.ts';
 
@@ -52,7 +53,7 @@ test('axe finds nothing in a dialog, a menu or a sheet', async ({ page, person, 
   for (const [at, { name, path, open }] of layers.entries()) {
     // Each on its own screen as it opens; screens that follow each other are loaded once.
     if (layers[at - 1]?.path !== path) await page.goto(path);
-    await expect(page.getByRole('status', { name: /^Загрузка/ })).toHaveCount(0);
+    await expectLoaded(page);
     await open(page);
     const layer = page.locator(LAYER);
     await expect(layer, name).toBeVisible();

@@ -1,6 +1,7 @@
 import { keyboardOf } from './support/hands.ts';
 import { wholeJourney } from './support/journey.ts';
 import { walkByKeyboard } from './support/keyboard.ts';
+import { expectLoaded } from './support/loaded.ts';
 import { expect, newPerson, test } from './support/test.ts';
 
 test('every control of the screens of practice money is reached by the keyboard and shows the focus', async ({
@@ -11,7 +12,7 @@ test('every control of the screens of practice money is reached by the keyboard 
   for (const screen of ['/deposit', '/withdraw', '/assets', '/log', '/network']) {
     await page.goto(screen);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('status', { name: /^Загрузка/ })).toHaveCount(0);
+    await expectLoaded(page);
     expect(await walkByKeyboard(page), screen).toEqual({ missed: [], dim: [] });
   }
 });

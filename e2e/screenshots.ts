@@ -197,7 +197,6 @@ async function take(shot: Shot, size: Size, studio: Studio): Promise<void> {
     await page.goto(typeof path === 'string' ? path : path(studio.scene));
     await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
     await shot.prepare?.(page, studio.scene);
-    await expect(page.getByRole('status', { name: /^(Загрузка|Loading)/ })).toHaveCount(0);
     // Prices, candles and the chart's own first drawing.
     await page.waitForTimeout(shot.chart === true ? 3_000 : 700);
     await page.screenshot({ path: join(options.folder, `${shot.name}-${suffix(size)}.png`) });

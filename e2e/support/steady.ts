@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectLoaded } from './loaded.ts';
 
 /** Less than a finger or an eye notices, px; a font that comes moves lines by one or two. */
 const NOTICED = 5;
@@ -34,7 +35,7 @@ export async function watchMoves(page: Page): Promise<void> {
 export async function expectSteady(page: Page, screen: string): Promise<void> {
   await page.goto(screen);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('main [class*=shimmer]')).toHaveCount(0);
+  await expectLoaded(page);
   const moves = await page.evaluate(
     () =>
       new Promise((resolve) => {
