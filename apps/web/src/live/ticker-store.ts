@@ -122,7 +122,7 @@ export class TickerStore {
   update(data: TickersData): void {
     if (data.rows.length === 0) return;
     for (const row of data.rows) this.#pending.set(row[0], row);
-    // At once: the candles of the same prices come right behind them, and are drawn in the same frame.
+    // At once: the candles of the same prices come beside them, and may be drawn in the same frame.
     if (this.#rest === undefined) this.#flush();
   }
 
