@@ -20,9 +20,11 @@ test('nothing on a screen moves from under the hand when what it waited for come
   }
 });
 
-test('a receipt does not move while its candles come', async ({ page, person }) => {
+test('a receipt does not move while its candles come', async ({ page, person, isMobile }) => {
   expect(person.phone).toMatch(/^\+7/);
   const trade = await closedTrade(page);
+  // All of it is in sight: a browser does not tell what moves below the window.
+  await page.setViewportSize({ width: isMobile ? 390 : 1440, height: 2_000 });
   await watchMoves(page);
   await expectSteady(page, `/history/${trade}`);
   await expect(page.getByRole('img', { name: /^Путь цены BTCUSDT/ })).toBeVisible();

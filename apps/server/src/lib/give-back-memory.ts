@@ -2,9 +2,8 @@ import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Collections of garbage that V8 keeps the shape of an object for, when there is just no object of that shape: its own two
- * are over in a tenth of a second here, with no request under way, and code that knew the shape is slower for good
- * (decision record 101).
+ * Collections of garbage for which V8 keeps a shape that just no object has. Its own two are over within one call here, with
+ * no request under way, and code that knew the shapes of a request stays slower (decision record 101).
  */
 const SHAPES_OUTLIVE = 100;
 

@@ -11,7 +11,7 @@ const REPOSITORY = new URL('../../../..', import.meta.url).pathname;
 const SUPERVISE = new URL('../../../../tools/lib/supervise.mjs', import.meta.url).href;
 const OPEN_FILES = 512;
 const SILENT = 500;
-/** More than one address may have; all at once, before the first of them have had their time. */
+/** As many come at once, more than one address may have: before the first of them have had their time. */
 const AT_ONCE = 250;
 /** A start on a busy machine, the first one with a new database. */
 const START_MS = 60_000;
@@ -62,7 +62,7 @@ describe('connections that say nothing', () => {
       const socket = connect(product.port, '127.0.0.1');
       socket.on('error', () => undefined).resume();
       sockets.push(socket);
-      if (n % AT_ONCE === 0) expect(await isReady(product.url)).toBe(true);
+      if (n >= AT_ONCE && n % 50 === 0) expect(await isReady(product.url)).toBe(true);
     }
     const cookie = await register(product.url);
     expect(await profileStatus(product.url, cookie)).toBe(200);
