@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { giveBackMemory } from './give-back-memory.ts';
 
@@ -17,5 +18,19 @@ describe('giving memory back', () => {
     expect(made).toBeNull();
     expect(process.memoryUsage().heapUsed).toBeLessThan(before + grown / 2);
     expect(kept.at(-1)).toEqual({ n: 999 });
+  });
+
+  it('one of the objects of process.nextTick outlives all collections, and with it what V8 knows of them', async () => {
+    const made: WeakRef<object>[] = [];
+    const hook = createHook({
+      init: (_id, type, _trigger, resource) => {
+        if (type === 'TickObject') made.push(new WeakRef(resource));
+      },
+    });
+    hook.enable();
+    await giveBackMemory();
+    hook.disable();
+    await giveBackMemory();
+    expect(made.filter((tick) => tick.deref() !== undefined)).not.toEqual([]);
   });
 });

@@ -88,6 +88,20 @@ describe('ids in blocks', () => {
     expect(await quiet.draw()).toBeGreaterThan(before);
   });
 
+  it('a busy source asks the database for many batches at once', async () => {
+    let asked = 0;
+    const query = (config: QueryConfig): Promise<unknown> => {
+      asked += 1;
+      return db.pool.query(config);
+    };
+    const ids = await openIdSource({ query } as unknown as Pool, () => 0);
+    for (let batch = 0; batch < 60; batch++) {
+      await ids.ready(200);
+      for (let n = 0; n < 200; n++) ids.next();
+    }
+    expect(asked).toBeLessThan(20);
+  });
+
   it('without a database nothing is drawn, what is at hand is used up, and nothing is given twice', async () => {
     const pool = createPool({ ...appConfig(db.target), max: 1 });
     const ids = await openIdSource(pool);

@@ -7,6 +7,8 @@ import type { Queryable } from './connection.ts';
 const BLOCK = 64n;
 /** An older block is not used any more: ids tell, to about this, what came first. */
 const FRESH_MS = 1_000;
+/** What so many batches like this one need is drawn at once: a draw costs the database as much as an open or two. */
+const BATCHES_AHEAD = 8;
 
 /** Where the newest id can be; a trade always comes with a transfer that has a later one, the end of a season with a line of the log. */
 const TABLES = ['accounts', 'transfers', 'positions', 'orders', 'operations', 'account_log'];
@@ -56,9 +58,9 @@ class IdBlocks implements IdSource {
   async ready(count: number): Promise<void> {
     const now = this.#now();
     this.#blocks = this.#blocks.filter(({ drawnAt }) => now - drawnAt < FRESH_MS);
-    while (this.atHand < count) await this.#draw(2 * count);
+    while (this.atHand < count) await this.#draw(BATCHES_AHEAD * count);
     // The next batch will need as many: they come while this one is written.
-    if (this.atHand < 2 * count) this.#draw(2 * count).catch(() => undefined);
+    if (this.atHand < 2 * count) this.#draw(BATCHES_AHEAD * count).catch(() => undefined);
   }
 
   async renew(): Promise<void> {
