@@ -24,6 +24,13 @@ export function percentile(values: readonly number[], p: number): number {
   return value;
 }
 
+/**
+ * Of two that were measured in turn: the median of what each round has beside the same round of the other. A machine that is
+ * slower for a while is so for both.
+ */
+export const pairedRatio = (values: readonly number[], others: readonly number[]): number =>
+  median(values.map((value, n) => value / (others[n] ?? Number.NaN)));
+
 /** For a row's note: how many rounds stand behind it, and how far they lie apart. */
 export function spread(values: readonly number[], digits = 2): string {
   return `${values.length} rounds from ${round(Math.min(...values), digits)} to ${round(Math.max(...values), digits)}`;

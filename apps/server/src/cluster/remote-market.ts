@@ -24,10 +24,10 @@ import { askSubject, pricesSubject } from './subjects.ts';
 /** As many as a market takes into a batch. */
 const MOST_AT_ONCE = 250;
 /**
- * While some are on their way the next wait for them to be answered, but not longer than this, ms: the market writes one
- * batch at a time, and what comes during one goes into the next.
+ * While some are on their way the next wait for all of them to be answered, but not longer than this, ms: the market writes
+ * one batch at a time, and what comes during one goes into the next.
  */
-const HOLD_MS = 2;
+const HOLD_MS = 4;
 /** Going on after a halt reads the whole market; nobody but an operator waits for it. */
 const RESUME_PATIENCE = 6;
 
@@ -141,7 +141,7 @@ export class RemoteMarket implements MarketSide {
     return resumption.resumed;
   }
 
-  /** Sends when what is on its way is answered. One batch waits at a time; the one before it was full. */
+  /** Sends when all that is on its way is answered. One batch waits at a time; the one before it was full. */
   #hold(send: () => void): void {
     this.#release?.();
     const release = (): void => {
@@ -158,7 +158,8 @@ export class RemoteMarket implements MarketSide {
     this.#underway += 1;
     const answer = await this.#send(ask, this.#options.answerMs).finally(() => {
       this.#underway -= 1;
-      this.#release?.();
+      // Those of one batch are answered together: going with the first of them, the next would cross in ones and twos.
+      if (this.#underway === 0) this.#release?.();
     });
     const outcomes = OutcomesSchema.safeParse(answer);
     if (outcomes.data?.length !== commands.length) {
