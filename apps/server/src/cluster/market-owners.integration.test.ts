@@ -71,7 +71,9 @@ describe('a market that changes owners', () => {
       },
     });
     serve(owner, 2n, slow);
-    await flushed(owner, edge);
+    // What the one has sent has reached NATS before the other asks for what is there.
+    await flushed(owner);
+    await flushed(edge);
     expect((await remote.status()).life).toBe('running');
   });
 
