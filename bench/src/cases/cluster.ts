@@ -13,7 +13,7 @@ import { median, pairedRatio, percentile, round, spread, type Result } from '../
 import { openWorkshop, seedAccounts, seedPeople } from '../lib/seed.ts';
 import { productCpu, waitUntilQuiet } from '../lib/server-figures.ts';
 
-/** Each may hold 200 positions in a market; the rounds open about 80 for each. */
+/** Each may hold 200 positions in a market; the rounds open about 70 for each. */
 const ACCOUNTS = 2_000;
 const CLIENTS = 64;
 /** Many short rounds: what else the machine does lasts longer than one and shorter than all of them. */
