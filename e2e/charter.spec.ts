@@ -121,5 +121,4 @@ test('C2 two people see the same price at the same instant, whatever an operator
   await expect.poll(() => shared().length, { timeout: 60_000 }).toBeGreaterThan(300);
   await expect.poll(moments, { timeout: 60_000 }).toBeGreaterThan(3);
   expect(shared().find((key) => ours.get(key) !== seen.get(key))).toBeUndefined();
-  await context.close();
 });

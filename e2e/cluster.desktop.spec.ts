@@ -1,4 +1,3 @@
-import { test as base } from '@playwright/test';
 import { CLOSE_SIGNED_OUT } from '../packages/contract/src/stream-keys.ts';
 import { startCluster, type Cluster } from '../tools/product/cluster.ts';
 import { newDataDir } from '../tools/product/process.ts';
@@ -8,14 +7,14 @@ import { wholeJourney } from './support/journey.ts';
 import { MONEY_JOURNEY } from './support/money-journey.ts';
 import { enterArea, makeOperator } from './support/operator.ts';
 import { holdReplay } from './support/replay.ts';
-import { expect, newPerson, signUp, type Person } from './support/test.ts';
+import { expect, newPerson, signUp, tidyTest, type Person } from './support/test.ts';
 import { expectToMove, fillAmount } from './support/trading.ts';
 
 /** A check of every stream's session, which would find the end too, comes every 30 s. */
 const TOLD_MS = 25_000;
 
 /** The product as six processes behind a load balancer, started once for all tests of this file. */
-const test = base.extend<{ person: Person }, { cluster: Cluster }>({
+const test = tidyTest.extend<{ person: Person }, { cluster: Cluster }>({
   cluster: [
     async ({}, use) => {
       const data = newDataDir();

@@ -140,5 +140,6 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
     const receipt = `/history/${items[0]?.id}?market=${market}`;
     for (const screen of [`/class/${code}`, new URL(bold.url()).pathname, receipt]) await expectSteady(again, screen);
     await expect(again.getByRole('img', { name: /^Путь цены PAIRAUSDT/ })).toBeVisible();
+    await again.close();
   }
 });

@@ -161,5 +161,4 @@ test('C4 an operator adjusts, blocks and signs out, and the person reads all of 
   await page.getByRole('button', { name: 'Find user' }).click();
   await expect(page.getByText(/You are not an operator|Недостаточно прав/).first()).toBeVisible();
   await expect(page.getByRole('region', { name: person.phone })).toBeHidden();
-  await context.close();
 });

@@ -83,7 +83,6 @@ test('the server goes and comes back: screens never opened before open, and fill
     await expect(page.getByRole('heading', { name: 'Журнал', level: 1 })).toBeVisible({ timeout: PATIENCE_MS });
     await expect(other.getByRole('heading', { name: 'Рынки', level: 1 })).toBeVisible({ timeout: PATIENCE_MS });
   } finally {
-    await plain.close();
     await product.stop();
     data.remove();
   }

@@ -28,7 +28,6 @@ test('C3 a day that goes on has no key yet, and what somebody takes for one is r
     await expect(key).toHaveAccessibleDescription(/Ключ не ведёт к якорю рынка/);
     await expect(recompute.getByText(/генератор даёт/)).toHaveCount(0);
   } finally {
-    await context.close();
     await product.stop();
     data.remove();
   }

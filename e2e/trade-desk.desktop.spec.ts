@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
-import { fillAmount, openPosition, setLeverage } from './support/trading.ts';
+import { expectToMove, fillAmount, openPosition, setLeverage } from './support/trading.ts';
 
 test('the desk shows prices to the contract’s decimals and whole sums, and remembers the ticket over a reload', async ({
   page,
@@ -55,4 +56,22 @@ test('an address that names a pair opens it, once', async ({ page, person }) => 
   await page.goto('/dashboard?symbol=NOPEUSDT');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('group', { name: /График ETHUSDT/ })).toBeVisible();
+});
+
+test('pairs in sight move: at first, when they are scrolled to, and when they are scrolled back to', async ({
+  page,
+  person,
+}) => {
+  expect(person.phone).toMatch(/^\+7/);
+  await page.goto('/dashboard');
+  const pairs = page.getByRole('listbox', { name: 'Торговые пары' }).getByRole('option');
+  await expect(pairs.last()).toBeAttached();
+  // A row pointed at stays where it is.
+  await pairs.first().hover();
+  const names = await pairs.evaluateAll((rows) => rows.map((row) => /^\w+?USDT/.exec(row.textContent)?.[0] ?? ''));
+  const pairOf = (name = ''): Locator => pairs.filter({ hasText: new RegExp(`^${name}`) });
+  for (const name of [names[0], names.at(-1), names[0]]) {
+    await pairOf(name).scrollIntoViewIfNeeded();
+    await expectToMove(pairOf(name));
+  }
 });

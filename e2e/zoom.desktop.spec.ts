@@ -22,7 +22,6 @@ test('the whole journey at 200 % zoom', async ({ browser, product }) => {
       await page.getByRole('navigation').getByRole('link', { name: section, exact: true }).click();
     },
   });
-  await context.close();
 });
 
 test('a narrow window has every section and every figure of a position; a large one has a large chart', async ({

@@ -6,6 +6,11 @@ export interface Person {
   password: string;
 }
 
+interface Tidiness {
+  /** What a test has opened beside its own page ends with it; otherwise it would go on drawing beside all that follow. */
+  allClosed: undefined;
+}
+
 interface Fixtures {
   /** A person with a fresh account, already signed in on `page`. */
   person: Person;
@@ -24,8 +29,19 @@ export function newPerson(): Person {
   return { phone: `+7916${unique}`, password: 'осенний-лист-42' };
 }
 
+/** For tests of anything: no page outlives its test. */
+export const tidyTest = base.extend<Tidiness>({
+  allClosed: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      for (const context of browser.contexts()) await context.close();
+    },
+    { auto: true },
+  ],
+});
+
 /** The product itself, started once for each worker on a data folder of its own. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = tidyTest.extend<Fixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
       const data = newDataDir();

@@ -15,6 +15,7 @@ let stream: StreamClient;
 const heard = vi.fn<(rings: readonly Ring[]) => void>();
 
 beforeEach(() => {
+  vi.useFakeTimers();
   heard.mockReset();
   socket = new FakeSocket();
   stream = new StreamClient({
@@ -24,7 +25,10 @@ beforeEach(() => {
   stream.start();
   socket.accept();
 });
-afterEach(() => stream.stop());
+afterEach(() => {
+  stream.stop();
+  vi.useRealTimers();
+});
 
 describe('AlertsStore', () => {
   it('M8 says each ring once, those of before the page was opened not at all, and what came while it was away', () => {
@@ -32,7 +36,7 @@ describe('AlertsStore', () => {
     const leave = store.start();
     expect(socket.subscribed).toEqual([{ channel: 'alerts', market: 'main' }]);
     const say = (seq: number, ids: string[], unseen: number): void =>
-      socket.say({
+      socket.show({
         ...{ type: 'alerts', kind: 'snapshot', seq, market: 'main' },
         data: { rings: ids.map(ring), unseen, waiting: 2 },
       });
@@ -49,8 +53,8 @@ describe('AlertsStore', () => {
     const store = new AlertsStore('main', stream, heard);
     store.start();
     const frame = { type: 'alerts', kind: 'snapshot', market: 'main' } as const;
-    socket.say({ ...frame, seq: 0, data: { rings: [], unseen: 0, waiting: 1 } });
-    socket.say({ ...frame, seq: 1, data: { rings: [ring('3')], unseen: 1, waiting: 0 } });
+    socket.show({ ...frame, seq: 0, data: { rings: [], unseen: 0, waiting: 1 } });
+    socket.show({ ...frame, seq: 1, data: { rings: [ring('3')], unseen: 1, waiting: 0 } });
     expect(heard.mock.calls.map(([rings]) => rings.map(({ id }) => id))).toEqual([[], ['3']]);
   });
 });

@@ -1,7 +1,8 @@
 import type { Channel, ClientMessage, ServerMessage } from '@plecho/contract';
-import type { Socket } from './stream-client.ts';
+import { vi } from 'vitest';
+import { GATHER_MS, type Socket } from './stream-client.ts';
 
-/** A server at the other end of a socket, as far as the stream can tell. For tests. */
+/** A server at the other end of a socket, as far as the stream can tell. For tests with vitest's timers. */
 export class FakeSocket implements Socket {
   readyState = 0;
   onopen: Socket['onopen'] = null;
@@ -30,6 +31,12 @@ export class FakeSocket implements Socket {
 
   say(message: ServerMessage): void {
     this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+
+  /** Says it all, and lets the time of one picture go by: what can be shown is shown then. */
+  show(...messages: ServerMessage[]): void {
+    for (const message of messages) this.say(message);
+    vi.advanceTimersByTime(GATHER_MS);
   }
 
   /** Channels subscribed to, in order, repetitions included. */

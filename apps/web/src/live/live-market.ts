@@ -44,7 +44,6 @@ export class LiveMarket {
     return () => {
       leaveTickers();
       leaveAccount();
-      this.tickers.stop();
     };
   }
 

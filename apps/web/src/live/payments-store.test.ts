@@ -56,15 +56,19 @@ const client = (): StreamClient => {
 };
 const say = (data: PaymentsData): void => {
   seq += 1;
-  socket.say({ type: 'payments', kind: 'snapshot', seq, market: 'main', data });
+  socket.show({ type: 'payments', kind: 'snapshot', seq, market: 'main', data });
 };
-let stream = client();
+let stream: StreamClient;
 
 beforeEach(() => {
+  vi.useFakeTimers();
   onNews.mockReset();
   stream = client();
 });
-afterEach(() => stream.stop());
+afterEach(() => {
+  stream.stop();
+  vi.useRealTimers();
+});
 
 describe('PaymentsStore', () => {
   it('subscribes while somebody listens and keeps what it heard', () => {

@@ -8,7 +8,7 @@ import {
 } from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from './fake-socket.ts';
-import { StreamClient, type StreamOptions } from './stream-client.ts';
+import { GATHER_MS, StreamClient, type StreamOptions } from './stream-client.ts';
 
 const tickers: Channel = { channel: 'tickers', market: 'main' };
 const account: Channel = { channel: 'account', market: 'main' };
@@ -76,7 +76,7 @@ describe('sequence', () => {
     const { seen } = watch(tickers);
     newest().accept();
     expect(newest().subscribed).toEqual([tickers]);
-    for (const message of [frame('snapshot', 7), frame('update', 8), frame('update', 9)]) newest().say(message);
+    newest().show(frame('snapshot', 7), frame('update', 8), frame('update', 9));
     expect(seen).toEqual(['s7', 'u8', 'u9']);
     expect(client.sequenceOf(tickers)).toBe(9);
   });
@@ -85,9 +85,7 @@ describe('sequence', () => {
     client.start();
     const { seen } = watch(tickers);
     newest().accept();
-    for (const message of [frame('update', 4), frame('snapshot', 5), frame('update', 5), frame('update', 6)]) {
-      newest().say(message);
-    }
+    newest().show(frame('update', 4), frame('snapshot', 5), frame('update', 5), frame('update', 6));
     expect(seen).toEqual(['s5', 'u6']);
   });
 
@@ -95,10 +93,10 @@ describe('sequence', () => {
     client.start();
     const { seen } = watch(tickers);
     newest().accept();
-    for (const message of [frame('snapshot', 1), frame('update', 3), frame('update', 4)]) newest().say(message);
+    newest().show(frame('snapshot', 1), frame('update', 3), frame('update', 4));
     expect(seen).toEqual(['s1']);
     expect(newest().subscribed).toEqual([tickers, tickers]);
-    for (const message of [frame('snapshot', 5), frame('update', 6)]) newest().say(message);
+    newest().show(frame('snapshot', 5), frame('update', 6));
     expect(seen).toEqual(['s1', 's5', 'u6']);
   });
 
@@ -106,8 +104,45 @@ describe('sequence', () => {
     client.start();
     const { seen } = watch(tickers);
     newest().accept();
-    for (const message of [frame('snapshot', 900), frame('snapshot', 2), frame('update', 3)]) newest().say(message);
+    newest().show(frame('snapshot', 900), frame('snapshot', 2), frame('update', 3));
     expect(seen).toEqual(['s900', 's2', 'u3']);
+  });
+});
+
+describe('gathering', () => {
+  it('shows what is said within the time of one picture together, in its order', () => {
+    client.start();
+    const { seen } = watch(tickers);
+    newest().accept();
+    newest().say(frame('snapshot', 1));
+    vi.advanceTimersByTime(GATHER_MS - 1);
+    newest().say(frame('update', 2));
+    expect(seen).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(seen).toEqual(['s1', 'u2']);
+    newest().show(frame('update', 3));
+    expect(seen).toEqual(['s1', 'u2', 'u3']);
+  });
+
+  it('shows what was said before the other side ended the connection', () => {
+    client.start();
+    const { seen } = watch(tickers);
+    newest().accept();
+    newest().say(frame('snapshot', 1));
+    newest().end();
+    expect(seen).toEqual(['s1']);
+  });
+
+  it('shows nothing of a connection that it has left itself', () => {
+    client.start();
+    const { seen } = watch(tickers);
+    newest().accept();
+    newest().say(frame('snapshot', 1));
+    client.stop();
+    client.start();
+    newest().accept();
+    newest().show(frame('update', 2));
+    expect(seen).toEqual([]);
   });
 });
 
@@ -117,16 +152,16 @@ describe('reconnecting', () => {
     const prices = watch(tickers);
     const money = watch(account);
     newest().accept();
-    newest().say(frame('snapshot', 1));
+    newest().show(frame('snapshot', 1));
     newest().end();
     expect(client.connection().state).toBe('reconnecting');
     vi.advanceTimersByTime(500);
     expect(sockets).toHaveLength(2);
     newest().accept();
     expect(newest().subscribed).toEqual([tickers, account]);
-    newest().say(frame('update', 2));
+    newest().show(frame('update', 2));
     expect(prices.seen).toEqual(['s1']);
-    newest().say(frame('snapshot', 40));
+    newest().show(frame('snapshot', 40));
     expect(prices.seen).toEqual(['s1', 's40']);
     expect(money.seen).toEqual([]);
     expect(client.connection().state).toBe('live');
@@ -154,13 +189,14 @@ describe('reconnecting', () => {
     const { seen } = watch(tickers);
     const old = newest();
     old.accept();
-    old.say(frame('snapshot', 1));
+    newest().show(frame('snapshot', 1));
     old.end();
     vi.advanceTimersByTime(500);
     newest().accept();
-    newest().say(frame('snapshot', 10));
+    newest().show(frame('snapshot', 10));
     old.say(frame('update', 11));
     old.end();
+    vi.advanceTimersByTime(GATHER_MS);
     expect(seen).toEqual(['s1', 's10']);
     expect(client.connection().state).toBe('live');
   });
@@ -274,11 +310,11 @@ describe('a page that comes back', () => {
     client.start();
     const { seen } = watch(tickers);
     newest().accept();
-    newest().say(frame('snapshot', 1));
+    newest().show(frame('snapshot', 1));
     client.resume();
     expect(newest().subscribed).toEqual([tickers, tickers]);
-    newest().say(frame('update', 2));
-    newest().say(frame('snapshot', 2));
+    newest().show(frame('update', 2));
+    newest().show(frame('snapshot', 2));
     expect(seen).toEqual(['s1', 's2']);
     expect(sockets).toHaveLength(1);
   });
@@ -329,18 +365,18 @@ describe('subscriptions', () => {
     client.start();
     const first = watch(tickers);
     newest().accept();
-    newest().say(frame('snapshot', 1));
+    newest().show(frame('snapshot', 1));
     const second = watch(tickers);
     expect(newest().subscribed).toHaveLength(2);
-    newest().say(frame('snapshot', 1));
-    newest().say(frame('update', 2));
+    newest().show(frame('snapshot', 1));
+    newest().show(frame('update', 2));
     expect(second.seen).toEqual(['s1', 'u2']);
     first.leave();
     expect(newest().received.filter(({ op }) => op === 'unsubscribe')).toEqual([]);
     second.leave();
     second.leave();
     expect(newest().received.filter(({ op }) => op === 'unsubscribe')).toHaveLength(1);
-    newest().say(frame('update', 3));
+    newest().show(frame('update', 3));
     expect(second.seen).toEqual(['s1', 'u2']);
   });
 

@@ -54,6 +54,11 @@ const PING_EVERY_MS = 5_000;
 const SILENCE_MS = 12_000;
 /** After a return to the page the stream has this long to answer. */
 const PROBE_MS = 3_000;
+/**
+ * What is said within the time of one picture is shown in one: the server says a market's prices and the candle of the
+ * same moment one after the other, and each picture costs as much as what it shows anew.
+ */
+export const GATHER_MS = 16;
 
 const keyOfFrame = (frame: Frame): string =>
   frame.type === 'candles'
@@ -81,6 +86,9 @@ export class StreamClient {
   #heardAt = 0;
   #pings = 0;
   #pingSentAt = 0;
+  /** Of the present socket, not handed on yet. */
+  readonly #gathered: Frame[] = [];
+  #gathering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -175,6 +183,7 @@ export class StreamClient {
     };
     socket.onclose = ({ code }) => {
       if (socket !== this.#socket) return;
+      this.#deliverGathered();
       this.#socket = null;
       if (!opened) this.#options.onRefused();
       this.#lost(code);
@@ -184,6 +193,7 @@ export class StreamClient {
   /** Leaves the present socket; nothing that it still says counts. */
   #drop(): void {
     clearTimeout(this.#probe);
+    this.#takeGathered();
     const socket = this.#socket;
     this.#socket = null;
     for (const subscription of this.#subscriptions.values()) subscription.awaitSnapshot();
@@ -245,7 +255,22 @@ export class StreamClient {
       message.type === 'pong' && message.n === this.#pings ? now - this.#pingSentAt : this.#connection.latencyMs;
     this.#set({ state: 'live', latencyMs, lastMessageAt: now });
     if (message.type === 'error') this.#refused(message.code, message.key);
-    else if (message.type !== 'pong') this.#deliver(message);
+    else if (message.type !== 'pong') this.#gather(message);
+  }
+
+  #gather(frame: Frame): void {
+    this.#gathered.push(frame);
+    this.#gathering ??= setTimeout(() => this.#deliverGathered(), GATHER_MS);
+  }
+
+  #takeGathered(): Frame[] {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    return this.#gathered.splice(0);
+  }
+
+  #deliverGathered(): void {
+    for (const frame of this.#takeGathered()) this.#deliver(frame);
   }
 
   #deliver(frame: Frame): void {

@@ -1,7 +1,7 @@
 import type { TickerRow, TickersData } from '@plecho/contract';
 import { parsePrice } from '@plecho/domain';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { COALESCE_MS, entryQuote, exitQuote, TickerStore } from './ticker-store.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { entryQuote, exitQuote, TickerStore } from './ticker-store.ts';
 
 const row = (symbol: string, last: string, timeMs = 1): TickerRow => [
   symbol,
@@ -24,11 +24,8 @@ const data = (...rows: TickerRow[]): TickersData => ({
 let store = new TickerStore();
 
 beforeEach(() => {
-  vi.useFakeTimers();
   store = new TickerStore();
 });
-
-afterEach(() => vi.useRealTimers());
 
 describe('TickerStore', () => {
   it('reads a row into integers', () => {
@@ -45,26 +42,6 @@ describe('TickerStore', () => {
     });
   });
 
-  it('shows a tick at once, and those of the 100 ms after it together: the last one of them', () => {
-    store.snapshot(data(row('BTCUSDT', '100')));
-    const listener = vi.fn();
-    store.listenTo('BTCUSDT', listener);
-    store.update(data(row('BTCUSDT', '101')));
-    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('101'));
-    store.update(data(row('BTCUSDT', '102')));
-    store.update(data(row('BTCUSDT', '103')));
-    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('101'));
-    vi.advanceTimersByTime(COALESCE_MS);
-    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('103'));
-    expect(listener).toHaveBeenCalledTimes(2);
-    store.update(data(row('BTCUSDT', '104')));
-    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('103'));
-    vi.advanceTimersByTime(2 * COALESCE_MS);
-    store.update(data(row('BTCUSDT', '105')));
-    expect(store.get('BTCUSDT')?.last).toBe(parsePrice('105'));
-    expect(listener).toHaveBeenCalledTimes(4);
-  });
-
   it('tells only those who listen to what changed', () => {
     store.snapshot(data(row('BTCUSDT', '100'), row('ETHUSDT', '10')));
     const btc = vi.fn();
@@ -72,16 +49,14 @@ describe('TickerStore', () => {
     store.listenTo('BTCUSDT', btc);
     store.listenTo('ETHUSDT', eth);
     store.update(data(row('ETHUSDT', '11')));
-    vi.advanceTimersByTime(COALESCE_MS);
     expect(btc).not.toHaveBeenCalled();
     expect(eth).toHaveBeenCalledOnce();
   });
 
-  it('lets nothing of a stale state survive a snapshot: neither a pair nor a waiting tick', () => {
+  it('lets nothing of a stale state survive a snapshot: neither a pair nor a price', () => {
     store.snapshot(data(row('OLDUSDT', '1'), row('BTCUSDT', '100')));
-    for (const price of ['98', '99']) store.update(data(row('BTCUSDT', price)));
+    store.update(data(row('BTCUSDT', '99')));
     store.snapshot(data(row('BTCUSDT', '200')));
-    vi.advanceTimersByTime(COALESCE_MS * 2);
     expect(store.get('OLDUSDT')).toBeUndefined();
     expect(store.get('BTCUSDT')?.last).toBe(parsePrice('200'));
     expect(store.list().map(({ symbol }) => symbol)).toEqual(['BTCUSDT']);
@@ -92,7 +67,6 @@ describe('TickerStore', () => {
     const list = store.list();
     expect(store.list()).toBe(list);
     store.update(data(row('BTCUSDT', '101')));
-    vi.advanceTimersByTime(COALESCE_MS);
     expect(store.list()).not.toBe(list);
   });
 

@@ -38,9 +38,6 @@ export const entryQuote = ({ ask, bid }: Quotes, side: Side): Price => (entrySid
 /** What it closes at: a long sells. */
 export const exitQuote = ({ ask, bid }: Quotes, side: Side): Price => (exitSide(side) === 'buy' ? ask : bid);
 
-/** Ticks are shown at once, and what comes within this time after them together: nobody reads faster. */
-export const COALESCE_MS = 100;
-
 function toTicker(row: TickerRow, spread: Ppm): LiveTicker | null {
   const [symbol, lastText, change, priceChange, high, low, volume, timeMs] = row;
   const last = parsePrice(lastText);
@@ -80,10 +77,6 @@ export class TickerStore {
   #tickers = new Map<string, LiveTicker>();
   /** By symbol, of the pairs that have one; a market's never change. */
   #spreads = new Map<string, Ppm>();
-  /** Rows not shown yet. */
-  readonly #pending = new Map<string, TickerRow>();
-  /** Ends the rest after ticks were shown. */
-  #rest: ReturnType<typeof setTimeout> | undefined;
   #hasSnapshot = false;
   readonly #bySymbol = new Map<string, Emitter>();
   readonly #all = new Emitter();
@@ -121,19 +114,11 @@ export class TickerStore {
 
   update(data: TickersData): void {
     if (data.rows.length === 0) return;
-    for (const row of data.rows) this.#pending.set(row[0], row);
-    // At once: the candles of the same prices come beside them, and may be drawn in the same frame.
-    if (this.#rest === undefined) this.#flush();
-  }
-
-  stop(): void {
-    clearTimeout(this.#rest);
-    this.#rest = undefined;
-    this.#pending.clear();
+    for (const row of data.rows) this.#put(row);
+    this.#tell(data.rows.map(([symbol]) => symbol));
   }
 
   #replace(rows: readonly TickerRow[]): void {
-    this.stop();
     const before = this.#tickers;
     this.#tickers = new Map();
     for (const row of rows) this.#put(row);
@@ -153,17 +138,6 @@ export class TickerStore {
   #put(row: TickerRow): void {
     const ticker = toTicker(row, this.#spreads.get(row[0]) ?? 0n);
     if (ticker !== null) this.#tickers.set(ticker.symbol, ticker);
-  }
-
-  #flush(): void {
-    this.#rest = setTimeout(() => {
-      this.#rest = undefined;
-      if (this.#pending.size > 0) this.#flush();
-    }, COALESCE_MS);
-    const rows = [...this.#pending.values()];
-    this.#pending.clear();
-    for (const row of rows) this.#put(row);
-    this.#tell(rows.map(([symbol]) => symbol));
   }
 
   #tell(symbols: Iterable<string>): void {

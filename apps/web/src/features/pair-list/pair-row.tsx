@@ -1,5 +1,6 @@
-import { memo, type MouseEvent } from 'react';
+import { memo, useRef, type MouseEvent } from 'react';
 import { cx } from '@/lib/class-names.ts';
+import { useDrawn } from '@/lib/use-visible.ts';
 import { useStale, useTicker } from '@/live/index.ts';
 import { PercentText, PriceText } from '@/ui/index.ts';
 import { STALE } from '@/ui/stale.ts';
@@ -18,11 +19,13 @@ interface PairRowProps {
   onToggleFavourite: (symbol: string) => void;
 }
 
-/** One pair; it alone is drawn again when its price changes. */
+/** One pair; it alone is drawn again when its price changes, and only while it is in sight. */
 export const PairRow = memo(function PairRow(props: PairRowProps) {
   const { id, symbol, baseAsset, priceDecimals, selected, active, favourite, onSelect, onToggleFavourite } = props;
-  const ticker = useTicker(symbol);
-  const { stale } = useStale(symbol);
+  const row = useRef<HTMLDivElement>(null);
+  const isDrawn = useDrawn(row);
+  const ticker = useTicker(symbol, isDrawn);
+  const { stale } = useStale(symbol, isDrawn);
   const toggle = (event: MouseEvent): void => {
     event.stopPropagation();
     onToggleFavourite(symbol);
@@ -31,6 +34,7 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
     // The list takes the keys; its options are for the pointer and for assistive technology.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
+      ref={row}
       id={id}
       role="option"
       tabIndex={-1}
