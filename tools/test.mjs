@@ -15,7 +15,7 @@ import { runInLanes } from './lib/lanes.mjs';
 import { findNode24 } from './lib/node24.mjs';
 import { root, withBinaries } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
-import { stages } from './lib/stages.mjs';
+import { LANES, stages } from './lib/stages.mjs';
 
 const say = (line) => console.log(`\n── ${line}`);
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -121,7 +121,7 @@ async function main() {
     say(`${stage.name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds.toFixed(0)} s`);
     return { stage, counts, seconds };
   };
-  const results = await runInLanes(chosen, runStage, show);
+  const results = await runInLanes(chosen, LANES, runStage, show);
   printSummary(results, missing);
   return results.reduce(
     (sum, { counts }) => ({ passed: sum.passed + counts.passed, failed: sum.failed + counts.failed }),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runInLanes } from './lanes.mjs';
 import { run } from './run.mjs';
-import { stages } from './stages.mjs';
+import { LANES, stages } from './stages.mjs';
 
 const RUN = new URL('run.mjs', import.meta.url).href;
 
@@ -35,16 +35,18 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('stages in lanes', () => {
-  it('run beside those of another lane, after those of their own, and are shown in their order when all before ended', async () => {
+  it('run beside those of another lane, after those of their own or where there is room, and are shown in their order', async () => {
     const log: string[] = [];
-    const [first, second, other] = [
+    const [first, second, other, last] = [
       { name: 'first', lane: 'a' },
       { name: 'second', lane: 'a' },
       { name: 'other', lane: 'b' },
+      { name: 'last' },
     ];
     const ends = new Map<unknown, () => void>();
     const done = runInLanes(
-      [first, second, other],
+      [first, second, other, last],
+      ['a', 'b'],
       async (stage) => {
         log.push(`${stage.name} begins`);
         await new Promise<void>((resolve) => ends.set(stage, resolve));
@@ -58,20 +60,22 @@ describe('stages in lanes', () => {
     };
     expect(log).toEqual(['first begins', 'other begins']);
     await end(other);
-    expect(log).toEqual(['first begins', 'other begins']);
+    expect(log.slice(2)).toEqual(['last begins']);
     await end(first);
-    expect(log.slice(2)).toEqual(['first is shown', 'second begins']);
+    expect(log.slice(3)).toEqual(['first is shown', 'second begins']);
+    await end(last);
     await end(second);
-    expect(log.slice(4)).toEqual(['second is shown', 'other is shown']);
-    expect(await done).toEqual(['first’s result', 'second’s result', 'other’s result']);
+    expect(log.slice(5)).toEqual(['second is shown', 'other is shown', 'last is shown']);
+    expect(await done).toEqual(['first’s result', 'second’s result', 'other’s result', 'last’s result']);
   });
 
   it('are all there, each with a name of its own; the build comes before the browser’s tests', () => {
     const names = stages.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const lanes = Map.groupBy(stages, ({ lane }) => lane);
-    expect([...lanes.keys()]).toEqual(['one', 'two']);
-    expect(lanes.get('two')?.map(({ name }) => name)).toEqual(['build', 'e2e', 'simulation', 'web']);
+    expect([...lanes.keys()].filter((lane) => lane !== undefined)).toEqual(LANES);
+    expect(lanes.get('two')?.map(({ name }) => name)).toEqual(['build', 'e2e']);
+    expect(lanes.get(undefined)?.map(({ name }) => name)).toEqual(['simulation', 'tools', 'web']);
   });
 });
 
