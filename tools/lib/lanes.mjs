@@ -2,7 +2,7 @@
  * Runs the lanes of some stages side by side. The stages of one lane follow one another; those that name none are taken
  * in their order by whichever lane comes to its end first, so that none stands idle while the other has work.
  *
- * @template {{ lane?: string }} Stage
+ * @template {{ name: string, lane?: string }} Stage
  * @template Result
  * @param {Stage[]} stages
  * @param {string[]} lanes at least one
