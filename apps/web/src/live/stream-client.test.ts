@@ -133,6 +133,16 @@ describe('gathering', () => {
     expect(seen).toEqual(['s1']);
   });
 
+  it('comes back also where what it shows last cannot be shown', () => {
+    client.start();
+    client.subscribe(tickers, { onFrame: () => expect.fail('a screen that breaks') });
+    newest().accept();
+    newest().say(frame('snapshot', 1));
+    expect(() => newest().end()).toThrow('a screen that breaks');
+    vi.advanceTimersByTime(500);
+    expect(sockets).toHaveLength(2);
+  });
+
   it('shows nothing of a connection that it has left itself', () => {
     client.start();
     const { seen } = watch(tickers);

@@ -183,10 +183,13 @@ export class StreamClient {
     };
     socket.onclose = ({ code }) => {
       if (socket !== this.#socket) return;
-      this.#deliverGathered();
       this.#socket = null;
-      if (!opened) this.#options.onRefused();
-      this.#lost(code);
+      try {
+        this.#deliverGathered();
+      } finally {
+        if (!opened) this.#options.onRefused();
+        this.#lost(code);
+      }
     };
   }
 
