@@ -79,7 +79,7 @@ export class PostgresSurroundings implements Surroundings {
   readonly #exchange: StandInExchange;
   readonly #server: ExchangeServer;
   readonly #pool: ReturnType<typeof createPool>;
-  /** Requests to the exchange. */
+  /** Requests to the exchange that are going to be answered. */
   #underWay = 0;
   /** The newest. */
   #journal: PgJournal | null = null;
@@ -132,7 +132,9 @@ export class PostgresSurroundings implements Surroundings {
     while (!isIdle && host.stats().phase === 'running') await turn();
   }
 
+  /** What a half-open exchange is asked ends by the clock alone, also when the fault is over before. */
   async #get(url: URL, signal: AbortSignal): ReturnType<Transport['get']> {
+    if (this.#exchange.faults.halfOpen) return NETWORK.get(url, signal);
     this.#underWay += 1;
     try {
       return await NETWORK.get(url, signal);
@@ -142,8 +144,7 @@ export class PostgresSurroundings implements Surroundings {
   }
 
   #isBusy(host: MarketHost): boolean {
-    const isAnswering = this.#underWay > 0 && !this.#exchange.faults.halfOpen;
     const { phase, backlog } = host.stats();
-    return isAnswering || (this.#options.gate.isOpen && phase === 'running' && backlog > 0);
+    return this.#underWay > 0 || (this.#options.gate.isOpen && phase === 'running' && backlog > 0);
   }
 }
