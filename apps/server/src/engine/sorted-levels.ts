@@ -94,6 +94,8 @@ export class SortedLevels {
   /** None of them is empty, unless there is only one. */
   readonly #blocks = [new Block()];
   #size = 0;
+  /** Key of the next level to fire; null without any. To read it for every probe would cost more than to compare it. */
+  #next: bigint | null = null;
 
   /** @param blockSize how many levels a block holds at most, two or more */
   constructor(blockSize = BLOCK_SIZE) {
@@ -117,6 +119,7 @@ export class SortedLevels {
     }
     block.insert(at, key, id);
     this.#size += 1;
+    this.#findNext();
   }
 
   /** Removes a level that is there; one that has already fired is no error. */
@@ -128,19 +131,25 @@ export class SortedLevels {
     block.removeAt(at);
     this.#size -= 1;
     if (block.size === 0 && this.#blocks.length > 1) this.#blocks.splice(n, 1);
+    this.#findNext();
   }
 
   /** Cuts off every level with a key ≥ `probe` and adds their ids to `taken`. @returns `taken` */
   takeReached(probe: bigint, taken: bigint[] = []): bigint[] {
-    while (this.#size > 0) {
+    while (this.#next !== null && this.#next >= probe) {
       const last = this.#block(this.#blocks.length - 1);
-      if (last.keyAt(last.size - 1) < probe) break;
       taken.push(last.idAt(last.size - 1));
       last.size -= 1;
       this.#size -= 1;
       if (last.size === 0 && this.#blocks.length > 1) this.#blocks.pop();
+      this.#findNext();
     }
     return taken;
+  }
+
+  #findNext(): void {
+    const last = this.#block(this.#blocks.length - 1);
+    this.#next = last.size === 0 ? null : last.keyAt(last.size - 1);
   }
 
   /** The first block that doesn't end before (key, id), or the last one. */
