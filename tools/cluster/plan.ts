@@ -73,7 +73,8 @@ export function clusterPlan(place: Place, processes: readonly Process[]): Member
     command: place.nats.path,
     args: ['-c', join(place.folder, 'nats.conf')],
     log: join(place.folder, 'nats.log'),
-    env: { ...place.env, ...place.nats.env, NATS_PASSWORD: place.natsPassword },
+    // It needs a tenth of a core; with all of them its threads look for work where the product could do some.
+    env: { ...place.env, ...place.nats.env, NATS_PASSWORD: place.natsPassword, GOMAXPROCS: '1' },
     isReady: () => isOpen('127.0.0.1', place.natsPort),
   };
   const haproxy: MemberPlan = {
