@@ -13,11 +13,11 @@ import { median, pairedRatio, percentile, round, spread, type Result } from '../
 import { openWorkshop, seedAccounts, seedPeople } from '../lib/seed.ts';
 import { productCpu, waitUntilQuiet } from '../lib/server-figures.ts';
 
-/** Each may hold 200 positions in a market; the rounds open about 70 for each. */
-const ACCOUNTS = 2_000;
+/** Each may hold 200 positions in a market and has money for a hundred; the rounds open about 60 for each. */
+const ACCOUNTS = 4_000;
 const CLIENTS = 64;
 /** Many short rounds: what else the machine does lasts longer than one and shorter than all of them. */
-const ROUNDS = 24;
+const ROUNDS = 48;
 const OPENS = 2_500;
 /** As of the opens of one process: what they run is compiled for good meanwhile. */
 const WARM_UPS = 12;
