@@ -44,8 +44,13 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   url.searchParams.delete('application_name');
   await prepareTemplate(url.href);
   project.provide('databaseUrl', url.href);
-  return async () => {
+  const end = async (): Promise<void> => {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  // The server is in a process group of its own, and would outlive a run that is broken off.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => void end().finally(() => process.exit(1)));
+  }
+  return end;
 }
