@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logAlarms, seenCheckpoint } from '@/lib/log-memory.ts';
 import { FakeLogServer } from './test/fake-log-server.ts';
 import { LogWatch } from './log-watch.tsx';
+// Loaded beforehand: how long the first import of a part takes is the machine's affair, and no clock of a test waits for it.
+import './check-log.ts';
 
 let told: { size: string; root: string } | null = null;
 const readTold = () => told;

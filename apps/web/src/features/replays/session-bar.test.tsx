@@ -4,6 +4,8 @@ import type { ReplaySession, SessionState } from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '@/api/keys.ts';
 import { SessionBar } from './session-bar.tsx';
+// Loaded beforehand: how long the first import of a part takes is the machine's affair, and no clock of a test waits for it.
+import './other-speed.tsx';
 
 const START = 946_684_800;
 interface Live {
@@ -141,8 +143,7 @@ describe('the controls of a personal replay', () => {
     Object.assign(HTMLElement.prototype, { hidePopover: () => undefined });
     show(paused);
     fireEvent.click(screen.getByRole('button', { name: 'Другая скорость…' }));
-    await vi.dynamicImportSettled();
-    await flush();
+    await act(() => vi.dynamicImportSettled());
     const field = screen.getByRole('textbox', { name: 'Скорость, от 1 до 600' });
     const set = async (typed: string): Promise<void> => {
       fireEvent.change(field, { target: { value: typed } });
