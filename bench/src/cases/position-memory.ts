@@ -19,7 +19,7 @@ export function measurePositionMemory(): Promise<Result[]> {
       ratio: null,
       target: '< 1 kB',
       met: bytes < 1000,
-      note: `100,000 positions with take profit and stop loss, 5 to an account, heap and trigger arrays after collection, accounts included; ${spread(runs, 0)}`,
+      note: `100,000 positions with take profit and stop loss, 5 to an account, read from their rows, heap and trigger arrays after collection, accounts included; ${spread(runs, 0)}`,
     },
   ]);
 }

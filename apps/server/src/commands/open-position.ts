@@ -6,6 +6,7 @@ import type { Outcome, UserCommand } from './command.ts';
 import { accept, fillTime, freshRecord, peakAt, refuse, type Decision } from './decision.ts';
 import { fillEntry } from './fill.ts';
 import { quoteOf } from './quote.ts';
+import { NOTHING_ADDED } from './states.ts';
 
 type OpenPosition = Extract<UserCommand, { type: 'openPosition' }>;
 
@@ -79,7 +80,7 @@ export function addPosition(
     maker: request.maker ?? false,
     openedAt: fillTime(now, record),
     entryRecord: record,
-    added: [],
+    added: NOTHING_ADDED,
     funding: 0n,
     fundedAt: 0,
   };

@@ -83,6 +83,9 @@ export interface AddedEntry {
   addedAt: number;
 }
 
+/** What nobody has added to has, one for all. */
+export const NOTHING_ADDED: readonly AddedEntry[] = [];
+
 export interface PositionState {
   id: bigint;
   accountId: bigint;

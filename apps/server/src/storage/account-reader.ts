@@ -114,7 +114,7 @@ export class PgAccountReader implements AccountReader {
     return {
       account: readAccount(account),
       positions: positions.map((row) => readPosition(row)),
-      orders: orders.map(readOrder),
+      orders: orders.map((row) => readOrder(row)),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { AddedEntry } from '../../commands/batch.ts';
+import { NOTHING_ADDED } from '../../commands/states.ts';
 
 /** Entries after the first as the column `added` has them: the fields of each by colons, the entries by semicolons. */
 export function formatAdded(added: readonly AddedEntry[]): string {
@@ -9,11 +10,9 @@ export function formatAdded(added: readonly AddedEntry[]): string {
     .join(';');
 }
 
-const NONE: readonly AddedEntry[] = [];
-
 /** @throws Error for what {@link formatAdded} does not write */
 export function parseAdded(text: string, symbol: string): readonly AddedEntry[] {
-  if (text === '') return NONE;
+  if (text === '') return NOTHING_ADDED;
   return text.split(';').map((entry) => {
     const [margin, held, seq, price, time, addedAt, ...more] = entry.split(':').map(BigInt);
     if (margin === undefined || held === undefined || seq === undefined || price === undefined) throw noEntry(entry);

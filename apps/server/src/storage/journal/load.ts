@@ -1,6 +1,6 @@
 import type { Client, QueryArrayConfig } from 'pg';
 import type { MarketSnapshot } from '../../commands/batch.ts';
-import { readAccount, readOrder, readPosition, readRound } from './rows.ts';
+import { readAccount, readOrder, readPosition, readRound, sharing } from './rows.ts';
 import { ACCOUNTS, FUNDING_ROUNDS, ORDERS, POSITIONS } from './tables.ts';
 
 type Texts = (string | null)[];
@@ -73,11 +73,11 @@ export async function readMarket(client: Client, marketId: string): Promise<Mark
 }
 
 export function toSnapshot({ accounts, positions, orders, rounds, newest, halt }: MarketRows): MarketSnapshot {
-  const symbols = new Map<string, string>();
+  const share = sharing();
   return {
     accounts: accounts.map(readAccount),
-    positions: positions.map((row) => readPosition(row, symbols)),
-    orders: orders.map(readOrder),
+    positions: positions.map((row) => readPosition(row, share)),
+    orders: orders.map((row) => readOrder(row, share)),
     fundingRounds: rounds.map(readRound),
     lastSeq: BigInt(newest?.[0] ?? 0),
     lastRecordTime: newest?.[1] === null || newest?.[1] === undefined ? null : Number(newest[1]),

@@ -39,55 +39,63 @@ function attemptOf(row: Row<typeof ACCOUNTS.columns>): AttemptState | null {
   return { day, dayResult, passedAt: row('attempt_passed_at'), endedAt: row('attempt_ended_at') };
 }
 
-/** `symbols` holds one string per symbol, so that a hundred thousand rows share a hundred of them. */
-export function readPosition(texts: Texts, symbols?: Map<string, string>): PositionState {
+/** Hands out one value for all that are equal: a hundred thousand rows that stay in memory have a hundred symbols. */
+export type Share = <T extends string | bigint | null>(value: T) => T;
+
+export function sharing(): Share {
+  const known = new Map<unknown, unknown>();
+  return <T>(value: T): T => {
+    const same = known.get(value);
+    if (same !== undefined) return same as T;
+    known.set(value, value);
+    return value;
+  };
+}
+
+/** What is only passed on is not worth the look-up. */
+const each: Share = (value) => value;
+
+export function readPosition(texts: Texts, share: Share = each): PositionState {
   const row = rowOf(POSITIONS, texts);
-  const symbol = shared(row('symbol'), symbols);
+  const symbol = share(row('symbol'));
   const entryPrice = row('entry_price');
+  const [stopLoss, initialStopLoss] = [row('stop_loss'), row('initial_stop_loss')];
   return {
     id: row('id'),
-    accountId: row('account_id'),
+    accountId: share(row('account_id')),
     symbol,
-    side: row('side'),
+    side: share(row('side')),
     margin: row('margin'),
     leverage: row('leverage'),
     notional: row('notional'),
     entryPrice,
     liquidationPrice: row('liquidation_price'),
     takeProfit: row('take_profit'),
-    stopLoss: row('stop_loss'),
-    initialStopLoss: row('initial_stop_loss'),
+    stopLoss,
+    initialStopLoss: initialStopLoss === stopLoss ? stopLoss : initialStopLoss,
     trailing: trailingOf(row),
-    openFee: row('open_fee'),
+    openFee: share(row('open_fee')),
     maker: row('maker'),
     openedAt: row('opened_at'),
     entryRecord: {
       ...{ seq: row('entry_seq'), symbol, price: row('first_price') ?? entryPrice, time: row('entry_time') },
     },
     added: parseAdded(row('added'), symbol),
-    funding: row('funding'),
+    funding: share(row('funding')),
     fundedAt: row('funded_at'),
   };
 }
 
-function shared(symbol: string, symbols: Map<string, string> | undefined): string {
-  if (symbols === undefined) return symbol;
-  const known = symbols.get(symbol);
-  if (known !== undefined) return known;
-  symbols.set(symbol, symbol);
-  return symbol;
-}
-
-export function readOrder(texts: Texts): OrderState {
+export function readOrder(texts: Texts, share: Share = each): OrderState {
   const row = rowOf(ORDERS, texts);
   return {
     id: row('id'),
-    accountId: row('account_id'),
-    symbol: row('symbol'),
-    side: row('side'),
+    accountId: share(row('account_id')),
+    symbol: share(row('symbol')),
+    side: share(row('side')),
     margin: row('margin'),
     leverage: row('leverage'),
-    kind: row('kind'),
+    kind: share(row('kind')),
     limitPrice: row('limit_price'),
     stopPrice: row('stop_price'),
     callback: trailingOf(row),
@@ -101,7 +109,7 @@ export function readOrder(texts: Texts): OrderState {
     portion: row('portion'),
     reserved: row('reserved'),
     maker: row('maker'),
-    status: row('status'),
+    status: share(row('status')),
     createdAt: row('created_at'),
   };
 }
