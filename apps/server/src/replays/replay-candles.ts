@@ -14,6 +14,7 @@ import type { Candles, DayStats, MoveCounts } from '../engine/candles/ports.ts';
 import type { ReplayFeed } from '../feeds/replay/index.ts';
 
 const MINUTE = 60;
+const HOUR = 3_600;
 const DAY = 86_400;
 
 type Playing = Pick<ReplayFeed, 'now' | 'history' | 'openMinute' | 'historyStart'>;
@@ -24,6 +25,8 @@ export class ReplayCandles implements Candles {
   readonly #feed: Playing;
   /** The 24 hours before the minute that is playing. */
   readonly #days = new Map<string, { minute: number; stats: Candle | null }>();
+  /** The hours of that day which are over, by their time; null for a hole of the recording. */
+  readonly #hours = new Map<string, Map<number, Candle | null>>();
   readonly #moves = new Map<string, { hour: number; maintenance: Ppm; counts: MoveCounts }>();
 
   constructor(feed: Playing) {
@@ -66,12 +69,7 @@ export class ReplayCandles implements Candles {
   stats(symbol: string): DayStats | null {
     const minute = candleTime(this.#feed.now(), '1m');
     let known = this.#days.get(symbol);
-    if (known?.minute !== minute) {
-      const minutes = this.#feed.history(symbol, minute - DAY + MINUTE, minute);
-      const [first, ...others] = minutes;
-      const stats = first === undefined ? null : others.reduce((a, b) => mergeCandles(a, b, first.time), first);
-      this.#days.set(symbol, (known = { minute, stats }));
-    }
+    if (known?.minute !== minute) this.#days.set(symbol, (known = { minute, stats: this.#dayBefore(symbol, minute) }));
     const open = this.#feed.openMinute(symbol);
     if (known.stats === null || open === null) return known.stats ?? open;
     return mergeCandles(known.stats, open, known.stats.time);
@@ -103,5 +101,32 @@ export class ReplayCandles implements Candles {
 
   stop(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** Out of hours where they are over: a replay at 60x asks once a second, and a day has 1,440 minutes. */
+  #dayBefore(symbol: string, minute: number): Candle | null {
+    const from = minute - DAY + MINUTE;
+    const [firstHour, lastHour] = [Math.ceil(from / HOUR) * HOUR, Math.floor(minute / HOUR) * HOUR];
+    const [first, ...others] = [
+      ...this.#feed.history(symbol, from, firstHour),
+      ...this.#hoursBetween(symbol, firstHour, lastHour),
+      ...this.#feed.history(symbol, lastHour, minute),
+    ];
+    return first === undefined ? null : others.reduce((a, b) => mergeCandles(a, b, first.time), first);
+  }
+
+  #hoursBetween(symbol: string, from: number, to: number): Candle[] {
+    const known = this.#hours.get(symbol);
+    const hours = new Map<number, Candle | null>();
+    for (let time = from; time < to; time += HOUR) {
+      const hour = known?.get(time);
+      hours.set(time, hour === undefined ? this.#hour(symbol, time) : hour);
+    }
+    this.#hours.set(symbol, hours);
+    return [...hours.values()].filter((hour) => hour !== null);
+  }
+
+  #hour(symbol: string, time: number): Candle | null {
+    return aggregateCandles(this.#feed.history(symbol, time, time + HOUR), '1h')[0] ?? null;
   }
 }
