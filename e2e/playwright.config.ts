@@ -29,8 +29,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      // Most pages of tests are gone before code that was compiled for speed has paid for its compiling: a fifth of the renderer.
-      args: [...CHROMIUM_ARGS, '--js-flags=--no-maglev --no-turbofan'],
+      args: CHROMIUM_ARGS,
     },
   },
   projects: [

@@ -72,6 +72,7 @@ export function readPosition(texts: Texts, share: Share = each): PositionState {
     liquidationPrice: row('liquidation_price'),
     takeProfit: row('take_profit'),
     stopLoss,
+    // One number in memory, as long as nobody has moved it.
     initialStopLoss: initialStopLoss === stopLoss ? stopLoss : initialStopLoss,
     trailing: trailingOf(row),
     openFee: share(row('open_fee')),
