@@ -116,8 +116,10 @@ export class FollowedMarket {
     });
     const start = feed.start.bind(feed);
     feed.start = (sink, resumeAt) => start(this.#overhear(sink), resumeAt);
+    let isDead = false;
+    // What a process that has died still tries, nobody gets to know.
     const onFailure = (message: string, error: unknown): void => {
-      if (!this.isCut) this.#wrong(`${message}: ${String(error)}`);
+      if (!this.isCut && !isDead) this.#wrong(`${message}: ${String(error)}`);
     };
     const book = new VenueBook({ feed, store: candles, clock, onError: (error) => onFailure('candles', error) });
     const journal = this.#around.openJournal({
@@ -126,6 +128,7 @@ export class FollowedMarket {
       aborted: () => this.auditor.aborted(),
     });
     this.#kill = () => {
+      isDead = true;
       journal.kill();
       feed.stop();
       void book.stop();
