@@ -7,7 +7,7 @@ const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** Off by default, or of no level of the standard. */
 const MORE = ['label-content-name-mismatch', 'target-size', 'scrollable-region-focusable', 'region', 'heading-order'];
 
-/** Each look brings it into the page anew: what it would take otherwise is more than twice as long. */
+/** In its short form: each look brings it into the page anew, and the other is more than twice as long. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**

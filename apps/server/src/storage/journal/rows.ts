@@ -53,9 +53,9 @@ export function sharing(): Share {
 }
 
 /** What is only passed on is not worth the look-up. */
-const each: Share = (value) => value;
+const asItIs: Share = (value) => value;
 
-export function readPosition(texts: Texts, share: Share = each): PositionState {
+export function readPosition(texts: Texts, share: Share = asItIs): PositionState {
   const row = rowOf(POSITIONS, texts);
   const symbol = share(row('symbol'));
   const entryPrice = row('entry_price');
@@ -87,7 +87,7 @@ export function readPosition(texts: Texts, share: Share = each): PositionState {
   };
 }
 
-export function readOrder(texts: Texts, share: Share = each): OrderState {
+export function readOrder(texts: Texts, share: Share = asItIs): OrderState {
   const row = rowOf(ORDERS, texts);
   return {
     id: row('id'),
