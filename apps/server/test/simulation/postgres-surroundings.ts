@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import type { StandInExchange } from '../../../../tools/exchange/exchange.ts';
 import { ExchangeServer } from '../../../../tools/exchange/server.ts';
 import { IntegrityError, type Batch, type IdSource, type Journal } from '../../src/commands/batch.ts';
+import type { StoredCandle } from '../../src/engine/candles/ports.ts';
 import type { MarketHost } from '../../src/engine/market-host.ts';
 import { NETWORK, type Transport } from '../../src/feeds/binance/transport.ts';
 import { PgCandleStore } from '../../src/storage/candle-store.ts';
@@ -68,11 +69,26 @@ function observed(journal: PgJournal, options: Options, witness: JournalWitness)
   };
 }
 
+/** Candles are written beside the market, which does not wait for them. */
+class WatchedCandles extends PgCandleStore {
+  /** Calls that are not over. */
+  writing = 0;
+
+  override async append(candles: readonly StoredCandle[]): Promise<void> {
+    this.writing += 1;
+    try {
+      await super.append(candles);
+    } finally {
+      this.writing -= 1;
+    }
+  }
+}
+
 /** The exchange behind sockets, the market on PostgreSQL: what both take in real time is waited for, the clock stands. */
 export class PostgresSurroundings implements Surroundings {
   readonly restUrl: URL;
   readonly streamUrl: URL;
-  readonly candles: PgCandleStore;
+  readonly candles: WatchedCandles;
   readonly ids: IdSource;
   readonly transport: Transport;
   readonly #options: Options;
@@ -92,7 +108,7 @@ export class PostgresSurroundings implements Surroundings {
     this.streamUrl = new URL(`ws://127.0.0.1:${options.port}`);
     this.#pool = createPool(appConfig(options.target));
     const newest = (): bigint | null => this.#journal?.term ?? null;
-    this.candles = new PgCandleStore(this.#pool, FOLLOWED.id, {
+    this.candles = new WatchedCandles(this.#pool, FOLLOWED.id, {
       marketId: FOLLOWED.id,
       get term() {
         return newest();
@@ -145,6 +161,7 @@ export class PostgresSurroundings implements Surroundings {
 
   #isBusy(host: MarketHost): boolean {
     const { phase, backlog } = host.stats();
-    return this.#underWay > 0 || (this.#options.gate.isOpen && phase === 'running' && backlog > 0);
+    const isWriting = this.candles.writing > 0 || (phase === 'running' && backlog > 0);
+    return this.#underWay > 0 || (this.#options.gate.isOpen && isWriting);
   }
 }
