@@ -48,7 +48,8 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
-const keptPage = async (): Promise<Response | undefined> => (await caches.open(NAME)).match(PAGE);
+/** Asked by its name: to open a cache that is gone would make it anew. */
+const keptPage = (): Promise<Response | undefined> => caches.match(PAGE, { cacheName: NAME });
 
 /** The server's page, which is the newest; the kept one when the server has none to give. */
 async function screen(request: Request): Promise<Response> {
@@ -62,10 +63,8 @@ async function screen(request: Request): Promise<Response> {
 }
 
 async function file(request: Request, path: string): Promise<Response> {
-  const kept = ASSET.test(path)
-    ? await caches.match(path, { ignoreVary: true })
-    : await (await caches.open(NAME)).match(path, { ignoreVary: true });
-  return kept ?? fetch(request);
+  const place = ASSET.test(path) ? {} : { cacheName: NAME };
+  return (await caches.match(path, { ...place, ignoreVary: true })) ?? fetch(request);
 }
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
