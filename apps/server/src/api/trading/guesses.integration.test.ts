@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type Guess, type GuessList } from '@plecho/cont
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/harness/database.ts';
 import { JumpingClock } from '../../../test/support/jumping-clock.ts';
-import { useServer, type Answer, type Person } from '../../../test/support/server.ts';
+import { until, useServer, type Answer, type Person } from '../../../test/support/server.ts';
 
 const MINUTE_MS = 60_000;
 const clock = new JumpingClock();
@@ -21,6 +21,19 @@ async function listOf(person: Person): Promise<GuessList> {
 
 function expectProblem({ status, body }: Answer, code: ErrorCode): void {
   expect([status, body['code']]).toEqual([ERRORS[code].status, code]);
+}
+
+/** Asks so that all have looked for earlier guesses, or wait for their turn to look, before one is stored. */
+async function atOnce(asks: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await database.owner.query('BEGIN; LOCK TABLE guesses IN SHARE MODE');
+  const answers = Promise.all(asks.map((ask) => ask()));
+  try {
+    await until(async () => (await database.pool.query(waiting)).rowCount === asks.length);
+  } finally {
+    await database.owner.query('COMMIT');
+  }
+  return answers;
 }
 
 describe('a guess', () => {
@@ -48,7 +61,7 @@ describe('a guess', () => {
 
   it('counts once a minute for what it is about, in however many windows; a repetition is answered like the first', async () => {
     const person = await server.register();
-    const answers = await Promise.all([1, 2, 3].map(() => guess(person, RIGHT)));
+    const answers = await atOnce([1, 2, 3].map(() => () => guess(person, RIGHT)));
     expect(new Set(answers.map(({ response }) => response.body)).size).toBe(1);
     const better = await guess(person, { ...RIGHT, liquidation: '90.5' });
     expect(better.body['id']).toBeNull();

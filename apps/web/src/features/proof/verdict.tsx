@@ -5,6 +5,7 @@ import { formatExactPrice } from '@/lib/format.ts';
 import { parsePrice, parseUsdt } from '@plecho/domain';
 import { Badge, SideBadge } from '@/ui/badge.tsx';
 import { Icon } from '@/ui/icons.tsx';
+import { MarkedWords } from '@/ui/marked-words.tsx';
 import { Money } from '@/ui/money.tsx';
 import { factTexts } from './fact-texts.ts';
 import { adviceOf, problemOf, stepWords, verdictTexts as texts } from './step-texts.ts';
@@ -33,11 +34,10 @@ function TradeLine({ trade, isTrusted }: TradeLineProps) {
         <span className="text-secondary">{factTexts.reasons[trade.reason]}</span>
         <Money value={net} signed unit />
       </p>
-      <p className="flex flex-wrap items-center gap-1.5 text-xs text-warn">
-        <span aria-hidden="true" className="size-1.5 rotate-45 bg-warn" />
+      <MarkedWords className="text-xs">
         {isTrusted && `${trade.label} · `}
         {texts.practice}
-      </p>
+      </MarkedWords>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { priceDecimalsOf } from '@/lib/format.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { usePair } from '@/live/index.ts';
 import { buttonClass } from '@/ui/button.tsx';
+import { MarkedWords } from '@/ui/marked-words.tsx';
 import { Badge, Icon, Link, Money, PercentText, SideBadge, Skeleton, type BadgeTone } from '@/ui/index.ts';
 import { ReceiptChart } from './receipt-chart.tsx';
 import { ReceiptComparison } from './receipt-comparison.tsx';
@@ -47,10 +48,9 @@ function Head({ trade, figures, notes }: { trade: Trade; figures: ReceiptFigures
           </Badge>
           {notes}
         </div>
-        <p className="flex flex-wrap items-center gap-1.5 text-xs text-warn">
-          <span aria-hidden="true" className="size-1.5 rotate-45 bg-warn" />
+        <MarkedWords className="text-xs">
           {trade.label} · {texts.practice}
-        </p>
+        </MarkedWords>
         {provenance !== null && <p className="text-xs text-muted">{provenance}</p>}
       </div>
       <div className="sm:text-right">
