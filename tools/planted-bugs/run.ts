@@ -19,13 +19,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, ''
 const wanted = process.argv[2] ?? '';
 const bugs = ALL_BUGS.filter(({ name, file }) => `${name} ${file}`.includes(wanted));
 
-/** @returns what is wrong, or null when the bug was noticed. */
+/** @returns what is wrong, or null when a test has noticed the bug. */
 async function tryOut(workshop: Workshop, bug: PlantedBug): Promise<string | null> {
   const unfit = workshop.plant(bug);
   if (unfit !== null) return `no longer applies: ${unfit}`;
-  const { passed, broken } = await workshop.test(bug.tests, { titles: bug.titles });
+  const { passed, broken, hung } = await workshop.test(bug.tests, { titles: bug.titles });
   workshop.pullOut(bug);
   if (broken) return 'is no code that runs';
+  if (hung) return 'has the tests hang, or they take too long without it';
   return passed ? 'went unnoticed' : null;
 }
 

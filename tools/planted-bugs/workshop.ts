@@ -15,10 +15,19 @@ import { join } from 'node:path';
 import type { PlantedBug } from './bug.ts';
 
 /** What a test run needs of the checkout. */
-const COPIED = ['packages', 'apps', 'tools', 'vitest.config.ts', 'package.json', 'tsconfig.json', 'tsconfig.base.json'];
+const COPIED = [
+  'packages',
+  'apps',
+  'tools',
+  'deploy',
+  'vitest.config.ts',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.base.json',
+];
 const SKIPPED = /(^|\/)(node_modules|dist|data|screenshots)(\/|$)/;
-/** A run that takes longer hangs, which is a way of noticing a bug. */
-const TIMEOUT_MS = 180_000;
+/** A run that takes longer hangs: twice what the longest takes without a bug while another one runs beside it. */
+const TIMEOUT_MS = 420_000;
 
 /** A bug that breaks the code instead of its behaviour proves nothing about the tests. */
 const BROKEN = /SyntaxError|ReferenceError|Transform failed|PARSE_ERROR|Cannot find/;
@@ -32,6 +41,8 @@ interface TestOptions {
 interface TestReport {
   passed: boolean;
   broken: boolean;
+  /** It was ended from outside, which may or may not be the bug's doing. */
+  hung: boolean;
   output: string;
 }
 
@@ -72,7 +83,7 @@ export class Workshop {
     cpSync(join(this.#root, file), join(this.#folder, file));
   }
 
-  /** @returns whether the tests pass, whether they could run at all, and what they printed. */
+  /** @returns whether the tests pass, whether they could run at all and came to an end, and what they printed. */
   test(tests: readonly string[], { timeout = TIMEOUT_MS, titles }: TestOptions = {}): Promise<TestReport> {
     const named = titles === undefined ? [] : ['--testNamePattern', titles];
     const arguments_ = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...named, ...tests];
@@ -91,7 +102,9 @@ export class Workshop {
     child.stderr.on('data', hear);
     return new Promise((resolve, reject) => {
       child.on('error', reject);
-      child.on('close', (status) => resolve({ passed: status === 0, broken: BROKEN.test(output), output }));
+      child.on('close', (status) =>
+        resolve({ passed: status === 0, broken: BROKEN.test(output), hung: status === null, output }),
+      );
     });
   }
 

@@ -13,24 +13,24 @@ const ASKED_MEANWHILE = 7;
 const SYMBOL = 'BTCUSDT';
 
 const data = newDataDir();
+/** What was started is ended, newest first, however far the start came. */
+const started = new AsyncDisposableStack();
+started.defer(() => data.remove());
 let database: EmbeddedDatabase;
 let gate: Gate;
 let product: Product;
 
 beforeAll(async () => {
   database = await startEmbedded(data.path);
+  started.defer(() => database.stop());
   const url = new URL(database.url);
   gate = await Gate.open(await freePort(), Number(url.port));
+  started.defer(() => gate.shut());
   url.port = String(gate.port);
   product = await startProduct(data.path, { DATABASE_URL: url.href });
+  started.defer(() => product.stop());
 }, 120_000);
-
-afterAll(async () => {
-  await product.stop();
-  await gate.shut();
-  await database.stop();
-  data.remove();
-});
+afterAll(() => started.disposeAsync());
 
 it('L6 L7 a database that is gone for ten seconds: clear errors, nothing half-done, recovery by itself', async () => {
   const trader = new Trader('main');

@@ -36,6 +36,9 @@ const HURRY_MS = 20;
 const FILLS = 100n;
 
 const data = newDataDir();
+/** What was started is ended, newest first, however far the start came. */
+const started = new AsyncDisposableStack();
+started.defer(() => data.remove());
 let processes: Processes;
 let written: Written;
 let balancer: Balancer;
@@ -67,22 +70,20 @@ async function loseOwner(owner: Member, { annotate }: TestContext, how: () => vo
 
 beforeAll(async () => {
   processes = await Processes.start(data.path);
+  started.defer(() => processes.stop());
   written = await Written.begin(() => processes.installation);
   const edges = processes.edges().map(({ url }) => Number(new URL(url).port));
   balancer = await Balancer.start(data.path, edges);
+  started.defer(() => balancer.stop());
   [replay] = await Promise.all([openReplay('20'), openReplay('1')]);
   crowd = await Crowd.gather(() => processes.anyEdge(), replay);
+  started.defer(() => crowd.stop());
 }, 300_000);
 
 // Nothing of all this is a fault of the books: no market stands still for it.
 afterEach(async () => expect(await processes.halts()).toEqual([]));
 
-afterAll(async () => {
-  await crowd.stop();
-  await balancer.stop();
-  await processes.stop();
-  data.remove();
-});
+afterAll(() => started.disposeAsync());
 
 it('the clock of one engine is ahead of all others, while all of the following happens', async () => {
   // Asked again where an answer was long on its way.

@@ -93,8 +93,18 @@ export class Processes {
   /** Starts two engines, the jobs and some edges. @returns when all are ready */
   static async start(dataDir: string, { edges = 2 }: { edges?: number } = {}): Promise<Processes> {
     const processes = new Processes(dataDir, await startEmbedded(dataDir, { maxConnections: CONNECTIONS }));
-    await processes.nats.start();
-    processes.#natsGate = await NatsGate.open(Number(new URL(processes.nats.url).port), SEED);
+    try {
+      await processes.#startAll(edges);
+    } catch (error) {
+      await processes.stop();
+      throw error;
+    }
+    return processes;
+  }
+
+  async #startAll(edges: number): Promise<void> {
+    await this.nats.start();
+    this.#natsGate = await NatsGate.open(Number(new URL(this.nats.url).port), SEED);
     const roles: ProcessRole[] = [
       'engine',
       'engine',
@@ -104,11 +114,14 @@ export class Processes {
     for (const [n, role] of roles.entries()) {
       const env = n === 0 ? await clockAhead() : {};
       // The owners of markets are those who are cut off.
-      const namespace = role === 'engine' ? (processes.#cabling?.namespace() ?? null) : null;
-      processes.members.push(await processes.#member({ name: `${role}-${n}`, role, dataDir, env, namespace }));
+      const namespace = role === 'engine' ? (this.#cabling?.namespace() ?? null) : null;
+      const place = { name: `${role}-${n}`, role, dataDir: this.#dataDir, env, namespace };
+      this.members.push(await this.#member(place));
     }
-    await Promise.all(processes.members.map((member) => member.start()));
-    return processes;
+    const starts = this.members.map((member) => member.start());
+    // Only what has started can be stopped.
+    await Promise.allSettled(starts);
+    await Promise.all(starts);
   }
 
   /** Of the owner of the database, past every door. */
