@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { root, withBinaries } from './paths.mjs';
 
-/** Time between asking a program that overran to stop and stopping it. */
+/** Time between asking a program that overran to stop and stopping it, with all that it started. */
 const GRACE_MS = 5_000;
 
 /** Of the programs that run now: each leads a group of its own, so that it ends with everything it started. */
@@ -32,28 +32,29 @@ function forget(pid) {
 }
 
 /**
- * Runs a program in the root of the repository. Several may run at once.
+ * Runs a program. Several may run at once.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number, output?: string }} [options]
- * `output`: the file to which what it says is added; shown without one
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, output?: string }} [options]
+ * `cwd`: the root of the repository unless given; `output`: the file to which what it says is added; shown without one
  * @returns {Promise<{ code: number, timedOut: boolean }>} 127 when the program is missing; never throws.
  */
-export function run(command, args, { env = withBinaries(), timeoutMs, output } = {}) {
+export function run(command, args, { cwd = root, env = withBinaries(), timeoutMs, output } = {}) {
   return new Promise((resolve) => {
     const said = output === undefined ? 'inherit' : openSync(output, 'a');
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', said, said], detached: true });
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', said, said], detached: true });
     if (typeof said === 'number') closeSync(said);
     let timedOut = false;
-    const timer =
-      timeoutMs === undefined
-        ? undefined
-        : setTimeout(() => {
-            timedOut = true;
-            signalGroup(child.pid, 'SIGTERM');
-            setTimeout(() => signalGroup(child.pid, 'SIGKILL'), GRACE_MS).unref();
-          }, timeoutMs);
+    const overrun = () => {
+      timedOut = true;
+      signalGroup(child.pid, 'SIGTERM');
+      setTimeout(() => {
+        signalGroup(child.pid, 'SIGKILL');
+        finish(124);
+      }, GRACE_MS);
+    };
+    const timer = timeoutMs === undefined ? undefined : setTimeout(overrun, timeoutMs);
     const finish = (code) => {
       clearTimeout(timer);
       forget(child.pid);
@@ -61,6 +62,9 @@ export function run(command, args, { env = withBinaries(), timeoutMs, output } =
     };
     if (child.pid !== undefined) note(child.pid);
     child.once('error', () => finish(127));
-    child.once('exit', (code) => finish(timedOut ? 124 : (code ?? 1)));
+    // One that overran may end before what it has started does.
+    child.once('exit', (code) => {
+      if (!timedOut) finish(code ?? 1);
+    });
   });
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run } from '../lib/run.mjs';
 import type { PlantedBug } from './bug.ts';
 
 /** What a test run needs of the checkout. */
@@ -26,7 +26,7 @@ const COPIED = [
   'tsconfig.base.json',
 ];
 const SKIPPED = /(^|\/)(node_modules|dist|data|screenshots)(\/|$)/;
-/** A run that takes longer hangs: twice what the longest takes without a bug while another one runs beside it. */
+/** A run that takes longer hangs: a test that waits in vain gives up by itself before. */
 const TIMEOUT_MS = 420_000;
 
 /** A bug that breaks the code instead of its behaviour proves nothing about the tests. */
@@ -84,28 +84,19 @@ export class Workshop {
   }
 
   /** @returns whether the tests pass, whether they could run at all and came to an end, and what they printed. */
-  test(tests: readonly string[], { timeout = TIMEOUT_MS, titles }: TestOptions = {}): Promise<TestReport> {
+  async test(tests: readonly string[], { timeout = TIMEOUT_MS, titles }: TestOptions = {}): Promise<TestReport> {
     const named = titles === undefined ? [] : ['--testNamePattern', titles];
     const arguments_ = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...named, ...tests];
-    const child = spawn(process.execPath, arguments_, {
+    const said = join(this.#folder, 'said.txt');
+    writeFileSync(said, '');
+    const { code, timedOut } = await run(process.execPath, arguments_, {
       cwd: this.#folder,
       env: { ...process.env, SEEDS: '400', CI: '1', NO_COLOR: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout,
-      killSignal: 'SIGKILL',
+      timeoutMs: timeout,
+      output: said,
     });
-    let output = '';
-    const hear = (chunk: Buffer): void => {
-      output += chunk.toString();
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    return new Promise((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', (status) =>
-        resolve({ passed: status === 0, broken: BROKEN.test(output), hung: status === null, output }),
-      );
-    });
+    const output = readFileSync(said, 'utf8');
+    return { passed: code === 0, broken: BROKEN.test(output), hung: timedOut, output };
   }
 
   remove(): void {
