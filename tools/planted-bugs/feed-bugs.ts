@@ -115,4 +115,12 @@ export const FEED_BUGS: PlantedBug[] = [
     replace: ']',
     tests: ['apps/server/src/wiring/exchange-market.integration.test.ts'],
   },
+  {
+    name: 'the prices of a test exchange bear the name of the real one',
+    rule: 'C2',
+    file: 'apps/server/src/feeds/binance/hosts.ts',
+    find: 'HOSTS.has(restUrl.hostname) &&',
+    replace: '/\\.binance\\.(vision|com)$/.test(restUrl.hostname) &&',
+    tests: ['apps/server/src/feeds/binance/hosts.test.ts'],
+  },
 ];

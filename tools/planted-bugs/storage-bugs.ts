@@ -210,4 +210,12 @@ export const STORAGE_BUGS: PlantedBug[] = [
     replace: '${MAX_INT64} END',
     tests: ['apps/server/src/api/trading/seasons.integration.test.ts'],
   },
+  {
+    name: 'an upgrade takes the functions of the version before away',
+    rule: 'S10',
+    file: `${STORAGE}/functions/create-functions.ts`,
+    find: 'if (madeOf === null || kept.has(name)) await',
+    replace: 'if (madeOf === null || kept.size === 0) await',
+    tests: [`${STORAGE}/functions/create-functions.integration.test.ts`],
+  },
 ];

@@ -4,7 +4,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { guardRoutes } from './api/access.ts';
 import type { Connections } from './api/connections.ts';
 import { sendError } from './api/errors.ts';
-import { guardFrontDoor } from './api/front-door.ts';
+import { guardFrontDoor, isProbe } from './api/front-door.ts';
 import { createHttpServer } from './api/http-server.ts';
 import { healthRoutes } from './api/health.ts';
 import { registerApi } from './api/index.ts';
@@ -55,8 +55,11 @@ const logRequest = (request: FastifyRequest): object => ({
   route: request.routeOptions.url,
 });
 
+/** Before anybody is recognised: what is refused after it has been counted, and has cost the database a question at most so often. */
 async function limitRates(app: Server, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, {
+    // By itself it would come to each route behind the hooks of all, and count nothing that one of those refuses.
+    global: false,
     max: (request) => limitFor(request.ip, requestsPerMinute),
     timeWindow: MINUTE_MS,
     keyGenerator: (request) => addressGroup(request.ip),
@@ -64,12 +67,12 @@ async function limitRates(app: Server, requestsPerMinute: number): Promise<void>
     errorResponseBuilder: (_request, { ttl }) =>
       new Problem('too_many_requests', { retryAfter: Math.ceil(ttl / 1000) }),
   });
+  app.addHook('onRequest', app.rateLimit());
 }
 
 function shedLoad(app: Server, isOverloaded: () => boolean): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isProbe = request.url.includes('/health') || request.url.includes('/metrics');
-    if (!isProbe && isOverloaded()) throw new Problem('unavailable', { retryAfter: 1 });
+    if (!isProbe(request) && isOverloaded()) throw new Problem('unavailable', { retryAfter: 1 });
     done();
   });
 }

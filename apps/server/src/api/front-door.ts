@@ -18,9 +18,12 @@ const isForwarded = (headers: IncomingHttpHeaders): boolean =>
 export const isFromThisMachine = (request: FastifyRequest): boolean =>
   isLoopback(request.ip) && !isForwarded(request.headers);
 
+/** Whether it asks how the process is. */
+export const isProbe = ({ routeOptions }: FastifyRequest): boolean => PROBES.test(routeOptions.url ?? '');
+
 /** A health check of this machine addresses the machine and not the site. */
 const isLocalProbe = (request: FastifyRequest): boolean =>
-  PROBES.test(request.routeOptions.url ?? '') && LOCAL_HOSTS.has(request.hostname) && isFromThisMachine(request);
+  isProbe(request) && LOCAL_HOSTS.has(request.hostname) && isFromThisMachine(request);
 
 export interface FrontDoorOptions {
   trustsProxies: boolean;

@@ -91,6 +91,7 @@ it('S7 so has what is said when there are too many requests, and when the server
   expectRefusal(await rawRequest(flooded, request), 'too_many_requests');
   const { port: late } = await listen({ isOverloaded: () => true });
   expectRefusal(await rawRequest(late, plainRequest(late, 'GET', '/api/trading/balance')), 'unavailable');
+  expectRefusal(await rawRequest(late, plainRequest(late, 'GET', '/api/trading/balance?/health')), 'unavailable');
   expect((await rawRequest(late, plainRequest(late, 'GET', '/api/health'))).status).toBe(200);
 });
 

@@ -47,11 +47,16 @@ export interface Accounts {
   /** @throws Problem wrong_credentials, the same for an unknown phone and for a wrong password */
   login(phone: string, password: string, origin: Origin): Promise<SignedIn>;
   /**
-   * Ends all other sessions of the user and makes all other devices unknown.
-   * @returns the new secret for the cookie of the device
+   * Ends all other sessions of the user and makes all other devices unknown. The own session goes on with another secret:
+   * whoever has copied the one of before is out, too.
    * @throws Problem wrong_password, is_guest
    */
-  changePassword(identity: Identity, currentPassword: string, newPassword: string, origin: Origin): Promise<string>;
+  changePassword(
+    identity: Identity,
+    currentPassword: string,
+    newPassword: string,
+    origin: Origin,
+  ): Promise<Omit<SignedIn, 'user'>>;
   /** Ends every session of the user, this one included, and makes every device unknown. */
   signOutEverywhere(identity: Identity): Promise<void>;
 }
@@ -160,9 +165,11 @@ export function createAccounts(parts: Dependencies): Accounts {
       const find = (): Promise<string | null> => Promise.resolve(current);
       if (!(await isRight(passwords, attempt, find, currentPassword))) throw new Problem('wrong_password');
       const passwordHash = await passwords.hash(newPassword, attempt.lane);
-      await users.setPassword(user.id, passwordHash, session.id, await lineByOwner());
+      const secret = newSecret();
+      const kept = { sessionId: session.id, tokenHash: hashOf(secret) };
+      await users.setPassword({ userId: user.id, passwordHash, ...kept }, await lineByOwner());
       sessions.invalidate(user.id);
-      return devices.renew(origin.device, user.id);
+      return { secret, device: await devices.renew(origin.device, user.id) };
     },
 
     signOutEverywhere: async ({ user }) => sessions.endAll(user.id, await lineByOwner()),

@@ -25,16 +25,20 @@ export type RegisteredUser = UserRecord & { phone: string; passwordHash: string 
 
 export type NewUser = Omit<UserRecord, 'id' | 'blockReason' | 'role'>;
 
-/** What makes a guest a registered user. */
-export interface GuestRegistration {
+/** A password that somebody has chosen. */
+export interface ChosenPassword {
   userId: bigint;
-  phone: string;
   passwordHash: string;
-  firstName: string | null;
-  lastName: string | null;
   /** The session that goes on, and what is to be stored of its new secret. */
   sessionId: bigint;
   tokenHash: Buffer;
+}
+
+/** What makes a guest a registered user. */
+export interface GuestRegistration extends ChosenPassword {
+  phone: string;
+  firstName: string | null;
+  lastName: string | null;
 }
 
 /** A line of a person's own log, written in one transaction with what it tells of (charter rule C4). */
@@ -55,8 +59,8 @@ export interface UserStore {
    * another secret. One transaction.
    */
   registerGuest(registration: GuestRegistration, line: LogLine): Promise<UserRecord | 'phone_taken' | 'not_a_guest'>;
-  /** Sets the password, ends every session of the user but `keepSessionId`, and makes all devices unknown, in one transaction. */
-  setPassword(userId: bigint, passwordHash: string, keepSessionId: bigint, line: LogLine): Promise<void>;
+  /** The same of a registered user, all of whose devices become unknown as well. */
+  setPassword(password: ChosenPassword, line: LogLine): Promise<void>;
 }
 
 export interface SessionRecord {

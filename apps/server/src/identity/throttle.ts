@@ -21,6 +21,8 @@ export interface ThrottleLimits {
   registrationsPerAddress: number;
   /** Guests from one address in an hour: a class shares one … */
   guestsPerAddress: number;
+  /** … from one network in a day, so that whoever has many addresses leaves something for others … */
+  guestsPerNetwork: number;
   /** … and from all of them in a day: with the week that they are kept, it bounds how many there are. */
   guestsInAll: number;
   /** Wrong operator secrets from one operator in 15 minutes … */
@@ -39,6 +41,7 @@ export const DEFAULT_THROTTLE: ThrottleLimits = {
   address: { windowMs: 15 * MINUTE_MS, free: 100, firstPauseMs: 250, longestPauseMs: SECOND_MS },
   registrationsPerAddress: 300,
   guestsPerAddress: 60,
+  guestsPerNetwork: 600,
   guestsInAll: 3_000,
   secretsPerOperator: 5,
   secretsInAll: 20,
@@ -63,16 +66,22 @@ export function isLoopback(address: string): boolean {
 export const limitFor = (address: string, limit: number): number =>
   isLoopback(address) ? limit * LOOPBACK_FACTOR : limit;
 
-/** Groups addresses by who controls them: an IPv6 customer has a whole /64. */
-export function addressGroup(address: string): string {
+/** The first `count` groups of an IPv6 address; any other address as it is. */
+function prefixOf(address: string, count: number): string {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6 || isLoopback(plain)) return plain;
   const [head = '', tail = ''] = plain.split('::');
   const groups = head.split(':').filter(Boolean);
   const missing = plain.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
   const all = [...groups, ...Array<string>(missing).fill('0'), ...tail.split(':').filter(Boolean)];
-  return `${all.slice(0, 4).join(':')}::/64`;
+  return `${all.slice(0, count).join(':')}::/${count * 16}`;
 }
+
+/** Groups addresses by who controls them: an IPv6 customer has a whole /64. */
+export const addressGroup = (address: string): string => prefixOf(address, 4);
+
+/** Groups them by who can have many: a company, or a customer who asks for it, has a /48 of IPv6. */
+const networkGroup = (address: string): string => prefixOf(address, 3);
 
 export interface LoginAttempt {
   /** Where its password is verified. */
@@ -179,9 +188,10 @@ export function createThrottle(
       await inTurn('too_many_requests', [{ ...window(`register:${addressGroup(address)}`, 60 * MINUTE_MS), max }]);
     },
     async guest(address) {
-      const max = limitFor(address, limits.guestsPerAddress);
+      const of = (limit: number): number => limitFor(address, limit);
       await inTurn('too_many_guests', [
-        { ...window(`guest:${addressGroup(address)}`, 60 * MINUTE_MS), max },
+        { ...window(`guest:${addressGroup(address)}`, 60 * MINUTE_MS), max: of(limits.guestsPerAddress) },
+        { ...window(`guests:${networkGroup(address)}`, 24 * 60 * MINUTE_MS), max: of(limits.guestsPerNetwork) },
         { ...window('guest', 24 * 60 * MINUTE_MS), max: limits.guestsInAll },
       ]);
     },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { CLOSE_SIGNED_OUT, serverMessage, type AccountData, type ServerMessage } from '@plecho/contract';
+import { CLOSE_CHANGED, CLOSE_SIGNED_OUT, serverMessage, type AccountData, type ServerMessage } from '@plecho/contract';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { useDatabase } from '../../test/harness/database.ts';
@@ -146,16 +146,17 @@ describe('one’s own account on the stream', () => {
     expect((await closed)[0]).toBe(CLOSE_SIGNED_OUT);
   });
 
-  it('S1 of other devices ends with a change of password, and one’s own goes on', async () => {
+  it('S1 of other devices ends with a change of password, and one’s own begins anew', async () => {
     const person = await server.register();
     const other = server.stranger();
     await other.post('/auth/login', { phone: person.phone, password: PASSWORD });
     const [own, theirs] = [await follow(person), await follow(other)];
     await until(() => own.seqs.length + theirs.seqs.length === 2);
-    const closed = once(theirs.socket, 'close');
+    const closed = [own, theirs].map(({ socket }) => once(socket, 'close'));
     await person.post('/auth/password', { currentPassword: PASSWORD, newPassword: 'судак43' });
-    expect((await closed)[0]).toBe(CLOSE_SIGNED_OUT);
+    expect((await Promise.all(closed)).map(([code]) => code as number)).toEqual([CLOSE_CHANGED, CLOSE_SIGNED_OUT]);
+    const anew = await follow(person);
     await person.post('/trading/positions', LONG);
-    await until(() => own.positions.size === 1);
+    await until(() => anew.positions.size === 1);
   });
 });

@@ -201,9 +201,15 @@ describe('changing the password', () => {
     const person = await server.register();
     const other = server.stranger();
     await other.post('/auth/login', { phone: person.phone, password: PASSWORD });
+    const thief = server.stranger();
+    thief.cookie = person.cookie;
+    expect((await thief.get('/auth/profile')).status).toBe(200);
+    const before = (await person.get('/auth/sessions')).body['items'];
     const answer = await person.post('/auth/password', { currentPassword: PASSWORD, newPassword: 'судак43' });
     expect(answer.body).toEqual({ ok: true });
     expect((await person.get('/auth/profile')).status).toBe(200);
+    expect(before).toEqual(expect.arrayContaining((await person.get('/auth/sessions')).body['items'] as unknown[]));
+    expectProblem(await thief.get('/auth/profile'), 'unauthorized');
     expectProblem(await other.get('/auth/profile'), 'unauthorized');
     expectProblem(await other.post('/auth/login', { phone: person.phone, password: PASSWORD }), 'wrong_credentials');
     expect((await other.post('/auth/login', { phone: person.phone, password: 'судак43' })).status).toBe(200);

@@ -91,7 +91,9 @@ export function authRoutes(app: Server, services: Services): void {
 
   handle(app, api.auth.changePassword, async (request, reply) => {
     const { currentPassword, newPassword } = request.body;
-    const device = await accounts.changePassword(identityOf(request), currentPassword, newPassword, originOf(request));
+    const asked = [currentPassword, newPassword, originOf(request)] as const;
+    const { secret, device } = await accounts.changePassword(identityOf(request), ...asked);
+    setSessionCookie(request, reply, secret);
     setDeviceCookie(request, reply, device);
     return { ok: true as const };
   });

@@ -10,7 +10,7 @@ import { endGuests } from '../../wiring/guests.ts';
 
 const DAY_MS = 86_400_000;
 const LONG = { symbol: 'BTCUSDT', type: 'long', amount: '100', leverage: 2 };
-const SHORT_OF_GUESTS = { ...DEFAULT_THROTTLE, guestsPerAddress: 3, guestsInAll: 14 };
+const SHORT_OF_GUESTS = { ...DEFAULT_THROTTLE, guestsPerAddress: 3, guestsPerNetwork: 5, guestsInAll: 14 };
 
 const clock = new JumpingClock();
 const database = useDatabase();
@@ -225,5 +225,14 @@ describe('S3 new guests', () => {
     expectProblem(await server.stranger().post('/auth/guest', undefined, { from: newAddress() }), 'too_many_guests');
     clock.jump(DAY_MS);
     await newGuest(home);
+  });
+
+  it('leave room for others, however many addresses one network has', async () => {
+    clock.jump(2 * DAY_MS);
+    for (let n = 0; n < 5; n += 1) await newGuest(`2001:db8:1:${n}::7`);
+    const again = await server.stranger().post('/auth/guest', undefined, { from: '2001:db8:1:ff::7' });
+    expectProblem(again, 'too_many_guests');
+    await newGuest('2001:db8:2::7');
+    for (let n = 0; n < 8; n += 1) await newGuest();
   });
 });

@@ -209,7 +209,10 @@ describe('who may come near', () => {
     const wrong = (n: number): string => `AAAA${String(n).padStart(4, '2').replaceAll(/[01]/g, '9')}`;
     const from = '203.0.113.5';
     const codes: unknown[] = [];
-    for (let n = 0; n < 21; n += 1) codes.push((await guesser.get(`/classes/${wrong(n)}`, { from })).body['code']);
+    for (let n = 0; n < 21; n += 1) {
+      const path = `/classes/${wrong(n)}${n % 2 === 0 ? '' : '/drills'}`;
+      codes.push((await guesser.get(path, { from })).body['code']);
+    }
     expect(codes.slice(0, 20)).toEqual(Array(20).fill('class_not_found'));
     expect(codes[20]).toBe('too_many_requests');
     expect((await guesser.get(`/classes/${made.code}`, { from })).status).toBe(429);
@@ -218,6 +221,7 @@ describe('who may come near', () => {
       expect((await neighbour.get(`/classes/${made.code}`, { from })).status).toBe(200);
     }
     expect((await guesser.post(`/classes/${wrong(1)}/join`, undefined, { from })).status).toBe(429);
+    expect((await guesser.get(`/classes/${wrong(1)}/drills`, { from })).status).toBe(429);
   });
 
   it('C4 a blocked person sees a class, and neither joins nor opens', async () => {

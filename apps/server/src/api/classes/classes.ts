@@ -6,7 +6,11 @@ import { toWireMembers, toWireNamed, toWireOwnClass } from '../../wire/classes.t
 import { handle } from '../handle.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 
-const asking = (request: FastifyRequest): Asking => ({ userId: identityOf(request).user.id, address: request.ip });
+/** For whoever names a class by its code. */
+export const asking = (request: FastifyRequest): Asking => ({
+  userId: identityOf(request).user.id,
+  address: request.ip,
+});
 
 /** Classes: what is behind a code, in and out of it, and how its members do. */
 export function classRoutes(app: Server, { classes, markets }: Services): void {

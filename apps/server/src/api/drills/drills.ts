@@ -1,12 +1,16 @@
 import { api } from '@plecho/contract';
 import { toWireDebrief, toWireDrill } from '../../wire/drills.ts';
+import { asking } from '../classes/classes.ts';
 import { handle } from '../handle.ts';
 import { identityOf, type Server, type Services } from '../server.ts';
 
 /** Drills as the members of their class see them. */
-export function drillRoutes(app: Server, { drills }: Services): void {
+export function drillRoutes(app: Server, { classes, drills }: Services): void {
   handle(app, api.drills.ofClass, async (request) => {
-    const views = await drills.ofClass(request.params.code, identityOf(request).user.id);
+    const { code } = request.params;
+    // Guesses of codes are counted there.
+    await classes.people.find(code, asking(request));
+    const views = await drills.ofClass(code, identityOf(request).user.id);
     return { items: views.map(toWireDrill) };
   });
 

@@ -8,6 +8,7 @@ describe('whose prices these are', () => {
     expect(urls('https://api.binance.com', 'wss://stream.binance.com:9443')).toBe('binance');
     for (const rest of [
       ...['http://data-api.binance.vision', 'https://binance.vision.example', 'https://evilbinance.com'],
+      ...['https://testnet.binance.vision', 'https://demo-api.binance.com', 'https://binance.com'],
       ...[
         'https://127.0.0.1',
         'https://data-api.binance.vision.example',
@@ -16,6 +17,11 @@ describe('whose prices these are', () => {
     ]) {
       expect(urls(rest, 'wss://data-stream.binance.vision'), rest).toBe('standIn');
     }
-    expect(urls('https://data-api.binance.vision', 'ws://data-stream.binance.vision')).toBe('standIn');
+    for (const stream of [
+      ...['ws://data-stream.binance.vision', 'wss://stream.testnet.binance.vision', 'wss://demo-stream.binance.com'],
+      ...['wss://stream.binance.com.example', 'wss://evil.example'],
+    ]) {
+      expect(urls('https://data-api.binance.vision', stream), stream).toBe('standIn');
+    }
   });
 });

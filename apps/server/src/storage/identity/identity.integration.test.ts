@@ -39,6 +39,9 @@ async function createUser(): Promise<RegisteredUser> {
 const begin = (userId: bigint, createdAt = 1_000) =>
   sessions.create({ tokenHash: randomBytes(32), userId, userAgent: 'Firefox «1»', createdAt });
 
+const setPassword = (userId: bigint, passwordHash: string, sessionId: bigint, said: LogLine) =>
+  users.setPassword({ userId, passwordHash, sessionId, tokenHash: randomBytes(32) }, said);
+
 describe('users', () => {
   it('a phone is registered once, however many try at the same time', async () => {
     const user = newUser();
@@ -53,7 +56,7 @@ describe('users', () => {
   it('S1 a new password ends every session but the one that asked', async () => {
     const { id, phone } = await createUser();
     const [kept] = [await begin(id), await begin(id), await begin(id)];
-    await users.setPassword(id, '$argon2id$new', kept.id, line(7));
+    await setPassword(id, '$argon2id$new', kept.id, line(7));
     expect((await users.byPhone(phone))?.passwordHash).toBe('$argon2id$new');
     const alive = await sessions.list(id, { lastSeenAfter: 0, createdAfter: 0 });
     expect(alive).toEqual([kept]);
@@ -70,7 +73,7 @@ describe('a person’s log', () => {
     const user = await createUser();
     const other = await createUser();
     const session = await begin(user.id);
-    await users.setPassword(user.id, '$argon2id$new', session.id, line(20));
+    await setPassword(user.id, '$argon2id$new', session.id, line(20));
     await sessions.removeAll(user.id, line(30));
     await sessions.removeAll(user.id, line(40, other.id));
     expect(await logOf(user.id)).toEqual([
@@ -86,7 +89,7 @@ describe('a person’s log', () => {
     const user = await createUser();
     const session = await begin(user.id);
     const used = { id: lastLine, at: 9, operatorId: null };
-    await expect(users.setPassword(user.id, '$argon2id$other', session.id, used)).rejects.toThrow('account_log');
+    await expect(setPassword(user.id, '$argon2id$other', session.id, used)).rejects.toThrow('account_log');
     await expect(sessions.removeAll(user.id, used)).rejects.toThrow('account_log');
     await expect(users.create({ ...newUser(), phone: '+79169999998' }, lastLine)).rejects.toThrow('account_log');
     expect(await users.byPhone('+79169999998')).toBeNull();
@@ -223,7 +226,7 @@ describe('known devices', () => {
       for (const { id } of [user, other]) await devices.remember(shared, id, 1, 5);
     };
     await know();
-    await users.setPassword(user.id, '$argon2id$new', (await begin(user.id)).id, line());
+    await setPassword(user.id, '$argon2id$new', (await begin(user.id)).id, line());
     expect(await devices.userOf(shared, user.phone)).toBeNull();
     await know();
     await sessions.removeAll(user.id, line());

@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool } from 'pg';
 import type {
+  ChosenPassword,
   GuestRegistration,
   LogLine,
   NewUser,
@@ -81,10 +82,11 @@ export class PgUserStore implements UserStore {
     return user;
   }
 
-  async setPassword(userId: bigint, passwordHash: string, keepSessionId: bigint, line: LogLine): Promise<void> {
+  async setPassword({ userId, passwordHash, sessionId, tokenHash }: ChosenPassword, line: LogLine): Promise<void> {
     await inTransaction(this.#pool, async (client) => {
       await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
-      await client.query('DELETE FROM sessions WHERE user_id = $1 AND id <> $2', [userId, keepSessionId]);
+      await client.query('DELETE FROM sessions WHERE user_id = $1 AND id <> $2', [userId, sessionId]);
+      await client.query('UPDATE sessions SET token_hash = $2 WHERE id = $1', [sessionId, tokenHash]);
       await client.query('DELETE FROM known_devices WHERE user_id = $1', [userId]);
       await client.query(`INSERT INTO account_log (id, user_id, at, kind) VALUES ($1, $2, $3, 'passwordChanged')`, [
         ...[line.id, userId, line.at],
