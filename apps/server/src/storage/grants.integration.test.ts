@@ -94,7 +94,7 @@ describe('the table of grants', () => {
           SELECT replace(pg_get_functiondef(oid), 'SECURITY DEFINER', '') INTO text FROM pg_proc
           WHERE proname = 'append_batch' AND pronamespace = '${schema}'::regnamespace;
           DROP FUNCTION append_batch;
-          EXECUTE regexp_replace(replace(text, 'p_outcomes command_outcomes_row[]', 'p_outcomes command_outcomes_row[], p_more bigint'),
+          EXECUTE regexp_replace(regexp_replace(text, '(p_outcomes \\w+\\[\\])', '\\1, p_more bigint'),
             'SET search_path[^\\n]*', '');
         END $$`);
     });

@@ -1,16 +1,24 @@
+import { hash } from 'node:crypto';
 import type { BatchList, BatchLists } from '../journal/batch-lists.ts';
 
-const typeOf = ({ name }: BatchList['table']): string => `${name}_row`;
+const columnsWithTypes = ({ names, list }: BatchList['table']): string =>
+  names.map((name, n) => `${name} ${list[n]?.sql}`).join(', ');
 
-/** The types of the arguments: one for each table, with its columns in their order. */
-function rowTypes(lists: BatchLists): string {
-  const tables = new Map(Object.values(lists).map(({ table }) => [table.name, table]));
-  const types = [...tables.values()].map((table) => {
-    const columns = table.names.map((name, n) => `${name} ${table.list[n]?.sql}`);
-    return `CREATE TYPE ${typeOf(table)} AS (${columns.join(', ')});`;
-  });
-  return types.join('\n');
-}
+/**
+ * The type of a row as it is written, named after its table and its columns: beside processes of the version before, whose
+ * rows have others, each calls the function with its own.
+ */
+export const rowType = (table: BatchList['table']): string =>
+  `${table.name}_row_${hash('sha256', columnsWithTypes(table)).slice(0, 8)}`;
+
+/** What makes the types of the arguments, by their names. */
+export const rowTypes = (lists: BatchLists): Map<string, string> =>
+  new Map(
+    Object.values(lists).map(({ table }) => [
+      rowType(table),
+      `CREATE TYPE ${rowType(table)} AS (${columnsWithTypes(table)})`,
+    ]),
+  );
 
 const columnsOf = ({ table }: BatchList): string => table.names.join(', ');
 
@@ -28,7 +36,7 @@ const changes = (lists: BatchLists, name: keyof BatchLists): string =>
 const parametersOf = (lists: BatchLists, names: readonly string[]): string =>
   Object.entries(lists)
     .filter(([name]) => names.includes(name))
-    .map(([name, { table }]) => `p_${name} ${typeOf(table)}[]`)
+    .map(([name, { table }]) => `p_${name} ${rowType(table)}[]`)
     .join(', ');
 
 const appendTransfers = (
@@ -158,7 +166,6 @@ const writeMoney = (lists: BatchLists): string => `
  * the lists; how a change that is more than a copy is checked is written here.
  */
 export const appendBatch = (lists: BatchLists): string => `
-${rowTypes(lists)}
 ${appendTransfers(lists)}
 
 CREATE FUNCTION append_batch(${parametersOf(lists, Object.keys(lists))})

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { alone, dropSchema, useDatabase } from '../../../test/harness/database.ts';
 import { batchOf, close, fillMarket, idsFrom, MARKET, open, record } from '../../../test/harness/trading.ts';
 import { applyGrants } from '../apply-grants.ts';
 import { appConfig, asOwner, createPool, type Installation } from '../connection.ts';
 import { appendQuery } from '../journal/append.ts';
-import { BATCH_LISTS, batchList } from '../journal/batch-lists.ts';
+import { openIdSource } from '../id-source.ts';
+import { BATCH_LISTS, batchList, type BatchLists } from '../journal/batch-lists.ts';
+import { PgJournal } from '../journal/journal.ts';
 import { columnsOf, tableOf } from '../journal/table.ts';
 import { TRADES } from '../journal/tables.ts';
 import { migrate } from '../migrate.ts';
-import type { TradeState } from '../../commands/batch.ts';
+import type { AccountState, Batch, TradeState } from '../../commands/batch.ts';
 import { createFunctions } from './create-functions.ts';
-import { FUNCTION_SET, functionsFor } from './functions.ts';
+import { FUNCTION_SET, functionsFor, type FunctionSet } from './functions.ts';
 
 const db = useDatabase();
 const older: Installation = {
@@ -27,7 +29,7 @@ async function functionsOf(
     owner.query<{ id: number; name: string; made_of: string | null }>(
       `SELECT oid::integer AS id, proname::text AS name, obj_description(oid, 'pg_proc') AS made_of FROM pg_proc
        WHERE pronamespace = current_schema::regnamespace AND proname = ANY ($1) ORDER BY 2`,
-      [FUNCTION_SET.names],
+      [FUNCTION_SET.functions.map(({ name }) => name)],
     ),
   );
   return rows;
@@ -38,9 +40,8 @@ it('an older database gets the functions of this program and keeps none of its o
   expect((await functionsOf(older)).map(({ made_of: madeOf }) => madeOf)).toEqual([null, null, null]);
   const target = await alone(older.ownerUrl, () => migrate(older));
   const made = await functionsOf(older);
-  expect(made.map(({ name }) => name)).toEqual(FUNCTION_SET.names.toSorted());
-  const texts = [...new Set(made.map(({ made_of: madeOf }) => madeOf))];
-  expect(texts).toEqual([expect.stringMatching(/^made of [0-9a-f]{64}$/)]);
+  expect(made.map(({ name }) => name)).toEqual(FUNCTION_SET.functions.map(({ name }) => name).toSorted());
+  for (const { made_of: madeOf } of made) expect(madeOf).toMatch(/^made of [0-9a-f]{64}$/);
   const pool = createPool({ ...appConfig(target), max: 1 });
   await fillMarket({ pool, target });
   await pool.end();
@@ -63,39 +64,103 @@ it('functions that somebody has dropped, or given other arguments, are made anew
   expect(after.map(shape)).toEqual(before.map(shape));
 });
 
-it('a column that is added to a table of the specification reaches the call and the function', async () => {
-  const [account] = await fillMarket(db);
-  if (account === undefined) throw new Error('an account was asked for');
+/** A version that follows: closed trades have another column, and what draws ids is written another way. */
+function nextVersion(column: string): { lists: BatchLists; functions: FunctionSet } {
   const noted = tableOf('trades', {
-    note: columnsOf<TradeState>().text(({ reason }) => `"closed" by {${reason}}, \\ and noted`),
+    [column]: columnsOf<TradeState>().text(({ reason }) => `"closed" by {${reason}}, \\ and noted`),
     ...TRADES.columns,
   });
   const lists = { ...BATCH_LISTS, trades: batchList(noted, (batch) => batch.trades) };
-  await db.owner.query('ALTER TABLE trades ADD COLUMN note text');
-  await asOwner(db.target, async (owner) => {
+  const { types, functions } = functionsFor(lists);
+  const reworded = functions.map((each) => ({
+    ...each,
+    sql: each.sql.replace('array_agg(nextval', 'array_agg( nextval'),
+  }));
+  return { lists, functions: { types, functions: reworded } };
+}
+
+const upgrade = (functions: FunctionSet): Promise<void> =>
+  asOwner(db.target, async (owner) => {
     await owner.query('BEGIN');
-    await createFunctions(owner, functionsFor(lists));
+    await createFunctions(owner, functions);
     await applyGrants(owner, db.target);
     await owner.query('COMMIT');
   });
 
+describe('an upgrade', () => {
   const ids = idsFrom(1_000_000n);
-  const at = record(2n);
-  const { position, transfer } = open(ids, account, at, 1_000_000n);
-  const closed = close(ids, account, position, position.margin);
-  const batch = batchOf({
-    priceRecords: [at],
-    transfers: [transfer, closed.transfer],
-    accounts: [account],
-    trades: [closed.trade],
+  let seq = 1n;
+  let account: AccountState;
+  beforeAll(async () => {
+    const [filled] = await fillMarket(db);
+    if (filled === undefined) throw new Error('an account was asked for');
+    account = filled;
   });
-  const { rows: markets } = await db.pool.query<{ number: number }>('SELECT number FROM markets WHERE id = $1', [
-    MARKET.id,
-  ]);
-  await db.pool.query(appendQuery(batch, BigInt(markets[0]?.number ?? 0), lists));
-  const { rows } = await db.owner.query<{ note: string }>('SELECT note FROM trades WHERE id = $1', [closed.trade.id]);
-  expect(rows).toEqual([{ note: '"closed" by {user}, \\ and noted' }]);
 
-  await migrate(db.target);
-  await db.owner.query('ALTER TABLE trades DROP COLUMN note');
+  /** Opened and closed. */
+  function roundTrip(): Batch {
+    const at = record((seq += 1n));
+    const { position, transfer } = open(ids, account, at, 1_000_000n);
+    const closed = close(ids, account, position, position.margin);
+    return batchOf({
+      priceRecords: [at],
+      transfers: [transfer, closed.transfer],
+      accounts: [{ ...account }],
+      trades: [closed.trade],
+    });
+  }
+
+  async function appendAs(lists: BatchLists, batch: Batch): Promise<void> {
+    const { rows } = await db.pool.query<{ number: number }>('SELECT number FROM markets WHERE id = $1', [MARKET.id]);
+    // A statement has its name once on a connection, and these are of several versions.
+    const { text, values } = appendQuery(batch, BigInt(rows[0]?.number ?? 0), lists);
+    await db.pool.query({ text, ...(values === undefined ? {} : { values }) });
+  }
+
+  const countOf = async (name: string): Promise<number> =>
+    (await functionsOf(db.target)).filter((each) => each.name === name).length;
+
+  it('leaves processes of the version before their functions, on connections that are open and on new ones', async () => {
+    await db.owner.query('ALTER TABLE trades ADD COLUMN note text');
+    const before = new PgJournal(db.target, MARKET.id);
+    await before.append(roundTrip());
+    const source = await openIdSource(db.pool);
+    await source.draw();
+
+    const next = nextVersion('note');
+    await upgrade(next.functions);
+    await before.append(roundTrip());
+    await before.close();
+    const another = new PgJournal(db.target, MARKET.id);
+    await another.append(roundTrip());
+    await another.close();
+    await source.renew();
+    expect(await source.draw()).toBeGreaterThan(0n);
+
+    const batch = roundTrip();
+    await appendAs(next.lists, batch);
+    const { rows } = await db.owner.query<{ note: string | null }>('SELECT note FROM trades WHERE id = $1', [
+      batch.trades[0]?.id,
+    ]);
+    expect(rows).toEqual([{ note: '"closed" by {user}, \\ and noted' }]);
+    expect(await countOf('append_batch')).toBe(2);
+    expect(await countOf('draw_ids')).toBe(1);
+  });
+
+  it('leaves nothing of the version before that one, and goes back to this one as well', async () => {
+    await db.owner.query('ALTER TABLE trades ADD COLUMN remark text');
+    const [next, last] = [nextVersion('note'), nextVersion('remark')];
+    await upgrade(last.functions);
+    await appendAs(last.lists, roundTrip());
+    await appendAs(next.lists, roundTrip());
+    await expect(appendAs(BATCH_LISTS, roundTrip())).rejects.toMatchObject({ code: '42704' });
+    expect(await countOf('append_batch')).toBe(2);
+    const { rows: types } = await db.owner.query(
+      `SELECT FROM pg_type WHERE typnamespace = current_schema::regnamespace AND typname LIKE 'trades_row_%'`,
+    );
+    expect(types).toHaveLength(2);
+    await db.owner.query('ALTER TABLE trades DROP COLUMN remark, DROP COLUMN note');
+    await migrate(db.target);
+    await appendAs(BATCH_LISTS, roundTrip());
+  });
 });

@@ -1,5 +1,6 @@
 import type { QueryConfig } from 'pg';
 import type { Batch } from '../../commands/batch.ts';
+import { rowType } from '../functions/append-batch.ts';
 import { BATCH_LISTS, type BatchLists } from './batch-lists.ts';
 
 /**
@@ -7,10 +8,11 @@ import { BATCH_LISTS, type BatchLists } from './batch-lists.ts';
  * @param lists what a batch is made of, as the function in the database knows it
  */
 export function appendQuery(batch: Batch, marketNumber: bigint, lists: BatchLists = BATCH_LISTS): QueryConfig {
-  const values = Object.values(lists).map((list) => list.literal(batch, marketNumber));
+  const all = Object.values(lists);
   return {
     name: 'append_batch',
-    text: `SELECT append_batch(${values.map((_, n) => `$${n + 1}`).join(', ')})`,
-    values,
+    // The types say which of several versions of the function is called.
+    text: `SELECT append_batch(${all.map(({ table }, n) => `$${n + 1}::${rowType(table)}[]`).join(', ')})`,
+    values: all.map((list) => list.literal(batch, marketNumber)),
   };
 }

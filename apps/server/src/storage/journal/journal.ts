@@ -20,10 +20,16 @@ const LOCK_RETRY_MS = 100;
  * and names, limits of the server, and what `append_batch` raises. Everything else may pass by itself.
  */
 const REFUSALS = new Set(['22', '23', '42', '54', 'P0']);
+/**
+ * A function, or a type, that is not there: the database is that of another version. Nothing is wrong with the market, and
+ * whoever has that version can go on with it.
+ */
+const OTHER_VERSION = new Set(['42883', '42704', '42725']);
 
 function translate(error: unknown): unknown {
-  const isRefusal = error instanceof DatabaseError && REFUSALS.has(error.code?.slice(0, 2) ?? '');
-  return isRefusal ? new IntegrityError(error.message, { cause: error }) : error;
+  const code = (error instanceof DatabaseError && error.code) || '';
+  const isRefusal = REFUSALS.has(code.slice(0, 2)) && !OTHER_VERSION.has(code);
+  return isRefusal ? new IntegrityError((error as DatabaseError).message, { cause: error }) : error;
 }
 
 /**

@@ -26,9 +26,12 @@ const BOUNDS = `SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SE
 /** Takes the lock of a market on a connection. @returns the term that begins; null while somebody else holds it */
 export type TakeLock = (client: Client, marketId: string) => Promise<bigint | null>;
 
-/** The server answered: the connection is sound unless the server is ending it. */
+/** The server contradicts itself, as when what a prepared statement was made of is gone. */
+const isInternal = ({ code }: DatabaseError): boolean => code?.startsWith('XX') === true;
+
+/** The server answered: the connection is sound unless the server is ending it, or at odds with what was prepared on it. */
 const isSound = (error: unknown): boolean =>
-  error instanceof StorageError || (error instanceof DatabaseError && error.severity !== 'FATAL');
+  error instanceof StorageError || (error instanceof DatabaseError && error.severity !== 'FATAL' && !isInternal(error));
 
 /**
  * A connection on which markets write, with an advisory lock for each of them. It does one piece of
