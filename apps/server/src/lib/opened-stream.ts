@@ -5,5 +5,5 @@ import type { WebSocket } from 'ws';
 export interface OpenedStream {
   socket: WebSocket;
   /** The socket puts whole frames there, uncompressed and at once: others may stand between them. */
-  connection: Pick<Duplex, 'write'>;
+  connection: Pick<Duplex, 'write' | 'cork' | 'uncork'>;
 }
