@@ -25,7 +25,10 @@ async function fetchSession({ client, signal }: QueryFunctionContext): Promise<U
 
 export const sessionQuery = () => queryOptions({ queryKey: keys.session(), queryFn: fetchSession, staleTime: 60_000 });
 
-/** Who is signed in from now on, whatever a request that is under way will say of before. @param user null: nobody */
+/**
+ * Who is signed in from now on, whatever a request that is under way will say of before; what was read for anybody else
+ * is forgotten ({@link forgetOthers}). @param user null: nobody
+ */
 export async function setSession(client: QueryClient, user: User | null): Promise<void> {
   await client.cancelQueries({ queryKey: keys.session() });
   client.setQueryData(keys.session(), user);

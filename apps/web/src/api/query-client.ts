@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { backoffMs } from '@/lib/backoff.ts';
 import { ApiError } from './client.ts';
+import { forgetOthers } from './forget-others.ts';
 import { sessionQuery } from './queries.ts';
 
 const RETRIES = 2;
@@ -62,3 +63,4 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+forgetOthers(queryClient);

@@ -5,11 +5,6 @@ import { intents } from './intents/carry-out.ts';
 import { keys } from './keys.ts';
 import { setSession } from './queries.ts';
 
-async function signedOut(client: QueryClient): Promise<void> {
-  await setSession(client, null);
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session()[0] });
-}
-
 /** Ends sessions; who it was is asked first, because the stream tells of the end before the answer does. */
 async function signOut(
   client: QueryClient,
@@ -24,7 +19,7 @@ export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => signOut(client, api.auth.logout),
-    onSuccess: () => signedOut(client),
+    onSuccess: () => setSession(client, null),
   });
 }
 
@@ -33,7 +28,7 @@ export function useLogoutEverywhere() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => signOut(client, api.auth.logoutEverywhere),
-    onSuccess: () => signedOut(client),
+    onSuccess: () => setSession(client, null),
   });
 }
 

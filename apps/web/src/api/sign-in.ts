@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type User } from '@plecho/contract';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
@@ -10,17 +10,11 @@ export interface Credentials {
   password: string;
 }
 
-/** Whoever signs in starts with nothing that belonged to whoever was signed in before. */
-function signedInAs(client: QueryClient, user: User): void {
-  client.clear();
-  client.setQueryData(keys.session(), user);
-}
-
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Credentials) => singleFlight('login', () => call(api.auth.login, { body })),
-    onSuccess: (user) => signedInAs(client, user),
+    onSuccess: (user) => setSession(client, user),
   });
 }
 
@@ -29,7 +23,7 @@ export function useGuest() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => singleFlight('guest', () => call(api.auth.guest, {})),
-    onSuccess: (user) => signedInAs(client, user),
+    onSuccess: (user) => setSession(client, user),
   });
 }
 
@@ -52,7 +46,7 @@ export const useRegister = () =>
   });
 
 /** Makes the application act for a user who has just registered. */
-export function useTakeUpSession(): (user: User) => void {
+export function useTakeUpSession(): (user: User) => Promise<void> {
   const client = useQueryClient();
-  return (user) => signedInAs(client, user);
+  return (user) => setSession(client, user);
 }

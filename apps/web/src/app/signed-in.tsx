@@ -70,10 +70,13 @@ function Markets() {
   );
 }
 
-/** Screens behind the login: the session first, then the market that the address names, live. */
+/**
+ * Screens behind the login: the session first, then the market that the address names, live. Whoever comes after another
+ * person gets screens and a live state of their own.
+ */
 export function SignedIn() {
   const session = useSession();
   if (session.status === 'loading') return <FullSpinner />;
   if (session.status === 'failed') return <SilentServer onRetry={session.retry} />;
-  return session.status === 'signedOut' ? <ToLogin /> : <Markets />;
+  return session.status === 'signedOut' ? <ToLogin /> : <Markets key={session.user.id} />;
 }

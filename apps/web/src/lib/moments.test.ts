@@ -8,6 +8,11 @@ it('a native field and seconds are one moment, to the minute', () => {
   expect(fromLocalField('')).toBeNull();
 });
 
+it('a year has four digits in a native field, one that is being typed too', () => {
+  const second = fromLocalField('0002-02-05T12:30') ?? 0;
+  expect(toLocalField(second + 60)).toMatch(/^0002-02-05T12:\d\d$/);
+});
+
 it('a day and a clock are a moment of a masked replay', () => {
   expect(fromDayFields('3', '09:30', 86_400)).toBe(86_400 * 3 + 34_200);
   expect(fromDayFields('', '09:30', 86_400)).toBeNull();

@@ -3,11 +3,13 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 const two = (value: number): string => String(value).padStart(2, '0');
+/** As a native field has years: one that is being typed begins as «0002». */
+const four = (value: number): string => String(value).padStart(4, '0');
 
 /** «2026-02-05T12:30» of a native field, by the person's clock. */
 export function toLocalField(seconds: number): string {
   const at = new Date(seconds * 1000);
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const day = `${four(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 

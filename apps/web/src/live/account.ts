@@ -5,7 +5,7 @@ import { accountTotals, openPnl, positionFigures, type AccountTotals, type Posit
 import type { AccountState } from './account-store.ts';
 import type { LiveMarket } from './live-market.ts';
 import { exitQuote } from './ticker-store.ts';
-import { useTicker } from './tickers.ts';
+import { useStalest, useTicker } from './tickers.ts';
 
 export type { AccountState, Balances } from './account-store.ts';
 export type { AccountTotals, PositionFigures } from './figures.ts';
@@ -52,4 +52,10 @@ export function useAccountTotals(isFollowed = true): AccountTotals {
     [live, isFollowed],
   );
   return useSyncExternalStore(subscribe, read);
+}
+
+/** Of the pairs of open positions the one whose price is the oldest, when the totals are not live for it; else null. */
+export function useStalestPosition(): string | null {
+  const { positions } = useAccount();
+  return useStalest(positions.map(({ symbol }) => symbol));
 }

@@ -23,9 +23,12 @@ function LiveState({ market, children }: { market: Market; children: ReactNode }
   const client = useQueryClient();
   const [live] = useState(
     () =>
-      new LiveMarket(market.id, stream, ({ trades }) => {
+      new LiveMarket(market.id, stream, ({ trades, closed }) => {
         for (const trade of trades) client.setQueryData(keys.trade(market.id, trade.id), trade);
-        void client.invalidateQueries({ queryKey: [...keys.trades(market.id), 'list'] });
+        if (closed) void client.invalidateQueries({ queryKey: [...keys.trades(market.id), 'list'] });
+        // Funding is news too, and in the result of the season.
+        void client.invalidateQueries({ queryKey: keys.funding(market.id) });
+        void client.invalidateQueries({ queryKey: keys.seasons(market.id) });
       }),
   );
   const { data: pairs } = usePairs();

@@ -5,8 +5,10 @@ import type { StreamClient } from './stream-client.ts';
 import { TickerStore } from './ticker-store.ts';
 
 export interface AccountNews {
-  /** Closed just now; empty when only a snapshot came, and then anything may have closed. */
+  /** Closed just now. */
   trades: readonly Trade[];
+  /** Whether there are such, or may be: a snapshot says nothing of what was before it. */
+  closed: boolean;
 }
 
 /** The live state of one market and of the person's account in it. */
@@ -53,11 +55,14 @@ export class LiveMarket {
       {
         onFrame: (frame) => {
           if (frame.type !== 'account') return;
-          const isFirst = !this.account.get().loaded;
+          const before = this.account.get();
+          const { positions, trades } = frame.data;
           if (frame.kind === 'snapshot') this.account.snapshot(frame.data);
           else this.account.update(frame.data);
-          const closed = frame.data.trades.length > 0;
-          if (closed || (frame.kind === 'snapshot' && !isFirst)) this.#onNews({ trades: frame.data.trades });
+          const closed = trades.length > 0 || (frame.kind === 'snapshot' && before.loaded);
+          // One that was known is told again when it has paid funding, as when its levels were set.
+          const changed = positions.some(({ id }) => before.positions.some((known) => known.id === id));
+          if (closed || changed) this.#onNews({ trades, closed });
         },
         onRefused: (code) => this.account.refuse(code),
       },

@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useMarketNow, useStale } from './tickers.ts';
+import type { PositionState, TickerRow, TickersData } from '@plecho/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useStalestPosition } from './account.ts';
+import { useMarketNow, useStale, useStalest } from './tickers.ts';
 import { LiveContext } from './context.tsx';
 import { LiveMarket } from './live-market.ts';
 import { stream } from './stream.ts';
@@ -55,4 +57,81 @@ it('so does the age of a price, when none comes any more', () => {
   const first = Number(shown());
   act(() => void vi.advanceTimersByTime(1_000));
   expect(Number(shown())).toBeGreaterThan(first);
+});
+
+describe('the oldest of some prices', () => {
+  const row = (symbol: string, timeMs: number): TickerRow => [symbol, '100', '0', '0', '100', '100', '0', timeMs];
+  const frame = (...rows: TickerRow[]): TickersData => ({ rows }) as TickersData;
+  const prices = frame(row('BTCUSDT', 60_000), row('ETHUSDT', 62_000));
+  const drawn = vi.fn<() => void>();
+  function Oldest({ symbols }: { symbols: readonly string[] }) {
+    drawn();
+    return <p>{useStalest(symbols) ?? 'none'}</p>;
+  }
+  function show(symbols: readonly string[]): LiveMarket {
+    const market = new LiveMarket('main', stream, () => undefined);
+    market.tickers.snapshot(prices);
+    market.state.clock(62_000);
+    drawn.mockClear();
+    render(
+      <LiveContext value={market}>
+        <Oldest symbols={symbols} />
+      </LiveContext>,
+    );
+    return market;
+  }
+  const pass = (seconds: number): void => act(() => void vi.advanceTimersByTime(seconds * 1_000));
+  const says = (text: string): boolean => screen.queryByText(text) !== null;
+
+  it('is named once it is too old to trade at, and no more when a new one comes', () => {
+    const market = show(['ETHUSDT', 'BTCUSDT']);
+    pass(8);
+    expect(says('none')).toBe(true);
+    pass(1);
+    expect(says('BTCUSDT')).toBe(true);
+    act(() => market.tickers.update(frame(row('BTCUSDT', 71_000), row('ETHUSDT', 71_000))));
+    expect(says('none')).toBe(true);
+  });
+
+  it('has what asks drawn anew when it becomes too old, not with each second and each price before', () => {
+    const market = show(['BTCUSDT']);
+    const before = drawn.mock.calls.length;
+    pass(5);
+    act(() => market.tickers.update(frame(row('BTCUSDT', 65_000))));
+    pass(5);
+    expect(drawn).toHaveBeenCalledTimes(before);
+    pass(60);
+    expect(says('BTCUSDT')).toBe(true);
+    expect(drawn).toHaveBeenCalledTimes(before + 1);
+  });
+
+  it('is looked for among the pairs of open positions for the totals of an account', () => {
+    const market = new LiveMarket('main', stream, () => undefined);
+    market.tickers.snapshot(prices);
+    market.state.clock(71_000);
+    const account = market.account.get();
+    const get = vi.spyOn(market.account, 'get').mockReturnValue(account);
+    function Totals() {
+      return <p>{useStalestPosition() ?? 'none'}</p>;
+    }
+    const page = () => (
+      <LiveContext value={market}>
+        <Totals />
+      </LiveContext>
+    );
+    const { rerender } = render(page());
+    expect(says('none')).toBe(true);
+    get.mockReturnValue({ ...account, positions: [{ symbol: 'ETHUSDT' }, { symbol: 'BTCUSDT' }] as PositionState[] });
+    rerender(page());
+    expect(says('BTCUSDT')).toBe(true);
+  });
+
+  it('is that of a pair without any price; of no pair there is none', () => {
+    show(['BTCUSDT', 'SOLUSDT']);
+    expect(says('SOLUSDT')).toBe(true);
+    cleanup();
+    show([]);
+    pass(60);
+    expect(says('none')).toBe(true);
+  });
 });

@@ -140,6 +140,10 @@ export interface Staleness {
   ageMs: number | null;
 }
 
+/** In whole seconds, as milliseconds; null when there is no price, or no clock. */
+const ageOf = (ticker: LiveTicker | undefined, now: number | null): number | null =>
+  now === null || ticker === undefined ? null : Math.floor(Math.max(0, now - ticker.timeMs) / 1000) * 1000;
+
 /**
  * Whether the newest price of a pair is too old; a pair without any price is stale.
  * @param isWatched as of {@link useTicker}
@@ -158,11 +162,43 @@ export function useStale(symbol: string, isWatched = true): Staleness {
     },
     [tickers, symbol],
   );
-  const read = useCallback(() => {
-    const now = state.now();
-    const ticker = tickers.get(symbol);
-    return now === null || ticker === undefined ? null : Math.floor(Math.max(0, now - ticker.timeMs) / 1000) * 1000;
-  }, [state, tickers, symbol]);
+  const read = useCallback(() => ageOf(tickers.get(symbol), state.now()), [state, tickers, symbol]);
   const ageMs = useHeld(isWatched ? listen : deaf, read);
   return { stale: ageMs === null || ageMs > staleAfterSeconds * 1000, ageMs };
+}
+
+/** Of no pair: none is stale. */
+const NONE = '';
+
+const symbolsIn = (key: string): string[] => (key === NONE ? [] : key.split(' '));
+
+/**
+ * Of some pairs the one whose newest price is the oldest, when it is too old; null while none is. As in {@link useStale} a
+ * pair without any price is stale. What asks is drawn anew when the answer is another, not as a price grows older.
+ */
+export function useStalest(symbols: readonly string[]): string | null {
+  const { tickers, state } = useLive();
+  const { staleAfterSeconds } = useMarket();
+  const key = symbols.join(' ');
+  const listen = useCallback(
+    (listener: () => void) => {
+      const leaves = symbolsIn(key).map((symbol) => tickers.listenTo(symbol, listener));
+      leaves.push(everySecond(listener));
+      return () => {
+        for (const leave of leaves) leave();
+      };
+    },
+    [tickers, key],
+  );
+  const read = useCallback(() => {
+    const now = state.now();
+    let oldest = { symbol: NONE, ageMs: staleAfterSeconds * 1000 };
+    for (const symbol of symbolsIn(key)) {
+      const ageMs = ageOf(tickers.get(symbol), now) ?? Infinity;
+      if (ageMs > oldest.ageMs) oldest = { symbol, ageMs };
+    }
+    return oldest.symbol;
+  }, [state, tickers, staleAfterSeconds, key]);
+  const stalest = useHeld(listen, read);
+  return stalest === NONE ? null : stalest;
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { clockOfDay, dayNumber } from '@/lib/market-time.ts';
 import { fromDayFields, fromLocalField, toLocalField } from '@/lib/moments.ts';
 import { FILTER_CONTROL } from './select-field.tsx';
@@ -15,8 +15,38 @@ interface MomentInputProps {
   onChange: (seconds: number) => void;
 }
 
+/** What is written in the fields, for as long as it is being typed. */
+interface Typing<T> {
+  shown: T;
+  /** @param seconds what it is; null while it is no moment, which is told to nobody */
+  type: (typed: T, seconds: number | null) => void;
+  /** Shows the moment that counts again, once the fields are left. */
+  leave: () => void;
+}
+
+/**
+ * What is typed stands until the field is left, or the moment becomes another from elsewhere: written back on each key, or
+ * with each second of the market's clock, half of a date could not be typed. A year that has just begun is a year, the
+ * second or the twentieth: it is told like any other, and refused where it is none to choose.
+ */
+function useTyping<T>(value: number, written: T, onChange: (seconds: number) => void): Typing<T> {
+  const [held, setHeld] = useState<{ typed: T; value: number } | null>(null);
+  return {
+    shown: held?.value === value ? held.typed : written,
+    type: (typed, seconds) => {
+      setHeld({ typed, value: seconds ?? value });
+      if (seconds !== null) onChange(seconds);
+    },
+    leave: () => setHeld(null),
+  };
+}
+
+/** With it the field takes four digits for a year and goes on, instead of six. */
+const LATEST = '9999-12-31T23:59';
+
 function CalendarField({ value, disabled, onChange }: MomentInputProps) {
   const id = useId();
+  const { shown, type, leave } = useTyping(value, toLocalField(value), onChange);
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-xs text-secondary">
@@ -25,13 +55,12 @@ function CalendarField({ value, disabled, onChange }: MomentInputProps) {
       <input
         id={id}
         type="datetime-local"
+        max={LATEST}
         className={FILTER_CONTROL}
         disabled={disabled}
-        value={toLocalField(value)}
-        onChange={(event) => {
-          const seconds = fromLocalField(event.target.value);
-          if (seconds !== null) onChange(seconds);
-        }}
+        value={shown}
+        onChange={({ target }) => type(target.value, fromLocalField(target.value))}
+        onBlur={leave}
       />
     </div>
   );
@@ -39,11 +68,11 @@ function CalendarField({ value, disabled, onChange }: MomentInputProps) {
 
 function DayFields({ value, dayOne, disabled, onChange }: MomentInputProps & { dayOne: number }) {
   const id = useId();
-  const day = String(dayNumber(value, dayOne));
-  const clock = clockOfDay(value, dayOne);
-  const put = (typedDay: string, typedClock: string): void => {
-    const seconds = fromDayFields(typedDay, typedClock, dayOne);
-    if (seconds !== null) onChange(seconds);
+  const written = { day: String(dayNumber(value, dayOne)), clock: clockOfDay(value, dayOne) };
+  const { shown, type, leave } = useTyping(value, written, onChange);
+  const put = (change: Partial<typeof written>): void => {
+    const typed = { ...shown, ...change };
+    type(typed, fromDayFields(typed.day, typed.clock, dayOne));
   };
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -56,8 +85,9 @@ function DayFields({ value, dayOne, disabled, onChange }: MomentInputProps & { d
           type="number"
           className={FILTER_CONTROL}
           disabled={disabled}
-          value={day}
-          onChange={(event) => put(event.target.value, clock)}
+          value={shown.day}
+          onChange={(event) => put({ day: event.target.value })}
+          onBlur={leave}
         />
       </div>
       <div className="flex flex-col gap-1">
@@ -69,8 +99,9 @@ function DayFields({ value, dayOne, disabled, onChange }: MomentInputProps & { d
           type="time"
           className={FILTER_CONTROL}
           disabled={disabled}
-          value={clock}
-          onChange={(event) => put(day, event.target.value)}
+          value={shown.clock}
+          onChange={(event) => put({ clock: event.target.value })}
+          onBlur={leave}
         />
       </div>
     </div>

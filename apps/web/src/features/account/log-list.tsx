@@ -1,12 +1,13 @@
 import type { LogRecord } from '@plecho/contract';
 import { useAccountLog } from '@/api/account-log.ts';
+import { pagesOf } from '@/api/pages.ts';
 import { useMarkets } from '@/api/queries.ts';
 import { formatDateTime } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
-import { LoadMore } from '@/ui/load-more.tsx';
 import { Money } from '@/ui/money.tsx';
+import { Paged } from '@/ui/paged.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { reasonText, texts } from './log-texts.ts';
 
@@ -40,25 +41,26 @@ function Record({ record, marketLabel }: { record: LogRecord; marketLabel: strin
 
 /** Everything that was done to the account, newest first. */
 export function LogList() {
-  const { data, status, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useAccountLog();
+  const pages = pagesOf(useAccountLog());
+  const { status, items, retry } = pages;
   const { data: markets } = useMarkets();
   const labels = new Map(markets?.map(({ id, label }) => [id, label]));
   if (status === 'pending') return <Skeleton label={texts.loading} className="m-3 h-40" />;
-  if (status === 'error') return <ErrorState title={texts.failed} onRetry={() => void refetch()} />;
-  const records = data.pages.flatMap((page) => page.items);
-  if (records.length === 0) return <EmptyState title={texts.empty} hint={texts.emptyHint} />;
+  if (status === 'error') return <ErrorState title={texts.failed} onRetry={retry} />;
   return (
-    <>
-      <ol aria-label={texts.caption}>
-        {records.map((record) => (
-          <Record
-            key={record.id}
-            record={record}
-            marketLabel={record.market === null ? null : (labels.get(record.market) ?? null)}
-          />
-        ))}
-      </ol>
-      <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
-    </>
+    <Paged pages={pages}>
+      {items.length === 0 && <EmptyState title={texts.empty} hint={texts.emptyHint} />}
+      {items.length > 0 && (
+        <ol aria-label={texts.caption}>
+          {items.map((record) => (
+            <Record
+              key={record.id}
+              record={record}
+              marketLabel={record.market === null ? null : (labels.get(record.market) ?? null)}
+            />
+          ))}
+        </ol>
+      )}
+    </Paged>
   );
 }

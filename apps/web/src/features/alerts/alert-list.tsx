@@ -5,6 +5,7 @@ import { IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Icon } from '@/ui/icons.tsx';
+import { NotRenewed } from '@/ui/not-renewed.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { alertWords, timeWords } from './alert-words.ts';
@@ -45,12 +46,7 @@ function AlertRow({ alert }: { alert: Alert }) {
   );
 }
 
-/** What waits, newest first. */
-export function AlertList() {
-  const { data, isPending, isError, refetch } = useAlerts();
-  if (isPending) return <Skeleton className="h-32" />;
-  if (isError) return <ErrorState title={texts.failed} onRetry={() => void refetch()} />;
-  const { items, limit } = data;
+function Waiting({ items, limit }: { items: readonly Alert[]; limit: number }) {
   if (items.length === 0) return <EmptyState title={texts.empty} hint={texts.emptyHint} />;
   return (
     <>
@@ -60,6 +56,21 @@ export function AlertList() {
         ))}
       </ul>
       <p className="pt-2 text-xs text-muted tabular">{texts.count(items.length, limit)}</p>
+    </>
+  );
+}
+
+/** What waits, newest first. */
+export function AlertList() {
+  const { data, isError, refetch } = useAlerts();
+  const retry = (): void => void refetch();
+  if (data === undefined) {
+    return isError ? <ErrorState title={texts.failed} onRetry={retry} /> : <Skeleton className="h-32" />;
+  }
+  return (
+    <>
+      {isError && <NotRenewed onRetry={retry} />}
+      <Waiting items={data.items} limit={data.limit} />
     </>
   );
 }

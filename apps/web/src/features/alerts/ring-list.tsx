@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Ring } from '@plecho/contract';
 import { useRingHistory, useSeeRings } from '@/api/alerts.ts';
+import { pagesOf } from '@/api/pages.ts';
 import { useRings } from '@/live/index.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
-import { LoadMore } from '@/ui/load-more.tsx';
+import { Paged } from '@/ui/paged.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { ringWords, timeWords } from './alert-words.ts';
 import { texts } from './panel-texts.ts';
@@ -29,29 +30,30 @@ function useSeen(newest: string | undefined): void {
 
 /** What has rung, newest first. */
 export function RingList() {
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRingHistory();
-  const rings = data?.pages.flatMap((page) => page.items) ?? [];
+  const pages = pagesOf(useRingHistory());
+  const { status, items: rings, retry } = pages;
   const isNew = useNewSince(rings);
   useSeen(rings[0]?.id);
-  if (isPending) return <Skeleton className="h-32" />;
-  if (isError) return <ErrorState title={texts.failed} onRetry={() => void refetch()} />;
-  if (rings.length === 0) return <EmptyState title={texts.noRings} hint={texts.emptyHint} />;
+  if (status === 'pending') return <Skeleton className="h-32" />;
+  if (status === 'error') return <ErrorState title={texts.failed} onRetry={retry} />;
   return (
-    <>
-      <ul className="divide-y divide-hairline" aria-label={texts.rang}>
-        {rings.map((ring) => (
-          <li key={ring.id} className="flex items-start gap-2 py-2">
-            <div className="min-w-0 flex-1">
-              <p className="text-sm tabular">{ringWords(ring)}</p>
-              <p className="text-xs text-muted tabular">
-                {timeWords(ring.at / 1000)} · {ring.label}
-              </p>
-            </div>
-            {isNew.has(ring.id) && <Badge tone="accent">{texts.isNew}</Badge>}
-          </li>
-        ))}
-      </ul>
-      <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
-    </>
+    <Paged pages={pages}>
+      {rings.length === 0 && <EmptyState title={texts.noRings} hint={texts.emptyHint} />}
+      {rings.length > 0 && (
+        <ul className="divide-y divide-hairline" aria-label={texts.rang}>
+          {rings.map((ring) => (
+            <li key={ring.id} className="flex items-start gap-2 py-2">
+              <div className="min-w-0 flex-1">
+                <p className="text-sm tabular">{ringWords(ring)}</p>
+                <p className="text-xs text-muted tabular">
+                  {timeWords(ring.at / 1000)} · {ring.label}
+                </p>
+              </div>
+              {isNew.has(ring.id) && <Badge tone="accent">{texts.isNew}</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Paged>
   );
 }

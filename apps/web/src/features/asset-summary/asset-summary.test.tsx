@@ -1,5 +1,6 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { looksStale } from '@/ui/stale.fixture.ts';
 import { AssetSummary } from './asset-summary.tsx';
 import { Breakdown } from './breakdown.tsx';
 
@@ -39,4 +40,22 @@ it('leaves the bitcoin out where the market has no price of it', () => {
     <AssetSummary total={total} day={0n} btcPrice={undefined} hidden={false} onToggle={() => undefined} />,
   );
   expect(container.textContent).not.toMatch(/BTC|N\/A/);
+});
+
+it('shows what depends on prices as stale, with their age, and nothing else', () => {
+  const show = (isStale: boolean) => (
+    <>
+      <AssetSummary
+        {...{ total, day: -12_345_600n, btcPrice, hidden: false, onToggle: () => undefined, isStale }}
+        age={isStale && <span>цене 12 с</span>}
+      />
+      <Breakdown totals={totals} equity={1_300_000_000n} hidden={false} isStale={isStale} />
+    </>
+  );
+  const { rerender } = render(show(false));
+  const figures = (): boolean[] => [/−12,35/, /1.300,00/, /1.000,00/].map((text) => looksStale(screen.getByText(text)));
+  expect(figures()).toEqual([false, false, false]);
+  rerender(show(true));
+  expect(figures()).toEqual([true, true, false]);
+  expect(screen.getByText('цене 12 с')).toBeTruthy();
 });

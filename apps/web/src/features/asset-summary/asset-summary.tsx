@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import type { Price, Usdt } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatResult } from '@/lib/format.ts';
 import { Icon } from '@/ui/icons.tsx';
 import { toneOf } from '@/ui/money.tsx';
 import { FigureSkeleton } from '@/ui/figure-skeleton.tsx';
+import { STALE } from '@/ui/stale.ts';
 import { Term } from '@/ui/term.tsx';
 import { Concealed } from '@/ui/concealed.tsx';
 import { Amount } from './amount.tsx';
@@ -21,6 +23,10 @@ interface AssetSummaryProps {
   btcPrice: Price | null | undefined;
   hidden: boolean;
   onToggle: () => void;
+  /** Whether the PnL of what is open is at prices that are too old. */
+  isStale?: boolean;
+  /** How old the prices are, behind the name; low enough for its line. */
+  age?: ReactNode;
 }
 
 function HideButton({ hidden, onToggle }: Pick<AssetSummaryProps, 'hidden' | 'onToggle'>) {
@@ -36,7 +42,10 @@ function HideButton({ hidden, onToggle }: Pick<AssetSummaryProps, 'hidden' | 'on
   );
 }
 
-function DayResult({ day, total, hidden }: Pick<AssetSummaryProps, 'day' | 'total' | 'hidden'>) {
+type DayResultProps = Pick<AssetSummaryProps, 'day' | 'total' | 'hidden'> & { isStale: boolean };
+
+function DayResult({ day, total, hidden, isStale }: DayResultProps) {
+  const tone = isStale ? STALE : toneOf(day);
   return (
     <p className="flex items-center justify-between gap-3">
       <span className="text-secondary">
@@ -45,7 +54,7 @@ function DayResult({ day, total, hidden }: Pick<AssetSummaryProps, 'day' | 'tota
       {day === null || total === null ? (
         <FigureSkeleton />
       ) : (
-        <span className={cx('whitespace-nowrap tabular', hidden ? 'text-secondary' : toneOf(day))}>
+        <span className={cx('whitespace-nowrap tabular', hidden ? 'text-secondary' : tone)}>
           <Concealed hidden={hidden}>{formatResult(day, shareOfTotal(day, total))}</Concealed>
         </span>
       )}
@@ -54,7 +63,8 @@ function DayResult({ day, total, hidden }: Pick<AssetSummaryProps, 'day' | 'tota
 }
 
 /** What the account amounts to: total, the same in BTC, and the result of the day. */
-export function AssetSummary({ total, day, btcPrice, hidden, onToggle }: AssetSummaryProps) {
+export function AssetSummary(props: AssetSummaryProps) {
+  const { total, day, btcPrice, hidden, onToggle, isStale = false, age } = props;
   return (
     <section aria-label={texts.total} className="space-y-3">
       {total === null && (
@@ -64,8 +74,9 @@ export function AssetSummary({ total, day, btcPrice, hidden, onToggle }: AssetSu
       )}
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="text-secondary">
+          <p className="flex items-center gap-2 text-secondary">
             <Term explanation={texts.totalTerm}>{texts.total}</Term>
+            {age}
           </p>
           <p className="mt-1 truncate text-xl font-semibold">
             <Amount value={total} unit hidden={hidden} />
@@ -85,7 +96,7 @@ export function AssetSummary({ total, day, btcPrice, hidden, onToggle }: AssetSu
         </div>
         <HideButton hidden={hidden} onToggle={onToggle} />
       </div>
-      <DayResult day={day} total={total} hidden={hidden} />
+      <DayResult day={day} total={total} hidden={hidden} isStale={isStale} />
     </section>
   );
 }

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/class-names.ts';
-import { useAccount, useAccountTotals } from '@/live/index.ts';
+import { useAccount, useAccountTotals, useStalestPosition } from '@/live/index.ts';
 import { Money, PercentText, Skeleton, Term } from '@/ui/index.ts';
+import { STALE } from '@/ui/stale.ts';
 import { balanceTexts as texts } from './balance-texts.ts';
 
-function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+function Row({ name, className, children }: { name: ReactNode; className?: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-3 group-data-[across=true]:flex-col group-data-[across=true]:gap-0">
       <dt className="text-secondary">{name}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className={cx('text-right', className)}>{children}</dd>
     </div>
   );
 }
@@ -20,6 +21,7 @@ function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
 export function BalanceCard({ across = false }: { across?: boolean }) {
   const { loaded } = useAccount();
   const totals = useAccountTotals();
+  const dim = cx(useStalestPosition() !== null && STALE);
   // In a column as high as its lines. What holds a place for each figure is not worth its weight on the trade screen.
   if (!loaded) return <Skeleton className={across ? 'h-28' : 'h-[9.0625rem]'} />;
   return (
@@ -31,7 +33,7 @@ export function BalanceCard({ across = false }: { across?: boolean }) {
         <dt className="text-xs text-secondary">
           <Term explanation={texts.equityExplain}>{texts.equity}</Term>
         </dt>
-        <dd className="text-lg font-semibold">
+        <dd className={cx('text-lg font-semibold', dim)}>
           <Money value={totals.equity} unit />
         </dd>
       </div>
@@ -46,10 +48,10 @@ export function BalanceCard({ across = false }: { across?: boolean }) {
           <Money value={totals.inOrders} />
         </Row>
       )}
-      <Row name={texts.pnl}>
+      <Row name={texts.pnl} className={dim}>
         <Money value={totals.pnl} signed /> <PercentText value={totals.pnlBp} bracketed className="text-xs" />
       </Row>
-      <Row name={<Term explanation={texts.totalPnlExplain}>{texts.totalPnl}</Term>}>
+      <Row name={<Term explanation={texts.totalPnlExplain}>{texts.totalPnl}</Term>} className={dim}>
         <Money value={totals.totalPnl} signed /> <PercentText value={totals.totalPnlBp} bracketed className="text-xs" />
       </Row>
     </dl>

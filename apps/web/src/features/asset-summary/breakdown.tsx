@@ -1,5 +1,6 @@
 import type { Usdt } from '@plecho/domain';
 import { cx } from '@/lib/class-names.ts';
+import { STALE } from '@/ui/stale.ts';
 import { Term } from '@/ui/term.tsx';
 import { Amount } from './amount.tsx';
 import { texts } from './texts.ts';
@@ -23,13 +24,13 @@ const PARTS = [
 /** Share of the total in percent, for the width of a bar alone. */
 const widthOf = (part: Usdt, total: Usdt): number => (total > 0n ? Number((part * 1000n) / total) / 10 : 0);
 
-function EquityRow({ equity, hidden }: { equity: Usdt | null; hidden: boolean }) {
+function EquityRow({ equity, hidden, isStale }: { equity: Usdt | null; hidden: boolean; isStale: boolean }) {
   return (
     <div className="flex items-center justify-between gap-3 border-t border-hairline pt-2">
       <dt className="text-secondary">
         <Term explanation={texts.equityTerm}>{texts.equity}</Term>
       </dt>
-      <dd className="font-semibold">
+      <dd className={cx('font-semibold', isStale && STALE)}>
         <Amount value={equity} unit hidden={hidden} />
       </dd>
     </div>
@@ -41,10 +42,12 @@ interface BreakdownProps {
   totals: Parts | null;
   equity?: Usdt | null;
   hidden: boolean;
+  /** Whether the equity is at prices that are too old. */
+  isStale?: boolean;
 }
 
 /** What the total consists of: a bar, and a figure for each part. `equity` is added where nothing beside it shows it. */
-export function Breakdown({ totals, equity, hidden }: BreakdownProps) {
+export function Breakdown({ totals, equity, hidden, isStale = false }: BreakdownProps) {
   return (
     <section aria-label={texts.breakdown} className="space-y-3">
       {/* Its place stays when the shares are hidden. */}
@@ -67,7 +70,7 @@ export function Breakdown({ totals, equity, hidden }: BreakdownProps) {
             </dd>
           </div>
         ))}
-        {equity === undefined ? null : <EquityRow equity={equity} hidden={hidden} />}
+        {equity === undefined ? null : <EquityRow equity={equity} hidden={hidden} isStale={isStale} />}
       </dl>
     </section>
   );

@@ -12,8 +12,7 @@ function Done({ user, onDone }: { user: User; onDone: (user: User) => void }) {
   const takeUpSession = useTakeUpSession();
   useEffect(() => {
     const timer = setTimeout(() => {
-      takeUpSession(user);
-      onDone(user);
+      void takeUpSession(user).then(() => onDone(user));
     }, REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
     // Once, whatever the screen around it does meanwhile.

@@ -1,12 +1,13 @@
 import type { ExplorerAddress } from '@plecho/contract';
 import { NETWORK_RULES, NETWORKS, parseAddress } from '@plecho/network';
 import { useExplorerAddress } from '@/api/explorer.ts';
+import { pagesOf } from '@/api/pages.ts';
 import { formatCoinsWithUnit, networkTitle } from '@/lib/coins.ts';
 import { isFinal } from '@/lib/confirmations.ts';
 import { useRefresh } from '@/lib/use-refresh.ts';
 import { CopyButton } from '@/ui/copy-button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
-import { LoadMore } from '@/ui/load-more.tsx';
+import { Paged } from '@/ui/paged.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { NotShown } from './missing.tsx';
 import { texts } from './texts.ts';
@@ -42,11 +43,10 @@ function Balances({ balances }: { balances: ExplorerAddress['balances'] }) {
 /** What an address holds on each network, and its transactions. */
 export function AddressView({ address }: { address: string }) {
   const query = useExplorerAddress(address);
-  const { data, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const first = data?.pages[0];
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const pages = pagesOf(query);
+  const first = query.data?.pages[0];
   useRefresh(
-    items.some((transaction) => !isFinal(transaction)),
+    pages.items.some((transaction) => !isFinal(transaction)),
     query.refetch,
   );
   if (first === undefined) {
@@ -66,8 +66,9 @@ export function AddressView({ address }: { address: string }) {
         <Balances balances={first.balances} />
       </Panel>
       <Panel title={words.transactions} flush>
-        <TransactionRows items={items} toldAt={dataUpdatedAt} empty={words.empty} />
-        <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        <Paged pages={pages}>
+          <TransactionRows items={pages.items} toldAt={query.dataUpdatedAt} empty={words.empty} />
+        </Paged>
       </Panel>
     </>
   );

@@ -1,5 +1,6 @@
 import type { FundingPayment } from '@plecho/contract';
 import { useMarketTime } from '@/api/market-time.ts';
+import { pagesOf } from '@/api/pages.ts';
 import { useFundingPayments } from '@/api/trades.ts';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice, formatRate } from '@/lib/format.ts';
@@ -7,7 +8,7 @@ import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { usePair } from '@/live/index.ts';
 import { CELL, DataTable, EmptyState, ErrorState, Money, PairHead, Skeleton } from '@/ui/index.ts';
 import { SideBadge } from '@/ui/badge.tsx';
-import { LoadMore } from '@/ui/load-more.tsx';
+import { Paged } from '@/ui/paged.tsx';
 import { historyTexts as texts } from './texts.ts';
 
 function PaymentRow({ payment }: { payment: FundingPayment }) {
@@ -60,15 +61,8 @@ function PaymentItem({ payment }: { payment: FundingPayment }) {
   );
 }
 
-/** What funding brought and cost, a line for each payment, newest first. */
-export function FundingList() {
-  const query = useFundingPayments();
+function Payments({ payments }: { payments: readonly FundingPayment[] }) {
   const isNarrow = useMediaQuery('(width < 40rem)');
-  if (query.status === 'pending') return <Skeleton className="m-3 h-24" />;
-  if (query.status === 'error') {
-    return <ErrorState title={texts.fundingFailed} onRetry={() => void query.refetch()} />;
-  }
-  const payments = query.data.pages.flatMap((page) => page.items);
   if (payments.length === 0) return <EmptyState title={texts.fundingEmpty} hint={texts.fundingEmptyHint} />;
   const { at, symbol, rate, price, amount, waived } = texts.fundingColumns;
   return (
@@ -93,11 +87,18 @@ export function FundingList() {
           ))}
         </DataTable>
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
     </>
+  );
+}
+
+/** What funding brought and cost, a line for each payment, newest first. */
+export function FundingList() {
+  const pages = pagesOf(useFundingPayments());
+  if (pages.status === 'pending') return <Skeleton className="m-3 h-24" />;
+  if (pages.status === 'error') return <ErrorState title={texts.fundingFailed} onRetry={pages.retry} />;
+  return (
+    <Paged pages={pages}>
+      <Payments payments={pages.items} />
+    </Paged>
   );
 }

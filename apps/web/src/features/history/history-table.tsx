@@ -22,7 +22,7 @@ import {
   PercentText,
   Skeleton,
 } from '@/ui/index.ts';
-import { LoadMore } from '@/ui/load-more.tsx';
+import { Paged } from '@/ui/paged.tsx';
 import { NoteMark } from './note-mark.tsx';
 import { historyTexts as texts } from './texts.ts';
 import { hasFilters, NO_FILTERS, type HistoryFilters } from './trade-filters.ts';
@@ -90,41 +90,46 @@ interface HistoryTableProps {
   cards?: (trades: readonly NotedTrade[]) => ReactNode;
 }
 
+const Nothing = ({ filters }: { filters: HistoryFilters }) =>
+  hasFilters(filters) ? (
+    <EmptyState title={texts.emptyFiltered} hint={texts.emptyFilteredHint} />
+  ) : (
+    <EmptyState title={texts.empty} hint={texts.emptyHint} />
+  );
+
+interface TradeTableProps extends Pick<HistoryTableProps, 'onOpenReceipt'> {
+  trades: readonly NotedTrade[];
+}
+
+function TradeTable({ trades, onOpenReceipt }: TradeTableProps) {
+  const { columns } = texts;
+  return (
+    <DataTable
+      caption={texts.caption}
+      className="min-w-[52rem]"
+      left={[columns.time, columns.symbol]}
+      figures={FIGURES.map((key) => columns[key])}
+      actions={columns.receipt}
+    >
+      {trades.map((trade) => (
+        <TradeRow key={trade.id} trade={trade} onOpenReceipt={onOpenReceipt} />
+      ))}
+    </DataTable>
+  );
+}
+
 /** Closed trades of the selected market, newest first; loads more as it is scrolled. */
 export function HistoryTable({ filters = NO_FILTERS, onOpenReceipt, cards }: HistoryTableProps) {
   const pages = useTradePages(filters);
-  if (pages.status === 'pending') return <Skeleton className="m-3 h-24" />;
-  if (pages.status === 'error') return <ErrorState title={texts.failed} onRetry={pages.retry} />;
-  if (pages.trades.length === 0 && !pages.hasMore) {
-    return hasFilters(filters) ? (
-      <EmptyState title={texts.emptyFiltered} hint={texts.emptyFilteredHint} />
-    ) : (
-      <EmptyState title={texts.empty} hint={texts.emptyHint} />
-    );
-  }
-  if (cards !== undefined) {
+  const { status, items, hasMore, retry } = pages;
+  if (status === 'pending') return <Skeleton className="m-3 h-24" />;
+  if (status === 'error') return <ErrorState title={texts.failed} onRetry={retry} />;
+  if (items.length === 0 && !hasMore) {
     return (
-      <>
-        {cards(pages.trades)}
-        <LoadMore hasMore={pages.hasMore} isLoading={pages.isLoadingMore} onMore={pages.loadMore} />
-      </>
+      <Paged pages={pages}>
+        <Nothing filters={filters} />
+      </Paged>
     );
   }
-  const { columns } = texts;
-  return (
-    <>
-      <DataTable
-        caption={texts.caption}
-        className="min-w-[52rem]"
-        left={[columns.time, columns.symbol]}
-        figures={FIGURES.map((key) => columns[key])}
-        actions={columns.receipt}
-      >
-        {pages.trades.map((trade) => (
-          <TradeRow key={trade.id} trade={trade} onOpenReceipt={onOpenReceipt} />
-        ))}
-      </DataTable>
-      <LoadMore hasMore={pages.hasMore} isLoading={pages.isLoadingMore} onMore={pages.loadMore} />
-    </>
-  );
+  return <Paged pages={pages}>{cards?.(items) ?? <TradeTable trades={items} onOpenReceipt={onOpenReceipt} />}</Paged>;
 }

@@ -3,6 +3,7 @@ import { homePath } from '@/app/paths.ts';
 import { useEnterMarket } from '@/api/enter-market.ts';
 import { useMarketIfSelected } from '@/api/selected-market.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
+import { refreshStream } from '@/live/index.ts';
 import { Button, type ButtonSize } from '@/ui/button.tsx';
 import { useGo } from '@/ui/link.tsx';
 import { texts } from './texts.ts';
@@ -15,8 +16,13 @@ export function EnterButton({ market, size = 'md' }: { market: Market; size?: Bu
   const { id, status, main } = market;
   const words = status === 'ended' ? texts.look : selected?.id === id ? texts.back : texts.enter;
   const open = (): void => go(homePath(isMobileDevice(), main ? undefined : id));
+  const entered = (): void => {
+    // On the page of this very market the stream was told before that there is no account.
+    refreshStream();
+    open();
+  };
   // One that is over takes nobody in any more; who was in it can look.
-  const press = (): void => (status === 'ended' ? open() : enter.mutate({ market: id }, { onSuccess: open }));
+  const press = (): void => (status === 'ended' ? open() : enter.mutate({ market: id }, { onSuccess: entered }));
   return (
     <>
       <Button

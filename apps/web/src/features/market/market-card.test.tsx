@@ -9,6 +9,8 @@ configure({ asyncUtilTimeout: 60_000 });
 
 const gone = vi.fn<(href: string) => void>();
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: gone } }) }));
+const refreshed = vi.hoisted(() => vi.fn<() => void>());
+vi.mock('@/live/index.ts', () => ({ refreshStream: refreshed }));
 
 let seen: (() => void)[] = [];
 /** The browser's own, which tells of an element when the test says so. */
@@ -48,6 +50,7 @@ beforeEach(() => {
   asked.length = 0;
   seen = [];
   gone.mockClear();
+  refreshed.mockClear();
   vi.useFakeTimers({ now: 1_795_000_000_000, toFake: ['Date', 'setInterval', 'clearInterval'] });
   vi.stubGlobal('IntersectionObserver', FakeObserver);
 });
@@ -85,11 +88,13 @@ describe('a market in the list', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Войти и торговать' })));
     await expect.poll(() => gone.mock.calls).toEqual([['/dashboard?market=scenario-7']]);
     expect(asked).toEqual(['/api/trading/markets/scenario-7/enter']);
+    expect(refreshed, 'the stream hears of the account before its screen is there').toHaveBeenCalledBefore(gone);
     cleanup();
     asked.length = 0;
     show({ ...SCENARIO, status: 'ended' });
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Посмотреть' })));
     expect(gone).toHaveBeenCalledTimes(2);
+    expect(refreshed).toHaveBeenCalledOnce();
     expect(asked).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
-import { LoadMore } from '@/ui/load-more.tsx';
+import { Paged } from '@/ui/paged.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { SelectField } from '@/ui/select-field.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -44,22 +44,21 @@ function Filters({ filters, onChange }: FiltersProps) {
   );
 }
 
+const Nothing = ({ filters }: { filters: OperationFilters }) =>
+  hasFilters(filters) ? (
+    <EmptyState title={texts.emptyFiltered} hint={texts.emptyFilteredHint} />
+  ) : (
+    <EmptyState title={texts.empty} hint={texts.emptyHint} />
+  );
+
 function Found({ filters, hidden }: { filters: OperationFilters; hidden: boolean }) {
   const pages = useOperationPages(filters);
   if (pages.status === 'pending') return <Skeleton label={texts.loading} className="m-3 h-40" />;
   if (pages.status === 'error') return <ErrorState title={texts.failed} onRetry={pages.retry} />;
-  if (pages.items.length === 0) {
-    return hasFilters(filters) ? (
-      <EmptyState title={texts.emptyFiltered} hint={texts.emptyFilteredHint} />
-    ) : (
-      <EmptyState title={texts.empty} hint={texts.emptyHint} />
-    );
-  }
   return (
-    <>
-      <OperationList items={pages.items} hidden={hidden} />
-      <LoadMore hasMore={pages.hasMore} isLoading={pages.isLoadingMore} onMore={pages.loadMore} />
-    </>
+    <Paged pages={pages}>
+      {pages.items.length > 0 ? <OperationList items={pages.items} hidden={hidden} /> : <Nothing filters={filters} />}
+    </Paged>
   );
 }
 

@@ -53,7 +53,7 @@ export function MoreKinds({ ticket }: OfTicket) {
         <TextField
           numeric
           dense
-          label={texts.stopPrice}
+          label={ticketTexts.stopPrice}
           value={draft.stopPrice}
           placeholder={price === null ? undefined : formatPrice(price, priceDecimals)}
           disabled={ticket.pending}
@@ -62,7 +62,9 @@ export function MoreKinds({ ticket }: OfTicket) {
           suffix="USDT"
         />
       ) : null}
-      {draft.kind === 'trailingStop' ? <TicketTrail ticket={ticket} name="callback" label={texts.callback} /> : null}
+      {draft.kind === 'trailingStop' ? (
+        <TicketTrail ticket={ticket} name="callback" label={ticketTexts.callback} />
+      ) : null}
     </>
   );
 }
@@ -201,7 +203,7 @@ export function MoreLevels({ ticket }: OfTicket) {
       <TicketTrail
         ticket={ticket}
         name="trailing"
-        label={<Term explanation={texts.explainTrailing}>{texts.trailing}</Term>}
+        label={<Term explanation={texts.explainTrailing}>{ticketTexts.trailing}</Term>}
       />
       {ticket.draft.kind === 'market' ? null : (
         <ExpiryField

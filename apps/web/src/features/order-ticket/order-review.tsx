@@ -1,7 +1,8 @@
 import { firstFocus } from '@/lib/first-focus.ts';
-import { formatMoney, formatPrice } from '@/lib/format.ts';
+import { formatMoney } from '@/lib/format.ts';
 import { Button, Dialog, MONEY_UNIT, SideBadge } from '@/ui/index.ts';
 import { FillsNowNote } from './fills-now-note.tsx';
+import { OrderFacts } from './order-facts.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
@@ -17,8 +18,8 @@ interface OrderReviewProps {
 
 /** The order once more before it is sent: Enter sends, Esc goes back. */
 export function OrderReview({ ticket, open, onClose, isConcealed }: OrderReviewProps) {
-  const { draft, symbol, pending, checking, priceDecimals } = ticket;
-  const { margin, limitPrice } = readTicket(draft);
+  const { draft, symbol, pending, checking } = ticket;
+  const { margin } = readTicket(draft);
   const send = async (): Promise<void> => {
     await ticket.submit();
     onClose();
@@ -59,11 +60,7 @@ export function OrderReview({ ticket, open, onClose, isConcealed }: OrderReviewP
           {formatMoney(margin)} <span className="text-xs font-normal text-muted">{MONEY_UNIT}</span>
         </span>
       </div>
-      {limitPrice === null ? null : (
-        <p className="mb-2 text-xs text-secondary tabular">
-          {texts.limitPrice}: {formatPrice(limitPrice, priceDecimals)}
-        </p>
-      )}
+      <OrderFacts ticket={ticket} />
       <FillsNowNote ticket={ticket} />
       <OrderPreview ticket={ticket} isConcealed={isConcealed} />
     </Dialog>

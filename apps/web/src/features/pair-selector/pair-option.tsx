@@ -1,6 +1,9 @@
 import { useEffect, useRef, type MouseEvent, type ReactElement } from 'react';
+import { cx } from '@/lib/class-names.ts';
+import { useStalest } from '@/live/index.ts';
 import { PercentText } from '@/ui/percent-text.tsx';
 import { PriceText } from '@/ui/price-text.tsx';
+import { STALE } from '@/ui/stale.ts';
 import { Star } from '@/ui/star.tsx';
 import type { SelectablePair } from './filter-pairs.ts';
 
@@ -20,6 +23,7 @@ interface PairOptionProps {
 export function PairOption(props: PairOptionProps): ReactElement {
   const { id, pair, current, active, favourite, onSelect, onToggleFavourite } = props;
   const row = useRef<HTMLLIElement>(null);
+  const stale = useStalest([pair.symbol]) !== null;
   useEffect(() => {
     if (active) row.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -50,7 +54,7 @@ export function PairOption(props: PairOptionProps): ReactElement {
           </span>
         )}
       </span>
-      <span className="flex shrink-0 flex-col items-end leading-tight tabular-nums">
+      <span className={cx('flex shrink-0 flex-col items-end leading-tight tabular-nums', stale && STALE)}>
         <PriceText value={pair.lastPrice} decimals={pair.priceDecimals} />
         <PercentText value={pair.changeBp} />
       </span>

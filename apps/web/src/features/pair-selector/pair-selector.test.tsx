@@ -2,9 +2,15 @@ import { act, cleanup, configure, fireEvent, render, screen, within } from '@tes
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SelectablePair } from './filter-pairs.ts';
+import { looksStale } from '@/ui/stale.fixture.ts';
 import { PairSelector } from './pair-selector.tsx';
 
 configure({ asyncUtilTimeout: 60_000 });
+
+let old: string[] = [];
+vi.mock('@/live/index.ts', () => ({
+  useStalest: (symbols: readonly string[]) => symbols.find((symbol) => old.includes(symbol)) ?? null,
+}));
 
 const pair = (baseAsset: string, changeBp: bigint): SelectablePair => ({
   symbol: `${baseAsset}USDT`,
@@ -44,6 +50,7 @@ function pass(ms: number): void {
 
 afterEach(() => {
   cleanup();
+  old = [];
   vi.useRealTimers();
 });
 
@@ -122,4 +129,13 @@ it('says which kind of nothing there is', async () => {
     />,
   );
   expect(screen.getByText('Нет доступных торговых пар')).toBeTruthy();
+});
+
+it('shows the prices of a pair that are too old as such', () => {
+  old = ['ETHUSDT'];
+  show();
+  const isOld = (name: RegExp): boolean[] =>
+    within(screen.getByRole('option', { name })).getAllByText(/\d/).map(looksStale);
+  expect(isOld(/ETH/)).toEqual([true, true]);
+  expect(isOld(/BTC/)).toEqual([false, false]);
 });

@@ -5,8 +5,9 @@ import { useChecking } from '@/api/intents/carry-out.ts';
 import { useCancelOrder } from '@/api/orders.ts';
 import { cx } from '@/lib/class-names.ts';
 import { formatPrice } from '@/lib/format.ts';
-import { useAccount, usePair, useTicker } from '@/live/index.ts';
+import { useAccount, usePair, useStale, useTicker } from '@/live/index.ts';
 import { Button, CELL, DataTable, EmptyState, Money, PairHead, PriceText, Skeleton, STAYS, toast } from '@/ui/index.ts';
+import { STALE } from '@/ui/stale.ts';
 import { EditOrderButton } from './edit-order-button.tsx';
 import { OrderMarks } from './order-marks.tsx';
 import { orderTexts as texts } from './order-texts.ts';
@@ -42,6 +43,7 @@ function OrderRow({ order, onSelectSymbol }: { order: Order; onSelectSymbol: (sy
   const decimals = usePair(order.symbol)?.priceDecimals ?? 2;
   const time = useMarketTime();
   const ticker = useTicker(order.symbol);
+  const { stale } = useStale(order.symbol);
   const level = (price: string | null): string => (price === null ? texts.none : formatPrice(price, decimals));
   return (
     <tr className="group h-8 border-t border-hairline hover:bg-raised">
@@ -51,7 +53,7 @@ function OrderRow({ order, onSelectSymbol }: { order: Order; onSelectSymbol: (sy
       </td>
       <td className={cx(CELL, 'text-secondary')}>{time.short(order.createdAt)}</td>
       <td className={CELL}>{conditionWords(order, decimals)}</td>
-      <td className={CELL}>
+      <td className={cx(CELL, stale && STALE)}>
         <PriceText value={ticker?.last} decimals={decimals} flash />
       </td>
       {[order.amount, order.size, order.reserved].map((sum, at) => (

@@ -1,5 +1,6 @@
 import { createContext, lazy, use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Trade } from '@plecho/contract';
+import { parseUsdt, type Usdt } from '@plecho/domain';
 import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { firstFocus } from '@/lib/first-focus.ts';
@@ -17,6 +18,9 @@ const OpenReceiptContext = createContext<(trade: Trade) => void>(() => undefined
 
 /** Opens the receipt of a trade above the screen. */
 export const useOpenReceipt = (): ((trade: Trade) => void) => use(OpenReceiptContext);
+
+/** What the trade did to the balance, as its receipt and the history have it: of a liquidation the fee takes the rest. */
+const netOf = ({ pnl, fee }: Trade): Usdt => (parseUsdt(pnl) ?? 0n) - (parseUsdt(fee) ?? 0n);
 
 /** Whether a dialog is open or something is being typed. */
 function isBusy(): boolean {
@@ -66,7 +70,7 @@ export function ReceiptHost({ onShown, below, children }: ReceiptHostProps) {
     for (const trade of automatic) {
       toast(texts.toast(trade.symbol, texts.reason[trade.reason]), {
         tone: trade.reason === 'liquidation' ? 'warn' : 'neutral',
-        detail: `${formatSignedMoney(trade.pnl)} ${texts.unit}`,
+        detail: `${formatSignedMoney(netOf(trade))} ${texts.unit}`,
         action: { label: texts.open, onClick: () => open(trade) },
       });
     }

@@ -1,5 +1,5 @@
 import type { Results } from '@plecho/contract';
-import { FEW_TRADES } from '@plecho/domain';
+import { FEW_TRADES, type CloseReason, type Side } from '@plecho/domain';
 import { plural } from '@/lib/format.ts';
 
 export type SplitName = keyof Results['splits'];
@@ -49,7 +49,7 @@ export const statsTexts = {
     hour: 'Час открытия, по вашим часам.',
     weekday: 'День недели открытия, по вашим часам.',
   } satisfies Record<SplitName, string | null>,
-  sides: { long: 'Long', short: 'Short' } as Record<string, string>,
+  sides: { long: 'Long', short: 'Short' } satisfies Record<Side, string>,
   reasons: {
     user: 'Закрыта вами',
     takeProfit: 'Тейк-профит',
@@ -57,8 +57,9 @@ export const statsTexts = {
     trailingStop: 'Трейлинг-стоп',
     order: 'Ваш ордер',
     liquidation: 'Ликвидация',
+    attemptEnd: 'Конец попытки',
     marketEnd: 'Конец рынка',
-  } as Record<string, string>,
+  } satisfies Record<CloseReason, string>,
   weekdays: ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'],
   columns: {
     trades: 'Сделок',

@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { Link } from '@/ui/link.tsx';
-import { LoadMore } from '@/ui/load-more.tsx';
+import { Paged } from '@/ui/paged.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { Term } from '@/ui/term.tsx';
 import { texts } from './texts.ts';
@@ -80,18 +80,24 @@ function Transaction({ transaction, hidden }: { transaction: WalletTransaction; 
 
 /** Transactions to and from the wallet, newest first; each leads to the explorer. */
 export function TransactionList({ hidden }: { hidden: boolean }) {
-  const transactions = useTransactions();
-  if (transactions.status === 'pending') return <Skeleton label={list.loading} className="m-3 h-40" />;
-  if (transactions.status === 'error') return <ErrorState title={list.failed} onRetry={transactions.retry} />;
-  if (transactions.items.length === 0) return <EmptyState title={list.empty} hint={list.emptyHint} />;
+  const pages = useTransactions();
+  const { status, items, retry } = pages;
+  if (status === 'pending') return <Skeleton label={list.loading} className="m-3 h-40" />;
+  if (status === 'error') return <ErrorState title={list.failed} onRetry={retry} />;
   return (
-    <>
-      <ul aria-label={list.caption}>
-        {transactions.items.map((transaction) => (
-          <Transaction key={`${transaction.hash} ${transaction.direction}`} transaction={transaction} hidden={hidden} />
-        ))}
-      </ul>
-      <LoadMore hasMore={transactions.hasMore} isLoading={transactions.isLoadingMore} onMore={transactions.loadMore} />
-    </>
+    <Paged pages={pages}>
+      {items.length === 0 && <EmptyState title={list.empty} hint={list.emptyHint} />}
+      {items.length > 0 && (
+        <ul aria-label={list.caption}>
+          {items.map((transaction) => (
+            <Transaction
+              key={`${transaction.hash} ${transaction.direction}`}
+              transaction={transaction}
+              hidden={hidden}
+            />
+          ))}
+        </ul>
+      )}
+    </Paged>
   );
 }

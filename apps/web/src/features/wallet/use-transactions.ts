@@ -1,38 +1,27 @@
 import type { WalletTransaction } from '@plecho/contract';
+import { pagesOf, type Pages } from '@/api/pages.ts';
 import { useWalletTransactions } from '@/api/wallet.ts';
 import { grownConfirmations, isFinal } from '@/lib/confirmations.ts';
 import { useRefresh } from '@/lib/use-refresh.ts';
 import { useSecond } from '@/live/use-second.ts';
 
-export interface Transactions {
-  status: 'pending' | 'error' | 'success';
-  /** Newest first, confirmations as of now. */
-  items: WalletTransaction[];
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  loadMore: () => void;
-  retry: () => void;
-}
-
-/** Transactions of the practice wallet; those that are not final yet go on while they are looked at. */
-export function useTransactions(): Transactions {
-  const { data, status, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useWalletTransactions();
+/**
+ * Transactions of the practice wallet, newest first, confirmations as of now; those that are not final yet go on while
+ * they are looked at.
+ */
+export function useTransactions(): Pages<WalletTransaction> {
+  const query = useWalletTransactions();
+  const pages = pagesOf(query);
   const now = useSecond();
-  const told = data?.pages.flatMap((page) => page.items) ?? [];
   useRefresh(
-    told.some((transaction) => !isFinal(transaction)),
-    refetch,
+    pages.items.some((transaction) => !isFinal(transaction)),
+    query.refetch,
   );
   return {
-    status,
-    items: told.map((transaction) => ({
+    ...pages,
+    items: pages.items.map((transaction) => ({
       ...transaction,
-      confirmations: grownConfirmations(transaction, dataUpdatedAt, now),
+      confirmations: grownConfirmations(transaction, query.dataUpdatedAt, now),
     })),
-    hasMore: hasNextPage,
-    isLoadingMore: isFetchingNextPage,
-    loadMore: () => void fetchNextPage(),
-    retry: () => void refetch(),
   };
 }

@@ -5,6 +5,7 @@ import { Operations } from '@/features/operations/operations.tsx';
 import { Seasons } from '@/features/asset-summary/seasons.tsx';
 import { Wallet } from '@/features/wallet/wallet.tsx';
 import { useAssets } from '@/routes/mobile/use-assets.ts';
+import { useStaleAssets } from '@/routes/mobile/use-stale-assets.tsx';
 import { buttonClass } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { AccountTotals } from './account-totals.tsx';
@@ -17,6 +18,7 @@ export function AssetsPage() {
   const from = useMarketParam();
   const assets = useAssets();
   const { hidden } = assets;
+  const stale = useStaleAssets();
   return (
     <div className="page flex max-w-6xl flex-col gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -35,7 +37,7 @@ export function AssetsPage() {
         </div>
         {!market.main && <p className="w-full text-xs text-muted">{texts.mainOnly}</p>}
       </header>
-      <AccountTotals assets={assets} />
+      <AccountTotals assets={assets} {...stale} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Wallet hidden={hidden} />
         <Operations hidden={hidden} />

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { useLogout } from '@/api/sessions.ts';
 import { useMarketParam, useSession } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { AssetSummary } from '@/features/asset-summary/asset-summary.tsx';
 import { Breakdown } from '@/features/asset-summary/breakdown.tsx';
 import { BarIcon } from '@/features/header/bar-icons.tsx';
+import { useSignOut } from '@/features/header/use-sign-out.ts';
 import { Operations } from '@/features/operations/operations.tsx';
 import { RecentOperations } from '@/features/operations/recent-operations.tsx';
 import { TradeCards } from '@/features/history/trade-cards.tsx';
@@ -21,27 +21,21 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
 import { texts } from './texts.ts';
 import { useAssets, type Assets } from './use-assets.ts';
+import { useStaleAssets } from './use-stale-assets.tsx';
 
 const TRADES_SHOWN = 5;
 
 function LogoutButton() {
-  const { mutate, isPending } = useLogout();
+  const { signOut, pending } = useSignOut();
   const isGuest = useSession().user?.phone === null;
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button
-        variant="ghost"
-        className="h-14"
-        pending={isPending}
-        onClick={() => (isGuest ? setAsking(true) : mutate())}
-      >
+      <Button variant="ghost" className="h-14" pending={pending} onClick={isGuest ? () => setAsking(true) : signOut}>
         <Icon name="signOut" />
         {texts.logout}
       </Button>
-      {isGuest && (
-        <GuestLeaving open={isAsking} onClose={() => setAsking(false)} onLeave={() => mutate()} pending={isPending} />
-      )}
+      {isGuest && <GuestLeaving open={isAsking} onClose={() => setAsking(false)} onLeave={signOut} pending={pending} />}
     </>
   );
 }
@@ -120,6 +114,7 @@ export function MobileAssetsPage() {
   const market = useMarketParam();
   const assets = useAssets();
   const { totals, day, btcPrice, hidden, toggleHidden } = assets;
+  const { isStale, age } = useStaleAssets();
   return (
     <MobileScreen>
       <header className="flex items-center justify-between gap-3">
@@ -133,9 +128,11 @@ export function MobileAssetsPage() {
           btcPrice={btcPrice}
           hidden={hidden}
           onToggle={toggleHidden}
+          isStale={isStale}
+          age={age}
         />
         <div className="mt-4 border-t border-hairline pt-4">
-          <Breakdown totals={totals} equity={totals?.equity ?? null} hidden={hidden} />
+          <Breakdown totals={totals} equity={totals?.equity ?? null} hidden={hidden} isStale={isStale} />
         </div>
       </Panel>
       <nav aria-label={texts.money} className="grid grid-cols-2 gap-3">

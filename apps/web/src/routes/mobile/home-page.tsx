@@ -11,6 +11,7 @@ import { Panel } from '@/ui/panel.tsx';
 import { MobileScreen } from './mobile-screen.tsx';
 import { texts } from './texts.ts';
 import { useAssets } from './use-assets.ts';
+import { useStaleAssets } from './use-stale-assets.tsx';
 import { useMarketPairs, type MarketPair } from './use-market-pairs.ts';
 
 /** Only what has a price can be ranked. */
@@ -27,6 +28,7 @@ function Coins() {
 export function MobileHomePage() {
   'use memo';
   const { totals, day, btcPrice, hidden, toggleHidden } = useAssets();
+  const { isStale, age } = useStaleAssets();
   const market = useMarketParam();
   const steps = useFirstSteps();
   return (
@@ -39,6 +41,8 @@ export function MobileHomePage() {
           btcPrice={btcPrice}
           hidden={hidden}
           onToggle={toggleHidden}
+          isStale={isStale}
+          age={age}
         />
       </Panel>
       {steps.isOffered && (

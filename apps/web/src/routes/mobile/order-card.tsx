@@ -6,11 +6,13 @@ import { OrderMarks } from '@/features/positions/order-marks.tsx';
 import { conditionWords } from '@/features/positions/order-words.ts';
 import { CancelButton } from '@/features/positions/orders-table.tsx';
 import { orderTexts } from '@/features/positions/order-texts.ts';
+import { cx } from '@/lib/class-names.ts';
 import { formatPrice } from '@/lib/format.ts';
-import { usePair, useTicker } from '@/live/index.ts';
+import { usePair, useStale, useTicker } from '@/live/index.ts';
 import { Badge, SideBadge } from '@/ui/badge.tsx';
 import { Money } from '@/ui/money.tsx';
 import { PriceText } from '@/ui/price-text.tsx';
+import { STALE } from '@/ui/stale.ts';
 import { Figure } from './position-card.tsx';
 
 const DEFAULT_DECIMALS = 2;
@@ -19,6 +21,7 @@ const DEFAULT_DECIMALS = 2;
 export function OrderCard({ order }: { order: Order }) {
   const decimals = usePair(order.symbol)?.priceDecimals ?? DEFAULT_DECIMALS;
   const ticker = useTicker(order.symbol);
+  const { stale } = useStale(order.symbol);
   const time = useMarketTime();
   const { columns, none } = orderTexts;
   const { takeProfit, stopLoss } = order;
@@ -41,7 +44,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <dl className="grid grid-cols-3 gap-x-3 gap-y-2">
         <Figure name={columns.limit}>{conditionWords(order, decimals)}</Figure>
-        <Figure name={columns.current}>
+        <Figure name={columns.current} className={cx(stale && STALE)}>
           <PriceText value={ticker?.last} decimals={decimals} flash />
         </Figure>
         <Figure name={columns.reserved}>{own(order.reserved)}</Figure>

@@ -20,6 +20,7 @@ const byNewest = (a: Trade, b: Trade): number => (BigInt(a.id) > BigInt(b.id) ? 
  */
 export function useClosedTrades(since = Infinity): ClosedTrades {
   const { data, status, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTrades({ limit: MAX_PAGE });
+  const hasFailed = status === 'error';
   const { recentTrades } = useAccount();
   const trades = useMemo(() => {
     const read = data?.pages.flatMap((page) => page.items) ?? [];
@@ -29,12 +30,14 @@ export function useClosedTrades(since = Infinity): ClosedTrades {
   const oldest = data?.pages.at(-1)?.items.at(-1);
   const incomplete = hasNextPage && oldest !== undefined && oldest.closeTime >= since;
   useEffect(() => {
-    if (incomplete && !isFetchingNextPage) void fetchNextPage();
-  }, [incomplete, isFetchingNextPage, fetchNextPage]);
+    // One that failed is not asked for again at once, without an end.
+    if (incomplete && !isFetchingNextPage && !hasFailed) void fetchNextPage();
+  }, [incomplete, isFetchingNextPage, hasFailed, fetchNextPage]);
 
   return {
     trades,
-    status: status === 'success' && incomplete ? 'pending' : status,
+    // What has been read stays known when it could not be read again.
+    status: data !== undefined && !incomplete ? 'success' : hasFailed ? 'error' : 'pending',
     hasMore: hasNextPage,
     retry: () => void refetch(),
   };

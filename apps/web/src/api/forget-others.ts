@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '@plecho/contract';
+import { keys } from './keys.ts';
+
+interface Keyed {
+  queryKey: readonly unknown[];
+}
+
+const isSession = ({ queryKey }: Keyed): boolean => queryKey[0] === keys.session()[0];
+
+/**
+ * What was read for one person is no other's: as soon as the session is said to be somebody else's or nobody's, by
+ * whatever says it and whichever tab has done it, everything but the session is forgotten. A guest who registers stays
+ * who they are.
+ */
+export function forgetOthers(client: QueryClient): void {
+  /** Whose everything is; null: nobody's, undefined: not known yet. */
+  let owner: string | null | undefined;
+  client.getQueryCache().subscribe(({ query }) => {
+    if (!isSession(query)) return;
+    const user = query.state.data as User | null | undefined;
+    if (user === undefined) return;
+    const before = owner;
+    owner = user?.id ?? null;
+    if (before === undefined || before === owner) return;
+    client.removeQueries({ predicate: (other) => !isSession(other) });
+    client.getMutationCache().clear();
+  });
+}
