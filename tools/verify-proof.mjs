@@ -1,5 +1,5 @@
 // Checks the proof of a trade: `node tools/verify-proof.mjs FILE [--key KEY]`. Written from docs/proofs.md, with nothing of
-// this project in it. KEY is the line that the installation shows: without it the file’s own key is used, whoever’s it is.
+// this project in it. KEY is the line that `log key` prints: without it the file’s own key is used, whoever’s it is.
 import { ok as demand } from 'node:assert/strict';
 import { createHash, verify as isSignature } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,16 +10,15 @@ const base64 = (text) => Buffer.from(text, 'base64');
 const floor = (a, b) => (a % b !== 0n && a < 0n ? a / b - 1n : a / b);
 const ceil = (a, b) => -floor(-a, b);
 const round = (up, a, b) => (up ? ceil : floor)(a, b);
-const sum = (values) => values.reduce((total, value) => total + value, 0n);
 const times = (count, make) => Array.from({ length: Number(count) }, make);
 /** A decimal in units of its last place: 6 of money, 8 of a price, 2 of a percentage. */
 function integer(text, places = 6) {
   const [, sign, whole, fraction = ''] = /^(-?)(\d{1,24})(?:\.(\d{1,8}))?$/.exec(text);
   return BigInt(sign + whole + fraction.padEnd(places, '0'));
 }
+const readKey = (vkey) => /^([^+]*)\+[^+]*\+(.*)$/.exec(vkey).slice(1);
 /** The text of a note that was signed with a key under its name. */
-function openNote(note, vkey) {
-  const [, name, encoded] = /^([^+]*)\+[^+]*\+(.*)$/.exec(vkey) ?? [];
+function openNote(note, name, encoded) {
   const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
   const keyId = sha256(Buffer.from(`${name}\n`), base64(encoded)).subarray(0, 4);
   const key = { kty: 'OKP', crv: 'Ed25519', x: base64(encoded).subarray(1).toString('base64url') };
@@ -77,38 +76,38 @@ function numbersOf(trade, { maintenance, takerFee, makerFee = takerFee }, price,
   const closing = trade.reason === 'liquidation' ? left : ceil(floor(size * exit.price, price) * fee, MILLION);
   const parts = [...trade.parts.map((part) => integer(part)), margin];
   const later = (trade.added ?? []).map(({ amount, held }) => [amount, held].map((text) => integer(text)));
-  let open = sum([...parts, integer(trade.rest)]) - sum(later.map(([more]) => more));
+  let open = [...parts, ...later.map(([more]) => -more)].reduce((sum, each) => sum + each, integer(trade.rest));
   let [share, unpaid] = [0n, ceil(open * leverage * BigInt(trade.maker ? makerFee : takerFee), MILLION)];
   for (const part of parts) {
-    while (later[0]?.[1] === open) {
-      const [more] = later.shift();
-      [open, unpaid] = [open + more, unpaid + ceil(more * leverage * fee, MILLION)];
-    }
+    for (; later[0]?.[1] === open; later.shift())
+      [open, unpaid] = [open + later[0][0], unpaid + ceil(later[0][0] * leverage * fee, MILLION)];
     share = floor(unpaid * part, open);
     [open, unpaid] = [open - part, unpaid - share];
   }
-  demand(later.length === 0, 'another entry');
+  demand(later.length === 0 && leverage <= 10n && integer(trade.entryPrice, 8) === price, 'another entry');
   const liquidationPrice = round(sign < 0n, price * (leverage - sign) * MILLION, leverage * (MILLION - sign * m));
   const [pnlPercent, feeNow] = [floor(pnl * 10_000n, margin), closing < left ? closing : left];
   return { isLost, size, liquidationPrice, pnl, pnlPercent, insurance: pnl - raw, fee: share + feeNow };
 }
 /** @throws Error unless the file is the proof of a trade @param key the line of the installation's key, where it is known */
 export function verify(file, key) {
-  demand(file.length <= 1024 * 1024, 'too large');
   const { signature, ...proof } = JSON.parse(file);
   const { trade, market, key: vkey } = proof;
-  demand(`${JSON.stringify({ ...proof, signature }, null, 2)}\n` === file && vkey === (key ?? vkey), 'another form');
-  const [origin, digest] = [vkey.split('+')[0], sha256(Buffer.from(`${JSON.stringify(proof, null, 2)}\n`))];
-  demand(openNote(signature, vkey) === `plecho-proof@1\n${origin}\n${digest.toString('hex')}\n`, 'another file');
+  demand(`${JSON.stringify({ ...proof, signature }, null, 2)}\n` === file && file.length <= 2 ** 20, 'another form');
+  const [[origin, own], [name, given]] = [vkey, key ?? vkey].map(readKey);
+  const trusted = key === undefined || name.split('/')[2] ? name : `${name}/${market.id}`;
+  demand(origin === trusted && base64(own).equals(base64(given)), 'another key');
+  const digest = sha256(Buffer.from(`${JSON.stringify(proof, null, 2)}\n`));
+  demand(openNote(signature, origin, own) === `plecho-proof@1\n${origin}\n${digest.toString('hex')}\n`, 'another file');
   const entries = [{ frame: market.definition, proof: market.proof }, proof.entry, proof.exit, ...(proof.added ?? [])];
   const [checkpoint, ...others] = entries.map((each) => each.proof.slice(each.proof.indexOf('\n\n') + 2));
-  const [log, size, root] = openNote(checkpoint, vkey).split('\n');
+  const [log, size, root] = openNote(checkpoint, origin, own).split('\n');
   demand(log === origin && others.every((other) => other === checkpoint), 'another checkpoint');
   const [first, second, third, ...more] = entries.map((each) => indexOf(each, BigInt(size), base64(root)));
   demand(first === 0n && [second, ...more].every((at) => at > 0n && at <= third), 'entries out of their order');
   const [format, json] = base64(market.definition).toString().split('\n');
-  const { market: own, rules, spreads, symbols } = JSON.parse(json);
-  demand(format === 'plecho-market@1' && trade.market === own.id && trade.label === own.label, 'another market');
+  const { market: entry, rules, spreads, symbols } = JSON.parse(json);
+  demand(format === 'plecho-market@1' && trade.market === entry.id && trade.label === entry.label, 'another market');
   const frames = entries.slice(1).map(({ frame }) => recordsOf(base64(frame), symbols));
   const recordOf = (records, said, price, quote) => {
     const kinds = spreads === null ? [0n, quote] : [Object.hasOwn(spreads, trade.symbol) ? quote : 0n];
@@ -117,23 +116,24 @@ export function verify(file, key) {
     demand(integer(said.price, 8) === found.price && integer(price, 8) === found.price, 'another price');
     return found;
   };
-  const [long, buy, sell] = trade.type === 'long' ? [true, 1n, 2n] : [false, 2n, 1n];
+  const [sign, buy, sell] = trade.type === 'long' ? [1n, 1n, 2n] : [-1n, 2n, 1n];
   const opened = recordOf(frames[0], trade.entryRecord, trade.entryRecord.price, buy);
   const added = (trade.added ?? []).map(({ record }, n) => recordOf(frames[n + 2], record, record.price, buy));
   const price = (trade.added ?? []).reduce((average, { amount, held }, n) => {
     const [old, more] = [integer(held) * added[n].price, integer(amount) * average];
-    return round(long, (integer(held) + integer(amount)) * average * added[n].price, old + more);
+    return round(sign > 0n, (integer(held) + integer(amount)) * average * added[n].price, old + more);
   }, opened.price); // cost over quantity, against the person
-  demand(integer(trade.entryPrice, 8) === price, 'another average');
   const closed = recordOf(frames[1], trade.exitRecord, trade.exitPrice, sell);
   const { isLost, ...numbers } = numbersOf(trade, rules, price, closed);
   const fills = [opened, ...added, closed];
   const records = frames.flat().filter(({ symbol, kind }) => symbol === closed.symbol && kind === closed.kind);
-  if (trade.reason === 'trailingStop') {
-    const [top, away] = [integer(trade.trailing.peak.price, 8), integer(trade.trailing.value, 8) * (long ? -1n : 1n)];
-    const level = top + (trade.trailing.unit === 'percent' ? round(!long, top * away, 10n ** 10n) : away);
-    demand(long ? closed.price <= level : closed.price >= level, 'the trailing stop was not reached');
-  }
+  const said = trade.reason === 'trailingStop' ? trade.trailing.peak.price : trade[trade.reason]; // undefined: no matter
+  const [top, away] = [said === undefined ? closed.price : integer(said, 8), integer(trade.trailing?.value ?? '0', 8)];
+  const level = top - sign * (trade.trailing?.unit === 'percent' ? ceil(top * away, 10n ** 10n) : away);
+  demand((closed.price - level) * sign * (trade.reason === 'takeProfit' ? 1n : -1n) >= 0n, 'the level was not reached');
+  const [early, late] = [BigInt(trade.openTime) * 1000n - opened.time, BigInt(trade.closeTime) * 1000n - closed.time];
+  demand(early > -1000n && late > -1000n && trade.openTime <= trade.closeTime, 'a price of the future');
+  demand(early <= rules.staleAfterMs && (trade.reason === 'marketEnd' || late <= rules.staleAfterMs), 'a stale price');
   demand(isLost(closed) === (trade.reason === 'liquidation'), 'liquidated, or not, against the rule');
   demand(!fills.some(({ base }, n) => n > 0 && base < fills[n - 1].base), 'fills out of their order');
   demand(!records.some((at) => at.base > fills.at(-2).base && at.base < closed.base && isLost(at)), 'lost earlier');

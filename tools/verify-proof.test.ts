@@ -5,8 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ONE_PRICE, ONE_USDT, type CloseReason } from '@plecho/domain';
-import { formatProof, formatVkey, verifyProof, type ProvenTrade, type TradeProof } from '@plecho/proofs';
-import { DEFINITION, liquidatedLong, TestKey, TestMarket } from '@plecho/proofs/testing';
+import {
+  formatProof,
+  formatVkey,
+  rotationName,
+  verifyProof,
+  type LogDefinition,
+  type ProvenTrade,
+  type TradeProof,
+} from '@plecho/proofs';
+import { DEFINITION, INSTALLATION, liquidatedLong, TestKey, TestMarket } from '@plecho/proofs/testing';
 import { Random } from '@plecho/testkit';
 import { verify } from './verify-proof.mjs';
 
@@ -127,6 +135,56 @@ it.each<[string, number[], CloseReason, boolean]>([
   expect([holds(text), verifyProof(text).ok]).toEqual([isRight, isRight]);
 });
 
+/** A position that rose from 100 to 105 in two seconds, as a server tells of it. */
+async function told(fields: Partial<ProvenTrade>, leverage = 2): Promise<string[]> {
+  const made = new TestMarket();
+  const start = DEFINITION.market.startAt * 1000;
+  const [entry, exit] = [100, 105].map((price, n) => {
+    const record = made.tick('BTCUSDT', BigInt(price) * ONE_PRICE, start + n * 2_000);
+    made.closeFrame(start + n * 2_000 + 500);
+    return record;
+  });
+  const side = fields.type ?? 'long';
+  const right = made.trade({ side, margin: ONE_USDT, leverage, reason: 'user', entry: entry!, exit: exit! });
+  const text = formatProof(await made.prove({ ...right, ...fields }));
+  const failed = verifyProof(text).steps.find(({ outcome }) => outcome === 'failed');
+  return [failed?.code ?? 'none', holds(text) ? 'holds' : 'refused'];
+}
+
+const { startAt: OPENED } = DEFINITION.market;
+const CLOSED = OPENED + 2;
+const trailing = (unit: 'percent' | 'price', value: string, price: string) => ({
+  ...{ unit, value },
+  peak: { seq: null, price, time: OPENED * 1000 },
+});
+it.each<[string, string, Partial<ProvenTrade>, number?]>([
+  ['a take profit', 'none', { reason: 'takeProfit', takeProfit: '105' }],
+  ['a take profit without a level', 'no_level', { reason: 'takeProfit', stopLoss: '105' }],
+  ['a take profit that was not reached', 'level_not_reached', { reason: 'takeProfit', takeProfit: '105.00000001' }],
+  ['a take profit of a short', 'level_not_reached', { reason: 'takeProfit', takeProfit: '104', type: 'short' }],
+  ['a stop loss', 'none', { reason: 'stopLoss', stopLoss: '105' }],
+  ['a stop loss without a level', 'no_level', { reason: 'stopLoss', takeProfit: '105' }],
+  ['a stop loss that was not reached', 'level_not_reached', { reason: 'stopLoss', stopLoss: '104.99999999' }],
+  ['a stop loss of a short', 'none', { reason: 'stopLoss', stopLoss: '105', type: 'short' }],
+  ['a trailing stop', 'none', { reason: 'trailingStop', trailing: trailing('percent', '12.5', '120') }],
+  ['one not reached', 'level_not_reached', { reason: 'trailingStop', trailing: trailing('percent', '12.51', '120') }],
+  ['one by a price', 'none', { reason: 'trailingStop', trailing: trailing('price', '5', '110') }],
+  ['one of a short', 'none', { reason: 'trailingStop', trailing: trailing('price', '5', '100'), type: 'short' }],
+  ['a trailing stop without a callback', 'wrong_form', { reason: 'trailingStop' }],
+  ['a level that is no matter', 'none', { stopLoss: '1' }],
+  ['closed before it was opened', 'closed_before_opened', { openTime: CLOSED + 1 }],
+  ['opened before its price', 'price_of_the_future', { openTime: OPENED - 1 }],
+  ['closed before its price', 'price_of_the_future', { closeTime: CLOSED - 1 }],
+  ['opened at an old price', 'stale_entry', { openTime: OPENED + 11, closeTime: OPENED + 11 }],
+  ['opened at one that is just fresh', 'none', { openTime: OPENED + 10, closeTime: OPENED + 10 }],
+  ['closed at an old price', 'stale_exit', { closeTime: CLOSED + 11 }],
+  ['closed at an old price when the market ended', 'none', { closeTime: CLOSED + 11, reason: 'marketEnd' }],
+  ['a leverage of 10', 'none', {}, 10],
+  ['a leverage of 11', 'leverage', {}, 11],
+])('T2: it looks at levels, times and leverage as ours does: %s', async (_, code, fields, leverage) => {
+  expect(await told(fields, leverage)).toEqual([code, code === 'none' ? 'holds' : 'refused']);
+});
+
 it('T2: it says that entries are not where a lying server says', async () => {
   const older = await market.log.proof(0n, 20n);
   const lies: Partial<TradeProof>[] = [
@@ -144,6 +202,24 @@ it('T2: it says that entries are not where a lying server says', async () => {
   }
 });
 
+it('C3: it believes the key of an installation, as `log key` prints it, for the logs of that alone', async () => {
+  const { publicKey } = market.key;
+  const name = rotationName(INSTALLATION);
+  const { origin } = DEFINITION;
+  const found = async (of: Partial<LogDefinition>): Promise<boolean[]> => {
+    const made = liquidatedLong(of);
+    const text = formatProof(await made.market.prove(made.trade));
+    expect([holds(text), verifyProof(text).ok]).toEqual([true, true]);
+    const trusted = [name, origin].map((each) => holds(text, formatVkey(each, publicKey)));
+    expect([name, origin].map((each) => verifyProof(text, { trusted: [publicKey], name: each }).ok)).toEqual(trusted);
+    return trusted;
+  };
+  expect(await found({})).toEqual([true, true]);
+  expect(await found({ origin: origin.replace('3', '4') })).toEqual([false, false]);
+  const other = { ...DEFINITION.market, id: 'other' };
+  expect(await found({ origin: `${name}/other`, market: other })).toEqual([true, false]);
+});
+
 it('is a command that says what it found, and believes the key that it is given', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plecho-proof-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -156,7 +232,7 @@ it('is a command that says what it found, and believes the key that it is given'
   const other = formatVkey(DEFINITION.origin, new TestKey('other').publicKey);
   expect(run(path)).toEqual([0, 'The proof holds.\n']);
   expect(run(path, '--key', proof.key)).toEqual([0, 'The proof holds.\n']);
-  expect(run(path, '--key', other)).toEqual([1, 'The proof does not hold: another form\n']);
+  expect(run(path, '--key', other)).toEqual([1, 'The proof does not hold: another key\n']);
   writeFileSync(path, file.replace('"pnl": "-95', '"pnl": "-5'));
   expect(run(path)).toEqual([1, 'The proof does not hold: another file\n']);
 });

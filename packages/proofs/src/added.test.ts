@@ -41,6 +41,27 @@ describe('T2 the proof of a position that somebody has added to', () => {
     expect(() => verify(formatProof(proof))).not.toThrow();
   });
 
+  it('E5 finds a liquidation between the last fill and the exit, in the entry of the log that the fill is in', async () => {
+    const market = new TestMarket();
+    const take = (whole: number, at: number) => market.tick('BTCUSDT', BigInt(whole) * ONE_PRICE, START + at);
+    const proofOf = async (low: number): Promise<TradeProof> => {
+      const entry = take(100, 0);
+      market.closeFrame(START + 50);
+      const [more] = [take(100, 100), take(low, 200)];
+      market.closeFrame(START + 250);
+      const exit = take(101, 300);
+      market.closeFrame(START + 350);
+      const added = [{ margin: usdt(50), held: usdt(50), record: more }];
+      return market.prove(
+        market.trade({ side: 'long', margin: usdt(100), leverage: 10, reason: 'user', entry, exit, added }),
+      );
+    };
+    const [held, lost] = [await proofOf(95), await proofOf(90)];
+    expect([failureOf(held), failureOf(lost)]).toEqual(['none', 'rule: crossed_before']);
+    expect(() => verify(formatProof(held))).not.toThrow();
+    expect(() => verify(formatProof(lost))).toThrow('lost earlier');
+  });
+
   it('E13 finds another average, another fee, another entry and a price that is not in the log', async () => {
     const { market, proof } = await grown();
     const lie = (fields: Partial<ProvenTrade>, more: Partial<TradeProof> = {}): string => {

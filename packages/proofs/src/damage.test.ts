@@ -50,7 +50,7 @@ it('T2: one changed byte in a frame is found 1,000 times of 1,000, by its hash a
   const random = new Random(7);
   const frame = fromBase64(proof.exit.frame)!;
   const leaf = leafHash(frame);
-  const log = checkSignature(proof, undefined).value!;
+  const log = checkSignature(proof, {}).value!;
   const definition = checkDefinition(proof, log).value!;
   const entry = checkFrame('entry', proof, log, definition, null).value!;
   for (const other of times(() => flipped(frame, random))) {

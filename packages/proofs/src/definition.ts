@@ -42,7 +42,7 @@ export interface LogDefinition {
   priceDecimals: readonly number[];
   /** What the prices are made from, as far as it is public. */
   parameters: Readonly<Record<string, string | number | readonly string[]>>;
-  /** SHA-256 of a scenario's recipe with its salt, or of what a replay does not show yet; null without either. */
+  /** SHA-256 of a scenario's recipe with its salt; null for any other market, a replay with masked dates among them. */
   commitment: string | null;
   /** A scenario's, when it was public from the start. */
   revealed: { recipe: Recipe; salt: string } | null;

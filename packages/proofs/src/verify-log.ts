@@ -37,11 +37,24 @@ function openProofs(proof: TradeProof): Omit<ProvenLog, 'checkpoint'> | null {
   return definition && entry && exit && isWhole ? { definition, entry, exit, added } : null;
 }
 
-/**
- * That a key has signed the file and the checkpoint that its three entries are proven against.
- * @param trusted public keys, newest first; without them the key in the file is as good as any
- */
-export function checkSignature(proof: TradeProof, trusted: readonly Uint8Array[] | undefined): Checked<ProvenLog> {
+/** Whose word counts. */
+export interface Trust {
+  /** Public keys of the installation, newest first. Without them the key in the file is used: whose it is nobody has checked. */
+  trusted?: readonly Uint8Array[];
+  /**
+   * Under which name they sign: `plecho.log/<installation>`, or the name of one log. The same key can sign another log, of an
+   * installation that is none, which nobody else is shown.
+   */
+  name?: string;
+}
+
+const LOG_NAME = /^plecho\.log\/[^/]+\/[^/]+$/;
+
+/** What a market's log has to be called. */
+const logNameOf = (name: string, market: string): string => (LOG_NAME.test(name) ? name : `${name}/${market}`);
+
+/** That a key has signed the file and the checkpoint that its three entries are proven against. */
+export function checkSignature(proof: TradeProof, { trusted, name: trustedName }: Trust): Checked<ProvenLog> {
   const key = parseVkey(proof.key);
   if (key === null) return failed('signature', 'key_form');
   const { name, publicKey } = key;
@@ -54,6 +67,8 @@ export function checkSignature(proof: TradeProof, trusted: readonly Uint8Array[]
   if (note === null) return fail('signature_form');
   if (note.text !== proofNoteText(proof)) return fail('file_changed');
   if (!verifyNote(note, name, publicKey)) return fail('file_signature');
+  // Not before: whoever hasn't the key can write any name beside it.
+  if (trustedName !== undefined && name !== logNameOf(trustedName, proof.market.id)) return fail('other_log');
 
   const proofs = openProofs(proof);
   if (proofs === null) return fail('proof_form');

@@ -175,7 +175,7 @@ export function checkPrice(
     return failed('price', 'other_fill_price', { ...facts, fill: 'entry' });
   const spread = definition.spreads?.get(symbol);
   // Before something was added, the position was another one.
-  const between = betweenOf(records.at(-1) ?? opened, closed, [entry, exit], symbol, definition);
+  const between = betweenOf(records.at(-1) ?? opened, closed, [entry, ...(frames ?? []), exit], symbol, definition);
   const found = { entryPrice: formatPrice(entryPrice), exitPrice: formatPrice(closed.price) };
   const more: Facts = spread === undefined ? found : { ...found, spread: String(spread) };
   const { rules } = definition;

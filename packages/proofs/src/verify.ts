@@ -5,13 +5,11 @@ import type { LogDefinition } from './definition.ts';
 import type { Frame } from './frame.ts';
 import { readProof, type ReadProof, type TradeProof } from './proof-file.ts';
 import { failed, FILE_STEPS, passed, unchecked, type Checked, type StepResult } from './steps.ts';
-import { addedFrames, checkDefinition, checkFrame, checkSignature } from './verify-log.ts';
+import { addedFrames, checkDefinition, checkFrame, checkSignature, type Trust } from './verify-log.ts';
 import { checkPrice } from './verify-price.ts';
 import { checkResult, checkRule } from './verify-trade.ts';
 
-export interface VerifyOptions {
-  /** Public keys of the installation, newest first. Without them the key in the file is used: whose it is nobody has checked. */
-  trusted?: readonly Uint8Array[];
+export interface VerifyOptions extends Trust {
   /** The recipe of a blind scenario, once it is published. */
   revealed?: RevealedRecipe;
 }
@@ -51,7 +49,7 @@ function checkCommitment({ market, commitment, revealed }: LogDefinition, given?
  */
 export function verifyProof(
   file: string | Uint8Array | ReadProof,
-  { trusted, revealed }: VerifyOptions = {},
+  { revealed, ...trust }: VerifyOptions = {},
 ): VerifiedProof {
   const steps: StepResult[] = [];
   const take = <T>({ result, value }: Checked<T>): T | null => {
@@ -59,7 +57,7 @@ export function verifyProof(
     return value;
   };
   const proof = take(checkFile(typeof file === 'string' || file instanceof Uint8Array ? readProof(file) : file));
-  const log = proof && take(checkSignature(proof, trusted));
+  const log = proof && take(checkSignature(proof, trust));
   const definition = log && take(checkDefinition(proof, log));
   const entry = definition && take(checkFrame('entry', proof, log, definition, null));
   const exit = entry && take(checkFrame('exit', proof, log, definition, entry));

@@ -43,6 +43,17 @@ it('C3 a price lies within its minute, its ends included, or is the close of the
   expect(check(['9.5', 10], ['9.80000001', 119])).toEqual(['failed', 'other_price', 'exit']);
 });
 
+it('C3 the price of what was added lies within its minute, too', () => {
+  const trade = { symbol: 'LINKUSDT', entryRecord: record('9', 0), exitRecord: record('9.7', 60) };
+  const codeOf = (price: string): string[] => {
+    const added = [{ record: record('9.9', 10) }, { record: record(price, 20) }];
+    const { code, facts } = checkKlines({ ...trade, added }, definitionOf('exchange'), series);
+    return [code, facts['fill'] ?? facts['added2'] ?? ''];
+  };
+  expect(codeOf('9.5')).toEqual(['ok', '9.5 in 9..9.9 at 2026-02-05T00:00Z']);
+  expect(codeOf('9.91')).toEqual(['other_price', 'added2']);
+});
+
 it('C3 says so when there is nothing to compare with', () => {
   const fine: [string, number] = ['9.5', 0];
   expect(check(fine, ['9.5', 120])).toEqual(['unchecked', 'no_such_minute', 'exit']);

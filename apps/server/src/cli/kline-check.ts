@@ -1,6 +1,7 @@
 import { formatPrice, parsePrice, type Candle } from '@plecho/domain';
-import type { LogDefinition, ProvenRecord, ProvenTrade, StepResult } from '@plecho/proofs';
+import type { LogDefinition, StepResult } from '@plecho/proofs';
 import type { KlineSeries } from '../feeds/replay/index.ts';
+import { fillRecords, type ProvenFillRecords } from './fill-records.ts';
 
 const MINUTE = 60;
 
@@ -18,9 +19,9 @@ function agrees(price: bigint, minute: Candle, before: Candle | undefined): bool
   return (price >= minute.low && price <= minute.high) || price === before?.close;
 }
 
-/** Compares the prices of entry and exit with the klines of whoever published them first. */
+/** Compares the prices of all fills with the klines of whoever published them first. */
 export function checkKlines(
-  { symbol, entryRecord, exitRecord }: Pick<ProvenTrade, 'symbol' | 'entryRecord' | 'exitRecord'>,
+  trade: ProvenFillRecords,
   definition: LogDefinition,
   series: readonly KlineSeries[],
 ): StepResult {
@@ -28,15 +29,12 @@ export function checkKlines(
     ...{ step: 'candles', outcome, code, facts },
   });
   if (!isComparable(definition)) return of('unchecked', 'not_published_elsewhere', { kind: definition.market.kind });
+  const { symbol } = trade;
   const own = series.find((each) => each.symbol === symbol);
   if (own === undefined) return of('unchecked', 'other_symbol', { symbol });
   const byTime = new Map(own.klines.map((candle) => [candle.time, candle]));
   const facts: Record<string, string> = { symbol, sha256: own.sha256.join() };
-  const fills: [name: string, record: ProvenRecord][] = [
-    ['entry', entryRecord],
-    ['exit', exitRecord],
-  ];
-  for (const [fill, { price, time }] of fills) {
+  for (const { fill, price, time } of fillRecords(trade)) {
     const opens = Math.floor(time / 1000 / MINUTE) * MINUTE;
     const minute = byTime.get(opens);
     const at = { fill, price, minute: isoMinute(opens) };

@@ -56,6 +56,17 @@ describe('M4 the prices of a proof against the key of their day, on the command 
     expect(checkRecomputed({ ...trade, entryRecord: moved }, definition, keyOf(39)).code).toBe('other_price');
   });
 
+  it('are looked at for what was added, too', () => {
+    const more = recordAt(CLOSED - 500);
+    const added = (moved: bigint) => [{ record: more }, { record: recordAt(CLOSED - 250, moved) }];
+    expect(checkRecomputed({ ...trade, added: added(0n) }, definition, keyOf(40))).toMatchObject({
+      ...{ outcome: 'passed', facts: { added1: `${more.price} at ${CLOSED - 500}` } },
+    });
+    expect(checkRecomputed({ ...trade, added: added(1n) }, definition, keyOf(40))).toMatchObject({
+      ...{ outcome: 'failed', code: 'other_price', facts: { fill: 'added2' } },
+    });
+  });
+
   it('are not told with the key of an earlier day, nor of a market of another kind', () => {
     expect(checkRecomputed(trade, definition, keyOf(39))).toMatchObject({
       ...{ outcome: 'unchecked', code: 'key_of_an_earlier_day', facts: { fill: 'exit' } },

@@ -2,20 +2,7 @@ import { formatPrice, parsePrice } from '@plecho/domain';
 import { type MarketOrigin, recomputeCheck, type RecomputedPrice } from '@plecho/synthetic';
 import { nodePrimitives } from '@plecho/synthetic/node';
 import { UsageError } from './errors.ts';
-
-/** Where a fill of a proof met a price. */
-interface FillRecord {
-  /** Decimal. */
-  price: string;
-  /** By the market's clock, ms. */
-  time: number;
-}
-
-export interface RecomputedFills {
-  symbol: string;
-  entryRecord: FillRecord;
-  exitRecord: FillRecord;
-}
+import { fillRecords, type ProvenFillRecords } from './fill-records.ts';
 
 /** As the other steps of a verified proof. */
 export interface RecomputeStep {
@@ -40,22 +27,20 @@ function endedBy(fill: string, answer: RecomputedPrice): RecomputeStep | null {
 }
 
 /**
- * Whether the generator makes the prices of entry and exit at their very times (rule M4).
+ * Whether the generator makes the prices of all fills at their very times (rule M4).
  * @param definition of the market, as its log has it
  * @param key published key of the day of the exit or of a later one, 64 hexadecimal digits; a market with a public seed needs none
  * @throws UsageError for what is no key
  */
 export function checkRecomputed(
-  { symbol, entryRecord, exitRecord }: RecomputedFills,
+  trade: ProvenFillRecords,
   definition: MarketOrigin,
   key: string | undefined,
 ): RecomputeStep {
   if (key !== undefined && !/^[0-9a-f]{64}$/i.test(key))
     throw new UsageError('--day-key must be 64 hexadecimal digits');
-  const fills = [
-    { fill: 'entry', ...entryRecord },
-    { fill: 'exit', ...exitRecord },
-  ];
+  const { symbol } = trade;
+  const fills = fillRecords(trade);
   const answers = recomputeCheck({
     ...{ definition, key: key === undefined ? null : Buffer.from(key, 'hex'), primitives: nodePrimitives },
     records: fills.map(({ price, time }) => ({ symbol, price: parsePrice(price) ?? 0n, time })),

@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { formatProof, formatVkey, type LogDefinition } from '@plecho/proofs';
-import { liquidatedLong, TestKey } from '@plecho/proofs/testing';
+import { formatProof, formatVkey, rotationName, type LogDefinition } from '@plecho/proofs';
+import { INSTALLATION, liquidatedLong, TestKey } from '@plecho/proofs/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KlineFileError } from '../feeds/replay/index.ts';
 import { verifyFile } from './verify.ts';
@@ -63,6 +63,19 @@ describe('verify', () => {
       ...{ code: 1, verdict: 'proof: not ok (signature)', failed: ['signature'] },
     });
     await expect(verify(proof, { ...NO_OPTIONS, key: `${key}x` })).rejects.toThrow('--key must be a key');
+  });
+
+  it('C3 believes the key of an installation for the logs of that alone', async () => {
+    const { publicKey } = liquidatedLong().market.key;
+    const installation = formatVkey(rotationName(INSTALLATION), publicKey);
+    expect(await verify(proof, { ...NO_OPTIONS, key: installation })).toMatchObject({ code: 0, failed: [] });
+    // The same key and the same market, in a log that nobody else is shown.
+    const forked = await proofOf({ origin: `${rotationName(INSTALLATION.replace('3', '4'))}/main` });
+    expect(await verify(forked)).toMatchObject({ code: 0 });
+    for (const trusted of [installation, key]) {
+      expect(await verify(forked, { ...NO_OPTIONS, key: trusted })).toMatchObject({ code: 1, failed: ['signature'] });
+      expect(lines.find((line) => line.startsWith('signature'))).toContain('other_log');
+    }
   });
 
   it.each([

@@ -8,6 +8,7 @@ import {
   type StepResult,
   type TradeProof,
   type VerifiedProof,
+  type VerifyOptions,
 } from '@plecho/proofs';
 import { readKlineSeries } from '../feeds/replay/index.ts';
 import { UsageError } from './errors.ts';
@@ -16,7 +17,7 @@ import { checkKlines } from './kline-check.ts';
 import { checkRecomputed } from './recompute-check.ts';
 
 export interface VerifyCommandOptions {
-  /** The key that is trusted, as `log key` prints it; by default that in the file. */
+  /** The key that is trusted, as `log key` prints it, or that of one log; by default that in the file. */
   key: string | undefined;
   /** Klines to compare the prices with. */
   klines: string | undefined;
@@ -41,11 +42,11 @@ function print({ step, outcome, code, facts }: StepResult): void {
   console.log(`${step.padEnd(WIDTH)}${WORDS[outcome].padEnd(WIDTH)}${details}`.trimEnd());
 }
 
-function trustedOf(key: string | undefined): { trusted?: Uint8Array[] } {
+function trustOf(key: string | undefined): Pick<VerifyOptions, 'trusted' | 'name'> {
   if (key === undefined) return {};
   const parsed = parseVkey(key);
   if (parsed === null) throw new UsageError('--key must be a key as `log key` prints it: NAME+HASH+KEY');
-  return { trusted: [parsed.publicKey] };
+  return { trusted: [parsed.publicKey], name: parsed.name };
 }
 
 /** Compares the prices with klines. @returns whether they agree */
@@ -80,8 +81,8 @@ async function checkMore(
 export async function verifyFile(operands: string[], options: VerifyCommandOptions): Promise<number> {
   const [path, ...others] = operands;
   if (path === undefined || others.length > 0) throw new UsageError('verify takes one FILE; try --help');
-  const trusted = trustedOf(options.key);
-  const verified = verifyProof(await readAtMost(path, MAX_PROOF_BYTES), trusted);
+  const trust = trustOf(options.key);
+  const verified = verifyProof(await readAtMost(path, MAX_PROOF_BYTES), trust);
   for (const step of verified.steps) print(step);
   const failed =
     verified.steps.find(({ outcome }) => outcome === 'failed')?.step ?? (await checkMore(verified, options));

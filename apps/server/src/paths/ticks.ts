@@ -54,12 +54,12 @@ export async function readTicks(logs: LogReader, marketId: string, wanted: Wante
   const [definition, entries] = await Promise.all([log.entry(0n), entriesOf(log, first, last)]);
   if (entries === null || definition === null || definition === 'dropped') return null;
   const symbols = decodeDefinition(definition)?.symbols ?? [];
-  const known = symbols.indexOf(symbol);
   const ticks: Tick[] = [];
   for (const [n, entry] of entries.entries()) {
     if (n % AT_ONCE === AT_ONCE - 1) await otherWork();
     const { records, newSymbols = [] } = readFrame(entry);
-    const place = known >= 0 ? known : symbols.length + newSymbols.indexOf(symbol);
+    // −1, which no record has, where a pair that was listed later has no price in the frame.
+    const place = [...symbols, ...newSymbols].indexOf(symbol);
     for (const { seq, symbolIndex, kind, price, time } of records) {
       if (symbolIndex === place && kind === 0 && seq > after && seq < before) ticks.push({ seq, price, time });
     }

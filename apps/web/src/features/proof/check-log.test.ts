@@ -19,7 +19,7 @@ function grow(market: TestMarket, count: number, price = 50_000n * ONE_PRICE): v
 }
 
 const headOf = (market: TestMarket) => ({ size: String(market.log.size), root: toBase64(market.log.root()) });
-const toldBy = (market: TestMarket) => ({ ...headOf(market), said: 'as it was told' });
+const toldBy = (market: TestMarket, isSigned = false) => ({ ...headOf(market), said: 'as it was told', isSigned });
 const lineOf = (market: TestMarket): string => comparisonLine.write(market.log.origin, headOf(market));
 
 let server: FakeLogServer;
@@ -83,6 +83,42 @@ describe('C3 the log of a market, looked at again', () => {
     grow(ahead, 3);
     expect((await checkLog('main', toldBy(ahead))).outcome).toBe('grew');
     expect(logAlarms()).toEqual([]);
+  });
+
+  describe('C3 what the key has signed', () => {
+    /** As a check is when its next answer comes after a wait of so long. */
+    const later = async <T>(ms: number, check: Promise<T>): Promise<T> => {
+      await vi.advanceTimersByTimeAsync(ms);
+      return check;
+    };
+    const checkpoints = (): number => server.asked.filter((url) => url.endsWith('/checkpoint')).length;
+    let ahead: TestMarket;
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout'] });
+      // As over plain http: what Web Crypto does takes threads that no timer here waits for.
+      vi.stubGlobal('crypto', {});
+      ahead = liquidatedLong().market;
+      grow(ahead, 3);
+    });
+    afterEach(() => vi.useRealTimers());
+
+    it('C3 has to be in the log after a moment: one that ends before it has lost what was signed', async () => {
+      const { outcome } = await later(3_000, checkLog('main', toldBy(ahead, true)));
+      expect([outcome, checkpoints()]).toEqual(['shrank', 2]);
+      expect(logAlarms()).toMatchObject([
+        { kind: 'shrank', market: 'main', before: 'as it was told', now: server.market.log.checkpoint() },
+      ]);
+      expect(seenCheckpoint('main')).toBeNull();
+    });
+
+    it('C3 may be ahead of an answer that was kept on the way', async () => {
+      const checked = checkLog('main', toldBy(ahead, true));
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(checkpoints()).toBe(1);
+      grow(server.market, 5);
+      expect((await later(1, checked)).outcome).toBe('grew');
+      expect(logAlarms()).toEqual([]);
+    });
   });
 
   it('C3 a checkpoint that another key has signed is found, unless the key before it has signed that key', async () => {

@@ -29,7 +29,14 @@ export interface CheckedLog {
 /** What is known of a log, and as it was said. */
 export interface KnownHead extends LogHead {
   said: string;
+  /** By the key of the log: then the server has to have it. The stream is nobody's signature, and may be ahead by a moment. */
+  isSigned: boolean;
 }
+
+/** A checkpoint may be two seconds old on the way, and another process may have answered. */
+const AGAIN_MS = 3_000;
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Whether what is served now has everything that was known before. */
 export const isSound = (outcome: LogOutcome): boolean => ['first', 'same', 'grew'].includes(outcome);
@@ -47,6 +54,16 @@ async function fetchServed(market: string): Promise<Served> {
   const checkpoint = signed === null ? null : parseCheckpoint(signed.text);
   if (checkpoint === null) throw new ApiError('Request failed', 200, 'unknown');
   return { note, checkpoint, head: { size: String(checkpoint.size), root: toBase64(checkpoint.root) } };
+}
+
+const isAhead = ({ size }: LogHead, { checkpoint }: Served): boolean => BigInt(size) > checkpoint.size;
+
+/** The newest checkpoint, asked for again where it is behind what is signed. @throws ApiError */
+async function fetchAfter(told: KnownHead | null, market: string): Promise<Served> {
+  const served = await fetchServed(market);
+  if (told?.isSigned !== true || !isAhead(told, served)) return served;
+  await pause(AGAIN_MS);
+  return fetchServed(market);
 }
 
 /** Who signs the log of a market, as far as this browser knows. */
@@ -88,7 +105,7 @@ const growthSince = ({ size, root }: LogHead, { note }: Served, market: string) 
 export async function checkLog(market: string, told: KnownHead | null): Promise<CheckedLog> {
   // Read before anything is asked for: what another tab keeps meanwhile may be newer than this answer.
   const seen = seenCheckpoint(market);
-  const served = await fetchServed(market);
+  const served = await fetchAfter(told, market);
   const { note, head, checkpoint } = served;
   const { origin } = checkpoint;
   const at = Date.now();
@@ -103,9 +120,8 @@ export async function checkLog(market: string, told: KnownHead | null): Promise<
   if (problem !== null) return alarm(problem, pinnedKey()?.keys.join('\n') ?? '');
 
   const known: KnownHead[] = [
-    ...(seen === null ? [] : [{ ...seen, said: seen.note }]),
-    // The stream may be ahead of this answer by a moment.
-    ...(told === null || BigInt(told.size) > checkpoint.size ? [] : [told]),
+    ...(seen === null ? [] : [{ ...seen, said: seen.note, isSigned: true }]),
+    ...(told === null || (!told.isSigned && isAhead(told, served)) ? [] : [told]),
   ];
   for (const before of known) {
     const growth = await growthSince(before, served, market);
@@ -130,7 +146,7 @@ export async function compareLine(line: string): Promise<Comparison> {
   await checkLog(market, null);
   if (trustOf(market).origin !== origin) return 'otherInstallation';
   const served = await fetchServed(market);
-  if (BigInt(head.size) > served.checkpoint.size) return 'ahead';
+  if (isAhead(head, served)) return 'ahead';
   const growth = await growthSince(head, served, market);
   return growth === 'same' || growth === 'grew' ? 'same' : 'different';
 }

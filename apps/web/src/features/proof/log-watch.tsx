@@ -17,7 +17,7 @@ export function LogWatch({ market }: { market: string }) {
       if (head === null || document.visibilityState === 'hidden') return;
       // Not by loadCode: nobody waits for it, and it must not load the page again.
       const { checkLog } = await import('./check-log.ts');
-      await checkLog(market, { ...head, said: `${market} ${head.size} ${head.root}` });
+      await checkLog(market, { ...head, said: `${market} ${head.size} ${head.root}`, isSigned: false });
     };
     let timer: ReturnType<typeof setTimeout>;
     const round = (): void => {

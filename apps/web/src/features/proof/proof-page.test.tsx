@@ -66,6 +66,7 @@ beforeEach(() => {
   });
   server = new FakeLogServer(market);
   server.proof = () => json(file);
+  server.trade = () => Response.json(trade);
   vi.stubGlobal('fetch', server.fetch);
   // As over plain http: what Web Crypto does takes threads that no timer here waits for.
   vi.stubGlobal('crypto', {});
@@ -169,6 +170,36 @@ describe('T2 a file is checked in the page', () => {
     expect(verdict()).toContain('не тем ключом, который этот браузер знает');
   });
 
+  it('C3 a file of another installation is checked with its own key, and is no trade of this server', async () => {
+    const origin = market.log.origin.replace('3', '4');
+    const foreign = new TestKey('foreign');
+    const other = liquidatedLong({ origin }, foreign);
+    const theirs = formatProof(await other.market.prove(other.trade));
+    await show();
+    await choose(theirs);
+    expect(verdict()).toContain('Доказательство с другой установки тренажёра: само по себе оно сходится');
+    expect(verdict()).not.toContain('Сделка подтверждена');
+    expect(verdict()).toContain('Пройдено шагов: 8 из 9');
+    expect(step('Установка')).toContain('не пройден');
+    expect(step('Итог')).toContain('Итог пройден');
+    expect(step('Подпись')).toContain(origin);
+    // What others call their market is theirs to say.
+    expect(document.body.textContent).not.toContain('Синтетический рынок');
+    expect(screen.queryByText('Журнал с тех пор')).toBeNull();
+    await choose(theirs.replace('"leverage": 10', '"leverage": 9'), 'plecho-proof-72.json');
+    expect(verdict()).toContain('Доказательство не сходится: шаг «Подпись»');
+  });
+
+  it('C3 a log that the key of this installation has signed under another name is evidence against it', async () => {
+    const forked = liquidatedLong({ origin: market.log.origin.replace('3', '4') });
+    await show();
+    await choose(formatProof(await forked.market.prove(forked.trade)));
+    expect(verdict()).toContain('шаг «Подпись» — подписан другой журнал, а не журнал этого рынка на этой установке');
+    expect(verdict()).toContain('доказательство против сервера');
+    expect(step('Подпись')).toContain('не пройден');
+    expect(step('Итог')).toContain('не проверялся');
+  });
+
   it('C3 a key that was handed over since the page was opened is asked for', async () => {
     await show();
     const next = new TestKey('next');
@@ -223,6 +254,21 @@ describe('T2 a file is checked in the page', () => {
 });
 
 describe('C3 what a file says is compared with the log of the server', () => {
+  it('C3 a log that ends before what the file was signed with is none that has grown', async () => {
+    await show();
+    const shorter = liquidatedLong().market;
+    shorter.log.entries.length -= 2;
+    server.market = shorter;
+    localStorage.removeItem('plecho:log-seen');
+    await choose(file);
+    await flush(3_000);
+    await flush(10);
+    expect(verdict()).toContain('Сделка подтверждена');
+    expect(step('Журнал с тех пор')).toContain('не пройден');
+    const found = screen.getByRole('region', { name: 'Найдено противоречие' });
+    expect(found.textContent).toContain('Журнал стал короче');
+  });
+
   it('C3 the log was rewritten since: the file stands, and the alarm is raised with what the server had signed', async () => {
     await show();
     server.market = liquidatedLong().market;
@@ -232,6 +278,59 @@ describe('C3 what a file says is compared with the log of the server', () => {
     expect(step('Журнал с тех пор')).toContain('не пройден');
     const found = screen.getByRole('region', { name: 'Найдено противоречие' });
     expect(found.textContent).toContain(market.log.checkpoint());
+  });
+});
+
+describe('C3 the proof that the server sends is that of the trade that was asked for', () => {
+  it('C3 is confirmed together with what the screens show of it', async () => {
+    await show({ trade: '71' });
+    expect(verdict()).toContain('Сделка подтверждена');
+    expect(verdict()).toContain('Пройдено шагов: 9 из 9');
+    expect(step('Та самая сделка')).toContain('Та самая сделка пройден');
+    expect(server.asked).toContain('/api/trading/trades/71?market=main');
+  });
+
+  it.each([
+    ['of another trade', { trade: '72' }, 'другой сделки: № 71 рынка «main»'],
+    ['of another market', { trade: '71', market: 'other' }, 'другой сделки: № 71 рынка «main»'],
+  ])('C3 is refused where it is that %s', async (_, address, words) => {
+    await show(address);
+    expect(verdict()).toContain('Доказательство не сходится: шаг «Та самая сделка»');
+    expect(verdict()).toContain(words);
+    expect(verdict()).not.toContain('Сделка подтверждена');
+    expect(step('Та самая сделка')).toContain('не пройден');
+  });
+
+  it.each([
+    ['exitPrice', '53055.45800000', 'цена выхода'],
+    ['pnl', '-95.861011', 'PnL'],
+    ['fee', '4.138987', 'комиссия'],
+    ['reason', 'user', 'причина закрытия'],
+  ])('C3 is refused where the screens show another %s', async (name, value, words) => {
+    server.trade = () => Response.json({ ...trade, [name]: value });
+    await show({ trade: '71' });
+    expect(verdict()).toContain('Доказательство не сходится: шаг «Та самая сделка»');
+    expect(verdict()).toContain(`в разборе сделки и в доказательстве разное: ${words}.`);
+    expect(verdict()).toContain('доказательство против сервера');
+  });
+
+  it('C3 has no verdict before it is known what the screens show; where the server does not say, that is said', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.trade = () => promise as never;
+    await show({ trade: '71' });
+    expect(verdict()).not.toContain('Сделка подтверждена');
+    resolve(refusal('internal', 500));
+    await flush(10);
+    await flush(10);
+    expect(verdict()).toContain('Сделка подтверждена');
+    expect(step('Та самая сделка')).toContain('Не сверялось: сервер не показал саму сделку');
+  });
+
+  it('C3 is not compared where the file itself is wrong', async () => {
+    server.proof = () => json(lie);
+    await show({ trade: '71' });
+    expect(verdict()).toContain('шаг «Цена в записи»');
+    expect(step('Та самая сделка')).toContain('не пройден шаг выше');
   });
 });
 

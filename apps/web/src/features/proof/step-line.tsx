@@ -3,13 +3,12 @@ import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { LongText } from '@/ui/long-text.tsx';
 import { shownFacts } from './step-facts.ts';
 import { StepFrame } from './step-frame.tsx';
-import { problemOf, reasonOf, stepWords } from './step-texts.ts';
+import { asSentence, problemOf, reasonOf, stepWords } from './step-texts.ts';
 
 function sentenceOf({ step, outcome, code }: StepResult): string {
   if (outcome === 'passed') return stepWords[step].proves;
   if (outcome === 'unchecked') return reasonOf(code);
-  const problem = problemOf(step, code);
-  return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
+  return asSentence(problemOf(step, code));
 }
 
 /** One step of the check: what it proves or what is wrong, and its numbers. */

@@ -41,7 +41,7 @@ export const stepWords: Readonly<Record<Step, StepWords>> = {
       proof_form: 'путь записи в журнале записан не по правилам формата',
       checkpoints_differ: 'записи сверены с разными состояниями журнала',
       checkpoint_form: 'состояние журнала записано не по правилам формата',
-      other_log: 'состояние журнала относится к другому журналу',
+      other_log: 'подписан другой журнал, а не журнал этого рынка на этой установке',
       checkpoint_signature: 'подпись состояния журнала не сходится с ключом',
     },
   },
@@ -136,6 +136,9 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export const reasonOf = (code: string): string => REASONS[code] ?? `Не проверялось (${code}).`;
 
+/** The end of a sentence as a whole one. */
+export const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
 /** What is wrong, as the end of a sentence. */
 export const problemOf = (step: Step, code: string): string =>
   stepWords[step].problems[code] ?? `не сходится (${code})`;
@@ -156,8 +159,7 @@ const WRITTEN_BY_SERVER = new Set<Step>([
 
 const ADVICE = {
   older_key: 'Скачайте доказательство заново из разбора сделки: оно будет подписано новым ключом.',
-  unknown_key:
-    'Если файл с другой установки, проверьте его там. Если со здешней, сравните отпечаток ключа с другими участниками.',
+  unknown_key: 'Файл назван здешним, а ключ в нём другой. Сравните отпечаток ключа с другими участниками.',
   file: 'Скачайте доказательство из разбора сделки и не пересохраняйте его в другой программе.',
   changed:
     'Скачайте доказательство заново из разбора сделки. Если этот файл вам прислали, его по дороге изменили: не верьте ему.',
@@ -167,7 +169,7 @@ const ADVICE = {
 /** What to do about a step that failed. */
 export function adviceOf(step: Step, code: string): string {
   if (code === 'older_key' || code === 'unknown_key') return ADVICE[code];
-  if (WRITTEN_BY_SERVER.has(step)) return ADVICE.lie;
+  if (WRITTEN_BY_SERVER.has(step) || code === 'other_log') return ADVICE.lie;
   return step === 'file' ? ADVICE.file : ADVICE.changed;
 }
 

@@ -1,3 +1,4 @@
+import { MAIN_MARKET_ID } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
 import { useProof } from '@/api/log.ts';
 import { paths } from '@/app/paths.ts';
@@ -11,6 +12,7 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { fileNameOf, pageTexts } from './page-texts.ts';
 import { ProofView, type MoreChecks } from './proof-view.tsx';
+import { useShownTrade } from './use-shown-trade.ts';
 
 const { trade: texts } = pageTexts;
 
@@ -38,8 +40,10 @@ function Refusal({ error, onRetry, trade, market }: TradeCheckProps & { error: E
   return <ErrorState title={texts.failed} hint={texts.failedHint} onRetry={onRetry} />;
 }
 
-/** Fetches the proof of one of one's own trades, waits for it if the log doesn't have it yet, and checks it. */
+/** Fetches the proof of one of one's own trades, waits for it if the log doesn't have it yet, and checks it against what is shown. */
 export function TradeCheck({ trade, market, more }: TradeCheckProps & { more?: MoreChecks }) {
+  const asked = { id: trade, market: market ?? MAIN_MARKET_ID };
+  const shown = useShownTrade(asked.id, asked.market);
   const { data, error, refetch } = useProof(trade, market);
   const text = data?.status === 'ready' ? data.text : null;
   const before = (
@@ -65,5 +69,15 @@ export function TradeCheck({ trade, market, more }: TradeCheckProps & { more?: M
       </Link>
     </>
   );
-  return <ProofView file={text} before={before} actions={actions} more={more} />;
+  // No verdict that what is shown could turn round a moment later.
+  const isAnswered = shown.data !== undefined || shown.failureReason !== null;
+  return (
+    <ProofView
+      file={isAnswered ? text : null}
+      asked={{ ...asked, shown: shown.data ?? null }}
+      before={before}
+      actions={actions}
+      more={more}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import type { ProvenTrade, StepResult, VerifiedProof } from '@plecho/proofs';
+import type { ProvenTrade } from '@plecho/proofs';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/class-names.ts';
 import { formatExactPrice } from '@/lib/format.ts';
@@ -8,7 +8,10 @@ import { Icon } from '@/ui/icons.tsx';
 import { MarkedWords } from '@/ui/marked-words.tsx';
 import { Money } from '@/ui/money.tsx';
 import { factTexts } from './fact-texts.ts';
+import { pageStepTexts } from './page-step-texts.ts';
+import type { PageStep } from './page-steps.ts';
 import { adviceOf, problemOf, stepWords, verdictTexts as texts } from './step-texts.ts';
+import type { CheckedProof } from './use-verified.ts';
 
 const LEAST_DECIMALS = 2;
 const written = (price: string): string => formatExactPrice(parsePrice(price) ?? 0n, LEAST_DECIMALS);
@@ -42,15 +45,24 @@ function TradeLine({ trade, isTrusted }: TradeLineProps) {
   );
 }
 
-function Refuted({ failed: { step, code } }: { failed: StepResult }) {
+type Failure = Omit<PageStep, 'outcome'>;
+
+/** The first step that failed, of the file and then of the page. */
+function failureOf({ steps }: CheckedProof, more: readonly PageStep[]): Failure | null {
+  const failed = steps.find(({ outcome }) => outcome === 'failed');
+  if (failed === undefined) return more.find(({ outcome }) => outcome === 'failed') ?? null;
+  const { step, code } = failed;
+  return { title: stepWords[step].title, words: problemOf(step, code), advice: adviceOf(step, code) };
+}
+
+function Refuted({ failure: { title, words, advice } }: { failure: Failure }) {
   return (
     <>
       <p className="text-lg font-semibold text-pretty text-down">
         <Icon name="alert" className="mr-2 inline size-5 align-[-0.2em]" />
-        {texts.refuted}:{' '}
-        <span className="font-normal">{texts.refutedAt(stepWords[step].title, problemOf(step, code))}</span>
+        {texts.refuted}: <span className="font-normal">{texts.refutedAt(title, words)}</span>
       </p>
-      <p className="text-pretty text-primary">{adviceOf(step, code)}</p>
+      <p className="text-pretty text-primary">{advice}</p>
     </>
   );
 }
@@ -62,17 +74,41 @@ const Confirmed = () => (
   </p>
 );
 
+/** Nobody's lie, and no confirmation either. */
+function Foreign() {
+  const { foreign, foreignWhy, advice } = pageStepTexts.installation;
+  return (
+    <>
+      <p className="text-lg font-semibold text-pretty text-warn">
+        <Icon name="alert" className="mr-2 inline size-5 align-[-0.2em]" />
+        {foreign}: <span className="font-normal">{foreignWhy}</span>
+      </p>
+      <p className="text-pretty text-primary">{advice}</p>
+    </>
+  );
+}
+
+interface VerdictProps {
+  verified: CheckedProof;
+  /** Those of the page. */
+  more: readonly PageStep[];
+  actions?: ReactNode;
+}
+
 /** What came out, in words, and what to do about it. */
-export function Verdict({ verified: { ok, steps, proof }, actions }: { verified: VerifiedProof; actions?: ReactNode }) {
-  const failed = steps.find(({ outcome }) => outcome === 'failed');
+export function Verdict({ verified, more, actions }: VerdictProps) {
+  const { ok, isForeign, steps, proof } = verified;
+  const failure = failureOf(verified, more);
+  const all = [...steps, ...more];
   const signature = steps.find(({ step }) => step === 'signature');
   const isTrusted = signature?.facts['trusted'] === 'yes';
-  const passed = steps.filter(({ outcome }) => outcome === 'passed').length;
+  const passed = all.filter(({ outcome }) => outcome === 'passed').length;
   return (
-    <section className={cx('rounded-lg border bg-panel p-4', ok ? 'border-up/50' : 'border-down/60')}>
+    <section className={cx('rounded-lg border bg-panel p-4', failure === null ? 'border-up/50' : 'border-down/60')}>
       <div className="flex flex-col gap-2">
-        {ok || failed === undefined ? <Confirmed /> : <Refuted failed={failed} />}
-        {ok && !isTrusted && <p className="text-pretty text-warn">{texts.untrusted}</p>}
+        {failure === null && <Confirmed />}
+        {failure !== null && (ok && isForeign ? <Foreign /> : <Refuted failure={failure} />)}
+        {failure === null && !isTrusted && <p className="text-pretty text-warn">{texts.untrusted}</p>}
       </div>
       {/* Of what nobody has signed nothing is repeated. */}
       {proof !== null && signature?.outcome === 'passed' && (
@@ -80,7 +116,7 @@ export function Verdict({ verified: { ok, steps, proof }, actions }: { verified:
           <TradeLine trade={proof.trade} isTrusted={isTrusted} />
         </div>
       )}
-      <p className="mt-3 text-xs text-muted tabular">{texts.passedOf(passed, steps.length)}</p>
+      <p className="mt-3 text-xs text-muted tabular">{texts.passedOf(passed, all.length)}</p>
       {actions !== undefined && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
     </section>
   );

@@ -1,23 +1,28 @@
 import { parsePrice } from '@plecho/domain';
-import type { VerifiedProof } from '@plecho/proofs';
+import type { ProvenRecord, ProvenTrade, VerifiedProof } from '@plecho/proofs';
 import { CommitmentStep } from '@/features/recompute/commitment-step.tsx';
+import type { NamedRecord } from '@/features/recompute/named-record.ts';
 import { RecomputeStep } from '@/features/recompute/recompute-step.tsx';
 
-const NAMES = { entryRecord: 'Вход', exitRecord: 'Выход' } as const;
+/** Every price that a fill used, in words and in their order. */
+function recordsOf({ symbol, entryRecord, exitRecord, added = [] }: ProvenTrade): NamedRecord[] {
+  const named = (name: string, { price, time }: ProvenRecord): NamedRecord => ({
+    ...{ name, symbol, time },
+    price: parsePrice(price) ?? 0n,
+  });
+  return [
+    named('Вход', entryRecord),
+    ...added.map(({ record }, n) => named(`Добавление ${n + 1}`, record)),
+    named('Выход', exitRecord),
+  ];
+}
 
 /** What can be checked of a proof that holds, with what is published beside it: the key of a day, a scenario's recipe. */
 export function MoreChecks({ verified: { definition, proof } }: { verified: VerifiedProof }) {
   if (definition === null || proof === null) return null;
-  const { trade } = proof;
-  const records = (['entryRecord', 'exitRecord'] as const).map((which) => ({
-    name: NAMES[which],
-    symbol: trade.symbol,
-    price: parsePrice(trade[which].price) ?? 0n,
-    time: trade[which].time,
-  }));
   return (
     <>
-      <RecomputeStep definition={definition} records={records} />
+      <RecomputeStep definition={definition} records={recordsOf(proof.trade)} />
       <CommitmentStep definition={definition} />
     </>
   );

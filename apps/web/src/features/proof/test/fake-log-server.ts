@@ -13,6 +13,8 @@ export class FakeLogServer {
   fault: (() => Response) | null = null;
   /** The file of the one trade that it has a proof of; or a refusal. */
   proof: () => Response = () => refusal('trade_not_found', 404);
+  /** The trade as the screens show it. */
+  trade: () => Response = () => refusal('trade_not_found', 404);
   readonly asked: string[] = [];
 
   constructor(market: TestMarket) {
@@ -38,7 +40,7 @@ export class FakeLogServer {
     const { installation, keys, market } = this;
     if (url === '/api/log/key') return Response.json({ installation, name: `plecho.log/${installation}`, keys });
     if (url === '/api/log/main/checkpoint') return text(market.log.checkpoint());
-    if (url.startsWith('/api/trading/trades/')) return this.proof();
+    if (url.startsWith('/api/trading/trades/')) return url.includes('/proof') ? this.proof() : this.trade();
     const tile = parseTilePath(url.replace('/api/log/main/', ''));
     if (tile === null) return refusal('unknown_market', 404);
     return new Response(new Uint8Array(market.log.tile(tile)), {
