@@ -60,16 +60,16 @@ const RUNS_AT_START = new Set(['base', 'kit', 'desk', 'chart']);
 const BOOT = /apps[\\/]web[\\/]src[\\/]app[\\/]boot\.ts$|vite[\\/]preload-helper|rolldown[\\/]runtime/;
 /** Parts of ui, lib and api that only screens of practice money and the operator area need. */
 const MONEY =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|fact-list|long-text|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](account-log|admin|admin-classes|admin-datasets|deposits|explorer|operations|scenarios|seasons|send-file|wallet|withdrawals))\.tsx?$/;
+  /apps[\\/]web[\\/]src[\\/](ui[\\/](choice-list|coin-picker|confirmations|copy-button|long-text|operation-status|qr-code)|lib[\\/](check-address|coins|confirmations|copy-text|operation-texts)|api[\\/](account-log|admin|admin-classes|admin-datasets|deposits|explorer|operations|scenarios|seasons|send-file|wallet|withdrawals))\.tsx?$/;
 /** Parts that only screens about markets need, an operator's among them. */
 const MARKETS =
   /packages[\\/](domain[\\/]src[\\/]scenario[\\/]|contract[\\/]src[\\/]endpoints[\\/]classes\.ts)|apps[\\/]web[\\/]src[\\/](ui[\\/](before-after|commitment-check|price-lines)|lib[\\/](class-words|price-points|use-seen)|api[\\/](classes|market-details))\.tsx?$/;
 /** Parts that only screens of somebody signed in need: the login is light without them. */
 const DESK =
-  /packages[\\/](domain[\\/]|contract[\\/]src[\\/](errors|endpoints[\\/](account|alerts|drills|funding|guesses|lessons|log|markets|notes|orders|persona|positions|prices|replays|results|seasons|trades)\.ts))|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|data-table|dropdown-menu|empty-state|folded|guest-leaving|index|late|load-more|money|panel|percent-text|price-text|resizer|segmented-control|sheet|slider|star|tabs|term|tint|trail-field|watchlist-picker)|live[\\/][\w-]+|features[\\/](connection[\\/]unanswered-[\w-]+|receipt[\\/]receipt-host|market[\\/](market-badges|market-label|texts)|first-steps[\\/]use-first-steps)|api[\\/](candles|enter-market|guesses|intents[\\/][\w-]+|market-time|notes|orders|positions|selected-market|sessions|trades)|lib[\\/](chart-surface|drill-market|expiry|format|market-time|parse-amount|provenance|spread-labels|storage|tick|trade-risk|trail|use-debounced|use-element-width|use-visible|watchlists))\.tsx?$/;
+  /packages[\\/](domain[\\/]|contract[\\/]src[\\/](errors|endpoints[\\/](account|alerts|drills|funding|guesses|lessons|log|markets|notes|orders|persona|positions|prices|replays|results|seasons|trades)\.ts))|apps[\\/]web[\\/]src[\\/](ui[\\/](badge|data-table|dropdown-menu|empty-state|fact-list|guest-leaving|index|late|money|panel|percent-text|price-text|resizer|segmented-control|sheet|slider|star|tabs|term|tint|watchlist-picker)|live[\\/][\w-]+|features[\\/](connection[\\/]unanswered-[\w-]+|receipt[\\/]receipt-host|market[\\/](market-badges|market-label|texts)|first-steps[\\/]use-first-steps|order-ticket[\\/]texts)|api[\\/](candles|enter-market|guesses|intents[\\/][\w-]+|market-time|orders|positions|selected-market|sessions|trades)|lib[\\/](chart-surface|drill-market|expiry|format|market-time|parse-amount|provenance|spread-labels|storage|tick|trade-risk|trail|use-debounced|use-element-width|use-visible|watchlists))\.tsx?$/;
 /** Parts that several screens of somebody signed in need, but not the trade screen when it opens. */
 const SCREENS =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/](bank-link|concealed|csv-export|expiry-field|grouped|moment-input|persona-badge|prose|select-field)|api[\\/](alerts|courses|drills|lessons|paths|persona|replays|results)|lib[\\/](csv|download|moments|persona-words|practice-cards|rubles|use-refresh))\.tsx?$/;
+  /apps[\\/]web[\\/]src[\\/](ui[\\/](bank-link|concealed|csv-export|expiry-field|folded|grouped|load-more|moment-input|not-renewed|paged|persona-badge|prose|select-field|trail-field)|api[\\/](alerts|courses|drills|lessons|notes|pages|paths|persona|replays|results)|lib[\\/](csv|download|moments|persona-words|practice-cards|rubles|use-refresh))\.tsx?$/;
 /** Only screens with a form need it; the trade screen is none of them. Each schema is where it is asked. */
 const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|apps[\\/]web[\\/]src[\\/]lib[\\/]form\.ts$/;
 const NETWORK =
@@ -78,7 +78,7 @@ const NETWORK =
 const PROOFS = /apps[\\/]web[\\/]src[\\/](api[\\/]log|lib[\\/]log-memory)\.ts$/;
 /** Small parts that several of the chart's own parts share: each by itself would be a file. */
 const CHARTING =
-  /apps[\\/]web[\\/]src[\\/]features[\\/]chart[\\/](chart-colors|chart-time|chart-view|levels|use-candle-feed)\.ts$/;
+  /apps[\\/]web[\\/]src[\\/]features[\\/]chart[\\/](chart-colors|chart-time|chart-view|levels|use-candle-feed|compare[\\/]use-comparison)\.ts$/;
 const KIT =
   /apps[\\/]web[\\/]src[\\/]((ui|lib|api)[\\/]|app[\\/]paths)|packages[\\/]contract[\\/]src[\\/](request-errors|index|stream-keys|endpoints)/;
 
