@@ -1,5 +1,6 @@
 import { FakeClock } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
+import { IntegrityError } from '../commands/batch.ts';
 import type { AccountEvent } from '../engine/events.ts';
 import { AlertWatch } from './alert-watch.ts';
 import type { AlertStore, NewRing, StoredAlert } from './ports.ts';
@@ -19,6 +20,8 @@ class Storage implements AlertStore {
   alerts: StoredAlert[] = [];
   reading: Promise<void> = Promise.resolve();
   fault: Error | null = null;
+  /** The alert with which nothing is written. */
+  refused: bigint | null = null;
   readonly rung: NewRing[] = [];
   readonly dropped: bigint[] = [];
 
@@ -35,6 +38,7 @@ class Storage implements AlertStore {
 
   ring(rings: readonly NewRing[]): Promise<ReadonlySet<bigint>> {
     if (this.fault !== null) return Promise.reject(this.fault);
+    if (rings.some(({ id }) => id === this.refused)) return Promise.reject(new IntegrityError('out of range'));
     this.rung.push(...rings);
     return Promise.resolve(new Set(rings.map(({ id }) => id)));
   }
@@ -106,6 +110,24 @@ describe('whoever watches alerts', () => {
     storage.fault = null;
     await second();
     expect([storage.rung, watch.figures.waiting]).toMatchObject([[{ id: 1n, price: 100n }], 0]);
+  });
+
+  it('M8 M9 gives up what the storage refuses, says so, and writes everything else', async () => {
+    const alerts = [1n, 2n, 3n].map((id) => ({ ...CROSS, id }));
+    const { storage, watch, failures, tick, second } = watching([...alerts, { ...NEAR, id: 4n }]);
+    storage.refused = 2n;
+    tick(99n);
+    await settled();
+    tick(100n);
+    watch.account(closed);
+    await settled();
+    expect(storage.rung.map(({ id }) => id).toSorted()).toEqual([1n, 3n]);
+    expect([storage.dropped, failures.map(String)]).toEqual([
+      [4n],
+      ['Error: alert 2 is given up: the storage refuses to ring it'],
+    ]);
+    await second();
+    expect([failures.length, watch.figures.waiting]).toEqual([1, 0]);
   });
 
   it('M8 goes by what becomes of a position also while the alerts are being read', async () => {

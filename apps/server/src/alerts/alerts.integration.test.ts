@@ -3,6 +3,7 @@ import { newKey } from '../../../../tools/product/request-key.ts';
 import { useDatabase } from '../../test/harness/database.ts';
 import { newPhone, PASSWORD, Person, until } from '../../test/support/server.ts';
 import { TestFeed } from '../../test/support/test-feed.ts';
+import { IntegrityError } from '../commands/batch.ts';
 import { createContext, type Context } from '../context.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -211,6 +212,20 @@ describe('alerts', () => {
     expect(await listed(person)).toMatchObject([{ pause: 60, rings: 1, direction: 'either' }]);
     await late.stop();
     feed.tick('BTCUSDT', '100');
+  });
+
+  it('M8 a ring that fits no column is refused, and the largest that does is written', async () => {
+    feed.tick('BTCUSDT', '100');
+    const person = await register();
+    const { id } = await set(person, {
+      ...{ kind: 'change', symbol: 'BTCUSDT', percent: '5', window: 300, direction: 'up' },
+      ...{ pause: null, expiresAt: null },
+    });
+    const store = new PgAlertStore(db.pool);
+    const ring = { id: BigInt(id as string), rings: 0, direction: 'up', price: 1n, at: 1 } as const;
+    await expect(store.ring([{ ...ring, change: 2 ** 31 }])).rejects.toBeInstanceOf(IntegrityError);
+    expect([...(await store.ring([{ ...ring, change: 2 ** 31 - 1 }]))]).toEqual([ring.id]);
+    expect(await history(person)).toMatchObject([{ change: '21474836.47' }]);
   });
 
   it('a blocked person keeps them; one on a position ends with it, and none outlives its market', async () => {

@@ -188,6 +188,14 @@ describe('the alerts of a market', () => {
     expect([works, book.size]).toEqual([[{ do: 'drop', id: 1n }], 0]);
   });
 
+  it('M8 a change beyond all bounds rings, and says as much as can be written', () => {
+    const rise = { kind: 'change', symbol: 'AUSDT', direction: 'either', percent: 500, window: 300 } as const;
+    const { tick: next } = watched([alertOf(1n, rise)]);
+    const price = 1_000n * 214_750n;
+    expect(next({ symbol: 'AUSDT', price: 1_000n, at: START })).toEqual([]);
+    expect(next({ symbol: 'AUSDT', price, at: START + 1 })).toMatchObject([{ id: 1n, price, change: 2 ** 31 - 1 }]);
+  });
+
   it('the level of a liquidation moves with its position and ends with it', () => {
     const near = alertOf(
       1n,

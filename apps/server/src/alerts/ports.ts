@@ -42,7 +42,7 @@ export interface Reached {
   price: Price;
   /** Market time, ms. */
   at: number;
-  /** Of a change: by how much. */
+  /** Of a change: by how much, at most 2,147,483,647. */
   change: number | null;
 }
 
@@ -60,7 +60,7 @@ export interface RingRecord extends Reached {
 /** An alert or a ring with the label of its market. */
 export type Labelled<T> = T & { label: string };
 
-/** The storage of whoever watches a market. */
+/** The storage of whoever watches a market. What writes rejects with IntegrityError when what it was given can't be stored. */
 export interface AlertStore {
   /** All alerts of a market. */
   ofMarket(marketId: string): Promise<StoredAlert[]>;

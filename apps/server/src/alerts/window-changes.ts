@@ -4,6 +4,8 @@ import type { Reached } from './ports.ts';
 import { RollingExtremes } from './rolling-extremes.ts';
 
 const MINUTE = 60;
+/** What is said of a change at most, hundredths of a percent: more fits no column. A fall is never so large. */
+const MOST_SAID = 2_147_483_647n;
 
 /** Tells of an alert that was reached; it waits for nothing any more. */
 export type Tell = (id: bigint, reached: Reached) => void;
@@ -43,8 +45,9 @@ export class WindowChanges {
     const { lowest, highest } = this.#extremes;
     if (lowest === null || highest === null) return;
     const [rise, fall] = [changeOf(lowest, price), changeOf(highest, price)];
+    const said = Number(rise < MOST_SAID ? rise : MOST_SAID);
     this.#changes.takeUp(rise, this.#taken);
-    for (const id of this.#taken.splice(0)) tell(id, { direction: 'up', price, at, change: Number(rise) });
+    for (const id of this.#taken.splice(0)) tell(id, { direction: 'up', price, at, change: said });
     this.#changes.takeDown(fall, this.#taken);
     for (const id of this.#taken.splice(0)) tell(id, { direction: 'down', price, at, change: Number(fall) });
   }

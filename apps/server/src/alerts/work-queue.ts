@@ -1,3 +1,4 @@
+import { IntegrityError } from '../commands/batch.ts';
 import type { AlertWork } from './market-alerts.ts';
 import type { AlertStore } from './ports.ts';
 
@@ -8,7 +9,7 @@ export interface WorkQueueOptions {
   store: Pick<AlertStore, 'ring' | 'arm' | 'drop'>;
   /** Told which alerts were tried, and which of them have rung. */
   onRung(tried: readonly bigint[], rung: ReadonlySet<bigint>): void;
-  /** Told what could not be written; it is tried again by {@link WorkQueue.go}. */
+  /** Told what could not be written; it is tried again by {@link WorkQueue.go}, unless it was refused and is given up. */
   onFailure(error: unknown): void;
 }
 
@@ -58,8 +59,25 @@ export class WorkQueue {
     }
   }
 
-  /** An alert that has rung is dropped after it, never before. */
+  /** What is refused together is tried one by one: what is to blame is given up, and the others don't wait for it. */
   async #write(batch: readonly AlertWork[]): Promise<void> {
+    try {
+      await this.#writeTogether(batch);
+    } catch (error) {
+      const [first, ...others] = batch;
+      if (!(error instanceof IntegrityError) || first === undefined) throw error;
+      if (others.length === 0) return this.#giveUp(first, error);
+      for (const work of batch) if (!this.#closed) await this.#write([work]);
+    }
+  }
+
+  #giveUp(work: AlertWork, cause: IntegrityError): void {
+    const id = work.do === 'ring' ? work.ring.id : work.id;
+    this.#options.onFailure(new Error(`alert ${id} is given up: the storage refuses to ${work.do} it`, { cause }));
+  }
+
+  /** An alert that has rung is dropped after it, never before. */
+  async #writeTogether(batch: readonly AlertWork[]): Promise<void> {
     const { store, onRung } = this.#options;
     const rings = batch.flatMap((work) => (work.do === 'ring' ? [work.ring] : []));
     const armed = batch.flatMap((work) => (work.do === 'arm' ? [work] : []));

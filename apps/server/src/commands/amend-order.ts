@@ -17,7 +17,10 @@ export function amendOrder(decision: Decision, command: AmendOrder): Outcome {
   const { state, rules } = decision;
   const order = openOrderOf(decision, command.accountId, command.orderId);
   if (!('id' in order)) return order;
-  if (state.activating.has(order.id)) return refuse('order_busy');
+  // The other of its pair too: what is set aside may move to it, and it would wait for its stop again.
+  const partner = state.partner(order);
+  const isActivating = state.activating.has(order.id) || (partner !== null && state.activating.has(partner.id));
+  if (isActivating) return refuse('order_busy');
   const account = state.account(order.accountId);
   if (account === undefined) return refuse('not_found');
   const record = freshQuote(decision, order.symbol, orderQuote(order));

@@ -107,13 +107,15 @@ describe('the rules of a class', () => {
   });
 
   it('E17 a reversal that would lose the day or the attempt changes nothing', async () => {
-    for (const [fallen, refusal] of [
-      ['93', 'class_day_loss'],
-      ['84', 'class_attempt_over'],
+    for (const [fallen, afterMs, refusal] of [
+      ['93', 1_000, 'class_day_loss'],
+      ['84', 1_000, 'class_attempt_over'],
+      // Nothing was realised on the day before it.
+      ['93', DAY_MS, 'class_day_loss'],
     ] as const) {
       const { market, account } = await ofClass();
       const { id: positionId } = await market.open(account, { margin: usdt('250'), leverage: 3 });
-      await market.tick(BTC, fallen);
+      await market.tick(BTC, fallen, afterMs);
       expect(await asked(market, { type: 'reversePosition', accountId: account, positionId })).toBe(refusal);
       expect(market.trades).toEqual([]);
     }

@@ -8,7 +8,7 @@ import {
   type Usdt,
 } from '@plecho/domain';
 import { classRefusal } from './class-limits.ts';
-import { dayResultOf } from './attempts.ts';
+import { withResult } from './attempts.ts';
 import type { AccountState } from './batch.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { closeAt } from './close-position.ts';
@@ -68,17 +68,19 @@ export function reversePosition(decision: Decision, command: ReversePosition): O
 
 /** The account as the close of a position leaves it: that is what the rules of a class look at. */
 function afterClose(
-  { batch }: Decision,
+  { state, batch, rules }: Decision,
   account: AccountState,
   margin: Usdt,
   { payout, pnl, fee }: Realised,
 ): AccountState {
   const { attempt } = account;
+  const { classRules } = rules;
   const result = pnl - fee;
+  const realisedPnl = account.realisedPnl + result;
+  const terms = classRules === null ? null : { rules: classRules, startBalance: state.startBalance };
   return {
     ...account,
-    ...{ available: account.available + payout, margin: account.margin - margin },
-    realisedPnl: account.realisedPnl + result,
-    attempt: attempt === null ? null : { ...attempt, dayResult: dayResultOf(attempt, batch.now) + result },
+    ...{ available: account.available + payout, margin: account.margin - margin, realisedPnl },
+    attempt: attempt === null || terms === null ? null : withResult(attempt, result, realisedPnl, terms, batch.now),
   };
 }

@@ -265,6 +265,37 @@ describe('OCO pairs', () => {
     expect([orderId, other].map((id) => market.store.orders.get(id)?.reserved)).toEqual([usdt('90'), 0n]);
   });
 
+  it('E2 a stop limit that is about to become a limit order does not fill beyond its limit, whatever is asked of the other', async () => {
+    const { market, account } = await tradingMarket();
+    // So much fires before it that a batch is full.
+    for (const id of [account, await market.enter(2n)]) {
+      for (let n = 0; n < 130; n++) await place(market, id, stop('105', { margin: usdt('1'), leverage: 1 }));
+    }
+    const stopLimit = stop('105', { kind: 'stopLimit', limitPrice: price('103'), margin: usdt('80') });
+    const wanted = pair({ limitPrice: price('95'), margin: usdt('50') }, stopLimit);
+    const outcome = await market.submit({ type: 'placePair', accountId: account, ...wanted });
+    if (!outcome.ok || outcome.result.type !== 'orders') throw new Error('no pair');
+    const [orderId = 0n, other = 0n] = outcome.result.orders.map(({ id }) => id);
+    market.weather.slow = true;
+    const opened = market.open(account, { margin: usdt('1') });
+    await market.idle();
+    await market.tick(BTC, '106');
+    const asked = market.submit({ type: 'amendOrder', accountId: account, orderId, margin: usdt('90') });
+    market.journal.release();
+    await opened;
+    await market.idle();
+    await market.tick(BTC, '107');
+    market.weather.slow = false;
+    market.journal.release();
+    expect(code(await asked)).toBe('order_busy');
+    await market.idle();
+    expect(entries(market)).not.toContain(price('107'));
+    expect(market.store.orders.get(other)?.activatedAt).not.toBeNull();
+    await market.tick(BTC, '102');
+    expect(entries(market)).toContain(price('102'));
+    expect(market.store.orders.size).toBe(0);
+  });
+
   it('are of one pair of currencies', async () => {
     const { market, account } = await tradingMarket();
     await market.tick(ETH, '100');

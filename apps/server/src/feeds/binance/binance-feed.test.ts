@@ -5,6 +5,7 @@ import { StandInExchange } from '../../../../../tools/exchange/exchange.ts';
 import { synthetic } from '../../../../../tools/exchange/minutes.ts';
 import type { RawTick } from '../feed.ts';
 import { BinanceFeed } from './binance-feed.ts';
+import type { Transport } from './transport.ts';
 
 const NOW = 1_790_035_205_000;
 const minutes = synthetic('binance-feed', 3);
@@ -17,6 +18,18 @@ afterEach(() => {
 
 /** Nothing but promises is between the exchange and the feed: when the loop turns, all of them are done. */
 const arrive = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** @param lies taken one by one: how far ahead of its time the answers of the exchange say that it is, ms */
+function lying(direct: Transport, lies: number[]): Transport {
+  return {
+    get: async (url, signal) => {
+      const answer = await direct.get(url, signal);
+      const late = (time: string): string => String(Number(time) + (lies.shift() ?? 0));
+      return { ...answer, text: answer.text.replace(/(?<="serverTime":)\d+/, late) };
+    },
+    connect: (url, listener) => direct.connect(url, listener),
+  };
+}
 
 interface Setup {
   known?: string[];
@@ -32,10 +45,11 @@ async function follow({ known = [], offline = false }: Setup = {}) {
   const exchange = new StandInExchange({ clock, minutes, onPrice });
   opened.push(() => exchange.stop());
   exchange.setFaults({ offline, skewMs: 300_000 });
+  const lies: number[] = [];
   const feed = await BinanceFeed.open({
     ...{ clock, random: () => 0.5, since: NOW - 3_600_000, knownSymbols: new Set(known) },
     ...{ restUrl: new URL('http://exchange.test'), streamUrl: new URL('ws://exchange.test') },
-    transport: new DirectTransport(exchange),
+    transport: lying(new DirectTransport(exchange), lies),
   });
   opened.push(() => feed.stop());
   const ticks: RawTick[] = [];
@@ -64,7 +78,7 @@ async function follow({ known = [], offline = false }: Setup = {}) {
     }
     throw new Error(`no tick for ${atMost} s`);
   };
-  return { clock, exchange, feed, ticks, delisted, published, run, secondsUntilTick, closed: () => closed };
+  return { clock, exchange, feed, lies, ticks, delisted, published, run, secondsUntilTick, closed: () => closed };
 }
 
 describe('the feed of the exchange', () => {
@@ -87,6 +101,18 @@ describe('the feed of the exchange', () => {
       await run(6);
       expect(Math.abs(feed.now() - exchange.now())).toBeLessThan(1_000);
     }
+  });
+
+  it('E11: one wrong time that the exchange says moves nothing, and it is asked again soon', async () => {
+    const { feed, exchange, lies, run } = await follow();
+    await run(299);
+    lies.push(3_600_000);
+    const { answered } = exchange;
+    for (let second = 0; second < 3; second++) {
+      await run(1);
+      expect(Math.abs(feed.now() - exchange.now())).toBeLessThan(1_000);
+    }
+    expect([lies, exchange.answered - answered]).toEqual([[], 2]);
   });
 
   it('a silent connection is noticed within 15 s, frozen or half-open, and replaced when there is one', async () => {

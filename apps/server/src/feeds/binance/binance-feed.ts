@@ -13,6 +13,8 @@ import { NETWORK, type Transport } from './transport.ts';
 const ASK_EVERY_MS = 300_000;
 /** After a failure, and after an event that is far from now. */
 const ASK_AGAIN_MS = 5_000;
+/** After an answer with a time that is not believed before it is said again. */
+const CONFIRM_AFTER_MS = 1_000;
 /** A pair that can't be traded for so long is off the list: before, it may be a pause of the exchange. */
 const DELISTED_AFTER_MS = 600_000;
 /** A server that starts waits so long for the exchange; then it goes on without. */
@@ -152,7 +154,7 @@ export class BinanceFeed implements VenueFeed {
     this.#askedAt = this.#options.clock.monotonic();
     let next = ASK_EVERY_MS;
     try {
-      this.#listed(await this.#rest.listing());
+      if (!this.#listed(await this.#rest.listing())) next = CONFIRM_AFTER_MS;
       this.#restProblem = null;
     } catch (error) {
       this.#restProblem = problemOf(error);
@@ -162,11 +164,13 @@ export class BinanceFeed implements VenueFeed {
     if (!this.#stopped) this.#cancelAsk = this.#options.clock.after(next, () => void this.#ask());
   }
 
-  #listed({ time, pairs }: Listing): void {
-    if (this.#stopped) return;
-    this.#exchangeClock.set(time);
+  /** @returns whether the time in it is believed */
+  #listed({ time, pairs }: Listing): boolean {
+    if (this.#stopped) return true;
+    const isBelieved = this.#exchangeClock.set(time);
     this.#lookForDelisted(new Set(pairs.map(({ symbol }) => symbol)));
     this.#stream ??= this.#openStream();
+    return isBelieved;
   }
 
   #lookForDelisted(listed: ReadonlySet<string>): void {

@@ -15,6 +15,8 @@ export class ExchangeClock {
   #since: number;
   /** What the exchange's time is ahead of the even clock, ms; null before it has been heard. */
   #ahead: number | null = null;
+  /** The same as the exchange has said it last, if that is not believed before it is said again; null otherwise. */
+  #doubted: number | null = null;
 
   constructor(clock: Clock, since: number) {
     this.#clock = clock;
@@ -35,9 +37,21 @@ export class ExchangeClock {
     this.#since = Math.max(this.#since, time);
   }
 
-  /** The exchange says what time it is, ms. */
-  set(time: number): void {
-    this.#ahead = time - this.#clock.monotonic();
+  /**
+   * The exchange says what time it is, ms. The first time is believed, as there is nothing to hold against it. A step ahead
+   * by more than a valid price may be has to be said twice: with a wrong one every price would be stale from then on, since
+   * the market's clock does not go back.
+   *
+   * @returns false when the exchange has to be asked again
+   */
+  set(time: number): boolean {
+    const ahead = time - this.#clock.monotonic();
+    const isStep = this.#ahead !== null && ahead - this.#ahead > MAX_LEAD_MS;
+    const isAgreed = this.#doubted !== null && Math.abs(ahead - this.#doubted) <= MAX_LEAD_MS;
+    const isBelieved = !isStep || isAgreed;
+    this.#doubted = isBelieved ? null : ahead;
+    if (isBelieved) this.#ahead = ahead;
+    return isBelieved;
   }
 
   /** Takes the time of an event, ms. @returns false when it is so far off that the exchange has to be asked */

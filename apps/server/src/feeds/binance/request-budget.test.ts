@@ -69,4 +69,22 @@ describe('the clock of the exchange', () => {
     for (let n = 0; n < 100; n++) expect(clock.hear(12_301)).toBe(false);
     expect(clock.now()).toBe(10_300);
   });
+
+  it('E11: a long step ahead is believed when it is said twice, a short one and any step back at once', () => {
+    const machine = new FakeClock(0);
+    const clock = new ExchangeClock(machine, 0);
+    const says = (time: number): [boolean, number] => [clock.set(time), clock.now()];
+    expect(says(10_000)).toEqual([true, 10_000]);
+    expect(says(12_000)).toEqual([true, 12_000]);
+    expect(says(14_001)).toEqual([false, 12_000]);
+    // The other one is another time: neither of them is believed.
+    expect(says(3_600_000)).toEqual([false, 12_000]);
+    machine.advance(5_000);
+    expect(says(3_606_000)).toEqual([true, 3_606_000]);
+    expect(says(20_000)).toEqual([true, 20_000]);
+    expect(says(3_606_000)).toEqual([false, 20_000]);
+    // In between the exchange has said what it says usually.
+    expect(says(20_001)).toEqual([true, 20_001]);
+    expect(says(3_606_000)).toEqual([false, 20_001]);
+  });
 });

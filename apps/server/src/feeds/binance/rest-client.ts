@@ -26,6 +26,13 @@ function wordsOf(error: unknown): string {
   return error.message;
 }
 
+/** What the exchange has answered. */
+interface Said {
+  body: unknown;
+  /** Even clock: when the question went out, after whatever it had to wait for here. */
+  askedAt: number;
+}
+
 /** Asks the exchange, one request at a time and within its limits. */
 export class RestClient {
   readonly #base: URL;
@@ -46,12 +53,12 @@ export class RestClient {
 
   /** Which pairs there are, and the exchange's time. Rejects with ExchangeError. */
   async listing(): Promise<Listing> {
-    const asked = this.#clock.monotonic();
-    const listing = parseListing(await this.#get('/api/v3/exchangeInfo', {}, WEIGHTS.exchangeInfo));
+    const { body, askedAt } = await this.#get('/api/v3/exchangeInfo', {}, WEIGHTS.exchangeInfo);
+    const listing = parseListing(body);
     if (listing === null) throw new ExchangeError('the exchange does not say which pairs it has');
     this.#budget.allow(listing.weightPerMinute);
     // It was said somewhere between the question and the answer.
-    return { ...listing, time: listing.time + Math.floor((this.#clock.monotonic() - asked) / 2) };
+    return { ...listing, time: listing.time + Math.floor((this.#clock.monotonic() - askedAt) / 2) };
   }
 
   /** Candles that lie in [from, to) seconds, ascending. Rejects with ExchangeError. */
@@ -75,7 +82,7 @@ export class RestClient {
   }
 
   async #page(query: Record<string, string | number>, length: number): Promise<Candle[]> {
-    const rows = await this.#get('/api/v3/klines', query, WEIGHTS.klines);
+    const { body: rows } = await this.#get('/api/v3/klines', query, WEIGHTS.klines);
     if (!Array.isArray(rows)) throw new ExchangeError('the exchange answers with something else than candles');
     return rows.map((row: unknown) => {
       const [openTime, open, high, low, close, , , turnover] = Array.isArray(row) ? (row as unknown[]) : [];
@@ -85,23 +92,24 @@ export class RestClient {
     });
   }
 
-  #get(path: string, query: Record<string, string | number>, weight: number): Promise<unknown> {
+  #get(path: string, query: Record<string, string | number>, weight: number): Promise<Said> {
     const answer = this.#turn.then(() => this.#ask(path, query, weight));
     this.#turn = answer.catch(() => undefined);
     return answer;
   }
 
-  async #ask(path: string, query: Record<string, string | number>, weight: number): Promise<unknown> {
+  async #ask(path: string, query: Record<string, string | number>, weight: number): Promise<Said> {
     for (let wait = this.#budget.take(weight); wait > 0; wait = this.#budget.take(weight)) await this.#pause(wait);
     if (this.#stop.signal.aborted) throw new ExchangeError('the feed has been stopped');
     const url = new URL(path, this.#base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const askedAt = this.#clock.monotonic();
     const answer = await this.#fetch(url);
     this.#budget.report(answer.headers.get('x-mbx-used-weight-1m'));
     if (answer.status !== 200) throw this.#refusal(answer);
     const body = parseJson(answer.text);
     if (body === null) throw new ExchangeError('the exchange answers with something that is no JSON');
-    return body;
+    return { body, askedAt };
   }
 
   async #fetch(url: URL): Promise<Answer> {

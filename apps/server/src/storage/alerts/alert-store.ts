@@ -1,6 +1,7 @@
-import type { Pool } from 'pg';
+import { DatabaseError, type Pool, type QueryResult, type QueryResultRow } from 'pg';
 import { MAX_RINGS, type RingDirection } from '@plecho/domain';
 import type { AlertRecord, AlertStore, NewRing, StoredAlert } from '../../alerts/ports.ts';
+import { IntegrityError } from '../../commands/batch.ts';
 import { TERMS, toStoredAlert, type StoredAlertRow } from './rows.ts';
 
 /** The position of an alert is that of its owner, or none. */
@@ -41,6 +42,12 @@ const FORGET = `
   WHERE r.user_id = u.user_id
     AND r.id <= (SELECT id FROM alert_rings WHERE user_id = u.user_id ORDER BY id DESC OFFSET $1 LIMIT 1)`;
 
+/**
+ * Classes of answers that are about the values, and would be given again: out of range, or against a constraint. What is
+ * about rights and tables is none of them: all alerts meet it, and it may pass.
+ */
+const REFUSALS = new Set(['22', '23']);
+
 /** Alerts, for whoever watches the markets. */
 export class PgAlertStore implements AlertStore {
   readonly #pool: Pool;
@@ -60,7 +67,7 @@ export class PgAlertStore implements AlertStore {
   }
 
   async ring(rings: readonly NewRing[]): Promise<ReadonlySet<bigint>> {
-    const { rows } = await this.#pool.query<{ alert_id: bigint }>(RING, [
+    const { rows } = await this.#write<{ alert_id: bigint }>(RING, [
       rings.map(({ id }) => id),
       rings.map((each) => each.rings),
       rings.map(({ direction }) => direction),
@@ -72,7 +79,7 @@ export class PgAlertStore implements AlertStore {
   }
 
   async arm(alerts: readonly (Pick<AlertRecord, 'id' | 'rings'> & { direction: RingDirection })[]): Promise<void> {
-    await this.#pool.query(ARM, [
+    await this.#write(ARM, [
       alerts.map(({ id }) => id),
       alerts.map(({ rings }) => rings),
       alerts.map(({ direction }) => direction),
@@ -80,7 +87,16 @@ export class PgAlertStore implements AlertStore {
   }
 
   async drop(ids: readonly bigint[]): Promise<void> {
-    await this.#pool.query('DELETE FROM alerts WHERE id = ANY ($1)', [ids]);
+    await this.#write('DELETE FROM alerts WHERE id = ANY ($1)', [ids]);
+  }
+
+  async #write<R extends QueryResultRow>(text: string, values: unknown[]): Promise<QueryResult<R>> {
+    try {
+      return await this.#pool.query<R>(text, values);
+    } catch (error) {
+      const isRefusal = error instanceof DatabaseError && REFUSALS.has(error.code?.slice(0, 2) ?? '');
+      throw isRefusal ? new IntegrityError(error.message, { cause: error }) : error;
+    }
   }
 
   /** Forgets of each person's rings all but the newest. */
