@@ -17,13 +17,14 @@ import { createReadiness } from './operators/readiness.ts';
 import { AccountIds } from './queries/account-ids.ts';
 import { DatasetLibrary } from './replays/library.ts';
 import { PgAccountReader } from './storage/account-reader.ts';
-import { appConfig, asOwner, createPool, type Installation } from './storage/connection.ts';
+import { asOwner, type Installation } from './storage/connection.ts';
 import { PgDatasetStore } from './storage/dataset-store.ts';
 import { openIdSource } from './storage/id-source.ts';
 import { PgGuestStore } from './storage/identity/guest-store.ts';
 import { migrate } from './storage/migrate.ts';
 import { readNewestTime } from './storage/newest-time.ts';
 import { Notifications } from './storage/notifications.ts';
+import { createIdPool, createRequestPool } from './storage/pools.ts';
 import { ShownMarkets } from './streams/shown-markets.ts';
 import type { Streams } from './streams/streams.ts';
 import { openAlerts, watchAlerts } from './wiring/alerts.ts';
@@ -45,8 +46,6 @@ import { createServices } from './wiring/services.ts';
 import { openStreams } from './wiring/streams.ts';
 
 const VERSION = '0.1.0';
-/** For reads; markets write on other connections. */
-const POOL_SIZE = 12;
 const STREAM_GRACE_MS = 1_000;
 /** An edge that stops says so for as long before it takes no more connections: its load balancer looks twice meanwhile. */
 const DRAIN_MS = 1_000;
@@ -119,14 +118,13 @@ function settingsOf(options: ContextOptions) {
 /** The database: its schema, connections and notices. The clock goes on from the newest time that it has seen. */
 async function openStorage({ target: installation, clock }: Settings, opened: Opened) {
   const target = await migrate(installation);
-  const pool = createPool({ ...appConfig(target), max: POOL_SIZE });
+  const pool = createRequestPool(target);
   opened.add(() => pool.end());
   clock.goOnFrom((await asOwner(target, readNewestTime)) ?? clock.now());
-  const notifications = new Notifications(target);
+  const notifications = new Notifications(target, clock);
   opened.add(() => notifications.close());
   await notifications.open();
-  // On a connection of their own: a decision must not wait for the reads that share the others.
-  const idPool = createPool({ ...appConfig(target), max: 1 });
+  const idPool = createIdPool(target);
   opened.add(() => idPool.end());
   return { target, pool, notifications, ids: await openIdSource(idPool) };
 }
@@ -204,8 +202,8 @@ async function openAll(settings: Settings, opened: Opened): Promise<Omit<Context
   replays.answer();
 
   const { schema } = target;
-  const checkMs = settings.ledgerCheckMs;
-  const ledger = await openLedgerGuard({ pool, clock, log, markets, cluster, notifications, schema, checkMs }, opened);
+  const guarded = { notifications, schema, checkMs: settings.ledgerCheckMs, replays: replays.played };
+  const ledger = await openLedgerGuard({ pool, clock, log, markets, cluster, ...guarded }, opened);
   const connections = new Connections(limits.connections, settings.trustProxy);
   const metrics = openFigures({
     ...{ cluster, pool, schema, supervisor, streams, ledger, guests, money, connections },

@@ -83,17 +83,24 @@ export function createPool(config: PoolConfig): Pool {
   return pool;
 }
 
-/** A connection of its own, outside any pool. */
-export async function connectClient(config: ClientConfig): Promise<Client> {
+/**
+ * A connection of its own, outside any pool.
+ * @param prepare what has to be said on it first; where that fails, the connection is ended
+ */
+export async function connectClient(
+  config: ClientConfig,
+  prepare?: (client: Client) => Promise<unknown>,
+): Promise<Client> {
   const client = new Client(config);
   client.on('error', () => {
     // Reported by the query that fails, or by the 'end' event to whoever waits for it.
   });
   try {
     await client.connect();
+    await prepare?.(client);
     return client;
   } catch (error) {
-    // One that fails on this side, without a password, would leave the database waiting for it.
+    // One that fails on this side, without a password, would leave the database waiting for it. Not waited for: it may not answer.
     client.end().catch(() => undefined);
     throw error;
   }

@@ -1,10 +1,13 @@
 import type { Client, Notification } from 'pg';
 import type { AlertNotice } from '../alerts/ports.ts';
 import type { IdentityNotices } from '../identity/ports.ts';
+import { systemClock, type Clock } from '../lib/clock.ts';
 import { appConfig, connectClient, type Target } from './connection.ts';
 
-const FIRST_RETRY_MS = 100;
-const MAX_RETRY_MS = 5_000;
+/** It is asked for so often whether the connection is still there: one that is cut says nothing, and so does one that has no news. */
+const ASK_MS = 1_000;
+/** Longer than the database takes when it is there. */
+const TIMEOUT_MS = 5_000;
 
 /** "user", when a ring was written or seen; "user market alert added|ended" else: as the triggers of the tables say it. */
 function toAlertNotice(text: string): AlertNotice {
@@ -24,24 +27,24 @@ type Listener = (payload: string | null) => void;
  */
 export class Notifications {
   readonly #target: Target;
+  readonly #clock: Clock;
   readonly #listeners = new Map<string, Set<Listener>>();
+  /** Of a connection that has everything: the lock and all that is listened to. */
   #client: Client | null = null;
-  #retry: NodeJS.Timeout | null = null;
+  #isKeeping = false;
+  #stopAsking: () => void = () => undefined;
   #closed = false;
 
-  constructor(target: Target) {
+  /** @param clock the machine's unless given */
+  constructor(target: Target, clock = systemClock) {
     this.#target = target;
+    this.#clock = clock;
   }
 
   /** Connects. @throws when the database can't be reached; later losses are made up for by themselves. */
   async open(): Promise<void> {
-    const client = await connectClient(appConfig(this.#target));
-    client.on('notification', (notice) => this.#deliver(notice));
-    client.on('end', () => this.#lost(client));
-    this.#client = client;
-    // Every process of an installation listens, also one without a market: isServed sees it by this lock.
-    await client.query(`SELECT pg_try_advisory_lock_shared(hashtext($1), hashtext('process'))`, [this.#target.schema]);
-    for (const channel of this.#listeners.keys()) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    await this.#connect();
+    this.#stopAsking = this.#clock.every(ASK_MS, () => this.#keep());
   }
 
   /** Users whose sessions ended or whose row changed. */
@@ -78,7 +81,7 @@ export class Notifications {
 
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#stopAsking();
     await this.#client?.end();
   }
 
@@ -98,20 +101,47 @@ export class Notifications {
     for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? null);
   }
 
-  #lost(client: Client): void {
-    if (this.#client !== client) return;
-    this.#client = null;
-    this.#reconnect(FIRST_RETRY_MS);
+  async #connect(): Promise<void> {
+    const bounds = { query_timeout: TIMEOUT_MS, connectionTimeoutMillis: TIMEOUT_MS };
+    await connectClient({ ...appConfig(this.#target), ...bounds }, async (client) => {
+      client.on('notification', (notice) => this.#deliver(notice));
+      client.once('end', () => this.#giveUp(client));
+      // Every process of an installation listens, also one without a market: isServed sees it by this lock.
+      await client.query(`SELECT pg_try_advisory_lock_shared(hashtext($1), hashtext('process'))`, [
+        this.#target.schema,
+      ]);
+      for (const channel of this.#listeners.keys()) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      if (this.#closed) throw new Error('nobody listens any more');
+      // Last, so that nobody takes one for open that fails before.
+      this.#client = client;
+    });
   }
 
-  #reconnect(waitMs: number): void {
-    if (this.#closed) return;
-    this.#retry = setTimeout(() => {
-      this.open().then(
-        () => this.#missed(),
-        () => this.#reconnect(Math.min(waitMs * 2, MAX_RETRY_MS)),
-      );
-    }, waitMs);
+  /** Asks whether the connection is still there, or opens another one; one thing at a time. */
+  #keep(): void {
+    if (this.#closed || this.#isKeeping) return;
+    this.#isKeeping = true;
+    void this.#ask().finally(() => (this.#isKeeping = false));
+  }
+
+  async #ask(): Promise<void> {
+    const client = this.#client;
+    try {
+      await (client === null ? this.#connect() : client.query('SELECT 1'));
+    } catch {
+      // The next time another one is opened.
+      if (client !== null) this.#giveUp(client);
+      return;
+    }
+    if (client === null) this.#missed();
+  }
+
+  #giveUp(client: Client): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    // Not waited for: it may not answer any more.
+    client.end().catch(() => undefined);
+    this.#keep();
   }
 
   #missed(): void {

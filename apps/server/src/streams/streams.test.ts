@@ -188,6 +188,29 @@ describe('a stream', () => {
     expect(await server.sessions.resolve(secret)).toBeNull();
   });
 
+  it('S1 waits for the answer about its session before it is asked for again, and for one from after a notice', async () => {
+    await signIn();
+    const resolve = vi.spyOn(server.sessions, 'resolve');
+    const fails: (() => void)[] = [];
+    resolve.mockImplementation(() => new Promise((_resolve, reject) => fails.push(() => reject(new Error('gone')))));
+    server.sessions.invalidate(null);
+    fails.shift()?.();
+    await until(() => {
+      timers.run(1_000);
+      return fails.length === 1;
+    });
+    for (let n = 0; n < 5; n += 1) timers.run(1_000);
+    expect(resolve).toHaveBeenCalledTimes(2);
+    server.sessions.invalidate(1n);
+    server.sessions.invalidate(null);
+    expect(resolve).toHaveBeenCalledTimes(2);
+    fails.shift()?.();
+    await until(() => fails.length === 1);
+    expect(resolve).toHaveBeenCalledTimes(3);
+    resolve.mockRestore();
+    fails.shift()?.();
+  });
+
   it('S1 has its session looked at twice a minute, in a turn of its own: thousands at once would keep prices back', async () => {
     for (let n = 0n; n < 10n; n += 1n) await signIn(n + 1n);
     const resolve = vi.spyOn(server.sessions, 'resolve');

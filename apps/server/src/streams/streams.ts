@@ -15,6 +15,8 @@ const SECOND_MS = 1_000;
  * same moment would keep prices back.
  */
 const PING_TURNS = 120;
+/** Sessions that are looked at together: more would only wait in front of the database, and requests behind them. */
+const LOOKS_AT_ONCE = 50;
 const CLOSE_TRY_LATER = 1013;
 
 export interface StreamLimits {
@@ -37,6 +39,10 @@ export class Streams {
   readonly #perUser = new Map<bigint, Set<StreamClient>>();
   /** Sessions to look at again: the database could not be asked. */
   readonly #unsure = new Set<StreamClient>();
+  /** Whose sessions are to be looked at, in this order … */
+  readonly #toLookAt = new Set<StreamClient>();
+  /** … and are being looked at. Whoever is in both is looked at once more: what is under way may be from before a notice. */
+  readonly #lookedAt = new Set<StreamClient>();
   readonly #timers: (() => void)[];
   /** Of the looks at pings, the one that is on. */
   #turn = 0;
@@ -116,6 +122,7 @@ export class Streams {
     this.#hub.leave(client);
     this.#clients.delete(client);
     this.#unsure.delete(client);
+    this.#toLookAt.delete(client);
     const { id } = client.identity.user;
     const ofUser = this.#perUser.get(id);
     ofUser?.delete(client);
@@ -140,7 +147,26 @@ export class Streams {
 
   #recheck(userId: bigint | null): void {
     const concerned = userId === null ? this.#clients : (this.#perUser.get(userId) ?? []);
-    for (const client of concerned) void this.#checkSession(client);
+    for (const client of concerned) this.#lookAt(client);
+  }
+
+  /** Looks at the session of a client, once at a time and as soon as there is room. */
+  #lookAt(client: StreamClient): void {
+    this.#toLookAt.add(client);
+    this.#lookOn();
+  }
+
+  #lookOn(): void {
+    for (const client of this.#toLookAt) {
+      if (this.#lookedAt.size >= LOOKS_AT_ONCE) return;
+      if (this.#lookedAt.has(client)) continue;
+      this.#toLookAt.delete(client);
+      this.#lookedAt.add(client);
+      void this.#checkSession(client).then(() => {
+        this.#lookedAt.delete(client);
+        this.#lookOn();
+      });
+    }
   }
 
   /** Rule S1: ends the stream of a session that ended; a stream of a changed user starts anew. Never rejects. */
@@ -152,7 +178,7 @@ export class Streams {
       else if (isOtherUser(identity.user, client.identity.user)) client.end(CLOSE_CHANGED);
       else client.identity = identity;
     } catch {
-      this.#unsure.add(client);
+      if (this.#clients.has(client)) this.#unsure.add(client);
     }
   }
 
@@ -162,7 +188,7 @@ export class Streams {
   }
 
   #everySecond(): void {
-    for (const client of this.#unsure) void this.#checkSession(client);
+    for (const client of this.#unsure) if (!this.#lookedAt.has(client)) this.#lookAt(client);
     for (const client of this.#clients) {
       client.forgetFrames();
       if (client.checkPatience()) this.cut += 1;
@@ -178,7 +204,7 @@ export class Streams {
     if (!client.alive) return client.socket.terminate();
     client.alive = false;
     client.socket.ping();
-    void this.#checkSession(client);
+    this.#lookAt(client);
   }
 }
 

@@ -4,11 +4,12 @@ import { useDatabase } from '../../test/harness/database.ts';
 import { fillMarket, MARKET } from '../../test/harness/trading.ts';
 import type { Markets, RunningMarketPort } from '../engine/market-port.ts';
 import { createLogger } from '../lib/logger.ts';
+import { Opened } from '../lib/opened.ts';
 import type { SentinelView } from '../lib/sentinel.ts';
 import { connectClient, ownerConfig } from '../storage/connection.ts';
 import { Notifications } from '../storage/notifications.ts';
 import { askToResume } from '../storage/resume-requests.ts';
-import { LedgerGuard, resumeOnRequest } from './ledger-guard.ts';
+import { LedgerGuard, openLedgerGuard, resumeOnRequest, type OpenGuardOptions } from './ledger-guard.ts';
 
 const CHECK_MS = 1_000;
 const HALT_AGAIN_MS = 2_000;
@@ -102,4 +103,42 @@ it('E12 what is asked of all processes is answered by the one that checks the ma
   expect(await ask()).toEqual({ outcome: 'resumed', reason: '' });
   expect(resumptions).toBe(1);
   expect([one.watches(MARKET.id), other.watches(MARKET.id), other.watches('another')]).toEqual([false, true, false]);
+});
+
+it('E12 a personal replay is checked where it is played, halted there and resumed there, wherever it is shown', async () => {
+  await Promise.all([one.stop(), other.stop()]);
+  const opened = new Opened();
+  const open = async (isPlayedHere: () => boolean): Promise<string[]> => {
+    const did: string[] = [];
+    const replay = {
+      id: MARKET.id,
+      halt: () => Promise.resolve(void did.push('halt')),
+      resume: () => Promise.resolve(did.push('resume') > 0),
+    } as unknown as RunningMarketPort;
+    const desk = { allRunning: () => [], personalRunning: () => [replay], running: () => replay };
+    await openLedgerGuard(
+      {
+        ...{ clock, log, markets: desk as unknown as Markets, pool: db.pool, notifications, schema: db.target.schema },
+        ...{ cluster: { ledger: news } as unknown as OpenGuardOptions['cluster'], checkMs: 60_000 },
+        replays: { runs: isPlayedHere },
+      },
+      opened,
+    );
+    return did;
+  };
+  let player = 0;
+  const [first, second] = [await open(() => player === 0), await open(() => player === 1)];
+  db.leaveLedgerBroken();
+  await db.owner.query(`UPDATE ledger_accounts SET balance = balance + 1 WHERE book = 'issuance'`);
+  clock.advance(60_000);
+  await expect.poll(() => first).toEqual(['halt']);
+  clock.advance(HALT_AGAIN_MS);
+  expect([first, second]).toEqual([['halt', 'halt'], []]);
+
+  // Another plays it by now: what the first has found is of no use any more, there too.
+  player = 1;
+  expect(await ask()).toEqual({ outcome: 'resumed', reason: '' });
+  clock.advance(HALT_AGAIN_MS);
+  expect([first, second]).toEqual([['halt', 'halt'], ['resume']]);
+  await opened.close();
 });

@@ -9,6 +9,7 @@ import { sampleLedger } from '../storage/ledger-check/sample.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { answerResumeRequests, type ResumeAnswer } from '../storage/resume-requests.ts';
 import type { Cluster } from './cluster.ts';
+import type { ReplaySessions } from './replay-sessions.ts';
 
 const LEDGER_CHECK_MS = 15_000;
 /** A market that was found wrong may come to another process before its halt could be kept. */
@@ -143,14 +144,16 @@ export interface OpenGuardOptions extends Omit<LedgerGuardOptions, 'subjects' | 
   cluster: Pick<Cluster, 'ledger'> | null;
   notifications: Notifications;
   schema: string;
+  /** Personal replays that are played here. */
+  replays: Pick<ReplaySessions, 'runs'>;
 }
 
 /**
  * The guard of the markets, to be started where the jobs are done; it answers `market resume` too. Among several processes
- * personal replays are known where they are played alone, and checked there from now on.
+ * personal replays are known where they are played alone: they are checked there from now on, and resumed there.
  */
 export async function openLedgerGuard(options: OpenGuardOptions, opened: Opened): Promise<LedgerGuard> {
-  const { cluster, notifications, schema, ...guard } = options;
+  const { cluster, notifications, schema, replays, ...guard } = options;
   const { markets } = guard;
   const ledger = new LedgerGuard({
     ...guard,
@@ -158,9 +161,12 @@ export async function openLedgerGuard(options: OpenGuardOptions, opened: Opened)
   });
   opened.add(() => ledger.close());
   if (cluster !== null) {
-    const replays = new LedgerGuard({ ...guard, subjects: () => markets.personalRunning() });
-    replays.start();
-    opened.add(() => replays.close());
+    // The desk has those, too, that are shown here and played elsewhere.
+    const subjects = (): RunningMarketPort[] => markets.personalRunning().filter(({ id }) => replays.runs(id));
+    const played = new LedgerGuard({ ...guard, subjects });
+    played.start();
+    opened.add(() => played.close());
+    await resumeOnRequest(guard, played, { notifications, schema });
   }
   await resumeOnRequest(guard, ledger, { notifications, schema });
   return ledger;
@@ -177,8 +183,6 @@ export function resumeOnRequest(
 ): Promise<void> {
   const resume = async (marketId: string): Promise<ResumeAnswer> => {
     try {
-      // What the sentinel found before, or is finding, is of the ledger as it was.
-      ledger.reset();
       const resumed = (await markets.running(marketId)?.resume()) === true;
       if (resumed) log.info({ market: marketId }, 'trading goes on after a halt');
       return { outcome: resumed ? 'resumed' : 'notHalted', reason: '' };
@@ -189,7 +193,11 @@ export function resumeOnRequest(
   };
   return answerResumeRequests(
     { notifications, pool, schema },
-    (marketId) => (ledger.watches(marketId) ? resume(marketId) : null),
+    (marketId) => {
+      // What the sentinel found before, or is finding, is of the ledger as it was, wherever the market is by now.
+      ledger.reset();
+      return ledger.watches(marketId) ? resume(marketId) : null;
+    },
     (error) => log.warn({ err: error }, 'a request to resume a market could not be answered'),
   );
 }

@@ -1,6 +1,10 @@
 import type { Candle } from '@plecho/domain';
 import { countedIds, FakeClock } from '@plecho/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { MemoryBus } from '../../test/support/memory-bus.ts';
+import { ClusterReplays } from '../cluster/replay-sessions.ts';
+import { engineOf } from '../cluster/replay-asks.ts';
+import { UnavailableError } from '../commands/command.ts';
 import { MarketDesk } from '../engine/desk.ts';
 import { EndedMarket } from '../engine/ended-market.ts';
 import { KeyRegister } from '../engine/key-register.ts';
@@ -161,5 +165,36 @@ describe('personal replays that another process has taken', () => {
     expect(desk.get(idOf(0))).toBe(held);
     expect((await held?.status())?.members).toBe(77);
     expect([desk.get(idOf(2)), sessions.figures().loaded]).toEqual([null, 0]);
+  });
+});
+
+describe('personal replays that the others could not be told of', () => {
+  it('O1 one that NATS was lost for is nobody’s, and whole for whoever asks again', async () => {
+    const bus = new MemoryBus();
+    const [taken, givenUp]: [bigint[], bigint[]] = [[], []];
+    const take = (): Promise<{ term: bigint; heldBy: null }> => {
+      const term = BigInt(taken.length + 1);
+      taken.push(term);
+      return Promise.resolve({ term, heldBy: null });
+    };
+    const giveUp = (_marketId: string, term: bigint): Promise<void> => Promise.resolve(void givenUp.push(term));
+    const owners = { take, giveUp, lost: () => Promise.resolve([]), fence: () => Promise.resolve() };
+    const ownership = new ClusterReplays({ bus, owners, serveMarket: () => () => undefined });
+    const { sessions, desk, saved } = setup({ ownership });
+    ownership.answer(sessions, (marketId) => desk.get(marketId));
+    const id = idOf(0);
+    const asked = { ask: 'admit', userId: OWNER, marketId: id };
+
+    vi.spyOn(bus, 'flushed').mockRejectedValueOnce(new UnavailableError('there is no connection to NATS'));
+    await expect(sessions.admit(id, OWNER)).rejects.toThrow('there is no connection to NATS');
+    expect([desk.get(id), sessions.figures().loaded, givenUp]).toEqual([null, 0, [1n]]);
+    expect(saved.get(id)).toMatchObject({ playhead: AT * 1000, term: 1n });
+    await expect(bus.request(engineOf(id), asked)).rejects.toThrow('nobody answers');
+
+    await sessions.admit(id, OWNER);
+    expect(taken).toEqual([1n, 2n]);
+    expect(await bus.request(engineOf(id), asked)).toMatchObject({ definition: { id } });
+    await sessions.stop();
+    expect(saved.get(id)).toMatchObject({ playhead: AT * 1000, term: 2n });
   });
 });

@@ -47,7 +47,7 @@ export interface ReplaySessionsOptions extends Omit<
   once: Once<ReplayPublisher>;
   /** Where other processes play too. */
   ownership?: ReplayOwnership;
-  /** The side here of a replay that another process has taken; null unless it is shown here. */
+  /** The side here of a replay that another process has taken, or may have soon; null unless it is shown here. */
   follow?(definition: MarketDefinition, pairs: ReadonlyMap<string, Pair>): MarketSide | null;
 }
 
@@ -209,7 +209,7 @@ export class ReplaySessions implements ReplaySessionDesk {
       if (replay === null) return null;
       throw new UnavailableError(`another process has taken ${marketId}`);
     } catch (error) {
-      await this.#taken.leave(marketId, false);
+      await this.#giveUp(marketId);
       throw error;
     } finally {
       this.#loading.delete(marketId);
@@ -275,7 +275,25 @@ export class ReplaySessions implements ReplaySessionDesk {
   async #lose(marketId: string): Promise<void> {
     const replay = this.#loaded.get(marketId);
     await this.#taken.leave(marketId, true);
-    if (replay === undefined) return;
+    if (replay !== undefined) await this.#letGo(replay);
+  }
+
+  /**
+   * It could not be made ready, and the others may not know that it is here: it is nobody's, and whoever is asked for it
+   * next has it. It may have played already: who asks for one that is loaded waits for nothing. Never rejects.
+   */
+  async #giveUp(marketId: string): Promise<void> {
+    const replay = this.#loaded.get(marketId);
+    if (replay !== undefined) {
+      await this.#letGo(replay);
+      await this.#save([replay]);
+    }
+    await this.#taken.leave(marketId, false);
+  }
+
+  /** What it plays here is over, and whoever shows it here goes on with it elsewhere. */
+  async #letGo(replay: PersonalReplay): Promise<void> {
+    const { marketId } = replay.record();
     this.#loaded.delete(marketId);
     await replay.release();
     const market = this.#options.desk.get(marketId);

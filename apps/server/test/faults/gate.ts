@@ -74,6 +74,14 @@ export class Gate {
     for (const [socket, way] of this.#ways) socket.pipe(way);
   }
 
+  /**
+   * What is connected is lost: nothing of it comes through any more, its end neither, and what is sent is still confirmed.
+   * Whoever connects from now on gets through, as when a cable is mended after the other side has given up.
+   */
+  lose(): void {
+    for (const [socket, way] of this.#ways) socket.removeAllListeners('close').unpipe(way).resume();
+  }
+
   /** From now on everything comes through so much later, in its order. @param ms 0: at once again */
   slow(ms: number): void {
     this.#lateMs = ms;

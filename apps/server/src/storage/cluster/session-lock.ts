@@ -54,16 +54,12 @@ export class SessionLock {
     await client?.end().catch(() => undefined);
   }
 
-  async #open(): Promise<Client> {
-    const client = await connectClient({ ...appConfig(this.#options.target), query_timeout: QUERY_TIMEOUT_MS });
-    client.once('end', () => this.#giveUp(client));
-    try {
-      await client.query(bounds(this.#options.silentMs));
-      return client;
-    } catch (error) {
-      client.end().catch(() => undefined);
-      throw error;
-    }
+  #open(): Promise<Client> {
+    const config = { ...appConfig(this.#options.target), query_timeout: QUERY_TIMEOUT_MS };
+    return connectClient(config, (client) => {
+      client.once('end', () => this.#giveUp(client));
+      return client.query(bounds(this.#options.silentMs));
+    });
   }
 
   #giveUp(client: Client): void {

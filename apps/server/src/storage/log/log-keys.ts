@@ -124,8 +124,9 @@ export function rotateLogKey(
     await owner.query('INSERT INTO log_secret_keys (number, seed) VALUES ($1, $2)', [
       ...[rows[0]?.number, Buffer.from(seed)],
     ]);
+    // Locked, or a running market could publish a newer one before an older one is put back (rules T1 and L10).
     const { rows: logs } = await owner.query<{ market_number: number; checkpoint: string }>(
-      'SELECT market_number, checkpoint FROM market_logs WHERE checkpoint IS NOT NULL',
+      'SELECT market_number, checkpoint FROM market_logs WHERE checkpoint IS NOT NULL ORDER BY market_number FOR UPDATE',
     );
     for (const { market_number: market, checkpoint } of logs) {
       await owner.query('UPDATE market_logs SET checkpoint = $2 WHERE market_number = $1', [
