@@ -123,8 +123,8 @@ export const ENGINE_BUGS: PlantedBug[] = [
     name: 'a wick is skipped while a batch is being written',
     rule: 'E8',
     file: `${SRC}/tick-backlog.ts`,
-    find: 'if (this.#records.length > MAX_WAITING)',
-    replace: 'if (this.#records.length > 1)',
+    find: 'this.#records.push(record);',
+    replace: 'this.#records = [record];',
     tests: [KNOWN],
   },
   {

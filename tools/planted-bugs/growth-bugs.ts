@@ -60,7 +60,7 @@ export const GROWTH_BUGS: PlantedBug[] = [
     name: 'what closes before its turn pays no funding',
     rule: 'E14',
     file: `${COMMANDS}/close-position.ts`,
-    find: 'const position = payFunding(decision, known);',
+    find: 'const position = payFunding(decision, known, fundedUntil(known, close));',
     replace: 'const position = known;',
     tests: FUNDING_TESTS,
   },

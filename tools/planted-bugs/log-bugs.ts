@@ -127,7 +127,7 @@ export const LOG_BUGS: PlantedBug[] = [
     name: 'what a pair ends at is not logged',
     rule: 'T1',
     file: `${ENGINE}/market-host.ts`,
-    find: '        if (recalled !== null) log?.record(recalled);\n',
+    find: '    if (recalled !== null) log?.record(recalled);\n',
     replace: '',
     tests: MARKET_TESTS,
   },

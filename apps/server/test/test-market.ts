@@ -42,6 +42,8 @@ type Open = Omit<Extract<UserCommand, { type: 'openPosition' }>, 'type' | 'accou
 interface Setup {
   id?: string;
   rules?: Partial<MarketRules>;
+  /** Seconds; 1970 by default. */
+  startAt?: number;
   startBalance?: Usdt;
   /** What is committed already: the market goes on from there. */
   store?: MemoryStore;
@@ -102,6 +104,7 @@ export class TestMarket {
   constructor({
     id = 'main',
     rules = {},
+    startAt = 0,
     startBalance = usdt('1000'),
     store,
     clock,
@@ -141,7 +144,7 @@ export class TestMarket {
       kind: 'synthetic',
       title: 'Main',
       label: 'Синтетический рынок',
-      startAt: 0,
+      startAt,
       startBalance,
       rules: { ...DEFAULT_RULES, ...rules },
       parameters: { seed: 1 },

@@ -51,15 +51,27 @@ export interface Close {
   seasonEnd?: boolean;
 }
 
+/** The newest of the prices that a position was opened and added to at. */
+export const lastFill = ({ added, entryRecord }: Pick<PositionState, 'added' | 'entryRecord'>): PriceRecord =>
+  added.at(-1)?.record ?? entryRecord;
+
+/**
+ * The number of the newest price that may have decided what a position owes when it closes; null: all that it owes. A later
+ * price may have decided a round before a close is carried out. A market that ends and knows of no price since the last fill
+ * closes at that one, and what was decided since is owed all the same.
+ */
+const fundedUntil = (position: PositionState, { record, reason }: Close): bigint | null =>
+  reason === 'marketEnd' && record.seq === lastFill(position).seq ? null : record.seq;
+
 /**
  * Closes a position at a price record, whatever the reason: the only place where a position shrinks or ends. The orders
  * that would have reduced it end with it. No close is earlier than the fills that it was opened by (rule E11). What it
- * owes of funding is paid before.
+ * owes of funding up to that price is paid before.
  */
 export function closeAt(decision: Decision, known: PositionState, close: Close): TradeState {
   const { state, batch, rules } = decision;
   const { margin, record, reason, closedAt, extremes, orderId = null, seasonEnd = false } = close;
-  const position = payFunding(decision, known);
+  const position = payFunding(decision, known, fundedUntil(known, close));
   const trailing = close.trailing === undefined ? state.trailingOf(position) : close.trailing;
   const { closed, realised, openFee, funding } = fillExit(position, margin, record, reason, rules);
   const { id: positionId, liquidationPrice, takeProfit, stopLoss, initialStopLoss, openedAt, leverage } = position;

@@ -5,11 +5,12 @@ import type { Decision } from './decision.ts';
 /**
  * Books the rounds of funding that a position owes: before anything else happens to it, or when its turn has come. What
  * the account does not have available is waived, so that no balance gets negative and no margin smaller (rule E15).
+ * @param until the number of the newest price whose rounds are meant; null: all
  * @returns the position as it is from then on
  */
-export function payFunding(decision: Decision, position: PositionState): PositionState {
+export function payFunding(decision: Decision, position: PositionState, until: bigint | null = null): PositionState {
   const { state, batch } = decision;
-  const owed = state.rounds.owedBy(position);
+  const owed = state.rounds.owedBy(position, until);
   const newest = owed.at(-1);
   if (newest === undefined) return position;
   let account = state.account(position.accountId);

@@ -37,9 +37,11 @@ export class OpenRounds {
     return most;
   }
 
-  owedBy({ symbol, fundedAt, entryRecord }: Debtor): FundingRound[] {
-    const rounds = this.#bySymbol.get(symbol);
-    return rounds === undefined ? [] : rounds.filter(({ at }) => at > fundedAt && at > entryRecord.time);
+  /** @param until the number of the newest price whose rounds are meant, or of a quote of it; null: all. */
+  owedBy({ symbol, fundedAt, entryRecord }: Debtor, until: bigint | null = null): FundingRound[] {
+    const rounds = this.#bySymbol.get(symbol) ?? [];
+    const owed = rounds.filter(({ at }) => at > fundedAt && at > entryRecord.time);
+    return until === null ? owed : owed.filter(({ record }) => record.seq <= until);
   }
 
   all(): FundingRound[] {

@@ -84,6 +84,25 @@ describe('funding', () => {
     expect(market.trades.find(({ positionId }) => positionId === closing.id)?.funding).toBe(usdt('0.0675'));
   });
 
+  it('E14 what an earlier price closes pays no round that was decided before the close was carried out', async () => {
+    const { market, account } = await untilTheHour();
+    const liquidated = await market.open(account, { margin: usdt('100'), leverage: 10 });
+    const { id: positionId } = await market.open(account, { side: 'short', margin: usdt('100'), leverage: 1 });
+    const reduction = { limitPrice: price('95'), portion: 5_000n };
+    await market.submit({ type: 'reduceOrder', accountId: account, positionId, ...reduction });
+    for (const ms of [3_000, 3_000]) {
+      market.clock.advance(ms);
+      market.feed.tick({ symbol: BTC, price: price('90'), time: market.clock.now() });
+    }
+    await market.idle();
+    expect(market.trades).toMatchObject([
+      { positionId: liquidated.id, reason: 'liquidation', funding: 0n },
+      { positionId, reason: 'order', funding: 0n },
+    ]);
+    expect(payments(market)).toMatchObject([{ positionId, amount: usdt('-0.3375'), round: { at: AT } }]);
+    expect(market.host.account(account)?.positions).toMatchObject([{ margin: usdt('50'), funding: usdt('-0.3375') }]);
+  });
+
   it('E15 takes what is available and no more: no balance below zero, no other margin, no other liquidation', async () => {
     const { market, account } = await untilTheHour();
     const { id, liquidationPrice } = await market.open(account, { margin: usdt('999.5'), leverage: 10 });
@@ -127,6 +146,37 @@ describe('funding', () => {
     const restarted = await TestMarket.restarted(market, { rules: RULES });
     await restarted.idle();
     expect(payments(restarted)).toMatchObject([{ positionId: id, round: { at: AT, rate: 5_000n } }]);
+  });
+
+  it('E16 is paid by everything that a market closes at its end, also where no price since is known', async () => {
+    const { market } = await untilTheHour();
+    const accounts = await Promise.all([2n, 3n, 4n].map((user) => market.enter(user)));
+    for (const each of accounts) {
+      await Promise.all(Array.from({ length: 100 }, () => market.open(each, { margin: usdt('1'), leverage: 1 })));
+    }
+    market.weather.fates = ['committed', 'lost'];
+    await pass(market, BTC, '100.5');
+    expect(payments(market)).toEqual([]);
+    const restarted = await TestMarket.restarted(market, { rules: RULES });
+    await restarted.host.end();
+    expect(restarted.trades.map(({ reason, exitPrice, funding }) => [reason, exitPrice, funding])).toEqual(
+      Array.from({ length: 300 }, () => ['marketEnd', price('100'), -5_025n]),
+    );
+  });
+
+  it('E14 M7 has no minutes from before the market began: those are of the base of a scenario', async () => {
+    const { market, account } = await untilTheHour();
+    await market.open(account, { margin: usdt('100'), leverage: 10 });
+    market.clock.advance(HOUR);
+    const minute = (time: number, close: string): Candle => ({
+      ...{ time: time / 1000, open: 1n, high: 1n, low: 1n, volume: 0n, close: price(close) },
+    });
+    const series = (symbol: string) =>
+      Promise.resolve(symbol === BTC ? [minute(AT - 120_000, '98'), minute(AT - 60_000, '100')] : []);
+    const startAt = AT / 1000 - 60;
+    const restarted = await TestMarket.restarted(market, { rules: RULES, series, startAt });
+    await restarted.tick(BTC, '100.1');
+    expect(rounds(restarted)).toMatchObject([{ at: AT, minutes: 1, average: price('100'), rate: 1_000n }]);
   });
 
   it('E16 decides an interval that ended while nobody was there on the first valid price after it, from the candles', async () => {

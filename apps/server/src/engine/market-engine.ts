@@ -9,6 +9,7 @@ import {
 } from '@plecho/domain';
 import type { Extremes, IdSource, MarketSnapshot, OrderState, PositionState, PriceRecord } from '../commands/batch.ts';
 import { BatchBuilder, type BatchTime } from '../commands/batch-builder.ts';
+import { lastFill } from '../commands/close-position.ts';
 import type { Outcome } from '../commands/command.ts';
 import { decide, type QueuedCommand } from '../commands/decide.ts';
 import { peakAt, type Decision, type PriceSource } from '../commands/decision.ts';
@@ -276,7 +277,7 @@ export class MarketEngine {
     });
   }
 
-  /** Takes what nothing has taken yet, and a price for each position. */
+  /** Takes what nothing has taken yet, and a price for each position: one that liquidates it does so here too (rule E5). */
   #windUp(
     { positions, orders }: Open,
     reason: 'attemptEnd' | 'marketEnd',
@@ -289,9 +290,10 @@ export class MarketEngine {
     const closed = positions.flatMap((position): Firing[] => {
       const record = taken.has(position.id) ? null : exitOf(position);
       if (record === null) return [];
+      const why = reasonAt(position, record) === 'liquidation' ? 'liquidation' : reason;
       const extremes = this.#options.path.extremes(position, record);
       const trailing = this.state.trailingOf(position);
-      return [{ type: 'close', positionId: position.id, reason, record, extremes, trailing }];
+      return [{ type: 'close', positionId: position.id, reason: why, record, extremes, trailing }];
     });
     const firings = [...cancelled, ...closed];
     this.retake(firings);
@@ -371,10 +373,11 @@ export class MarketEngine {
     return quoteOf(record, exitQuote(side), rules);
   }
 
-  /** A symbol without a valid price since the start of the server has the position's own entry as its last one. */
+  /** What the position was last filled at, where a symbol has no valid price since the start and no later candle. */
   #lastKnown(position: PositionState): PriceRecord {
     const { prices, rules } = this.#options;
     const record = prices.lastRecord(position.symbol);
-    return record === null ? position.entryRecord : quoteOf(record, exitQuote(position.side), rules);
+    const filled = lastFill(position);
+    return record === null || record.time < filled.time ? filled : quoteOf(record, exitQuote(position.side), rules);
   }
 }

@@ -5,6 +5,7 @@ import { UnavailableError } from '../commands/command.ts';
 import { MarketDesk } from './desk.ts';
 import { EndedMarket } from './ended-market.ts';
 import { localSide } from './local-side.ts';
+import { MOST_WAITING } from './tick-backlog.ts';
 
 describe('a market', () => {
   it('C2 describes itself with everything that decides its fills', async () => {
@@ -75,6 +76,31 @@ describe('a market', () => {
   });
 });
 
+describe('a market whose storage is gone', () => {
+  it('E8 T1 compares everything that it has taken with what is open, and takes no more than it can', async () => {
+    const { market, account } = await tradingMarket();
+    const { id } = await market.open(account);
+    market.weather.slow = true;
+    const waiting = market.open(account, { side: 'short', leverage: 1 });
+    await market.idle();
+    market.clock.advance(1_000);
+    const tick = (at: string): void => market.feed.tick({ symbol: BTC, price: price(at), time: market.clock.now() });
+    const before = market.host.stats().validTicks;
+    tick('90');
+    for (let n = 1; n < MOST_WAITING; n++) tick(n % 2 === 0 ? '100' : '101');
+    tick('102');
+    expect(market.host.stats().validTicks - before).toBe(MOST_WAITING);
+    expect(market.host.lastRecord(BTC)?.price).toBe(price('101'));
+    market.weather.slow = false;
+    market.journal.release();
+    await waiting;
+    await market.idle();
+    expect(market.trades).toMatchObject([{ positionId: id, reason: 'liquidation', exitPrice: price('90') }]);
+    await market.tick(BTC, '103');
+    expect(market.host.lastRecord(BTC)?.price).toBe(price('103'));
+  });
+});
+
 describe('the start of a market', () => {
   it('E5 waits for no history: what the first price of a symbol is held against is looked up when it comes, once', async () => {
     const { market } = await tradingMarket();
@@ -127,6 +153,55 @@ describe('the end of a market', () => {
     market.feed.end();
     await market.idle();
     expect(market.trades.map(({ reason }) => reason)).toEqual(['liquidation', 'marketEnd']);
+  });
+
+  describe.each(['the market', 'its pair'])('without a price since the start: %s', (what) => {
+    /** A position opened at 100, and what the pair closed at in the minute that begins so many seconds after it. */
+    async function ended(close: string, seconds = 60) {
+      const { market, account } = await tradingMarket();
+      const { entryRecord } = await market.open(account);
+      market.clock.advance(600_000);
+      const time = entryRecord.time / 1000 + seconds;
+      const candle = { time, open: 1n, high: 1n, low: 1n, volume: 0n, close: price(close) };
+      const after = await TestMarket.restarted(market, { series: () => Promise.resolve([candle]) });
+      if (what === 'the market') await after.host.end();
+      else await after.host.endPair(BTC);
+      return { entryRecord, trades: after.trades };
+    }
+
+    it('E2 closes at what the last candle closed at, as the newest of all prices', async () => {
+      const { entryRecord, trades } = await ended('103');
+      expect(trades).toMatchObject([{ reason: 'marketEnd', exitPrice: price('103') }]);
+      const { seq, time } = trades[0]?.exitRecord ?? entryRecord;
+      expect([seq > entryRecord.seq, time]).toEqual([true, entryRecord.time + 119_999]);
+    });
+
+    it('E5 liquidates at it what it liquidates', async () => {
+      const { trades } = await ended('90.2');
+      expect(trades).toMatchObject([{ reason: 'liquidation', exitPrice: price('90.2') }]);
+    });
+
+    it('E11 closes at the last fill what was opened after the last candle', async () => {
+      const { entryRecord, trades } = await ended('103', -60);
+      expect(trades).toMatchObject([{ reason: 'marketEnd', exitRecord: entryRecord }]);
+    });
+  });
+
+  it('E2 asks for the last candle again when it could not be read', async () => {
+    const { market, account } = await tradingMarket();
+    const { entryRecord } = await market.open(account);
+    const candle = { time: entryRecord.time / 1000, open: 1n, high: 1n, low: 1n, volume: 0n, close: price('103') };
+    let fails = true;
+    const series = () => (fails ? Promise.reject(new Error('the database is gone')) : Promise.resolve([candle]));
+    const after = await TestMarket.restarted(market, { series });
+    const end = after.host.end();
+    await after.idle();
+    expect([after.trades, after.saved]).toEqual([[], 0]);
+    fails = false;
+    after.clock.advance(1_000);
+    await end;
+    expect(after.trades).toMatchObject([{ reason: 'marketEnd', exitPrice: price('103') }]);
+    expect(after.trades[0]?.exitRecord.time).toBe(after.clock.now());
   });
 
   it('E2 ends although the storage fails on the way, and closes nothing twice', async () => {

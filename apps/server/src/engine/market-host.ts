@@ -97,6 +97,7 @@ export class MarketHost implements OwnedMarket {
       clock,
       marketNow: () => this.#clock.now(),
       publish: (event) => this.#publish(event),
+      onResuming: () => this.#repeatPrices(),
       onSuperseded: () => superseded.resolve(),
       onFailure: (message, error, details) => options.onFailure(message, error, details),
       ...(gatherMs === undefined ? {} : { gatherMs }),
@@ -128,7 +129,10 @@ export class MarketHost implements OwnedMarket {
     await candles.start(now, onProgress);
     await this.#setReferences();
     if (this.definition.rules.funding !== null) {
-      await recallPremiums(this.#premiums, candles, this.pairs.keys(), open.fundingRounds);
+      await recallPremiums(this.#premiums, candles, this.pairs.keys(), {
+        rounds: open.fundingRounds,
+        startAt: this.definition.startAt,
+      });
     }
     await feed.start({ tick: (tick) => this.#tick(tick), ended: () => void this.end() }, resumeAt);
     this.#runner.begin();
@@ -158,18 +162,23 @@ export class MarketHost implements OwnedMarket {
    * the close of its last candle when there was none since the start. Asked again, it does no harm. Never rejects.
    */
   async endPair(symbol: string): Promise<void> {
-    const { candles, log, onFailure } = this.#options;
     try {
-      if (this.#gate.lastRecord(symbol) === null) {
-        const last = (await candles.series(symbol, '1m', 1, null)).at(-1);
-        const recalled =
-          last === undefined ? null : this.#gate.recall(symbol, last.close, (last.time + MINUTE) * 1000 - 1);
-        if (recalled !== null) log?.record(recalled);
-      }
+      await this.#recallLast(symbol);
       await this.#runner.endPair(symbol);
     } catch (error) {
-      if (!this.#stopped) onFailure(`what is open in ${symbol} could not be closed yet`, error);
+      if (!this.#stopped) this.#options.onFailure(`what is open in ${symbol} could not be closed yet`, error);
     }
+  }
+
+  /** Takes the close of its last candle as the price of a pair that had none since the start. Rejects when it can't be read. */
+  async #recallLast(symbol: string): Promise<void> {
+    if (this.#gate.lastRecord(symbol) !== null) return;
+    const { candles, log } = this.#options;
+    const last = (await candles.series(symbol, '1m', 1, null)).at(-1);
+    if (last === undefined) return;
+    const time = Math.min((last.time + MINUTE) * 1000 - 1, this.#clock.now());
+    const recalled = this.#gate.recall(symbol, last.close, time);
+    if (recalled !== null) log?.record(recalled);
   }
 
   idle(): Promise<void> {
@@ -298,8 +307,8 @@ export class MarketHost implements OwnedMarket {
 
   #tick(tick: RawTick): void {
     const { candles, log } = this.#options;
-    // What could not be logged must not be used.
-    if (this.#stopped || this.#ended || log?.isFull === true) return;
+    // What could not be logged, or compared with the triggers, must not be used.
+    if (this.#stopped || this.#ended || log?.isFull === true || this.#runner.isFull) return;
     if (this.#unseen.delete(tick.symbol)) this.#referFromHistory(tick.symbol);
     const record = this.#gate.accept(tick, this.#clock.now());
     if (record === null) return;
@@ -311,6 +320,16 @@ export class MarketHost implements OwnedMarket {
     candles.tick(symbol, price, time, tick.volume, spreads.get(symbol));
     this.#runner.tick(record);
     for (const listener of this.#listeners) listener.price(this.id, record, tick.volume);
+  }
+
+  /** People can trade at the newest prices of a halt as soon as it is over: what they have crossed is decided first (rule E5). */
+  #repeatPrices(): void {
+    for (const symbol of this.pairs.keys()) {
+      const record = this.#gate.repeat(symbol, this.#clock.now());
+      if (record === null) continue;
+      this.#options.log?.record(record);
+      this.#runner.tick(record);
+    }
   }
 
   #publish(event: AccountEvent): void {
@@ -355,6 +374,7 @@ export class MarketHost implements OwnedMarket {
   async #finish(): Promise<void> {
     while (!this.#stopped && !this.#ended) {
       try {
+        for (const symbol of this.#runner.heldSymbols) await this.#recallLast(symbol);
         const outcome = await this.#runner.submit({ type: 'endMarket' });
         if (!outcome.ok) return;
         await this.#options.candles.end();

@@ -40,18 +40,14 @@ export class Premiums {
   }
 
   /**
-   * Minutes from before the first price of this process, ascending. Those up to `decidedTo` are of rounds that were decided.
-   * @param decidedTo ms
+   * Minutes from before the first price of this process, ascending. Those before `from` are of rounds that were decided, or
+   * of no interval of this market.
+   * @param from ms
    */
-  recall(symbol: string, candles: readonly Candle[], decidedTo: number): void {
+  recall(symbol: string, candles: readonly Candle[], from: number): void {
     for (const { time, close } of candles) {
-      if (time * 1000 >= decidedTo) this.#note(symbol, time * 1000, close);
+      if (time * 1000 >= from) this.#note(symbol, time * 1000, close);
     }
-  }
-
-  /** A valid price that decides nothing: it was skipped. */
-  skip({ symbol, time, price }: PriceRecord): void {
-    this.#note(symbol, time, price);
   }
 
   /** @returns the intervals that a valid price has decided; one in which no minute had a price comes to nothing */

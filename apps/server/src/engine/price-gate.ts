@@ -67,10 +67,14 @@ export class PriceGate {
    */
   recall(symbol: string, price: Price, time: number): PriceRecord | null {
     const known = this.#symbols.get(symbol);
-    if (known === undefined || known.last !== null) return null;
-    this.#seq += this.#step;
-    known.last = { seq: this.#seq, symbol, price, time };
-    return known.last;
+    return known === undefined || known.last !== null ? null : this.#number(known, { symbol, price, time });
+  }
+
+  /** Gives the newest price of a symbol, if it is not stale, another number: it counts once more. @param now market clock, ms. */
+  repeat(symbol: string, now: number): PriceRecord | null {
+    const known = this.#symbols.get(symbol);
+    if (known === undefined || known.last === null) return null;
+    return now - known.last.time > this.#rules.staleAfterMs ? null : this.#number(known, known.last);
   }
 
   hasSymbol(symbol: string): boolean {
@@ -89,10 +93,14 @@ export class PriceGate {
     const rejection = this.#malformed(price, time, now) ?? this.#outdated(known, price, time);
     if (rejection !== null || price === null) return this.#reject(rejection ?? 'notANumber');
     if (this.#isJump(known, price, time)) return this.#reject('jump');
-    this.#seq += this.#step;
-    known.last = { seq: this.#seq, symbol: tick.symbol, price, time };
     known.reference = price;
     known.candidate = null;
+    return this.#number(known, { symbol: tick.symbol, price, time });
+  }
+
+  #number(known: SymbolPrices, { symbol, price, time }: Omit<PriceRecord, 'seq'>): PriceRecord {
+    this.#seq += this.#step;
+    known.last = { seq: this.#seq, symbol, price, time };
     return known.last;
   }
 

@@ -22,10 +22,15 @@ export interface RunnerOptions extends EngineOptions {
   gatherMs?: number;
   /** That of the process; one of the market's own by default. */
   keys?: KeyRegister;
-  /** Where prices are logged: what a batch has used is told to it, and after a failure it finds out how it stands. */
-  log?: Pick<MarketLog, 'goOn' | 'used'>;
+  /**
+   * Where prices are logged: what a batch has used is told to it, after a failure it finds out how it stands, and what
+   * comes during a halt has frames of its own.
+   */
+  log?: Pick<MarketLog, 'closeFrame' | 'goOn' | 'used'>;
   /** Told about every account that a committed batch changed. Must not throw. */
   publish(event: AccountEvent): void;
+  /** Told that a halt is about to end: the prices that come from now on are compared with the triggers. Must not throw. */
+  onResuming(): void;
   /** Told that somebody else had the market in between: it is stopped here, and has to be started anew. Must not throw. */
   onSuperseded(): void;
   /** Told about failures that operators should see, and what a refused batch was made of. Must not throw. */
@@ -122,6 +127,8 @@ export class RunnerState {
     const halt = this.#halt;
     this.#keeper.stop();
     this.phase = 'loading';
+    // The prices of the halt were compared with nothing: between two fills of a proof they would speak against an honest one.
+    this.options.log?.closeFrame();
     return () => {
       if (this.phase !== 'loading' || halt === null) return;
       this.phase = 'halted';
@@ -139,6 +146,7 @@ export class RunnerState {
     this.#halt = halt;
     this.list.pardon();
     this.options.path.interrupt();
+    this.options.log?.closeFrame();
     this.options.onFailure(message, error);
     this.queue.resolveAll(refuse('market_halted'));
     this.waiters.release(true);

@@ -39,7 +39,7 @@ const FULL = 64;
 export class MarketRunner {
   readonly #state: RunnerState;
   readonly #recovery: Recovery;
-  readonly #ticks: TickBacklog;
+  readonly #ticks = new TickBacklog();
   /** The lock may be lost, and nobody would notice before something is written. */
   #mayBeLost = false;
   /** Commands in the batch before. */
@@ -52,10 +52,6 @@ export class MarketRunner {
   constructor(options: RunnerOptions) {
     this.#state = new RunnerState(options, () => this.#wake());
     this.#recovery = new Recovery(this.#state);
-    this.#ticks = new TickBacklog((record) => {
-      options.path.add(record);
-      options.premiums?.skip(record);
-    });
   }
 
   get stats(): RunnerStats {
@@ -125,6 +121,17 @@ export class MarketRunner {
     this.#state.engine?.recall();
   }
 
+  /** So many prices wait to be compared with the triggers that no more may be taken. */
+  get isFull(): boolean {
+    return this.#ticks.isFull && this.#state.phase !== 'halted';
+  }
+
+  /** Pairs in which positions are open. */
+  get heldSymbols(): ReadonlySet<string> {
+    const positions = this.#state.engine?.state.positions.values() ?? [];
+    return new Set([...positions].map(({ symbol }) => symbol));
+  }
+
   /** Takes a valid price. Ticks of a symbol come in ascending seq. */
   tick(record: PriceRecord): void {
     if (this.#state.phase === 'halted' || this.#state.phase === 'stopped' || this.#state.hasEnded) return;
@@ -173,6 +180,7 @@ export class MarketRunner {
     await this.#run;
     if (this.#state.phase !== 'halted' || this.#state.isStopping) return false;
     const standAgain = this.#state.leaveHalt();
+    this.#state.options.onResuming();
     try {
       await this.#recovery.resume();
     } catch (error) {

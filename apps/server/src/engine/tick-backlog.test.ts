@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PriceRecord } from '../commands/batch.ts';
-import { TickBacklog } from './tick-backlog.ts';
+import { MOST_WAITING, TickBacklog } from './tick-backlog.ts';
 
 const record = (seq: number): PriceRecord => ({
   seq: BigInt(seq),
@@ -9,16 +9,18 @@ const record = (seq: number): PriceRecord => ({
   time: seq,
 });
 
-it('E8 keeps every price in its order, and the newest of each symbol when a database is gone for too long', () => {
-  const skipped: bigint[] = [];
-  const backlog = new TickBacklog(({ seq }) => skipped.push(seq));
-  for (let seq = 1; seq <= 20_000; seq++) backlog.push(record(seq));
-  expect(backlog.size).toBe(20_000);
-  backlog.push(record(20_001));
-  expect(backlog.take().map(({ seq }) => seq)).toEqual([20_000n, 20_001n]);
-  expect(skipped).toEqual(Array.from({ length: 19_999 }, (_, n) => BigInt(n + 1)));
-  backlog.push(record(20_002));
-  backlog.push(record(20_003));
-  expect(backlog.take().map(({ seq }) => seq)).toEqual([20_002n, 20_003n]);
+it('E8 keeps every price in its order, and says when it is full', () => {
+  const backlog = new TickBacklog();
+  for (let seq = 1; seq < MOST_WAITING; seq++) backlog.push(record(seq));
+  expect(backlog.isFull).toBe(false);
+  backlog.push(record(MOST_WAITING));
+  expect(backlog.isFull).toBe(true);
+  const taken = backlog.take();
+  expect(taken).toHaveLength(MOST_WAITING);
+  expect(taken.findIndex(({ seq }, n) => seq !== BigInt(n + 1))).toBe(-1);
+  expect(backlog.isFull).toBe(false);
+  backlog.push(record(MOST_WAITING + 1));
+  backlog.push(record(MOST_WAITING + 2));
+  expect(backlog.take()).toHaveLength(2);
   expect(backlog.take()).toEqual([]);
 });

@@ -13,7 +13,8 @@ import { MarketStore } from '../../src/storage/market-store.ts';
 import { useDatabase } from '../harness/database.ts';
 import { ADDRESS } from '../support/practice-money.ts';
 import { createMarket, insertUsers, NOW } from '../harness/trading.ts';
-import { noCandles, ScriptedFeed } from './scripted-feed.ts';
+import { LastCandles } from './last-candles.ts';
+import { ScriptedFeed } from './scripted-feed.ts';
 import { withoutPeaks } from './without-peaks.ts';
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
@@ -81,6 +82,7 @@ class PostgresRun {
   readonly #store = new MarketStore(db.pool);
   readonly #reader = new PgAccountReader(db.pool);
   readonly #actions: number;
+  readonly #last = new LastCandles();
   #journal!: PgJournal;
   #feed!: ScriptedFeed;
   #host!: MarketHost;
@@ -190,7 +192,7 @@ class PostgresRun {
     this.#host = new MarketHost({
       definition: this.#definition,
       feed: this.#feed,
-      candles: noCandles,
+      candles: this.#last.candles,
       journal: witnessed(this.#journal, this.#auditor, () => this.#host.status().now),
       ids,
       clock: new ForwardClock(this.#clock),

@@ -14,11 +14,12 @@ import {
 import type { Command, Idempotency, Outcome } from '../../src/commands/command.ts';
 import type { PriceRecord } from '../../src/commands/batch.ts';
 import type { MarketDefinition, ScenarioDefinition } from '../../src/engine/market-definition.ts';
-import { MarketHost } from '../../src/engine/market-host.ts';
+import { MarketHost, type HostOptions } from '../../src/engine/market-host.ts';
 import { ForwardClock } from '../../src/lib/clock.ts';
 import type { Feed } from '../../src/feeds/feed.ts';
 import type { StartPriceStore } from '../../src/feeds/scenario/index.ts';
 import { ScenarioMarkets } from '../../src/wiring/scenario-markets.ts';
+import { LastCandles } from './last-candles.ts';
 import { FAIR, MemoryJournal, MemoryStore, type JournalWeather } from './memory-journal.ts';
 import { noCandles, ScriptedFeed } from './scripted-feed.ts';
 import { startInWeather } from './start-in-weather.ts';
@@ -115,6 +116,7 @@ export class ScenarioWorld {
   readonly #endAt: number;
   readonly #baseStore = new MemoryStore();
   readonly #store = new MemoryStore();
+  readonly #last = new LastCandles();
   readonly #auditor: Auditor;
   readonly #workload: Workload;
   readonly #startPrices: MemoryStartPrices;
@@ -242,7 +244,10 @@ export class ScenarioWorld {
     this.#baseFeed = new ScriptedFeed(symbols, this.#clock, references);
     this.#base = this.#hostOf(
       { ...this.#definition, id: 'main', kind: 'synthetic', scenario: null, rules: { ...rules, spreads: new Map() } },
-      { feed: this.#baseFeed, store: this.#baseStore, journal: new MemoryJournal(this.#baseStore, FAIR, SILENT) },
+      {
+        ...{ feed: this.#baseFeed, store: this.#baseStore, candles: noCandles },
+        journal: new MemoryJournal(this.#baseStore, FAIR, SILENT),
+      },
     );
     this.#scenarios = new ScenarioMarkets({
       clock: this.#clock,
@@ -279,7 +284,9 @@ export class ScenarioWorld {
         }),
       aborted: () => tell(() => this.#auditor.aborted()),
     });
-    this.#host = this.#hostOf(this.#definition, { feed, store: this.#store, journal: this.#journal });
+    this.#host = this.#hostOf(this.#definition, {
+      ...{ feed, store: this.#store, journal: this.#journal, candles: this.#last.candles },
+    });
     this.#host.listen({
       price: (_market, record) => tell(() => this.#auditor.shown(record)),
       account: (event) => tell(() => this.#auditor.event(event)),
@@ -311,11 +318,12 @@ export class ScenarioWorld {
       feed,
       store,
       journal,
-    }: { feed: ConstructorParameters<typeof MarketHost>[0]['feed']; store: MemoryStore; journal: MemoryJournal },
+      candles,
+    }: Pick<HostOptions, 'feed' | 'candles'> & { store: MemoryStore; journal: MemoryJournal },
   ): MarketHost {
     let last = store.lastId;
     return new MarketHost({
-      ...{ definition, feed, journal, candles: noCandles, clock: new ForwardClock(this.#clock) },
+      ...{ definition, feed, journal, candles, clock: new ForwardClock(this.#clock) },
       ids: countedIds(() => (last += 1n)),
       candlesUntil: null,
       saveEnded: () => Promise.resolve(),

@@ -21,10 +21,11 @@ import { MarketHost } from '../../src/engine/market-host.ts';
 import { KeyRegister } from '../../src/engine/key-register.ts';
 import { NewestKeys } from '../../src/engine/newest-keys.ts';
 import { ForwardClock } from '../../src/lib/clock.ts';
+import { LastCandles } from './last-candles.ts';
 import { MemoryJournal, MemoryStore, type JournalWeather } from './memory-journal.ts';
 import { MemoryLogStore, NODE_HASHING, TEST_SIGNER, type LogWeather } from './memory-log.ts';
 import { SamePathCheck } from './same-path-check.ts';
-import { noCandles, ScriptedFeed } from './scripted-feed.ts';
+import { ScriptedFeed } from './scripted-feed.ts';
 import { startInWeather } from './start-in-weather.ts';
 import { withoutPeaks } from './without-peaks.ts';
 
@@ -61,6 +62,7 @@ export class World {
   /** The machine's. */
   readonly #clock = new FakeClock(START_MS);
   readonly #store = new MemoryStore();
+  readonly #last = new LastCandles();
   readonly #auditor: Auditor;
   readonly #logAudit: LogAudit;
   readonly #samePath: SamePathCheck;
@@ -204,7 +206,7 @@ export class World {
     this.#host = new MarketHost({
       definition,
       feed: this.#feed,
-      candles: noCandles,
+      candles: this.#last.candles,
       journal: this.#journal,
       ids: this.#ids(),
       clock,

@@ -75,7 +75,8 @@ export class BatchAudit {
     const steps = inOrder(batch);
     for (const [n, { addition, trade }] of steps.entries()) {
       const known = this.#books.positions.get(addition?.positionId ?? trade?.positionId ?? 0n);
-      if (known !== undefined) this.#payFunding(known, payments);
+      const filledAt = addition?.entry.record ?? trade?.exitRecord;
+      if (known !== undefined) this.#payFunding(known, payments, filledAt?.seq ?? null);
       if (addition !== undefined) {
         const next = toldNext(addition.positionId, steps.slice(n + 1), batch);
         this.#add(addition, next, stamp);
@@ -86,7 +87,7 @@ export class BatchAudit {
     }
     for (const { id, fundedAt } of batch.changedPositions) {
       const known = this.#books.positions.get(id);
-      if (known !== undefined && fundedAt > known.state.fundedAt) this.#payFunding(known, payments);
+      if (known !== undefined && fundedAt > known.state.fundedAt) this.#payFunding(known, payments, null);
     }
     for (const paid of payments)
       this.#report('E16', `position ${paid.positionId} paid ${plain(paid)} and owed nothing`);
@@ -107,10 +108,10 @@ export class BatchAudit {
     this.#ledger.check();
   }
 
-  /** What a position owes is paid before anything else happens to it. */
-  #payFunding(known: AuditedPosition, payments: SeenFundingPayment[]): void {
+  /** What a position owes is paid before anything else happens to it, and nothing that was decided after what happens. */
+  #payFunding(known: AuditedPosition, payments: SeenFundingPayment[], until: bigint | null): void {
     const { funding } = known.state;
-    known.state = this.#parts.funding.pay(known.state, payments);
+    known.state = this.#parts.funding.pay(known.state, payments, until);
     known.claimed += known.state.funding - funding;
   }
 

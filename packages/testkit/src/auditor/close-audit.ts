@@ -2,12 +2,15 @@ import { ratio } from '../rational.ts';
 import { checkFillTime, type AuditParts, type Report, type Stamp } from './audit-parts.ts';
 import { plain, type AuditedPosition, type Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
-import { expectedClose, sameRecord, trailingStopAt } from './formulas.ts';
+import { dueReason, expectedClose, sameRecord, trailingStopAt } from './formulas.ts';
 import type { SeenPosition, SeenRules, SeenTrade } from './observations.ts';
 import type { Filled, OrderAudit } from './order-audit.ts';
 import type { PriceModel } from './price-model.ts';
 import { exitAt } from './quotes.ts';
 import { bestSince } from './trailing-peaks.ts';
+
+/** Of a candle, ms. */
+const MINUTE = 60_000;
 
 /** A close, with what may have caused it. */
 interface Closing {
@@ -144,11 +147,21 @@ export class CloseAudit {
       if (stamp.now - trade.exitRecord.time > this.#rules.staleAfterMs) this.#report('E4', `${about} at a stale price`);
       return;
     }
-    if (trade.reason !== 'marketEnd' || !stamp.ended) {
-      this.#report('E5', `${about}, which nothing has caused`);
-    } else if (!sameRecord(trade.exitRecord, newest ?? state.entryRecord)) {
-      this.#report('E4', `${about} not at the last price`);
-    }
+    if (!stamp.ended) return this.#report('E5', `${about}, which nothing has caused`);
+    const isLast = newest === null ? this.#isLastClose(trade, stamp) : sameRecord(trade.exitRecord, newest);
+    if (!isLast) this.#report('E4', `${about} not at the last price`);
+    const isLiquidated = dueReason(state, trade.exitPrice, this.#rules, null) === 'liquidation';
+    const must = isLiquidated ? 'liquidation' : 'marketEnd';
+    if (trade.reason !== must) this.#report('E5', `${about} at the end, must be ${must}`);
+  }
+
+  /** Whether an exit is what the last candle closed at, of a pair that has had no price in this process: the last one of any. */
+  #isLastClose({ symbol, side, exitRecord }: SeenTrade, stamp: Stamp): boolean {
+    const last = this.#prices.lastEver(symbol);
+    if (last === null || exitRecord.seq <= stamp.seq) return false;
+    const { price } = exitAt(last, side, this.#rules);
+    const until = Math.min((Math.floor(last.time / MINUTE) + 1) * MINUTE, stamp.now + 1);
+    return exitRecord.price === price && exitRecord.time >= last.time && exitRecord.time < until;
   }
 
   /** The end of an attempt takes a position at once: only what a price has done before that goes before it. */

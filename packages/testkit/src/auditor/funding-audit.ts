@@ -80,18 +80,19 @@ export class FundingAudit {
     }
   }
 
-  /** Rounds that a position has not paid, ascending. */
-  owedBy({ symbol, fundedAt, entryRecord }: SeenPosition): SeenFundingRound[] {
+  /** Rounds that a position has not paid, ascending. @param until number of the newest price that may have decided one; null: any */
+  owedBy({ symbol, fundedAt, entryRecord }: SeenPosition, until: bigint | null = null): SeenFundingRound[] {
     return [...this.#written.values()]
       .filter((round) => round.symbol === symbol && round.rate !== 0n)
+      .filter(({ record }) => until === null || record.seq <= until)
       .filter(({ at }) => at > fundedAt && at > entryRecord.time)
       .sort((a, b) => a.at - b.at);
   }
 
-  /** The position as it is when it has paid everything that it owes, and what it paid. */
-  pay(position: SeenPosition, payments: SeenFundingPayment[]): SeenPosition {
+  /** The position as it is when it has paid everything that it owes by then, and what it paid. @param until as of {@link owedBy} */
+  pay(position: SeenPosition, payments: SeenFundingPayment[], until: bigint | null): SeenPosition {
     let funded = position;
-    for (const round of this.owedBy(position)) {
+    for (const round of this.owedBy(position, until)) {
       const due = exactDue(position, round).floor();
       const place = payments.findIndex((paid) => paid.positionId === position.id && paid.round.at === round.at);
       const [paid] = place < 0 ? [] : payments.splice(place, 1);

@@ -10,6 +10,8 @@ interface Arrival {
 
 interface SymbolHistory {
   arrivals: Arrival[];
+  /** The newest valid price of all processes. */
+  last: SeenRecord | null;
   /** What a jump is measured from before the first arrival. */
   reference: bigint | null;
   /** Prices refused as jumps since the last valid one, the oldest first. */
@@ -25,7 +27,7 @@ export class PriceModel {
 
   constructor(symbols: readonly string[], rules: SeenRules) {
     this.#rules = rules;
-    for (const symbol of symbols) this.#symbols.set(symbol, { arrivals: [], reference: null, refused: [] });
+    for (const symbol of symbols) this.#symbols.set(symbol, { arrivals: [], last: null, reference: null, refused: [] });
   }
 
   /** A new process: only what is recorded is remembered. */
@@ -52,12 +54,18 @@ export class PriceModel {
     this.#seq += numbersOf(this.#rules);
     const record = { seq: this.#seq, symbol, price, time };
     known.arrivals.push({ record, at: now });
+    known.last = record;
     known.refused = [];
     return record;
   }
 
   newest(symbol: string): SeenRecord | null {
     return this.#symbols.get(symbol)?.arrivals.at(-1)?.record ?? null;
+  }
+
+  /** The newest valid price of a symbol, whichever process saw it; null before the first. */
+  lastEver(symbol: string): SeenRecord | null {
+    return this.#symbols.get(symbol)?.last ?? null;
   }
 
   /** Newest record of a symbol among those up to `seq`. */

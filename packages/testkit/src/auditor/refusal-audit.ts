@@ -155,11 +155,12 @@ export class RefusalAudit {
       case 'expiry_in_the_past':
         return (command.expiresAt ?? Number.POSITIVE_INFINITY) <= moment.now;
       case 'order_activated':
-        return this.#books.orders.get(command.orderId ?? 0n)?.state.activatedAt !== null;
+        return this.#isActivated(command.orderId);
       case 'order_busy':
         return (
           this.#closes.isClosed(command, moment) ||
-          this.#books.orders.get(command.orderId ?? 0n)?.state.activatedAt !== null
+          this.#isActivated(command.orderId) ||
+          this.#isActivated(this.#order(command)?.pairedWith)
         );
       case 'position_busy':
         return this.#hasFired(command) || this.#closes.isBeingReduced(command, moment);
@@ -277,6 +278,11 @@ export class RefusalAudit {
     const margin = this.#books.positions.get(positionId)?.state.margin;
     const held = this.#held.get(positionId);
     return held === undefined || (margin !== undefined && margin < held) ? margin : held;
+  }
+
+  /** A stop limit whose stop was reached, or one that is not open any more. */
+  #isActivated(orderId: bigint | null = null): boolean {
+    return orderId !== null && this.#books.orders.get(orderId)?.state.activatedAt !== null;
   }
 
   #openCount(accountId: bigint): number {

@@ -100,9 +100,11 @@ describe('a market with a log', () => {
   });
 
   it('T1 E2 what a pair that is taken off its list ends at is logged, though no price of it came', async () => {
-    const candle = { time: 0, open: 1n, high: 1n, low: 1n, close: price('95'), volume: 0n };
     const { market, account } = await tradingMarket({ logged });
-    await market.open(account);
+    const { entryRecord } = await market.open(account);
+    market.clock.advance(120_000);
+    const time = entryRecord.time / 1000 + 60;
+    const candle = { time, open: 1n, high: 1n, low: 1n, close: price('95'), volume: 0n };
     const after = await TestMarket.restarted(market, { logged, series: () => Promise.resolve([candle]) });
     await after.host.endPair(BTC);
     expect(after.trades).toMatchObject([{ exitPrice: price('95') }]);

@@ -167,6 +167,11 @@ export class MarketLog {
     this.#add(quoteOf(record, 'sell', rules), 2);
   }
 
+  /** What comes from now on is in another frame than what has come. */
+  closeFrame(): void {
+    this.#pending.close(this.#now());
+  }
+
   /** A fill has used a price. */
   used(): void {
     this.#isUsed = true;
@@ -188,7 +193,7 @@ export class MarketLog {
   /** Adds everything, with a checkpoint of all of it. Rejects when that is not known to be done; may be asked for again. */
   async finish(): Promise<void> {
     this.#isClosed = true;
-    this.#pending.close(this.#now());
+    this.closeFrame();
     try {
       await this.#inTurn(() => this.#write(true));
     } catch (error) {
@@ -222,7 +227,7 @@ export class MarketLog {
     this.#beats += 1;
     const { isLazy } = this.#options;
     if (!isLazy || this.#isUsed || this.#beats % LAZY_BEATS === 0) {
-      this.#pending.close(this.#now());
+      this.closeFrame();
       this.#isUsed = false;
     }
     this.#tidy();
