@@ -1,5 +1,6 @@
 import { AlertWatch } from '../alerts/alert-watch.ts';
 import { Alerts } from '../alerts/alerts.ts';
+import { IntegrityError } from '../commands/batch.ts';
 import type { Markets } from '../engine/market-port.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -37,6 +38,10 @@ export async function watchAlerts(parts: AlertWatchParts): Promise<AlertWatch> {
   const watch = new AlertWatch({
     ...{ store: new PgAlertStore(pool), markets, clock, isHere },
     onFailure: (error) => {
+      if (error instanceof Error && error.cause instanceof IntegrityError) {
+        log.error({ err: error }, 'an alert could not be written and is given up');
+        return;
+      }
       const now = clock.monotonic();
       if (now - saidAt < WARNING_PAUSE_MS) return;
       saidAt = now;

@@ -135,15 +135,10 @@ export class WriterConnection {
     const config = { ...appConfig(this.#target), query_timeout: QUERY_TIMEOUT_MS };
     const client = await connectClient(
       this.#isBounded ? { ...config, keepAliveInitialDelayMillis: BOUNDED_IDLE_MS } : config,
+      (opened) => opened.query(this.#isBounded ? `${SETTINGS}; ${BOUNDS}` : SETTINGS),
     );
-    try {
-      await client.query(this.#isBounded ? `${SETTINGS}; ${BOUNDS}` : SETTINGS);
-      client.once('end', () => this.#broken.add(client));
-      return client;
-    } catch (error) {
-      client.end().catch(() => undefined);
-      throw error;
-    }
+    client.once('end', () => this.#broken.add(client));
+    return client;
   }
 
   #giveUp(client: Client): void {

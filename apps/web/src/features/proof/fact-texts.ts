@@ -26,6 +26,7 @@ export const factTexts = {
   closedAt: 'Кадр закрыт',
   entry: 'Вход',
   exit: 'Выход',
+  added: 'Добавление',
   at: (price: string, seq: string) => `${price} — запись № ${seq}`,
   spread: 'Спред',
   reason: 'Причина',

@@ -58,6 +58,9 @@ const fill = (name: string, facts: Facts, which: 'entry' | 'exit'): ShownFact =>
   text: `${texts.at(price(facts[`${which}Price`]), count(facts[`${which}Seq`]))}, ${time(facts[`${which}Time`])}`,
 });
 
+/** Which fill of the trade a price is of. */
+const FILLS: Readonly<Record<string, string>> = { entry: texts.entry, added: texts.added, exit: texts.exit };
+
 /** Adds a line for each fact that is there. */
 const some = (facts: Facts, lines: Readonly<Record<string, (text: string) => ShownFact>>): ShownFact[] =>
   Object.entries(lines).flatMap(([name, line]) => {
@@ -143,7 +146,7 @@ const shown: Readonly<Record<Step, (facts: Facts, prices: Facts) => ShownFact[]>
     fill(texts.exit, facts, 'exit'),
     ...some(facts, {
       spread: (text) => ({ name: texts.spread, text: share(text) }),
-      fill: (text) => ({ name: texts.where, text: text === 'entry' ? texts.entry : texts.exit }),
+      fill: (text) => ({ name: texts.where, text: FILLS[text] ?? text }),
     }),
   ],
   rule,

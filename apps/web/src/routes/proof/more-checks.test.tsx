@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ONE_PRICE, ONE_USDT } from '@plecho/domain';
 import { formatProof, verifyProof } from '@plecho/proofs';
@@ -8,6 +8,8 @@ import { noblePrimitives } from '@plecho/synthetic/noble';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Recompute } from '@/features/recompute/recompute.ts';
 import { MoreChecks } from './more-checks.tsx';
+
+configure({ asyncUtilTimeout: 60_000 });
 
 vi.mock('@/features/recompute/recompute.ts', () => ({
   recomputeInWorker: ((question) =>
