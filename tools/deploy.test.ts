@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../apps/server/src/config.ts';
 import { createMetrics } from '../apps/server/src/lib/metrics.ts';
@@ -91,6 +91,7 @@ describe('the programs take their configurations', () => {
       ['/etc/nginx/certs/plecho.key', key],
       ['/run/nginx.pid', join(folder, 'nginx.pid')],
       ['/var/log/nginx/access.log', '/dev/null'],
+      ['/var/log/nginx/error.log', '/dev/null'],
       ['    server_tokens off;', `    ${temporaryFolders()}`],
     );
     const { status, said } = run(program.path, ['-t', '-e', 'stderr', '-p', folder, '-c', config], program.env);
@@ -225,17 +226,65 @@ describe('the log of the database', () => {
   });
 });
 
+describe('a base backup', () => {
+  /** One of Debian’s programs, in the folder of a version. */
+  function program(version: string, name: string, ...lines: string[]): void {
+    const bin = join(folder, 'lib', version, 'bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+  }
+
+  /** With the copy in the PATH and the check outside it, as on Debian. @param check what it comes to */
+  function backUp(check: string): Said & { kept: string[] } {
+    const kept = mkdtempSync(join(folder, 'base-'));
+    const copy = `for each in "$@"; do case $each in --pgdata=*) made=\${each#*=};; esac; done`;
+    program('path', 'pg_basebackup', copy, 'mkdir "$made"', 'echo 15 >"$made/PG_VERSION"');
+    program('15', 'pg_verifybackup', check);
+    program('17', 'pg_verifybackup', 'exit 9');
+    const script = adapted('postgresql/base-backup.sh', ['/usr/lib/postgresql', join(folder, 'lib')]);
+    const PATH = [join(folder, 'lib/path/bin'), '/usr/bin', '/bin'].join(delimiter);
+    return { ...run('sh', [script, kept], { PATH }), kept: readdirSync(kept) };
+  }
+
+  it('is checked by the program of its own version, which is not in the PATH', () => {
+    const { status, said, kept } = backUp('test "$1 $(cat "$2/PG_VERSION")" = "--quiet 15"');
+    expect({ status, said: said.trim().split('/').at(-1) }).toEqual({ status: 0, said: kept[0] });
+    expect(kept).toEqual([expect.stringMatching(/^base-\d{8}T\d{6}Z$/)]);
+  });
+
+  it.each(['exit 1', 'kill -TERM $PPID'])('is gone when its check comes to: %s', (check) => {
+    expect(backUp(check)).toEqual({ status: 1, said: '', kept: [] });
+  });
+});
+
 describe('settings', () => {
   const own = (text: string): string[] => [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
   const settingsOf = (name: string): Record<string, string> =>
     Object.fromEntries(
-      [...read(`env/${name}`).matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, key, value]) => [key ?? '', value ?? '']),
+      // Systemd takes the quotes off, as a shell does.
+      [...read(`env/${name}`).matchAll(/^([A-Z_]+)=('?)(.+)\2$/gm)].map(([, key, , value]) => [key ?? '', value ?? '']),
     );
   const [shared, ...others] = readdirSync(join(deploy, 'env')).toSorted((a) => (a === 'plecho.env' ? -1 : 1));
 
   it.each(others)('%s and what all share start a process with the role it is named by', (name) => {
     const config = loadConfig({ ...settingsOf(shared ?? ''), ...settingsOf(name) });
     expect(config.roles).toEqual([name.replace(/-.*/, '')]);
+  });
+
+  it('are the same to a shell that reads what all share', () => {
+    const settings = settingsOf(shared ?? '');
+    const words = Object.keys(settings).map((name) => `"${name}=$${name}"`);
+    const { said } = run('sh', [
+      '-c',
+      `set -a; . "$1"; set +a; printf '%s\\n' ${words.join(' ')}`,
+      'sh',
+      join(deploy, 'env/plecho.env'),
+    ]);
+    expect(said.trim().split('\n')).toEqual(Object.entries(settings).map((setting) => setting.join('=')));
+  });
+
+  it('have no password that everybody knows and the server takes', () => {
+    expect(loadConfig(settingsOf('plecho.env')).metricsToken).toBeUndefined();
   });
 
   it('are the server’s or Node’s, each in one file', () => {
@@ -261,8 +310,59 @@ describe('addresses and ports', () => {
   });
 });
 
+describe('the logs of both load balancers', () => {
+  it('S8 have the path of a request and not its query, which may be somebody’s phone', () => {
+    expect(read('haproxy.cfg').match(/^ +(option httplog|log-format) ?.*$/gm)).toEqual([
+      expect.stringContaining('"%HM %HPO '),
+    ]);
+    expect(read('haproxy.cfg')).not.toMatch(/^ +log-format .*%(\{.*\}|\[.*\])?(r|HU|HQ|HP)\b/m);
+    const format = /^ +log_format site ([^;]+);/m.exec(read('nginx.conf'))?.[1] ?? '';
+    expect(format).toContain('$request_method $uri ');
+    expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_\w+|arg_\w+)\b/);
+    expect(read('nginx.conf').match(/^ +access_log .*$/gm)).toEqual([expect.stringMatching(/ site;$/)]);
+  });
+});
+
 describe('the page about running it', () => {
   const page = readFileSync(join(root, 'docs/running.md'), 'utf8');
+
+  const commands = [...page.matchAll(/^```sh\n(.+?)^```$/gms)].map(([, block]) => block ?? '');
+
+  it('has commands that a shell understands', () => {
+    expect(commands.length).toBeGreaterThan(3);
+    for (const each of commands) expect(run('sh', ['-n', '-c', each])).toEqual({ status: 0, said: '' });
+  });
+
+  it('restarts one process after another, waits for each at its own port, and stops at one that does not come back', () => {
+    const place = join(folder, 'etc');
+    mkdirSync(place);
+    for (const [name, kind] of ['engine-1', 'engine-2', 'jobs-1', 'edge-1'].map((each) => [each, each.split('-')[0]])) {
+      cpSync(join(deploy, `env/${kind}-1.env`), join(place, `${name}.env`));
+    }
+    const loop = commands.find((each) => each.startsWith('for unit in'))?.replaceAll('/etc/plecho', place) ?? '';
+    const restarted = (failing: string): Said =>
+      run('sh', [
+        '-c',
+        `systemctl() { echo "$2"; }; curl() { for each; do :; done; echo "$each"; ${failing}; }\n${loop}`,
+      ]);
+    const answers = (name: string, port: number): string => `plecho@${name}\nhttp://127.0.0.1:${port}/health/ready\n`;
+    const engines = answers('engine-1', 3100) + answers('engine-2', 3100);
+    expect(restarted('[ $unit != edge-1 ]').said).toBe(
+      `${engines}${answers('jobs-1', 3200)}${answers('edge-1', 3000)}edge-1 is not ready\n`,
+    );
+    expect(restarted('[ $unit != engine-2 ]').said).toBe(`${engines}engine-2 is not ready\n`);
+  });
+
+  it('has the times of a takeover as they were measured, rounded up', () => {
+    const { results } = JSON.parse(readFileSync(join(root, 'bench/results.json'), 'utf8')) as {
+      results: { name: string; value: number; date: string }[];
+    };
+    const [, date = '', text = ''] = /away, on two cores \((\S+), (.+?) `npm/s.exec(page) ?? [];
+    const takeovers = results.filter(({ name }) => name.startsWith('takeover of '));
+    expect(new Set(takeovers.map((takeover) => takeover.date))).toEqual(new Set([date]));
+    const told = [...text.matchAll(/within ([\d.]+) s/g)].map(([, seconds]) => Number(seconds));
+    expect(told).toEqual(takeovers.map(({ value }) => Math.ceil(value * 10) / 10));
+  });
 
   it('leads to files that are there', () => {
     const links = [...page.matchAll(/\]\((\.\.\/[^)#]+)\)/g)].map(([, link]) => link ?? '');

@@ -21,12 +21,50 @@ function rowsBelow(heading: string): string[][] {
 
 const costs = new Map(rowsBelow('## What things cost').map(([what = '', cost = '']) => [what, cost]));
 
-/** A figure of the table of costs. @param place of several in a cell */
-function cost(what: string, place = 0): number {
-  const found = costs.get(what)?.match(/[\d.]+/g)?.[place];
-  if (found === undefined) throw new Error(`no cost of ${what}`);
-  return Number(found);
+/** A figure of the table of costs, as it is written. @param place of several in a cell */
+function written(what: string, place = 0): string {
+  const figure = costs.get(what)?.match(/[\d.]+/g)?.[place];
+  if (figure === undefined) throw new Error(`no cost of ${what}`);
+  return figure;
 }
+
+const cost = (what: string, place = 0): number => Number(written(what, place));
+
+const found = new Map(report.results.map((result) => [result.name, result]));
+
+/** What a result comes to in the unit of the table of costs. */
+interface Measured {
+  what: string;
+  place?: number;
+  result: string;
+  toCost?: (value: number) => number;
+}
+
+const FRAMES_A_SECOND = 4;
+const REPLAYS = 200;
+/** Costs that a benchmark measures: what is in two places must be the same in both. */
+const MEASURED: Measured[] = [
+  {
+    ...{ what: 'a stream client that watches all pairs: CPU', result: 'stream: frames delivered per CPU second' },
+    toCost: (frames) => (FRAMES_A_SECOND * 1e6) / frames,
+  },
+  { what: '… memory', result: 'memory of an idle stream client' },
+  { what: 'a command: CPU of the server', result: 'CPU of the server per open' },
+  { what: '… CPU of PostgreSQL', result: 'CPU of PostgreSQL per open' },
+  { what: 'a tick', result: 'tick on 100,000 open positions that crosses none' },
+  { what: 'an exchange market of 100 live pairs', result: 'exchange: 100 live pairs, of a core' },
+  {
+    ...{ what: 'a personal replay at 60x', result: '200 personal replays at 60x: CPU' },
+    toCost: (cores) => (cores * 100) / REPLAYS,
+  },
+  {
+    ...{ what: 'a personal replay at 60x', place: 1, result: 'memory of a personal replay that plays' },
+    toCost: (megabytes) => megabytes * 1e3,
+  },
+  { what: 'an open position', result: 'memory of an open position' },
+  { what: 'a start', result: 'restart with 100,000 open positions to ready' },
+  { what: 'a crash of the market', result: 'a crash tick that liquidates 10,000 of 100,000 positions' },
+];
 
 const [COMMANDS_A_SECOND, POSITIONS, TRADES_A_DAY, ANSWER_DAYS] = [1 / 30, 5, 50, 9];
 /** What one person needs, in cores, bits in a second, bytes, commands in a second and seconds. */
@@ -48,18 +86,28 @@ const UNITS: Record<string, number> = {
   ...{ '/s': 1, s: 1, minutes: 60, hours: 3_600 },
 };
 
+/** Whether a figure is the value, to its last digit. @param slack of that digit */
+function isRounded(figure: string, value: number, slack = 0.501): boolean {
+  const lastDigit = 10 ** -(figure.split('.')[1]?.length ?? 0);
+  return Math.abs(Number(figure) - value) <= slack * lastDigit;
+}
+
 /** Whether a cell is the value, to the last digit that it shows. */
 function says(cell: string, value: number): boolean {
   const [, text = '', unit = ''] = /^([\d.,]+) ?(\S+)/.exec(cell) ?? [];
   const size = UNITS[unit];
   const digits = text.replaceAll(',', '');
   if (digits === '' || size === undefined) return false;
-  const lastDigit = 10 ** -(digits.split('.')[1]?.length ?? 0);
   // What is shown was rounded from a cost with more digits than the table has.
-  return Math.abs(Number(digits) - value / size) <= 0.55 * lastDigit;
+  return isRounded(digits, value / size, 0.55);
 }
 
 describe('the model of docs/scale.md', () => {
+  it.each(MEASURED)('has the cost that was measured: $what, $result', ({ what, place, result, toCost = Number }) => {
+    const value = toCost(found.get(result)?.value ?? Number.NaN);
+    expect(isRounded(written(what, place), value), `${written(what, place)}, but it was ${value}`).toBe(true);
+  });
+
   it('is its costs times people, cell by cell', () => {
     const rows = rowsBelow('## What so many people need');
     expect(rows.map(([what]) => what)).toEqual(Object.keys(NEEDS));
@@ -73,13 +121,13 @@ describe('the model of docs/scale.md', () => {
   });
 
   it('stands beside what a run has found at two sizes', () => {
-    const found = new Map(report.results.map(({ name, value, unit }) => [name, `${value} ${unit}`]));
+    const runs = new Map([...found].map(([name, { value, unit }]) => [name, `${value} ${unit}`]));
     const rows = rowsBelow('### Checked against a run');
     const [stream, command] = [
       cost('a stream client that watches all pairs: CPU'),
       cost('a command: CPU of the server'),
     ];
     expect(rows.map(([, , reckoned]) => Number.parseFloat(reckoned ?? ''))).toEqual([stream, stream, command]);
-    for (const [row = '', , , run] of rows) expect(run, row).toBe(found.get(row) ?? '—');
+    for (const [row = '', , , run] of rows) expect(run, row).toBe(runs.get(row) ?? '—');
   });
 });

@@ -1,7 +1,9 @@
 #!/bin/sh
 # Makes a data folder that goes on from a base backup to a moment. restore.sh BASE WAL TARGET [TIME]
 # BASE: a folder of base-backup.sh · WAL: where archive-wal.sh keeps the log · TARGET: a folder that is not there yet
-# TIME: such as '2026-11-22 14:30:00+00', by the database's clock; without it, to the end of the log
+# TIME: such as '2026-11-22 14:30:00+00', by the database's clock; without it, to the end of the log. The log has to reach
+# that far: PostgreSQL does not start where it ends before.
+# The folder belongs to whoever runs this, and has to be PostgreSQL's (docs/running.md).
 set -eu
 base=$1
 wal=$2

@@ -36,7 +36,6 @@ export function haproxyConfiguration(host: string, port: number, edges: readonly
   return deployed(
     'haproxy.cfg',
     [/^ +(log|user|group|stats|ssl-default)\b.*\n/gm, ''],
-    [/^ +option httplog\n/gm, ''],
     // Each takes two files, and nobody but root may open as many as a site needs.
     ['maxconn 20000', 'maxconn 1000'],
     ['    bind :80\n', `    bind ${host.includes(':') ? `[${host}]` : host}:${port}\n`],

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findProgram, HAPROXY, type Program } from '../lib/debian.mjs';
 import { freePort } from '../product/process.ts';
-import { haproxyConfiguration } from './configurations.ts';
+import { deployed, haproxyConfiguration } from './configurations.ts';
 
 const PATIENT = { timeout: 60_000 };
 
@@ -36,23 +36,30 @@ async function startEdge(): Promise<Edge> {
   return edge;
 }
 
-/** HAProxy as `npm run cluster` runs it, which is as it is deployed but for addresses and TLS. @returns its URL */
-async function startHaproxy(program: Program, edges: Edge[]): Promise<string> {
+interface Haproxy {
+  url: string;
+  /** The log that it has written so far. */
+  log(): string;
+}
+
+/** HAProxy as `npm run cluster` runs it, which is as it is deployed but for addresses and TLS; with its log, too. */
+async function startHaproxy(program: Program, edges: Edge[]): Promise<Haproxy> {
   const folder = mkdtempSync(join(tmpdir(), 'plecho-haproxy-'));
   const port = await freePort();
   const config = join(folder, 'haproxy.cfg');
+  const ports = edges.map((edge) => edge.port);
+  const format = /^ +(option httplog|log-format .*)\n/m.exec(deployed('haproxy.cfg'))?.[0] ?? '';
+  const logging = `defaults\n    log stdout format raw local0\n${format}`;
   writeFileSync(
     config,
-    haproxyConfiguration(
-      '127.0.0.1',
-      port,
-      edges.map((edge) => edge.port),
-    ),
+    haproxyConfiguration('127.0.0.1', port, ports).replace('defaults\n', () => logging),
   );
   const haproxy = spawn(program.path, ['-db', '-f', config], {
     env: { ...process.env, ...program.env },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
+  let log = '';
+  haproxy.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()));
   onTestFinished(async () => {
     haproxy.kill('SIGKILL');
     await once(haproxy, 'exit');
@@ -60,7 +67,7 @@ async function startHaproxy(program: Program, edges: Edge[]): Promise<string> {
   });
   const url = `http://127.0.0.1:${port}`;
   await expect.poll(() => statusOf(`${url}/`), PATIENT).toBe(200);
-  return url;
+  return { url, log: () => log };
 }
 
 const statusOf = (url: string): Promise<number> =>
@@ -68,6 +75,13 @@ const statusOf = (url: string): Promise<number> =>
     ({ status }) => status,
     () => 0,
   );
+
+/** Of a request whose path is sent as it stands. */
+async function statusAsSent(url: string, path: string): Promise<number | undefined> {
+  const [answer] = (await once(get(url, { path, agent: false }), 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
 
 describe('the load balancer', () => {
   let program: Program | null;
@@ -78,7 +92,7 @@ describe('the load balancer', () => {
   it('says itself where a request comes from, whatever the client says, and keeps figures to the machines', async () => {
     if (program === null) return;
     const edge = await startEdge();
-    const url = await startHaproxy(program, [edge]);
+    const { url } = await startHaproxy(program, [edge]);
     const forged = {
       'x-forwarded-for': '6.6.6.6',
       'x-forwarded-host': 'evil.example',
@@ -96,10 +110,37 @@ describe('the load balancer', () => {
     for (const path of ['/metrics', '/api/metrics']) expect(await statusOf(url + path)).toBe(404);
   });
 
+  it.each([
+    '/%6detrics',
+    '/api/%6Detrics',
+    '/a%70i/metrics',
+    '/metrics?x',
+    '/metrics/',
+    '/metrics;x',
+    '/metrics%23',
+    '/metrics#x',
+  ])('keeps figures to the machines however they are asked for: %s', async (path) => {
+    if (program === null) return;
+    const { url } = await startHaproxy(program, [await startEdge()]);
+    expect([400, 404]).toContain(await statusAsSent(url, path));
+  });
+
+  it('S8 writes who asked for which path into its log, and nothing of the query', async () => {
+    if (program === null) return;
+    const edge = await startEdge();
+    const { url, log } = await startHaproxy(program, [edge]);
+    expect((await fetch(`${url}/api/admin/user?phone=%2B79161234567`)).status).toBe(200);
+    await expect.poll(log, PATIENT).toContain('/api/admin/user');
+    expect(log()).toMatch(
+      /^127\.0\.0\.1:\d+ \[.+\] site edges\/edge-1 [\d/]+ 200 \d+ .+ "GET \/api\/admin\/user HTTP\/1\.1"$/m,
+    );
+    expect(log()).not.toContain('79161234567');
+  });
+
   it('S10 asks no edge that is not ready, and all of them when none is: they say it best themselves', async () => {
     if (program === null) return;
     const [one, two] = [await startEdge(), await startEdge()];
-    const url = await startHaproxy(program, [one, two]);
+    const { url } = await startHaproxy(program, [one, two]);
     const who = async (): Promise<string> => (await fetch(`${url}/page`)).text();
     one.isReady = false;
     const ten = (): Promise<string[]> => Promise.all(Array.from({ length: 10 }, who));

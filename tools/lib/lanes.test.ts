@@ -97,27 +97,30 @@ describe('a program that is run', () => {
     await until(() => !isAlive(started ?? 0));
   });
 
-  it('is stopped together with every other one by whoever stops the run', async () => {
-    const folder = newFolder();
-    const script = join(folder, 'two.mjs');
-    writeFileSync(
-      script,
-      `import { run } from ${JSON.stringify(RUN)};\n` +
-        `const output = ${JSON.stringify(join(folder, 'said'))};\n` +
-        `const hold = 'console.log(process.pid); setInterval(() => {}, 1_000)';\n` +
-        `const one = () => run(process.execPath, ['--eval', hold], { output });\n` +
-        `await Promise.all([one(), one()]);\n`,
-    );
-    const child = spawn(process.execPath, [script], { stdio: 'ignore' });
-    const ended = once(child, 'exit');
-    const pids = (): number[] => pidsIn(join(folder, 'said'));
-    onTestFinished(() => {
-      child.kill('SIGKILL');
-      for (const pid of pids().filter(isAlive)) process.kill(pid, 'SIGKILL');
-    });
-    await until(() => pids().length === 2);
-    child.kill('SIGTERM');
-    expect(await ended).toEqual([130, null]);
-    await until(() => !pids().some(isAlive));
-  });
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'is stopped by the %s of a run with every other one',
+    async (signal) => {
+      const folder = newFolder();
+      const script = join(folder, 'two.mjs');
+      writeFileSync(
+        script,
+        `import { run } from ${JSON.stringify(RUN)};\n` +
+          `const output = ${JSON.stringify(join(folder, 'said'))};\n` +
+          `const hold = 'console.log(process.pid); setInterval(() => {}, 1_000)';\n` +
+          `const one = () => run(process.execPath, ['--eval', hold], { output });\n` +
+          `await Promise.all([one(), one()]);\n`,
+      );
+      const child = spawn(process.execPath, [script], { stdio: 'ignore' });
+      const ended = once(child, 'exit');
+      const pids = (): number[] => pidsIn(join(folder, 'said'));
+      onTestFinished(() => {
+        child.kill('SIGKILL');
+        for (const pid of pids().filter(isAlive)) process.kill(pid, 'SIGKILL');
+      });
+      await until(() => pids().length === 2);
+      child.kill(signal);
+      expect(await ended).toEqual([130, null]);
+      await until(() => !pids().some(isAlive));
+    },
+  );
 });

@@ -5,6 +5,9 @@ import { root, withBinaries } from './paths.mjs';
 /** Time between asking a program that overran to stop and stopping it, with all that it started. */
 const GRACE_MS = 5_000;
 
+/** Of a Ctrl+C, of whoever stops the run, and of a terminal that is closed. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** Of the programs that run now: each leads a group of its own, so that it ends with everything it started. */
 const groups = new Set();
 
@@ -22,17 +25,17 @@ function stopAll() {
 }
 
 function note(pid) {
-  if (groups.size === 0) process.on('SIGINT', stopAll).on('SIGTERM', stopAll);
+  if (groups.size === 0) for (const signal of STOP_SIGNALS) process.on(signal, stopAll);
   groups.add(pid);
 }
 
 function forget(pid) {
   groups.delete(pid);
-  if (groups.size === 0) process.off('SIGINT', stopAll).off('SIGTERM', stopAll);
+  if (groups.size === 0) for (const signal of STOP_SIGNALS) process.off(signal, stopAll);
 }
 
 /**
- * Runs a program. Several may run at once.
+ * Runs a program. Several may run at once. What it leaves behind ends with it.
  *
  * @param {string} command
  * @param {string[]} args
@@ -64,7 +67,9 @@ export function run(command, args, { cwd = root, env = withBinaries(), timeoutMs
     child.once('error', () => finish(127));
     // One that overran may end before what it has started does.
     child.once('exit', (code) => {
-      if (!timedOut) finish(code ?? 1);
+      if (timedOut) return;
+      signalGroup(child.pid, 'SIGKILL');
+      finish(code ?? 1);
     });
   });
 }

@@ -217,7 +217,7 @@ export const PROOF_BUGS: PlantedBug[] = [
       'T2',
       'the verifier of one file reads past its signature',
       'tools/verify-proof.mjs',
-      "  demand(openNote(signature, vkey) === `plecho-proof@1\\n${origin}\\n${digest.toString('hex')}\\n`, 'another file');\n",
+      "  demand(openNote(signature, origin, own) === `plecho-proof@1\\n${origin}\\n${digest.toString('hex')}\\n`, 'another file');\n",
       '',
       ['tools/verify-proof.test.ts'],
     ),

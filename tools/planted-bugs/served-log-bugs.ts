@@ -86,7 +86,7 @@ export const SERVED_LOG_BUGS: PlantedBug[] = [
     name: 'the key in the file is trusted although another one was given',
     rule: 'C3',
     file: `${CLI}/verify.ts`,
-    find: 'return { trusted: [parsed.publicKey] };',
+    find: 'return { trusted: [parsed.publicKey], name: parsed.name };',
     replace: 'return {};',
     tests: [`${CLI}/verify.test.ts`],
   },

@@ -81,7 +81,8 @@ export async function startProduct(
   });
   const url = `http://${env['HOST'] ?? '127.0.0.1'}:${port}`;
   while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const ending = child.exitCode ?? child.signalCode;
+    if (ending !== null) throw new Error(`the server ended with ${ending}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {

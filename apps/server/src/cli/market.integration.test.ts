@@ -9,6 +9,7 @@ import { TestFeed } from '../../test/support/test-feed.ts';
 import { createContext, type Context } from '../context.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
+import { claimMarket } from '../storage/cluster/market-owners.ts';
 import { connectClient, ownerConfig, PRODUCT_SCHEMA, type Installation } from '../storage/connection.ts';
 import { migrate } from '../storage/migrate.ts';
 
@@ -70,6 +71,22 @@ it('E12 without a server there is nothing to resume, and an unknown market is sa
   expect(await resume()).toEqual({
     code: 0,
     lines: ['market main: no running server has it, so there is nothing to resume'],
+  });
+});
+
+it('E12 where a server has the market and none does the jobs, it is said to stay halted, and its halt is kept', async () => {
+  const owner = await connectClient(ownerConfig(target));
+  await claimMarket(owner, PRODUCT_SCHEMA, 'main', null);
+  await owner.query("INSERT INTO market_halts (market_id, at, reason) VALUES ('main', 0, 'the books do not add up')");
+  expect(await resume()).toEqual({
+    code: 1,
+    lines: ['market main: not resumed, a server has it, and none that does the jobs answers:'],
+  });
+  expect((await owner.query('SELECT FROM market_halts')).rowCount).toBe(1);
+  await owner.end();
+  expect(await resume()).toEqual({
+    code: 0,
+    lines: ['market main: no running server has it, and trading goes on when one does'],
   });
 });
 

@@ -1,4 +1,5 @@
 import { MAIN_MARKET_ID } from '@plecho/domain';
+import { PgMarketOwners } from '../storage/cluster/market-owners.ts';
 import { asOwner } from '../storage/connection.ts';
 import type { Database } from '../storage/database.ts';
 import { StorageError } from '../storage/errors.ts';
@@ -17,6 +18,12 @@ export async function withdrawMarket(client: Owner, id: string): Promise<void> {
   console.log('Its positions are closed at the last prices; whoever has an account in it still finds it there.');
 }
 
+/** Whether a server has a shared market. A personal replay answers wherever it is played: one that does not is nobody's. */
+async function hasOwner({ target }: Database, marketId: string): Promise<boolean> {
+  const { markets } = await asOwner(target, (client) => new PgMarketOwners(client, target.schema).list());
+  return markets.some(({ id, isHeld }) => id === marketId && isHeld);
+}
+
 /** Lets a halted market go on, once the whole ledger is right. @returns the exit code */
 async function resume(database: Database, marketId: string): Promise<number> {
   if (!(await asOwner(database.target, (client) => hasMarket(client, marketId)))) {
@@ -28,6 +35,11 @@ async function resume(database: Database, marketId: string): Promise<number> {
   }
   const answer = await asOwner(database.target, (client) => askToResume(client, database.target.schema, marketId));
   if (answer === null) {
+    if (await hasOwner(database, marketId)) {
+      console.log(`market ${marketId}: not resumed, a server has it, and none that does the jobs answers:`);
+      console.log('start one (ROLES=jobs) and say it again; without one, stop every server and say it then');
+      return 1;
+    }
     const wasHalted = await asOwner(database.target, (client) => forgetHalt(client, marketId));
     const said = wasHalted ? 'and trading goes on when one does' : 'so there is nothing to resume';
     console.log(`market ${marketId}: no running server has it, ${said}`);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -89,6 +89,19 @@ it('is what `npm run plecho` runs', async () => {
 it('prints help', async () => {
   expect(await plecho('--help')).toMatchObject({ code: 0, out: expect.stringContaining('ledger check') });
   expect((await plecho()).out).toContain('restore FILE');
+});
+
+it.each([
+  ['ledger', 'check'],
+  ['backup', join(folder, 'nothing.gz')],
+  ['market', 'resume'],
+])('%s makes no database where there is none, but says so', async (...args) => {
+  const nowhere = join(folder, 'nowhere');
+  expect(await runPlecho('', nowhere, args)).toEqual({
+    ...{ code: 1, out: '' },
+    err: `plecho: there is no installation in ${nowhere}: is DATABASE_URL or DATA_DIR not set?\n`,
+  });
+  expect(existsSync(nowhere)).toBe(false);
 });
 
 describe('ledger check', () => {

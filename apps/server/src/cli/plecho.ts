@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../config.ts';
 import { KlineFileError } from '../feeds/replay/index.ts';
@@ -96,14 +97,29 @@ function onlyOperand(command: string, operands: string[]): string {
   return file;
 }
 
-/** Runs a command with a database that is let go of afterwards. */
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(loadConfig());
+type Work<T> = (database: Database) => Promise<T>;
+
+/** Runs a command with a database, a new one if need be, that is let go of afterwards. */
+async function withAnyDatabase<T>(work: Work<T>, config = loadConfig()): Promise<T> {
+  const database = await openDatabase(config);
   try {
     return await work(database);
   } finally {
     await database.release();
   }
+}
+
+/**
+ * Runs a command that has nothing to do in a new database: where DATABASE_URL was forgotten, it would make one and find
+ * it in order.
+ * @throws StorageError when there is no installation
+ */
+function withDatabase<T>(work: Work<T>): Promise<T> {
+  const config = loadConfig();
+  if (config.databaseUrl === undefined && !existsSync(config.dataDir)) {
+    throw new StorageError(`there is no installation in ${config.dataDir}: is DATABASE_URL or DATA_DIR not set?`);
+  }
+  return withAnyDatabase(work, config);
 }
 
 /** @returns the exit code */
@@ -126,7 +142,7 @@ async function run(args: string[]): Promise<number> {
     }
     case 'restore': {
       const file = onlyOperand(command, operands);
-      return withDatabase((database) => restoreFrom(database, file, values.force === true));
+      return withAnyDatabase((database) => restoreFrom(database, file, values.force === true));
     }
     case 'market': {
       const { symbol, key } = values;
@@ -138,11 +154,11 @@ async function run(args: string[]): Promise<number> {
     case 'dataset': {
       const [action, ...files] = operands;
       if (action !== 'import') throw new UsageError('did you mean: dataset import FILE...');
-      return importDataset(files, withDatabase);
+      return importDataset(files, withAnyDatabase);
     }
     default: {
       const { from, speed } = values;
-      return createReplay(operands, { from, speed }, withDatabase);
+      return createReplay(operands, { from, speed }, withAnyDatabase);
     }
   }
 }

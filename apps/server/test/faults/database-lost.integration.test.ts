@@ -42,7 +42,7 @@ it('L7 a lost database goes on from its backup and its log at a moment: what was
   await before.stop();
   await database.isLost();
 
-  database.restore(base, moment);
+  await database.restore(base, moment);
   const restored = { ownerUrl: database.url, schema: PRODUCT_SCHEMA };
   expect((await asOwner(restored, (owner) => checkLedger(owner))).violations).toEqual([]);
   const again = await start();

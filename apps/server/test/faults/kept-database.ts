@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Client } from 'pg';
 import { vi } from 'vitest';
@@ -11,6 +11,8 @@ import { barrier, databaseUser, type SystemUser } from '../../src/storage/embedd
 const DEPLOYED = new URL('../../../../deploy/postgresql/', import.meta.url);
 const FILES = ['archive-wal.sh', 'base-backup.sh', 'restore.sh', 'roles.sql'];
 const SUPERUSER = 'postgres';
+/** Debian keeps them outside the data folder: no base backup has them. */
+const SETTINGS = ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'];
 
 /** Where `user` may run them: as they are, or copied when they are behind a folder that the user may not enter. */
 function within(reach: SystemUser | null, { path, env }: Program, spare: string): Program {
@@ -27,14 +29,16 @@ export class KeptDatabase {
   readonly #folder: string;
   readonly #user = databaseUser();
   readonly #programs: Program;
+  readonly #settings: string;
   #directory: string;
   #port: number;
 
   private constructor(folder: string, programs: Program, port: number) {
     this.#port = port;
     this.#folder = folder;
+    this.#settings = join(folder, 'settings');
     this.#directory = join(folder, 'cluster');
-    for (const path of [folder, join(folder, 'wal'), join(folder, 'base')]) {
+    for (const path of [folder, this.#settings, join(folder, 'wal'), join(folder, 'base')]) {
       mkdirSync(path, { recursive: true });
       if (this.#user !== null) chownSync(path, this.#user.uid, this.#user.gid);
     }
@@ -47,6 +51,7 @@ export class KeptDatabase {
   static async start(folder: string): Promise<KeptDatabase> {
     const database = new KeptDatabase(folder, await findPostgresql(), await freePort());
     database.#run('initdb', ['-D', database.#directory, '-U', SUPERUSER, '--auth=trust']);
+    for (const name of SETTINGS) renameSync(join(database.#directory, name), join(database.#settings, name));
     database.#start(database.#keeping());
     const passwords = ['owner_password=one', 'backup_password=two'].flatMap((value) => ['-v', value]);
     database.#run('psql', [
@@ -80,7 +85,7 @@ export class KeptDatabase {
     });
   }
 
-  /** The machine is lost, with all but its backups. What was written until now is among them. */
+  /** The machine is lost, with all but its settings and its backups. What was written until now is among them. */
   async isLost(): Promise<void> {
     await this.#asSuperuser(async (client) => {
       const { rows } = await client.query<{ piece: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS piece');
@@ -96,16 +101,21 @@ export class KeptDatabase {
     rmSync(this.#directory, { recursive: true });
   }
 
-  /** Goes on from a base backup at a moment. */
-  restore(base: string, moment: string): void {
+  /** Goes on from a base backup at a moment; it can be written to then. */
+  async restore(base: string, moment: string): Promise<void> {
     const target = join(this.#folder, 'restored');
     this.#run('sh', [join(this.#folder, 'restore.sh'), base, join(this.#folder, 'wal'), target, moment]);
     this.#directory = target;
     this.#start([]);
+    await this.#asSuperuser(async (client) => {
+      const isReading = async (): Promise<boolean> =>
+        (await client.query<{ is: boolean }>('SELECT pg_is_in_recovery() AS is')).rows[0]!.is;
+      await vi.waitUntil(async () => !(await isReading()), { timeout: 60_000, interval: 100 });
+    });
   }
 
   stop(): void {
-    this.#run('pg_ctl', ['stop', '-w', '-s', '-m', 'immediate', '-D', this.#directory]);
+    this.#run('pg_ctl', ['stop', '-w', '-s', '-m', 'immediate', '-D', this.#settings]);
   }
 
   /** The settings by which the log is kept, with this folder in place of the machine's. */
@@ -120,10 +130,11 @@ export class KeptDatabase {
 
   #start(settings: string[]): void {
     const own = [`port = ${this.#port}`, "listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", 'jit = off'];
-    const file = join(this.#directory, 'postgresql.conf');
+    own.push(`data_directory = '${this.#directory}'`);
+    const file = join(this.#settings, 'postgresql.conf');
     writeFileSync(file, [readFileSync(file, 'utf8'), ...settings, ...own, ''].join('\n'));
     const log = join(this.#folder, 'postgres.log');
-    this.#run('pg_ctl', ['start', '-w', '-s', '-t', '60', '-D', this.#directory, '-l', log]);
+    this.#run('pg_ctl', ['start', '-w', '-s', '-t', '60', '-D', this.#settings, '-l', log]);
   }
 
   /** As the database's user, with its programs first in the PATH and its address where they look for it. @returns what it said */
