@@ -181,9 +181,20 @@ describe('the end of a market', () => {
       expect(trades).toMatchObject([{ reason: 'liquidation', exitPrice: price('90.2') }]);
     });
 
-    it('E11 closes at the last fill what was opened after the last candle', async () => {
-      const { entryRecord, trades } = await ended('103', -60);
-      expect(trades).toMatchObject([{ reason: 'marketEnd', exitRecord: entryRecord }]);
+    it('E10 E11 closes everything at the last fill when that was after the last candle', async () => {
+      const { market, account } = await tradingMarket();
+      const { entryRecord: first } = await market.open(account);
+      market.clock.advance(30_000);
+      await market.tick(BTC, '104');
+      const { entryRecord: last } = await market.open(account);
+      market.clock.advance(600_000);
+      const candle = { time: first.time / 1000 - 45, open: 1n, high: 1n, low: 1n, volume: 0n, close: price('103') };
+      const after = await TestMarket.restarted(market, { series: () => Promise.resolve([candle]) });
+      if (what === 'the market') await after.host.end();
+      else await after.host.endPair(BTC);
+      const exit = { exitPrice: price('104'), exitRecord: { time: last.time } };
+      expect(after.trades).toMatchObject([exit, exit]);
+      expect(after.trades.map(({ reason }) => reason)).toEqual(['marketEnd', 'marketEnd']);
     });
   });
 

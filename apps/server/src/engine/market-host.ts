@@ -170,14 +170,20 @@ export class MarketHost implements OwnedMarket {
     }
   }
 
-  /** Takes the close of its last candle as the price of a pair that had none since the start. Rejects when it can't be read. */
+  /**
+   * Takes the close of its last candle as the price of a pair that had none since the start, or what was filled after it.
+   * Rejects when the candle can't be read.
+   */
   async #recallLast(symbol: string): Promise<void> {
     if (this.#gate.lastRecord(symbol) !== null) return;
     const { candles, log } = this.#options;
     const last = (await candles.series(symbol, '1m', 1, null)).at(-1);
-    if (last === undefined) return;
-    const time = Math.min((last.time + MINUTE) * 1000 - 1, this.#clock.now());
-    const recalled = this.#gate.recall(symbol, last.close, time);
+    // With a spread a fill has a quote, and not the price that it belongs to.
+    const filled = this.definition.rules.spreads.has(symbol) ? null : this.#runner.newestFill(symbol);
+    const closedAt = last === undefined ? -1 : Math.min((last.time + MINUTE) * 1000 - 1, this.#clock.now());
+    const price = filled !== null && filled.time > closedAt ? filled.price : last?.close;
+    if (price === undefined) return;
+    const recalled = this.#gate.recall(symbol, price, Math.max(closedAt, filled?.time ?? closedAt));
     if (recalled !== null) log?.record(recalled);
   }
 

@@ -6,6 +6,7 @@ import {
   type PriceRecord,
   SupersededError,
 } from '../commands/batch.ts';
+import { lastFill } from '../commands/close-position.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { accept, refuse } from '../commands/decision.ts';
 import { decideWork, writeBatch, type Decided } from './batch-step.ts';
@@ -130,6 +131,13 @@ export class MarketRunner {
   get heldSymbols(): ReadonlySet<string> {
     const positions = this.#state.engine?.state.positions.values() ?? [];
     return new Set([...positions].map(({ symbol }) => symbol));
+  }
+
+  /** The newest price that a position of a pair that is open was filled at; null without one. */
+  newestFill(symbol: string): PriceRecord | null {
+    const positions = [...(this.#state.engine?.state.positions.values() ?? [])];
+    const fills = positions.filter((position) => position.symbol === symbol).map(lastFill);
+    return fills.reduce<PriceRecord | null>((newest, fill) => (fill.time > (newest?.time ?? -1) ? fill : newest), null);
   }
 
   /** Takes a valid price. Ticks of a symbol come in ascending seq. */

@@ -180,6 +180,8 @@ describe('an exchange that has changed its list while the server was down', () =
     ]);
     await openAtTheEdge(market);
     await untilFilled(market);
+    // Its last candle is newer than all that was opened in it.
+    await market.run(60);
 
     exchange.setFaults({ delisted: [gone], decimals: { [kept]: 4, [added]: 6 } });
     await market.killAndRestart(30);

@@ -82,7 +82,7 @@ describe('a market that follows an exchange with faults', () => {
     const market = await follow();
     await market.run(130);
     await openAtTheEdge(market);
-    // What was opened after its last candle ends at the price that it was opened at.
+    // Its last candle is newer than all that was opened in it.
     await market.run(60);
     const [gone = '', stays = ''] = minutes.pairs.map(({ symbol }) => symbol);
     market.exchange.setFaults({ delisted: [gone] });

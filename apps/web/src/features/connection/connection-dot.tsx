@@ -15,7 +15,10 @@ const LOOK: Record<Connection['state'], string> = {
 /** Most connections are made sooner; words that come and go would push the name of the market to and fro. */
 const QUIET_MS = 3_000;
 
-/** State of the stream: a dot with words for it, which show when there is something to say. */
+/**
+ * State of the stream: a dot with words for it, which show when there is something to say. Where they would push the name of
+ * the market together, the bar below says it.
+ */
 export function ConnectionDot({ compact = false }: { compact?: boolean }) {
   const { state, latencyMs } = useConnection();
   const title = latencyMs === null ? stateText[state] : `${stateText[state]}. ${latencyText(latencyMs)}`;
@@ -24,7 +27,7 @@ export function ConnectionDot({ compact = false }: { compact?: boolean }) {
   return (
     <span role="status" title={title} className="inline-flex h-4 items-center gap-1.5 px-1 text-xs text-secondary">
       <span aria-hidden="true" className={cx('size-2 rounded-full', LOOK[state])} />
-      <span className={isQuiet ? 'sr-only' : undefined}>{stateText[state]}</span>
+      <span className={isQuiet ? 'sr-only' : 'whitespace-nowrap max-[100rem]:sr-only'}>{stateText[state]}</span>
     </span>
   );
 }
