@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deployed } from './cluster/configurations.ts';
+import { listening } from './cluster/listening.ts';
 import { findProgram, NGINX, type Program } from './lib/debian.mjs';
 import { freePort, isOpen } from './product/process.ts';
 
@@ -21,17 +22,12 @@ interface Edge {
 }
 
 async function startEdge(dies = false): Promise<Edge> {
-  const edge: Edge = { port: await freePort(), dies, asked: [], headers: {} };
-  const server = createServer((request, reply) => {
+  const edge: Edge = { port: 0, dies, asked: [], headers: {} };
+  edge.port = await listening((request, reply) => {
     edge.asked.push(`${request.method} ${request.url}`);
     edge.headers = request.headers;
     if (edge.dies) request.socket.destroy();
     else reply.end('an answer');
-  }).listen(edge.port, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
   });
   return edge;
 }

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findProgram, HAPROXY, type Program } from '../lib/debian.mjs';
 import { freePort } from '../product/process.ts';
 import { deployed, haproxyConfiguration } from './configurations.ts';
+import { listening } from './listening.ts';
 
 const PATIENT = { timeout: 60_000 };
 
@@ -21,17 +22,12 @@ interface Edge {
 }
 
 async function startEdge(): Promise<Edge> {
-  const edge: Edge = { port: await freePort(), isReady: true, refusals: 0, headers: {} };
-  const server = createServer((request, reply) => {
+  const edge: Edge = { port: 0, isReady: true, refusals: 0, headers: {} };
+  edge.port = await listening((request, reply) => {
     if (request.url !== '/health' && request.url !== '/health/ready') edge.headers = request.headers;
     if (request.url === '/health/ready' && !edge.isReady) edge.refusals += 1;
     reply.statusCode = edge.isReady || request.url === '/health' ? 200 : 503;
     reply.end(String(edge.port));
-  }).listen(edge.port, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
   });
   return edge;
 }
