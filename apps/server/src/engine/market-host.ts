@@ -7,6 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { BackfillProgress, Candles, MoveCounts } from './candles/ports.ts';
 import type { AccountEvent, MarketListener } from './events.ts';
 import type { KeyRegister } from './key-register.ts';
+import { lastPrice } from './last-price.ts';
 import type { MarketLog } from './log/market-log.ts';
 import type { MarketDefinition } from './market-definition.ts';
 import { MarketClock } from './market-clock.ts';
@@ -22,7 +23,6 @@ import { MarketRunner } from './runner.ts';
 /** How far back a reference for the first price of a symbol is looked for, seconds. */
 const REFERENCE_SECONDS = 600;
 const END_RETRY_MS = 1_000;
-const MINUTE = 60;
 
 export interface HostOptions {
   definition: MarketDefinition;
@@ -163,27 +163,21 @@ export class MarketHost implements OwnedMarket {
    */
   async endPair(symbol: string): Promise<void> {
     try {
-      await this.#recallLast(symbol);
+      await this.#recallLast(symbol, this.#runner.newestFills().get(symbol) ?? null);
       await this.#runner.endPair(symbol);
     } catch (error) {
       if (!this.#stopped) this.#options.onFailure(`what is open in ${symbol} could not be closed yet`, error);
     }
   }
 
-  /**
-   * Takes the close of its last candle as the price of a pair that had none since the start, or what was filled after it.
-   * Rejects when the candle can't be read.
-   */
-  async #recallLast(symbol: string): Promise<void> {
+  /** Takes what a pair had last as its price when it had none since the start. @param filled the newest fill of what is open in it */
+  async #recallLast(symbol: string, filled: PriceRecord | null): Promise<void> {
     if (this.#gate.lastRecord(symbol) !== null) return;
     const { candles, log } = this.#options;
-    const last = (await candles.series(symbol, '1m', 1, null)).at(-1);
     // With a spread a fill has a quote, and not the price that it belongs to.
-    const filled = this.definition.rules.spreads.has(symbol) ? null : this.#runner.newestFill(symbol);
-    const closedAt = last === undefined ? -1 : Math.min((last.time + MINUTE) * 1000 - 1, this.#clock.now());
-    const price = filled !== null && filled.time > closedAt ? filled.price : last?.close;
-    if (price === undefined) return;
-    const recalled = this.#gate.recall(symbol, price, Math.max(closedAt, filled?.time ?? closedAt));
+    const known = this.definition.rules.spreads.has(symbol) ? null : filled;
+    const last = await lastPrice(candles, symbol, known, this.#clock.now());
+    const recalled = last === null ? null : this.#gate.recall(symbol, last.price, last.time);
     if (recalled !== null) log?.record(recalled);
   }
 
@@ -380,7 +374,7 @@ export class MarketHost implements OwnedMarket {
   async #finish(): Promise<void> {
     while (!this.#stopped && !this.#ended) {
       try {
-        for (const symbol of this.#runner.heldSymbols) await this.#recallLast(symbol);
+        for (const [symbol, filled] of this.#runner.newestFills()) await this.#recallLast(symbol, filled);
         const outcome = await this.#runner.submit({ type: 'endMarket' });
         if (!outcome.ok) return;
         await this.#options.candles.end();

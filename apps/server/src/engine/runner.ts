@@ -127,17 +127,15 @@ export class MarketRunner {
     return this.#ticks.isFull && this.#state.phase !== 'halted';
   }
 
-  /** Pairs in which positions are open. */
-  get heldSymbols(): ReadonlySet<string> {
-    const positions = this.#state.engine?.state.positions.values() ?? [];
-    return new Set([...positions].map(({ symbol }) => symbol));
-  }
-
-  /** The newest price that a position of a pair that is open was filled at; null without one. */
-  newestFill(symbol: string): PriceRecord | null {
-    const positions = [...(this.#state.engine?.state.positions.values() ?? [])];
-    const fills = positions.filter((position) => position.symbol === symbol).map(lastFill);
-    return fills.reduce<PriceRecord | null>((newest, fill) => (fill.time > (newest?.time ?? -1) ? fill : newest), null);
+  /** Of the pairs in which positions are open the newest price that one of them was filled at. */
+  newestFills(): Map<string, PriceRecord> {
+    const newest = new Map<string, PriceRecord>();
+    for (const position of this.#state.engine?.state.positions.values() ?? []) {
+      const fill = lastFill(position);
+      const known = newest.get(position.symbol);
+      if (known === undefined || fill.time > known.time) newest.set(position.symbol, fill);
+    }
+    return newest;
   }
 
   /** Takes a valid price. Ticks of a symbol come in ascending seq. */

@@ -45,12 +45,13 @@ export function useFundingPayments() {
   });
 }
 
-/** One closed trade of the selected market. */
-export function useTrade(tradeId: string) {
-  const { id: market } = useMarket();
-  return useQuery({
+/** One closed trade, wherever it was made. */
+export const useTradeOf = (market: string, tradeId: string) =>
+  useQuery({
     queryKey: keys.trade(market, tradeId),
     queryFn: ({ signal }) => call(api.trades.one, { params: { id: tradeId }, query: { market }, signal }),
     staleTime: Infinity,
   });
-}
+
+/** One closed trade of the selected market. */
+export const useTrade = (tradeId: string) => useTradeOf(useMarket().id, tradeId);

@@ -1,6 +1,7 @@
 import { MAIN_MARKET_ID } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
 import { useProof } from '@/api/log.ts';
+import { useTradeOf } from '@/api/trades.ts';
 import { paths } from '@/app/paths.ts';
 import { downloadText } from '@/lib/download.ts';
 import { Button, buttonClass } from '@/ui/button.tsx';
@@ -12,7 +13,6 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { fileNameOf, pageTexts } from './page-texts.ts';
 import { ProofView, type MoreChecks } from './proof-view.tsx';
-import { useShownTrade } from './use-shown-trade.ts';
 
 const { trade: texts } = pageTexts;
 
@@ -43,7 +43,7 @@ function Refusal({ error, onRetry, trade, market }: TradeCheckProps & { error: E
 /** Fetches the proof of one of one's own trades, waits for it if the log doesn't have it yet, and checks it against what is shown. */
 export function TradeCheck({ trade, market, more }: TradeCheckProps & { more?: MoreChecks }) {
   const asked = { id: trade, market: market ?? MAIN_MARKET_ID };
-  const shown = useShownTrade(asked.id, asked.market);
+  const shown = useTradeOf(asked.market, asked.id);
   const { data, error, refetch } = useProof(trade, market);
   const text = data?.status === 'ready' ? data.text : null;
   const before = (
