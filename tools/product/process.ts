@@ -57,8 +57,10 @@ export function newDataDir(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** What a product is started in. */
+/** What a product is started in, and which. */
 interface Surroundings {
+  /** Another version of it than the one of this checkout. */
+  program?: string;
   /** How many files and sockets it may have open; as many as this process without it. */
   openFiles?: number;
   /** The words in front of its command: of what puts it into a network of its own. */
@@ -69,12 +71,12 @@ interface Surroundings {
 export async function startProduct(
   dataDir: string,
   env: Record<string, string> = {},
-  { openFiles, within = [] }: Surroundings = {},
+  { program = SERVER, openFiles, within = [] }: Surroundings = {},
 ): Promise<Product> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const started = performance.now();
   const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
-  const child = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...within, process.execPath, SERVER], {
+  const child = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...within, process.execPath, program], {
     cwd: ROOT,
     env: { ...serverEnvironment(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -9,13 +9,16 @@ import { createLogger, type Logger } from './lib/logger.ts';
 import { loadStaticFiles } from './lib/static-files.ts';
 import { PRODUCT_SCHEMA } from './storage/connection.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/embedded.ts';
-import { StorageError } from './storage/errors.ts';
+import { NewerDatabaseError, StorageError } from './storage/errors.ts';
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Rule S10: within 10 s of being asked the process is gone, come what may. */
 const GRACE_MS = 9_500;
 
-/** Starting again would change nothing: a setting can't be used, or the port is taken (EX_CONFIG of sysexits.h). */
+/**
+ * Starting again would change nothing: a setting can't be used, the port is taken, or the database is of a later version
+ * (EX_CONFIG of sysexits.h).
+ */
 const EXIT_CONFIG = 78;
 
 /** For the person at the terminal, among the lines of the log. */
@@ -80,6 +83,9 @@ const isTaken = (error: unknown): boolean =>
   'code' in error &&
   LISTEN_ERRORS.has(error.code);
 
+const isFinal = (error: unknown): boolean =>
+  error instanceof ConfigError || error instanceof NewerDatabaseError || isTaken(error);
+
 /** One line for what the person at the terminal can mend, everything for the rest. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StorageError || error instanceof UnavailableError)
@@ -118,6 +124,6 @@ try {
   if (!stopping) {
     process.stderr.write(`Плечо · ${explain(error)}\n`);
     await closeAll();
-    process.exit(error instanceof ConfigError || isTaken(error) ? EXIT_CONFIG : 1);
+    process.exit(isFinal(error) ? EXIT_CONFIG : 1);
   }
 }

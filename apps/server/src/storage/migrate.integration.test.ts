@@ -49,3 +49,16 @@ it('processes that start at once on an empty database prepare it one after anoth
   const prepared = { status: 'fulfilled', value: { ...target, ...installation } };
   expect(results).toEqual([prepared, prepared, prepared]);
 });
+
+it('a database of a later version is left as it is, with one clear line', async () => {
+  await alone(target.ownerUrl, async (client) => {
+    const later = ['999-later'];
+    const table = `${target.schema}.kysely_migration`;
+    await client.query(`INSERT INTO ${table} (name, timestamp) VALUES ($1, now()::text)`, later);
+    await expect(migrate(target)).rejects.toThrow(
+      'the database is of a later version of the program: it has the migration 999-later, unknown here',
+    );
+    await client.query(`DELETE FROM ${table} WHERE name = $1`, later);
+    await migrate(target);
+  });
+});

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { DatabaseError } from 'pg';
+import { DatabaseError, type Client } from 'pg';
 import { Migrator } from 'kysely/migration';
 import { ensureAppRole, refuseExcess, tryAppRole } from './app-role.ts';
 import { applyGrants } from './apply-grants.ts';
 import { asOwner, createPool, ownerConfig, type Installation, type Target } from './connection.ts';
-import { StorageError } from './errors.ts';
+import { NewerDatabaseError, StorageError } from './errors.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { FUNCTION_SET } from './functions/functions.ts';
 import { liftIds } from './id-source.ts';
@@ -46,6 +46,19 @@ async function migrateOnce(installation: Installation, until: string | undefined
   }
 }
 
+/** @throws NewerDatabaseError when a migration has run that this program does not have */
+async function refuseNewer(owner: Client): Promise<void> {
+  const { rows: made } = await owner.query(
+    "SELECT FROM pg_tables WHERE tablename = 'kysely_migration' AND schemaname = current_schema",
+  );
+  if (made.length === 0) return;
+  const { rows } = await owner.query<{ name: string }>(
+    'SELECT name FROM kysely_migration WHERE name <> ALL ($1) ORDER BY name LIMIT 1',
+    [Object.keys(MIGRATIONS)],
+  );
+  if (rows[0] !== undefined) throw new NewerDatabaseError(rows[0].name);
+}
+
 /**
  * Makes the functions and gives the application its role and its rights, and makes sure that they are all it has.
  * @param isWhole all migrations have run: the functions of this program fit the tables
@@ -71,8 +84,8 @@ async function prepareApp(installation: Installation, isWhole: boolean): Promise
  * Brings the schema up to date as the owner, and prepares it for the application. Of processes that start at once one
  * does so after another.
  * @param until name of the last migration to run; by default all of them
- * @throws StorageError when the owner may not do that, the database is newer than this program, or the
- * application can't enter with its own rights and no others.
+ * @throws NewerDatabaseError
+ * @throws StorageError when the owner may not do that, or the application can't enter with its own rights and no others
  */
 export async function migrate(installation: Installation, until?: string): Promise<Target> {
   const { schema } = installation;
@@ -81,10 +94,12 @@ export async function migrate(installation: Installation, until?: string): Promi
     return await asOwner(installation, async (owner) => {
       await owner.query("SELECT pg_advisory_lock(hashtext('plecho migrations'), hashtext($1))", [schema]);
       await owner.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+      await refuseNewer(owner);
       await runMigrations(installation, until);
       return prepareApp(installation, until === undefined);
     });
   } catch (error) {
+    if (error instanceof NewerDatabaseError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(`the database could not be prepared: ${reason}`, { cause: error });
   }

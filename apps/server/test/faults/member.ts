@@ -21,6 +21,8 @@ export class Member implements Site {
   readonly nats: Gate;
   readonly #place: Place;
   #product: Product | null = null;
+  /** undefined: that of this checkout. */
+  #program: string | undefined;
 
   constructor(place: Place, doors: { database: Gate; nats: Gate }) {
     this.name = place.name;
@@ -46,7 +48,13 @@ export class Member implements Site {
   /** @returns when it is ready */
   async start(): Promise<void> {
     const { dataDir, env, namespace } = this.#place;
-    this.#product = await startProduct(dataDir, env, { within: namespace?.within ?? [] });
+    const program = this.#program === undefined ? {} : { program: this.#program };
+    this.#product = await startProduct(dataDir, env, { within: namespace?.within ?? [], ...program });
+  }
+
+  /** Puts another version in its place: that is what starts next. @param program its file */
+  install(program: string): void {
+    this.#program = program;
   }
 
   async stop(): Promise<void> {

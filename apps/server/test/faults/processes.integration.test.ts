@@ -5,11 +5,13 @@ import { CLOSE_RESTART } from '@plecho/contract';
 import { afterAll, afterEach, beforeAll, expect, it, vi, type TestContext } from 'vitest';
 import { plecho } from '../../../../tools/product/command.ts';
 import { isReady, newDataDir } from '../../../../tools/product/process.ts';
+import { asOwner } from '../../src/storage/connection.ts';
 import { Balancer } from './balancer.ts';
 import { Crowd } from './crowd.ts';
 import type { Way } from './hold.ts';
 import { expectLoggedIn } from './logged.ts';
 import type { Member } from './member.ts';
+import { makeNextVersion } from './next-version.ts';
 import { AHEAD_S, Processes } from './processes.ts';
 import { expectOneSequenceEach } from './sequence.ts';
 import { inABatch, timesStored } from './stored.ts';
@@ -32,6 +34,8 @@ const TOO_LATE_MS = 2_000;
 /** Messages that are dropped or doubled, and in each way so many of the commands and of the answers to them at least. */
 const HARMED = 1_000;
 const HARMED_EACH = 20;
+/** A start that will not do better another time. */
+const EXIT_CONFIG = 78;
 const HURRY_MS = 20;
 const FILLS = 100n;
 
@@ -278,6 +282,41 @@ it('O1 two engines are started at once: each of several markets has one owner', 
   }
 });
 
+it('S10 O1 L6 L7 the next version takes over under load, one process after another, beside this one', async (test) => {
+  const program = makeNextVersion(join(data.path, 'next'));
+  const owner = await processes.ownerMember();
+  const [spare] = processes.of('engine').filter((engine) => engine !== owner);
+  if (spare === undefined) throw new Error('one engine only');
+  const watcher = new Watcher(balancer, crowd.cookie, [{ channel: 'account', market: 'main' }]);
+  await expect.poll(() => watcher.isShown).toBe(true);
+  const before = await processes.owner();
+
+  await spare.stop();
+  spare.install(program);
+  await spare.start();
+  // The database is that of the next version by now, and every process but one of this.
+  const earlier = await closed('writer IS NULL');
+  await expect.poll(() => closed('writer IS NULL')).toBeGreaterThan(earlier);
+  expect(await closed('writer IS NOT NULL')).toBe(0n);
+  expect(await processes.owner()).toEqual(before);
+
+  expect(await loseOwner(owner, test, () => owner.stop())).toBeLessThanOrEqual(SOON);
+  await expect.poll(() => closed("writer = 'next'")).toBeGreaterThan(0n);
+  await expect(owner.start()).rejects.toThrow(`the server ended with ${EXIT_CONFIG}`);
+  owner.install(program);
+  await owner.start();
+  const edges = processes.edges();
+  for (const members of [processes.of('jobs'), edges.slice(0, 1), edges.slice(1)]) {
+    await Promise.all(members.map((member) => member.stop()));
+    await crowd.untilDecided();
+    for (const member of members) member.install(program);
+    await Promise.all(members.map((member) => member.start()));
+  }
+  await expect.poll(() => watcher.isShown).toBe(true);
+  expect(new Set(watcher.ends)).toEqual(new Set([CLOSE_RESTART]));
+  watcher.stop();
+});
+
 it('O1 L6 L7 E2 E8 T1 after all of it: nothing acknowledged is lost, nothing is doubled, and the books are right', async () => {
   await crowd.stop();
   await crowd.expectEverythingOnce();
@@ -297,6 +336,16 @@ async function aheadOf({ url }: Member): Promise<{ atLeast: number; atMost: numb
   await answer.body?.cancel();
   const second = Date.parse(answer.headers.get('date') ?? '');
   return { atLeast: second - after, atMost: second + 1_000 - before };
+}
+
+/** How many positions of the main market were closed so. @param what in SQL */
+async function closed(what: string): Promise<bigint> {
+  const { rows } = await asOwner(processes.installation, (owner) =>
+    owner.query<{ count: bigint }>(
+      `SELECT count(*)::bigint AS count FROM trades t JOIN accounts a ON a.id = t.account_id WHERE a.market_id = 'main' AND ${what}`,
+    ),
+  );
+  return rows[0]?.count ?? 0n;
 }
 
 async function becomesReady(member: Member): Promise<void> {
