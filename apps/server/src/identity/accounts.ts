@@ -48,7 +48,8 @@ export interface Accounts {
   login(phone: string, password: string, origin: Origin): Promise<SignedIn>;
   /**
    * Ends all other sessions of the user and makes all other devices unknown. The own session goes on with another secret:
-   * whoever has copied the one of before is out, too.
+   * whoever has copied the one of before is out, too. The device is null when it could not be made known again: it is a
+   * stranger's until the next login.
    * @throws Problem wrong_password, is_guest
    */
   changePassword(
@@ -56,7 +57,7 @@ export interface Accounts {
     currentPassword: string,
     newPassword: string,
     origin: Origin,
-  ): Promise<Omit<SignedIn, 'user'>>;
+  ): Promise<{ secret: string; device: string | null }>;
   /** Ends every session of the user, this one included, and makes every device unknown. */
   signOutEverywhere(identity: Identity): Promise<void>;
 }
@@ -169,7 +170,8 @@ export function createAccounts(parts: Dependencies): Accounts {
       const kept = { sessionId: session.id, tokenHash: hashOf(secret) };
       await users.setPassword({ userId: user.id, passwordHash, ...kept }, await lineByOwner());
       sessions.invalidate(user.id);
-      return { secret, device: await devices.renew(origin.device, user.id) };
+      // The password is another one by now, and the session knows nothing but this secret.
+      return { secret, device: await devices.renew(origin.device, user.id).catch(() => null) };
     },
 
     signOutEverywhere: async ({ user }) => sessions.endAll(user.id, await lineByOwner()),

@@ -26,19 +26,31 @@ function grantsOf({ columns, delete: mayDelete }: TableGrants, existing: Set<str
   return mayDelete === true ? [...verbs, 'delete'] : verbs;
 }
 
-/** Every function of the schema: a migration that makes one anew makes it with rights of its own. */
-async function functionStatements(owner: Client, schema: string, role: string): Promise<string[]> {
-  const { rows } = await owner.query<{ name: string; signature: string }>(
-    `SELECT proname::text AS name, format('%I(%s)', proname, pg_get_function_identity_arguments(oid)) AS signature
+/**
+ * Every function of the schema: a migration that makes one anew makes it with rights of its own. One that another version
+ * made, under a name that this program does not know, keeps those that it has: processes of that version call it.
+ */
+async function functionStatements(
+  owner: Client,
+  { schema, app: { user } }: Omit<Target, 'ownerUrl'>,
+): Promise<string[]> {
+  const role = owner.escapeIdentifier(user);
+  const { rows } = await owner.query<{ name: string; signature: string; is_made: boolean; may_execute: boolean }>(
+    `SELECT proname::text AS name, format('%I(%s)', proname, pg_get_function_identity_arguments(oid)) AS signature,
+            coalesce(obj_description(oid, 'pg_proc') LIKE 'made of %', false) AS is_made,
+            has_function_privilege($2, oid, 'EXECUTE') AS may_execute
      FROM pg_proc WHERE pronamespace = $1::regnamespace`,
-    [schema],
+    [schema, user],
   );
-  return rows.flatMap(({ name, signature }) => {
-    const { as, execute } = FUNCTIONS[name] ?? { as: 'caller' };
+  return rows.flatMap(({ name, signature, is_made: isMade, may_execute: mayExecute }) => {
+    const grant = `GRANT EXECUTE ON ROUTINE ${signature} TO ${role}`;
+    const known = FUNCTIONS[name];
+    if (known === undefined && isMade) return mayExecute ? [grant] : [];
+    const { as, execute } = known ?? { as: 'caller' };
     const security = as === 'owner' ? 'DEFINER' : 'INVOKER';
     return [
       `ALTER ROUTINE ${signature} SECURITY ${security} SET search_path = ${schema}, pg_temp`,
-      ...(execute === true ? [`GRANT EXECUTE ON ROUTINE ${signature} TO ${role}`] : []),
+      ...(execute === true ? [grant] : []),
     ];
   });
 }
@@ -77,7 +89,7 @@ export async function applyGrants(owner: Client, { schema, app }: Target): Promi
     ...[`SCHEMA ${schema}`, ...all].map((objects) => `REVOKE ALL ON ${objects} FROM PUBLIC, ${role}`),
     `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
     ...tables,
-    ...(await functionStatements(owner, schema, role)),
+    ...(await functionStatements(owner, { schema, app })),
   ];
   await owner.query(statements.join(';\n'));
 }

@@ -215,6 +215,18 @@ describe('changing the password', () => {
     expect((await other.post('/auth/login', { phone: person.phone, password: 'судак43' })).status).toBe(200);
   });
 
+  it('S1 keeps this session also when the device can’t be made known again', async () => {
+    const person = await server.register();
+    const device = async (verb: 'REVOKE' | 'GRANT', whom: 'FROM' | 'TO'): Promise<unknown> =>
+      database.owner.query(`${verb} INSERT (token_hash) ON known_devices ${whom} ${database.target.app.user}`);
+    await device('REVOKE', 'FROM');
+    const answer = await person.post('/auth/password', { currentPassword: PASSWORD, newPassword: 'судак43' });
+    await device('GRANT', 'TO');
+    expect(answer.body).toEqual({ ok: true });
+    expect((await person.get('/auth/profile')).status).toBe(200);
+    expect((await person.post('/auth/login', { phone: person.phone, password: 'судак43' })).status).toBe(200);
+  });
+
   it.each<[string, string, ErrorCode]>([
     ['не тот', 'судак43', 'wrong_password'],
     [PASSWORD, '12345', 'password_too_short'],

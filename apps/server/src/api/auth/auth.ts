@@ -94,7 +94,7 @@ export function authRoutes(app: Server, services: Services): void {
     const asked = [currentPassword, newPassword, originOf(request)] as const;
     const { secret, device } = await accounts.changePassword(identityOf(request), ...asked);
     setSessionCookie(request, reply, secret);
-    setDeviceCookie(request, reply, device);
+    if (device !== null) setDeviceCookie(request, reply, device);
     return { ok: true as const };
   });
 

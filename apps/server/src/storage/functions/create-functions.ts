@@ -5,15 +5,18 @@ import type { DatabaseFunction, FunctionSet } from './functions.ts';
 /** Another result, or other names of the arguments. */
 const INVALID_FUNCTION_DEFINITION = '42P13';
 
-/** Each function says in its comment which text made it; one that says nothing is nobody's. */
+/**
+ * Each function says in its comment which text made it, and which version used it last: versions that come one after another
+ * have numbers that grow. One that says nothing is nobody's.
+ */
 const FOUND = `
-  SELECT proname::text AS name, format('%I(%s)', proname, pg_get_function_identity_arguments(oid)) AS signature,
-         obj_description(oid, 'pg_proc') AS made_of
-  FROM pg_proc WHERE pronamespace = current_schema::regnamespace AND proname = ANY ($1) ORDER BY oid DESC`;
+  SELECT oid::integer AS id, format('%I(%s)', proname, pg_get_function_identity_arguments(oid)) AS signature,
+         obj_description(oid, 'pg_proc') AS comment
+  FROM pg_proc WHERE pronamespace = current_schema::regnamespace
+    AND (proname = ANY ($1) OR obj_description(oid, 'pg_proc') LIKE 'made of %')`;
 
-const MADE_OF = `
-  SELECT s.signature, obj_description(to_regprocedure(s.signature)::oid, 'pg_proc') AS made_of
-  FROM unnest($1::text[]) AS s (signature)`;
+const IDS =
+  'SELECT to_regprocedure(signature)::oid::integer AS id FROM unnest($1::text[]) WITH ORDINALITY AS s (signature, n) ORDER BY n';
 
 /** No table has a column of such a type: they are there for the functions' arguments. */
 const TYPES = `
@@ -23,13 +26,31 @@ const TYPES = `
   FROM pg_type t JOIN pg_class c ON c.oid = t.typrelid
   WHERE c.relnamespace = current_schema::regnamespace AND c.relkind = 'c'`;
 
-const versionOf = ({ sql }: DatabaseFunction): string => `made of ${hash('sha256', sql)}`;
+const COMMENT = /^made of ([0-9a-f]{64})(?: in (\d+))?$/;
+const hashOf = ({ sql }: DatabaseFunction): string => hash('sha256', sql);
 
-async function missing(owner: Client, { functions }: FunctionSet): Promise<DatabaseFunction[]> {
-  const signatures = functions.map(({ signature }) => signature);
-  const { rows } = await owner.query<{ signature: string; made_of: string | null }>(MADE_OF, [signatures]);
-  const madeOf = new Map(rows.map((row) => [row.signature, row.made_of]));
-  return functions.filter((each) => madeOf.get(each.signature) !== versionOf(each));
+interface Found {
+  id: number;
+  signature: string;
+  /** null: nobody's. */
+  madeOf: string | null;
+  /** 0 for one that was made before they were counted. */
+  version: number;
+}
+
+async function lookUp(owner: Client, { functions }: FunctionSet): Promise<Found[]> {
+  const names = [...new Set(functions.map(({ name }) => name))];
+  const { rows } = await owner.query<{ id: number; signature: string; comment: string | null }>(FOUND, [names]);
+  return rows.map(({ id, signature, comment }) => {
+    const [, madeOf = null, version = '0'] = COMMENT.exec(comment ?? '') ?? [];
+    return { id, signature, madeOf, version: Number(version) };
+  });
+}
+
+/** The ids of the functions of this program, null where one is not there. */
+async function idsOf(owner: Client, { functions }: FunctionSet): Promise<(number | null)[]> {
+  const { rows } = await owner.query<{ id: number | null }>(IDS, [functions.map(({ signature }) => signature)]);
+  return rows.map(({ id }) => id);
 }
 
 async function addTypes(owner: Client, types: FunctionSet['types']): Promise<void> {
@@ -39,8 +60,7 @@ async function addTypes(owner: Client, types: FunctionSet['types']): Promise<voi
 }
 
 /** In the place of the one before, whose calls go on: also those that another process has prepared. */
-async function make(owner: Client, wanted: DatabaseFunction): Promise<void> {
-  const { signature, sql } = wanted;
+async function make(owner: Client, { signature, sql }: DatabaseFunction): Promise<void> {
   await owner.query('SAVEPOINT made');
   try {
     await owner.query(sql);
@@ -48,35 +68,47 @@ async function make(owner: Client, wanted: DatabaseFunction): Promise<void> {
     if (!(error instanceof DatabaseError) || error.code !== INVALID_FUNCTION_DEFINITION) throw error;
     await owner.query(`ROLLBACK TO SAVEPOINT made; DROP FUNCTION ${signature}; ${sql}`);
   }
-  await owner.query(`RELEASE SAVEPOINT made; COMMENT ON FUNCTION ${signature} IS '${versionOf(wanted)}'`);
+  await owner.query('RELEASE SAVEPOINT made');
 }
 
-/**
- * Drops what nobody made, and of functions with other arguments than this program's all but the newest: processes of the
- * version before may be running. Types that no function has any more go with them.
- */
-async function dropOlder(owner: Client, { types, functions }: FunctionSet): Promise<void> {
-  const versions = new Set(functions.map(versionOf));
-  const names = [...new Set(functions.map(({ name }) => name))];
-  const { rows } = await owner.query<{ name: string; signature: string; made_of: string | null }>(FOUND, [names]);
-  const kept = new Set<string>();
-  for (const { name, signature, made_of: madeOf } of rows) {
-    if (madeOf !== null && versions.has(madeOf)) continue;
-    if (madeOf === null || kept.has(name)) await owner.query(`DROP FUNCTION ${signature}`);
-    else kept.add(name);
+/** Makes what is not there as this program has it, and notes that the version with this number has used all of it. */
+async function makeAll(
+  owner: Client,
+  { functions }: FunctionSet,
+  isMade: (n: number) => boolean,
+  version: number,
+): Promise<void> {
+  for (const [n, each] of functions.entries()) {
+    if (!isMade(n)) await make(owner, each);
+    await owner.query(`COMMENT ON FUNCTION ${each.signature} IS 'made of ${hashOf(each)} in ${version}'`);
   }
-  const { rows: left } = await owner.query<{ name: string; is_used: boolean }>(TYPES);
-  for (const { name, is_used: isUsed } of left) if (!isUsed && !types.has(name)) await owner.query(`DROP TYPE ${name}`);
+}
+
+async function dropTypes(owner: Client, { types }: FunctionSet): Promise<void> {
+  const { rows } = await owner.query<{ name: string; is_used: boolean }>(TYPES);
+  for (const { name, is_used: isUsed } of rows) if (!isUsed && !types.has(name)) await owner.query(`DROP TYPE ${name}`);
 }
 
 /**
- * Makes the functions that are not those of this program: older, or gone. Processes of the version before go on with
- * theirs: a function stays in its place while its arguments are the same, and one with others comes beside it. They then have
- * the rights that every new function has, so the grants have to follow in the same transaction.
+ * Makes the functions that are not those of this program: older, or gone. Processes of the version that was used last go on
+ * with theirs, whatever their names: a function stays in its place while its arguments are the same, and one with others
+ * comes beside it. What that version did not use is dropped, and so are types that no function has any more. New functions
+ * have the rights that every new function has, so the grants have to follow in the same transaction.
  * @param owner in a transaction that one process at a time may be in; its search path is the schema
  */
 export async function createFunctions(owner: Client, set: FunctionSet): Promise<void> {
   await addTypes(owner, set.types);
-  for (const wanted of await missing(owner, set)) await make(owner, wanted);
-  await dropOlder(owner, set);
+  const found = await lookUp(owner, set);
+  const last = Math.max(0, ...found.map(({ version }) => version));
+  const own = (await idsOf(owner, set)).map((id) => found.find((each) => each.id === id));
+  const isMade = (n: number): boolean => own[n]?.madeOf === hashOf(set.functions[n]!);
+  const usedLast = found.filter(({ version, madeOf }) => version === last && madeOf !== null);
+  const wasLast = own.every((each, n) => each?.version === last && isMade(n)) && usedLast.length === own.length;
+  if (!wasLast) await makeAll(owner, set, isMade, last + 1);
+  const kept = new Set(await idsOf(owner, set));
+  for (const { id, signature, madeOf, version } of await lookUp(owner, set)) {
+    const isOver = madeOf === null || (!wasLast && version < last);
+    if (isOver && !kept.has(id)) await owner.query(`DROP FUNCTION ${signature}`);
+  }
+  await dropTypes(owner, set);
 }

@@ -14,6 +14,8 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
+  -- In the order of their ids (rule L10), as everybody takes them.
+  PERFORM FROM sessions WHERE user_id = guest ORDER BY id FOR UPDATE;
   DELETE FROM sessions WHERE user_id = guest AND id <> kept_session;
   UPDATE sessions SET token_hash = new_token WHERE id = kept_session AND user_id = guest;
   INSERT INTO account_log (id, user_id, at, kind) VALUES (log_id, guest, at, 'registered');
@@ -32,6 +34,7 @@ BEGIN
   IF guest IS NULL THEN
     RETURN false;
   END IF;
+  PERFORM FROM sessions WHERE user_id = guest ORDER BY id FOR UPDATE;
   DELETE FROM sessions WHERE user_id = guest;
   DELETE FROM known_devices WHERE user_id = guest;
   DELETE FROM trade_notes WHERE user_id = guest;

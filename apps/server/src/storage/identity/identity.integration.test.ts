@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/harness/database.ts';
+import { alone, useDatabase } from '../../../test/harness/database.ts';
 import type { LogLine, NewUser, RegisteredUser } from '../../identity/ports.ts';
 import { Notifications } from '../notifications.ts';
 import { PgDeviceStore } from './device-store.ts';
@@ -60,6 +60,24 @@ describe('users', () => {
     expect((await users.byPhone(phone))?.passwordHash).toBe('$argon2id$new');
     const alive = await sessions.list(id, { lastSeenAfter: 0, createdAfter: 0 });
     expect(alive).toEqual([kept]);
+  });
+
+  it('L10 a new password and a sign-out of everywhere at once both come to their end', async () => {
+    const { id } = await createUser();
+    const [own] = [await begin(id), await begin(id)];
+    const WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    const waiting = async (): Promise<number | null> => (await db.owner.query(WAITING)).rowCount;
+    await alone(db.target.ownerUrl, async (other) => {
+      await other.query('BEGIN');
+      await other.query(`SELECT FROM ${db.target.schema}.sessions WHERE id = $1 FOR UPDATE`, [own.id]);
+      const everywhere = sessions.removeAll(id, line());
+      await expect.poll(waiting).toBe(1);
+      const password = setPassword(id, '$argon2id$new', own.id, line());
+      await expect.poll(waiting).toBe(2);
+      await other.query('COMMIT');
+      await expect(Promise.all([everywhere, password])).resolves.toBeDefined();
+    });
+    expect(await sessions.list(id, { lastSeenAfter: 0, createdAfter: 0 })).toEqual([]);
   });
 });
 

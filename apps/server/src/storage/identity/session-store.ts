@@ -37,9 +37,13 @@ const END_OLDEST = `
   )
   DELETE FROM sessions WHERE id IN (SELECT id FROM oldest)`;
 
+/** In the order of their ids (rule L10). For whoever changes several sessions of one user, before anything else. */
+export const LOCK_SESSIONS = 'SELECT FROM sessions WHERE user_id = $1 ORDER BY id FOR UPDATE';
+
 /** The line is written even when there was no session: somebody acted on the account all the same. */
 const END_ALL = `
-  WITH ended AS (DELETE FROM sessions WHERE user_id = $1), unknown AS (DELETE FROM known_devices WHERE user_id = $1)
+  WITH held AS (SELECT id FROM sessions WHERE user_id = $1 ORDER BY id FOR UPDATE),
+  ended AS (DELETE FROM sessions WHERE id IN (SELECT id FROM held)), unknown AS (DELETE FROM known_devices WHERE user_id = $1)
   INSERT INTO account_log (id, user_id, at, kind, operator_id)
   VALUES ($2, $1, $3, CASE WHEN $4::bigint IS NULL THEN 'signedOutEverywhere' ELSE 'signedOut' END, $4)`;
 
