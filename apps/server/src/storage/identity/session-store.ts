@@ -37,9 +37,6 @@ const END_OLDEST = `
   )
   DELETE FROM sessions WHERE id IN (SELECT id FROM oldest)`;
 
-/** In the order of their ids (rule L10). For whoever changes several sessions of one user, before anything else. */
-export const LOCK_SESSIONS = 'SELECT FROM sessions WHERE user_id = $1 ORDER BY id FOR UPDATE';
-
 /** The line is written even when there was no session: somebody acted on the account all the same. */
 const END_ALL = `
   WITH held AS (SELECT id FROM sessions WHERE user_id = $1 ORDER BY id FOR UPDATE),

@@ -10,7 +10,6 @@ import type {
   UserStore,
 } from '../../identity/ports.ts';
 import { inTransaction } from '../transaction.ts';
-import { LOCK_SESSIONS } from './session-store.ts';
 
 export interface UserRow {
   id: bigint;
@@ -86,7 +85,8 @@ export class PgUserStore implements UserStore {
   async setPassword({ userId, passwordHash, sessionId, tokenHash }: ChosenPassword, line: LogLine): Promise<void> {
     await inTransaction(this.#pool, async (client) => {
       await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
-      await client.query(LOCK_SESSIONS, [userId]);
+      // In the order of their ids (rule L10), as whoever ends all of them.
+      await client.query('SELECT FROM sessions WHERE user_id = $1 ORDER BY id FOR UPDATE', [userId]);
       await client.query('DELETE FROM sessions WHERE user_id = $1 AND id <> $2', [userId, sessionId]);
       await client.query('UPDATE sessions SET token_hash = $2 WHERE id = $1', [sessionId, tokenHash]);
       await client.query('DELETE FROM known_devices WHERE user_id = $1', [userId]);
