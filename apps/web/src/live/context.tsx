@@ -31,13 +31,14 @@ function LiveState({ market, children }: { market: Market; children: ReactNode }
         void client.invalidateQueries({ queryKey: keys.seasons(market.id) });
       }),
   );
-  const { data: pairs } = usePairs();
+  const { data: pairs, dataUpdatedAt } = usePairs();
   useEffect(() => live.start(), [live]);
   useEffect(() => {
     if (pairs === undefined || pairs.market !== live.id) return;
-    if (live.state.now() === null) live.state.clock(pairs.now);
+    // What was read before is as old as it is by now.
+    if (live.state.get() === null) live.state.clock(pairs.now + Date.now() - dataUpdatedAt);
     live.tickers.seed(pairs.items);
-  }, [live, pairs]);
+  }, [live, pairs, dataUpdatedAt]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 

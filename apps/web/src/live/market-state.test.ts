@@ -40,6 +40,19 @@ describe('the clock of a personal replay', () => {
     expect(store.now()).toBe(181_000);
   });
 
+  it('lets prices grow old no faster than the wall clock, and not at all while it stands', () => {
+    let wall = 0;
+    const store = new MarketStateStore(() => wall);
+    store.told({ ...frame, session: { ...session, speed: 600 } });
+    wall += 250;
+    expect(store.priceNow()).toBe(60_250);
+    wall += 10_000;
+    expect(store.priceNow()).toBe(70_250);
+    store.told({ ...frame, session: { ...session, state: 'paused' } });
+    wall += 10_000;
+    expect(store.priceNow()).toBe(60_000);
+  });
+
   it('tells of a pause, a step and another speed, and not of every frame', () => {
     const store = new MarketStateStore(() => 0);
     const listener = vi.fn();

@@ -35,11 +35,18 @@ export class MarketStateStore {
   readonly listen = this.#changes.listen;
 
   /** Milliseconds by the market's clock; without news it goes on at the pace of the wall clock, or of the replay. */
-  readonly now = (): number | null => {
+  readonly now = (): number | null => this.#nowAt(paceOf(this.#state?.session ?? null));
+
+  /**
+   * The time by which prices grow old, milliseconds. Without news it never goes faster than the wall clock: minutes of a fast
+   * replay pass between two frames, and its newest price is no staler for it.
+   */
+  readonly priceNow = (): number | null => this.#nowAt(Math.min(1, paceOf(this.#state?.session ?? null)));
+
+  #nowAt(pace: number): number | null {
     if (this.#told === null) return null;
-    const elapsed = Math.max(0, this.#wallClock() - this.#told.at);
-    return this.#told.now + elapsed * paceOf(this.#state?.session ?? null);
-  };
+    return this.#told.now + Math.max(0, this.#wallClock() - this.#told.at) * pace;
+  }
 
   told(data: TickersData): void {
     const { label, status, halted } = data;

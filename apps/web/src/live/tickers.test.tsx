@@ -48,7 +48,7 @@ it('so does the age of a price, when none comes any more', () => {
   const market = new LiveMarket('session-1', stream, () => undefined);
   vi.spyOn(market.tickers, 'get').mockReturnValue({ timeMs: 60_000 } as never);
   let now = 60_000;
-  vi.spyOn(market.state, 'now').mockImplementation(() => (now += 1_500));
+  vi.spyOn(market.state, 'priceNow').mockImplementation(() => (now += 1_500));
   render(
     <LiveContext value={market}>
       <Age />
@@ -57,6 +57,20 @@ it('so does the age of a price, when none comes any more', () => {
   const first = Number(shown());
   act(() => void vi.advanceTimersByTime(1_000));
   expect(Number(shown())).toBeGreaterThan(first);
+});
+
+it('at 600x it is that of the newest frame, however many minutes of the market pass until the next one', () => {
+  const market = new LiveMarket('session-1', stream, () => undefined);
+  vi.spyOn(market.tickers, 'get').mockReturnValue({ timeMs: 58_000 } as never);
+  const session = { state: 'playing', playhead: 60_000, end: 9e6, speed: 600, masked: false, dayOne: null } as const;
+  market.state.told({ now: 60_000, label: 'Повтор', status: 'running', halted: false, rows: [], session });
+  render(
+    <LiveContext value={market}>
+      <Age />
+    </LiveContext>,
+  );
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(shown()).toBe('3000');
 });
 
 describe('the oldest of some prices', () => {

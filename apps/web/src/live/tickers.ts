@@ -140,7 +140,7 @@ export interface Staleness {
   ageMs: number | null;
 }
 
-/** In whole seconds, as milliseconds; null when there is no price, or no clock. */
+/** In whole seconds, as milliseconds; null when there is no price, or no clock. @param now by which prices grow old */
 const ageOf = (ticker: LiveTicker | undefined, now: number | null): number | null =>
   now === null || ticker === undefined ? null : Math.floor(Math.max(0, now - ticker.timeMs) / 1000) * 1000;
 
@@ -162,7 +162,7 @@ export function useStale(symbol: string, isWatched = true): Staleness {
     },
     [tickers, symbol],
   );
-  const read = useCallback(() => ageOf(tickers.get(symbol), state.now()), [state, tickers, symbol]);
+  const read = useCallback(() => ageOf(tickers.get(symbol), state.priceNow()), [state, tickers, symbol]);
   const ageMs = useHeld(isWatched ? listen : deaf, read);
   return { stale: ageMs === null || ageMs > staleAfterSeconds * 1000, ageMs };
 }
@@ -191,7 +191,7 @@ export function useStalest(symbols: readonly string[]): string | null {
     [tickers, key],
   );
   const read = useCallback(() => {
-    const now = state.now();
+    const now = state.priceNow();
     let oldest = { symbol: NONE, ageMs: staleAfterSeconds * 1000 };
     for (const symbol of symbolsIn(key)) {
       const ageMs = ageOf(tickers.get(symbol), now) ?? Infinity;

@@ -151,6 +151,55 @@ describe('CandleFeed', () => {
     expect(source.requests).toHaveLength(3);
   });
 
+  it('drops an older page when the bars that it leads up to are gone', async () => {
+    const { source, feed, times } = await startedFeed(minutes(600, 2));
+    void feed.loadOlder();
+    source.live([candle(60_000)]);
+    source.requests[2]?.answer(minutes(59_940, 2));
+    await expect.poll(() => times()).toEqual([59_940, 60_000]);
+    source.requests[1]?.answer(minutes(480, 2));
+    await expect.poll(feed.isLoadingOlder).toBe(false);
+    expect(times()).toEqual([59_940, 60_000]);
+    void feed.loadOlder();
+    expect(source.requests[3]).toMatchObject({ before: 59_940 });
+  });
+
+  it('an empty page about bars that are gone does not say that these are the oldest', async () => {
+    const { source, feed } = await startedFeed(minutes(600, 2));
+    void feed.loadOlder();
+    source.live([candle(60_000)]);
+    source.requests[2]?.answer(minutes(59_940, 2));
+    await expect.poll(() => feed.state().bars).toHaveLength(2);
+    source.requests[1]?.answer([]);
+    await expect.poll(feed.isLoadingOlder).toBe(false);
+    expect(feed.state().complete).toBe(false);
+  });
+
+  it('fetches the tail when what came live before the first page begins after its end', async () => {
+    const source = new ManualSource();
+    const feed = new CandleFeed(source);
+    feed.start();
+    source.live([candle(300, '3')]);
+    source.requests[0]?.answer(minutes(0, 3));
+    await expect.poll(() => source.requests).toHaveLength(2);
+    source.requests[1]?.answer(minutes(0, 6));
+    await expect.poll(() => feed.state().bars.map((bar) => bar.time)).toEqual([0, 60, 120, 180, 240, 300]);
+  });
+
+  it('fetches the tail again when what came live meanwhile begins after its end', async () => {
+    const { source, times } = await startedFeed(minutes(0, 2));
+    source.live([candle(300)]);
+    source.live([candle(600)]);
+    source.requests[1]?.answer(minutes(0, 6));
+    await expect.poll(() => times()).toEqual([0, 60, 120, 180, 240, 300, 600]);
+    source.live([candle(600, '2')]);
+    expect(source.requests).toHaveLength(3);
+    source.requests[2]?.answer(minutes(0, 11));
+    await expect.poll(() => times()).toEqual(minutes(0, 11).map(({ time }) => time));
+    source.live([candle(600, '3')]);
+    expect(source.requests).toHaveLength(3);
+  });
+
   it('tells a failure and recovers on retry or when the stream comes back', async () => {
     const source = new ManualSource();
     const feed = new CandleFeed(source);

@@ -54,6 +54,7 @@ export class CandleFeed {
   #running = false;
   #tick: Tick | null = null;
   #refreshing = false;
+  /** The next live candle fetches the tail. */
   #tailWanted = false;
 
   constructor(source: CandleSource) {
@@ -99,15 +100,19 @@ export class CandleFeed {
     void this.#loadNewest();
   };
 
-  readonly loadOlder = async (): Promise<void> => {
+  /** @param limit 1 to 1000 */
+  readonly loadOlder = async (limit = CANDLES_AT_FIRST): Promise<void> => {
     const { status, bars, loadingOlder, complete } = this.#state;
     const first = bars[0];
     if (status !== 'ready' || loadingOlder || complete || first === undefined) return;
     this.#set({ loadingOlder: true, change: { kind: 'update', bars: [] } });
     try {
-      const older = await this.#source.fetch({ limit: CANDLES_AT_FIRST, before: first.time });
-      const joined = joinBars(older.map(toBar), this.#state.bars);
-      this.#set({ bars: joined, loadingOlder: false, complete: older.length === 0, change: { kind: 'replace' } });
+      const older = (await this.#source.fetch({ limit, before: first.time })).map(toBar);
+      const { bars: known } = this.#state;
+      // Others may have taken the place of the bars that these lead up to.
+      const fits = known[0]?.time === first.time;
+      const joined = fits ? { bars: joinBars(older, known), complete: older.length === 0 } : {};
+      this.#set({ ...joined, loadingOlder: false, change: { kind: 'replace' } });
     } catch {
       // The next scroll asks again.
       this.#set({ loadingOlder: false, change: { kind: 'update', bars: [] } });
@@ -119,12 +124,8 @@ export class CandleFeed {
       const bars = (await this.#source.fetch({ limit: CANDLES_AT_FIRST })).map(toBar);
       const early = this.#early;
       this.#early = [];
-      this.#set({
-        status: 'ready',
-        bars: joinBars(bars, early),
-        change: { kind: 'replace' },
-        complete: bars.length === 0,
-      });
+      this.#set({ status: 'ready', bars, change: { kind: 'replace' }, complete: bars.length === 0 });
+      this.#onLive(early);
     } catch {
       this.#set({ status: 'error', change: { kind: 'replace' } });
     }
@@ -169,6 +170,7 @@ export class CandleFeed {
       // A hole larger than the tail can't be bridged: begin again from the newest page.
       const fetched = reaches ? joinBars(this.#state.bars, tail) : tail;
       const bars = joinBars(fetched, this.#early);
+      this.#tailWanted = leavesGap(tail, this.#early);
       this.#set({ bars, complete: reaches && this.#state.complete, change: { kind: 'replace' } });
     } catch {
       // The next live candle tries again.

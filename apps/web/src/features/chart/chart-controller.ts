@@ -78,7 +78,7 @@ export class ChartController {
     this.#setup = setup;
     this.feed = setup.feed;
     this.interval = setup.interval;
-    this.shift = zoneShift(setup.interval, setup.time.dayOne);
+    this.shift = zoneShift(setup.interval, setup.time.dayOne, setup.feed.state().bars.at(-1)?.time);
     this.parts = parts;
     const { chart, candles } = parts;
     this.#skin = new PriceSkin(parts, this.shift);

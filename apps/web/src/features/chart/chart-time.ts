@@ -3,14 +3,16 @@ import { clockOfDay, dayName, marketTime } from '@/lib/market-time.ts';
 import { onDemand } from '@/lib/on-demand.ts';
 
 /**
- * The chart library knows UTC only, so bars are shifted by the zone's present offset and formatted
- * as UTC. Daily bars are UTC days everywhere and stay where they are, and so do the days of masked dates.
+ * The chart library knows UTC only, so bars are shifted by the zone's offset at the newest of them and formatted as UTC:
+ * each by its own would have two at one time in autumn. Daily bars are UTC days everywhere and stay where they are, and
+ * so do the days of masked dates.
  *
  * @param dayOne 00:00 of «день 1» where the dates are masked
+ * @param newest seconds
  * @returns seconds to add
  */
-export function zoneShift(interval: Interval, dayOne: number | null, now = new Date()): number {
-  return interval === '1d' || dayOne !== null ? 0 : -now.getTimezoneOffset() * 60;
+export function zoneShift(interval: Interval, dayOne: number | null, newest = 0): number {
+  return interval === '1d' || dayOne !== null ? 0 : -new Date(newest * 1000).getTimezoneOffset() * 60;
 }
 
 const utc = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>

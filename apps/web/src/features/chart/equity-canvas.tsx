@@ -66,7 +66,7 @@ const priceFormat = (formatter: (value: number) => string) => ({ type: 'custom' 
 function draw(container: HTMLElement, props: EquityCanvasProps): IChartApi {
   const colors = readChartColors(container);
   const chart = emptyChart(container, colors, props);
-  const shift = zoneShift('1m', props.time.dayOne);
+  const shift = zoneShift('1m', props.time.dayOne, props.points.at(-1)?.time);
   const at = (seconds: number): UTCTimestamp => (seconds + shift) as UTCTimestamp;
   const line = chart.addSeries(LineSeries, {
     ...{ color: colors.order, lineWidth: 2, priceLineVisible: false, priceFormat: priceFormat(props.formatValue) },

@@ -9,10 +9,14 @@ import { isDraggable, ownerOf, type PriceLevel } from './levels.ts';
 const TAP_SLOP = 4;
 
 interface Grip {
+  /** Of the level. */
+  key: string;
   startY: number;
   /** From the pointer to the line. */
   offset: number;
   moved: boolean;
+  /** Where it was moved to last: it may be let go before that is drawn. */
+  price: Price | null;
 }
 
 /** A level that is shown elsewhere than where it is. */
@@ -94,25 +98,27 @@ export function useLevelDrag(
       const inSight = y >= 0 && y <= controller.plotSize().height;
       const top = event.currentTarget.offsetParent?.getBoundingClientRect().top ?? 0;
       const offset = inSight ? y - event.clientY : -top;
-      grip.current = { startY: event.clientY, offset, moved: false };
+      grip.current = { key: level.key, startY: event.clientY, offset, moved: false, price: null };
     },
     onPointerMove: (event) => {
       const current = grip.current;
-      if (current === null || controller === null) return;
+      if (current?.key !== level.key || controller === null) return;
       if (!current.moved && Math.abs(event.clientY - current.startY) < TAP_SLOP) return;
       current.moved = true;
       dragged.current = true;
       const raw = controller.priceAt(event.clientY + current.offset);
       const price = raw === null ? null : snapToTick(raw, priceDecimals);
-      if (price !== null) setHeld({ key: level.key, price, droppedOn: null });
+      if (price === null) return;
+      current.price = price;
+      setHeld({ key: level.key, price, droppedOn: null });
     },
     onPointerUp: () => {
-      const moved = grip.current?.moved === true;
+      const current = grip.current;
       grip.current = null;
-      if (!moved || held === null) return;
-      const drop = { ...held, droppedOn: ownerOf(level) };
+      if (current === null || current.key !== level.key || current.price === null) return;
+      const drop = { key: level.key, price: current.price, droppedOn: ownerOf(level) };
       setHeld(drop);
-      void onDrop(level, held.price).then((wasMoved) => {
+      void onDrop(level, drop.price).then((wasMoved) => {
         if (!wasMoved) setHeld((now) => (now === drop ? null : now));
       });
     },

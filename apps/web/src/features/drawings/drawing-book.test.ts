@@ -52,6 +52,22 @@ describe('the drawings of a pair', () => {
     expect(times(book)).toEqual([]);
   });
 
+  it('are not undone when they are another tab’s, which gives out the same ids', () => {
+    const symbol = newPair();
+    const [book, theirs] = [new DrawingBook({ market: 'main', symbol }), new DrawingBook({ market: 'main', symbol })];
+    const end = book.listen(() => undefined);
+    const first = book.add(at(1));
+    const endTheirs = theirs.listen(() => undefined);
+    theirs.remove([first?.id ?? 0]);
+    theirs.add(at(2));
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY(symbol) }));
+    expect(times(book)).toEqual([2]);
+    expect([book.undo(), book.redo(), times(book)]).toEqual([false, false, [2]]);
+    expect(times(new DrawingBook({ market: 'main', symbol }))).toEqual([2]);
+    endTheirs();
+    end();
+  });
+
   it('keep nothing of one that is only being moved', () => {
     const place = { market: 'main', symbol: newPair() };
     const book = new DrawingBook(place);

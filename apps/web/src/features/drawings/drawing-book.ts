@@ -126,6 +126,8 @@ export class DrawingBook {
     const { items, spoilt } = readDrawings(text, this.place);
     this.#items = items;
     this.#shown = items;
+    // Of another tab: it gives out the same ids, and what would be undone here could be its own.
+    this.#trail = NO_TRAIL;
     if (spoilt && !this.#saidSpoilt) toast.warn(texts.spoilt);
     this.#saidSpoilt ||= spoilt;
     this.#changed.emit();

@@ -52,6 +52,8 @@ export class DrawingHand {
   #funds: Funds | null = null;
   #draft: Draft | null = null;
   #held: Held | null = null;
+  /** The one that went down; another finger moves and ends nothing. */
+  #pointer: number | null = null;
 
   constructor(surface: ChartSurface, book: DrawingBook, desk: DrawingDesk) {
     this.#surface = surface;
@@ -71,7 +73,9 @@ export class DrawingHand {
       on('pointerdown', (event) => this.#onDown(event)),
       on('pointermove', (event) => this.#onMove(event)),
       on('pointerup', (event) => this.#onUp(event)),
-      on('pointercancel', () => this.giveUp()),
+      on('pointercancel', (event) => {
+        if (!this.#isOther(event)) this.giveUp();
+      }),
       on('mousedown', keep),
       on('touchstart', keep),
       book.listen(surface.redraw),
@@ -200,6 +204,7 @@ export class DrawingHand {
   #onDown(event: PointerEvent): void {
     const point = this.#pointOf(event);
     if (event.button !== 0 || !event.isPrimary || !this.#isOnPlot(point)) return;
+    this.#pointer = event.pointerId;
     const { tool } = this.#desk.state();
     if (tool !== null) this.#begin(tool, point);
     else this.#take(point, event.pointerType === 'mouse');
@@ -230,7 +235,12 @@ export class DrawingHand {
     this.#desk.choose(this.#book, drawing.id, part);
   }
 
+  #isOther({ pointerId }: PointerEvent): boolean {
+    return this.#held !== null && pointerId !== this.#pointer;
+  }
+
   #onMove(event: PointerEvent): void {
+    if (this.#isOther(event)) return;
     const point = this.#pointOf(event);
     const held = this.#held;
     if (held?.what === 'drawing') {
@@ -274,6 +284,7 @@ export class DrawingHand {
   }
 
   #onUp(event: PointerEvent): void {
+    if (this.#isOther(event)) return;
     const held = this.#held;
     this.#held = null;
     const point = this.#pointOf(event);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_PRICE, parsePrice, parseUsdt } from '@plecho/domain';
+import { isLiquidatable, MAX_PRICE, notionalOf, parsePrice, parseUsdt, type Usdt } from '@plecho/domain';
 import { tickOf } from '@/lib/tick.ts';
 import type { Drawing } from './drawing.ts';
 import { fibonacciLevels, fundsOf, measure, planOf } from './figures.ts';
@@ -8,6 +8,8 @@ import { fibonacciLevels, fundsOf, measure, planOf } from './figures.ts';
 const price = (text: string): bigint => parsePrice(text) ?? -1n;
 const usdt = (text: string): bigint => parseUsdt(text) ?? -1n;
 const TICK = tickOf(2);
+/** Half a percent. */
+const maintenance = 5_000n;
 const ticks = fc.bigInt({ min: 1n, max: MAX_PRICE / TICK }).map((count) => count * TICK);
 
 describe('Fibonacci levels', () => {
@@ -59,13 +61,14 @@ const position = (kind: 'long' | 'short', entry: string, target: string, stop: s
 describe('fundsOf', () => {
   it('takes all of the account, what is being withdrawn too, and what of it is free', () => {
     const [available, inOrders, inPositions, locked] = [usdt('500'), usdt('20'), usdt('3'), usdt('100')];
-    const funds = fundsOf({ available, inOrders, inPositions, locked, realisedPnl: usdt('7') });
-    expect(funds).toEqual({ total: usdt('623'), available });
+    const funds = fundsOf({ available, inOrders, inPositions, locked, realisedPnl: usdt('7') }, maintenance);
+    expect(funds).toEqual({ total: usdt('623'), available, maintenance });
   });
 });
 
 describe('planOf', () => {
-  const funds = { total: usdt('1000'), available: usdt('800') };
+  const has = (total: Usdt, available: Usdt) => ({ total, available, maintenance });
+  const funds = has(usdt('1000'), usdt('800'));
 
   it('risks one percent of the account at the stop, with no more leverage than it takes', () => {
     // 10 USDT are lost by 1 %: a size of 1 000, for which 800 are too little at 1x.
@@ -89,25 +92,41 @@ describe('planOf', () => {
   });
 
   it('never asks for more than is free, nor for a margin that is refused', () => {
-    const poor = planOf(position('long', '1000', '1030', '999'), { total: usdt('1000'), available: usdt('50') });
+    const poor = planOf(position('long', '1000', '1030', '999'), has(usdt('1000'), usdt('50')));
     expect(poor?.amounts).toMatchObject({ margin: usdt('50'), leverage: 10, loss: usdt('0.5') });
-    expect(planOf(position('long', '1000', '1030', '990'), { total: 0n, available: 0n })?.amounts).toBeNull();
+    expect(planOf(position('long', '1000', '1030', '990'), has(0n, 0n))?.amounts).toBeNull();
     expect(planOf(position('long', '1000', '1030', '990'), null)?.amounts).toBeNull();
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: usdt('1000000') }),
-        fc.bigInt({ min: 0n, max: usdt('1000000') }),
-        fc.integer({ min: 1, max: 999 }),
+        // So little is free at times that the risk would take more leverage than the stop allows.
+        fc.oneof(fc.bigInt({ min: 0n, max: usdt('1000000') }), fc.bigInt({ min: 0n, max: usdt('500') })),
+        fc.integer({ min: 1, max: 3_000 }).filter((stop) => stop !== 1_000),
         (total, available, stop) => {
-          const amounts = planOf(position('long', '1000', '2000', String(stop)), { total, available })?.amounts;
+          const side = stop < 1_000 ? 'long' : 'short';
+          const target = side === 'long' ? '2000' : '500';
+          const amounts = planOf(position(side, '1000', target, String(stop)), has(total, available))?.amounts;
           if (amounts == null) return;
           expect(amounts.margin <= available && amounts.margin >= usdt('1')).toBe(true);
           expect(amounts.leverage >= 1 && amounts.leverage <= 10).toBe(true);
+          // It is stopped before it is liquidated, and so loses no more than its margin.
+          const { margin, leverage, loss } = amounts;
+          const exposure = { side, margin, notional: notionalOf(margin, leverage), entryPrice: price('1000') } as const;
+          expect(isLiquidatable(exposure, price(String(stop)), maintenance)).toBe(false);
+          expect(loss).toBeLessThanOrEqual(margin);
           // Only the least margin that is taken at all can risk more.
           expect(amounts.margin > usdt('1') && amounts.loss * 100n > total + 100n).toBe(false);
         },
       ),
     );
+  });
+
+  it('takes no leverage that would be liquidated before the stop', () => {
+    // The risked 100 USDT would take 13x of the free 50, of which 7x and more are liquidated above 85.
+    const far = planOf(position('long', '100', '130', '85'), has(usdt('10000'), usdt('50')));
+    expect(far?.amounts).toEqual({ margin: usdt('50'), leverage: 6, loss: usdt('45'), gain: usdt('90') });
+    // Even without leverage a short is liquidated before its price has doubled.
+    expect(planOf(position('short', '100', '50', '200'), funds)?.amounts).toBeNull();
   });
 
   it('is of positions alone', () => {

@@ -1,5 +1,6 @@
 import {
   divide,
+  isLiquidatable,
   MAX_LEVERAGE,
   MAX_MARGIN,
   MIN_LEVERAGE,
@@ -7,6 +8,7 @@ import {
   notionalOf,
   profitAndLoss,
   totalOf,
+  type Ppm,
   type Price,
   type Side,
   type Usdt,
@@ -50,6 +52,8 @@ export interface Funds {
   total: Usdt;
   /** What a margin can be taken from. */
   available: Usdt;
+  /** The market's maintenance margin. */
+  maintenance: Ppm;
 }
 
 export interface Amounts {
@@ -72,15 +76,15 @@ export interface PositionPlan {
   /** Moves to the target and to the stop, hundredths of a percent of the entry, to the nearest. */
   targetMove: bigint;
   stopMove: bigint;
-  /** null while the account is unknown or empty. */
+  /** null while the account is unknown or empty, and for a stop beyond any liquidation. */
   amounts: Amounts | null;
 }
 
 /** What is on its way out counts until it has left, as in every other total of the account. */
-export const fundsOf = ({ available, inOrders: orders, inPositions: margin, locked }: Balances): Funds => ({
-  total: totalOf({ available, orders, margin, locked }),
-  available,
-});
+export const fundsOf = (
+  { available, inOrders: orders, inPositions: margin, locked }: Balances,
+  maintenance: Ppm,
+): Funds => ({ total: totalOf({ available, orders, margin, locked }), available, maintenance });
 
 /** What of the account is risked, percent. */
 export const RISK_PERCENT = 1n;
@@ -94,15 +98,19 @@ const nearest = (numerator: bigint, denominator: bigint): bigint =>
 
 /**
  * The margin that loses {@link RISK_PERCENT} of the account at the stop, with the least leverage that the free money
- * allows; less where even the greatest does not reach.
+ * allows; less where even the greatest that is not liquidated before the stop does not reach.
  */
 function amountsOf(side: Side, [entry, target, stop]: readonly [Price, Price, Price], funds: Funds): Amounts | null {
   const risk = (funds.total * RISK_PERCENT) / 100n;
   const size = (risk * entry) / abs(entry - stop);
   const most = toCents(funds.available < MAX_MARGIN ? funds.available : MAX_MARGIN);
-  if (most < MIN_MARGIN || size <= 0n) return null;
+  const isStopped = (by: number): boolean => {
+    const exposure = { side, margin: MIN_MARGIN, notional: notionalOf(MIN_MARGIN, by), entryPrice: entry };
+    return !isLiquidatable(exposure, stop, funds.maintenance);
+  };
+  if (most < MIN_MARGIN || size <= 0n || !isStopped(MIN_LEVERAGE)) return null;
   let leverage = MIN_LEVERAGE;
-  while (leverage < MAX_LEVERAGE && size / BigInt(leverage) > most) leverage += 1;
+  while (leverage < MAX_LEVERAGE && size / BigInt(leverage) > most && isStopped(leverage + 1)) leverage += 1;
   const wanted = toCents(size / BigInt(leverage));
   const margin = wanted > most ? most : wanted < MIN_MARGIN ? MIN_MARGIN : wanted;
   const exposure = { side, notional: notionalOf(margin, leverage), entryPrice: entry };

@@ -1,7 +1,7 @@
-import { lazy, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { ChartSurface } from '@/lib/chart-surface.ts';
 import { loadCode } from '@/lib/load-code.ts';
-import { readText } from '@/lib/text-store.ts';
+import { listenToText, readText } from '@/lib/text-store.ts';
 import { Button, Icon } from '@/ui/index.ts';
 import { Late } from '@/ui/late.tsx';
 import { DrawingDesk, useDesk } from './desk.ts';
@@ -24,7 +24,10 @@ interface Drawings {
 /** Nothing of drawing is loaded on a pair that has none, until it is asked for. */
 function Layer({ surface, desk, ticket }: { surface: ChartSurface; desk: DrawingDesk; ticket: TicketDoor }) {
   const { isOpen, tool } = useDesk(desk);
-  const [hasSome] = useState(() => readText(storageKey(surface)) !== null);
+  const key = storageKey(surface);
+  const listen = useCallback((listener: () => void) => listenToText(key, listener), [key]);
+  // Of another tab too.
+  const hasSome = useSyncExternalStore(listen, () => readText(key) !== null);
   const [wasOpen, setWasOpen] = useState(false);
   if (!wasOpen && (isOpen || tool !== null)) setWasOpen(true);
   if (!hasSome && !wasOpen) return null;

@@ -1,5 +1,5 @@
 import { useSession } from '@/api/queries.ts';
-import { usePersistentState } from '@/lib/storage.ts';
+import { keep, readKept, usePersistentState } from '@/lib/storage.ts';
 
 /** In the order in which they are told. */
 export const STEPS = ['trade', 'receipt', 'coins'] as const;
@@ -32,14 +32,18 @@ export interface FirstSteps {
 /** How far whoever is signed in has come with the first steps, as this browser remembers it. */
 export function useFirstSteps(): FirstSteps {
   const { user } = useSession();
-  const [{ done, dismissed }, set] = usePersistentState(`first-steps:${user?.id ?? ''}`, NONE, isProgress);
+  const key = `first-steps:${user?.id ?? ''}`;
+  const [{ done, dismissed }] = usePersistentState(key, NONE, isProgress);
+  // By then: of two steps that are seen at once, the second has not been drawn with the first.
+  const kept = (): Progress => readKept(key, NONE, isProgress);
   return {
     done,
     isOffered: user !== null && !dismissed && done.length < STEPS.length,
     isDismissed: dismissed,
     mark: (step) => {
-      if (user !== null && !done.includes(step)) set({ done: [...done, step], dismissed });
+      const { done: known, ...rest } = kept();
+      if (user !== null && !known.includes(step)) keep(key, { ...rest, done: [...known, step] });
     },
-    setDismissed: (next) => set({ done, dismissed: next }),
+    setDismissed: (next) => keep(key, { ...kept(), dismissed: next }),
   };
 }

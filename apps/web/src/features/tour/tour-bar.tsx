@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useMarket, useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { cx } from '@/lib/class-names.ts';
-import { isFree } from '@/lib/keys.ts';
+import { isFree, isTyping } from '@/lib/keys.ts';
 import { useKeydown } from '@/lib/use-keydown.ts';
 import { useAccount } from '@/live/index.ts';
 import { Button, buttonClass } from '@/ui/button.tsx';
@@ -60,7 +60,8 @@ function useRing(step: TourStep, place: TourBarProps['place']): void {
 
 function useEscape(onEscape: () => void): void {
   useKeydown((event) => {
-    if (event.key === 'Escape' && isFree(event) && document.querySelector(':popover-open') === null) onEscape();
+    if (event.key !== 'Escape' || !isFree(event) || isTyping(event)) return;
+    if (document.querySelector(':popover-open') === null) onEscape();
   });
 }
 

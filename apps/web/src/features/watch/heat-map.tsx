@@ -2,8 +2,9 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { cx } from '@/lib/class-names.ts';
 import { formatPercent, formatVolume } from '@/lib/format.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
-import { useTickers, type LiveTicker } from '@/live/index.ts';
+import { useStalest, useTickers, type LiveTicker } from '@/live/index.ts';
 import { EmptyState } from '@/ui/index.ts';
+import { STALE } from '@/ui/stale.ts';
 import { heatMapTexts as texts } from './heat-map-texts.ts';
 import { layOut, levelOf, neighbour, type Tile } from './tiles.ts';
 
@@ -26,6 +27,8 @@ const TONES: Readonly<Record<number, string>> = {
   [-2]: `bg-[color-mix(in_oklch,var(--color-down-strong)_65%,var(--color-down-soft))] ${HATCHED}`,
   [-3]: `bg-down-strong ${HATCHED}`,
 };
+/** Of a stale price no change is told by a colour. */
+const STALE_TONE = `border border-hairline ${STALE}`;
 
 const isHit = ({ width, height }: Tile): boolean => width >= LEAST && height >= LEAST;
 
@@ -62,22 +65,24 @@ interface MapTileProps {
 /** A pair. One that is too small to be hit is a spot of colour: the table has it. */
 function MapTile({ id, tile, ticker, isReachable, onOpen, onFocus, onKeyDown }: MapTileProps) {
   const { symbol, x, y, width, height } = tile;
-  const className = cx('absolute overflow-hidden rounded-sm', TONES[levelOf(ticker?.change24hBp ?? null)]);
+  const stale = useStalest([symbol]) !== null;
+  const tone = stale ? STALE_TONE : cx('text-primary', TONES[levelOf(ticker?.change24hBp ?? null)]);
+  const className = cx('absolute overflow-hidden rounded-sm', tone);
   const style = { left: x, top: y, width, height };
   if (!isHit(tile)) return <span aria-hidden="true" className={className} style={style} />;
   const name = symbol.replace(/USDT$/, '');
   const hasName = width >= Math.max(NAME_WIDTH, name.length * LETTER_WIDTH);
   const hasChange = width >= CHANGE_WIDTH && height >= CHANGE_HEIGHT;
-  const volume = texts.volume(formatVolume(ticker?.volume24h));
+  const rest = [texts.volume(formatVolume(ticker?.volume24h)), ...(stale ? [texts.stale] : [])].join(', ');
   return (
     <button
       id={id}
       type="button"
       tabIndex={isReachable ? 0 : -1}
-      title={`${symbol} ${formatPercent(ticker?.change24hBp)}, ${volume}`}
+      title={`${symbol} ${formatPercent(ticker?.change24hBp)}, ${rest}`}
       className={cx(
         className,
-        'flex flex-col items-center justify-center text-xs leading-tight text-primary hover:z-10 hover:outline-2 hover:outline-accent focus-visible:z-10',
+        'flex flex-col items-center justify-center text-xs leading-tight hover:z-10 hover:outline-2 hover:outline-accent focus-visible:z-10',
       )}
       style={style}
       onClick={() => onOpen(symbol)}
@@ -86,7 +91,7 @@ function MapTile({ id, tile, ticker, isReachable, onOpen, onFocus, onKeyDown }: 
     >
       <span className={hasName ? 'max-w-full truncate px-0.5 font-semibold' : 'sr-only'}>{name}</span>{' '}
       <span className={hasChange ? 'tabular' : 'sr-only'}>{formatPercent(ticker?.change24hBp)}</span>
-      <span className="sr-only">, {volume}</span>
+      <span className="sr-only">, {rest}</span>
     </button>
   );
 }
@@ -105,6 +110,7 @@ export function HeatMap({ shown, onOpen }: HeatMapProps) {
   const height = Math.round(Math.min(640, Math.max(360, width * 0.55)));
   const tickers = useTickers();
   const tiles = useTiles(tickers, shown, width, height);
+  const isSomeStale = useStalest(tiles.map(({ symbol }) => symbol)) !== null;
   const [active, setActive] = useState<string | null>(null);
   const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]));
   const reachable = tiles.some(({ symbol }) => symbol === active) ? active : tiles[0]?.symbol;
@@ -119,7 +125,7 @@ export function HeatMap({ shown, onOpen }: HeatMapProps) {
   return (
     <figure className="flex flex-col gap-2 p-3">
       <figcaption className="text-xs text-muted">
-        {texts.how} <span className="pointer-coarse:hidden">{texts.keys}</span>
+        {texts.how} {isSomeStale ? texts.someStale : null} <span className="pointer-coarse:hidden">{texts.keys}</span>
       </figcaption>
       <div ref={box} role="group" aria-label={texts.title} className="relative" style={{ height }}>
         {tiles.length === 0 && width > 0 ? <EmptyState title={texts.empty} /> : null}

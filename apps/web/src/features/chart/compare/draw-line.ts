@@ -31,21 +31,26 @@ export function drawComparedLine(controller: ChartController, feed: CandleFeed, 
     drawnBars = since(feed.state().bars, first);
     series.setData(drawnBars.map(point));
   };
-  /** Goes back as far as the chart's own candles do. */
+  /** Goes back as far as the chart's own candles do. What was asked for in vain is not asked for at once again. */
+  const reach = (): void => {
+    if ((feed.state().bars[0]?.time ?? first) > first) void feed.loadOlder();
+  };
   const followStart = (): void => {
     const own = controller.feed.state().bars[0]?.time ?? Number.NaN;
-    if (own !== first) {
-      first = own;
-      drawAll();
-    }
-    if ((feed.state().bars[0]?.time ?? own) > own) void feed.loadOlder();
+    if (own === first) return;
+    first = own;
+    drawAll();
+    reach();
   };
   const follow = (): void => {
     const { change, bars } = feed.state();
-    if (change.kind === 'replace') drawAll();
-    else for (const bar of change.bars) if (bar.time >= first) series.update(point(bar));
-    drawnBars = change.kind === 'replace' ? drawnBars : bars;
-    followStart();
+    if (change.kind === 'replace') {
+      drawAll();
+      reach();
+      return;
+    }
+    for (const bar of change.bars) if (bar.time >= first) series.update(point(bar));
+    drawnBars = bars;
   };
   const endings = [feed.listen(follow), controller.feed.listen(followStart)];
   followStart();

@@ -44,7 +44,7 @@ export default function ChartPanels({ open, panels, onOpen, controller, active, 
   const content: Record<PanelName | 'menu', () => ReactNode> = {
     menu: () => <Menu panels={panels} onOpen={onOpen} />,
     indicators: () => <IndicatorPanel />,
-    view: () => <ViewPanel />,
+    view: () => <ViewPanel symbol={active.symbol} />,
     compare: () => <ComparePanel symbol={active.symbol} />,
     layout: () => <LayoutPanel shown={shown} />,
     picture: () => <PicturePanel controller={controller} {...active} />,

@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@/ui/index.ts';
 import { CHART_SCALES, CHART_STYLES, useChartView } from '../chart-view.ts';
-import { useComparison } from '../compare/use-comparison.ts';
+import { useComparedPairs } from '../compare/use-comparison.ts';
 import { deskTexts as texts } from './texts.ts';
 
-/** How prices are drawn and how they are spread over the height. */
-export function ViewPanel() {
+/** How prices are drawn and how they are spread over the height. @param symbol of the chart that this is opened for */
+export function ViewPanel({ symbol }: { symbol: string }) {
   const [view, setView] = useChartView();
-  const [compared] = useComparison();
+  const compared = useComparedPairs(symbol);
   return (
     <div className="flex flex-col gap-4">
       <section className="flex flex-col items-start gap-1.5">

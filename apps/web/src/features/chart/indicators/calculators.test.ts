@@ -90,6 +90,8 @@ function atrAt(bars: readonly Bar[], [period = 0]: readonly number[]): Values {
 
 function vwapAt(bars: readonly Bar[]): Values {
   const today = Math.floor((bars.at(-1)?.time ?? 0) / 86_400);
+  // Of a day that had begun before the first of them its turnover is not known.
+  if ((bars[0]?.time ?? 0) > today * 86_400) return [null];
   const own = bars.filter(({ time, volume }) => Math.floor(time / 86_400) === today && volume > 0);
   if (own.length === 0) return [null];
   const coins = own.map(({ volume, high, low, close }) => (volume * 3) / (high + low + close));
@@ -179,5 +181,28 @@ describe.each(INDICATOR_KINDS)('%s', (kind) => {
     expect(run.values).toEqual(allAt(kind, bars, usual).values);
     expect(run.at(bars[100]?.time ?? 0)).toEqual(run.values[100]);
     expect(run.at((bars[100]?.time ?? 0) + 1)).toBeNull();
+  });
+});
+
+describe('vwap', () => {
+  const bar = (time: number, price: number): Bar => ({
+    time,
+    ...{ open: price, high: price, low: price, close: price, volume: price },
+  });
+  const midnight = 86_400 * 20_000;
+  const values = (bars: readonly Bar[], isComplete = false): (number | null | undefined)[] => {
+    const run = new IndicatorRun({ kind: 'vwap', parameters: [] }, isComplete);
+    run.advance(bars);
+    return run.values.map(([value]) => value);
+  };
+
+  it('is told of no day whose beginning is not among the bars', () => {
+    const late = [bar(midnight - 120, 100), bar(midnight - 60, 200), bar(midnight + 60, 300), bar(midnight + 120, 500)];
+    expect(values(late)).toEqual([null, null, 300, 400]);
+    expect(values([bar(midnight, 100), ...late.slice(2)])).toEqual([100, 200, 300]);
+  });
+
+  it('is told from the first bar on where there are none before it', () => {
+    expect(values([bar(midnight + 60, 100), bar(midnight + 120, 300)], true)).toEqual([100, 200]);
   });
 });

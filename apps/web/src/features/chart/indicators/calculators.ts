@@ -11,7 +11,8 @@ export type Values = readonly (number | null)[];
  */
 export type Calculator = (bar: Bar, replaces: boolean) => Values;
 
-const DAY = 86_400;
+/** Seconds. */
+export const DAY = 86_400;
 
 function sma([period = 0]: readonly number[], read: (bar: Bar) => number): Calculator {
   const average = new SMA(period);
@@ -30,16 +31,19 @@ function ema([period = 0]: readonly number[]): Calculator {
 
 /**
  * The average price of the turnover since 00:00 UTC. A bar tells its turnover in money, so its size is
- * that over its typical price. A bar without turnover is not taken until it has some.
+ * that over its typical price. A bar without turnover is not taken until it has some. Of a first day whose
+ * beginning isn't among the bars there is none.
  */
-function vwap(): Calculator {
+function vwap(_: readonly number[], isComplete: boolean): Calculator {
   let day = -1;
+  let isWhole = false;
   let average = new VWAP();
   let isTaken = false;
   let value: number | null = null;
   return (bar, replaces) => {
     const own = Math.floor(bar.time / DAY);
     if (own !== day) {
+      isWhole = day >= 0 || isComplete || bar.time % DAY === 0;
       day = own;
       average = new VWAP();
       isTaken = false;
@@ -47,7 +51,7 @@ function vwap(): Calculator {
     } else if (!replaces) isTaken = false;
     const { high, low, close } = bar;
     const volume = bar.volume / ((high + low + close) / 3);
-    if (volume > 0) {
+    if (isWhole && volume > 0) {
       value = average.update({ high, low, close, volume }, isTaken && replaces);
       isTaken = true;
     }
@@ -81,12 +85,14 @@ function atr([period = 0]: readonly number[]): Calculator {
   return (bar, replaces) => [range.update(bar, replaces)];
 }
 
-const MAKERS: Record<IndicatorKind, (parameters: readonly number[]) => Calculator> = {
+const MAKERS: Record<IndicatorKind, (parameters: readonly number[], isComplete: boolean) => Calculator> = {
   sma: (parameters) => sma(parameters, ({ close }) => close),
   volumeAverage: (parameters) => sma(parameters, ({ volume }) => volume),
   ...{ ema, vwap, bollinger, rsi, macd, atr },
 };
 
-/** What calculates an indicator, from its first bar on. */
-export const calculatorOf = ({ kind, parameters }: Pick<Indicator, 'kind' | 'parameters'>): Calculator =>
-  MAKERS[kind](parameters);
+/** What calculates an indicator, from its first bar on. @param isComplete there are no bars before that */
+export const calculatorOf = (
+  { kind, parameters }: Pick<Indicator, 'kind' | 'parameters'>,
+  isComplete: boolean,
+): Calculator => MAKERS[kind](parameters, isComplete);

@@ -8,12 +8,13 @@ import {
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts';
+import { INTERVAL_SECONDS } from '@plecho/domain';
 import { Emitter } from '@/lib/emitter.ts';
 import type { Bar } from '../candle-book.ts';
 import type { FeedState } from '../candle-feed.ts';
 import type { ChartController } from '../chart-controller.ts';
 import { inTasks } from '../in-tasks.ts';
-import type { Values } from './calculators.ts';
+import { DAY, type Values } from './calculators.ts';
 import { INDICATORS, type Indicator } from './catalog.ts';
 import { IndicatorRun } from './indicator-run.ts';
 import { PriceLineView, type PriceLineOptions, type PriceLinePoint } from './price-line-view.ts';
@@ -38,6 +39,8 @@ interface Drawn {
 
 /** Prices take three times the height of each pane below them. */
 const PRICE_SHARE = 3;
+/** That are given out at once. */
+const MOST_CANDLES = 1_000;
 
 const keyOf = ({ id, kind, parameters }: Indicator): string => [id, kind, ...parameters].join(':');
 
@@ -105,7 +108,11 @@ export class IndicatorLayer {
   }
 
   #begin(indicator: Indicator): Drawn {
-    return { indicator, plots: this.#addPlots(indicator), run: new IndicatorRun(indicator), isLive: false };
+    return { indicator, plots: this.#addPlots(indicator), run: this.#newRun(indicator), isLive: false };
+  }
+
+  #newRun(indicator: Indicator): IndicatorRun {
+    return new IndicatorRun(indicator, this.#controller.feed.state().complete);
   }
 
   #addPlots(indicator: Indicator): Plot[] {
@@ -162,8 +169,18 @@ export class IndicatorLayer {
       drawn.isLive = true;
       this.#draw(drawn);
       this.#tell();
+      if (drawn.indicator.kind === 'vwap') this.#reachDay();
     }
     this.#work();
+  }
+
+  /** Has the candles of the newest day loaded from its beginning on: at most those of a day. A failure is not tried again. */
+  #reachDay(): void {
+    const { feed, interval } = this.#controller;
+    const { bars } = feed.state();
+    const [first, last] = [bars[0]?.time ?? 0, bars.at(-1)?.time ?? 0];
+    const missing = Math.ceil((first - (last - (last % DAY))) / INTERVAL_SECONDS[interval]);
+    if (missing > 0) void feed.loadOlder(Math.min(missing, MOST_CANDLES));
   }
 
   #tell(): void {
@@ -175,7 +192,7 @@ export class IndicatorLayer {
     const { change } = state;
     if (change.kind === 'replace') {
       for (const drawn of this.#drawn.values()) {
-        drawn.run = new IndicatorRun(drawn.indicator);
+        drawn.run = this.#newRun(drawn.indicator);
         drawn.isLive = false;
       }
       this.#work();

@@ -15,8 +15,9 @@ export class IndicatorRun {
   /** Opening times by bar, seconds. */
   readonly #times: number[] = [];
 
-  constructor(indicator: Pick<Indicator, 'kind' | 'parameters'>) {
-    this.#calculate = calculatorOf(indicator);
+  /** @param isComplete there are no bars before the first one */
+  constructor(indicator: Pick<Indicator, 'kind' | 'parameters'>, isComplete = false) {
+    this.#calculate = calculatorOf(indicator, isComplete);
   }
 
   /** Values by bar, those of the first one first. */

@@ -6,7 +6,7 @@ import { downloadBlob } from '@/lib/download.ts';
 import { useMarketNow } from '@/live/index.ts';
 import { Button, EmptyState, toast } from '@/ui/index.ts';
 import type { ChartController } from '../chart-controller.ts';
-import { useComparison } from '../compare/use-comparison.ts';
+import { useComparedPairs } from '../compare/use-comparison.ts';
 import { nameOf } from '../indicators/name-of.ts';
 import { useIndicators } from '../indicators/use-indicators.ts';
 import { chartTexts } from '../texts.ts';
@@ -24,9 +24,9 @@ const canCopy = (): boolean =>
   typeof ClipboardItem !== 'undefined' && (navigator as { clipboard?: Clipboard }).clipboard !== undefined;
 
 /** What else than the pair is in the picture. */
-function useDrawnNames(): string[] {
+function useDrawnNames(symbol: string): string[] {
   const [indicators] = useIndicators();
-  const [compared] = useComparison();
+  const compared = useComparedPairs(symbol);
   return [...indicators.filter(({ hidden }) => !hidden).map(nameOf), ...compared];
 }
 
@@ -35,7 +35,7 @@ function usePicture({ controller, symbol, interval }: PicturePanelProps): { blob
   const { label } = useMarket();
   const time = useMarketTime();
   const now = useMarketNow();
-  const drawn = useDrawnNames();
+  const drawn = useDrawnNames(symbol);
   const [picture, setPicture] = useState<{ blob: Blob; url: string } | null>(null);
   const [facts] = useState({
     ...{ marketLabel: label, symbol, interval: chartTexts.intervalName[interval], drawn },
