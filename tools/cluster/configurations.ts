@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { beforePort } from '../../apps/server/src/config-host.ts';
 import { root } from '../lib/paths.mjs';
 
 /** What is written in its place, in all of the text. */
@@ -38,7 +39,7 @@ export function haproxyConfiguration(host: string, port: number, edges: readonly
     [/^ +(log|user|group|stats|ssl-default)\b.*\n/gm, ''],
     // Each takes two files, and nobody but root may open as many as a site needs.
     ['maxconn 20000', 'maxconn 1000'],
-    ['    bind :80\n', `    bind ${host.includes(':') ? `[${host}]` : host}:${port}\n`],
+    ['    bind :80\n', `    bind ${beforePort(host)}:${port}\n`],
     [/^ +bind :443 .*\n/gm, ''],
     [/^ +http-request redirect scheme https .*\n/gm, ''],
     ['X-Forwarded-Proto https', 'X-Forwarded-Proto http'],

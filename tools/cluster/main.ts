@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig, type Config } from '../../apps/server/src/config.ts';
+import { siteOf } from '../../apps/server/src/config-host.ts';
 import { startEmbedded } from '../../apps/server/src/storage/embedded/embedded.ts';
 import { StorageError } from '../../apps/server/src/storage/errors.ts';
 import { findProgram, HAPROXY, MissingProgram, NATS, type Program } from '../lib/debian.mjs';
@@ -104,7 +105,6 @@ async function runFleet(fleet: Fleet, url: string, processes: Process[], stopped
 async function run(stopped: Promise<void>): Promise<void> {
   const config = loadConfig({ DATA_DIR: './data/cluster', ...process.env });
   if (await isOpen(config.host, config.port)) throw new ConfigError(`PORT: ${config.port} is taken`);
-  const host = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
   const counts = countsOf(process.argv.slice(2));
   const programs = { nats: await findProgram(NATS), haproxy: await findProgram(HAPROXY) };
   const [databaseUrl, closeDatabase] = await openDatabase(config);
@@ -112,7 +112,8 @@ async function run(stopped: Promise<void>): Promise<void> {
     const processes = await namedProcesses(counts, freePort);
     const edges = processes.filter(({ role }) => role === 'edge').map(({ port }) => port);
     const plan = clusterPlan(await makePlace(config, programs, databaseUrl, edges), processes);
-    await runFleet(new Fleet(plan, { say: complain }), `http://${host}:${config.port}`, processes, stopped);
+    const url = siteOf(config.host, config.port);
+    await runFleet(new Fleet(plan, { say: complain }), url, processes, stopped);
   } finally {
     await closeDatabase();
   }

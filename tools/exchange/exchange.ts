@@ -187,6 +187,7 @@ export class StandInExchange {
       this.#random.pick(['', '{', '[]', 'null', '\u0000']),
       message.replace(/"c":"[^"]*"/, `"c":${price}`),
       message.replace(/"E":\d+/, '"E":9999999999999'),
+      message.replace(/"t":\d+/, '"t":9999999960000'),
       message.replace(/"s":"[^"]*"/, '"s":"NOBODYUSDT"'),
     ]);
   }

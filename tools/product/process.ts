@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beforePort } from '../../apps/server/src/config-host.ts';
 import { SERVER } from '../lib/build.mjs';
 import { serverEnvironment } from '../lib/paths.mjs';
 
@@ -81,7 +82,7 @@ export async function startProduct(
     env: { ...serverEnvironment(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const url = `http://${env['HOST'] ?? '127.0.0.1'}:${port}`;
+  const url = `http://${beforePort(env['HOST'] ?? '127.0.0.1')}:${port}`;
   while (!(await isReady(url))) {
     const ending = child.exitCode ?? child.signalCode;
     if (ending !== null) throw new Error(`the server ended with ${ending}`);

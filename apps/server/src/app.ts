@@ -81,7 +81,8 @@ function shedLoad(app: Server, isOverloaded: () => boolean): void {
 function addHeaders(app: Server, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // Not by what was asked for: an address can be written in many ways.
+    if (request.routeOptions.url?.startsWith('/api/') === true) reply.header('cache-control', 'no-store');
     done();
   });
 }

@@ -71,7 +71,12 @@ describe('loadConfig', () => {
     ['MARKETS', 'synthetic,synthetic'],
     ['BINANCE_REST_URL', 'secret'],
     ['BINANCE_REST_URL', 'ws://secret'],
+    ['BINANCE_REST_URL', 'https://proxy.example/secret'],
+    ['BINANCE_REST_URL', 'https://proxy.example?secret'],
+    ['BINANCE_REST_URL', 'https://proxy.example/#secret'],
+    ['BINANCE_REST_URL', 'https://user:secret@proxy.example'],
     ['BINANCE_STREAM_URL', 'https://secret'],
+    ['BINANCE_STREAM_URL', 'wss://proxy.example/secret'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/99'],
@@ -83,11 +88,13 @@ describe('loadConfig', () => {
     ['ROLES', 'edge,secret'],
     ['ROLES', 'edge,edge'],
     ['NATS_URL', 'http://secret'],
+    ['NATS_URL', 'nats://user:secret%@nats:4222'],
+    ['NATS_URL', 'nats://%ffuser:secret@nats:4222'],
     ['OFFLINE_SHELL', 'secret'],
     ['METRICS_TOKEN', 'secret'],
     ['METRICS_TOKEN', 'secret with spaces in it'],
   ])('refuses %s=%s in one line that names the variable and keeps the value to itself', (name, value) => {
-    const load = (): unknown => loadConfig({ [name]: value });
+    const load = (): unknown => loadConfig({ DATABASE_URL: 'postgres://db/plecho', [name]: value });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(new RegExp(`^${name}: [^\\n]+$`));
     expect(load).not.toThrow(/secret/);

@@ -43,6 +43,20 @@ function isOrigin(text: string): boolean {
   return /^https?:$/.test(protocol) && [origin, `${origin}/`].includes(text.toLowerCase());
 }
 
+/** Its paths are chosen here. */
+const hasNoPage = ({ pathname, search, hash, username, password }: URL): boolean =>
+  pathname === '/' && search + hash + username + password === '';
+
+/** Whether each `%` of the user and password begins the code of a byte of a text. */
+function hasReadableUser({ username, password }: URL): boolean {
+  try {
+    for (const text of [username, password]) decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const origin = z
   .string()
   .refine(isOrigin, 'must be the origin of the site such as https://plecho.example')
@@ -72,6 +86,8 @@ const site = (...protocols: string[]) =>
     )
     .transform((text) => new URL(text));
 
+const NO_PAGE = 'must be the origin of a site, without a path, a query or a user';
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const settings = z.object({
@@ -83,14 +99,16 @@ const settings = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   ROLES: listOf(PROCESS_ROLES).optional(),
-  NATS_URL: site('nats:', 'tls:').optional(),
+  NATS_URL: site('nats:', 'tls:')
+    .refine(hasReadableUser, 'must have a user and a password whose % begin a code, as %25 does for % itself')
+    .optional(),
   MARKET_SEED: z
     .string()
     .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
     .optional(),
   MARKETS: listOf(SHARED_MARKETS).optional(),
-  BINANCE_REST_URL: site('https:', 'http:').default(PUBLIC_DATA.restUrl),
-  BINANCE_STREAM_URL: site('wss:', 'ws:').default(PUBLIC_DATA.streamUrl),
+  BINANCE_REST_URL: site('https:', 'http:').refine(hasNoPage, NO_PAGE).default(PUBLIC_DATA.restUrl),
+  BINANCE_STREAM_URL: site('wss:', 'ws:').refine(hasNoPage, NO_PAGE).default(PUBLIC_DATA.streamUrl),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: cidrList.optional(),
   PUBLIC_URL: origin.optional(),

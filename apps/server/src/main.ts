@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { UnavailableError } from './commands/command.ts';
 import { ConfigError, loadConfig, type Config } from './config.ts';
+import { siteOf } from './config-host.ts';
 import { createContext, type Context } from './context.ts';
 import { systemClock } from './lib/clock.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
@@ -69,8 +70,7 @@ async function start(config: Config, log: Logger, opened: (close: () => Promise<
 function addressOf(config: Config, { app }: Context): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  const host = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
-  return `http://${host}:${port}`;
+  return siteOf(config.host, port);
 }
 
 const LISTEN_ERRORS: ReadonlySet<unknown> = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL']);

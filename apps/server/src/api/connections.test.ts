@@ -18,6 +18,8 @@ interface Busy {
   waiting: ServerResponse[];
   /** Requests that have arrived, as far as their header. */
   asked(): number;
+  /** … and those that /refused has answered without their body, which has come since. */
+  late(): number;
   /** Connections on which something was said, still open as far as their owner knows. */
   say(text: string, count?: number): Promise<Socket[]>;
 }
@@ -27,10 +29,14 @@ async function start(proxies: string[] | false = false): Promise<Busy> {
   const connections = new Connections({ total: TOTAL, perAddress: 1_000 }, proxies);
   const waiting: ServerResponse[] = [];
   let asked = 0;
+  let late = 0;
   const server = createHttpServer((request, response) => {
     asked += 1;
     if (request.url === '/wait') waiting.push(response);
-    else request.on('end', () => response.end('here')).resume();
+    else if (request.url === '/refused') {
+      request.once('end', () => (late += 1));
+      response.end('no');
+    } else request.on('end', () => response.end('here')).resume();
   }, connections);
   server.on('upgrade', (_request, socket: Socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
   server.listen(0, '127.0.0.1');
@@ -54,7 +60,7 @@ async function start(proxies: string[] | false = false): Promise<Busy> {
     sockets.push(...opened);
     return opened;
   };
-  return { connections, port, waiting, say, asked: () => asked };
+  return { connections, port, waiting, say, asked: () => asked, late: () => late };
 }
 
 const request = (path: string, method = 'GET', headers = {}): string =>
@@ -107,6 +113,16 @@ describe('S11 connections of one address', () => {
     expect(idle?.destroyed).toBe(false);
     expect(await isServed(server)).toBe(true);
     await until(() => idle?.destroyed === true);
+  });
+
+  it('whose request was refused before its body came are not at work when it has come', async () => {
+    const server = await start();
+    const refused = await server.say(request('/refused', 'POST', { 'content-length': '4' }), MINE);
+    await Promise.all(refused.map((socket) => once(socket, 'data')));
+    for (const socket of refused) socket.write('body');
+    await until(() => server.late() === MINE);
+    expect(await isServed(server)).toBe(true);
+    expect(server.connections).toMatchObject({ reaped: 1, dropped: 0 });
   });
 
   it('that are at work are left alone: the newcomer is turned away', async () => {

@@ -132,7 +132,10 @@ export class Connections {
     connection.asked += 1;
     if (hasBody(request)) {
       this.#become(socket, 'silent');
-      request.once('end', () => this.#become(socket, 'busy'));
+      // A request that is refused before its body has been read ends after its answer.
+      request.once('end', () => {
+        if (connection.asked > 0) this.#become(socket, 'busy');
+      });
     } else this.#become(socket, 'busy');
     response.once('close', () => {
       connection.asked -= 1;

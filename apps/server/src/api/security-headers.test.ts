@@ -95,6 +95,14 @@ it('S7 so has what is said when there are too many requests, and when the server
   expect((await rawRequest(late, plainRequest(late, 'GET', '/api/health'))).status).toBe(200);
 });
 
+it.each(['/api/health', '/%61pi/health'])(
+  'nothing keeps what the API answers, however it is asked for: %s',
+  async (path) => {
+    const { status, headers } = await rawRequest(port, get(path));
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+  },
+);
+
 it('S7 so has what is right', async () => {
   const { status, headers } = await rawRequest(port, get('/api/health'));
   expect(status).toBe(200);

@@ -39,6 +39,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('what was not understood gets one line and the code 2', () => {
   it.each([
     [['nonsense'], 'there is no command «nonsense»'],
+    [['constructor'], 'there is no command «constructor»'],
+    [['toString', 'x'], 'there is no command «toString»'],
+    [['__proto__', 'x'], 'there is no command «__proto__»'],
     [['ledger'], 'did you mean: ledger check'],
     [['verify'], 'verify takes one FILE'],
     [['verify', 'a', 'b'], 'verify takes one FILE'],

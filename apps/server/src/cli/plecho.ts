@@ -35,8 +35,8 @@ const HELP = `npm run plecho -- COMMAND
       --reason NAME        conduct, sharedAccount or ownRequest, for the line in the operator's own log
   operator list            who is an operator
   operator secret          makes a new operator secret and prints it, once; the old one opens nothing any more
-  market recompute DAY     makes a finished day, such as 2026-11-20, anew from its published key and compares it
-                           with the stored candles and with the prices that fills used
+  market recompute DAY     makes a finished day of the synthetic market, such as 2026-11-20, anew from its published
+                           key and compares it with the stored candles and with the prices that fills used
       --symbol SYMBOL      one pair; by default all of them
       --key HEX            the key as it was published; by default that of the database
   dataset import FILE...   keeps recorded one-minute klines (Binance CSV, gzip, zip), for everybody to replay
@@ -60,7 +60,7 @@ const OPTIONS = {
 
 type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
 
-const ALLOWED: Record<string, (keyof Values)[]> = {
+const ALLOWED = {
   ledger: [],
   verify: ['key', 'klines', 'day-key'],
   log: [],
@@ -70,19 +70,22 @@ const ALLOWED: Record<string, (keyof Values)[]> = {
   operator: ['reason'],
   dataset: [],
   replay: ['from', 'speed'],
-};
+} as const satisfies Record<string, readonly (keyof Values)[]>;
+
+type Command = keyof typeof ALLOWED;
+
+const isCommand = (text: string): text is Command => Object.hasOwn(ALLOWED, text);
 
 /** @throws UsageError with one line */
-function parse(args: string[]): { command: string; operands: string[]; values: Values } {
+function parse(args: string[]): { command: Command | 'help'; operands: string[]; values: Values } {
   try {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
     const [command = '', ...operands] = positionals;
     if (values.help === true || command === '' || command === 'help') return { command: 'help', operands, values };
-    const allowed = ALLOWED[command];
-    if (allowed === undefined) throw new UsageError(`there is no command «${command}»; try --help`);
+    if (!isCommand(command)) throw new UsageError(`there is no command «${command}»; try --help`);
+    const allowed: readonly string[] = ALLOWED[command];
     for (const name of Object.keys(values)) {
-      if (!allowed.includes(name as keyof Values))
-        throw new UsageError(`${command} has no option --${name}; try --help`);
+      if (!allowed.includes(name)) throw new UsageError(`${command} has no option --${name}; try --help`);
     }
     return { command, operands, values };
   } catch (error) {
@@ -156,7 +159,7 @@ async function run(args: string[]): Promise<number> {
       if (action !== 'import') throw new UsageError('did you mean: dataset import FILE...');
       return importDataset(files, withAnyDatabase);
     }
-    default: {
+    case 'replay': {
       const { from, speed } = values;
       return createReplay(operands, { from, speed }, withAnyDatabase);
     }

@@ -1,12 +1,4 @@
-import {
-  aggregateCandles,
-  type Candle,
-  formatDecimal,
-  INTERVALS,
-  type Interval,
-  MAIN_MARKET_ID,
-  PRICE_DECIMALS,
-} from '@plecho/domain';
+import { aggregateCandles, type Candle, formatDecimal, INTERVALS, type Interval, PRICE_DECIMALS } from '@plecho/domain';
 import {
   DAY_MINUTES,
   dateOf,
@@ -152,8 +144,12 @@ function report(candles: number | string, records: number | string, symbols: rea
 async function recompute({ target }: Database, day: number, { symbol, key }: RecomputeOptions): Promise<number> {
   const pool = createPool({ ...ownerConfig(target), max: 1 });
   try {
-    const market = await new MarketStore(pool).find(MAIN_MARKET_ID);
-    if (market === null) throw new StorageError('there is no market yet: start the server once');
+    const markets = await new MarketStore(pool).list();
+    if (markets.length === 0) throw new StorageError('there is no market yet: start the server once');
+    const market = markets.find(({ kind }) => kind === 'synthetic');
+    if (market === undefined) {
+      throw new StorageError('there is no synthetic market here, and no other prices can be made anew');
+    }
     console.log(`day:      ${dateOf(day)}, day ${day} of the chain`);
     const source = await publicSourceOf(market, target, day, key);
     const symbols = symbol === undefined ? SYNTHETIC_PAIRS.map((pair) => pair.symbol) : [symbol];
@@ -166,11 +162,11 @@ async function recompute({ target }: Database, day: number, { symbol, key }: Rec
 }
 
 /**
- * Makes a finished day of the main market anew from its published key (rule M4), or from the market's public
+ * Makes a finished day of the shared synthetic market anew from its published key (rule M4), or from the market's public
  * seed, and compares it with the stored candles and with the prices that fills used.
  * @returns the exit code: 1 when one differs, when none is stored
  * @throws UsageError
- * @throws StorageError when a key does not lead to the market's anchor
+ * @throws StorageError when there is no such market, when a key does not lead to its anchor
  */
 export function recomputeDay(
   operands: string[],

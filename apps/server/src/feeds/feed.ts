@@ -1,5 +1,8 @@
 import type { Candle, Interval, Pair, Price, Usdt } from '@plecho/domain';
 
+/** A turnover of a candle or a day beyond it is nonsense, and fits no column. */
+export const MAX_TURNOVER: Usdt = 1_000_000_000_000_000_000n;
+
 /** One price as a venue said it: unchecked. The engine's price gate decides whether it is valid. */
 export interface RawTick {
   symbol: string;

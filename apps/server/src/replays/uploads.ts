@@ -68,8 +68,9 @@ export class Uploads {
     const tell = (): void => this.#elsewhere.tell(this.#running);
     const stopTelling = this.#clock.every(TELL_MS, tell);
     tell();
-    const folder = await mkdtemp(join(tmpdir(), 'plecho-import-'));
+    let folder: string | null = null;
     try {
+      folder = await mkdtemp(join(tmpdir(), 'plecho-import-'));
       const path = join(folder, name);
       await this.#receive(file, path, running);
       const series = await readKlineSeries([path], LIMITS, (rows) => (running.rows = rows));
@@ -83,7 +84,7 @@ export class Uploads {
       this.#running = null;
       stopTelling();
       tell();
-      await rm(folder, { recursive: true, force: true });
+      if (folder !== null) await rm(folder, { recursive: true, force: true });
     }
   }
 

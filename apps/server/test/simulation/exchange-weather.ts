@@ -86,6 +86,10 @@ export async function endure(
   await market.recover(isSetBack ? SET_BACK_SECONDS : RECOVERY_SECONDS);
   market.auditor.quiet();
   expect(market.violations, names.join(', ')).toEqual([]);
+  for (const symbol of market.host.pairs.keys()) {
+    const opens = (market.host.openCandle(symbol, '1m')?.time ?? 0) * 1000;
+    expect(opens, `${symbol}, after ${names.join(', ')}`).toBeLessThanOrEqual(market.exchange.now());
+  }
 }
 
 /** Whether the last stored candle that opens then is as new as can be; times in seconds. */

@@ -196,6 +196,45 @@ describe('candle book', () => {
     }
   });
 
+  it('fills a downtime that is longer than some candles are kept: of the others none is missing', async () => {
+    const store = new MemoryCandleStore();
+    const { symbol } = pairs[0]!;
+    /** Whole minutes that cost nothing, none like another. */
+    const history = (_: string, from: number, to: number): Candle[] =>
+      Array.from({ length: (to - from) / 60 }, (__, n) => {
+        const price = BigInt(from + n * 60);
+        return { time: from + n * 60, open: price, high: price, low: price, close: price, volume: 1n };
+      });
+    const run = async (now: number): Promise<void> => {
+      const clock = new FakeClock(now);
+      const feed = { pairs: pairs.slice(0, 1), historyStart: at('2026-01-01T00:00Z') / 1000, history };
+      const book = new CandleBook({ feed, store, clock, onError: (error) => expect.fail(String(error)) });
+      books.push(book);
+      let done = 0;
+      await book.start(now, (progress) => (done = progress.phase === 'rest' ? progress.done : 0));
+      await finishFilling(clock, { book, filled: () => done === 1 });
+      // What is too old goes.
+      for (let portion = 0; portion < 10; portion += 1) {
+        clock.advance(80);
+        await turns();
+      }
+      await book.stop();
+    };
+    await run(at('2026-03-10T22:58:20Z'));
+    const now = at('2026-05-09T22:58:20Z') / 1000;
+    await run(now * 1000);
+    const kept = { '1m': 7, '5m': 30, '15m': 89, '1h': 90, '1d': 90 };
+    for (const interval of INTERVALS) {
+      const candles = store.all(symbol, interval);
+      const end = Math.floor(now / INTERVAL_SECONDS[interval]) * INTERVAL_SECONDS[interval];
+      expectNoHole(candles, interval);
+      expect(candles.at(-1)?.time, interval).toBe(end - INTERVAL_SECONDS[interval]);
+      expect((candles[0]?.time ?? end) / DAY, interval).toBeLessThanOrEqual(now / DAY - kept[interval] + 1);
+    }
+    const days = [at('2026-02-09T00:00Z') / 1000, at('2026-05-09T00:00Z') / 1000] as const;
+    expect(store.all(symbol, '1d').slice(-89)).toEqual(aggregateCandles(history(symbol, ...days), '1d'));
+  });
+
   it('goes on with a first filling that failed, and with one that was interrupted', async () => {
     const clock = new FakeClock(at('2026-03-10T08:00:20Z'));
     const store = new MemoryCandleStore();

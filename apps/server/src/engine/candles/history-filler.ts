@@ -1,4 +1,4 @@
-import { type Candle, INTERVAL_SECONDS, type Interval, aggregateCandles, candleTime } from '@plecho/domain';
+import { type Candle, INTERVALS, INTERVAL_SECONDS, type Interval, aggregateCandles, candleTime } from '@plecho/domain';
 import { HIGHER_INTERVALS, type MinuteHistory } from './pair-candles.ts';
 import type { CandleSpan, CandleStore, StoredCandle } from './ports.ts';
 import { keptFrom } from './retention.ts';
@@ -70,8 +70,9 @@ interface Extent {
 
 /**
  * Fills the storage from the feed's history, a day of a pair at a time: forward over the time the server was
- * down, oldest first; backward from the oldest candle, newest first, for pairs that somebody asks for. So what is stored of a pair and interval
- * never has a hole, and an interrupted filling goes on where it ended.
+ * down, oldest first, as far back as each interval is kept; backward from the oldest candle, newest first, for pairs that
+ * somebody asks for. So what is stored of a pair and interval never has a hole, and an interrupted filling goes on where it
+ * ended.
  */
 export class HistoryFiller {
   readonly #options: FillerOptions;
@@ -95,16 +96,12 @@ export class HistoryFiller {
 
   /** Everything between the newest stored candles and now. @param onDone told 1 when all of it is stored */
   async fillForward(onDone: OnDone): Promise<void> {
-    const newest = this.#options.symbols.map((symbol) => this.#span(symbol, '1m')?.newest ?? this.#now);
-    const oldestNeeded = this.#now - HISTORY_DAYS * DAY;
-    const first = candleTime(Math.max(Math.min(...newest), oldestNeeded) * 1000, '1d');
+    const { symbols } = this.#options;
+    const first = candleTime(Math.min(this.#now, ...symbols.map((symbol) => this.#missedFrom(symbol))) * 1000, '1d');
     for (let day = first; day < this.#now; day += DAY) {
       onDone((day - first) / (this.#now - first));
       const end = Math.min(day + DAY, this.#now);
-      const behind = this.#options.symbols.filter((symbol) => {
-        const span = this.#span(symbol, '1m');
-        return span !== undefined && span.newest + MINUTE < end;
-      });
+      const behind = symbols.filter((symbol) => this.#missedFrom(symbol) < end);
       if (behind.length > 0) await this.#fillMissed(this.#firstOf(day, end, behind), end, behind);
     }
     await this.#writeRest();
@@ -130,6 +127,19 @@ export class HistoryFiller {
     const from = Math.max(this.#from(interval, HISTORY_DAYS), Math.ceil(this.#options.historyStart / length) * length);
     const before = this.#storedFrom.get(keyOf(symbol, interval)) ?? candleTime(this.#now * 1000, interval);
     return from < before ? { from, before } : null;
+  }
+
+  /** The first candle of any interval that is kept, closed, and later than those that are stored (seconds); Infinity when there is none. */
+  #missedFrom(symbol: string): number {
+    let first = Number.POSITIVE_INFINITY;
+    for (const interval of INTERVALS) {
+      const length = INTERVAL_SECONDS[interval];
+      const span = this.#span(symbol, interval);
+      if (span === undefined) continue;
+      const next = Math.max(span.newest + length, keptFrom(interval, this.#now));
+      if (next + length <= this.#now) first = Math.min(first, next);
+    }
+    return first;
   }
 
   /** From where on a day's minutes are needed (seconds): all of them for its daily candle, else those of the hours that miss something. */

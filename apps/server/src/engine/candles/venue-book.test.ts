@@ -2,12 +2,14 @@ import { type Candle, INTERVALS, INTERVAL_SECONDS, type Interval, aggregateCandl
 import { FakeClock, Random } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
 import type { CandleStore, StoredCandle } from './ports.ts';
+import { MemoryCandleStore } from './test/memory-store.ts';
 import { VenueBook } from './venue-book.ts';
 
 const DAY = 86_400;
 /** A UTC midnight. */
 const START = 1_790_035_200;
 const BTC = 'BTCUSDT';
+const ETH = 'ETHUSDT';
 const pair = { symbol: BTC, baseAsset: 'BTC', quoteAsset: 'USDT', priceDecimals: 2 } as const;
 
 const random = new Random(5);
@@ -242,6 +244,47 @@ describe('candles of a venue', () => {
     book.candle(BTC, said, false);
     expect(book.open(BTC, '1m')).toEqual(said);
     expect(book.open(BTC, '1h')).toMatchObject({ time: START, high: 7_000n, close: said.close });
+    await book.stop();
+  });
+
+  it('M3: a pair that can not be read holds up neither the others nor what is too old', async () => {
+    const clock = new FakeClock(START * 1000);
+    const store = new MemoryCandleStore();
+    const unreadable = { asked: 0, isMended: false };
+    const feed = {
+      pairs: [pair, { ...pair, symbol: ETH, baseAsset: 'ETH' }],
+      now: () => clock.now(),
+      candles: (symbol: string, interval: Interval, from: number, to: number) => {
+        if (symbol === ETH || unreadable.isMended) return Promise.resolve(venueCandles(interval, from, to));
+        unreadable.asked += 1;
+        return Promise.reject(new Error('a candle that is none'));
+      },
+    };
+    const book = new VenueBook({ feed, store, clock, onError: (error) => expect.fail(String(error)) });
+    // It goes first where it can.
+    book.day(BTC, { open: 1n, high: 1n, low: 1n, volume: 99n });
+    const later = async (seconds: number): Promise<void> => {
+      clock.advance(seconds * 1000);
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await book.start(clock.now());
+    await later(0);
+    await later(5);
+    expect(INTERVALS.map((interval) => store.all(ETH, interval).length)).toEqual([1_440, 8_640, 2_880, 720, 365]);
+    await later(5);
+    expect(unreadable.asked, 'at the start, after the other pair, and once more').toBe(3);
+    // A minute that is lost later, and what has outlived its time.
+    book.candle(ETH, minuteOf(START + 60), true);
+    await later(120);
+    expect(store.all(ETH, '1m').at(-1)?.time).toBe(START + 60);
+    const old = { ...minuteOf(START), time: START - 8 * DAY };
+    await store.append([{ symbol: ETH, interval: '1m', candle: old }]);
+    await later(3_600);
+    expect(store.all(ETH, '1m')[0]?.time).toBe(START - DAY);
+    unreadable.isMended = true;
+    await later(5);
+    await later(5);
+    expect(store.all(BTC, '1h')).toHaveLength(720);
     await book.stop();
   });
 });

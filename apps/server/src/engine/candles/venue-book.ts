@@ -41,6 +41,8 @@ export class VenueBook implements Candles {
   readonly #pairs = new Map<string, VenuePair>();
   /** Pairs with something missing. */
   readonly #behind = new Set<string>();
+  /** Those of them that could not be filled: the others have a turn before they have another. */
+  readonly #aside = new Set<string>();
   /** When the venue last had less than it was asked for, by pair: it is not asked at every price. */
   readonly #answeredShort = new Map<string, number>();
   readonly #moves = new MoveFrequencies((symbol, interval, limit, before) =>
@@ -162,15 +164,16 @@ export class VenueBook implements Candles {
     while (!this.#stopped) {
       try {
         const pair = this.#nextBehind();
-        if (pair !== null) {
-          this.#behind.delete(pair.symbol);
-          await this.#fill(pair);
-          if (filled < this.#pairs.size) onDone((filled += 1) / this.#pairs.size);
-        } else if (clock.monotonic() >= tidyAt) {
+        if (clock.monotonic() >= tidyAt) {
+          // Before it is done: what can't be tidied may not hold up the pairs.
+          tidyAt = clock.monotonic() + TIDY_EVERY_MS;
           const now = candleTime(feed.now(), '1m');
           await deleteOld(store, now, () => this.#pause(0));
           await packOld(store, now, () => this.#pause(0));
-          tidyAt = clock.monotonic() + TIDY_EVERY_MS;
+        } else if (pair !== null) {
+          this.#behind.delete(pair.symbol);
+          await this.#fill(pair);
+          if (filled < this.#pairs.size) onDone((filled += 1) / this.#pairs.size);
         } else await this.#pause(IDLE_MS);
       } catch (error) {
         onError(error);
@@ -179,10 +182,12 @@ export class VenueBook implements Candles {
     }
   }
 
-  /** The pair with the largest turnover of those that have something missing. */
+  /** The pair with the largest turnover of those that have something missing and are not set aside. */
   #nextBehind(): VenuePair | null {
+    if ([...this.#behind].every((symbol) => this.#aside.has(symbol))) this.#aside.clear();
     let next: VenuePair | null = null;
     for (const symbol of this.#behind) {
+      if (this.#aside.has(symbol)) continue;
       const pair = this.#pairs.get(symbol);
       if (pair !== undefined && (next === null || (pair.day?.volume ?? 0n) > (next.day?.volume ?? 0n))) next = pair;
     }
@@ -193,6 +198,7 @@ export class VenueBook implements Candles {
     for (const interval of INTERVALS) {
       if (this.#stopped || (await this.#fillInterval(pair, interval))) continue;
       this.#behind.add(pair.symbol);
+      this.#aside.add(pair.symbol);
       await this.#pause(RETRY_MS);
       return;
     }

@@ -1,9 +1,11 @@
+import type { Candle } from '@plecho/domain';
 import { FakeClock } from '@plecho/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DirectTransport } from '../../../../../tools/exchange/direct.ts';
 import { StandInExchange } from '../../../../../tools/exchange/exchange.ts';
 import { synthetic } from '../../../../../tools/exchange/minutes.ts';
 import type { RawTick } from '../feed.ts';
+import { LISTED_PAIRS } from '../listed-pairs.ts';
 import { BinanceFeed } from './binance-feed.ts';
 import type { Transport } from './transport.ts';
 
@@ -19,44 +21,60 @@ afterEach(() => {
 /** Nothing but promises is between the exchange and the feed: when the loop turns, all of them are done. */
 const arrive = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** @param lies taken one by one: how far ahead of its time the answers of the exchange say that it is, ms */
-function lying(direct: Transport, lies: number[]): Transport {
+/**
+ * @param lies taken one by one: how far ahead of its time the answers of the exchange say that it is, ms
+ * @param openings taken one by one: how far ahead of its time a candle of its stream says that it opens, ms
+ */
+function lying(direct: Transport, lies: number[], openings: number[]): Transport {
   return {
     get: async (url, signal) => {
       const answer = await direct.get(url, signal);
       const late = (time: string): string => String(Number(time) + (lies.shift() ?? 0));
       return { ...answer, text: answer.text.replace(/(?<="serverTime":)\d+/, late) };
     },
-    connect: (url, listener) => direct.connect(url, listener),
+    connect: (url, listener) => {
+      const ahead = (time: string): string => String(Number(time) + (openings.shift() ?? 0));
+      return direct.connect(url, {
+        message: (text) => listener.message(text.replace(/(?<="t":)\d+/, ahead)),
+        closed: (error) => listener.closed(error),
+      });
+    },
   };
 }
 
 interface Setup {
   known?: string[];
   offline?: boolean;
+  /** Pairs that can't be traded at the start. */
+  resting?: string[];
 }
 
 /** A feed of a stand-in; both go by one clock, which moves when it is told to. */
-async function follow({ known = [], offline = false }: Setup = {}) {
+async function follow({ known = [], offline = false, resting = [] }: Setup = {}) {
   const clock = new FakeClock(NOW);
   const published = new Set<string>();
   const onPrice = (symbol: string, price: bigint, time: number): void =>
     void published.add(`${symbol} ${price} ${time}`);
   const exchange = new StandInExchange({ clock, minutes, onPrice });
   opened.push(() => exchange.stop());
-  exchange.setFaults({ offline, skewMs: 300_000 });
+  exchange.setFaults({ offline, skewMs: 300_000, delisted: resting });
   const lies: number[] = [];
+  const openings: number[] = [];
   const feed = await BinanceFeed.open({
     ...{ clock, random: () => 0.5, since: NOW - 3_600_000, knownSymbols: new Set(known) },
     ...{ restUrl: new URL('http://exchange.test'), streamUrl: new URL('ws://exchange.test') },
-    transport: lying(new DirectTransport(exchange), lies),
+    transport: lying(new DirectTransport(exchange), lies, openings),
   });
   opened.push(() => feed.stop());
   const ticks: RawTick[] = [];
   const delisted: string[] = [];
+  const candles: Candle[] = [];
   let closed = 0;
   feed.follow({
-    candle: (_symbol, _candle, isClosed) => void (closed += Number(isClosed)),
+    candle: (_symbol, candle, isClosed) => {
+      candles.push(candle);
+      closed += Number(isClosed);
+    },
     day: () => undefined,
     delisted: (symbol) => void delisted.push(symbol),
   });
@@ -78,7 +96,8 @@ async function follow({ known = [], offline = false }: Setup = {}) {
     }
     throw new Error(`no tick for ${atMost} s`);
   };
-  return { clock, exchange, feed, lies, ticks, delisted, published, run, secondsUntilTick, closed: () => closed };
+  const heard = { ticks, candles, delisted, published, closed: () => closed };
+  return { clock, exchange, feed, lies, openings, run, secondsUntilTick, ...heard };
 }
 
 describe('the feed of the exchange', () => {
@@ -115,6 +134,20 @@ describe('the feed of the exchange', () => {
     expect([lies, exchange.answered - answered]).toEqual([[], 2]);
   });
 
+  it('M3 E11: a candle dated ahead of the exchange is none, and is counted: it would stand as the open one until then', async () => {
+    const { feed, openings, candles, ticks, run } = await follow();
+    await run(10);
+    const before = [candles.length, ticks.length] as const;
+    openings.push(60_000, 86_400_000, 7_000_000_000_020_000);
+    await run(1);
+    const open = Math.floor(feed.now() / 60_000) * 60;
+    expect(candles.every(({ time }) => time <= open)).toBe(true);
+    expect(ticks.slice(before[1]).filter(({ price }) => price === null)).toHaveLength(3);
+    await run(1);
+    expect(candles.slice(before[0]).map(({ time }) => time)).toEqual(SYMBOLS.map(() => open));
+    expect(openings).toEqual([]);
+  });
+
   it('a silent connection is noticed within 15 s, frozen or half-open, and replaced when there is one', async () => {
     const { exchange, run, secondsUntilTick, feed } = await follow();
     await secondsUntilTick(3);
@@ -148,6 +181,27 @@ describe('the feed of the exchange', () => {
     exchange.setFaults({ offline: false });
     await secondsUntilTick(30);
     expect(feed.now()).toBeGreaterThan(NOW);
+  });
+
+  it.each([
+    ['most pairs', SYMBOLS.slice(0, 2)],
+    ['all pairs', SYMBOLS],
+  ])(
+    'an exchange in which %s rest at the very first start says its time and not what is traded',
+    async (_which, resting) => {
+      const { feed, exchange, ticks, secondsUntilTick, run } = await follow({ resting });
+      expect(feed.pairs).toEqual(LISTED_PAIRS);
+      expect(feed.now()).toBe(exchange.now());
+      exchange.setFaults({ delisted: [] });
+      await secondsUntilTick(5);
+      await run(1);
+      expect(new Set(ticks.map(({ symbol }) => symbol))).toEqual(new Set(SYMBOLS));
+    },
+  );
+
+  it('a pair that rests alone at the very first start is not in the market', async () => {
+    const { feed } = await follow({ resting: SYMBOLS.slice(0, 1) });
+    expect(feed.pairs.map(({ symbol }) => symbol)).toEqual(SYMBOLS.slice(1));
   });
 
   it('refusals are put into words and obeyed', async () => {

@@ -2,7 +2,7 @@ import type { Candle, Interval, Pair } from '@plecho/domain';
 import type { Clock } from '../../lib/clock.ts';
 import type { FeedSink, RawTick, VenueFeed, VenueListener } from '../feed.ts';
 import { LISTED_PAIRS } from '../listed-pairs.ts';
-import { ExchangeClock } from './exchange-clock.ts';
+import { ExchangeClock, MAX_LEAD_MS } from './exchange-clock.ts';
 import type { Listing } from './listing.ts';
 import { parseMessage, type StreamMessage } from './messages.ts';
 import { RestClient } from './rest-client.ts';
@@ -38,7 +38,9 @@ export interface BinanceOptions {
 const pairsWithout = (known: ReadonlySet<string>): readonly Pair[] =>
   known.size === 0 ? LISTED_PAIRS : LISTED_PAIRS.filter(({ symbol }) => known.has(symbol));
 
-function pairsWith({ pairs }: Listing, known: ReadonlySet<string>): readonly Pair[] {
+function pairsWith({ pairs, resting }: Listing, known: ReadonlySet<string>): readonly Pair[] {
+  // While the exchange rests, it does not say what is traded there.
+  if (known.size === 0 && (pairs.length === 0 || pairs.length < resting)) return pairsWithout(known);
   const listed = new Map(pairs.map((pair) => [pair.symbol, pair]));
   return LISTED_PAIRS.flatMap((pair) => {
     const found = listed.get(pair.symbol) ?? (known.has(pair.symbol) ? pair : undefined);
@@ -212,7 +214,10 @@ export class BinanceFeed implements VenueFeed {
     const { symbol, time } = message;
     if (!this.#exchangeClock.hear(time)) this.#askAgain();
     if (message.type === 'kline') {
-      this.#listener?.candle(symbol, message.candle, message.isClosed);
+      const { candle, isClosed } = message;
+      // One of a minute that is not here yet would be the open one until that minute comes.
+      if (candle.time * 1000 > this.now() + MAX_LEAD_MS) this.#sink?.tick(UNREADABLE);
+      else this.#listener?.candle(symbol, candle, isClosed);
       return;
     }
     if (message.day !== null) this.#listener?.day(symbol, message.day);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 
 /** An event dated further ahead than this says nothing about the time: it is no valid price either (rule E11). */
-const MAX_LEAD_MS = 2_000;
+export const MAX_LEAD_MS = 2_000;
 /** An event this old came late, or the exchange has set its clock back. */
 const MAX_LAG_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import type { Pair } from '@plecho/domain';
-import { LISTED_PAIRS } from '../listed-pairs.ts';
+import { isListed, LISTED_PAIRS } from '../listed-pairs.ts';
 import { timeOf } from './messages.ts';
 
 /** What the exchange says of itself: `/api/v3/exchangeInfo`. */
@@ -10,6 +10,8 @@ export interface Listing {
   weightPerMinute: number;
   /** Pairs of the product that can be traded there today, with the decimals of their tick size, in the product's order. */
   pairs: Pair[];
+  /** How many pairs of the product it lists that can't be traded now. */
+  resting: number;
 }
 
 /** When the exchange doesn't say. */
@@ -42,14 +44,17 @@ export function parseListing(body: unknown): Listing | null {
   const time = timeOf(serverTime);
   if (time === null || !Array.isArray(symbols)) return null;
   const decimals = new Map<unknown, number>();
+  let resting = 0;
   for (const { symbol, status, filters } of listOf(symbols)) {
     const filter = listOf(filters).find(({ filterType }) => filterType === 'PRICE_FILTER');
     const found = decimalsOf(filter?.['tickSize']);
-    if (status === 'TRADING' && found !== null) decimals.set(symbol, found);
+    if (found === null) continue;
+    if (status === 'TRADING') decimals.set(symbol, found);
+    else if (isListed(String(symbol))) resting += 1;
   }
   const pairs = LISTED_PAIRS.flatMap((pair) => {
     const priceDecimals = decimals.get(pair.symbol);
     return priceDecimals === undefined ? [] : [{ ...pair, priceDecimals }];
   });
-  return { time, weightPerMinute: weightOf(listOf(rateLimits)), pairs };
+  return { time, weightPerMinute: weightOf(listOf(rateLimits)), pairs, resting };
 }

@@ -8,13 +8,11 @@ import {
   parseDecimal,
   parsePrice,
 } from '@plecho/domain';
-import type { VenueDay } from '../feed.ts';
+import { MAX_TURNOVER, type VenueDay } from '../feed.ts';
 
 /** The exchange's amounts have eight decimals, two more than money has here. */
 const AMOUNT_DECIMALS = 8;
 const AMOUNT_PER_USDT = 10n ** BigInt(AMOUNT_DECIMALS - USDT_DECIMALS);
-/** A turnover beyond it is nonsense, and fits no column. */
-const MAX_TURNOVER: Usdt = 1_000_000_000_000_000_000n;
 const MINUTE_MS = 60_000;
 
 /** What a stream says. Times are the exchange's, ms. */

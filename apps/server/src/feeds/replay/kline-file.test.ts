@@ -87,6 +87,7 @@ describe('kline file', () => {
       [row(1, { prices: '0,9.990,0,9.987' }), 'a price is not positive'],
       [row(1, { prices: '9.982,9.990,-9.974,9.987' }), 'a price is not positive'],
       [row(1, { prices: '9.982,9.990,0,9.987' }), 'a price is not positive'],
+      [row(1, { prices: '9.982,200000000000,9.974,9.987' }), 'a price is higher than anything can cost'],
       [row(1, { prices: '9.982,9.990,9.974' }), 'close_time is not the end of the minute'],
       [row(1, { open: START + 60_500 }), 'open_time is not on the minute'],
       [row(1, { open: 'yesterday' }), 'open_time is not a time'],
@@ -94,6 +95,7 @@ describe('kline file', () => {
       ['1,2,3', '3 columns instead of 7 to 12'],
       [`${row(1)},more`, '13 columns instead of 7 to 12'],
       [row(1).replace('244198.04745', '-1'), 'volume is not a number'],
+      [row(1).replace('244198.04745', '1000000000000.01'), 'volume is more than anything can turn over'],
     ];
     for (const [line, message] of bad) {
       const path = write(text(HEADER, row(0), line, row(2)));

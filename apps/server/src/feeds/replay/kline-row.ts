@@ -1,5 +1,6 @@
 import {
   type Candle,
+  MAX_PRICE,
   ONE_PRICE,
   type Price,
   PRICE_DECIMALS,
@@ -8,6 +9,7 @@ import {
   parseDecimal,
   parsePrice,
 } from '@plecho/domain';
+import { MAX_TURNOVER } from '../feed.ts';
 
 /** Columns of Binance's public klines, in their order; the last five may be missing. */
 export const KLINE_COLUMNS = [
@@ -82,11 +84,13 @@ export function parseKlineRow(line: string): KlineRow {
   const [open = null, high = null, low = null, close = null] = texts.map(parsePrice);
   if (open === null || high === null || low === null || close === null) return { problem: 'a price is not a number' };
   if (low <= 0n || open <= 0n || close <= 0n) return { problem: 'a price is not positive' };
+  if (high > MAX_PRICE) return { problem: 'a price is higher than anything can cost' };
   if (high < low) return { problem: 'high is below low' };
   if (open > high || open < low) return { problem: 'open is outside low and high' };
   if (close > high || close < low) return { problem: 'close is outside low and high' };
   const volume = parseTurnover(cells, close);
   if (volume === null) return { problem: 'volume is not a number' };
+  if (volume > MAX_TURNOVER) return { problem: 'volume is more than anything can turn over' };
   const decimals = Math.min(PRICE_DECIMALS, Math.max(...texts.map(decimalsOf)));
   return { candle: { time: openTime / 1000, open, high, low, close, volume }, decimals };
 }
