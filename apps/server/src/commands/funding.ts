@@ -22,7 +22,7 @@ export function payFunding(decision: Decision, position: PositionState, until: b
     account = batch.changeAccount(account, { available: amount, realisedPnl: amount });
   }
   state.replaceAccount(account);
-  const paid: PositionState = { ...position, funding, fundedAt: newest.at };
+  const paid: PositionState = { ...position, trailing: state.trailingOf(position), funding, fundedAt: newest.at };
   batch.changePosition(paid);
   state.refreshPosition(position, paid);
   return paid;

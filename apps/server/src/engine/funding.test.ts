@@ -1,6 +1,7 @@
-import type { Candle } from '@plecho/domain';
+import { exitQuote, trailingLevel, type Candle } from '@plecho/domain';
 import { describe, expect, it } from 'vitest';
 import { BTC, ETH, price, tradingMarket, TestMarket, usdt } from '../../test/test-market.ts';
+import type { PositionState } from '../commands/batch.ts';
 
 const RULES = { funding: { intervalHours: 8, cap: 7_500n } };
 const HOUR = 3_600_000;
@@ -20,6 +21,10 @@ async function pass(market: TestMarket, symbol: string, to: string): Promise<voi
   await market.tick(symbol, to);
   await market.idle();
 }
+
+const minute = (time: number, close: string): Candle => ({
+  ...{ time: time / 1000, open: 1n, high: 1n, low: 1n, volume: 0n, close: price(close) },
+});
 
 const payments = (market: TestMarket) => market.batches.flatMap(({ fundingPayments }) => fundingPayments);
 /** A round is in every batch that needs it, always the same. */
@@ -103,6 +108,19 @@ describe('funding', () => {
     expect(market.host.account(account)?.positions).toMatchObject([{ margin: usdt('50'), funding: usdt('-0.3375') }]);
   });
 
+  it('E8 says of a trailing stop where it stands now, not where it stood when it was written last', async () => {
+    const { market, account } = await untilTheHour();
+    const { id } = await market.open(account, { margin: usdt('100'), trailing: { unit: 'percent', value: 500n } });
+    await market.tick(BTC, '110');
+    market.clock.advance(AT - market.clock.now());
+    await market.tick(BTC, '109');
+    expect(payments(market)).toMatchObject([{ positionId: id }]);
+    const levelOf = ({ side, trailing }: Pick<PositionState, 'side' | 'trailing'>) =>
+      trailing === null ? null : trailingLevel(exitQuote(side), trailing.peak.price, trailing);
+    expect(market.events.at(-1)?.positions.map(levelOf)).toEqual([price('104.5')]);
+    expect([...market.store.positions.values()].map(levelOf)).toEqual([price('104.5')]);
+  });
+
   it('E15 takes what is available and no more: no balance below zero, no other margin, no other liquidation', async () => {
     const { market, account } = await untilTheHour();
     const { id, liquidationPrice } = await market.open(account, { margin: usdt('999.5'), leverage: 10 });
@@ -168,9 +186,6 @@ describe('funding', () => {
     const { market, account } = await untilTheHour();
     await market.open(account, { margin: usdt('100'), leverage: 10 });
     market.clock.advance(HOUR);
-    const minute = (time: number, close: string): Candle => ({
-      ...{ time: time / 1000, open: 1n, high: 1n, low: 1n, volume: 0n, close: price(close) },
-    });
     const series = (symbol: string) =>
       Promise.resolve(symbol === BTC ? [minute(AT - 120_000, '98'), minute(AT - 60_000, '100')] : []);
     const startAt = AT / 1000 - 60;
@@ -183,9 +198,6 @@ describe('funding', () => {
     const { market, account } = await untilTheHour();
     const { id } = await market.open(account, { margin: usdt('100'), leverage: 10 });
     market.clock.advance(10 * HOUR);
-    const minute = (time: number, close: string): Candle => ({
-      ...{ time: time / 1000, open: 1n, high: 1n, low: 1n, volume: 0n, close: price(close) },
-    });
     const series = (symbol: string) =>
       Promise.resolve(symbol === BTC ? [minute(AT - 120_000, '98'), minute(AT - 60_000, '102')] : []);
     const restarted = await TestMarket.restarted(market, { rules: RULES, series });
@@ -213,6 +225,55 @@ describe('funding', () => {
       [AT + HOUR, 999n],
       [AT + 2 * HOUR, 998n],
       [AT + 3 * HOUR, 997n],
+    ]);
+  });
+
+  it.each(['goes on', 'is started again and goes on'])(
+    'E14 E9 counts the minutes of a halt like all others in a market that %s after it',
+    async (what) => {
+      const { market, account } = await tradingMarket({ rules: RULES });
+      const start = AT - 2 * HOUR;
+      await market.open(account, { leverage: 1 });
+      market.host.halt(new Error('the books do not add up'));
+      for (const at of ['104', '108']) await market.tick(BTC, at, 60_000);
+      const closes = [minute(start, '100'), minute(start + 60_000, '104'), minute(start + 120_000, '108')];
+      const series = (symbol: string) => Promise.resolve(symbol === BTC ? closes : []);
+      const after = what === 'goes on' ? market : await TestMarket.restarted(market, { rules: RULES, series });
+      expect(await after.host.resume()).toBe(true);
+      await after.tick(BTC, '104.104', 2 * HOUR);
+      expect(rounds(after)).toMatchObject([{ at: AT, minutes: 3, average: price('104'), rate: 1_000n }]);
+    },
+  );
+
+  it('E14 is decided by no price of a halt but the one that goes on, from the minutes before the hour', async () => {
+    const { market, account } = await untilTheHour();
+    await market.open(account, { leverage: 1 });
+    market.host.halt(new Error('the books do not add up'));
+    for (const at of ['150', '100.2']) await pass(market, BTC, at);
+    expect(rounds(market)).toEqual([]);
+    await market.host.resume();
+    expect(rounds(market)).toMatchObject([
+      { at: AT, minutes: 2, average: price('100'), rate: 2_000n, record: { price: price('100.2'), time: AT + 8_000 } },
+    ]);
+  });
+
+  it('E14 is decided by a price from before a halt that waited, whatever minutes have passed since', async () => {
+    const { market, account } = await untilTheHour();
+    const { id } = await market.open(account, { leverage: 1 });
+    market.weather.slow = true;
+    void market.submit({ type: 'closePosition', accountId: account, positionId: id, portion: 5_000n });
+    await market.idle();
+    await pass(market, BTC, '100.2');
+    market.host.halt(new Error('the books do not add up'));
+    await market.tick(BTC, '104', 60_000);
+    market.weather.slow = false;
+    market.journal.release();
+    await market.idle();
+    await market.host.resume();
+    await market.tick(BTC, '102.102', 8 * HOUR);
+    expect(rounds(market)).toMatchObject([
+      { at: AT, minutes: 2, average: price('100'), record: { price: price('100.2'), time: AT + 2_000 } },
+      { at: AT + 8 * HOUR, minutes: 2, average: price('102.1') },
     ]);
   });
 

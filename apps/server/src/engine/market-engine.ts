@@ -102,7 +102,7 @@ export class MarketEngine {
   tick(record: PriceRecord): Firing[] {
     const { path, premiums } = this.#options;
     path.add(record);
-    const rounds = premiums?.tick(record);
+    const rounds = premiums?.decide(record);
     if (rounds === undefined || rounds.length === 0) return this.#fireTriggers(record);
     // What is open at the price owes the rounds that it decides, also what it closes.
     for (const round of rounds) this.state.rounds.add(round);

@@ -318,17 +318,22 @@ export class MarketHost implements OwnedMarket {
     const { spreads } = this.definition.rules;
     log?.record(record);
     candles.tick(symbol, price, time, tick.volume, spreads.get(symbol));
+    this.#premiums.add(record);
     this.#runner.tick(record);
     for (const listener of this.#listeners) listener.price(this.id, record, tick.volume);
   }
 
-  /** People can trade at the newest prices of a halt as soon as it is over: what they have crossed is decided first (rule E5). */
+  /**
+   * People can trade at the newest prices of a halt as soon as it is over: what they have crossed is decided first (rule E5).
+   * A stale one decides nothing, but is what a market that is over ends at: in no frame with what it passed during the halt.
+   */
   #repeatPrices(): void {
+    const now = this.#clock.now();
     for (const symbol of this.pairs.keys()) {
-      const record = this.#gate.repeat(symbol, this.#clock.now());
+      const record = this.#gate.repeat(symbol);
       if (record === null) continue;
       this.#options.log?.record(record);
-      this.#runner.tick(record);
+      if (now - record.time <= this.definition.rules.staleAfterMs) this.#runner.tick(record);
     }
   }
 

@@ -50,11 +50,19 @@ export class Premiums {
     }
   }
 
-  /** @returns the intervals that a valid price has decided; one in which no minute had a price comes to nothing */
-  tick(record: PriceRecord): FundingRound[] {
+  /** Takes a valid price as soon as it comes, as candles do: one that decides nothing, in a halt, has a minute all the same. */
+  add({ symbol, time, price }: PriceRecord): void {
+    if (this.#rules !== null) this.#note(symbol, time, price);
+  }
+
+  /**
+   * @param record taken before
+   * @returns the intervals that it decides; one in which no minute had a price comes to nothing
+   */
+  decide(record: PriceRecord): FundingRound[] {
     const rules = this.#rules;
-    if (rules === null) return NONE;
-    const { intervals } = this.#note(record.symbol, record.time, record.price);
+    const intervals = this.#symbols.get(record.symbol)?.intervals;
+    if (rules === null || intervals === undefined) return NONE;
     const hour = fundingHour(record.time, rules);
     const rounds: FundingRound[] = [];
     for (const [at, { sum, minutes }] of intervals) {
@@ -68,20 +76,18 @@ export class Premiums {
   }
 
   /** @param time ms */
-  #note(symbol: string, time: number, price: Price): SymbolCloses {
+  #note(symbol: string, time: number, price: Price): void {
     const minute = Math.floor(time / MINUTE_MS) * MINUTE_MS;
     const known = this.#symbols.get(symbol);
     if (known === undefined) {
-      const first = { minute, close: price, intervals: new Map<number, Closes>() };
-      this.#symbols.set(symbol, first);
-      return first;
+      this.#symbols.set(symbol, { minute, close: price, intervals: new Map() });
+      return;
     }
     if (minute > known.minute) {
       this.#finish(known);
       known.minute = minute;
     }
     known.close = price;
-    return known;
   }
 
   /** The minute of the newest price is over. */

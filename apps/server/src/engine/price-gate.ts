@@ -70,11 +70,10 @@ export class PriceGate {
     return known === undefined || known.last !== null ? null : this.#number(known, { symbol, price, time });
   }
 
-  /** Gives the newest price of a symbol, if it is not stale, another number: it counts once more. @param now market clock, ms. */
-  repeat(symbol: string, now: number): PriceRecord | null {
+  /** Gives the newest price of a symbol another number: it counts once more. @returns null when there is none */
+  repeat(symbol: string): PriceRecord | null {
     const known = this.#symbols.get(symbol);
-    if (known === undefined || known.last === null) return null;
-    return now - known.last.time > this.#rules.staleAfterMs ? null : this.#number(known, known.last);
+    return known === undefined || known.last === null ? null : this.#number(known, known.last);
   }
 
   hasSymbol(symbol: string): boolean {

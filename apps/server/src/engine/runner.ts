@@ -186,6 +186,7 @@ export class MarketRunner {
     await this.#run;
     if (this.#state.phase !== 'halted' || this.#state.isStopping) return false;
     const standAgain = this.#state.leaveHalt();
+    const waiting = this.#ticks.size;
     this.#state.options.onResuming();
     try {
       await this.#recovery.resume();
@@ -194,6 +195,9 @@ export class MarketRunner {
       // What is kept of the halt is found by whoever starts the market anew.
       if (error instanceof SupersededError) this.#state.supersede(error);
       throw error;
+    } finally {
+      // What came since is of a halt that lasts: whenever it ends, these would be prices of long ago, and not the newest.
+      if (this.phase === 'halted') this.#ticks.cutTo(waiting);
     }
     if (this.phase !== 'running') return false;
     this.#state.refusedOperations.clear();

@@ -15,8 +15,17 @@ export class TickBacklog {
     return this.#records.length >= MOST_WAITING;
   }
 
+  get size(): number {
+    return this.#records.length;
+  }
+
   push(record: PriceRecord): void {
     this.#records.push(record);
+  }
+
+  /** Gives up all but those that came first. @param count how many of them stay */
+  cutTo(count: number): void {
+    this.#records.splice(count);
   }
 
   /** Empties the backlog. */

@@ -7,7 +7,7 @@ import { readInstallation } from '../storage/cluster/installation.ts';
 import { readLogKeys } from '../storage/log/log-keys.ts';
 import { PgLogReader } from '../storage/log/log-reader.ts';
 import { Notifications } from '../storage/notifications.ts';
-import { LogKeyring, rotateLogKeys } from './log-keys.ts';
+import { LogKeyring, LogKeySigner, rotateLogKeys } from './log-keys.ts';
 
 const db = useDatabase();
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
@@ -73,6 +73,47 @@ it('T1 a new key is signed by the old one, and signs what is served anew; the ol
   const { rows } = await db.owner.query<{ number: number }>('SELECT number FROM log_secret_keys');
   expect(rows).toEqual([{ number: 2 }]);
   await expect(db.owner.query('DELETE FROM log_keys')).rejects.toThrow('append-only');
+});
+
+/** Stored by an engine, whatever it is. */
+const append = (checkpoint: string) =>
+  db.pool.query(`SELECT append_log(number, 1, '{}', '{}', '{}', '{}', '', NULL, $2, 1) FROM markets WHERE id = $1`, [
+    MARKET.id,
+    checkpoint,
+  ]);
+
+const stored = async (): Promise<string> => (await new PgLogReader(db.pool).open(MARKET.id))?.checkpoint ?? '';
+
+it('T1 what was signed with the old key and stored after the change is signed anew, at a start and when it is heard of', async () => {
+  const running = await open();
+  const name = first.name(MARKET.id);
+  const text = checkpointText({ origin: name, size: 1n, root: new Uint8Array(32) });
+  for (const hears of [open, () => running.refresh()]) {
+    const late = (await open()).sign(text, name);
+    const next = await rotateLogKeys(db.target, randomBytes, NOW + 6);
+    await append(late);
+    expect(isSigned(await stored(), next)).toBe(false);
+    await hears();
+    expect([parseNote(await stored())?.text, isSigned(await stored(), next)]).toEqual([text, true]);
+  }
+});
+
+it('T1 S12 the rights of the application are enough to store what no key has signed, and not to have it signed', async () => {
+  const keyring = await open();
+  const name = keyring.name(MARKET.id);
+  const text = checkpointText({ origin: name, size: 1n, root: new Uint8Array(32) });
+  const stranger = new LogKeySigner({ installation: keyring.installation, seed: randomBytes(32) });
+  const forged = [stranger.sign(text, name), keyring.sign('no checkpoint\n', name), `${text}\n— ${name} AAAA\n`];
+  const sound = keyring.sign(text, name);
+  await append(sound);
+  await rotateLogKeys(db.target, randomBytes, NOW + 7);
+  for (const note of forged) {
+    await append(note);
+    await keyring.refresh();
+    expect(await stored()).toBe(note);
+    await expect(rotateLogKeys(db.target, randomBytes, NOW + 8)).rejects.toThrow('a checkpoint is not signed');
+  }
+  await append(sound);
 });
 
 it('T1 a running server hears of a new key, and signs with it from then on', async () => {

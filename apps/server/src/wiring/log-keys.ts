@@ -1,17 +1,32 @@
-import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
-import { formatNote, parseNote, rotationName, rotationText } from '@plecho/proofs';
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import {
+  formatNote,
+  parseCheckpoint,
+  parseNote,
+  rotationName,
+  rotationText,
+  signaturesOf,
+  type SignedNote,
+} from '@plecho/proofs';
 import type { LogSigner } from '../engine/log/ports.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { LogKeys, PublicLogKey } from '../proofs/ports.ts';
 import type { Installation } from '../storage/connection.ts';
 import { StorageError } from '../storage/errors.ts';
-import { ensureLogKey, readAllLogKeys, rotateLogKey, type SecretLogKey } from '../storage/log/log-keys.ts';
+import {
+  ensureLogKey,
+  readAllLogKeys,
+  rotateLogKey,
+  type AllLogKeys,
+  type Resign,
+  type SecretLogKey,
+} from '../storage/log/log-keys.ts';
 
 const SEED_BYTES = 32;
 /** What comes before the 32 bytes of an Ed25519 key in its standard form (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-type AllLogKeys = Awaited<ReturnType<typeof readAllLogKeys>>;
+/** The same of its public half. */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Newest first. */
 const publicKeysOf = ({ keys }: AllLogKeys['list']): PublicLogKey[] =>
@@ -40,6 +55,29 @@ export class LogKeySigner implements LogSigner {
   }
 }
 
+/** Whether a key has signed a note under a name. */
+function isSignedBy(publicKey: Uint8Array, note: SignedNote, name: string): boolean {
+  const key = createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' });
+  const text = Buffer.from(note.text);
+  return signaturesOf(note, name, publicKey).some((signature) => verify(null, text, key, signature));
+}
+
+/**
+ * Signs what an older key has signed, and nothing else: the application's rights are enough to store any text as a
+ * checkpoint, and are not to be enough to have it signed.
+ */
+function resignAs(signer: LogKeySigner, { keys }: AllLogKeys['list']): Resign {
+  return (checkpoint) => {
+    const note = parseNote(checkpoint);
+    const origin = note === null ? undefined : parseCheckpoint(note.text)?.origin;
+    if (note === null || origin === undefined || signaturesOf(note, origin, signer.publicKey).length > 0) return null;
+    return keys.some(({ publicKey }) => isSignedBy(publicKey, note, origin)) ? signer.sign(note.text, origin) : null;
+  };
+}
+
+const readKeys = (target: Installation): Promise<AllLogKeys> =>
+  readAllLogKeys(target, ({ secret, list }) => resignAs(new LogKeySigner(secret), list));
+
 /** The keys of the logs in this process: it signs with the newest, which may be made beside the running server. */
 export class LogKeyring implements LogSigner, LogKeys {
   readonly #target: Installation;
@@ -58,7 +96,7 @@ export class LogKeyring implements LogSigner, LogKeys {
     // Named when it is stored.
     const { publicKey } = new LogKeySigner({ installation: '', seed });
     await ensureLogKey(target, { seed, publicKey }, now);
-    return new LogKeyring(target, await readAllLogKeys(target));
+    return new LogKeyring(target, await readKeys(target));
   }
 
   get installation(): string {
@@ -82,7 +120,7 @@ export class LogKeyring implements LogSigner, LogKeys {
   }
 
   async refresh(): Promise<void> {
-    const { secret, list } = await readAllLogKeys(this.#target);
+    const { secret, list } = await readKeys(this.#target);
     this.#signer = new LogKeySigner(secret);
     this.#all = publicKeysOf(list);
   }
@@ -104,16 +142,16 @@ function rotationNote(old: LogKeySigner, next: LogKeySigner, at: number): string
  */
 export async function rotateLogKeys(target: Installation, entropy: Entropy, now: number): Promise<Uint8Array> {
   let made: Uint8Array | null = null;
-  await rotateLogKey(target, (known) => {
+  await rotateLogKey(target, ({ secret, list }) => {
     const seed = entropy(SEED_BYTES);
-    const old = new LogKeySigner(known);
-    const next = new LogKeySigner({ ...known, seed });
+    const old = new LogKeySigner(secret);
+    const next = new LogKeySigner({ ...secret, seed });
     made = next.publicKey;
+    const resignNext = resignAs(next, list);
     const resign = (checkpoint: string): string => {
-      const note = parseNote(checkpoint);
-      const name = note?.signatures[0]?.name;
-      if (note === null || name === undefined) throw new StorageError('a checkpoint is not signed');
-      return next.sign(note.text, name);
+      const signed = resignNext(checkpoint);
+      if (signed === null) throw new StorageError('a checkpoint is not signed');
+      return signed;
     };
     return { seed, publicKey: next.publicKey, madeAt: now, rotationNote: rotationNote(old, next, now), resign };
   });

@@ -98,6 +98,8 @@ export class MarketLog {
   #signedAtBeat = 0;
   #appendedAt: number | null = null;
   #signedAt: number | null = null;
+  /** Of the newest checkpoint that is known to be added here; null before the first. */
+  #signedBy: Uint8Array | null = null;
   #stopBeat: () => void = () => undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #isBusy = false;
@@ -232,7 +234,7 @@ export class MarketLog {
     }
     this.#tidy();
     if (this.#isBusy || this.#isRefused) return;
-    const isDue = this.#beats - this.#signedAtBeat >= CHECKPOINT_BEATS;
+    const isDue = this.#isOutdated || this.#beats - this.#signedAtBeat >= CHECKPOINT_BEATS;
     void this.#inTurn(() => this.#write(isDue)).catch((error: unknown) => this.#failed(error));
   }
 
@@ -271,13 +273,18 @@ export class MarketLog {
     this.#term = store.term;
   }
 
-  /** @param signs a checkpoint comes last, if the log has grown */
+  /** There is another key than the one that has signed here: what it had signed by then may have been added after that. */
+  get #isOutdated(): boolean {
+    return this.#signedBy !== null && !equalBytes(this.#signedBy, this.#options.signer.publicKey);
+  }
+
+  /** @param signs a checkpoint comes last, if the log has grown or the key is another */
   async #appendAll(signs: boolean): Promise<void> {
     for (;;) {
       const entries = this.#pending.next();
       const isLast = entries.length === this.#pending.size;
       const hasGrown = this.#at.size + BigInt(entries.length) > (this.#tip?.size ?? 0n);
-      const isSigned = signs && isLast && hasGrown;
+      const isSigned = signs && isLast && (hasGrown || this.#isOutdated);
       if (entries.length === 0 && !isSigned) return;
       await this.#append(entries, isSigned);
     }
@@ -290,6 +297,7 @@ export class MarketLog {
     for (const { hash } of entries) frontier.append(hash);
     const { size, roots } = frontier;
     const text = checkpointText({ origin: this.#origin, size, root: frontier.root() });
+    const { publicKey } = signer;
     const checkpoint = isSigned ? signer.sign(text, this.#origin) : null;
     const times = [before.lastTime, ...entries.map(({ lastTime }) => lastTime)].filter((time) => time !== null);
     const lastTime = times.length === 0 ? null : Math.max(...times);
@@ -313,6 +321,7 @@ export class MarketLog {
       if (error instanceof IntegrityError) this.#attempt = null;
       throw error;
     }
+    if (isSigned) this.#signedBy = publicKey;
     this.#done(attempt);
   }
 

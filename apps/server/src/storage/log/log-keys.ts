@@ -27,6 +27,15 @@ export interface SecretLogKey {
   seed: Uint8Array;
 }
 
+/** The newest key, and all public ones. */
+export interface AllLogKeys {
+  secret: SecretLogKey;
+  list: LogKeyList;
+}
+
+/** Signs a checkpoint that is stored with the newest key; null for one that it has signed, and for what is not its to sign. */
+export type Resign = (checkpoint: string) => string | null;
+
 /** A key that takes the place of another. */
 export interface NextLogKey {
   seed: Uint8Array;
@@ -34,6 +43,11 @@ export interface NextLogKey {
   /** Wall clock, ms. */
   madeAt: number;
   rotationNote: string;
+}
+
+interface SignedLog {
+  market_number: number;
+  checkpoint: string;
 }
 
 interface KeyRow {
@@ -53,6 +67,11 @@ const FIRST_KEY = `
 const NEXT_KEY = `
   INSERT INTO log_keys (number, installation, public_key, made_at, rotation_note)
   SELECT number + 1, installation, $1, $2, $3 FROM log_keys ORDER BY number DESC LIMIT 1 RETURNING number`;
+const SIGNED = 'SELECT market_number, checkpoint FROM market_logs WHERE checkpoint IS NOT NULL';
+const LOCKED = `${SIGNED} AND market_number = ANY($1) ORDER BY market_number FOR UPDATE`;
+const SIGN = `
+  UPDATE market_logs l SET checkpoint = s.checkpoint
+  FROM unnest($1::integer[], $2::text[]) AS s (market_number, checkpoint) WHERE l.market_number = s.market_number`;
 
 /** null before the first start. */
 export async function readLogKeys(db: Queryable): Promise<LogKeyList | null> {
@@ -69,6 +88,25 @@ export async function readLogKeys(db: Queryable): Promise<LogKeyList | null> {
 async function readSecret(owner: Client): Promise<SecretLogKey | null> {
   const { rows } = await owner.query<{ installation: string; seed: Buffer }>(SECRET);
   return rows[0] === undefined ? null : { installation: rows[0].installation, seed: new Uint8Array(rows[0].seed) };
+}
+
+/** @throws StorageError before the first start */
+async function readAll(owner: Client): Promise<AllLogKeys> {
+  const [secret, list] = [await readSecret(owner), await readLogKeys(owner)];
+  if (secret === null || list === null) throw new StorageError('there is no key yet: the first start makes it');
+  return { secret, list };
+}
+
+/** Signs the checkpoints of all logs anew, ahead of the locks, which every running market waits for. */
+async function signAnew(owner: Client, resign: Resign): Promise<void> {
+  const { rows } = await owner.query<SignedLog>(SIGNED);
+  const ahead = new Map(rows.map(({ checkpoint }) => [checkpoint, resign(checkpoint)]));
+  const late = rows.filter(({ checkpoint }) => ahead.get(checkpoint) !== null);
+  if (late.length === 0) return;
+  // Locked, or a running market could publish a newer one before an older one is put back (rules T1 and L10).
+  const { rows: locked } = await owner.query<SignedLog>(LOCKED, [late.map((log) => log.market_number)]);
+  const signed = locked.map(({ checkpoint }) => ahead.get(checkpoint) ?? resign(checkpoint) ?? checkpoint);
+  await owner.query(SIGN, [locked.map((log) => log.market_number), signed]);
 }
 
 async function inOwnersTransaction<T>(target: Installation, work: (owner: Client) => Promise<T>): Promise<T> {
@@ -106,43 +144,36 @@ export function ensureLogKey(
 
 /**
  * Puts another key in the place of the newest one, whose private half is forgotten. The newest checkpoint of every log
- * is signed anew, so that whatever is served is signed by the newest key. Servers that listen are told.
- * @param next made of the key before it
- * @param resign a signed checkpoint, signed by the next key
+ * is signed anew in the same step: one by another key than the newest is taken for a lie. Servers that listen are told;
+ * what one of them has signed with the old key and stores afterwards is signed anew when it hears of it ({@link readAllLogKeys}).
+ * @param next made of the keys before it
  * @throws StorageError before the first start
  */
 export function rotateLogKey(
   target: Installation,
-  next: (now: SecretLogKey) => NextLogKey & { resign(checkpoint: string): string },
+  next: (now: AllLogKeys) => NextLogKey & { resign: Resign },
 ): Promise<void> {
   return inOwnersTransaction(target, async (owner) => {
-    const known = await readSecret(owner);
-    if (known === null) throw new StorageError('there is no key yet: the first start makes it');
-    const { seed, publicKey, madeAt, rotationNote, resign } = next(known);
+    const { seed, publicKey, madeAt, rotationNote, resign } = next(await readAll(owner));
     const { rows } = await owner.query<{ number: number }>(NEXT_KEY, [Buffer.from(publicKey), madeAt, rotationNote]);
     await owner.query('DELETE FROM log_secret_keys');
     await owner.query('INSERT INTO log_secret_keys (number, seed) VALUES ($1, $2)', [
       ...[rows[0]?.number, Buffer.from(seed)],
     ]);
-    // Locked, or a running market could publish a newer one before an older one is put back (rules T1 and L10).
-    const { rows: logs } = await owner.query<{ market_number: number; checkpoint: string }>(
-      'SELECT market_number, checkpoint FROM market_logs WHERE checkpoint IS NOT NULL ORDER BY market_number FOR UPDATE',
-    );
-    for (const { market_number: market, checkpoint } of logs) {
-      await owner.query('UPDATE market_logs SET checkpoint = $2 WHERE market_number = $1', [
-        market,
-        resign(checkpoint),
-      ]);
-    }
+    await signAnew(owner, resign);
     await owner.query('SELECT pg_notify($1, $2)', [`${target.schema}_log_keys`, '']);
   });
 }
 
-/** The newest key and all public ones, with a connection of the owner. @throws StorageError before the first start */
-export function readAllLogKeys(target: Installation): Promise<{ secret: SecretLogKey; list: LogKeyList }> {
+/**
+ * The newest key and all public ones, with a connection of the owner. Whoever reads them, at a start or because there is
+ * another key, signs anew what was stored after the key had changed: nobody else may, where the market is over.
+ * @throws StorageError before the first start
+ */
+export function readAllLogKeys(target: Installation, resignWith: (keys: AllLogKeys) => Resign): Promise<AllLogKeys> {
   return inOwnersTransaction(target, async (owner) => {
-    const [secret, list] = [await readSecret(owner), await readLogKeys(owner)];
-    if (secret === null || list === null) throw new StorageError('there is no key yet: the first start makes it');
-    return { secret, list };
+    const keys = await readAll(owner);
+    await signAnew(owner, resignWith(keys));
+    return keys;
   });
 }
