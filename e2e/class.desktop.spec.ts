@@ -17,6 +17,7 @@ async function makeClass(page: Page): Promise<string> {
   await page.getByRole('textbox', { name: 'Largest loss a day' }).fill('5');
   await page.getByRole('textbox', { name: 'Target' }).fill('8');
   await page.getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByRole('list', { name: 'Rules' })).toContainText('Target: 8 % of the start balance.');
   await page.getByRole('button', { name: 'Yes, make the class' }).click();
   await page.getByRole('button', { name: /^Open / }).click();
   const invitation = page.getByRole('region', { name: 'Invitation' });

@@ -33,7 +33,7 @@ export const CLASS_BUGS: readonly PlantedBug[] = [
     name: 'a new season goes on with the attempt that has ended',
     rule: 'E17',
     file: `${COMMANDS}/start-season.ts`,
-    find: 'attempt: account.attempt === null ? null : newAttempt(batch.now),',
+    find: 'attempt: account.attempt === null ? null : nextAttempt(account.attempt, batch.now),',
     replace: '',
     tests: [LIMITS],
   },

@@ -2,6 +2,7 @@ import { PROCESS_ROLES } from '@plecho/domain';
 import * as z from 'zod/mini';
 import { adjustReason, blockReason } from './account-log.ts';
 import { user } from './auth.ts';
+import { className } from './classes.ts';
 import { id, marketId, pageLimit, usdt } from './common.ts';
 import { serviceState, ledgerState, readiness } from './health.ts';
 import { operation, operationStatus } from './payments.ts';
@@ -21,13 +22,22 @@ export const operatorSession = z.strictObject({
 export type OperatorSession = z.infer<typeof operatorSession>;
 
 export const userQuery = z.strictObject({ phone });
+/** An account of a user, by what tells its market from the others. */
+export const operatedBalance = z.extend(balance, {
+  /** Of the market. */
+  label: z.string(),
+  /** Whose market, or whose drill, it is; null outside classes. */
+  class: z.nullable(className),
+});
+export type OperatedBalance = z.infer<typeof operatedBalance>;
+
 /** A user as an operator sees them. */
 export const operatorUser = z.strictObject({
   /** Found by the phone: no guest. */
   user: z.extend(user, { phone: z.string() }),
   isOperator: z.boolean(),
   /** One for each market that the user entered. */
-  balances: z.array(balance),
+  balances: z.array(operatedBalance),
   /** Living sessions. */
   sessions: z.int(),
 });

@@ -33,11 +33,16 @@ export const newClassRules = z.strictObject({
 });
 export type NewClassRules = z.infer<typeof newClassRules>;
 
-const named = {
-  code: classCode,
-  /** With the number, its name: both were drawn. */
+/** What a class is called: both were drawn. */
+export const className = z.strictObject({
   word: z.enum(CLASS_WORDS),
   number: z.int().check(z.gte(1), z.lte(MAX_CLASS_NUMBER)),
+});
+export type ClassName = z.infer<typeof className>;
+
+const named = {
+  code: classCode,
+  ...className.shape,
   market: marketId,
   /** How many people are in it. */
   members: z.int(),
@@ -107,7 +112,7 @@ export const ownAttempt = z.strictObject({
   startBalance: usdt,
   /** Of the attempt, by closed trades, net of fees and funding. */
   result: usdt,
-  /** The same of the day (UTC) of the market's own clock. */
+  /** The same of the day (UTC) of the market's own clock, also by an attempt that ended on it. */
   dayResult: usdt,
 });
 export type OwnAttempt = z.infer<typeof ownAttempt>;

@@ -83,6 +83,8 @@ export type DebriefPerson = z.infer<typeof debriefPerson>;
 export const debriefTrade = z.strictObject({
   /** Whose: a place in the list of people. */
   person: z.int(),
+  /** Of that person’s account: each attempt is a season, which begins with the start balance. */
+  season: z.int(),
   symbol,
   type: side,
   leverage: z.int(),

@@ -1,3 +1,4 @@
+import { COMMAND_ERRORS } from './command-errors.ts';
 import { REQUEST_ERRORS } from './request-errors.ts';
 
 /**
@@ -7,10 +8,9 @@ import { REQUEST_ERRORS } from './request-errors.ts';
  */
 export const ERRORS = {
   ...REQUEST_ERRORS,
+  ...COMMAND_ERRORS,
   // accounts and sessions
-  unauthorized: { status: 401, text: 'Войдите, чтобы продолжить' },
   forbidden: { status: 403, text: 'Недостаточно прав' },
-  blocked: { status: 403, text: 'Счёт заблокирован: открывать позиции нельзя' },
   fields_required: { status: 400, text: 'Пожалуйста, заполните все поля' },
   invalid_phone: { status: 400, text: 'Неверный номер телефона' },
   wrong_credentials: { status: 401, text: 'Неверный номер телефона или пароль' },
@@ -27,16 +27,9 @@ export const ERRORS = {
   not_a_guest: { status: 409, text: 'Этот счёт уже сохранён: войдите по номеру телефона' },
   is_guest: { status: 409, text: 'У гостя нет пароля. Сначала сохраните счёт.' },
   login_throttled: { status: 429, text: 'Слишком много попыток входа. Подождите и повторите.' },
-  // markets
-  unknown_market: { status: 404, text: 'Рынок не найден' },
-  market_not_entered: { status: 409, text: 'Сначала войдите на этот рынок' },
-  market_ended: { status: 409, text: 'Рынок завершён' },
-  market_halted: { status: 503, text: 'Торговля на рынке остановлена до проверки' },
+  // the keys of days, the log of prices and the proofs of trades
   no_day_keys: { status: 404, text: 'У этого рынка нет ключей дня' },
   day_key_not_found: { status: 404, text: 'Ключа этого дня нет. Ключ публикуют, когда день закончился.' },
-  unknown_symbol: { status: 404, text: 'Торговая пара не найдена' },
-  price_unavailable: { status: 409, text: 'Текущая цена недоступна. Подождите обновления рынка.' },
-  // the log of prices and the proofs of trades
   no_log: { status: 404, text: 'У этого рынка ещё нет журнала цен' },
   tile_not_found: { status: 404, text: 'Такой части в журнале нет' },
   log_entries_dropped: {
@@ -57,43 +50,11 @@ export const ERRORS = {
   // classes and their drills
   class_not_found: { status: 404, text: 'Класса с таким кодом нет' },
   class_ended: { status: 409, text: 'Этот класс уже завершён' },
-  not_a_member: { status: 403, text: 'Это только для участников класса. Вступите в него по коду.' },
   drill_not_found: { status: 404, text: 'Такой тренировки нет' },
   drill_changed: { status: 409, text: 'The drill has been changed meanwhile: look at how it stands now' },
   drill_not_over: { status: 409, text: 'Разбор будет, когда тренировка закончится' },
   drill_too_long: { status: 400, text: 'The recording ends before the drill would' },
-  // orders and positions
-  invalid_amount: { status: 400, text: 'Введите корректную сумму' },
-  invalid_leverage: { status: 400, text: 'Плечо — целое число от 1 до 10' },
-  invalid_price: { status: 400, text: 'Введите корректную цену' },
-  invalid_portion: { status: 400, text: 'Введите корректную часть позиции' },
-  amount_too_small: { status: 400, text: 'Минимальная маржа — 1 USDT' },
-  amount_too_large: { status: 400, text: 'Слишком большая сумма' },
-  insufficient_funds: { status: 409, text: 'Недостаточно средств' },
-  take_profit_wrong_side: { status: 400, text: 'Тейк-профит должен быть выше цены для Long и ниже цены для Short' },
-  stop_loss_wrong_side: { status: 400, text: 'Стоп-лосс должен быть ниже цены для Long и выше цены для Short' },
-  stop_loss_beyond_liquidation: {
-    status: 400,
-    text: 'Стоп-лосс за ценой ликвидации не успеет сработать: поставьте его между ней и текущей ценой',
-  },
-  limit_price_too_far: { status: 400, text: 'Лимитная цена слишком далека от рыночной' },
-  stop_price_wrong_side: {
-    status: 400,
-    text: 'Стоп-цена должна быть выше рынка для покупки и ниже рынка для продажи, иначе ордер сработает сразу',
-  },
-  invalid_trailing: { status: 400, text: 'Отступ трейлинг-стопа — от 0,1 до 50 % или разница цен больше нуля' },
-  invalid_order_kind: { status: 400, text: 'Этому виду ордера нужны другие цены' },
-  expiry_in_the_past: { status: 400, text: 'Срок ордера уже прошёл' },
-  oco_symbols: { status: 400, text: 'Связать можно только два ордера одной пары' },
-  order_activated: { status: 409, text: 'Стоп-цена уже достигнута, и ордер стал лимитным' },
-  order_busy: { status: 409, text: 'Ордер сейчас срабатывает. Повторите через секунду.' },
-  position_busy: { status: 409, text: 'Часть этой позиции сейчас закрывается. Повторите через секунду.' },
-  too_many_commands: { status: 429, text: 'Слишком много команд подряд. Повторите через {seconds} с.' },
-  position_not_found: { status: 404, text: 'Позиция не найдена' },
-  position_closed: { status: 409, text: 'Позиция уже закрыта' },
-  order_not_found: { status: 404, text: 'Ордер не найден' },
-  order_closed: { status: 409, text: 'Ордер уже исполнен или отменён' },
-  trade_not_found: { status: 404, text: 'Сделка не найдена' },
+  // notes, alerts and seasons
   note_changed: { status: 409, text: 'Эту заметку уже изменили в другом окне' },
   note_too_long: { status: 400, text: 'Заметка — не больше 2000 знаков' },
   invalid_tag: { status: 400, text: 'Метка — до 24 букв и цифр, между ними пробел или дефис' },
@@ -103,26 +64,7 @@ export const ERRORS = {
   alert_reached: { status: 409, text: 'Цена уже там. Выберите другой уровень.' },
   alert_expired: { status: 400, text: 'Срок оповещения должен быть в будущем' },
   too_many_alerts: { status: 409, text: 'Больше 100 оповещений нельзя. Удалите те, что больше не нужны.' },
-  season_busy: { status: 409, text: 'Позиции этого счёта сейчас закрываются. Повторите через секунду.' },
   season_not_found: { status: 404, text: 'Сезон не найден' },
-  // rules of a class
-  class_leverage: { status: 409, text: 'По правилам класса плечо не больше {maxLeverage}x' },
-  class_share: {
-    status: 409,
-    text: 'По правилам класса маржа позиции не больше {maxShare} % всего, что есть на счёте',
-  },
-  class_day_loss: {
-    status: 409,
-    text: 'По правилам класса за день можно потерять не больше {maxDayLoss} % стартовой суммы. Новые позиции — завтра по времени рынка.',
-  },
-  class_attempt_over: {
-    status: 409,
-    text: 'По правилам класса за попытку можно потерять не больше {maxLoss} % стартовой суммы. Новые позиции — в новой попытке.',
-  },
-  class_calibration: {
-    status: 409,
-    text: 'По правилам класса плечо больше 3x — после точных прогнозов цены ликвидации',
-  },
   // practice network and wallet
   not_practice_address: {
     status: 400,
@@ -202,12 +144,6 @@ export const ERRORS = {
   },
   class_days_too_long: { status: 400, text: 'The recording ends before that many days have passed' },
   market_not_endable: { status: 409, text: 'This market can’t be ended here' },
-  too_many_entries: { status: 409, text: 'К позиции можно добавлять не больше 19 раз' },
-  liquidation_at_market: {
-    status: 409,
-    text: 'Цена ликвидации оказалась бы у текущей цены. Уменьшите сумму или дождитесь другой цены.',
-  },
-  too_many_positions: { status: 409, text: 'Слишком много открытых позиций и ордеров' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -7,6 +7,7 @@ export * from './common.ts';
 export * from './drills.ts';
 export * from './endpoints/endpoint.ts';
 export { parameterText } from './endpoints/parameters.ts';
+export * from './command-errors.ts';
 export * from './errors.ts';
 export * from './guesses.ts';
 export * from './health.ts';

@@ -323,7 +323,7 @@ export const attempt = z.strictObject({
   passedAt: z.nullable(seconds),
   /** Realised since its start, net of fees and funding. */
   result: usdt,
-  /** Realised on the newest day with a result … */
+  /** Realised on the newest day with a result, also by an attempt that ended on it … */
   dayResult: usdt,
   /** … which began at this time: on a later day of the market's clock nothing is realised yet. */
   day: seconds,

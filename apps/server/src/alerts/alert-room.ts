@@ -16,10 +16,19 @@ export interface AlertRoomOptions {
   onFailure(error: unknown): void;
 }
 
-/** The prices of a pair that came before its alerts were here: the extremes say what they have crossed. */
+interface EarlyPrice {
+  price: Price;
+  at: number;
+}
+
+/**
+ * The prices of a pair that came before its alerts were here: the extremes say what they have crossed, and the newest where
+ * the candle stands that is still open.
+ */
 interface EarlyPrices {
-  low: { price: Price; at: number };
-  high: { price: Price; at: number };
+  low: EarlyPrice;
+  high: EarlyPrice;
+  newest: EarlyPrice;
 }
 
 /**
@@ -168,8 +177,9 @@ export class AlertRoom {
     if (early === null) return;
     this.#early = null;
     this.#alerts.passed(this.#now);
-    for (const [symbol, { low, high }] of early) {
-      for (const { price, at } of [low, high].toSorted((a, b) => a.at - b.at)) this.#alerts.price(symbol, price, at);
+    for (const [symbol, { low, high, newest }] of early) {
+      for (const { price, at } of [low, high].toSorted((a, b) => a.at - b.at)) this.#alerts.passedBy(symbol, price, at);
+      this.#alerts.price(symbol, newest.price, newest.at);
     }
   }
 
@@ -197,8 +207,9 @@ export class AlertRoom {
 function keepEarly(early: Map<string, EarlyPrices>, symbol: string, price: Price, at: number): void {
   const known = early.get(symbol);
   const newest = { price, at };
-  if (known === undefined) early.set(symbol, { low: newest, high: newest });
+  if (known === undefined) early.set(symbol, { low: newest, high: newest, newest });
   else {
+    known.newest = newest;
     if (price <= known.low.price) known.low = newest;
     if (price >= known.high.price) known.high = newest;
   }

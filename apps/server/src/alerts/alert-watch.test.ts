@@ -1,7 +1,9 @@
+import type { Candle } from '@plecho/domain';
 import { FakeClock } from '@plecho/testkit';
 import { describe, expect, it } from 'vitest';
 import { IntegrityError } from '../commands/batch.ts';
 import type { AccountEvent } from '../engine/events.ts';
+import { AlertRoom } from './alert-room.ts';
 import { AlertWatch } from './alert-watch.ts';
 import type { AlertStore, NewRing, StoredAlert } from './ports.ts';
 
@@ -82,6 +84,53 @@ const moved = (liquidationPrice: bigint): AccountEvent =>
     positions: [{ id: 7n, side: 'long', liquidationPrice }],
   }) as unknown as AccountEvent;
 const closed = { ...moved(0n), positions: [], removedPositions: [7n] };
+
+/** The alert «closes at 104 or above», and prices of before it was read: [price, ms of the market's time]. */
+async function closing(early: readonly (readonly [bigint, number])[], past: readonly Candle[]) {
+  const clock = new FakeClock(START);
+  const storage = new Storage();
+  const terms = { kind: 'close', symbol: 'AUSDT', direction: 'up', interval: '1m', level: 104n } as const;
+  storage.alerts = [{ ...CROSS, terms, createdAt: 0 }];
+  const room = new AlertRoom({
+    ...{ marketId: 'main', store: storage, clock, past: () => Promise.resolve([...past]) },
+    onFailure: (error) => expect.fail(String(error)),
+  });
+  const tick = (price: bigint, time: number): void => room.price({ seq: 1n, symbol: 'AUSDT', price, time });
+  for (const [price, time] of early) tick(price, time);
+  room.look();
+  await settled();
+  return { storage, tick };
+}
+
+const candle = (time: number, close: bigint): Candle => ({
+  ...{ time, open: 101n, high: 105n, low: 100n, close, volume: 0n },
+});
+
+describe('what candles closed at before alerts were read', () => {
+  it('M8 is their last price and no earlier extreme', async () => {
+    const early = [[100n, 59_000] as const, [105n, 59_300] as const, [102n, 59_600] as const];
+    const { storage, tick } = await closing(early, [candle(0, 102n)]);
+    tick(101n, 60_100);
+    await settled();
+    expect(storage.rung).toEqual([]);
+    tick(104n, 119_900);
+    tick(90n, 120_000);
+    await settled();
+    expect(storage.rung).toMatchObject([{ id: 1n, price: 104n, at: 120_000 }]);
+  });
+
+  it('M8 is what the candle says where it closed before, whatever its wick was', async () => {
+    const early = [[101n, 59_000] as const, [105n, 59_300] as const, [102n, 59_600] as const, [103n, 60_100] as const];
+    const wick = await closing(early, [candle(0, 102n), candle(60, 103n)]);
+    wick.tick(103n, 60_200);
+    wick.tick(103n, 120_000);
+    await settled();
+    expect(wick.storage.rung).toEqual([]);
+    const { storage } = await closing(early, [candle(0, 104n), candle(60, 103n)]);
+    await settled();
+    expect(storage.rung).toMatchObject([{ id: 1n, price: 104n, at: 60_000 }]);
+  });
+});
 
 describe('whoever watches alerts', () => {
   it('M9 fails nothing while the storage is gone, and rings what was reached meanwhile when it is back, once', async () => {

@@ -92,6 +92,11 @@ export class MarketAlerts {
     this.#symbols.get(symbol)?.price(price, at);
   }
 
+  /** A price that others may have followed meanwhile: no candle has closed at it. @param at market time, ms */
+  passedBy(symbol: string, price: Price, at: number): void {
+    this.#symbols.get(symbol)?.passedBy(price, at);
+  }
+
   /** A position has changed, or is closed (null): the level that its alerts stand for moves with it, or they are over. */
   moved(positionId: bigint, position: WatchedPosition | null): void {
     for (const id of this.#ofPosition.get(positionId) ?? []) {

@@ -71,13 +71,18 @@ export class SymbolAlerts {
   }
 
   price(price: Price, at: number): void {
+    this.passedBy(price, at);
+    for (const close of this.#closes.values()) close.price(price, at, this.#tell);
+  }
+
+  /** A price that others may have followed: candles that closed since are found by looking back. */
+  passedBy(price: Price, at: number): void {
     this.#levels.takeUp(price, this.#taken);
     if (this.#taken.length > 0) this.#tellAll('up', price, at);
     this.#levels.takeDown(price, this.#taken);
     if (this.#taken.length > 0) this.#tellAll('down', price, at);
     if (this.#turning.size > 0) this.#turn(price);
     for (const window of this.#windows.values()) window.price(price, at, this.#tell);
-    for (const close of this.#closes.values()) close.price(price, at, this.#tell);
   }
 
   /**

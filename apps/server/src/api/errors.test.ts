@@ -5,7 +5,7 @@ import { errorBodyOf } from './errors.ts';
 
 it('E17 the text of a rule of a class has its figure, as people write it, and the details have it as programs do', () => {
   expect(errorBodyOf(new Problem('class_share', { details: { maxShare: '2.5' } }))).toEqual({
-    error: 'По правилам класса маржа позиции не больше 2,5 % всего, что есть на счёте',
+    error: 'По правилам класса маржа позиции не больше 2,5\u00a0% всего, что есть на счёте',
     code: 'class_share',
     details: { maxShare: '2.5' },
   });

@@ -36,23 +36,28 @@ export class ClassAdmission {
     return marketId === this.#markets.mainId;
   }
 
-  /** @throws Problem not_a_member */
-  async admit(marketId: string, userId: bigint, purpose: Purpose): Promise<void> {
+  /** @returns as what somebody comes; null where there is no class. @throws Problem not_a_member */
+  async admit(marketId: string, userId: bigint, purpose: Purpose): Promise<Belonging | null> {
     const classId = await this.classOf(marketId);
-    if (classId === null) return;
+    if (classId === null) return null;
     const belonging = await this.#store.belonging(classId, marketId, userId);
     if (!mayCome(belonging, purpose)) throw new Problem('not_a_member');
+    return belonging;
   }
 
   /** The same of somebody who looks; null at once of the main market, which is everybody's. */
   toLook(marketId: string, userId: bigint): Promise<void> | null {
-    return this.isEverybodys(marketId) ? null : this.admit(marketId, userId, 'look');
+    return this.isEverybodys(marketId) ? null : this.#letLook(marketId, userId);
   }
 
   /** Whether somebody finds a market among all others. */
   async finds(marketId: string, userId: bigint): Promise<boolean> {
     const classId = await this.classOf(marketId);
     return classId === null || mayCome(await this.#store.belonging(classId, marketId, userId), 'look');
+  }
+
+  async #letLook(marketId: string, userId: bigint): Promise<void> {
+    await this.admit(marketId, userId, 'look');
   }
 }
 

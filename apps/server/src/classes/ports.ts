@@ -47,7 +47,7 @@ export interface MemberAccount {
   season: number;
   /** Of the attempt. */
   result: Usdt;
-  /** The newest day (UTC, from 1970) on which the attempt realised something, and what. */
+  /** The newest day (UTC, from 1970) on which something was realised, and what: also by an attempt that ended on it. */
   day: number;
   dayResult: Usdt;
   /** The largest fall of the attempt from a peak, in parts of the peak. */
@@ -91,7 +91,7 @@ export interface ClassStore {
   byCode(code: string, userId: bigint): Promise<(ClassRecord & { isMember: boolean }) | null>;
   /** The class that a market, its own or one of its drills, is of; null of every other market. */
   classOf(marketId: string): Promise<bigint | null>;
-  /** `left`: they are not in it any more, and have an account in the market; `operator`: one who is and was not in it. */
+  /** `left`: they are not in it any more, and have an account in the market; `operator`: one who is not blocked, and is and was not in it. */
   belonging(classId: bigint, marketId: string, userId: bigint): Promise<Belonging>;
   /** Joins or comes back; said twice it does no harm. @param at wall clock, ms */
   join(classId: bigint, userId: bigint, at: number): Promise<void>;

@@ -12,6 +12,17 @@ export const newAttempt = (now: number): AttemptState => ({
   ...{ day: dayOf(now), dayResult: 0n, passedAt: null, endedAt: null },
 });
 
+/**
+ * The attempt that follows another. What was realised on its day stays with the day: a limit of a day is not got round by
+ * beginning anew on it.
+ *
+ * @param now the market's own clock, ms
+ */
+export const nextAttempt = (last: AttemptState, now: number): AttemptState => ({
+  ...newAttempt(now),
+  ...{ day: Math.max(last.day, dayOf(now)), dayResult: dayResultOf(last, now) },
+});
+
 /** What was realised on the day of `now`, the market's own clock, ms. */
 export const dayResultOf = ({ day, dayResult }: AttemptState, now: number): Usdt =>
   day >= dayOf(now) ? dayResult : 0n;

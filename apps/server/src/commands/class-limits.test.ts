@@ -178,7 +178,40 @@ describe('an attempt', () => {
       ...{ code: 'class_attempt_over', details: { maxLoss: '10' } },
     });
     expect(await asked(market, { type: 'startSeason', accountId: account })).toBe('ok');
-    expect(market.account(account).attempt).toMatchObject({ dayResult: 0n, passedAt: null, endedAt: null });
+    expect(market.account(account).attempt).toMatchObject({
+      // What the attempt before it lost was lost on this day.
+      ...{ dayResult: usdt('-103.6'), passedAt: null, endedAt: null },
+    });
+    expect(await asked(market, opening(account))).toBe('ok');
+  });
+
+  it('E17 that begins on a lost day opens nothing until the next one, and has the whole day then', async () => {
+    const { market, account } = await ofClass();
+    await lose(market, account, '40');
+    const held = await market.open(account, { margin: usdt('100'), leverage: 1 });
+    await market.tick(BTC, '90');
+    // What the start itself closes is lost on the day as well.
+    expect(await asked(market, { type: 'startSeason', accountId: account })).toBe('ok');
+    expect(market.trades.at(-1)).toMatchObject({ positionId: held.id, reason: 'user' });
+    expect(market.account(account)).toMatchObject({ available: usdt('1000'), realisedPnl: 0n });
+    expect(market.account(account).attempt).toMatchObject({ dayResult: usdt('-50'), endedAt: null });
+    expect(await asked(market, opening(account))).toBe('class_day_loss');
+    const restarted = await TestMarket.restarted(market, { rules: { classRules: RULES } });
+    await restarted.tick(BTC, '100');
+    expect(await asked(restarted, { type: 'startSeason', accountId: account })).toBe('ok');
+    expect(await asked(restarted, opening(account))).toBe('class_day_loss');
+    await restarted.tick(BTC, '100', DAY_MS);
+    await lose(restarted, account, '40');
+    expect(restarted.account(account).attempt).toMatchObject({ dayResult: usdt('-40') });
+    expect(await asked(restarted, opening(account))).toBe('ok');
+  });
+
+  it('E17 that begins on the day after starts that day with nothing lost', async () => {
+    const { market, account } = await ofClass();
+    await lose(market, account, '50');
+    await market.tick(BTC, '100', DAY_MS);
+    expect(await asked(market, { type: 'startSeason', accountId: account })).toBe('ok');
+    expect(market.account(account).attempt).toMatchObject({ dayResult: 0n });
     expect(await asked(market, opening(account))).toBe('ok');
   });
 

@@ -1,5 +1,5 @@
 import { exitQuote } from '@plecho/domain';
-import { newAttempt } from './attempts.ts';
+import { nextAttempt } from './attempts.ts';
 import type { AccountState, PositionState, PriceRecord } from './batch.ts';
 import { endOrder } from './cancel-order.ts';
 import { closeAt } from './close-position.ts';
@@ -11,7 +11,8 @@ type StartSeason = Extract<UserCommand, { type: 'startSeason' }>;
 /**
  * Ends the account's season and starts the next: everything open is closed and cancelled, what is
  * available is given back, and the market's starting balance granted anew. What is locked for
- * withdrawals stays theirs. Past seasons stay as they were. In a class, a new attempt begins.
+ * withdrawals stays theirs. Past seasons stay as they were. In a class, a new attempt begins; what
+ * the one before it brought on the day still counts to that day.
  */
 export function startSeason(decision: Decision, { accountId }: StartSeason): Outcome {
   const { state, batch } = decision;
@@ -78,7 +79,7 @@ function turnOver({ state, batch }: Decision, account: AccountState): AccountSta
   const next: AccountState = {
     ...account,
     ...{ season: season + 1, seasonStartedAt: endedAt, realisedPnl: 0n },
-    attempt: account.attempt === null ? null : newAttempt(batch.now),
+    attempt: account.attempt === null ? null : nextAttempt(account.attempt, batch.now),
   };
   return batch.changeAccount(next, { available: startBalance - available });
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@plecho/contract';
+import type { AuditAction, ClassName } from '@plecho/contract';
 import type { BlockReason, OperationStatus, ProcessRole } from '@plecho/domain';
 import type { MarketDefinition } from '../engine/market-definition.ts';
 import type { LogLine } from '../identity/ports.ts';
@@ -41,6 +41,8 @@ export interface OperatorStore {
    */
   stepUp(sessionId: bigint, secretHash: string, tokenHash: Buffer, now: number): Promise<boolean>;
   stepDown(sessionId: bigint): Promise<void>;
+  /** By market what the class is called that it, or the drill that it plays, is of; others are left out. */
+  classNames(marketIds: readonly string[]): Promise<ReadonlyMap<string, ClassName>>;
   /**
    * Blocks or unblocks a user, with its line in their log; a blocked operator's step-ups end. Of two
    * operators who block each other at once, one comes too late.

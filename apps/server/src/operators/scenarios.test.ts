@@ -1,4 +1,4 @@
-import { DEFAULT_RULES, type Recipe } from '@plecho/domain';
+import { DEFAULT_RULES, type ClassRules, type Recipe } from '@plecho/domain';
 import { describe, expect, it } from 'vitest';
 import { FixedMarket } from '../../test/support/fixed-market.ts';
 import type { MarketDefinition } from '../engine/market-definition.ts';
@@ -8,7 +8,8 @@ import { rulesOf } from './costs.ts';
 import { ScenarioAdministration } from './scenarios.ts';
 import { countedIds } from '@plecho/testkit';
 
-type About = Partial<Pick<MarketDefinition, 'id' | 'kind' | 'ownerId'>> & Partial<MarketStatus>;
+type About = Partial<Pick<MarketDefinition, 'id' | 'kind' | 'ownerId'>> &
+  Partial<MarketStatus> & { classRules?: ClassRules };
 
 /** A market of any kind in any state. */
 class OneMarket extends FixedMarket {
@@ -20,8 +21,9 @@ class OneMarket extends FixedMarket {
   }
 
   override get definition(): MarketDefinition {
-    const { id = 'main', kind = 'synthetic', ownerId } = this.#about;
-    return { ...super.definition, id, kind, rules: DEFAULT_RULES, ...(ownerId === undefined ? {} : { ownerId }) };
+    const { id = 'main', kind = 'synthetic', ownerId, classRules = null } = this.#about;
+    const rules = { ...DEFAULT_RULES, classRules };
+    return { ...super.definition, id, kind, rules, ...(ownerId === undefined ? {} : { ownerId }) };
   }
 
   override async status(): Promise<MarketStatus> {
@@ -31,6 +33,10 @@ class OneMarket extends FixedMarket {
 }
 
 const HALT = { reason: 'the books do not add up', at: 0 };
+const CLASS_RULES: ClassRules = {
+  ...{ maxLeverage: 5, maxShare: null, maxDayLoss: null, maxLoss: null, target: null, days: null },
+  calibration: false,
+};
 const ABOUT: Record<string, About> = {
   main: {},
   shared: { kind: 'replay' },
@@ -39,6 +45,8 @@ const ABOUT: Record<string, About> = {
   over: { kind: 'replay', life: 'ended' },
   halted: { halt: HALT },
   bent: { kind: 'scenario' },
+  class: { kind: 'scenario', classRules: CLASS_RULES },
+  drill: { kind: 'replay', life: 'upcoming', classRules: CLASS_RULES },
 };
 
 function administration() {
@@ -106,8 +114,11 @@ describe('the markets of an installation', () => {
     }
   });
 
-  it('scenarios and shared replays can be ended, personal sessions and the others can not', async () => {
+  it('C4 scenarios and shared replays can be ended; personal sessions, those of classes and the others can not', async () => {
     const { scenarios, get, asked } = administration();
+    const endable = async (): Promise<string[]> =>
+      (await scenarios.list()).filter(({ canEnd }) => canEnd).map(({ market }) => market.id);
+    expect(await endable()).toEqual(['shared', 'upcoming', 'bent']);
     const end = async (id: string): Promise<unknown> => {
       const market = get(id);
       if (market === null) throw new Error(id);
@@ -118,12 +129,11 @@ describe('the markets of an installation', () => {
         return error instanceof Problem ? error.code : error;
       }
     };
-    const answers = await Promise.all(['main', 'personal', 'over', 'shared', 'upcoming', 'bent'].map(end));
-    expect(answers).toEqual([
-      ...['market_not_endable', 'market_not_endable', 'market_ended', 'ending', 'ending', 'ending'],
-    ]);
+    const refused = await Promise.all(['main', 'personal', 'over', 'class', 'drill'].map(end));
+    const [no, over] = ['market_not_endable', 'market_ended'];
+    expect(refused).toEqual([no, no, over, no, no]);
+    expect(await Promise.all(['shared', 'upcoming', 'bent'].map(end))).toEqual(['ending', 'ending', 'ending']);
     expect([...asked].toSorted()).toEqual(['bent', 'shared', 'upcoming']);
-    const items = await scenarios.list();
-    expect(items.every(({ canEnd }) => !canEnd)).toBe(true);
+    expect(await endable()).toEqual([]);
   });
 });

@@ -71,10 +71,11 @@ const isShareable = ({ definition: { kind, ownerId } }: MarketPort): boolean =>
 const canBeBase = (market: MarketPort, { life, halt }: MarketStatus): boolean =>
   isShareable(market) && life === 'running' && halt === null;
 
-/** What was made here to be over one day; a personal session is its owner's. */
-function canEnd({ id, definition: { kind, ownerId } }: MarketPort, { life }: MarketStatus, mainId: string): boolean {
+/** What was made here to be over one day; a personal session is its owner's, and a class and its drills end in their own places. */
+function canEnd({ id, definition }: MarketPort, { life }: MarketStatus, mainId: string): boolean {
+  const { kind, ownerId, rules } = definition;
   const isMade = kind === 'scenario' || (kind === 'replay' && ownerId === undefined);
-  return isMade && id !== mainId && life !== 'ended';
+  return isMade && rules.classRules === null && id !== mainId && life !== 'ended';
 }
 
 /** Scenarios: looked at beforehand, published, ended. There is no way to change one (charter rule C2). */

@@ -1,4 +1,4 @@
-import type { Balance, BlockReason } from '@plecho/contract';
+import type { BlockReason, OperatedBalance } from '@plecho/contract';
 import type { AdjustReason, Usdt } from '@plecho/domain';
 import type { IdSource } from '../commands/batch.ts';
 import type { CommandResult } from '../commands/command.ts';
@@ -17,7 +17,7 @@ import type { OperatorStore } from './ports.ts';
 export interface UserOverview {
   user: RegisteredUser;
   /** One for each market that the user entered. */
-  balances: Balance[];
+  balances: OperatedBalance[];
   /** Living sessions. */
   sessions: number;
 }
@@ -104,17 +104,20 @@ export class UserAdministration {
     return { id: await this.#with.ids.draw(), at: this.#with.clock.now(), operatorId };
   }
 
-  async #balances(userId: bigint): Promise<Balance[]> {
-    const { markets, reader } = this.#with;
-    const balances: Balance[] = [];
+  async #balances(userId: bigint): Promise<OperatedBalance[]> {
+    const { markets, reader, store } = this.#with;
+    const balances: OperatedBalance[] = [];
     const accounts = await reader.accountsOf(userId);
+    const classes = await store.classNames([...accounts.keys()]);
     for (const market of markets.all()) {
       if (market.definition.ownerId !== undefined) continue;
       const accountId = accounts.get(market.id);
       const view = accountId === undefined ? null : await reader.view(accountId);
       if (view === null) continue;
       const prices = await market.lastPrices(view.positions.map(({ symbol }) => symbol));
-      balances.push(toWireBalance(market.definition, view, prices));
+      const { label } = market.definition;
+      const balance = toWireBalance(market.definition, view, prices);
+      balances.push({ ...balance, label, class: classes.get(market.id) ?? null });
     }
     return balances;
   }

@@ -126,6 +126,12 @@ it('E17 the end of an attempt is written with the loss, and everything else is c
   const lines = await new PgAccountLogReader(db.pool).list({ userId: users[1]!, beforeId: null, limit: 5 });
   expect(lines).toMatchObject([{ kind: 'attemptEnded', by: 'rules', reason: 'maxLoss', marketId: MARKET.id }]);
   expect(code(await market.submit({ type: 'startSeason', accountId: account }))).toBe('ok');
+  // The day that the attempt before it lost is lost, over a restart too.
+  expect(await openAtOnce(account, 1)).toEqual(['class_day_loss']);
+  await restart();
+  expect(await openAtOnce(account, 1)).toEqual(['class_day_loss']);
+  market.clock.advance(DAY_MS);
+  await tick('92');
   expect(await openAtOnce(account, 1)).toEqual(['ok']);
 });
 

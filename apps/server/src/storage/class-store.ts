@@ -95,7 +95,7 @@ const BELONGING = `
   SELECT EXISTS (SELECT FROM class_members WHERE class_id = $1 AND user_id = $3 AND left_at IS NULL) AS is_member,
          EXISTS (SELECT FROM class_members m JOIN accounts a ON a.user_id = m.user_id AND a.market_id = $2
                  WHERE m.class_id = $1 AND m.user_id = $3) AS has_left,
-         EXISTS (SELECT FROM users WHERE id = $3 AND role = 'operator') AS is_operator`;
+         EXISTS (SELECT FROM users WHERE id = $3 AND role = 'operator' AND block_reason IS NULL) AS is_operator`;
 
 const JOIN = `
   INSERT INTO class_members (class_id, user_id, joined_at) VALUES ($1, $2, $3)

@@ -1,6 +1,7 @@
 import type { CloseReason, MarketRules, Persona, Side } from '@plecho/domain';
 import type { Pool } from 'pg';
 import type {
+  DrillBelonging,
   DrilledClass,
   DrillPerson,
   DrillPlace,
@@ -20,7 +21,7 @@ const SELECT = `
     (SELECT count(*)::integer FROM accounts a WHERE a.market_id = d.market_id) AS members
   FROM drills d JOIN classes c ON c.id = d.class_id JOIN markets m ON m.id = d.market_id LEFT JOIN market_ends e ON e.market_id = d.market_id`;
 
-const IS_OPERATOR = "EXISTS (SELECT FROM users WHERE id = $2 AND role = 'operator')";
+const IS_OPERATOR = "EXISTS (SELECT FROM users WHERE id = $2 AND role = 'operator' AND block_reason IS NULL)";
 const IS_MEMBER = (classId: string): string =>
   `EXISTS (SELECT FROM class_members WHERE class_id = ${classId} AND user_id = $2 AND left_at IS NULL)`;
 
@@ -34,7 +35,8 @@ const SAVE = `
 
 const TRADES = `
   SELECT t.account_id, t.symbol, t.side, t.leverage, t.margin, t.pnl - t.fee + t.funding AS net, t.reason,
-    t.entry_seq, coalesce(t.first_price, t.entry_price) AS entry_price, t.entry_time, t.exit_seq, t.exit_price, t.exit_time
+    t.entry_seq, coalesce(t.first_price, t.entry_price) AS entry_price, t.entry_time, t.exit_seq, t.exit_price, t.exit_time,
+    coalesce((SELECT max(number) FROM seasons WHERE account_id = t.account_id AND ended_id < t.id), 0) + 1 AS season
   FROM trades t JOIN accounts a ON a.id = t.account_id WHERE a.market_id = $1 ORDER BY t.exit_time, t.id`;
 
 const PEOPLE = `
@@ -92,11 +94,12 @@ interface TradeRow {
   entry_time: bigint;
   exit_time: bigint;
   reason: CloseReason;
+  season: number;
 }
 
 const toTrade = (row: TradeRow): DrillTrade => ({
   ...{ accountId: row.account_id, symbol: row.symbol, side: row.side, leverage: row.leverage, margin: row.margin },
-  ...{ net: row.net, reason: row.reason },
+  ...{ net: row.net, reason: row.reason, season: row.season },
   entry: { seq: row.entry_seq, symbol: row.symbol, price: row.entry_price, time: Number(row.entry_time) },
   exit: { seq: row.exit_seq, symbol: row.symbol, price: row.exit_price, time: Number(row.exit_time) },
 });
@@ -135,22 +138,22 @@ export class PgDrillStore implements DrillStore {
     const market = row === undefined ? null : await new MarketStore(this.#pool).find(row.market_id);
     if (row === undefined || market === null) return null;
     const rules: MarketRules = market.rules;
-    return { id: row.id, rules, startBalance: market.startBalance, ended: row.ended_at !== null };
+    return { id: row.id, rules, startBalance: market.startBalance, ended: row.ended_at !== null || market.ended };
   }
 
-  async admits(marketId: string, userId: bigint): Promise<boolean | null> {
-    const { rows } = await this.#pool.query<{ admits: boolean }>({
-      name: 'drill_admits',
-      text: `SELECT ${IS_MEMBER('d.class_id')} OR ${IS_OPERATOR} AS admits FROM drills d WHERE d.market_id = $1`,
+  async belonging(marketId: string, userId: bigint): Promise<DrillBelonging | null> {
+    const { rows } = await this.#pool.query<{ belonging: DrillBelonging }>({
+      name: 'drill_belonging',
+      text: `
+        SELECT CASE WHEN ${IS_MEMBER('d.class_id')} THEN 'member' WHEN ${IS_OPERATOR} THEN 'operator' ELSE 'stranger' END
+          AS belonging FROM drills d WHERE d.market_id = $1`,
       values: [marketId, userId],
     });
-    return rows[0]?.admits ?? null;
+    return rows[0]?.belonging ?? null;
   }
 
   async isOfClass(classId: bigint, userId: bigint): Promise<boolean> {
-    const { rows } = await this.#pool.query<{ is: boolean }>(`SELECT ${IS_MEMBER('$1')} OR ${IS_OPERATOR} AS is`, [
-      ...[classId, userId],
-    ]);
+    const { rows } = await this.#pool.query<{ is: boolean }>(`SELECT ${IS_MEMBER('$1')} AS is`, [...[classId, userId]]);
     return rows[0]?.is === true;
   }
 

@@ -26,6 +26,7 @@ export function toWireDebrief(view: DebriefView, userId: bigint): Debrief {
     people: view.people.map(({ userId: of, persona }) => ({ persona, own: of === userId })),
     trades: view.trades.map((trade) => ({
       person: places.get(trade.accountId) ?? 0,
+      season: trade.season,
       symbol: trade.symbol,
       type: trade.side,
       leverage: trade.leverage,

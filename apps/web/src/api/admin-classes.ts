@@ -20,12 +20,15 @@ export const useOperatedClasses = () =>
     retry: false,
   });
 
-/** A class and everybody who ever joined it, as they do now. */
-export const useOperatedClass = (id: string) =>
+/**
+ * A class and everybody who ever joined it, as they do now.
+ * @param isActive false: as they did when it was asked for, so that no page without its operator keeps the step-up fresh
+ */
+export const useOperatedClass = (id: string, isActive: boolean) =>
   useQuery({
     queryKey: keys.class(id),
     queryFn: ({ signal }) => followedCall(api.classes.operatorOne, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.class.over === true ? false : LIVE_MS),
+    refetchInterval: ({ state }) => isActive && state.data?.class.over !== true && LIVE_MS,
     staleTime: 0,
     retry: false,
   });

@@ -11,12 +11,15 @@ const keys = {
 };
 const REFRESH_MS = 10_000;
 
-/** All markets, with what an operator can do about each. */
-export const useOperatedMarkets = () =>
+/**
+ * All markets, with what an operator can do about each.
+ * @param isActive false: as they were when it was asked for, so that no page without its operator keeps the step-up fresh
+ */
+export const useOperatedMarkets = (isActive: boolean) =>
   useQuery({
     queryKey: keys.markets,
     queryFn: async ({ signal }) => (await followedCall(api.scenarios.markets, { signal })).items,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: isActive && REFRESH_MS,
     staleTime: 0,
     retry: false,
   });

@@ -44,7 +44,7 @@ export const paths = {
   /** Practice money belongs to the account in the main market, whichever is selected. */
   deposit: (query: MoneyQuery = {}) => withQuery('/deposit', { ...query }),
   withdraw: (query: MoneyQuery = {}) => withQuery('/withdraw', { ...query }),
-  assets: () => '/assets',
+  assets: (market?: string) => withQuery('/assets', { market }),
   log: () => '/log',
   /** The check of a trade's proof; of a file without `trade`. */
   proof: (query: { trade?: string; market?: string | undefined } = {}) => withQuery('/proof', { ...query }),

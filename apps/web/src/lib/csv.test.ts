@@ -45,15 +45,31 @@ describe('CSV', () => {
     expect((await lines([row({ amount: null, at: null })], 'program'))[1]).toBe('BTCUSDT,long,,,12345678901234567890');
   });
 
-  it.each(['=1+1', '+1', '-1+2', '-', '@SUM(A1)', '\t=1', '\r=1', '\n=1', "-2+3+cmd|' /C calc'!A0"])(
-    'keeps %j a text, whoever reads it',
-    async (name) => {
-      for (const format of ['spreadsheet', 'program'] as const) {
-        const text = await toCsv(COLUMNS, [row({ name })], format);
-        expect(text.slice(text.indexOf('\r\n') + 2)).toMatch(/^"?'/);
-      }
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '+123456',
+    '+7916000+1',
+    '+79160000001=1',
+    '-1+2',
+    '-',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    "-2+3+cmd|' /C calc'!A0",
+  ])('keeps %j a text, whoever reads it', async (name) => {
+    for (const format of ['spreadsheet', 'program'] as const) {
+      const text = await toCsv(COLUMNS, [row({ name })], format);
+      expect(text.slice(text.indexOf('\r\n') + 2)).toMatch(/^"?'/);
+    }
+  });
+
+  it('leaves a phone as it is for a program, and keeps it a text for a spreadsheet', async () => {
+    const phone = row({ name: '+79160000001' });
+    expect((await lines([phone], 'program'))[1]).toMatch(/^\+79160000001,/);
+    expect((await lines([phone], 'spreadsheet'))[1]).toMatch(/^"?'\+79160000001/);
+  });
 
   it('quotes what would break a line', async () => {
     expect((await lines([row({ name: 'a"b' })], 'program'))[1]).toMatch(/^"a""b",/);

@@ -22,9 +22,13 @@ const UTF8_MARK = '\uFEFF';
 
 /**
  * What a spreadsheet would run as a formula: it begins like one and is no plain number. It gets an
- * apostrophe in front, which keeps it a text.
+ * apostrophe in front, which keeps it a text. A program gets phones as they are: whatever opens the
+ * file makes a number of one at worst.
  */
-const FORMULA = /^(?:[=+@\t\r\n]|-(?!\d+(?:[.,]\d+)?$))/;
+const FORMULA: Record<CsvFormat, RegExp> = {
+  spreadsheet: /^(?:[=+@\t\r\n]|-(?!\d+(?:[.,]\d+)?$))/,
+  program: /^(?:[=@\t\r\n]|\+(?!\d{7,15}$)|-(?!\d+(?:[.,]\d+)?$))/,
+};
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -59,7 +63,7 @@ export async function toCsv<Row>(
   const shown = columns.filter(({ title }) => !forPeople || title !== null);
   const header = shown.map(({ code, title }) => (forPeople && title !== null ? title : code));
   const lines = rows.map((row) => shown.map((column) => cellOf(column, row, format)));
-  const options = { delimiter: forPeople ? ';' : ',', newline: '\r\n', escapeFormulae: FORMULA };
+  const options = { delimiter: forPeople ? ';' : ',', newline: '\r\n', escapeFormulae: FORMULA[format] };
   return UTF8_MARK + papa.unparse([header, ...lines], options);
 }
 

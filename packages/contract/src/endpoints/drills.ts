@@ -52,7 +52,7 @@ export const debrief = endpoint({
   path: '/api/drills/:id/debrief',
   access: 'user',
   description:
-    'What everybody did in a drill that is over: every closed position, whose persona’s it was, and what the recording was.',
+    'What everybody did in a drill that is over: every closed position, whose persona’s it was, and what the recording was. An operator who is not in the class needs a fresh step-up, and is in the audit log.',
   params: ofDrill,
   answer: debriefBody,
   errors: ['drill_not_found', 'not_a_member', 'drill_not_over'],
@@ -65,7 +65,7 @@ export const debrief = endpoint({
       people: [{ persona: { animal: 'fox', colour: 'blue' }, own: true }],
       trades: [
         {
-          ...{ person: 0, symbol: 'BTCUSDT', type: 'long', leverage: 5, amount: '100', net: '12.5' },
+          ...{ person: 0, season: 1, symbol: 'BTCUSDT', type: 'long', leverage: 5, amount: '100', net: '12.5' },
           entryRecord: { seq: '17', price: '64210.5', time: 1_769_990_460_000 },
           exitRecord: { seq: '904', price: '66000', time: 1_769_994_000_000 },
           reason: 'user',

@@ -95,8 +95,7 @@ export class ClassAudit {
     const accountId = legs.find(({ ref }) => ref.accountId !== null)?.ref.accountId ?? null;
     if (accountId === null) return;
     if (kind === 'grant') {
-      const start = { day: dayOf(now), dayResult: 0n, passedAt: null, endedAt: null };
-      this.#attempts.set(accountId, { ...start, result: 0n, endedSeq: 0n });
+      this.#attempts.set(accountId, this.#fresh(this.#attempts.get(accountId), now));
       return;
     }
     const known = this.#attempts.get(accountId);
@@ -111,6 +110,14 @@ export class ClassAudit {
     if (OPENING.has(kind)) this.#opening(transfer, accountId, margin, known, now);
     if (RESULTS.has(kind)) this.#result(known, sum(null), this.#users.get(accountId) ?? 0n, moment);
     this.#note(accountId, now, sum(null));
+  }
+
+  /** An attempt begins: the day goes on with what an earlier attempt brought on it, everything else is new. */
+  #fresh(earlier: Known | undefined, now: number): Known {
+    const today = dayOf(now);
+    const [day, dayResult] =
+      earlier === undefined || earlier.day < today ? [today, 0n] : [earlier.day, earlier.dayResult];
+    return { day, dayResult, passedAt: null, endedAt: null, result: 0n, endedSeq: 0n };
   }
 
   /** What opens or grows must be within the rules at that moment. */

@@ -24,7 +24,24 @@ export function audited<T>(
   return operators.audit.around(identityOf(request), act, work, statusOf);
 }
 
-/** The same for a call about one user. @throws Problem user_not_found */
+/**
+ * What the members of a class see, for an operator who is none of them: with a fresh step-up and in the audit log, as in
+ * the operator area. Without one an operator is a stranger like anybody else.
+ *
+ * @throws Problem not_a_member
+ */
+export function lookedAt<T>(services: Services, request: FastifyRequest, act: Act, work: () => Promise<T>): Promise<T> {
+  return audited(services, request, act, async () => {
+    try {
+      await services.operators.access.authorise(identityOf(request).session.id);
+    } catch (error) {
+      throw error instanceof Problem ? new Problem('not_a_member') : error;
+    }
+    return work();
+  });
+}
+
+/** Carries out a call about one user in the same way. @throws Problem user_not_found */
 export async function auditedOnUser<T>(
   services: Services,
   request: FastifyRequest,

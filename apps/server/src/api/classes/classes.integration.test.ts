@@ -1,4 +1,13 @@
-import { classInfo, classMembers, operatedMembers, type NewClass, type NewClassRules } from '@plecho/contract';
+import {
+  classInfo,
+  classMembers,
+  operatedClass,
+  operatedMembers,
+  operatorUser,
+  type NewClass,
+  type NewClassRules,
+  type OperatedMarket,
+} from '@plecho/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { namedKey } from '../../../../../tools/product/request-key.ts';
 import { useDatabase } from '../../../test/harness/database.ts';
@@ -116,6 +125,37 @@ describe('its members', () => {
     expect((await membersOf(person, made)).items).toMatchObject([{ own: true, attempt: 'active', trades: 1 }]);
   });
 
+  it('E17 who have left still close, cancel and keep their notes by every address, and open by none', async () => {
+    const made = await make();
+    const person = await member(made);
+    const at = (path: string): string => `/trading/${path}?market=${made.market}`;
+    const held: string[] = [];
+    for (let n = 0; n < 3; n += 1) held.push(String((await open(person, made)).body['id']));
+    const [first = '', second = '', third = ''] = held;
+    await person.post(at('orders'), { ...LONG, limitPrice: '50' });
+    await person.post(`/classes/${made.code}/leave`);
+    const opening = [
+      open(person, made),
+      person.post(at('orders'), { ...LONG, limitPrice: '50' }),
+      person.post(at(`positions/${first}/add`), { amount: '10' }),
+      person.post(at(`positions/${first}/reverse`), {}),
+      person.post(at('seasons')),
+    ];
+    for (const answer of await Promise.all(opening)) {
+      expect(answer.body, answer.response.raw.req.url).toMatchObject({ code: 'not_a_member' });
+    }
+    const closed = await person.delete(at(`positions/${third}`));
+    const closing = [
+      await person.put(at(`positions/${first}`), { takeProfit: '150', stopLoss: null }),
+      await person.post(at(`positions/${second}/orders`), { portion: '1', kind: 'limit', limitPrice: '200' }),
+      await person.post(at('orders/cancel-all'), {}),
+      await person.post(at('positions/close-all'), {}),
+      await person.put(at(`trades/${String(closed.body['id'])}/note`), { text: 'Рано', tags: [], version: 0 }),
+    ];
+    for (const { status, response } of closing) expect(status, `${response.raw.req.url} ${response.body}`).toBe(200);
+    expect((await person.get(at('positions'))).body['items']).toEqual([]);
+  });
+
   it('C4 see each other by persona and figures, and by nothing else', async () => {
     const made = await make({ maxLossPercent: '50' });
     const [one, other] = [await member(made), await member(made)];
@@ -200,7 +240,7 @@ describe('who may come near', () => {
     expect(await listed(stranger)).toContain(made.market);
     const { admission } = server.context.services.classes;
     await expect(admission.admit(made.market, 999_999n, 'look')).rejects.toMatchObject({ code: 'not_a_member' });
-    await expect(admission.admit('main', 999_999n, 'open')).resolves.toBeUndefined();
+    await expect(admission.admit('main', 999_999n, 'open')).resolves.toBeNull();
   });
 
   it('S3 whoever guesses codes is slowed down, and holds up nobody whose code is right', async () => {
@@ -251,6 +291,23 @@ describe('its operator', () => {
     expect((await rowsOf(made)).items).toMatchObject([{ trades: 1, attempt: 'active' }]);
     expect((await join(await server.register(), made)).body).toMatchObject({ code: 'class_ended' });
     expect((await person.get(`/classes/${made.code}/members`)).status).toBe(200);
+  });
+
+  it('C4 is told whose market each balance of a member is, and ends it here alone', async () => {
+    const made = await make();
+    const person = await member(made);
+    const { items } = (await operator.get('/admin/classes')).body as { items: { id: string; marketLabel: string }[] };
+    const { word, number, marketLabel } = operatedClass.parse(items.find(({ id }) => id === made.id));
+    const seen = operatorUser.parse((await operator.get(`/admin/user?phone=${encodeURIComponent(person.phone)}`)).body);
+    expect(seen.balances.map(({ market, label, class: of }) => ({ market, label, of }))).toEqual([
+      { market: 'main', label: expect.any(String), of: null },
+      { market: made.market, label: marketLabel, of: { word, number } },
+    ]);
+    const markets = (await operator.get('/admin/markets')).body['items'] as OperatedMarket[];
+    expect(markets.find(({ market }) => market.id === made.market)).toMatchObject({ canEnd: false });
+    const refused = await operator.post(`/admin/markets/${made.market}/end`);
+    expect(refused.body).toMatchObject({ code: 'market_not_endable' });
+    expect((await open(person, made)).status).toBe(200);
   });
 
   it('S6 C4 alone sees phones, and each look is in the audit log', async () => {

@@ -67,9 +67,15 @@ async function register(): Promise<Person> {
   return someone;
 }
 
-async function registerOperator(): Promise<Person> {
+/** Somebody with the role alone. */
+async function registerPowerless(): Promise<Person> {
   const someone = await register();
   await owner.query(`UPDATE users SET role = 'operator' WHERE id = (SELECT max(id) FROM users)`);
+  return someone;
+}
+
+async function registerOperator(): Promise<Person> {
+  const someone = await registerPowerless();
   expect((await someone.post('/admin/step-up', { secret: SECRET })).status).toBe(200);
   return someone;
 }
@@ -250,6 +256,9 @@ describe('a drill', () => {
     expect((await late.post(`/trading/markets/${played.market}/enter`)).status).toBe(200);
     const order = { symbol: 'PAIRAUSDT', type: 'short', amount: '10', leverage: 2 };
     await done(openIn(late, played.market, order));
+    // Closes it, and is another attempt.
+    await done(late.post(`/trading/seasons?market=${played.market}`));
+    await done(openIn(late, played.market, order));
     expect(await clockOf()).toBe(before);
     const going = await control(colleague, played, { action: 'speed', speed: 600, version: stands.version });
     if (typeof going === 'string') throw new Error(going);
@@ -270,9 +279,13 @@ describe('a drill', () => {
       { persona: { animal: 'fox', colour: 'blue' }, own: true },
       { persona: null, own: false },
     ]);
-    expect(seen.trades).toMatchObject([
-      { person: 0, type: 'long', leverage: 10, reason: 'liquidation' },
-      { person: 1, type: 'short', leverage: 2, reason: 'marketEnd' },
+    const closedAt = seen.trades.map(({ exitRecord }) => exitRecord.time);
+    expect(closedAt).toEqual(closedAt.toSorted((a, b) => a - b));
+    const byAttempt = seen.trades.toSorted((a, b) => a.person * 10 + a.season - (b.person * 10 + b.season));
+    expect(byAttempt).toMatchObject([
+      { person: 0, season: 1, type: 'long', leverage: 10, reason: 'liquidation' },
+      { person: 1, season: 1, type: 'short', leverage: 2, reason: 'user' },
+      { person: 1, season: 2, type: 'short', leverage: 2, reason: 'marketEnd' },
     ]);
     expect(seen).toMatchObject({ dataset: 'crash', revealed: { startAt: CRASH_AT } });
     expect(JSON.stringify(body)).not.toMatch(/\+7916|userId/);
@@ -288,6 +301,50 @@ describe('a drill', () => {
       session: { state: 'ended', masked: true },
     });
     expect((await checkLedger(owner)).violations).toEqual([]);
+  });
+
+  it('S6 C4 lets operators look back with a step-up and in the audit log, and no blocked one', async () => {
+    const { market } = played;
+    const looks = [
+      `/drills/${market}/debrief`,
+      `/trading/candles?market=${market}&symbol=PAIRAUSDT&interval=1m`,
+      `/trading/candles?market=${ofReplay.market}&symbol=BTCUSDT&interval=1m`,
+    ];
+    const answersOf = async (by: Person): Promise<unknown[]> => {
+      const answers: unknown[] = [];
+      for (const path of looks) {
+        const { status, body } = await by.get(path);
+        answers.push(status === 200 ? 'shown' : body['code']);
+      }
+      return answers;
+    };
+    const refused = Array(looks.length).fill('not_a_member');
+    const powerless = await registerPowerless();
+    expect(await answersOf(powerless)).toEqual(refused);
+    const third = await registerOperator();
+    expect(await answersOf(third)).toEqual(Array(looks.length).fill('shown'));
+    const [drill, ofClass] = [market, ofReplay.market].map((id) => ({ details: { market: id } }));
+    const each = (status: number): object[] => [
+      ...[
+        { action: 'marketsViewed', ...ofClass, status },
+        { action: 'marketsViewed', ...drill, status },
+      ],
+      { action: 'drillsViewed', ...drill, status },
+    ];
+    const written = async (): Promise<object[]> => {
+      const { items } = (await operator.get('/admin/audit?limit=40')).body as { items: Record<string, unknown>[] };
+      const looked = items.filter(({ action }) => action === 'marketsViewed' || action === 'drillsViewed');
+      return looked.map(({ action, details, status }) => ({ action, details, status }));
+    };
+    const before = (await written()).slice(6);
+    expect(await written()).toEqual([...each(200), ...each(403), ...before]);
+    await owner.query(`UPDATE users SET block_reason = 'conduct' WHERE id = (SELECT max(id) FROM users)`);
+    expect(await answersOf(third)).toEqual(refused);
+    expect(await written()).toEqual([...each(200), ...each(403), ...before]);
+    expect((await third.get(`/drills/${market}`)).body['code']).toBe('not_a_member');
+    // The drills of a class are listed for operators in their own area.
+    expect((await operator.get(`/classes/${ofReplay.code}/drills`)).body['code']).toBe('not_a_member');
+    expect((await operator.get(`/admin/drills?class=${ofReplay.code}`)).status).toBe(200);
   });
 
   it('E17 the rules of a class hold in its replay and in its drill, each of which is an attempt of its own', async () => {
@@ -326,6 +383,25 @@ describe('a drill', () => {
     await done(late.post(`/classes/${costly.code}/leave`));
     expect((await late.get(`/drills/${market}`)).body['code']).toBe('not_a_member');
     expect((await openIn(late, market, order)).body['code']).toBe('not_a_member');
+  });
+
+  it('is made for no class that is over: by its operator, or by its recording', async () => {
+    const refusal = async ({ code }: Made): Promise<unknown> =>
+      (await operator.post('/admin/drills', { ...CRASH, class: code, masked: false })).body['code'];
+    const { items } = (await operator.get('/admin/datasets')).body as { items: { id: string; to: number }[] };
+    const end = items.find(({ id }) => id === CRASH.dataset)?.to ?? 0;
+    const startAt = Math.floor(clock.now() / 1000);
+    const { dataset, symbols } = CRASH;
+    const short = await makeClass({ kind: 'replay', dataset, symbols, from: end - 300, startAt, speed: 600 });
+    const isOver = async (): Promise<boolean> => (await operator.get(`/classes/${short.code}`)).body['over'] === true;
+    await until(isOver);
+    expect((await operator.get(`/classes/${short.code}`)).body['endedAt']).toBeNull();
+    expect(await refusal(short)).toBe('class_ended');
+    const ended = await makeClass({ kind: 'main' });
+    const { items: classes } = (await operator.get('/admin/classes')).body as { items: { id: string; code: string }[] };
+    const { id } = classes.find(({ code }) => code === ended.code) ?? { id: '' };
+    await done(operator.post(`/admin/classes/${id}/end`));
+    expect(await refusal(ended)).toBe('class_ended');
   });
 
   it('ends when an operator says so, before it has begun too', async () => {

@@ -74,10 +74,12 @@ export class Drills {
     return this.list(code);
   }
 
-  /** @throws Problem drill_not_found, not_a_member */
-  async see(marketId: string, userId: bigint): Promise<DrillView> {
-    await this.#admit(marketId, userId);
-    return this.read(marketId);
+  /** Whether somebody comes as a member of the class or as an operator. @throws Problem drill_not_found, not_a_member */
+  async admit(marketId: string, userId: bigint): Promise<'member' | 'operator'> {
+    const belonging = isDrill(marketId) ? await this.#with.store.belonging(marketId, userId) : null;
+    if (belonging === null) throw new Problem('drill_not_found');
+    if (belonging === 'stranger') throw new Problem('not_a_member');
+    return belonging;
   }
 
   /** For whoever has been admitted. @throws Problem drill_not_found */
@@ -85,10 +87,9 @@ export class Drills {
     return this.#viewOf(await this.#find(marketId));
   }
 
-  /** @throws Problem drill_not_found, not_a_member, drill_not_over */
-  async debrief(marketId: string, userId: bigint): Promise<DebriefView> {
+  /** For whoever has been admitted. @throws Problem drill_not_found, drill_not_over */
+  async debrief(marketId: string): Promise<DebriefView> {
     const { store, library, markets } = this.#with;
-    await this.#admit(marketId, userId);
     const stored = await this.#find(marketId);
     const market = markets.get(marketId);
     if (!stored.ended || market === null) throw new Problem('drill_not_over');
@@ -160,12 +161,6 @@ export class Drills {
       ...{ marketId: id, classId: of.id, datasetId: dataset.id, symbols, startAt, minutes, masked, speed },
       ...{ createdAt: now, playhead: market.startAt * 1000 - 1, pathStep: pathStep(speed) },
     });
-  }
-
-  async #admit(marketId: string, userId: bigint): Promise<void> {
-    const admits = isDrill(marketId) ? await this.#with.store.admits(marketId, userId) : null;
-    if (admits === null) throw new Problem('drill_not_found');
-    if (!admits) throw new Problem('not_a_member');
   }
 
   async #class(code: string): Promise<DrilledClass> {

@@ -62,6 +62,8 @@ export interface DrillPerson {
 /** A part of a position that was closed in it. */
 export interface DrillTrade {
   accountId: bigint;
+  /** Of the account: each begins with the start balance. */
+  season: number;
   symbol: string;
   side: Side;
   leverage: number;
@@ -74,6 +76,9 @@ export interface DrillTrade {
   reason: CloseReason;
 }
 
+/** What somebody is to the class of a drill; `operator`: one who is not blocked, and not in it. */
+export type DrillBelonging = 'member' | 'operator' | 'stranger';
+
 export interface DrillStore {
   find(marketId: string): Promise<DrillRecord | null>;
   /** Those that are there. */
@@ -82,9 +87,9 @@ export interface DrillStore {
   ofClass(classId: bigint, limit: number): Promise<DrillRecord[]>;
   /** null when there is no class with this code. */
   classOf(code: string): Promise<DrilledClass | null>;
-  /** Whether somebody is a member of the class of a drill, or an operator; null when there is no such drill. */
-  admits(marketId: string, userId: bigint): Promise<boolean | null>;
-  /** Whether somebody is a member of a class, or an operator. */
+  /** null when there is no such drill. */
+  belonging(marketId: string, userId: bigint): Promise<DrillBelonging | null>;
+  /** Whether somebody is a member of a class. */
   isOfClass(classId: bigint, userId: bigint): Promise<boolean>;
   /**
    * Makes of a drill what `decide` says, one after another; nothing when it is null.

@@ -1,4 +1,5 @@
-import type { BlockReason } from '@plecho/domain';
+import type { ClassName } from '@plecho/contract';
+import type { BlockReason, ClassWord } from '@plecho/domain';
 import type { Pool } from 'pg';
 import type { LogLine } from '../../identity/ports.ts';
 import type { OperatorStore, Standing, StepUpCutoff } from '../../operators/ports.ts';
@@ -24,6 +25,11 @@ const AUTHORISE = `
 const STEP_UP = `
   UPDATE sessions s SET operator_since = $4, operator_seen_at = $4, token_hash = $3 FROM users u, operator_secret o
   WHERE s.id = $1 AND u.id = s.user_id AND u.role = 'operator' AND u.block_reason IS NULL AND o.hash = $2`;
+
+const CLASS_NAMES = `
+  SELECT k.market_id, c.word, c.number
+  FROM (SELECT market_id, id FROM classes UNION ALL SELECT market_id, class_id FROM drills) AS k JOIN classes c ON c.id = k.id
+  WHERE k.market_id = ANY ($1)`;
 
 /** Both in the order of their ids (rule L10), so that each act sees what the other one did. */
 const LOCK_BOTH = `
@@ -66,6 +72,13 @@ export class PgOperatorStore implements OperatorStore {
     );
     const [row] = rows;
     return row === undefined ? null : { isOperator: row.is_operator, isBlocked: row.is_blocked, isGood: row.is_good };
+  }
+
+  async classNames(marketIds: readonly string[]): Promise<ReadonlyMap<string, ClassName>> {
+    const { rows } = await this.#pool.query<{ market_id: string; word: ClassWord; number: number }>(CLASS_NAMES, [
+      marketIds,
+    ]);
+    return new Map(rows.map(({ market_id, word, number }) => [market_id, { word, number }]));
   }
 
   async secretHash(): Promise<string | null> {

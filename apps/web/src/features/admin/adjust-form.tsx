@@ -9,9 +9,9 @@ import { Button } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { balanceNames } from './balance-names.ts';
 import { Choice, messageOf, SelfNote, type ActProps } from './parts.tsx';
 import { ADJUST_REASONS, texts } from './texts.ts';
-import { useMarketTitle } from './use-market-title.ts';
 
 const REASONS = Object.entries(ADJUST_REASONS) as [AdjustReason, string][];
 
@@ -30,8 +30,7 @@ const resolver = resolverOf(
 
 /** Gives play money or takes it; the reason is one of a list (charter rule C4). */
 export function AdjustForm({ found, phone, isSelf }: ActProps) {
-  const titleOf = useMarketTitle();
-  const markets = found.balances.map(({ market: id }) => [id, titleOf(id)] as const);
+  const markets = [...balanceNames(found.balances)];
   const { mutateAsync, isPending } = useAdjustBalance(phone);
   const checking = useChecking('adjust');
   const form = useForm<z.infer<typeof fields>>({

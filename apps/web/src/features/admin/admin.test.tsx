@@ -1,14 +1,16 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { OperatorHealth, OperatorUser } from '@plecho/contract';
+import { api, type OperatorHealth, type OperatorUser } from '@plecho/contract';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keys } from '@/api/keys.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { AdjustForm } from './adjust-form.tsx';
+import { ClassView } from './classes/class-view.tsx';
 import { HealthSection } from './health-section.tsx';
+import { MarketsSection } from './markets/markets-section.tsx';
 import { StepUpForm } from './step-up-form.tsx';
 import { OperationsSection } from './operations-section.tsx';
+import { UsersSection } from './users-section.tsx';
 
 const money = {
   ...{ total: '1000', available: '1000', inPositions: '0', inOrders: '0', locked: '0' },
@@ -20,14 +22,13 @@ const found: OperatorUser = {
     ...{ isBlocked: false, blockReason: null, isOperator: false, createdAt: 1 },
   },
   isOperator: false,
-  balances: [{ market: 'main', season: 1, attempt: null, ...money }],
+  balances: [{ market: 'main', label: 'Синтетический рынок', class: null, season: 1, attempt: null, ...money }],
   sessions: 1,
 };
 const fetched = vi.fn<typeof fetch>();
 const answer = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
 const show = (screenOf: ReactNode): void => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(keys.markets(), [{ id: 'main', title: 'Синтетический рынок' }]);
   render(<QueryClientProvider client={client}>{screenOf}</QueryClientProvider>);
 };
 const type = (label: string, value: string): void => {
@@ -40,9 +41,9 @@ const flush = (): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(0);
   });
-/** What was sent last, and where. */
-const sent = (): { path: unknown; body: unknown } => {
-  const [path, options] = fetched.mock.lastCall ?? [];
+/** What was sent, and where: last, unless another call is named. */
+const sent = (call = fetched.mock.lastCall): { path: unknown; body: unknown } => {
+  const [path, options] = call ?? [];
   return { path, body: typeof options?.body === 'string' ? JSON.parse(options.body) : undefined };
 };
 
@@ -56,6 +57,58 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe('the balances of somebody in classes', () => {
+  const label = 'Сценарий: рынок без изменений';
+  const account = { season: 1, attempt: null, ...money };
+  const [harbour, tower] = [{ word: 'harbour', number: 12 } as const, { word: 'tower', number: 3 } as const];
+  const inClasses: OperatorUser = {
+    ...found,
+    balances: [
+      ...found.balances,
+      { market: 'scenario-1', label, class: harbour, ...account },
+      { market: 'scenario-2', label, class: tower, ...account },
+      { market: 'drill-1', label: 'Повтор: пара A, даты скрыты', class: tower, ...account },
+      { market: 'drill-2', label: 'Повтор: пара A, даты скрыты', class: tower, ...account },
+    ],
+  };
+  const names = [
+    ...['Синтетический рынок', `Гавань 12 — ${label}`, `Башня 3 — ${label}`],
+    ...['Башня 3 — Повтор: пара A, даты скрыты (drill-1)', 'Башня 3 — Повтор: пара A, даты скрыты (drill-2)'],
+  ];
+
+  it('C4 are told apart by class, and those that still read alike by id: where one is adjusted', async () => {
+    fetched.mockResolvedValueOnce(answer({ market: 'scenario-2', amount: '5', available: '1005' }));
+    fetched.mockResolvedValue(answer(inClasses));
+    show(<AdjustForm found={inClasses} phone="8 916" isSelf={false} />);
+    const options = within(screen.getByRole('combobox', { name: 'Market' })).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(names);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Market' }), { target: { value: 'scenario-2' } });
+    type('Amount, play USDT', '5');
+    press('Adjust balance');
+    await flush();
+    expect(sent(fetched.mock.calls[0]).body).toMatchObject({ market: 'scenario-2', amount: '5' });
+  });
+
+  it('C4 and where they are listed', async () => {
+    fetched.mockImplementation((path) =>
+      Promise.resolve(
+        answer(typeof path === 'string' && path.startsWith('/api/admin/user') ? inClasses : { user: null }),
+      ),
+    );
+    show(<UsersSection />);
+    type('Phone', '8 916');
+    press('Find user');
+    await flush();
+    await flush();
+    const table = screen.getByRole('table', { name: 'Balances' });
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(names);
+  });
 });
 
 describe('adjusting a balance', () => {
@@ -205,6 +258,40 @@ describe('health', () => {
       expect.stringMatching(/^77aa01b2Silent for 25.0 sengine.*90 MB$/),
     ]);
   });
+});
+
+describe('what refreshes itself', () => {
+  it.each<[string, ReactNode, unknown]>([
+    ['/api/admin/health', <HealthSection key="health" />, api.admin.health.example.answer],
+    [
+      '/api/admin/classes/7',
+      <ClassView key="class" id="7" onBack={() => undefined} />,
+      api.classes.operatorOne.example.answer,
+    ],
+    ['/api/admin/markets', <MarketsSection key="markets" />, api.scenarios.markets.example.answer],
+  ])(
+    'S1 %s is asked for while somebody is there, and keeps no step-up fresh without them',
+    async (path, screenOf, body) => {
+      fetched.mockImplementation((url) => Promise.resolve(url === path ? answer(body) : answer({}, 404)));
+      show(screenOf);
+      const asked = (): number => fetched.mock.calls.filter(([url]) => url === path).length;
+      const pass = (ms: number): Promise<void> =>
+        act(async () => {
+          await vi.advanceTimersByTimeAsync(ms);
+        });
+      await pass(60_000);
+      expect(asked()).toBeGreaterThan(5);
+      await pass(60_000);
+      const before = asked();
+      await pass(8 * 3_600_000);
+      expect(asked()).toBe(before);
+      expect(screen.getByText('Paused while nobody is here')).toBeTruthy();
+      fireEvent.pointerMove(window);
+      await pass(11_000);
+      expect(asked()).toBeGreaterThan(before);
+      expect(screen.queryByText('Paused while nobody is here')).toBeNull();
+    },
+  );
 });
 
 describe('operations', () => {

@@ -12,7 +12,6 @@ import { texts } from './texts.ts';
 import { useRecentlyActive } from './use-recently-active.ts';
 
 const REFRESH_MS = 5_000;
-const ACTIVE_MS = 120_000;
 
 function State({ good, children }: { good: boolean; children: ReactNode }) {
   return <Badge tone={good ? 'up' : 'down'}>{children}</Badge>;
@@ -197,12 +196,12 @@ function Figures({ health }: { health: OperatorHealth }) {
 
 /** The running server, with figures that follow it while somebody looks. */
 export function HealthSection() {
-  const isActive = useRecentlyActive(ACTIVE_MS);
+  const isActive = useRecentlyActive();
   const { data, error, isFetching, refetch } = useOperatorHealth(isActive ? REFRESH_MS : false);
   return (
     <>
       <div className="flex items-center justify-between gap-3">
-        <p className="text-xs text-muted">{isActive ? texts.health.live : texts.health.paused}</p>
+        <p className="text-xs text-muted">{isActive ? texts.health.live : texts.paused}</p>
         <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
           {texts.health.refresh}
         </Button>

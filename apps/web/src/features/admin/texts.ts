@@ -28,6 +28,7 @@ export const texts = {
   },
   denied: 'You are not an operator',
   loading: 'Loading',
+  paused: 'Paused while nobody is here',
   retry: 'Retry',
   more: 'Show more',
   reason: 'Reason',
@@ -190,7 +191,6 @@ export const texts = {
   },
   health: {
     failed: 'Failed to fetch health',
-    paused: 'Paused while nobody is here',
     live: 'Refreshed every 5 seconds',
     refresh: 'Refresh',
     here: 'this one',

@@ -9,11 +9,11 @@ import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AdjustForm } from './adjust-form.tsx';
+import { balanceNames } from './balance-names.ts';
 import { formatAmount, formatTime } from './format.ts';
 import { Failure, LoadingRows } from './parts.tsx';
 import { RecordTable, type Column } from './record-table.tsx';
 import { texts } from './texts.ts';
-import { useMarketTitle } from './use-market-title.ts';
 
 function UserPanel({ found: { user, isOperator, sessions } }: { found: OperatorUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
@@ -44,9 +44,9 @@ type Balance = OperatorUser['balances'][number];
 const FIGURES = ['total', 'available', 'inPositions', 'inOrders', 'locked', 'equity', 'totalPnL'] as const;
 
 function Balances({ balances }: { balances: OperatorUser['balances'] }) {
-  const titleOf = useMarketTitle();
+  const names = balanceNames(balances);
   const columns: readonly [Column<Balance>, ...Column<Balance>[]] = [
-    { name: texts.users.market, cell: ({ market }) => titleOf(market), wraps: true },
+    { name: texts.users.market, cell: ({ market }) => names.get(market) ?? market, wraps: true },
     ...FIGURES.map((key) => ({
       name: texts.users.columns[key],
       cell: (balance: Balance) => formatAmount(balance[key]),

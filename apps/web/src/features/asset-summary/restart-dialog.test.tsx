@@ -5,7 +5,8 @@ import { RestartDialog } from './restart-dialog.tsx';
 
 const account = { positions: [{}, {}], orders: [{}], balances: { locked: 12_500_000n } };
 vi.mock('@/live/index.ts', () => ({ useAccount: () => account }));
-vi.mock('@/api/selected-market.tsx', () => ({ useMarket: () => ({ id: 'main', startBalance: '1000' }) }));
+const market = { id: 'scenario-7', label: 'Сценарий: широкий спред', startBalance: '1000' };
+vi.mock('@/api/selected-market.tsx', () => ({ useMarket: () => market }));
 
 const fetched = vi.fn<typeof fetch>();
 const onClose = vi.fn();
@@ -38,7 +39,8 @@ afterEach(() => {
 });
 
 describe('RestartDialog', () => {
-  it('says what happens to this account', () => {
+  it('says what happens to this account, and on which market that is', () => {
+    expect(text()).toContain('На рынке «Сценарий: широкий спред» закончится текущий сезон');
     expect(text()).toContain('начнётся сезон 3');
     expect(text()).toContain('Закроются по текущей цене рынка: 2 позиции.');
     expect(text()).toContain('Будет отменено: 1 ордер.');
@@ -57,7 +59,7 @@ describe('RestartDialog', () => {
     fetched.mockImplementation(async () => new Response(JSON.stringify({ number: 3 })));
     await agreeAndStart();
     const [url, init] = fetched.mock.calls[0] ?? [];
-    expect(url).toBe('/api/trading/seasons?market=main');
+    expect(url).toBe('/api/trading/seasons?market=scenario-7');
     expect(init?.headers).toHaveProperty('idempotency-key');
     expect(onClose).toHaveBeenCalledOnce();
   });

@@ -3,7 +3,7 @@ import { ApiError } from '@/api/client.ts';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useStartSeason } from '@/api/seasons.ts';
 import { useMarket } from '@/api/queries.ts';
-import { formatMoney, plural } from '@/lib/format.ts';
+import { formatMoney, keepUnits, plural } from '@/lib/format.ts';
 import { useAccount } from '@/live/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -40,6 +40,7 @@ function useConsequences(): { icon: IconName; text: string }[] {
 /** Says exactly what a fresh start does, and does it after a second step. */
 export function RestartDialog({ next, onClose }: { next: number; onClose: () => void }) {
   const consequences = useConsequences();
+  const { label } = useMarket();
   const [understood, setUnderstood] = useState(false);
   const start = useStartSeason();
   const checking = useChecking('startSeason');
@@ -74,7 +75,7 @@ export function RestartDialog({ next, onClose }: { next: number; onClose: () => 
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-secondary">{dialog.lead(next)}</p>
+        <p className="text-secondary">{dialog.lead(keepUnits(label), next)}</p>
         <ul className="flex flex-col gap-2">
           {consequences.map(({ icon, text }) => (
             <li key={text} className="flex gap-2.5">

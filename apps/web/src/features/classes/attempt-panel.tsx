@@ -1,5 +1,6 @@
 import type { ClassInfo, ClassMembers } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
+import { isMobileDevice } from '@/lib/device.ts';
 import { formatShare } from '@/lib/format.ts';
 import { Badge, type BadgeTone } from '@/ui/badge.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
@@ -35,6 +36,9 @@ function Progress({ share }: { share: number }) {
   );
 }
 
+/** Where a new season of the account in `market` is begun, on this kind of device. */
+const seasonsOf = (market: string): string => (isMobileDevice() ? paths.mobileAssets(market) : paths.assets(market));
+
 /** One's own attempt between the rules of its class. */
 export function AttemptPanel({ found, board }: { found: ClassInfo; board: ClassMembers }) {
   const row = board.items.find(({ own }) => own);
@@ -56,9 +60,11 @@ export function AttemptPanel({ found, board }: { found: ClassInfo; board: ClassM
         {row.attempt === 'ended' && (
           <p className="text-warn">
             {words.ended}{' '}
-            <Link href={paths.account(board.market)} className="text-accent underline underline-offset-3">
-              {words.again}
-            </Link>
+            {!found.over && (
+              <Link href={seasonsOf(board.market)} className="text-accent underline underline-offset-3">
+                {words.again}
+              </Link>
+            )}
           </p>
         )}
         <FactList>

@@ -5,13 +5,15 @@ import { parseUsdt, splitBy, summarise, type Persona, type ResultTrade, type Usd
 export interface DebriefTrade extends ResultTrade {
   /** A place in the list of people. */
   person: number;
+  /** Of that person’s account. */
+  season: number;
 }
 
 const money = (text: string): Usdt => parseUsdt(text) ?? 0n;
 
 export const tradesOf = ({ trades }: Pick<Debrief, 'trades'>): DebriefTrade[] =>
-  trades.map(({ person, symbol, type, leverage, amount, net, entryRecord, exitRecord, reason }) => ({
-    ...{ person, symbol, leverage, reason, side: type, margin: money(amount), net: money(net), r: null },
+  trades.map(({ person, season, symbol, type, leverage, amount, net, entryRecord, exitRecord, reason }) => ({
+    ...{ person, season, symbol, leverage, reason, side: type, margin: money(amount), net: money(net), r: null },
     ...{ openedAt: entryRecord.time, closedAt: exitRecord.time },
   }));
 
@@ -20,10 +22,11 @@ export interface PersonResult {
   person: number;
   persona: Persona | null;
   own: boolean;
+  /** In all attempts together. */
   net: Usdt;
   trades: number;
   liquidations: number;
-  /** Ascending by time, after each close; the start is not among them. */
+  /** Ascending by time, after each close, of the attempt that it belongs to; the start is not among them. */
   curve: { at: number; balance: Usdt }[];
 }
 
@@ -41,13 +44,17 @@ export function resultsOf({ people, startBalance }: Debrief, trades: readonly De
     liquidations: 0,
     curve: [],
   }));
-  for (const { person, net, reason, closedAt } of trades) {
+  const balances = new Map<string, Usdt>();
+  for (const { person, season, net, reason, closedAt } of trades) {
     const result = results[person];
     if (result === undefined) continue;
+    const attempt = `${person} ${season}`;
+    const balance = (balances.get(attempt) ?? start) + net;
+    balances.set(attempt, balance);
     result.net += net;
     result.trades += 1;
     result.liquidations += reason === 'liquidation' ? 1 : 0;
-    result.curve.push({ at: closedAt, balance: start + result.net });
+    result.curve.push({ at: closedAt, balance });
   }
   return results.toSorted(byResult);
 }

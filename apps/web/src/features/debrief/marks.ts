@@ -9,6 +9,7 @@ export interface DebriefMark {
   time: number;
   /** Of the first of them, in USDT; a float, for drawing. */
   price: number;
+  /** How many people, however often each of them did it. */
   count: number;
   /** Whether one’s own is among them. */
   own: boolean;
@@ -21,18 +22,10 @@ interface Deed {
   person: number;
 }
 
-function deedsOf(trades: readonly DebriefTrade[]): Deed[] {
-  const entries = new Map<string, Deed>();
-  const exits: Deed[] = [];
-  for (const { person, type, leverage, entryRecord, exitRecord, reason } of trades) {
-    // A position that was closed in parts was opened once.
-    const key = `${person} ${type} ${leverage} ${entryRecord.seq}`;
-    entries.set(key, { kind: type, at: entryRecord.time, price: entryRecord.price, person });
-    const kind = reason === 'liquidation' ? 'liquidation' : 'exit';
-    exits.push({ kind, at: exitRecord.time, price: exitRecord.price, person });
-  }
-  return [...entries.values(), ...exits];
-}
+const deedsOf = ({ person, type, entryRecord, exitRecord, reason }: DebriefTrade): Deed[] => [
+  { kind: type, at: entryRecord.time, price: entryRecord.price, person },
+  { kind: reason === 'liquidation' ? 'liquidation' : 'exit', at: exitRecord.time, price: exitRecord.price, person },
+];
 
 /**
  * At most four marks for each candle, however many people did something in it; ascending by time.
@@ -41,16 +34,15 @@ function deedsOf(trades: readonly DebriefTrade[]): Deed[] {
  * @param own places of oneself among the people
  */
 export function marksOf(trades: readonly DebriefTrade[], step: number, own: ReadonlySet<number>): DebriefMark[] {
-  const marks = new Map<string, DebriefMark>();
-  for (const { kind, at, price, person } of deedsOf(trades)) {
+  const marks = new Map<string, Omit<DebriefMark, 'count' | 'own'> & { people: Set<number> }>();
+  for (const { kind, at, price, person } of trades.flatMap(deedsOf)) {
     const time = Math.floor(at / 1000 / step) * step;
     const key = `${kind} ${time}`;
     const known = marks.get(key);
-    if (known === undefined) marks.set(key, { kind, time, price: Number(price), count: 1, own: own.has(person) });
-    else {
-      known.count += 1;
-      known.own ||= own.has(person);
-    }
+    if (known === undefined) marks.set(key, { kind, time, price: Number(price), people: new Set([person]) });
+    else known.people.add(person);
   }
-  return [...marks.values()].sort((a, b) => a.time - b.time);
+  return [...marks.values()]
+    .map(({ people, ...mark }) => ({ ...mark, count: people.size, own: [...people].some((person) => own.has(person)) }))
+    .sort((a, b) => a.time - b.time);
 }

@@ -42,6 +42,7 @@ export function People({ results }: { results: readonly PersonResult[] }) {
           <Row key={result.person} result={result} />
         ))}
       </DataTable>
+      <p className="px-3 py-2 text-xs text-muted">{words.hint}</p>
       {shown.length < results.length && (
         <div className="flex justify-center p-2">
           <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>

@@ -40,7 +40,7 @@ export const texts = {
   },
   curves: {
     title: 'Капитал участников',
-    hint: 'Начальный капитал и закрытые сделки.',
+    hint: 'Начальный капитал и закрытые сделки. Каждая попытка начинается снова с начального капитала.',
     thick: 'Ваша линия толще остальных.',
     described: (people: number) => `Линии капитала: ${people}`,
   },
@@ -64,6 +64,7 @@ export const texts = {
     net: 'Результат',
     trades: 'Сделок',
     liquidations: 'Ликвидаций',
+    hint: 'Результат — сумма всех попыток на этой тренировке.',
     all: (count: number) => `Показать всех: ${count}`,
   },
   reveal: {
@@ -77,6 +78,7 @@ export const texts = {
     exported: (count: number) => `Сделок в файле: ${count}`,
     exportFailed: 'Не удалось подготовить файл',
     columns: {
+      number: '№',
       person: 'Участник',
       symbol: 'Пара',
       side: 'Сторона',

@@ -21,6 +21,8 @@ function sameScreen(pathname: string, market: string | undefined): string {
       return paths.mobileTrade(undefined, market);
     case '/mobile/assets':
       return paths.mobileAssets(market);
+    case '/assets':
+      return paths.assets(market);
     case '/history':
       return paths.history(market);
     default:

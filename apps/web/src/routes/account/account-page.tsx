@@ -12,7 +12,7 @@ import { Panel } from '@/ui/panel.tsx';
 function Places() {
   const market = useMarketParam();
   const links = [
-    { href: paths.assets(), label: 'Мои активы' },
+    { href: paths.assets(market), label: 'Мои активы' },
     { href: paths.log(), label: 'Журнал: всё, что сделано со счётом' },
     { href: paths.markets(market), label: 'Рынки и их рецепты' },
     { href: paths.history(market), label: 'История сделок' },

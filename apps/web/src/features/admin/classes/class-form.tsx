@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import type { Dataset } from '@plecho/contract';
+import type { Dataset, NewClass } from '@plecho/contract';
 import { MAX_LEVERAGE, READY_RECIPES } from '@plecho/domain';
 import { useMakeClass } from '@/api/admin-classes.ts';
-import { useChecking } from '@/api/intents/carry-out.ts';
 import { fieldOf, judgedBy, resolverOf } from '@/lib/form.ts';
 import { Button } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
@@ -11,6 +10,7 @@ import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { toUtcField } from '../format.ts';
 import { Choice, messageOf } from '../parts.tsx';
+import { ClassReview } from './class-review.tsx';
 import { classDraft, EMPTY_DRAFT, judge, newClassOf, PERCENTS, SOURCES, type ClassDraft } from './draft.ts';
 import { classTexts } from './texts.ts';
 
@@ -91,9 +91,8 @@ function Rules({ form }: { form: Form }) {
 
 /** Makes a class after a second step. */
 export function ClassForm({ datasets }: { datasets: readonly Dataset[] }) {
-  const [asked, setAsked] = useState<ClassDraft | null>(null);
+  const [asked, setAsked] = useState<NewClass | null>(null);
   const { mutate, isPending, error, reset } = useMakeClass();
-  const checking = useChecking('makeClass');
   const form = useForm<ClassDraft>({
     defaultValues: EMPTY_DRAFT,
     resolver: resolverOf(classDraft.check(judgedBy((draft: ClassDraft) => judge(draft, datasets)))),
@@ -101,10 +100,10 @@ export function ClassForm({ datasets }: { datasets: readonly Dataset[] }) {
   });
   const review = form.handleSubmit((draft) => {
     reset();
-    setAsked(draft);
+    setAsked(newClassOf(draft));
   });
-  const make = (draft: ClassDraft): void =>
-    mutate(newClassOf(draft), {
+  const make = (body: NewClass): void =>
+    mutate(body, {
       onSuccess: ({ code }) => {
         toast.success(words.done(code));
         setAsked(null);
@@ -116,27 +115,27 @@ export function ClassForm({ datasets }: { datasets: readonly Dataset[] }) {
     <Panel title={words.title}>
       <form noValidate onSubmit={(event) => void review(event)} className="flex flex-col gap-4">
         <p className="text-secondary">{words.lead}</p>
-        <Source form={form} datasets={datasets} />
-        <Rules form={form} />
-        {error !== null && (
-          <p role="alert" className="text-down">
-            {messageOf(error, words.failed)}
-          </p>
-        )}
         {asked === null ? (
-          <Button type="submit" variant="primary" className="self-start">
-            {words.submit}
-          </Button>
+          <>
+            <Source form={form} datasets={datasets} />
+            <Rules form={form} />
+            {error !== null && (
+              <p role="alert" className="text-down">
+                {messageOf(error, words.failed)}
+              </p>
+            )}
+            <Button type="submit" variant="primary" className="self-start">
+              {words.submit}
+            </Button>
+          </>
         ) : (
-          <div role="group" aria-label={words.title} className="flex flex-wrap items-center gap-2">
-            <p className="w-full">{words.sure}</p>
-            <Button variant="danger" pending={isPending} checking={checking} onClick={() => make(asked)}>
-              {words.confirm}
-            </Button>
-            <Button variant="ghost" disabled={isPending} onClick={() => setAsked(null)}>
-              Cancel
-            </Button>
-          </div>
+          <ClassReview
+            asked={asked}
+            datasets={datasets}
+            isPending={isPending}
+            onConfirm={() => make(asked)}
+            onBack={() => setAsked(null)}
+          />
         )}
       </form>
     </Panel>

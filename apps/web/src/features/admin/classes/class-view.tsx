@@ -14,6 +14,8 @@ import { Confirmed } from '../confirmed.tsx';
 import { formatAmount, formatTime } from '../format.ts';
 import { Failure, LoadingRows, messageOf } from '../parts.tsx';
 import { RecordTable, type Column } from '../record-table.tsx';
+import { texts as area } from '../texts.ts';
+import { useRecentlyActive } from '../use-recently-active.ts';
 import { MembersPanel } from './members-panel.tsx';
 import { classTexts as texts, ruleLines } from './texts.ts';
 
@@ -93,7 +95,8 @@ function End({ found }: { found: OperatedClass }) {
 
 /** A class as it goes: who is in it and how they do, its invitation, its rules, its end. */
 export function ClassView({ id, onBack }: { id: string; onBack: () => void }) {
-  const { data: shown, error, isPending, refetch } = useOperatedClass(id);
+  const isActive = useRecentlyActive();
+  const { data: shown, error, isPending, refetch } = useOperatedClass(id, isActive);
   return (
     <>
       <Button variant="ghost" className="self-start" onClick={onBack}>
@@ -112,6 +115,7 @@ export function ClassView({ id, onBack }: { id: string; onBack: () => void }) {
                 <span lang="en">{shown.class.over ? texts.over : texts.running}</span>
               </Badge>
             </h2>
+            {!isActive && !shown.class.over && <p className="text-xs text-muted">{area.paused}</p>}
             <End found={shown.class} />
           </header>
           <MembersPanel shown={shown} />

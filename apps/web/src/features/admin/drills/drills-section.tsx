@@ -48,6 +48,8 @@ export function DrillsSection() {
   const { data: classes, error, isPending, refetch } = useOperatedClasses();
   const [chosen, setChosen] = useState<string | null>(null);
   const code = chosen ?? classes?.[0]?.code ?? null;
+  // A class that a colleague makes comes first in the list: the one that is shown, with its draft, stays.
+  if (chosen !== code) setChosen(code);
   return (
     <>
       <Panel label={texts.class.label}>

@@ -9,7 +9,9 @@ import { Confirmed } from '../confirmed.tsx';
 import { formatTime } from '../format.ts';
 import { Failure, LoadingRows, messageOf } from '../parts.tsx';
 import { RecordTable, type Column } from '../record-table.tsx';
+import { useRecentlyActive } from '../use-recently-active.ts';
 import { ScenarioForm } from './scenario-form.tsx';
+import { texts as area } from '../texts.ts';
 import { marketTexts as texts } from './texts.ts';
 
 function Status({ operated: { market, ending } }: { operated: OperatedMarket }) {
@@ -61,12 +63,13 @@ const COLUMNS: readonly [Column<OperatedMarket>, ...Column<OperatedMarket>[]] = 
 
 /** Every market as it stands, and scenarios: made here, never changed, ended here. */
 export function MarketsSection() {
-  const { data: markets, error, isPending, refetch } = useOperatedMarkets();
+  const isActive = useRecentlyActive();
+  const { data: markets, error, isPending, refetch } = useOperatedMarkets(isActive);
   const bases = markets?.filter(({ canBeBase }) => canBeBase).map(({ market }) => market);
   return (
     <>
       {bases !== undefined && <ScenarioForm bases={bases} />}
-      <Panel title={texts.list} flush>
+      <Panel title={texts.list} flush aside={!isActive && <p className="text-xs text-muted">{area.paused}</p>}>
         {error !== null && <Failure error={error} fallback={texts.failed} onRetry={() => void refetch()} />}
         {isPending && <LoadingRows />}
         {markets?.length === 0 && <EmptyState title={texts.empty} />}
