@@ -176,4 +176,20 @@ export const ORDER_BUGS: PlantedBug[] = [
     replace: 'if (this.#highest ? top.price > price : top.price < price) break;',
     tests: [`${ENGINE}/price-path.test.ts`],
   },
+  {
+    name: 'an amended order is read again with the fee that it was placed with',
+    rule: 'E1',
+    file: 'apps/server/src/storage/journal/tables.ts',
+    find: "['then_trail_value', 'paired_with', 'reduces', 'portion'] as const",
+    replace: "['then_trail_value', 'paired_with', 'reduces', 'portion', 'maker'] as const",
+    tests: [`${ENGINE}/recovery.integration.test.ts`, SIMULATION],
+  },
+  {
+    name: 'a trade tells of the first stop loss of its position as the last',
+    rule: 'E7',
+    file: `${COMMANDS}/close-position.ts`,
+    find: '    stopLoss,\n    initialStopLoss,\n    trailing,\n    orderId,',
+    replace: '    stopLoss: initialStopLoss,\n    initialStopLoss,\n    trailing,\n    orderId,',
+    tests: [SIMULATION],
+  },
 ];

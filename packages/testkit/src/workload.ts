@@ -209,11 +209,12 @@ export class Workload {
     if (account === undefined || random.chance(4)) {
       return { type: 'openAccount', userId: BigInt(random.int(1, this.#profile.users)) };
     }
+    if (this.#restsMore && random.chance(30)) return this.#rest(account);
     if (random.chance(22)) return this.#money.command(account);
     const kind = random.int(1, 100);
     if (random.chance(14)) return this.#grow(account);
     if (kind <= 34) return this.#open(account);
-    if (kind <= 47) return { type: 'placeOrder', accountId: account, ...this.#entry(account) };
+    if (kind <= 47) return this.#rest(account);
     if (kind <= 52) return this.#pair(account);
     if (kind <= 59) return this.#orders.amend(account, this.#order(account), this.#size(account).margin);
     if (kind <= 66) return { type: 'cancelOrder', accountId: account, orderId: this.#order(account) };
@@ -222,6 +223,15 @@ export class Workload {
     if (kind <= 87) return { type: 'setTriggers', accountId: account, positionId, ...this.#triggersOf(positionId) };
     const portion = random.pick([10_000n, 10_000n, 5_000n, 3_333n, 1n, 9_999n, 0n, -1n, 10_001n]);
     return { type: 'closePosition', accountId: account, positionId, portion };
+  }
+
+  /**
+   * Orders have to rest for the rules of a class to turn against them. Where processes end it is left to chance: the auditor
+   * knows when an attempt ended by the number of a price, and the next process may give that to another one.
+   */
+  get #restsMore(): boolean {
+    const { rules, faults } = this.#profile;
+    return rules.classRules !== null && faults.crash === 0;
   }
 
   /** What has come to positions and orders as a whole: adding, reversing, closing and cancelling all of them. */
@@ -255,6 +265,10 @@ export class Workload {
       ...this.#levelsAround(side, level),
       ...this.#orders.trailing(level),
     };
+  }
+
+  #rest(accountId: bigint): SeenCommand {
+    return { type: 'placeOrder', accountId, ...this.#entry(accountId) };
   }
 
   #pair(accountId: bigint): SeenCommand {

@@ -11,6 +11,9 @@ import {
 } from '../../src/commands/batch.ts';
 import type { CommandResult, Idempotency, KeptOutcome } from '../../src/commands/command.ts';
 import { scopeOf, type LookedUp } from '../../src/lib/once.ts';
+import { readOrder, readPosition } from '../../src/storage/journal/rows.ts';
+import type { Table } from '../../src/storage/journal/table.ts';
+import { ORDERS, POSITIONS } from '../../src/storage/journal/tables.ts';
 import { MemoryLog } from './memory-log.ts';
 
 /** What becomes of an append: done, refused before it was committed, or committed and not confirmed. */
@@ -47,9 +50,16 @@ export interface JournalWitness {
   aborted(batch: Batch): void;
 }
 
+/** The row that a state is kept as: of one that changed, the columns that a change does not write are those of before. */
+const rowOf = <State>({ names, list, changing }: Table<State>, state: State, before = state): (string | null)[] =>
+  list.map(({ value }, n) => {
+    const kept = value(changing.includes(names[n] ?? '') ? state : before);
+    return kept === null ? null : String(kept);
+  });
+
 const ofOne = ({ userId, action }: Idempotency): string => `${userId}:${action}`;
 
-/** Committed state of one market: what outlives a process. */
+/** Committed state of one market, what outlives a process: positions and orders as PostgreSQL gives them back. */
 export class MemoryStore {
   readonly accounts = new Map<bigint, AccountState>();
   readonly positions = new Map<bigint, PositionState>();
@@ -69,10 +79,11 @@ export class MemoryStore {
     for (const record of batch.priceRecords) this.log.used.set(record.seq, record);
     for (const account of [...batch.newAccounts, ...batch.accounts]) this.accounts.set(account.id, account);
     for (const position of [...batch.openedPositions, ...batch.changedPositions])
-      this.positions.set(position.id, position);
+      this.positions.set(position.id, readPosition(rowOf(POSITIONS, position, this.positions.get(position.id))));
     for (const id of batch.closedPositions) this.positions.delete(id);
-    for (const order of batch.placedOrders) if (order.status === 'open') this.orders.set(order.id, order);
-    for (const order of batch.changedOrders) this.orders.set(order.id, order);
+    for (const order of [...batch.placedOrders, ...batch.changedOrders])
+      if (order.status === 'open')
+        this.orders.set(order.id, readOrder(rowOf(ORDERS, order, this.orders.get(order.id))));
     for (const order of batch.endedOrders) this.orders.delete(order.id);
     for (const round of batch.fundingRounds) {
       const key = `${round.symbol} ${round.at}`;

@@ -61,7 +61,7 @@ export class BatchAudit {
     for (const record of used) {
       if (!written.has(plain(record))) this.#report('E4', `a fill used a price that is not recorded: ${plain(record)}`);
     }
-    for (const order of batch.changedOrders) this.#orders.change(order, stamp);
+    this.#orders.changes(batch.changedOrders, stamp);
     const { fills, reductions, refused } = this.#orders.end(batch, stamp);
     const opened = [...batch.openedPositions, ...this.#positions.fleeting(batch)];
     for (const position of opened) this.#positions.open(position, fills, stamp);

@@ -2,7 +2,7 @@ import { ratio } from '../rational.ts';
 import { checkFillTime, type AuditParts, type Report, type Stamp } from './audit-parts.ts';
 import { plain, type AuditedPosition, type Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
-import { dueReason, expectedClose, sameRecord, trailingStopAt } from './formulas.ts';
+import { dueReason, expectedClose, keepsFirstStop, levelsInPlace, sameRecord, trailingStopAt } from './formulas.ts';
 import type { SeenPosition, SeenRules, SeenTrade } from './observations.ts';
 import type { Filled, OrderAudit } from './order-audit.ts';
 import type { PriceModel } from './price-model.ts';
@@ -55,6 +55,7 @@ export class CloseAudit {
     this.#checkCause({ trade, state, due, reductions, stamp });
     /** A market that ends closes at the last valid price, however old. */
     if (trade.reason !== 'marketEnd') checkFillTime(this.#parts, trade.closedAt, trade.exitRecord);
+    this.#checkRepeated(trade, state);
     if (trade.openedAt !== state.openedAt) this.#report('E11', `trade ${trade.id} has an opening of its own`);
     if (trade.exitPrice !== trade.exitRecord.price) this.#report('E10', `trade ${trade.id} has a price of its own`);
 
@@ -85,6 +86,22 @@ export class CloseAudit {
       funding: state.funding - funding,
     };
     this.#books.everTrades.set(trade.id, trade.positionId);
+  }
+
+  /** What a trade says again of its position. Levels may have been set, or removed, by a command right before the close. */
+  #checkRepeated(trade: SeenTrade, state: SeenPosition): void {
+    const { accountId, symbol, side, leverage, entryPrice, liquidationPrice, entryRecord } = state;
+    const { takeProfit, stopLoss, initialStopLoss } = state;
+    const mayBeNew =
+      trade.reason === 'user' &&
+      keepsFirstStop(state, trade) &&
+      levelsInPlace(side, trade.exitPrice, trade.takeProfit, trade.stopLoss);
+    const must = {
+      ...{ ...trade, accountId, symbol, side, leverage, entryPrice, liquidationPrice, entryRecord },
+      ...(mayBeNew ? {} : { takeProfit, stopLoss, initialStopLoss }),
+    };
+    if (plain(must) !== plain(trade))
+      this.#report('E7', `trade ${trade.id} is ${plain(trade)}, must be ${plain(must)}`);
   }
 
   /** What a trade says of its trailing stop: the best price from when it was set to the close. */

@@ -142,8 +142,10 @@ export const levelsOf = ({ takeProfit, stopLoss, initialStopLoss, trailing }: Se
   ...{ takeProfit, stopLoss, initialStopLoss, trailing },
 });
 
+type Stops = Pick<SeenPosition, 'stopLoss' | 'initialStopLoss'>;
+
 /** The first stop loss stays; where there was none, a batch tells of the first that was set in it, and of the last. */
-export function keepsFirstStop(before: SeenPosition, after: SeenPosition): boolean {
+export function keepsFirstStop(before: Stops, after: Stops): boolean {
   if (before.initialStopLoss !== null) return after.initialStopLoss === before.initialStopLoss;
   return after.initialStopLoss !== null || after.stopLoss === null;
 }

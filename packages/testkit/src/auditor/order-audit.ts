@@ -102,10 +102,16 @@ export class OrderAudit {
       }
       return;
     }
-    if (due === null) return;
+    if (due === null || (due.reason === 'expiry' && this.#endedFirst(order, batch))) return;
     const isOfPair = partner !== undefined && partner.status !== 'cancelled';
     const isOrphan = order.reduces !== null && batch.trades.some((trade) => trade.positionId === order.reduces);
     if (!isOfPair && !isOrphan) this.#report('E8', `${about}, but had come to its ${due.reason}`);
+  }
+
+  /** Whether the attempt of a class had ended before the order was over: that takes it, however late it is written. */
+  #endedFirst({ accountId, expiresAt }: SeenOrder, { accounts }: SeenBatch): boolean {
+    const endedAt = accounts.find(({ id }) => id === accountId)?.attempt?.endedAt ?? null;
+    return endedAt !== null && expiresAt !== null && endedAt < expiresAt;
   }
 
   /** One of a pair never outlives the other, and never do both fill. */
@@ -150,8 +156,13 @@ export class OrderAudit {
     this.#books.everOrders.set(order.id, order.accountId);
   }
 
-  /** Amended, or a limit order by now. */
-  change(order: SeenOrder, stamp: Stamp): void {
+  /** All orders of a batch that were amended, or are limit orders by now: of a pair, what one needs may be for the other to set aside. */
+  changes(orders: readonly SeenOrder[], stamp: Stamp): void {
+    for (const order of orders) this.#change(order, stamp);
+    for (const order of orders) this.#reserve(order, this.#books.orders.get(order.pairedWith ?? 0n)?.state ?? null);
+  }
+
+  #change(order: SeenOrder, stamp: Stamp): void {
     const known = this.#books.orders.get(order.id);
     if (known === undefined) {
       this.#report('E2', `order ${order.id} changed and is not open`);
@@ -181,7 +192,6 @@ export class OrderAudit {
       known.activatedBy = null;
     } else {
       if (due !== null) this.#report('E2', `order ${id} was amended after its ${due.reason} had taken it`);
-      if (pairedWith === null) this.#reserve(order, null);
       // What the other of its pair needs changes what it reserves, and nothing that it waits for.
       const isPartners = pairedWith !== null && plain({ ...order, reserved: state.reserved }) === plain(state);
       if (!isPartners) this.#terms(order, stamp);

@@ -139,11 +139,19 @@ export class PositionAudit {
       this.#report('E2', `the stop loss of position ${position.id} was set beyond its liquidation`);
     }
     known.state = position;
-    this.#follow(known, trailing, before, stamp);
+    // What a price has taken follows no later one; what is left of a close tells of the best price when that was decided.
+    const upTo = shrunk ? (trailing?.peak.seq ?? 0n) : (known.due?.record.seq ?? stamp.seq);
+    this.#follow(known, trailing, before, upTo, stamp);
   }
 
   /** A trailing stop that stays goes on from the best price so far; another one starts at the newest price. */
-  #follow(known: AuditedPosition, trailing: SeenTrailing | null, before: SeenPosition, stamp: Stamp): void {
+  #follow(
+    known: AuditedPosition,
+    trailing: SeenTrailing | null,
+    before: SeenPosition,
+    upTo: bigint,
+    stamp: Stamp,
+  ): void {
     const { id, symbol, side } = before;
     const isSame = trailing?.unit === before.trailing?.unit && trailing?.value === before.trailing?.value;
     const newest = this.#prices.newestUpTo(symbol, stamp.seq);
@@ -151,7 +159,7 @@ export class PositionAudit {
     if (trailing !== null && !isSame && !sameRecord(start, recordOf(symbol, trailing))) {
       this.#report('E2', `the trailing stop of position ${id} does not start at the newest price`);
     }
-    const seen = isSame && trailing !== null ? bestSince(this.#parts, before, trailing.peak.seq ?? 0n) : null;
+    const seen = isSame && trailing !== null ? bestSince(this.#parts, before, upTo) : null;
     if (isSame && trailing !== null && seen?.price !== trailing.peak.price) {
       this.#report('E8', `the trailing stop of position ${id} went from ${plain(seen)} to ${plain(trailing.peak)}`);
     }

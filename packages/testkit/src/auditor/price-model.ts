@@ -68,6 +68,13 @@ export class PriceModel {
     return this.#symbols.get(symbol)?.last ?? null;
   }
 
+  /** The records of a symbol that were its newest at some moment in [from, to], ms of the market's clock. */
+  newestBetween(symbol: string, from: number, to: number): SeenRecord[] {
+    const arrivals = (this.#symbols.get(symbol)?.arrivals ?? []).filter(({ at }) => at <= to);
+    const first = arrivals.findLastIndex(({ at }) => at < from);
+    return arrivals.slice(Math.max(first, 0)).map(({ record }) => record);
+  }
+
   /** Newest record of a symbol among those up to `seq`. */
   newestUpTo(symbol: string, seq: bigint): SeenRecord | null {
     const arrivals = this.#symbols.get(symbol)?.arrivals ?? [];

@@ -9,6 +9,7 @@ import type { SeenBatch, SeenCommand, SeenOrder, SeenRecord, SeenRules } from '.
 import { isOtherKind } from './order-terms.ts';
 import { PendingCloses } from './pending-closes.ts';
 import type { PriceModel } from './price-model.ts';
+import type { ReversalAudit } from './reversal-audit.ts';
 
 /** A command that waits for its reply. */
 export interface Asked {
@@ -32,6 +33,7 @@ export interface Moment {
 
 export interface RefusalParts extends Pick<AuditParts, 'books' | 'prices' | 'rules'> {
   classes: ClassAudit;
+  reversals: ReversalAudit;
   symbols: readonly string[];
   isCursed?: ((margin: bigint) => boolean) | undefined;
 }
@@ -46,6 +48,7 @@ export class RefusalAudit {
   readonly #prices: PriceModel;
   readonly #rules: SeenRules;
   readonly #classes: ClassAudit;
+  readonly #reversals: ReversalAudit;
   readonly #symbols: readonly string[];
   readonly #isCursed: (margin: bigint) => boolean;
   readonly #closes: PendingCloses;
@@ -58,11 +61,12 @@ export class RefusalAudit {
   #fired = new Set<bigint>();
 
   constructor(parts: RefusalParts) {
-    const { books, prices, rules, classes, symbols, isCursed = () => false } = parts;
+    const { books, prices, rules, classes, reversals, symbols, isCursed = () => false } = parts;
     this.#books = books;
     this.#prices = prices;
     this.#rules = rules;
     this.#classes = classes;
+    this.#reversals = reversals;
     this.#symbols = symbols;
     this.#isCursed = isCursed;
     this.#closes = new PendingCloses(parts, classes);
@@ -122,7 +126,8 @@ export class RefusalAudit {
         return this.#prices.wasStale(symbol, at, now);
       case 'insufficient_funds': {
         const lowest = this.#lowest(accountId);
-        return this.#needOf(command) > lowest;
+        const isReversal = command.type === 'reversePosition';
+        return (isReversal ? this.#reversalNeed(asked, now) : this.#needOf(command)) > lowest;
       }
       case 'invalid_portion':
         return portion <= 0n || portion > 10_000n || this.#rounds(command);
@@ -235,17 +240,23 @@ export class RefusalAudit {
   }
 
   /** What a command takes out of the available balance: of a pair the larger of both, of an amendment what is more. */
-  #needOf({ type, margin = 0n, leverage, first, second, orderId = 0n, positionId = 0n }: SeenCommand): bigint {
+  #needOf({ margin = 0n, leverage, first, second, orderId = 0n, positionId = 0n }: SeenCommand): bigint {
     if (first !== undefined && second !== undefined) {
       const needs = [first, second].map((each) => each.margin + openFee(each, this.#rules));
       return needs.reduce((a, b) => (a > b ? a : b));
     }
     const held = this.#books.positions.get(positionId)?.state;
-    if (type === 'reversePosition') return 2_000_000n;
     const order = this.#order({ orderId });
     const of = leverage ?? order?.leverage ?? held?.leverage ?? 1;
     const need = margin + openFee({ margin, leverage: of }, this.#rules);
     return need - (order?.reserved ?? 0n);
+  }
+
+  #reversalNeed({ command: { positionId = 0n }, at }: Asked, now: number): bigint {
+    const held = this.#books.positions.get(positionId)?.state;
+    if (held === undefined) return this.#reversals.needOf(held, []);
+    const margin = this.#least(positionId) ?? held.margin;
+    return this.#reversals.needOf({ ...held, margin }, this.#prices.newestBetween(held.symbol, at, now));
   }
 
   #isLevelWrong(command: SeenCommand, code: string): boolean {

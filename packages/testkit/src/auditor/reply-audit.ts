@@ -7,8 +7,9 @@ import type { SeenBatch, SeenCommand, SeenOutcome, SeenPosition, SeenRules } fro
 import type { PriceModel } from './price-model.ts';
 import { exitAt } from './quotes.ts';
 import { RefusalAudit, type Asked, type Moment, type RefusalParts } from './refusal-audit.ts';
+import { ReversalAudit } from './reversal-audit.ts';
 
-export interface ReplyParts extends AuditParts, RefusalParts {
+export interface ReplyParts extends AuditParts, Omit<RefusalParts, 'reversals'> {
   money: MoneyAudit;
 }
 
@@ -21,6 +22,7 @@ export class ReplyAudit {
   readonly #money: MoneyAudit;
   readonly #classes: ClassAudit;
   readonly #refusals: RefusalAudit;
+  readonly #reversals: ReversalAudit;
   readonly #prices: PriceModel;
   readonly #rules: SeenRules;
   readonly #report: Report;
@@ -35,7 +37,8 @@ export class ReplyAudit {
     this.#books = parts.books;
     this.#money = parts.money;
     this.#classes = parts.classes;
-    this.#refusals = new RefusalAudit(parts);
+    this.#reversals = new ReversalAudit(parts.rules);
+    this.#refusals = new RefusalAudit({ ...parts, reversals: this.#reversals });
     this.#prices = parts.prices;
     this.#rules = parts.rules;
     this.#report = parts.report;
@@ -61,6 +64,7 @@ export class ReplyAudit {
       this.#keys.set(scope, { bodyHash: idempotency.bodyHash, decidedAt });
     }
     this.#refusals.committed(batch);
+    this.#reversals.committed(batch, this.#books);
   }
 
   replied(asked: Asked, outcome: SeenOutcome | null, reply: Omit<Moment, 'decidedAt'>): void {
@@ -124,6 +128,8 @@ export class ReplyAudit {
       if (everPositions.get(position?.id ?? 0n) !== command.accountId) missing(`position ${position?.id}`);
       this.#once(`trade ${trade?.id}`);
       this.#once(`position ${position?.id}`);
+      const problem = trade && position ? this.#reversals.problemOf(trade, position) : 'is not there';
+      if (problem !== null) this.#report('E13', `position ${position?.id} of a reversal ${problem}`);
     } else if (result?.position !== undefined) {
       const { id, accountId } = result.position;
       if (everPositions.get(id) !== accountId || accountId !== command.accountId) missing(`position ${id}`);

@@ -105,9 +105,13 @@ describe('append and load', () => {
     const placed = move('available', 'orders', 'orderPlace');
     await journal.append(batchOf({ transfers: placed, accounts: [{ ...a }], placedOrders: [order] }));
     expect((await journal.load()).orders).toEqual([order]);
+    const amended: OrderState = { ...order, maker: false, limitPrice: 55n, takeProfit: 44n, expiresAt: NOW + 1 };
+    a.version += 1n;
+    await journal.append(batchOf({ accounts: [{ ...a }], changedOrders: [amended] }));
+    expect((await journal.load()).orders).toEqual([amended]);
     const cancelled = move('orders', 'available', 'orderCancel');
     await journal.append(
-      batchOf({ transfers: cancelled, accounts: [a], endedOrders: [{ ...order, status: 'cancelled' }] }),
+      batchOf({ transfers: cancelled, accounts: [a], endedOrders: [{ ...amended, status: 'cancelled' }] }),
     );
     keep(a);
     expect((await journal.load()).orders).toEqual([]);

@@ -208,7 +208,7 @@ export const ORDERS = tableOf(
   },
   [
     ...(['id', 'account_id', 'symbol', 'side', 'leverage', 'status', 'created_at', 'kind', 'then_trail_unit'] as const),
-    ...(['then_trail_value', 'paired_with', 'reduces', 'portion', 'maker'] as const),
+    ...(['then_trail_value', 'paired_with', 'reduces', 'portion'] as const),
   ],
 );
 

@@ -4,7 +4,8 @@ import type { Rule } from './rule.ts';
 const RESULTS = `
   accounts_of_classes AS (
     SELECT a.id, a.attempt_passed_at, a.attempt_ended_at, m.start_balance,
-           (m.class_rules ->> 'maxLoss')::bigint AS max_loss, (m.class_rules ->> 'target')::bigint AS target,
+           -- Their products with the largest start balance are no bigints.
+           (m.class_rules ->> 'maxLoss')::numeric AS max_loss, (m.class_rules ->> 'target')::numeric AS target,
            coalesce((SELECT max(ended_id) FROM seasons s WHERE s.account_id = a.id), 0) AS after_id
     FROM accounts a JOIN markets m ON m.id = a.market_id WHERE m.class_rules IS NOT NULL
   ), amounts AS (

@@ -42,6 +42,7 @@ import * as lessons from './061-lessons.ts';
 import * as classAudit from './064-class-audit.ts';
 import * as loginDoors from './065-login-doors.ts';
 import * as marketHalts from './066-market-halts.ts';
+import * as makerOfOrders from './067-maker-of-orders.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '064-class-audit': classAudit,
   '065-login-doors': loginDoors,
   '066-market-halts': marketHalts,
+  '067-maker-of-orders': makerOfOrders,
 };

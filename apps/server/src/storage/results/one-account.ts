@@ -1,24 +1,30 @@
-import { MAX_INT64 } from '@plecho/domain';
+import { MAX_INT64, MAX_POSITION_VALUE } from '@plecho/domain';
 import { MAX_POINTS } from '../../queries/results.ts';
 import { flowsOf, indexOf, logOfFactor, NET } from './chain.ts';
 
 /** Of each stretch of a long curve, its lowest point and its last one. */
 const STRETCHES = MAX_POINTS / 2 - 1;
 
+/** What the close took in fees: a liquidation all that was left of the margin, any other the rate of the exit, and no more than that. */
+const CLOSING_FEE = `
+  least(margin + pnl, CASE reason WHEN 'liquidation' THEN margin + pnl
+    ELSE least(notional::float8 * exit_price / entry_price, ${MAX_POSITION_VALUE}) * taker_fee / 1e6 END)`;
+
 /**
  * What a close at the first stop loss would have cost, in floats: R is a statistic. The fee of the opening is what the
  * rate says; of a position that was added to, what the close left of the whole fee.
  */
 const RISK = `
-  CASE added WHEN '' THEN notional * (CASE WHEN maker THEN maker_fee ELSE taker_fee END) / 1e6
-    ELSE greatest(0, fee - notional::float8 * exit_price / entry_price * taker_fee / 1e6) END
+  CASE added WHEN '' THEN notional::float8 * (CASE WHEN maker THEN maker_fee ELSE taker_fee END) / 1e6
+    ELSE greatest(0, fee - ${CLOSING_FEE}) END
   + notional::float8 * initial_stop_loss / entry_price * taker_fee / 1e6
   - notional::float8 * (initial_stop_loss - entry_price) / entry_price * (CASE side WHEN 'long' THEN 1 ELSE -1 END)`;
 
 /** $1 account, $2 season, $3 from, $4 until, $5 minutes from UTC. */
 const CHOSEN = `
   account AS MATERIALIZED (
-    SELECT a.id, a.user_id, a.market_id, a.season, m.start_balance, m.taker_fee, m.maker_fee
+    SELECT a.id, a.user_id, a.market_id, a.season, m.start_balance, m.taker_fee,
+           coalesce(m.maker_fee, m.taker_fee) AS maker_fee
     FROM accounts a JOIN markets m ON m.id = a.market_id WHERE a.id = $1
   ), chosen AS MATERIALIZED (
     SELECT t.id, opened_at, closed_at, symbol, side, leverage, reason, notional, ${NET} AS net, ${RISK} AS risk,
@@ -59,7 +65,7 @@ const POINTS = `
 const TALLY = `count(*), count(*) FILTER (WHERE net > 0), count(*) FILTER (WHERE net < 0),
   count(*) FILTER (WHERE reason = 'liquidation'), coalesce(sum(net) FILTER (WHERE net > 0), 0)::text,
   coalesce(-sum(net) FILTER (WHERE net < 0), 0)::text, count(*) FILTER (WHERE risk > 0),
-  coalesce(sum(round(before_funding * 1000 / risk)) FILTER (WHERE risk > 0), 0)`;
+  coalesce(sum(round(before_funding::float8 * 1000 / risk)) FILTER (WHERE risk > 0), 0)`;
 
 const LOSING_RUN = `
   SELECT coalesce(max(length), 0) FROM (

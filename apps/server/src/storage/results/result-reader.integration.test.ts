@@ -1,6 +1,13 @@
 import {
   equityCurve,
+  lossAtStop,
+  MAX_MARGIN,
+  MAX_POSITION_VALUE,
   maxDrawdown,
+  notionalOf,
+  parsePrice,
+  parseUsdt,
+  realise,
   returnOf,
   SIDES,
   splitBy,
@@ -9,7 +16,10 @@ import {
   tallyOf,
   timeInPositions,
   toMillionths,
+  tradingFee,
+  type CloseReason,
   type Flow,
+  type LeveragedExposure,
   type ResultTrade,
 } from '@plecho/domain';
 import { Random } from '@plecho/testkit';
@@ -227,4 +237,120 @@ describe('PgResultReader', () => {
     }
     expect(await reader().listed(MARKET.id)).toEqual([{ userId: one, persona: { animal: 'fox', colour: 'blue' } }]);
   });
+});
+
+describe('R of what was added to', () => {
+  const [TAKER, MAKER] = [1_000n, 200n];
+  const price = (text: string): bigint => parsePrice(text) ?? 0n;
+  const usdt = (text: string): bigint => parseUsdt(text) ?? 0n;
+  let userId: bigint;
+  let accountId = 10n;
+
+  interface Life {
+    exit: string;
+    reason: CloseReason;
+    stop: string;
+    margin?: bigint;
+    openFee: bigint;
+    maker?: boolean;
+    added?: string;
+    takerFee?: bigint;
+  }
+
+  beforeAll(async () => {
+    [userId = 0n] = await insertUsers(database.pool, 1, 10);
+    for (const [n, takerFee, makerFee] of [
+      [0, TAKER, MAKER],
+      [1, 0n, 0n],
+      [2, 900_000n, 900_000n],
+    ] as const)
+      await createMarket(database.target, {
+        ...MARKET,
+        id: `fees-${n}`,
+        rules: { ...MARKET.rules, takerFee, makerFee },
+      });
+    const columns = `kind, title, label, start_at, taker_fee, maintenance, stale_after_ms, max_jump, jump_confirm_ms,
+      start_balance, parameters, created_at`;
+    await database.owner.query(
+      `INSERT INTO markets (id, ${columns}) SELECT 'fees-old', ${columns} FROM markets WHERE id = 'fees-0'`,
+    );
+  });
+
+  /** A 10x long at 100 that was closed, alone in its account. @returns its R in thousandths, and what it must be */
+  async function lived(market: string, { takerFee = TAKER, margin = usdt('200'), ...life }: Life) {
+    const { exit, reason, stop, openFee, maker = false, added = `${margin / 2n}:${margin / 2n}:1:1:1:1` } = life;
+    const exposure: LeveragedExposure = {
+      side: 'long',
+      margin,
+      notional: notionalOf(margin, 10),
+      entryPrice: price('100'),
+    };
+    const { pnl, fee } = realise(exposure, price(exit), reason, takerFee);
+    const id = (accountId += 1n);
+    const { owner } = database;
+    await owner.query(
+      `INSERT INTO accounts (id, user_id, market_id, version, realised_pnl, created_at, season_started_at)
+       VALUES ($1, $2, $3, 0, 0, $4, $4)`,
+      [id, userId, market, START],
+    );
+    await owner.query(
+      `INSERT INTO trades (id, position_id, account_id, symbol, side, margin, leverage, notional, entry_price, exit_price, fee,
+         pnl, insurance, reason, opened_at, closed_at, entry_seq, entry_time, exit_seq, exit_time, initial_stop_loss, maker,
+         first_price, added)
+       VALUES ($1, $1, $2, 'BTCUSDT', 'long', $3, 10, $4, $5, $6, $7, $8, 0, $9, 1, 1, 1, 1, 1, 1, $10, $11, 1, $12)`,
+      [
+        ...[id * 1_000n, id, margin, exposure.notional, exposure.entryPrice, price(exit), openFee + fee, pnl, reason],
+        ...[price(stop), maker, added],
+      ],
+    );
+    const { whole } = await reader().results({ accountId: id, ...ALL });
+    await owner.query('DELETE FROM accounts WHERE id = $1', [id]);
+    const risk = lossAtStop(exposure, price(stop), openFee, takerFee);
+    expect(whole.withR).toBe(1);
+    return { pnl, read: whole.sumOfR, must: Math.round((Number(pnl - openFee - fee) * 1_000) / Number(risk)) };
+  }
+
+  it('leaves what a liquidation took out of what was at risk, as the domain does', async () => {
+    const life: Life = { exit: '90.4', reason: 'liquidation', stop: '95', openFee: 0n };
+    const free = await lived('fees-1', { ...life, takerFee: 0n });
+    expect(free).toEqual({ pnl: usdt('-192'), read: -2_000, must: -2_000 });
+    // 1 as a taker and 0.2 as a maker.
+    const { read, must } = await lived('fees-0', { ...life, openFee: usdt('1.2') });
+    expect(read).toBe(must);
+  });
+
+  it.each<[string, Life]>([
+    ['closed by its person', { exit: '110', reason: 'user', stop: '95', openFee: usdt('2') }],
+    ['closed with less left than the fee', { exit: '90.05', reason: 'user', stop: '95', openFee: usdt('1.2') }],
+    ['closed beyond its margin', { exit: '80', reason: 'stopLoss', stop: '95', openFee: usdt('1.2') }],
+    ['never added to', { exit: '110', reason: 'user', stop: '95', openFee: usdt('0.4'), maker: true, added: '' }],
+  ])('is that of the domain when %s', async (_what, life) => {
+    const { read, must } = await lived('fees-0', life);
+    expect(read).toBe(must);
+  });
+
+  it('counts a maker in a market of before there was a fee of makers', async () => {
+    const life: Life = { exit: '110', reason: 'user', stop: '95', openFee: usdt('2'), maker: true, added: '' };
+    const { read, must } = await lived('fees-old', life);
+    expect(read).toBe(must);
+  });
+
+  it.each(['', `${MAX_MARGIN / 2n}:${MAX_MARGIN / 2n}:1:1:1:1`])(
+    'has numbers for the greatest gain and the highest fee, added: %j',
+    async (added) => {
+      const openFee = tradingFee(notionalOf(MAX_MARGIN, 10), 900_000n);
+      const life: Life = {
+        exit: '9000',
+        reason: 'user',
+        stop: '95',
+        margin: MAX_MARGIN,
+        openFee,
+        takerFee: 900_000n,
+        added,
+      };
+      const { pnl, read, must } = await lived('fees-2', life);
+      expect(pnl).toBe(MAX_POSITION_VALUE);
+      expect(read).toBeCloseTo(must, -1);
+    },
+  );
 });
