@@ -225,13 +225,9 @@ export class Workload {
     return { type: 'closePosition', accountId: account, positionId, portion };
   }
 
-  /**
-   * Orders have to rest for the rules of a class to turn against them. Where processes end it is left to chance: the auditor
-   * knows when an attempt ended by the number of a price, and the next process may give that to another one.
-   */
+  /** Orders have to rest for the rules of a class to turn against them. */
   get #restsMore(): boolean {
-    const { rules, faults } = this.#profile;
-    return rules.classRules !== null && faults.crash === 0;
+    return this.#profile.rules.classRules !== null;
   }
 
   /** What has come to positions and orders as a whole: adding, reversing, closing and cancelling all of them. */

@@ -125,7 +125,8 @@ export function closeAt(decision: Decision, known: PositionState, close: Close):
       notional: notionalOf(rest, leverage),
       openFee: position.openFee - openFee,
       funding: position.funding - funding,
-      trailing,
+      // What is left goes on from the best price by now, also where an earlier one has closed the part.
+      trailing: state.trailingOf(position),
     };
     batch.changePosition(smaller);
     state.replacePosition(position, smaller);

@@ -147,7 +147,7 @@ export interface OrderState {
   portion: bigint | null;
   /** Margin and opening fee set aside. Of an OCO pair, the larger of both is set aside, by the order whose it is. */
   reserved: Usdt;
-  /** The market had not reached its limit when it was placed: it rests, and fills at the maker fee. */
+  /** The market had not reached its limit when that was set: it rests, and fills at the maker fee. */
   maker: boolean;
   status: OrderStatus;
   createdAt: number;

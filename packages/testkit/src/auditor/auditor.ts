@@ -164,6 +164,7 @@ export class Auditor {
     this.#pending = [];
     this.#evaluation.restarted();
     this.#funding.restarted();
+    this.#classes.restarted(lastSeq);
     this.#now = Number.NEGATIVE_INFINITY;
     this.prices.restart(lastSeq, floor, references);
     this.#published = new Map();

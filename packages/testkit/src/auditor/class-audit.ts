@@ -221,6 +221,11 @@ export class ClassAudit {
     return exitRecord.seq < first ? 'at a price of before' : null;
   }
 
+  /** Another process gives the numbers after the last one that is stored to other prices. */
+  restarted(lastSeq: bigint): void {
+    for (const known of this.#attempts.values()) if (known.endedSeq > lastSeq) known.endedSeq = lastSeq;
+  }
+
   /** Whether the market closes and cancels everything that an account has open. */
   isOver(accountId: bigint): boolean {
     return this.#endOf(accountId) !== null;

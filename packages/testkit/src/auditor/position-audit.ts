@@ -139,8 +139,8 @@ export class PositionAudit {
       this.#report('E2', `the stop loss of position ${position.id} was set beyond its liquidation`);
     }
     known.state = position;
-    // What a price has taken follows no later one; what is left of a close tells of the best price when that was decided.
-    const upTo = shrunk ? (trailing?.peak.seq ?? 0n) : (known.due?.record.seq ?? stamp.seq);
+    // What a price has taken follows no later one.
+    const upTo = known.due?.record.seq ?? stamp.seq;
     this.#follow(known, trailing, before, upTo, stamp);
   }
 
