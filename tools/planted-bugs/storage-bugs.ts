@@ -230,8 +230,8 @@ export const STORAGE_BUGS: PlantedBug[] = [
     name: 'after a step back an upgrade leaves what was made last, not what was used last',
     rule: 'S10',
     file: `${STORAGE}/functions/create-functions.ts`,
-    find: 'if (!wasLast) await makeAll(owner, set, isMade, last + 1);',
-    replace: 'if (!own.every((_, n) => isMade(n))) await makeAll(owner, set, isMade, last + 1);',
+    find: 'if (!wasLast) await makeAll',
+    replace: 'if (!all.every(isMade)) await makeAll',
     tests: [`${STORAGE}/functions/create-functions.integration.test.ts`],
   },
 ];

@@ -82,7 +82,7 @@ export const WEB_BUGS: PlantedBug[] = [
   {
     name: 'a limit that is reached while an answer is in doubt counts as the outcome',
     rule: 'L6',
-    file: `${INTENTS}/ask-until-known.ts`,
+    file: `${INTENTS}/verdict.ts`,
     find: "(verdict === 'turnedAway' && !inDoubt)",
     replace: "verdict === 'turnedAway'",
     tests: INTENT_TESTS,
@@ -107,7 +107,7 @@ export const WEB_BUGS: PlantedBug[] = [
     name: 'a formula passes into a file',
     rule: '—',
     file: 'apps/web/src/lib/csv.ts',
-    find: 'escapeFormulae: FORMULA',
+    find: 'escapeFormulae: FORMULA[format]',
     replace: 'escapeFormulae: false',
     tests: ['apps/web/src/lib/csv.test.ts'],
   },

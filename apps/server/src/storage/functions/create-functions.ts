@@ -71,16 +71,20 @@ async function make(owner: Client, { signature, sql }: DatabaseFunction): Promis
   await owner.query('RELEASE SAVEPOINT made');
 }
 
+/** A function of this program, and what is in its place. */
+interface Wanted {
+  wanted: DatabaseFunction;
+  known: Found | undefined;
+}
+
+const isMade = ({ wanted, known }: Wanted): boolean => known?.madeOf === hashOf(wanted);
+
 /** Makes what is not there as this program has it, and notes that the version with this number has used all of it. */
-async function makeAll(
-  owner: Client,
-  { functions }: FunctionSet,
-  isMade: (n: number) => boolean,
-  version: number,
-): Promise<void> {
-  for (const [n, each] of functions.entries()) {
-    if (!isMade(n)) await make(owner, each);
-    await owner.query(`COMMENT ON FUNCTION ${each.signature} IS 'made of ${hashOf(each)} in ${version}'`);
+async function makeAll(owner: Client, all: readonly Wanted[], version: number): Promise<void> {
+  for (const each of all) {
+    const { wanted } = each;
+    if (!isMade(each)) await make(owner, wanted);
+    await owner.query(`COMMENT ON FUNCTION ${wanted.signature} IS 'made of ${hashOf(wanted)} in ${version}'`);
   }
 }
 
@@ -100,11 +104,11 @@ export async function createFunctions(owner: Client, set: FunctionSet): Promise<
   await addTypes(owner, set.types);
   const found = await lookUp(owner, set);
   const last = Math.max(0, ...found.map(({ version }) => version));
-  const own = (await idsOf(owner, set)).map((id) => found.find((each) => each.id === id));
-  const isMade = (n: number): boolean => own[n]?.madeOf === hashOf(set.functions[n]!);
+  const ids = await idsOf(owner, set);
+  const all = set.functions.map((wanted, n) => ({ wanted, known: found.find(({ id }) => id === ids[n]) }));
   const usedLast = found.filter(({ version, madeOf }) => version === last && madeOf !== null);
-  const wasLast = own.every((each, n) => each?.version === last && isMade(n)) && usedLast.length === own.length;
-  if (!wasLast) await makeAll(owner, set, isMade, last + 1);
+  const wasLast = all.every((each) => each.known?.version === last && isMade(each)) && usedLast.length === all.length;
+  if (!wasLast) await makeAll(owner, all, last + 1);
   const kept = new Set(await idsOf(owner, set));
   for (const { id, signature, madeOf, version } of await lookUp(owner, set)) {
     const isOver = madeOf === null || (!wasLast && version < last);
