@@ -70,6 +70,12 @@ test('picks a pair, opens long 10x, moves TP and SL, closes half, then all, and 
   await expect(page.getByRole('row').filter({ hasText: 'ETHUSDT' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Номер телефона').fill(person.phone);
+  await page.getByLabel('Пароль', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await expect(page).toHaveURL(/\/login/);
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login/);
 });

@@ -18,7 +18,7 @@ test('C2 a scenario is read and traded on a phone', async ({ page, person, produ
   await expectAccessible(page, 'the page of a scenario on a phone');
   const market = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Войти и торговать' }).click();
-  await expect(page).toHaveURL(new RegExp(`/mobile/home\\?market=${market}`));
+  await expect(page).toHaveURL(new RegExp(`/mobile/trade\\?market=${market}`));
   await page.goto(`/mobile/trade?market=${market}&symbol=BTCUSDT`);
   await page.getByRole('button', { name: 'Новая позиция Long' }).click();
   await expect(page.getByRole('dialog').getByText('Покупка / продажа')).toBeVisible();

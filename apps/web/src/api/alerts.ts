@@ -3,6 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQuery
 import { api, type Alert, type NewAlert } from '@plecho/contract';
 import { v7 } from 'uuid';
 import { ApiError, call } from './client.ts';
+import { isRefusal } from './intents/verdict.ts';
 import { keys } from './keys.ts';
 import { serverNow } from './server-time.ts';
 import { useMarket } from './selected-market.tsx';
@@ -27,25 +28,23 @@ function useRenewAlerts(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: keys.alerts() });
 }
 
-/** Whether it is not known what became of the request. */
-const isOpen = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.code === 'network' || error.status >= 500;
-
 /** Sets an alert in the selected market. Asked the same again after no answer, it is the same request: one alert is set. */
 export function useAddAlert() {
   const { id: market } = useMarket();
   const renew = useRenewAlerts();
-  const last = useRef<{ draft: string; body: NewAlert; key: string } | null>(null);
+  const last = useRef<{ draft: string; body: NewAlert; key: string; inDoubt: boolean } | null>(null);
   return useMutation({
     mutationFn: async ({ draft, body }: { draft: string; body: NewAlert }): Promise<Alert> => {
-      const asked = last.current?.draft === draft ? last.current : { draft, body, key: v7({ msecs: serverNow() }) };
+      const known = last.current?.draft === draft ? last.current : null;
+      const asked = known ?? { draft, body, key: v7({ msecs: serverNow() }), inDoubt: false };
       last.current = asked;
       try {
         const alert = await call(api.alerts.add, { query: { market }, body: asked.body, idempotencyKey: asked.key });
         last.current = null;
         return alert;
       } catch (error) {
-        if (!isOpen(error)) last.current = null;
+        if (error instanceof ApiError && isRefusal(error, asked.inDoubt)) last.current = null;
+        asked.inDoubt = true;
         throw error;
       }
     },

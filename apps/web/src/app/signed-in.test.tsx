@@ -12,9 +12,10 @@ import { useAccount } from '@/live/index.ts';
 import { SignedIn } from './signed-in.tsx';
 
 const gone = vi.fn<(href: string) => void>();
+let here = '/deposit';
 vi.mock('@tanstack/react-router', () => ({
   useRouter: () => ({ history: { push: gone, replace: gone } }),
-  useLocation: () => ({ pathname: '/deposit', href: '/deposit', search: {} }),
+  useLocation: () => ({ pathname: here, href: here, search: {} }),
   useMatches: () => ({}),
   Outlet: () => <Screen />,
 }));
@@ -79,6 +80,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   gone.mockReset();
+  here = '/deposit';
   [owner, phone] = ['1', null];
   vi.stubGlobal('WebSocket', function connects() {
     return (socket = new FakeSocket());
@@ -113,6 +115,14 @@ describe('a tab that is open while another one changes who is signed in', () => 
     act(() => void queryClient.invalidateQueries({ queryKey: keys.session() }));
     await flush();
     expect(shown()).toEqual(['Адрес: sim1of2', 'Закрыто: 0']);
+  });
+
+  it('asks for a login without a place to come back to where the address is the login already', async () => {
+    owner = null;
+    here = '/login';
+    act(() => socket.end(CLOSE_SIGNED_OUT));
+    await flush();
+    expect(gone).toHaveBeenLastCalledWith('/login');
   });
 
   it('shows nothing of them either when the second signed in over the first', async () => {

@@ -11,6 +11,7 @@ import { LogWatch } from '@/features/proof/log-watch.tsx';
 import { ReceiptHost } from '@/features/receipt/receipt-host.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
 import { loadCode } from '@/lib/load-code.ts';
+import { safeNext } from '@/lib/safe-next.ts';
 import { LiveProvider, useAccount } from '@/live/index.ts';
 import { useGo } from '@/ui/link.tsx';
 import { DesktopFrame } from './desktop-frame.tsx';
@@ -27,8 +28,11 @@ const UnderReceipt = lazy(async () => ({
 function ToLogin() {
   const go = useGo();
   const { href } = useLocation();
-  // The place that was asked for; the address changes before this screen gives way.
-  const [login] = useState(() => paths.login(href));
+  // The place that was asked for; the address changes before this screen gives way, and may be the login's already.
+  const [login] = useState(() => {
+    const next = safeNext(href);
+    return paths.login(next === paths.start() ? undefined : next);
+  });
   useEffect(() => go(login, { replace: true }), [go, login]);
   return <FullSpinner />;
 }

@@ -1,11 +1,9 @@
 import { parsePrice, parseUsdt } from '@plecho/domain';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatExactMoney,
   formatExactPrice,
   formatMoney,
-  formatMove,
   formatPercent,
   formatPrice,
   formatRate,
@@ -103,24 +101,6 @@ describe('percent', () => {
 
   it('stands in brackets behind its money', () => {
     expect(plain(formatResult('-0.1', '-0.01'))).toBe('−0,10 (−0,01~%)');
-  });
-
-  it('of a move and of what leverage makes of it never differ by more than their last digit', () => {
-    const hundredths = (text: string): number => Number(text.replace(/[^\d,]/g, '').replace(',', '.')) * 100;
-    const cases = fc.record({
-      side: fc.constantFrom('long' as const, 'short' as const),
-      leverage: fc.integer({ min: 1, max: 10 }),
-      margin: fc.bigInt(1_000_000n, 10n ** 12n),
-      pnl: fc.bigInt(-(10n ** 12n), 10n ** 12n),
-    });
-    fc.assert(
-      fc.property(cases, (position) => {
-        const { distance, result } = formatMove(position);
-        const { leverage } = position;
-        const [times, told] = [hundredths(distance) * leverage, hundredths(result)].map((n) => Math.round(n * 10) / 10);
-        expect(Math.abs((times ?? 0) - (told ?? 0))).toBeLessThan(leverage === 1 ? 0.01 : 1);
-      }),
-    );
   });
 
   it('as a rate has no sign and no trailing zeros', () => {

@@ -1,11 +1,12 @@
-import { divide, parseDecimal, type Price, type Side, type Usdt, PRICE_DECIMALS, USDT_DECIMALS } from '@plecho/domain';
+import { divide, parseDecimal, type Price, type Usdt, PRICE_DECIMALS, USDT_DECIMALS } from '@plecho/domain';
 import { onDemand } from './on-demand.ts';
 
 /*
  * The rule of rounding, so that no two figures on a screen contradict each other:
  * - A figure of money or percent has two decimals and is floored: a loss never looks smaller, a gain never larger.
  * - A percent behind the money it belongs to stands in brackets: {@link formatResult}.
- * - A move of the price and what leverage made of it come from one exact value: {@link formatMove}.
+ * - A move of the price is no money: it is rounded to the nearest. It and what leverage made of it come from one exact
+ *   value: `formatMove` of the receipt.
  * - A formula has every digit ({@link formatExactMoney}, {@link formatExactPrice}) and says «≈» where it was rounded.
  */
 
@@ -14,7 +15,7 @@ export const NOT_AVAILABLE = 'N/A';
 
 const MINUS = '−';
 const THOUSANDS = '\u202f';
-const NBSP = '\u00a0';
+export const NBSP = '\u00a0';
 
 const group = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, THOUSANDS);
 
@@ -46,9 +47,11 @@ export const formatCount = (count: number): string =>
 /** A sentence in which no number is torn from its unit at the end of a line: «20 %», «90 мин». */
 export const keepUnits = (text: string): string => text.replaceAll(/(\d) (?=[%а-яё])/g, '$1\u00a0');
 
+/** Whether only what is below zero has a sign, or all but zero. */
 type Sign = 'minus' | 'both';
 
-function written(value: bigint, scale: number, places: number, sign: Sign): string {
+/** An integer of `scale` places with `places` decimals, floored. */
+export function written(value: bigint, scale: number, places: number, sign: Sign): string {
   const shown = floorTo(value, scale, places);
   const prefix = shown < 0n ? MINUS : sign === 'both' && shown > 0n ? '+' : '';
   return prefix + digitsOf(shown, places, places);
@@ -119,38 +122,6 @@ export const formatShare = (basisPoints: bigint): string => `${written(basisPoin
 /** «−0,10 (−0,01 %)»: a result and its share, in hundredths of a percent. */
 export const formatResult = (money: Usdt | string, share: bigint | string): string =>
   `${formatSignedMoney(money)} (${formatPercent(share)})`;
-
-/** What a move of the price did to a position; the PnL is before fees and not cut off at the margin. */
-export interface LeveragedMove {
-  side: Side;
-  leverage: number;
-  /** Positive. */
-  margin: Usdt;
-  pnl: Usdt;
-}
-
-/**
- * The two figures of a sentence like «выросла на 0,064 %, при плече 10x это +0,64 %». Both are floored from the PnL, in
- * the direction of the position. Above 1x the move may have a third decimal: times the leverage it is then less than a
- * hundredth of a percent away from the result.
- */
-export function formatMove({ side, leverage, margin, pnl }: LeveragedMove) {
-  const places = leverage === 1 ? 2 : 3;
-  const inFavour = divide(pnl * 10n ** BigInt(places + 2), margin * BigInt(leverage), 'floor');
-  const move = side === 'long' ? inFavour : -inFavour;
-  const percent = (value: bigint, sign: Sign): string =>
-    `${written(value, places, places, sign).replace(/(,\d\d)0$/, '$1')}${NBSP}%`;
-  return {
-    /** Whether the move is too small to be written. */
-    isZero: move === 0n,
-    /** «−9,60 %»: which way the price went. */
-    move: percent(move, 'both'),
-    /** «9,60 %» */
-    distance: percent(abs(move), 'minus'),
-    /** «−96,00 %» of the margin. */
-    result: formatPercent(divide(pnl * 10_000n, margin, 'floor')),
-  };
-}
 
 /** «0,5 %»: without a sign and without trailing zeros, for rates and shares. */
 export function formatRate(value: string): string {

@@ -25,3 +25,16 @@ export function fromDayFields(day: string, clock: string, dayOne: number): numbe
   if (!/^-?\d{1,4}$/.test(day) || hours === undefined || minutes === undefined) return null;
   return dayOne + (Number(day) - 1) * DAY + Number(hours) * HOUR + Number(minutes) * MINUTE;
 }
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A date of an address as it stands there, also while its year is being typed: «0002-02-05»; '' for anything else. */
+export const dayOf = (text = ''): string => (DATE.test(text) ? text : '');
+
+/** Start of a person's own day in seconds since the epoch; null for no date. */
+export function dayStart(day: string, offsetDays = 0): number | null {
+  const match = DATE.exec(day);
+  if (match === null) return null;
+  const [, year, month, date] = match;
+  return new Date(Number(year), Number(month) - 1, Number(date) + offsetDays).getTime() / 1000;
+}

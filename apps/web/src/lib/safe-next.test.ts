@@ -10,3 +10,10 @@ it('never leads to another site', () => {
     expect(safeNext(next)).toBe('/');
   }
 });
+
+it('leads on from the screens that ask who somebody is', () => {
+  for (const next of ['/login', '/login?next=%2Flogin', '/register', '/register?next=%2Fmarkets', '/login#main']) {
+    expect(safeNext(next)).toBe('/');
+  }
+  expect(safeNext('/loginless')).toBe('/loginless');
+});

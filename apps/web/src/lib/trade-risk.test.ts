@@ -29,6 +29,11 @@ describe('a result in R', () => {
     expect(tradeInR({ ...closed, exitPrice: '980', pnl: '-20', reason: 'stopLoss' }, FREE)).toBe(-100n);
   });
 
+  it('is rounded to the nearest, in a loss as in a gain', () => {
+    expect(tradeInR({ ...closed, pnl: '-1.46' }, FREE)).toBe(-7n);
+    expect(tradeInR({ ...closed, pnl: '1.54' }, FREE)).toBe(8n);
+  });
+
   it('counts the fees on both sides', () => {
     // 1 at the opening and 0.98 at the stop; 1 and 1.05 of the trade itself.
     const trade = { ...closed, fee: '2.05' };

@@ -1,12 +1,12 @@
 import type { Market, Trade } from '@plecho/contract';
 import {
+  divide,
   formatDecimal,
   lossAtStop,
   parseDecimal,
   parsePrice,
   parseUsdt,
   realise,
-  resultInR,
   tradingFee,
   type LeveragedExposure,
   type Ppm,
@@ -74,10 +74,13 @@ export function riskOfTrade(trade: Trade, rates: FeeRates): Usdt | null {
   return risk > 0n ? risk : null;
 }
 
-/** The result net of fees in hundredths of R; null when what was at risk is not known. */
+/** To the nearest integer: of what is no money. @param by positive */
+export const nearest = (value: bigint, by: bigint): bigint => divide(2n * value + by, 2n * by, 'floor');
+
+/** The result net of fees in hundredths of R, to the nearest; null when what was at risk is not known. */
 export function tradeInR(trade: Trade, rates: FeeRates): bigint | null {
   const risk = riskOfTrade(trade, rates);
-  return risk === null ? null : resultInR(money(trade.pnl) - money(trade.fee), risk);
+  return risk === null ? null : nearest((money(trade.pnl) - money(trade.fee)) * 100n, risk);
 }
 
 /** Hundredths of R as people write them: «+2,50R», «−1,00R». */

@@ -28,6 +28,7 @@ const ROOM = 'pb-[calc(var(--message-line)+env(safe-area-inset-bottom))]';
 export function Dialog({ open, onClose, title, children, footer, kind = 'dialog', size = 'md' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const pressed = useRef<EventTarget>(null);
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
@@ -40,14 +41,16 @@ export function Dialog({ open, onClose, title, children, footer, kind = 'dialog'
     return () => dialog?.close();
   }, []);
   return (
-    // A click that reaches the dialog itself came from the backdrop; Esc does the same from the keyboard.
+    // A click that reaches the dialog itself came from the backdrop, if it was pressed there too: who marks a text may let go
+    // of it outside. Esc does the same from the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
+      onPointerDown={(event) => (pressed.current = event.target)}
       onClick={(event) => {
-        if (event.target === ref.current) onClose();
+        if (event.target === ref.current && pressed.current === ref.current) onClose();
       }}
       className={cx(
         'overflow-hidden border border-hairline bg-panel p-0 text-left whitespace-normal text-primary backdrop:bg-black/60',

@@ -1,4 +1,4 @@
-import { ERRORS } from '@plecho/contract';
+import { COMMAND_ERRORS } from '@plecho/contract';
 import { EXPIRIES, expiresAt, offeredMoment, type Expiry } from '@/lib/expiry.ts';
 import type { MarketTime } from '@/lib/market-time.ts';
 import { MomentInput } from './moment-input.tsx';
@@ -24,7 +24,7 @@ interface ExpiryFieldProps {
 export function ExpiryField({ value, clock: { now, time }, disabled, error, onChange }: ExpiryFieldProps) {
   const until = now === null ? null : expiresAt(value, now);
   const isOver = until !== null && now !== null && until <= now;
-  const refusal = isOver ? ERRORS.expiry_in_the_past.text : error;
+  const refusal = isOver ? COMMAND_ERRORS.expiry_in_the_past.text : error;
   const choose = (chosen: string): void =>
     onChange(
       chosen === MOMENT ? offeredMoment(now ?? 0) : (EXPIRIES.find((expiry) => expiry === chosen) ?? EXPIRIES[0]),

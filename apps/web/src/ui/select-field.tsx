@@ -50,3 +50,28 @@ export function SelectField<T extends string>({ name, value, options, onChange }
     </FilterField>
   );
 }
+
+interface DayFieldProps {
+  name: string;
+  /** «2026-02-05»; '' for none. */
+  value: string;
+  onChange: (day: string) => void;
+}
+
+/** A day to filter by. A fifth digit of the year, which no address keeps, begins it anew. */
+export function DayField({ name, value, onChange }: DayFieldProps) {
+  return (
+    <FilterField name={name}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          max="9999-12-31"
+          value={value}
+          className={FILTER_CONTROL}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FilterField>
+  );
+}

@@ -17,6 +17,8 @@ interface TabsProps<T extends string> {
   children: ReactNode;
   /** At the end of the line of tabs. */
   aside?: ReactNode;
+  /** The chosen one stays. */
+  disabled?: boolean;
   className?: string;
   panelClassName?: string;
 }
@@ -36,6 +38,7 @@ export function Tabs<T extends string>({
   tabs,
   children,
   aside,
+  disabled,
   className,
   panelClassName,
 }: TabsProps<T>) {
@@ -73,6 +76,7 @@ export function Tabs<T extends string>({
               aria-selected={tab.value === value}
               aria-controls={`${id}-panel`}
               tabIndex={tab.value === value ? 0 : -1}
+              disabled={disabled}
               onClick={() => onChange(tab.value)}
               className={cx(
                 'inline-flex h-10 items-center gap-1.5 border-b-2 px-3 font-medium whitespace-nowrap -outline-offset-2 transition-colors duration-150 pointer-coarse:h-12',

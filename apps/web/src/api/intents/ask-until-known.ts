@@ -1,6 +1,6 @@
 import { backoffMs } from '@/lib/backoff.ts';
 import { ApiError } from '../client.ts';
-import { mayPassLater, verdictOf } from './verdict.ts';
+import { isRefusal, mayPassLater, verdictOf } from './verdict.ts';
 
 /** An answer that takes longer counts as none; near the end of the patience that is sooner. */
 export const ATTEMPT_MS = 8_000;
@@ -53,13 +53,12 @@ export async function askUntilKnown(attempts: Attempts): Promise<Ending> {
       if (!(failure instanceof ApiError)) throw failure;
       error = failure;
     }
-    const verdict = verdictOf(error);
-    if (verdict === 'decided' || (verdict === 'turnedAway' && !inDoubt)) return { name: 'refused', error };
+    if (isRefusal(error, inDoubt)) return { name: 'refused', error };
     inDoubt = true;
     attempts.onDoubt();
     const left = deadline - Date.now();
     const isOver = left <= 0 || error.retryAfterMs > left || failures + 1 >= MAX_ATTEMPTS;
-    if (isOver || (verdict === 'turnedAway' && !mayPassLater(error))) return { name: 'unknown', error };
+    if (isOver || (verdictOf(error) === 'turnedAway' && !mayPassLater(error))) return { name: 'unknown', error };
     const wait = Math.min(backoffMs(failures, attempts.random()), LONGEST_WAIT_MS, left);
     await pause(Math.max(wait, error.retryAfterMs));
     if (!attempts.isWanted()) return { name: 'withdrawn' };

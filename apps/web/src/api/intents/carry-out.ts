@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { addressName, type AnswerOf, type Endpoint, type User } from '@plecho/contract';
 import { v7 } from 'uuid';
 import type { Given } from '../client.ts';
@@ -7,7 +7,7 @@ import { queryClient } from '../query-client.ts';
 import { serverNow } from '../server-time.ts';
 import { IntentStore, tabId } from './intent-store.ts';
 import { lineOf, type Ask, type IntentKind } from './intent.ts';
-import { Intents, type Unanswered } from './intents.ts';
+import { Intents, type Said, type Unanswered } from './intents.ts';
 import { sendIntent } from './send-intent.ts';
 
 /** The intents of this tab. */
@@ -28,6 +28,24 @@ export const carryOut = <E extends Keyed>(
   endpoint: E,
   ask: Given<E> & Pick<Ask, 'kind' | 'subject' | 'about'>,
 ): Promise<AnswerOf<E>> => intents.carryOut<AnswerOf<E>>({ ...ask, endpoint: addressName(endpoint) });
+
+/**
+ * For a form that shows how its intents end: when it has left the page meanwhile, the app tells it in the form's place.
+ * @param said what the form tells all the same, in a message
+ * @returns whether it is still there
+ */
+export function useAwaited(said: Said, ...kinds: IntentKind[]): () => boolean {
+  const isHere = useRef(true);
+  const leave = useEffectEvent(() => intents.unawait(kinds, said));
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      leave();
+    };
+  }, []);
+  return () => isHere.current;
+}
 
 /** The user's intents of unknown outcome, the oldest first. */
 export const useUnanswered = (): readonly Unanswered[] => useSyncExternalStore(intents.listen, intents.unanswered);

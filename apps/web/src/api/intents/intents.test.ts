@@ -1,5 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Browser, EARLIER_TEXT, MINUTE, OPEN_TEXT, order, pass, phases, press, storedKeys } from './fake-browser.ts';
+import {
+  Browser,
+  EARLIER_TEXT,
+  MINUTE,
+  OPEN_TEXT,
+  order,
+  pass,
+  phases,
+  press,
+  storedKeys,
+  type Page,
+} from './fake-browser.ts';
+import type { Said } from './intents.ts';
 import type { Fate } from './fake-server.ts';
 import type { Ask } from './intent.ts';
 
@@ -208,6 +220,48 @@ describe('a refusal', () => {
     await pass(1_000);
     expect(said()).toBe('Недостаточно средств');
     expect(storedKeys()).toEqual([]);
+  });
+});
+
+describe('a form that has left', () => {
+  /** Leaves while an answer is on its way. */
+  const leave = async (page: Page, said: Said): Promise<void> => {
+    browser.server.fates = ['unreached', 'answered'];
+    press(page, order('100'));
+    await pass(0);
+    page.intents.unawait(['open'], said);
+    await pass(5_000);
+  };
+
+  it('has the end told in its place, once', async () => {
+    const page = browser.open();
+    await leave(page, []);
+    expect(page.told).toEqual(['answered']);
+    browser.server.refusal = { error: 'Недостаточно средств', code: 'insufficient_funds', status: 409 };
+    await leave(page, []);
+    expect(page.told).toEqual(['answered', 'Недостаточно средств']);
+  });
+
+  it('has nothing told that it says all the same, and nothing of what others wait for', async () => {
+    const page = browser.open();
+    await leave(page, ['answered']);
+    browser.server.fates = ['unreached', 'answered'];
+    const { said } = press(page, order('50'));
+    await pass(0);
+    page.intents.unawait(['sendCoins'], []);
+    await pass(5_000);
+    expect([said(), page.told]).toEqual([{ id: '2' }, []]);
+  });
+
+  it('that is opened again with the same request says the end itself', async () => {
+    const page = browser.open();
+    browser.server.fates = ['unreached', 'answered'];
+    press(page, order('100'));
+    await pass(0);
+    page.intents.unawait(['open'], []);
+    const { said } = press(page, order('100'));
+    await pass(5_000);
+    expect([said(), page.told, browser.server.orders.length]).toEqual([{ id: '1' }, [], 1]);
   });
 });
 

@@ -2,7 +2,16 @@ import { Emitter } from '@/lib/emitter.ts';
 import { ApiError } from '../client.ts';
 import { askUntilKnown, ATTEMPT_MS, type Ending } from './ask-until-known.ts';
 import type { IntentStore } from './intent-store.ts';
-import { areaOf, isSameRequest, lineOf, type Area, type Ask, type Intent, type Phase } from './intent.ts';
+import {
+  areaOf,
+  isSameRequest,
+  lineOf,
+  type Area,
+  type Ask,
+  type Intent,
+  type IntentKind,
+  type Phase,
+} from './intent.ts';
 import { INTENT_TEXTS } from './texts.ts';
 
 /** How long an answer is asked for at a stretch. */
@@ -33,15 +42,22 @@ export interface Unanswered {
   phase: 'checking' | 'unknown';
 }
 
+type Known = Extract<Ending, { name: 'answered' | 'refused' }>;
+
 /** Told of an intent that ended without a form waiting for it. */
-export type EndListener = (intent: Intent, ending: Extract<Ending, { name: 'answered' | 'refused' }>) => void;
+export type EndListener = (intent: Intent, ending: Known) => void;
+
+/** Endings that whoever awaits an intent says. */
+export type Said = readonly Known['name'][];
+const ALL: Said = ['answered', 'refused'];
+const NONE: Said = [];
 
 interface Flight {
   intent: Intent;
   phase: Phase;
   ending: Promise<Ending>;
-  /** Somebody gets the outcome from {@link Intents.carryOut} and says it. */
-  isAwaited: boolean;
+  /** What somebody who gets the outcome from {@link Intents.carryOut} says of it. */
+  said: Said;
 }
 
 /**
@@ -85,6 +101,11 @@ export class Intents {
     if (ending.name === 'refused') throw ending.error;
     const { open, elsewhere } = INTENT_TEXTS[areaOf(ask)];
     throw unanswered(ending.name === 'unknown' ? open : elsewhere);
+  }
+
+  /** A form is gone that awaited intents of these kinds: the listeners are told how they end, unless it is `said` all the same. */
+  unawait(kinds: readonly IntentKind[], said: Said): void {
+    for (const flight of this.#flights.values()) if (kinds.includes(flight.intent.kind)) flight.said = said;
   }
 
   /**
@@ -146,10 +167,10 @@ export class Intents {
     const same = mine.find((each) => isSameRequest(each, ask));
     const flight = same && this.#flights.get(same.key);
     if (flight !== undefined) {
-      flight.isAwaited = true;
+      flight.said = ALL;
       return flight;
     }
-    if (same !== undefined && this.#phaseOf(same) === 'unknown') return this.#fly(same, 'checking', PATIENCE_MS, true);
+    if (same !== undefined && this.#phaseOf(same) === 'unknown') return this.#fly(same, 'checking', PATIENCE_MS, ALL);
     const isInTheWay = (each: Intent): boolean => lineOf(each) === lineOf(ask) && this.#phaseOf(each) !== 'sending';
     if (same !== undefined || mine.some(isInTheWay)) {
       this.resume(areaOf(ask));
@@ -159,10 +180,10 @@ export class Intents {
     const askedAt = now();
     const intent: Intent = { ...ask, key: newKey(askedAt), userId: userId(), tab, askedAt, phase: 'sending' };
     store.put(intent);
-    return this.#fly(intent, 'sending', PATIENCE_MS, true);
+    return this.#fly(intent, 'sending', PATIENCE_MS, ALL);
   }
 
-  #fly(intent: Intent, phase: Phase, patienceMs: number, isAwaited = false): Flight {
+  #fly(intent: Intent, phase: Phase, patienceMs: number, said = NONE): Flight {
     const { store, send, random } = this.#with;
     const enter = (next: Phase): void => {
       if (store.has(intent.key)) store.put({ ...intent, phase: next });
@@ -185,18 +206,18 @@ export class Intents {
         else this.#ended(flight, end);
         return end;
       });
-    const flight: Flight = { intent, phase, ending, isAwaited };
+    const flight: Flight = { intent, phase, ending, said };
     this.#flights.set(intent.key, flight);
     if (phase === 'checking') enter('checking');
     return flight;
   }
 
   /** The key goes with its outcome. Whoever takes it away tells, and of two tabs only one does. */
-  #ended({ intent, isAwaited }: Flight, ending: Ending): void {
+  #ended({ intent, said }: Flight, ending: Ending): void {
     const wasOpen = this.#with.store.remove(intent.key);
     this.#changed();
-    const isNews = !isAwaited || this.#age(intent) > FRESH_MS;
-    if (!wasOpen || !isNews || (ending.name !== 'answered' && ending.name !== 'refused')) return;
+    if (!wasOpen || (ending.name !== 'answered' && ending.name !== 'refused')) return;
+    if (said.includes(ending.name) && this.#age(intent) <= FRESH_MS) return;
     for (const listener of this.#endListeners) listener(intent, ending);
   }
 

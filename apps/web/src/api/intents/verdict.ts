@@ -17,5 +17,11 @@ export function verdictOf({ code, status }: ApiError): Verdict {
   return status >= 500 ? 'uncertain' : 'decided';
 }
 
+/** Whether nothing will come of it. @param inDoubt whether an earlier attempt with the same key may have been carried out */
+export function isRefusal(error: ApiError, inDoubt: boolean): boolean {
+  const verdict = verdictOf(error);
+  return verdict === 'decided' || (verdict === 'turnedAway' && !inDoubt);
+}
+
 /** Whether asking again soon is of any use to somebody who was turned away. */
 export const mayPassLater = ({ status }: ApiError): boolean => status !== 401 && status !== 403;

@@ -34,6 +34,8 @@ export function AlertBell({ className }: { className?: string }) {
   const { unseen } = useRings();
   const panel = useAlertsPanel();
   useNews();
+  // Whoever comes next has not opened them.
+  useEffect(() => () => showAlerts(null), []);
   return (
     <>
       <IconButton

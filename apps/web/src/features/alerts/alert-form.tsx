@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ChangeEvent, ComponentProps } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { ALERT_KINDS, ALERT_WINDOWS, INTERVALS, type AlertDirection } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
@@ -21,13 +21,20 @@ interface ChoiceProps {
   name: keyof Draft;
   label: string;
   options: readonly (readonly [value: string, label: string])[];
+  onChange?: (value: string) => void;
 }
 
-function Choice({ form, name, label, options }: ChoiceProps) {
+function Choice({ form, name, label, options, onChange }: ChoiceProps) {
   return (
     <FilterField name={label}>
       {(id) => (
-        <select id={id} className={FORM_CONTROL} {...form.register(name)}>
+        <select
+          id={id}
+          className={FORM_CONTROL}
+          {...form.register(name, {
+            onChange: (event: ChangeEvent<HTMLSelectElement>) => onChange?.(event.target.value),
+          })}
+        >
           {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -41,7 +48,7 @@ function Choice({ form, name, label, options }: ChoiceProps) {
 
 function refusalOf(error: unknown): Refusal<keyof Draft> {
   if (!(error instanceof ApiError)) return { field: 'form', text: texts.addFailed };
-  if (error.code === 'network') return { field: 'form', text: texts.unknown };
+  if (error.code === 'network' || error.code === 'unknown') return { field: 'form', text: texts.unknown };
   const isLevel = error.code === 'alert_reached' || error.code === 'invalid_price';
   return { field: isLevel ? 'level' : error.code === 'invalid_percent' ? 'percent' : 'form', text: error.message };
 }
@@ -133,6 +140,10 @@ export function AlertForm({ symbol, onDone }: { symbol: string; onDone: () => vo
             name="kind"
             label={texts.kind}
             options={ALERT_KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
+            onChange={(kind) => {
+              // A candle closes on one side of a level.
+              if (kind === 'close' && draft.direction === 'either') form.setValue('direction', 'up');
+            }}
           />
         </div>
         <TermsFields form={form} draft={draft} />

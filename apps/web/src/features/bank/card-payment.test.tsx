@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { CardAnswer, Operation } from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { intents } from '@/api/intents/carry-out.ts';
 import { BankPage } from './bank-page.tsx';
 import { CardDeposit, UnfinishedPayment } from './card-deposit.tsx';
 import { useCardPayment } from './use-card-payment.ts';
@@ -231,6 +232,21 @@ describe('the bank', () => {
     expect(text()).toContain('Вы отменили платёж');
   });
 
+  it('has its refusal told by the app, once, when the screen was left before it came', async () => {
+    const told: string[] = [];
+    const deaf = intents.onEnd(({ kind }, { name }) => told.push(`${kind} ${name}`));
+    await goToBank(atBank);
+    answers['GET /7'] = [json(atBank)];
+    const reply = Promise.withResolvers<Response>();
+    fetched.mockReturnValueOnce(reply.promise);
+    await press('Подтвердить платёж');
+    cleanup();
+    reply.resolve(json({ error: 'Банк не отвечает', code: 'bank_busy' }, 409));
+    await flush();
+    deaf();
+    expect(told).toEqual(['bankConfirm refused']);
+  });
+
   it('is left when the payment ended elsewhere', async () => {
     const rerender = await goToBank(atBank);
     live = [{ ...pending, status: 'failed', failure: 'expired' }];
@@ -251,6 +267,35 @@ describe('the bank', () => {
     await flush();
     expect(text()).not.toContain('Банк отклонил платёж.');
     expect((amount() as HTMLInputElement).value).toBe('5000');
+  });
+
+  it('says what it refused no more when another payment is made', async () => {
+    answers = {
+      'POST /7/confirm': [json({ error: 'Банк не отвечает', code: 'bank_busy' }, 409)],
+      'GET /7': [json(atBank)],
+    };
+    const rerender = await goToBank(atBank);
+    await press('Подтвердить платёж');
+    expect(text()).toContain('Банк не отвечает');
+    live = [{ ...pending, status: 'failed', failure: 'expired' }];
+    rerender(screenOf());
+    await press('Попробовать снова');
+    expect(text()).not.toContain('Банк не отвечает');
+  });
+
+  it('says no more that it could not be gone back to when a payment is begun', async () => {
+    live = [{ ...pending, waitsUntil: Date.now() + 60_000 }];
+    answers = {
+      'GET /7': [new Response('', { status: 500 })],
+      'POST ': [json({ ...atBank, operation: { ...pending, id: '8' } })],
+    };
+    render(screenOf());
+    await press('Вернуться на страницу банка');
+    expect(text()).toContain('Не удалось открыть страницу банка');
+    type('5000');
+    await press('Перейти к оплате');
+    expect(screen.getByRole('heading', { name: 'Учебная страница банка' })).toBeTruthy();
+    expect(text()).not.toContain('Не удалось открыть страницу банка');
   });
 
   it('is nothing to go back to when it no longer waits', () => {

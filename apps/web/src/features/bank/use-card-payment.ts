@@ -3,7 +3,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { cardTopUp, type BankStep, type CardAnswer, type Operation } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
-import { useChecking } from '@/api/intents/carry-out.ts';
+import { useAwaited, useChecking } from '@/api/intents/carry-out.ts';
 import { fetchBankStep, useBankCancel, useBankConfirm, useTopUpByCard } from '@/api/deposits.ts';
 import { judgedBy, resolverOf, useSubmit, type Refusal } from '@/lib/form.ts';
 import { usePayments } from '@/live/index.ts';
@@ -85,10 +85,13 @@ function useBank(stage: Stage, onOpened: OnAnswer, onAnswer: OnAnswer) {
     if (failure instanceof ApiError && failure.code !== 'unanswered') void reload(id, onAnswer);
   };
   const isBusy = confirm.isPending || cancel.isPending;
+  const forget = (): void => setError(null);
   return {
     error,
+    /** What the bank refused is said no more. */
+    forget,
     reload: (id: string) => {
-      setError(null);
+      forget();
       void reload(id, onOpened);
     },
     confirming: confirm.isPending,
@@ -96,13 +99,13 @@ function useBank(stage: Stage, onOpened: OnAnswer, onAnswer: OnAnswer) {
     confirm: (code?: string) => {
       if (stage.name !== 'bank' || isBusy) return;
       const { id } = stage.operation;
-      setError(null);
+      forget();
       confirm.mutate(code === undefined ? { id } : { id, code }, { onSuccess: onAnswer, onError: refuse(id) });
     },
     cancel: () => {
       if (stage.name !== 'bank' || isBusy) return;
       const { id } = stage.operation;
-      setError(null);
+      forget();
       cancel.mutate({ id }, { onSuccess: onAnswer, onError: refuse(id) });
     },
   };
@@ -113,6 +116,7 @@ export function useCardPayment(): CardPayment {
   // What is wrong with the amount is said from when the field was left.
   const form = useForm({ defaultValues: EMPTY, resolver, mode: 'onTouched' });
   const topUp = useTopUpByCard();
+  useAwaited([], 'topUp', 'bankConfirm', 'bankCancel');
   const [known, setStage] = useState(FORM);
   const { operations } = usePayments();
 
@@ -126,6 +130,7 @@ export function useCardPayment(): CardPayment {
   const bank = useBank(stage, (answer) => setStage(stageOf(answer)), goOn);
 
   const send = async ({ amount, card }: CardFields): Promise<void> => {
+    bank.forget();
     setStage(stageOf(await topUp.mutateAsync({ amountRub: parseRubles(amount) ?? 0, card })));
   };
   return {
@@ -144,6 +149,7 @@ export function useCardPayment(): CardPayment {
     cancel: bank.cancel,
     again: (clear) => {
       setStage(FORM);
+      bank.forget();
       form.clearErrors('root');
       if (clear) form.reset({ ...EMPTY, card: form.getValues('card') });
     },

@@ -1,4 +1,4 @@
-import { ERRORS } from '@plecho/contract';
+import { COMMAND_ERRORS } from '@plecho/contract';
 import type { Interval, OrderKind, Side } from '@plecho/domain';
 
 const sideName: Record<Side, string> = { long: 'Long', short: 'Short' };
@@ -46,9 +46,9 @@ export const chartTexts = {
   orderName: (name: string, price: string) => `Ордер: ${name} по ${price}`,
   orderLevelName: (name: string, price: string) => `${name} на ${price}`,
   dropRefused: {
-    take_profit_wrong_side: ERRORS.take_profit_wrong_side.text,
-    stop_loss_wrong_side: ERRORS.stop_loss_wrong_side.text,
-    stop_loss_beyond_liquidation: ERRORS.stop_loss_beyond_liquidation.text,
+    take_profit_wrong_side: COMMAND_ERRORS.take_profit_wrong_side.text,
+    stop_loss_wrong_side: COMMAND_ERRORS.stop_loss_wrong_side.text,
+    stop_loss_beyond_liquidation: COMMAND_ERRORS.stop_loss_beyond_liquidation.text,
   },
   moveFailed: 'Не удалось передвинуть уровень',
   movedOrder: (price: string) => `Ордер передвинут на ${price}`,

@@ -1,7 +1,7 @@
 import { useConnection, type Connection } from '@/live/index.ts';
 import { cx } from '@/lib/class-names.ts';
+import { useLasting } from '@/lib/use-lasting.ts';
 import { latencyText, stateText } from './texts.ts';
-import { useLasting } from './use-lasting.ts';
 
 /** Shape as well as colour: a full dot, a ring, a crossed ring. */
 const LOOK: Record<Connection['state'], string> = {

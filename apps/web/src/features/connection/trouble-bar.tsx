@@ -1,8 +1,8 @@
 import { useMarket } from '@/api/queries.ts';
+import { useLasting } from '@/lib/use-lasting.ts';
 import { useConnection, useMarketState } from '@/live/index.ts';
 import { Icon } from '@/ui/icons.tsx';
 import { trouble } from './texts.ts';
-import { useLasting } from './use-lasting.ts';
 
 /** A short loss of the connection is nobody's concern. */
 const PATIENCE_MS = 2_000;

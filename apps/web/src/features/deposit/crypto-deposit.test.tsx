@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ERRORS, type ErrorCode, type NetworkTransaction, type Operation } from '@plecho/contract';
 import { encodeAddress, encodeTransactionHash } from '@plecho/network';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { intents } from '@/api/intents/carry-out.ts';
 import { CryptoDeposit } from './crypto-deposit.tsx';
 import { useCoinDeposit } from './use-coin-deposit.ts';
 
@@ -163,8 +164,40 @@ describe('CryptoDeposit', () => {
     renew();
     expect(text()).toContain('Зачислено');
     expect(text()).toContain('100,50 уч. USDT');
+    expect(text()).not.toContain('Спасибо');
     press('Ещё одно пополнение');
     expect(field('Хеш перевода').value).toBe('');
+  });
+
+  it('fills a second transaction in while it still thanks for the first', async () => {
+    claimAnswer = () => json(operation);
+    await show();
+    press(/^send to/);
+    press('Перевод сделан');
+    await flush();
+    const second = encodeTransactionHash(new Uint8Array(32).fill(5));
+    sent = { ...transaction, hash: second, amount: '7' };
+    press(/^send to/);
+    expect([field('Сумма').value, field('Хеш перевода').value]).toEqual(['7', second]);
+    press('Перевод сделан');
+    await flush();
+    expect(claims()).toMatchObject([{ txHash: hash }, { txHash: second }]);
+  });
+
+  it('has a refusal told by the app, once, when the screen was left before it came', async () => {
+    const told: string[] = [];
+    const deaf = intents.onEnd(({ kind }, { name }) => told.push(`${kind} ${name}`));
+    await show();
+    press(/^send to/);
+    const reply = Promise.withResolvers<Response>();
+    fetched.mockReturnValueOnce(reply.promise);
+    press('Перевод сделан');
+    await flush();
+    cleanup();
+    reply.resolve(refusal('deposit_other_amount')());
+    await flush();
+    deaf();
+    expect(told).toEqual(['claimDeposit refused']);
   });
 
   it('says a refusal at its field and takes over the amount that the network knows', async () => {

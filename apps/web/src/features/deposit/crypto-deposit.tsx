@@ -31,12 +31,15 @@ interface AcceptedProps {
 }
 
 function Accepted({ operation, marketLabel, onAnother }: AcceptedProps) {
+  const now = useLiveOperation(operation);
   return (
     <div className="flex flex-col gap-4">
-      <p role="status" className="text-base text-pretty">
-        {texts.claim.done}
-      </p>
-      <OperationStatus operation={useLiveOperation(operation)} marketLabel={marketLabel} />
+      {now.status === 'pending' ? (
+        <p role="status" className="text-base text-pretty">
+          {texts.claim.done}
+        </p>
+      ) : null}
+      <OperationStatus operation={now} marketLabel={marketLabel} />
       <Button onClick={onAnother}>{texts.claim.another}</Button>
     </div>
   );
@@ -59,12 +62,12 @@ function ClaimPanel({ deposit, marketLabel }: { deposit: CoinDeposit; marketLabe
   );
 }
 
-function WhereTo({ deposit }: { deposit: CoinDeposit }) {
+function WhereTo({ deposit, isSending }: { deposit: CoinDeposit; isSending: boolean }) {
   const { asset, network, address, retryAddresses, choose } = deposit;
   return (
     <Panel label={texts.address}>
       <div className="flex flex-col gap-4">
-        <CoinPicker asset={asset} network={network} onChange={choose} />
+        <CoinPicker asset={asset} network={network} disabled={isSending} onChange={choose} />
         {retryAddresses !== null ? (
           <ErrorState title={texts.addressesFailed} onRetry={retryAddresses} />
         ) : (
@@ -80,17 +83,19 @@ interface CryptoDepositProps {
   marketLabel: string;
   /** The form that sends from the practice wallet. */
   renderSend: (slot: SendSlot) => ReactNode;
+  /** Coins are being sent: another choice would take that form away. */
+  isSending?: boolean;
   /** Below what is said about the deposit. */
   aside?: ReactNode;
 }
 
 /** Coins from the practice network to the account: where to send, sending, and naming the transaction. */
-export function CryptoDeposit({ deposit, marketLabel, renderSend, aside }: CryptoDepositProps) {
+export function CryptoDeposit({ deposit, marketLabel, renderSend, isSending = false, aside }: CryptoDepositProps) {
   const { asset, network, address, claim } = deposit;
   return (
     <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <div className="flex min-w-0 flex-col gap-3">
-        <WhereTo deposit={deposit} />
+        <WhereTo deposit={deposit} isSending={isSending} />
         {deposit.retryAddresses === null && (
           <Panel title={texts.send}>
             {address === null ? (

@@ -5,6 +5,7 @@ import { depositClaim, ERRORS, type DepositAddress, type NetworkTransaction, typ
 import { formatCoins, parseTransactionHash, type Asset, type Network } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
 import { useClaimDeposit } from '@/api/deposits.ts';
+import { useAwaited } from '@/api/intents/carry-out.ts';
 import { fetchTransaction } from '@/api/explorer.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
 import { judgedBy, resolverOf, useSubmit } from '@/lib/form.ts';
@@ -60,6 +61,7 @@ const schemaFor = (asset: Asset) =>
  */
 export function useClaim(asset: Asset, network: Network, addresses: readonly DepositAddress[]): Claim {
   const { mutateAsync, isPending } = useClaimDeposit();
+  useAwaited([], 'claimDeposit');
   const form = useForm({ defaultValues: EMPTY, resolver: resolverOf(schemaFor(asset)), reValidateMode: 'onSubmit' });
   const hash = useWatch({ control: form.control, name: 'hash' });
   const [filledHash, setFilledHash] = useState<string | null>(null);
@@ -99,6 +101,7 @@ export function useClaim(asset: Asset, network: Network, addresses: readonly Dep
       form.reset({ amount: units === null ? sent.amount : coinInput(sent.asset, units), hash: sent.hash });
       setFilledHash(sent.hash);
       setRefusal(null);
+      setAccepted(null);
     },
     isFilled: filledHash !== null && filledHash === hash,
     refusal,

@@ -1,9 +1,10 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChartSurface } from '@/lib/chart-surface.ts';
 import { storageKey } from './place.ts';
 import { useDrawings } from './use-drawings.tsx';
 
+configure({ asyncUtilTimeout: 60_000 });
 vi.mock('./drawing-layer.tsx', () => ({
   default: ({ surface }: { surface: ChartSurface }) => <p>Рисунки {surface.symbol}</p>,
 }));

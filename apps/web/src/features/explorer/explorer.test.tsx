@@ -74,11 +74,17 @@ describe('Explorer', () => {
   it('shows the chains, their heights going on between two answers', async () => {
     await show('', { '': { now: NOW, chains: [chain], newest: [transaction] } });
     expect(text()).toContain('BEP20 (BSC)');
+    expect(text()).toContain('каждые 2 с');
     const before = screen.getByRole('link', { name: /^Блок/ }).getAttribute('href');
     expect(before).toBe(`/network?q=bsc%3A${chain.height}`);
     await flush(3_000);
     const after = screen.getByRole('link', { name: /^Блок/ }).getAttribute('href');
     expect(after).toBe(`/network?q=bsc%3A${chain.height + 1}`);
+  });
+
+  it('says of blocks that come each second that they do', async () => {
+    await show('', { '': { now: NOW, chains: [{ ...chain, blockSeconds: 1 }], newest: [] } });
+    expect(text()).toContain('каждую секунду');
   });
 
   it('shows a transaction with links to its addresses and block, confirmations growing', async () => {

@@ -2,7 +2,6 @@ import type { Chain } from '@plecho/contract';
 import { heightAt, smallestLevelTaken } from '@plecho/network';
 import { paths } from '@/app/paths.ts';
 import { useExplorer } from '@/api/explorer.ts';
-import { formatDuration } from '@/lib/duration.ts';
 import { formatCount } from '@/lib/format.ts';
 import { useSecond } from '@/live/use-second.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
@@ -32,9 +31,7 @@ function ChainCard({ chain, now }: { chain: Chain; now: number }) {
         </Link>
       </div>
       <FactList>
-        <Fact name={<Term explanation={texts.heightTerm}>{texts.height}</Term>}>
-          {texts.pace(formatDuration(blockSeconds))}
-        </Fact>
+        <Fact name={<Term explanation={texts.heightTerm}>{texts.height}</Term>}>{texts.pace(blockSeconds)}</Fact>
         <Fact name={<Term explanation={texts.neededTerm}>{texts.needed}</Term>}>{confirmationsNeeded}</Fact>
         <Fact name={<Term explanation={texts.mempoolTerm}>{texts.mempool}</Term>}>{formatCount(mempool)}</Fact>
         <Fact name={<Term explanation={texts.nextTerm}>{texts.next}</Term>}>

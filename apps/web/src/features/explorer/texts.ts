@@ -1,4 +1,5 @@
 import type { FeeLevel } from '@plecho/network';
+import { formatDuration } from '@/lib/duration.ts';
 
 export const texts = {
   title: 'Учебная сеть',
@@ -24,7 +25,7 @@ export const texts = {
   height: 'Блок',
   heightTerm:
     'Номер самого нового блока. Блоки появляются через равные промежутки; в настоящих сетях — примерно равные.',
-  pace: (seconds: string) => `каждые ${seconds}`,
+  pace: (seconds: number) => (seconds === 1 ? 'каждую секунду' : `каждые ${formatDuration(seconds)}`),
   needed: 'Подтверждений',
   neededTerm: 'Сколько блоков должно появиться, считая блок с переводом, чтобы перевод считался состоявшимся.',
   mempool: 'В очереди',

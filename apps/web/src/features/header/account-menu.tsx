@@ -27,15 +27,18 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
     >
       <div className="hidden lg:max-xl:block">
         <Link href={paths.stats(market)} className={menuItemClass}>
+          <Icon name="sliders" />
           {texts.stats}
         </Link>
         <Link href={paths.help()} className={menuItemClass}>
+          <Icon name="info" />
           {texts.help}
         </Link>
         <div className="my-1 border-t border-hairline" />
       </div>
       <div className="hidden lg:max-2xl:block">
         <Link href={paths.learn(market)} className={menuItemClass}>
+          <Icon name="note" />
           {texts.learn}
         </Link>
       </div>

@@ -11,7 +11,7 @@ export function PairSummary({ symbol }: { symbol: string }) {
   const { stale } = useStale(symbol);
   if (pair === undefined || ticker === undefined) return null;
   return (
-    <p className={cx('mx-3 hidden items-baseline gap-2 whitespace-nowrap min-[85rem]:flex', stale && STALE)}>
+    <p className={cx('mx-3 hidden items-baseline gap-2 whitespace-nowrap min-[89rem]:flex', stale && STALE)}>
       <span className="font-semibold">
         {pair.baseAsset}
         <span className="font-normal text-muted">{pair.quoteAsset}</span>

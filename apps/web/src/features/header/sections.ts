@@ -22,7 +22,7 @@ export function useSections(market: string | undefined, onPhone: boolean): Recor
     trade: section(texts.trade, onPhone ? paths.mobileTrade(undefined, market) : paths.dashboard(market)),
     history: section(texts.history, paths.history(market)),
     stats: section(texts.stats, paths.stats(market)),
-    assets: section(texts.assets, onPhone ? paths.mobileAssets(market) : paths.assets()),
+    assets: section(texts.assets, onPhone ? paths.mobileAssets(market) : paths.assets(market)),
     watch: section(texts.watch, paths.watch(market)),
     markets: section(texts.markets, paths.markets(market)),
     classes: section(texts.classes, paths.classes(market)),

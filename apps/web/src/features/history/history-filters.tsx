@@ -4,26 +4,10 @@ import { useTags } from '@/api/notes.ts';
 import { useSeasons } from '@/api/seasons.ts';
 import { usePairs } from '@/api/queries.ts';
 import { Button } from '@/ui/index.ts';
-import { FILTER_CONTROL, FilterField, SelectField } from '@/ui/select-field.tsx';
+import { DayField, SelectField } from '@/ui/select-field.tsx';
 import { historyTexts as texts } from './texts.ts';
 import { hasFilters, NO_FILTERS, type HistoryFilters as Filters } from './trade-filters.ts';
 import { TradesExport } from './trades-export.tsx';
-
-function DayField({ name, value, onChange }: { name: string; value: string; onChange: (day: string) => void }) {
-  return (
-    <FilterField name={name}>
-      {(id) => (
-        <input
-          id={id}
-          type="date"
-          value={value}
-          className={FILTER_CONTROL}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </FilterField>
-  );
-}
 
 /** Which season; nothing to choose from while there is but one. */
 function SeasonField({ season, onChange }: { season: string; onChange: (season: string) => void }) {

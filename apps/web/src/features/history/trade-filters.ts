@@ -1,6 +1,7 @@
 import type { Trade } from '@plecho/contract';
 import { CLOSE_REASONS } from '@plecho/domain';
 import type { TradeFilter } from '@/api/trades.ts';
+import { dayOf, dayStart } from '@/lib/moments.ts';
 
 /** Filters as chosen; '' stands for no filter. Dates are the person's own days, «2026-02-05». */
 export interface HistoryFilters {
@@ -25,8 +26,6 @@ const oneOf = <T extends string>(values: readonly T[], text: string | undefined)
   values.find((value) => value === text) ?? '';
 const matching = (pattern: RegExp, text: string | undefined): string =>
   text !== undefined && pattern.test(text) ? text : '';
-const dayOf = (text: string | undefined): string =>
-  dayStart(text ?? '') === null ? '' : matching(/^\d{4}-\d{2}-\d{2}$/, text);
 
 /** The filters that an address asks for; what makes no sense in it filters nothing. */
 export function filtersOfAddress(search: Readonly<Record<string, string | undefined>>): HistoryFilters {
@@ -50,15 +49,6 @@ export function serverFilter({ symbol, type, reason, season, note }: HistoryFilt
     ...(season === '' ? {} : { season }),
     ...(note === '' ? {} : note === 'noted' ? { noted: 'true' } : { tag: note }),
   };
-}
-
-/** Start of a person's day in seconds; null for no or no valid date. */
-function dayStart(day: string, offsetDays = 0): number | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  if (match === null) return null;
-  const [, year, month, date] = match;
-  const time = new Date(Number(year), Number(month) - 1, Number(date) + offsetDays).getTime();
-  return Number.isNaN(time) ? null : time / 1000;
 }
 
 /** Closing times to show: at or after `from`, before `to`; null for no bound. */

@@ -1,5 +1,5 @@
 import type { Market } from '@plecho/contract';
-import { homePath } from '@/app/paths.ts';
+import { tradePath } from '@/app/paths.ts';
 import { useEnterMarket } from '@/api/enter-market.ts';
 import { useMarketIfSelected } from '@/api/selected-market.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
@@ -15,7 +15,7 @@ export function EnterButton({ market, size = 'md' }: { market: Market; size?: Bu
   const selected = useMarketIfSelected();
   const { id, status, main } = market;
   const words = status === 'ended' ? texts.look : selected?.id === id ? texts.back : texts.enter;
-  const open = (): void => go(homePath(isMobileDevice(), main ? undefined : id));
+  const open = (): void => go(tradePath(isMobileDevice(), main ? undefined : id));
   const entered = (): void => {
     // On the page of this very market the stream was told before that there is no account.
     refreshStream();

@@ -11,6 +11,8 @@ const gone = vi.fn<(href: string) => void>();
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: gone } }) }));
 const refreshed = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('@/live/index.ts', () => ({ refreshStream: refreshed }));
+const device = vi.hoisted(() => ({ isMobile: false }));
+vi.mock('@/lib/device.ts', () => ({ isMobileDevice: () => device.isMobile }));
 
 let seen: (() => void)[] = [];
 /** The browser's own, which tells of an element when the test says so. */
@@ -48,6 +50,7 @@ const text = (): string => (document.body.textContent ?? '').replaceAll(/[\u202f
 
 beforeEach(() => {
   asked.length = 0;
+  device.isMobile = false;
   seen = [];
   gone.mockClear();
   refreshed.mockClear();
@@ -96,5 +99,12 @@ describe('a market in the list', () => {
     expect(gone).toHaveBeenCalledTimes(2);
     expect(refreshed).toHaveBeenCalledOnce();
     expect(asked).toEqual([]);
+  });
+
+  it('leads to the trade screen of a phone, too', async () => {
+    device.isMobile = true;
+    show(SCENARIO);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Войти и торговать' })));
+    await expect.poll(() => gone.mock.calls).toEqual([['/mobile/trade?market=scenario-7']]);
   });
 });

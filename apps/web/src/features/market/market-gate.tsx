@@ -1,7 +1,8 @@
+import { useLocation } from '@tanstack/react-router';
 import type { Market } from '@plecho/contract';
 import { paths } from '@/app/paths.ts';
 import { useEnterMarket } from '@/api/enter-market.ts';
-import { refreshStream } from '@/live/index.ts';
+import { refreshStream, useMarketState } from '@/live/index.ts';
 import { formatMoney, keepUnits } from '@/lib/format.ts';
 import { provenanceWords } from '@/lib/provenance.ts';
 import { Button } from '@/ui/button.tsx';
@@ -37,11 +38,18 @@ function Entrance({ market }: { market: Market }) {
 /** Stands before the screens of a market that the person has not entered. One that is over takes nobody in. */
 export function MarketGate({ market }: { market: Market }) {
   const words = provenanceWords(market);
+  const { status } = useMarketState() ?? market;
+  // The phone's own screens bring the place of their content, and this one stands for them.
+  const isPlace = useLocation().pathname.startsWith('/mobile/');
+  const Place = isPlace ? 'main' : 'div';
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
+    <Place
+      {...(isPlace ? { id: 'main', tabIndex: -1 } : {})}
+      className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center outline-none"
+    >
       <h1 className="text-lg font-semibold">{keepUnits(market.label)}</h1>
       {words !== null && <p className="text-xs text-muted">{words}</p>}
-      {market.status === 'ended' ? (
+      {status === 'ended' ? (
         <p className="text-secondary">Этот рынок завершён, и вы на нём не торговали. Войти на него уже нельзя.</p>
       ) : (
         <Entrance market={market} />
@@ -52,6 +60,6 @@ export function MarketGate({ market }: { market: Market }) {
       >
         {texts.rules}
       </Link>
-    </div>
+    </Place>
   );
 }

@@ -1,9 +1,9 @@
-import { MAX_LEVERAGE, MIN_LEVERAGE } from '@plecho/domain';
+import { MIN_LEVERAGE } from '@plecho/domain';
 import { Slider, Term } from '@/ui/index.ts';
 import { ticketTexts as texts } from './texts.ts';
 import type { OrderTicket as Ticket } from './use-order-ticket.ts';
 
-export const LEVERAGE_MARKS = [1, 5, 10] as const;
+const MARKS = [1, 5];
 
 const leverageText = (leverage: number): string => `${leverage}x`;
 
@@ -15,8 +15,8 @@ export function LeverageField({ ticket }: { ticket: Ticket }) {
         label={<Term explanation={texts.explain.leverage}>{texts.leverage}</Term>}
         value={ticket.draft.leverage}
         min={MIN_LEVERAGE}
-        max={MAX_LEVERAGE}
-        marks={LEVERAGE_MARKS}
+        max={ticket.maxLeverage}
+        marks={[...MARKS.filter((mark) => mark < ticket.maxLeverage), ticket.maxLeverage]}
         format={leverageText}
         disabled={ticket.pending}
         onChange={(leverage) => ticket.set({ leverage })}

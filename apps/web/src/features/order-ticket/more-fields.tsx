@@ -8,11 +8,12 @@ import { SegmentedControl, Term, TextField } from '@/ui/index.ts';
 import { TrailField } from '@/ui/trail-field.tsx';
 import { hasStopPrice, isPlainKind, MORE_KINDS, type TicketKind } from './kinds.ts';
 import { LeverageField } from './leverage-field.tsx';
+import { OfStop } from './order-preview.tsx';
 import { moreTexts as texts } from './more-texts.ts';
 import { isSize, takeOpposite, type RiskSizes, type Sized } from './sizing.ts';
 import { ticketTexts } from './texts.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
-import { RISK_UNITS, SIZINGS } from './validate.ts';
+import { readTicket, RISK_UNITS, SIZINGS } from './validate.ts';
 
 interface OfTicket {
   ticket: OrderTicket;
@@ -87,7 +88,7 @@ function CoinsField({ ticket }: OfTicket) {
         hint={
           coins === null || ticket.errors.coins !== undefined
             ? undefined
-            : `${ticketTexts.margin} ${formatMoney(draft.amount.replace(',', '.'))} · ${formatDecimal(coins, COIN_DECIMALS).replace('.', ',')} ${asset}`
+            : `${ticketTexts.margin} ${formatMoney(readTicket(draft).margin)} · ${formatDecimal(coins, COIN_DECIMALS).replace('.', ',')} ${asset}`
         }
       />
       <LeverageField ticket={ticket} />
@@ -119,11 +120,7 @@ function BothDirections({ ticket, sizes }: OfTicket & { sizes: RiskSizes }) {
   const other: Side = draft.side === 'long' ? 'short' : 'long';
   return (
     <ul className="flex flex-col gap-1 text-xs">
-      <SizedLine
-        side={draft.side}
-        stop={formatPrice(draft.stopLoss.replace(',', '.'), priceDecimals)}
-        sized={sizes.own}
-      />
+      <SizedLine side={draft.side} stop={formatPrice(readTicket(draft).stopLoss, priceDecimals)} sized={sizes.own} />
       <SizedLine side={other} stop={formatPrice(sizes.oppositeStop, priceDecimals)} sized={sizes.opposite}>
         {isSize(sizes.opposite) ? (
           <button
@@ -223,7 +220,8 @@ export function MoreLevels({ ticket }: OfTicket) {
 const inR = (hundredths: bigint): string => formatR(hundredths).replace('+', '');
 
 /** What a stop loss makes of the ticket: its risk in money, and the target as a multiple of it. */
-function RiskReward({ ticket: { preview } }: OfTicket) {
+function RiskReward({ ticket }: OfTicket) {
+  const { preview } = ticket;
   if (preview === null) return null;
   const { risk, reward, multiple, lossAtLiquidation } = preview.riskReward;
   if (risk === null) {
@@ -234,12 +232,15 @@ function RiskReward({ ticket: { preview } }: OfTicket) {
     );
   }
   return (
-    <p className="flex flex-wrap justify-between gap-x-3 text-xs">
-      <Term explanation={texts.explainR}>{texts.riskReward}</Term>
-      <span className="tabular">
-        {texts.atRisk(formatLoss(risk))}
-        {reward === null || multiple === null ? null : ` · ${texts.reward(formatMoney(reward), inR(multiple))}`}
-      </span>
-    </p>
+    <div>
+      <OfStop ticket={ticket} />
+      <p className="flex flex-wrap justify-between gap-x-3 text-xs">
+        <Term explanation={texts.explainR}>{texts.riskReward}</Term>
+        <span className="tabular">
+          {texts.atRisk(formatLoss(risk))}
+          {reward === null || multiple === null ? null : ` · ${texts.reward(formatMoney(reward), inR(multiple))}`}
+        </span>
+      </p>
+    </div>
   );
 }

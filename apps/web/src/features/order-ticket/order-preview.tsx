@@ -71,8 +71,13 @@ function QuotesRow({ ticket: { quotes, draft, priceDecimals } }: { ticket: Order
   );
 }
 
+/** Of two orders the figures are those of the stop: it opens at the worse price. */
+export function OfStop({ ticket: { draft } }: { ticket: OrderTicket }) {
+  return draft.kind === 'oco' ? <p className="text-xs text-muted">{texts.ofStop}</p> : null;
+}
+
 /** Where it ends, and what it loses on the way. */
-function Risks({ ticket }: { ticket: OrderTicket }) {
+function RiskRows({ ticket }: { ticket: OrderTicket }) {
   const { preview } = ticket;
   const tone = preview === null ? undefined : 'down';
   return (
@@ -88,18 +93,34 @@ function Risks({ ticket }: { ticket: OrderTicket }) {
   );
 }
 
-interface OrderPreviewProps {
+interface OfTicket {
   ticket: OrderTicket;
   /** Says nothing of what a person is asked to guess first. */
-  isConcealed?: boolean;
-  className?: string;
+  isConcealed: boolean;
 }
 
-/** What the order would mean, before it is sent: size, liquidation, losses, fee, and how likely it gets there. */
-export function OrderPreview({ ticket, isConcealed = false, className }: OrderPreviewProps) {
+/** What is risked, for beside the button: there it is in sight wherever the ticket is scrolled to. */
+export function Risks({ ticket, isConcealed }: OfTicket) {
+  if (isConcealed) return null;
+  return (
+    <div>
+      <OfStop ticket={ticket} />
+      <dl className="space-y-0.5 text-xs">
+        <RiskRows ticket={ticket} />
+      </dl>
+    </div>
+  );
+}
+
+/**
+ * What the order would mean, before it is sent: size, results at its levels, fee, and how likely its liquidation is.
+ * @param isWhole with what {@link Risks} says, where that does not stand beside it
+ */
+export function OrderPreview({ ticket, isConcealed, isWhole = false }: OfTicket & { isWhole?: boolean }) {
   const { preview, frequency } = ticket;
   return (
-    <div className={cx('text-xs', className)}>
+    <div className="text-xs">
+      <OfStop ticket={ticket} />
       <dl className="space-y-1">
         <QuotesRow ticket={ticket} />
         <Row name={<Term explanation={texts.explain.size}>{texts.size}</Term>}>
@@ -112,12 +133,12 @@ export function OrderPreview({ ticket, isConcealed = false, className }: OrderPr
             </>
           )}
         </Row>
-        {isConcealed ? null : <Risks ticket={ticket} />}
+        {isWhole && !isConcealed ? <RiskRows ticket={ticket} /> : null}
         <OutcomeRow name={texts.takeProfitResult} outcome={preview?.takeProfit ?? null} />
         <OutcomeRow name={texts.stopLossResult} outcome={preview?.stopLoss ?? null} />
       </dl>
       <p className="mt-1.5 text-secondary">
-        <Term explanation={texts.explain.fee}>{texts.fee(ticket.takerFeePercent)}</Term>
+        <Term explanation={texts.explain.fee}>{texts.fee(ticket.openingFeePercent, ticket.takerFeePercent)}</Term>
         {preview === null || preview.openFee === 0n ? null : (
           <span className="tabular"> {texts.openFee(formatMoney(preview.openFee))}</span>
         )}

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fromLocalField } from '@/lib/moments.ts';
 import { marketTime } from '@/lib/market-time.ts';
+import { OrderPreview } from './order-preview.tsx';
 import { OrderReview } from './order-review.tsx';
 import { EMPTY_DRAFT } from './ticket-state.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
@@ -12,16 +13,28 @@ vi.mock('@/live/index.ts', () => ({ useExpiryClock: () => ({ now: NOW, time: mar
 
 afterEach(cleanup);
 
+it.each([
+  ['0.05', 'Комиссия: 0,05%'],
+  ['0.02', 'Комиссия: 0,02% за открытие, 0,05% за закрытие'],
+])('E13 names both fees where they differ (%s for the opening)', (openingFeePercent, words) => {
+  const fees = { openingFeePercent, takerFeePercent: '0.05' };
+  const ticket = { ...fees, draft: EMPTY_DRAFT, preview: null, quotes: null, frequency: null };
+  render(<OrderPreview ticket={ticket as unknown as OrderTicket} isConcealed />);
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
 /** Names and figures of what would be sent, as the dialog has them. */
 function reviewed(change: Partial<TicketDraft>): Record<string, string> {
   const draft: TicketDraft = { ...EMPTY_DRAFT, ...change };
   const ticket = { draft, symbol: 'BTCUSDT', priceDecimals: 2, preview: null, quotes: null, frequency: null };
-  const more = { fillsNow: null, disabledReason: null, pending: false, checking: false, takerFeePercent: '0.05' };
+  const fees = { openingFeePercent: '0.05', takerFeePercent: '0.05' };
+  const more = { fillsNow: null, disabledReason: null, pending: false, checking: false, ...fees };
   render(
     <OrderReview
       ticket={{ ...ticket, ...more } as unknown as OrderTicket}
       open
       onClose={() => undefined}
+      onSend={() => Promise.resolve()}
       isConcealed
     />,
   );

@@ -12,16 +12,18 @@ interface OrderReviewProps {
   ticket: OrderTicket;
   open: boolean;
   onClose: () => void;
+  /** Sends it from the form that the dialog stands in. */
+  onSend: (form: HTMLFormElement | null) => Promise<void>;
   /** As in the ticket. */
   isConcealed: boolean;
 }
 
 /** The order once more before it is sent: Enter sends, Esc goes back. */
-export function OrderReview({ ticket, open, onClose, isConcealed }: OrderReviewProps) {
+export function OrderReview({ ticket, open, onClose, onSend, isConcealed }: OrderReviewProps) {
   const { draft, symbol, pending, checking } = ticket;
   const { margin } = readTicket(draft);
-  const send = async (): Promise<void> => {
-    await ticket.submit();
+  const send = async (form: HTMLFormElement | null): Promise<void> => {
+    await onSend(form);
     onClose();
   };
   return (
@@ -45,7 +47,7 @@ export function OrderReview({ ticket, open, onClose, isConcealed }: OrderReviewP
             onKeyDown={(event) => {
               if (event.repeat) event.preventDefault();
             }}
-            onClick={() => void send()}
+            onClick={({ currentTarget }) => void send(currentTarget.form)}
           >
             {pending ? texts.pending : texts.submit(draft.side, draft.kind)}
           </Button>
@@ -62,7 +64,7 @@ export function OrderReview({ ticket, open, onClose, isConcealed }: OrderReviewP
       </div>
       <OrderFacts ticket={ticket} />
       <FillsNowNote ticket={ticket} />
-      <OrderPreview ticket={ticket} isConcealed={isConcealed} />
+      <OrderPreview ticket={ticket} isConcealed={isConcealed} isWhole />
     </Dialog>
   );
 }

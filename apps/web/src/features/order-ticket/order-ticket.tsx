@@ -6,11 +6,12 @@ import { Spinner } from '@/ui/spinner.tsx';
 import { FillsNowNote } from './fills-now-note.tsx';
 import { hasLimitPrice, PLAIN_KINDS, type TicketKind } from './kinds.ts';
 import { LeverageField } from './leverage-field.tsx';
-import { OrderPreview } from './order-preview.tsx';
+import { OrderPreview, Risks } from './order-preview.tsx';
 import { OrderReview } from './order-review.tsx';
 import { useIsComing, useIsUnfolded, useMoreFields } from './more-code.ts';
 import { SideSwitch } from './side-switch.tsx';
 import { ticketTexts as texts } from './texts.ts';
+import { useShowWrong } from './use-show-wrong.ts';
 import type { OrderTicket as Ticket } from './use-order-ticket.ts';
 
 /** The market's newest price: where a market order would open. */
@@ -40,6 +41,7 @@ export function AmountField({ ticket }: { ticket: Ticket }) {
         ticket.step(event.key === 'ArrowUp' ? 1 : -1);
       }}
       suffix={MONEY_UNIT}
+      hint={ticket.maxSharePercent === null ? undefined : texts.classShare(ticket.maxSharePercent)}
       aside={
         <span className="flex items-baseline gap-2 text-xs text-muted tabular">
           {ticket.available === null ? null : `${texts.available} ${formatMoney(ticket.available)}`}
@@ -150,12 +152,22 @@ export function SizeFields({ ticket, children }: { ticket: Ticket; children: Rea
   );
 }
 
-/** What stands in the way of sending, and the button. Sending shows on the button and locks the fields. */
-export function SubmitOrder({ ticket, className }: { ticket: Ticket; className?: string }) {
+interface SubmitOrderProps {
+  ticket: Ticket;
+  isConcealed: boolean;
+  onSubmit: (form: HTMLFormElement | null) => Promise<void>;
+}
+
+/**
+ * What is risked, what stands in the way of sending, and the button. Sending shows on the button and locks the fields.
+ * The line above tells that there is more to scroll to.
+ */
+function SubmitOrder({ ticket, isConcealed, onSubmit }: SubmitOrderProps) {
   const { draft, pending, checking, disabledReason, errors } = ticket;
   const reason = disabledReason ?? errors.form ?? null;
   return (
-    <div className={cx('flex flex-col gap-2', className)}>
+    <div className="mt-auto flex flex-col gap-2 border-t border-hairline bg-panel pt-2 lg:sticky lg:bottom-0 lg:-mx-3 lg:px-3 lg:pb-3">
+      <Risks ticket={ticket} isConcealed={isConcealed} />
       {reason === null ? null : (
         <p role="alert" className="flex items-start gap-1.5 text-xs text-warn">
           <Icon name="alert" className="size-3.5 translate-y-px" />
@@ -169,7 +181,7 @@ export function SubmitOrder({ ticket, className }: { ticket: Ticket; className?:
         pending={pending}
         checking={checking}
         disabled={!ticket.ready || disabledReason !== null}
-        onClick={() => void ticket.submit()}
+        onClick={({ currentTarget }) => void onSubmit(currentTarget.form)}
       >
         {pending ? texts[draft.kind === 'market' ? 'pending' : 'pendingOrder'] : texts.submit(draft.side, draft.kind)}
       </Button>
@@ -192,9 +204,15 @@ interface OrderTicketProps {
  */
 export function OrderTicket({ ticket, formRef, className, guess }: OrderTicketProps) {
   const [reviewing, setReviewing] = useState(false);
-  const review = (event: SyntheticEvent): void => {
+  const showWrong = useShowWrong();
+  const review = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (!ticket.pending && ticket.check()) setReviewing(true);
+    if (ticket.pending) return;
+    if (ticket.check()) setReviewing(true);
+    else showWrong(event.currentTarget);
+  };
+  const submit = async (form: HTMLFormElement | null): Promise<void> => {
+    if (!(await ticket.submit())) showWrong(form);
   };
   const isComing = useIsComing(ticket);
   if (isComing) return <Skeleton label={texts.coming} className={cx('min-h-96 flex-1', className)} />;
@@ -213,11 +231,12 @@ export function OrderTicket({ ticket, formRef, className, guess }: OrderTicketPr
       {guess.option}
       {/* Without a submit button of its own a form with several fields ignores Enter. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      <SubmitOrder ticket={ticket} className="mt-auto bg-panel pt-1 lg:sticky lg:bottom-0 lg:pb-3" />
+      <SubmitOrder ticket={ticket} isConcealed={guess.isConcealed} onSubmit={submit} />
       <OrderReview
         ticket={ticket}
         open={reviewing}
         onClose={() => setReviewing(false)}
+        onSend={submit}
         isConcealed={guess.isConcealed}
       />
     </form>

@@ -11,12 +11,14 @@ const input = {
   leverage: 5,
   price: price('100'),
   spread: 0n,
+  openingFee: 0n,
   takerFee: 0n,
   maintenance: 5_000n,
   takeProfit: null,
   stopLoss: null,
   trailing: null,
 } as const;
+const fees = { openingFee: 1_000n, takerFee: 1_000n };
 
 describe('previewOrder', () => {
   it('shows size, liquidation price and the losses at −1 % and −5 %', () => {
@@ -35,7 +37,7 @@ describe('previewOrder', () => {
       ...{ risk: usdt('25'), reward: usdt('50'), multiple: 200n, lossAtLiquidation: usdt('100') },
     });
     // 0.5 at the opening, and 0.475 and 0.55 at the two closes.
-    expect(previewOrder({ ...input, ...levels, takerFee: 1_000n }).riskReward).toMatchObject({
+    expect(previewOrder({ ...input, ...levels, ...fees }).riskReward).toMatchObject({
       ...{ risk: usdt('25.975'), reward: usdt('48.95'), multiple: 188n, lossAtLiquidation: usdt('100.5') },
     });
   });
@@ -74,13 +76,20 @@ describe('previewOrder', () => {
   });
 
   it('counts opening and closing fees into the results at the levels', () => {
-    const preview = previewOrder({ ...input, takerFee: 1_000n, takeProfit: price('110'), stopLoss: price('90') });
+    const preview = previewOrder({ ...input, ...fees, takeProfit: price('110'), stopLoss: price('90') });
     expect(preview.openFee).toBe(usdt('0.5'));
     expect(preview.required).toBe(usdt('100.5'));
     // +50 − 0.5 (open) − 0.55 (close of 550)
     expect(preview.takeProfit).toEqual({ pnl: usdt('48.95'), basisPoints: 4895n });
     // −50 − 0.5 − 0.45
     expect(preview.stopLoss).toEqual({ pnl: usdt('-50.95'), basisPoints: -5095n });
+  });
+
+  it('E13 takes the maker fee for the opening of an order that rests, and the taker fee for its close', () => {
+    const preview = previewOrder({ ...input, openingFee: 200n, takerFee: 1_000n, stopLoss: price('90') });
+    expect(preview.openFee).toBe(usdt('0.1'));
+    // −50 − 0.1 − 0.45
+    expect(preview.stopLoss?.pnl).toBe(usdt('-50.55'));
   });
 });
 
@@ -104,7 +113,7 @@ describe('maxMargin', () => {
   it('leaves room for the opening fee', () => {
     const margin = maxMargin(usdt('1000'), 10, 1_000n);
     expect(margin).toBe(usdt('990'));
-    const { required } = previewOrder({ ...input, margin, leverage: 10, takerFee: 1_000n });
+    const { required } = previewOrder({ ...input, margin, leverage: 10, ...fees });
     expect(required <= usdt('1000')).toBe(true);
   });
 

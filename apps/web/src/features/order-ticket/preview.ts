@@ -29,6 +29,8 @@ export interface PreviewInput {
   price: Price;
   /** Of the pair: between what buys pay and what sells get. */
   spread: Ppm;
+  /** Of the opening: the maker fee for an order that will rest. */
+  openingFee: Ppm;
   takerFee: Ppm;
   maintenance: Ppm;
   takeProfit: Price | null;
@@ -74,10 +76,10 @@ export interface Preview {
 
 /** The figures shown before the order is sent; the same arithmetic as the server's. */
 export function previewOrder(input: PreviewInput): Preview {
-  const { side, margin, leverage, price, spread, takerFee, maintenance } = input;
+  const { side, margin, leverage, price, spread, openingFee, takerFee, maintenance } = input;
   const notional = notionalOf(margin, leverage);
   const exposure: Exposure = { side, notional, entryPrice: price };
-  const openFee = tradingFee(notional, takerFee);
+  const openFee = tradingFee(notional, openingFee);
   const liquidation = liquidationPrice(side, price, leverage, maintenance);
   const exit = acrossSpread(side, price, spread);
 
@@ -118,9 +120,9 @@ export function previewOrder(input: PreviewInput): Preview {
 }
 
 /** Largest margin in whole USDT that `available` pays for together with the opening fee. */
-export function maxMargin(available: Usdt, leverage: number, takerFee: Ppm): Usdt {
+export function maxMargin(available: Usdt, leverage: number, openingFee: Ppm): Usdt {
   if (available <= 0n) return 0n;
-  const perMillion = 1_000_000n + BigInt(leverage) * takerFee;
+  const perMillion = 1_000_000n + BigInt(leverage) * openingFee;
   const margin = divide(available * 1_000_000n, perMillion, 'floor');
   return margin - (margin % ONE_USDT);
 }

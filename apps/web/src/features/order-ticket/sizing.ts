@@ -20,6 +20,7 @@ export interface SizingContext {
   available: Usdt;
   /** What a percentage is of. */
   equity: Usdt;
+  openingFee: Ppm;
   takerFee: Ppm;
   maintenance: Ppm;
 }
@@ -50,14 +51,18 @@ export function riskSizes(draft: TicketDraft, context: SizingContext): RiskSizes
   if (risk === null || risk <= 0n || stopLoss === null || stopLoss <= 0n || entry === null) return null;
   const money = draft.riskUnit === 'usdt' ? risk : inCents(divide(equity * risk, HUNDREDTHS_OF_PERCENT, 'floor'));
   if (money <= 0n) return null;
-  const { available, takerFee, maintenance } = context;
-  const rates = { risk: money, entry, available, openFee: takerFee, closeFee: takerFee, maintenance };
+  const { available, openingFee, takerFee, maintenance } = context;
+  const rates = { risk: money, entry, available, openFee: openingFee, closeFee: takerFee, maintenance };
   const oppositeStop = 2n * entry - stopLoss;
   const other = draft.side === 'long' ? 'short' : 'long';
   return {
     risk: money,
     own: sizeByRisk({ ...rates, side: draft.side, stopLoss }),
-    opposite: oppositeStop > 0n ? sizeByRisk({ ...rates, side: other, stopLoss: oppositeStop }) : OUT_OF_REACH,
+    // Where one direction would rest, the other is filled at once.
+    opposite:
+      oppositeStop > 0n
+        ? sizeByRisk({ ...rates, openFee: takerFee, side: other, stopLoss: oppositeStop })
+        : OUT_OF_REACH,
     oppositeStop,
   };
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@plecho/contract';
+import { COMMAND_ERRORS, REQUEST_ERRORS, type CommandError } from '@plecho/contract';
 import type { Side, SizingProblem } from '@plecho/domain';
 import { formatMoney } from '@/lib/format.ts';
 import type { TicketKind } from './kinds.ts';
@@ -27,6 +27,7 @@ export const ticketTexts = {
   max: 'MAX',
   maxName: 'MAX: вся доступная сумма',
   available: 'Доступно',
+  classShare: (percent: string) => `По правилам класса не больше ${percent.replace('.', ',')} % счёта`,
   leverage: 'Плечо',
   limitPrice: 'Лимитная цена',
   stopPrice: 'Стоп-цена',
@@ -40,11 +41,15 @@ export const ticketTexts = {
   optional: 'не задан',
   margin: 'Маржа',
   size: 'Размер позиции',
-  fee: (percent: string) => `Комиссия: ${percent.replace('.', ',')}%`,
+  fee: (opening: string, closing: string) => {
+    const both = opening === closing ? `${closing}%` : `${opening}% за открытие, ${closing}% за закрытие`;
+    return `Комиссия: ${both.replaceAll('.', ',')}`;
+  },
   openFee: (amount: string) => `— ${amount} за открытие`,
   liquidation: 'Цена ликвидации',
   quotes: 'Покупка / продажа',
   noLiquidation: 'нет',
+  ofStop: 'Если сработает стоп:',
   lossAt1: 'При −1 % против вас',
   lossAt5: 'При −5 % против вас',
   takeProfitResult: 'На тейк-профите',
@@ -86,11 +91,13 @@ export const ticketTexts = {
   pending: 'Открываем…',
   pendingOrder: 'Ставим ордер…',
   fallback: 'Не удалось открыть позицию. Повторите попытку.',
-  stale: ERRORS.price_unavailable.text,
-  ended: ERRORS.market_ended.text,
-  halted: ERRORS.market_halted.text,
-  blocked: (reason: string | null) => (reason === null ? ERRORS.blocked.text : `${ERRORS.blocked.text}. ${reason}`),
-  refused: (code: string) => ERRORS[code as ErrorCode]?.text ?? ERRORS.unavailable.text,
+  cut: 'Связи с сервером нет: ордера сейчас не отправить',
+  stale: COMMAND_ERRORS.price_unavailable.text,
+  ended: COMMAND_ERRORS.market_ended.text,
+  halted: COMMAND_ERRORS.market_halted.text,
+  blocked: (reason: string | null) =>
+    reason === null ? COMMAND_ERRORS.blocked.text : `${COMMAND_ERRORS.blocked.text}. ${reason}`,
+  refused: (code: string) => COMMAND_ERRORS[code as CommandError]?.text ?? REQUEST_ERRORS.unavailable.text,
   review: 'Проверьте перед отправкой',
   back: 'Вернуться',
   opened: (side: Side, symbol: string) => `Открыта позиция ${name[side]} ${symbol}`,

@@ -1,4 +1,4 @@
-import { parseDecimal, type Ppm, type Price, type Usdt } from '@plecho/domain';
+import { MAX_LEVERAGE, parseDecimal, type Ppm, type Price, type Usdt } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useMoveFrequency } from '@/api/candles.ts';
 import { useMarket, useSession } from '@/api/queries.ts';
@@ -7,12 +7,14 @@ import {
   exitQuote,
   useAccount,
   useAccountTotals,
+  useConnection,
   useMarketClock,
   useMarketState,
   usePair,
   useStale,
   useTicker,
 } from '@/live/index.ts';
+import { useLasting } from '@/lib/use-lasting.ts';
 import { entryOf } from './kinds.ts';
 import { isReached, priceText } from './limit-order.ts';
 import { moveWords } from './move-words.ts';
@@ -51,6 +53,10 @@ export interface OrderTicket {
   entry: Price | null;
   /** Both directions by risk; null unless the ticket is sized so and its numbers are there. */
   riskSizes: RiskSizes | null;
+  /** Of the market's class, where it has one. */
+  maxLeverage: number;
+  /** Of the account that one position may take; null without such a rule. */
+  maxSharePercent: string | null;
   /** null until the account is known. */
   available: Usdt | null;
   /** Largest margin the available balance pays for. */
@@ -64,6 +70,8 @@ export interface OrderTicket {
   preview: Preview | null;
   /** How often the market moved to the liquidation price, in words. */
   frequency: string | null;
+  /** Of the opening: an order that will rest pays the maker fee, any other the taker fee. */
+  openingFeePercent: string;
   takerFeePercent: string;
   /** Whether account and prices have been heard of at all. */
   ready: boolean;
@@ -78,6 +86,9 @@ export interface OrderTicket {
   submit: () => Promise<boolean>;
 }
 
+/** When a loss of the connection is told. */
+const PATIENCE_MS = 2_000;
+
 /** Figures of the market and the account that a ticket depends on. */
 function useTicketMarket(symbol: string) {
   const market = useMarket();
@@ -86,6 +97,8 @@ function useTicketMarket(symbol: string) {
   const account = useAccount();
   const ticker = useTicker(symbol);
   const { stale } = useStale(symbol);
+  const { state } = useConnection();
+  const isCut = useLasting(state === 'reconnecting' || state === 'offline', PATIENCE_MS);
   const pair = usePair(symbol);
   const unavailable = ticker === undefined || stale;
 
@@ -95,12 +108,16 @@ function useTicketMarket(symbol: string) {
   else if (status === 'ended') disabledReason = ticketTexts.ended;
   else if (halted) disabledReason = ticketTexts.halted;
   else if (unavailable && account.loaded) disabledReason = ticketTexts.stale;
+  else if (isCut) disabledReason = ticketTexts.cut;
 
   return {
     ticker: ticker ?? null,
     isTradable: !unavailable,
     spreadPercent: pair?.spreadPercent ?? '0',
     available: account.loaded ? account.balances.available : null,
+    maxLeverage: market.classRules?.maxLeverage ?? MAX_LEVERAGE,
+    maxSharePercent: market.classRules?.maxSharePercent ?? null,
+    makerFeePercent: market.makerFeePercent,
     takerFeePercent: market.takerFeePercent,
     takerFee: percentToPpm(market.takerFeePercent),
     maintenance: percentToPpm(market.maintenanceMarginPercent),
@@ -122,7 +139,8 @@ function visibleErrors(all: TicketErrors, touched: Touched, attempted: boolean, 
 const SECOND_MS = 1_000;
 
 /** Where a draft would open, and the margin and leverage that its way of sizing gives. */
-function useSizing(typed: TicketDraft, { ticker, isTradable, available, takerFee, maintenance }: TicketMarket) {
+function useSizing(typed: TicketDraft, market: TicketMarket) {
+  const { ticker, isTradable, available, takerFee, maintenance } = market;
   const { kind, side } = typed;
   const { equity } = useAccountTotals(typed.sizing === 'risk');
   const quote = ticker === null ? null : entryQuote(ticker, side);
@@ -130,45 +148,57 @@ function useSizing(typed: TicketDraft, { ticker, isTradable, available, takerFee
   const { limitPrice, stopPrice, callback } = readTicket(typed);
   const isDue = kind === 'limit' && limitPrice !== null && tradable !== null && isReached(side, limitPrice, tradable);
   const entry = entryOf({ kind, side, limitPrice, stopPrice, callback, quote });
-  const context = { entry, available: available ?? 0n, equity, takerFee, maintenance };
+  const isMaker = kind === 'limit' && limitPrice !== null && !isDue;
+  const openingFeePercent = isMaker ? market.makerFeePercent : market.takerFeePercent;
+  const openingFee = percentToPpm(openingFeePercent);
+  const context = { entry, available: available ?? 0n, equity, openingFee, takerFee, maintenance };
   const sizes = typed.sizing === 'risk' ? riskSizes(typed, context) : null;
-  return { draft: sizedDraft(typed, context, sizes), sizes, entry, tradable, fillsNow: isDue ? tradable : null };
+  const fillsNow = isDue ? tradable : null;
+  return { draft: sizedDraft(typed, context, sizes), sizes, entry, tradable, fillsNow, openingFee, openingFeePercent };
 }
 
 /** The figures of a draft; null while its amount or its price is no number. */
-function previewOf(draft: TicketDraft, entry: Price | null, market: TicketMarket): Preview | null {
+function previewOf(
+  draft: TicketDraft,
+  { entry, openingFee }: { entry: Price | null; openingFee: Ppm },
+  market: TicketMarket,
+): Preview | null {
   const { margin, takeProfit, stopLoss, trailing } = readTicket(draft);
   if (margin === null || margin <= 0n || entry === null || entry <= 0n) return null;
   const { side, leverage } = draft;
   const { takerFee, maintenance } = market;
   return previewOrder({
     ...{ side, margin, leverage, price: entry, spread: percentToPpm(market.spreadPercent) },
-    ...{ takerFee, maintenance, takeProfit, stopLoss, trailing },
+    ...{ openingFee, takerFee, maintenance, takeProfit, stopLoss, trailing },
   });
 }
 
 /** The order ticket without its looks: what was typed, what it means, what is wrong, and sending it. */
 export function useOrderTicket(symbol: string): OrderTicket {
   const market = useTicketMarket(symbol);
-  const { ticker, takerFee, maintenance, available } = market;
+  const { ticker, maintenance, available } = market;
   const offer = ticker === null ? null : priceText(ticker.last, market.priceDecimals);
   const form = useDraft(symbol, offer);
   const { set, sent, touched, attempted, setAttempted, refused, setRefused, isMoreOpen, wasMoreOpen, setMore } = form;
   const frequency = useMoveFrequency(symbol);
   const clock = useMarketClock();
-  const { draft, sizes, entry, tradable, fillsNow } = useSizing(form.draft, market);
+  // What this device remembers may be of a market with other rules.
+  const leverage = Math.min(form.draft.leverage, market.maxLeverage);
+  const typed = { ...form.draft, leverage };
+  const sizing = useSizing(typed, market);
+  const { draft, sizes, entry, tradable, openingFee } = sizing;
   const { side } = draft;
   const exit = market.isTradable && ticker !== null ? exitQuote(ticker, side) : null;
 
   const now = (): number => Math.floor((clock() ?? 0) / SECOND_MS);
-  const { pending, send } = useSend(symbol, draft, now, setRefused);
+  const { pending, send } = useSend(symbol, typed, draft, now, setRefused);
   const checking = useChecking('open');
   const all = {
-    ...validateTicket(draft, { price: tradable, exit, available, takerFee, maintenance }),
+    ...validateTicket(draft, { price: tradable, exit, available, openingFee, maintenance }),
     ...sizingErrors(draft, sizes),
   };
-  const preview = previewOf(draft, entry, market);
-  const max = maxMargin(available ?? 0n, draft.leverage, takerFee);
+  const preview = previewOf(draft, sizing, market);
+  const max = maxMargin(available ?? 0n, draft.leverage, openingFee);
 
   return {
     symbol,
@@ -178,12 +208,14 @@ export function useOrderTicket(symbol: string): OrderTicket {
     price: ticker?.last ?? null,
     quotes: ticker === null || ticker.ask === ticker.bid ? null : { ...ticker, spreadPercent: market.spreadPercent },
     priceDecimals: market.priceDecimals,
-    fillsNow,
+    fillsNow: sizing.fillsNow,
     isMoreOpen,
     wasMoreOpen,
     setMore,
     entry,
     riskSizes: sizes,
+    maxLeverage: market.maxLeverage,
+    maxSharePercent: market.maxSharePercent,
     available,
     max,
     setShare: (percent) => set({ amount: amountText(shareOfMax(max, percent)) }),
@@ -191,6 +223,7 @@ export function useOrderTicket(symbol: string): OrderTicket {
     margin: preview === null || draft.kind !== 'market' ? null : readTicket(draft).margin,
     preview,
     frequency: frequency.data === undefined ? null : moveWords(frequency.data, side, draft.leverage),
+    openingFeePercent: sizing.openingFeePercent,
     takerFeePercent: market.takerFeePercent,
     ready: market.ready,
     disabledReason: market.disabledReason,

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Order } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
+import { useAwaited } from '@/api/intents/carry-out.ts';
+import { useRequest } from '@/api/intents/use-request.ts';
 import { usePlaceOco, usePlaceOrder } from '@/api/orders.ts';
 import { useOpenPosition } from '@/api/positions.ts';
 import { entryQuote, useAccount, useTicker } from '@/live/index.ts';
@@ -28,10 +30,12 @@ function useOutcome(): (order: Order) => void {
 
 /**
  * Sends the ticket; a second call while one is under way is ignored, whatever it came from.
+ * @param draft of `typed`, with its size
  * @param now the market's clock in seconds
  */
 export function useSend(
   symbol: string,
+  typed: TicketDraft,
   draft: TicketDraft,
   now: () => number,
   onRefused: (errors: TicketErrors) => void,
@@ -42,6 +46,8 @@ export function useSend(
   const watch = useOutcome();
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
+  const isHere = useAwaited(['answered'], 'open', 'placeOrder', 'placeOco');
+  const same = useRequest<TicketRequest | null>();
 
   const carryOut = async (request: TicketRequest): Promise<void> => {
     if (request.type === 'open') {
@@ -52,12 +58,12 @@ export function useSend(
       toast.success(ticketTexts.placedPair(draft.side, symbol));
     } else {
       const order = await place.mutateAsync(request.body);
-      if (draft.kind === 'limit') watch(order);
+      if (draft.kind === 'limit' && isHere()) watch(order);
       else toast.success(ticketTexts.placed(draft.side, symbol));
     }
   };
   const send = async (): Promise<boolean> => {
-    const request = requestOf(symbol, draft, now());
+    const request = same([symbol, typed], () => requestOf(symbol, draft, now()));
     if (sending.current || request === null) return false;
     sending.current = true;
     setPending(true);

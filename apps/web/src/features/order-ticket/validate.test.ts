@@ -7,7 +7,7 @@ const context: TicketContext = {
   price: parsePrice('100'),
   exit: parsePrice('100'),
   available: parseUsdt('1000') ?? 0n,
-  takerFee: 0n,
+  openingFee: 0n,
   maintenance: 5_000n,
 };
 const check = (draft: Partial<TicketDraft>, changed: Partial<TicketContext> = {}) =>
@@ -30,7 +30,7 @@ describe('validateTicket', () => {
 
   it('says when the balance does not cover margin and fee', () => {
     expect(check({ amount: '1000,01' })).toEqual({ amount: 'Недостаточно средств' });
-    expect(check({ amount: '1000', leverage: 10 }, { takerFee: 1_000n })).toEqual({ amount: 'Недостаточно средств' });
+    expect(check({ amount: '1000', leverage: 10 }, { openingFee: 1_000n })).toEqual({ amount: 'Недостаточно средств' });
   });
 
   it('E10 with a spread holds levels against what a close would get, as the server does', () => {

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@plecho/contract';
+import { COMMAND_ERRORS, type CommandError, type ErrorCode } from '@plecho/contract';
 import {
   checkTriggers,
   COIN_DECIMALS,
@@ -73,7 +73,7 @@ export interface TicketContext {
   exit: Price | null;
   /** null until the account is known: then the server alone decides. */
   available: Usdt | null;
-  takerFee: Ppm;
+  openingFee: Ppm;
   maintenance: Ppm;
 }
 
@@ -93,7 +93,7 @@ export interface TicketNumbers {
 
 export type TicketErrors = Partial<Record<TicketField | 'form', string>>;
 
-const text = (code: ErrorCode): string => ERRORS[code].text;
+const text = (code: CommandError): string => COMMAND_ERRORS[code].text;
 
 const trailOf = (unit: TrailUnit, typed: string): Trail | null => parseTrail(unit, normaliseDecimalInput(typed));
 const RISK_PERCENT_DECIMALS = 2;
@@ -115,11 +115,11 @@ export function readTicket(draft: TicketDraft): TicketNumbers {
   };
 }
 
-function amountError(margin: Usdt | null, draft: TicketDraft, { available, takerFee }: TicketContext): string | null {
+function amountError(margin: Usdt | null, draft: TicketDraft, { available, openingFee }: TicketContext): string | null {
   if (margin === null || margin <= 0n) return text('invalid_amount');
   if (margin < MIN_MARGIN) return text('amount_too_small');
   if (margin > MAX_MARGIN) return text('amount_too_large');
-  const required = margin + tradingFee(notionalOf(margin, draft.leverage), takerFee);
+  const required = margin + tradingFee(notionalOf(margin, draft.leverage), openingFee);
   return available !== null && required > available ? text('insufficient_funds') : null;
 }
 

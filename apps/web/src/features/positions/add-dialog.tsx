@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
-import { ERRORS, type PositionState } from '@plecho/contract';
+import { COMMAND_ERRORS, type PositionState } from '@plecho/contract';
 import { formatUsdt, parseDecimal, type Ppm, type Usdt } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useAddToPosition } from '@/api/positions.ts';
@@ -28,10 +28,10 @@ const OF_AMOUNT: ReadonlySet<string> = new Set([
 
 /** What can be said of an amount before it is sent; null when nothing is wrong with it. */
 function wrongOf(added: Usdt | null, then: ScaledIn | null, available: Usdt): string | null {
-  if (added === null || added <= 0n) return ERRORS.invalid_amount.text;
+  if (added === null || added <= 0n) return COMMAND_ERRORS.invalid_amount.text;
   if (then === null) return null;
-  if (then.required > available) return ERRORS.insufficient_funds.text;
-  return then.isLiquidated ? ERRORS.liquidation_at_market.text : null;
+  if (then.required > available) return COMMAND_ERRORS.insufficient_funds.text;
+  return then.isLiquidated ? COMMAND_ERRORS.liquidation_at_market.text : null;
 }
 
 interface AddDialogProps {
@@ -49,10 +49,12 @@ export function AddDialog({ position, onClose }: AddDialogProps) {
   const decimals = usePair(symbol)?.priceDecimals ?? 2;
   const { mutateAsync } = useAddToPosition();
   const checking = useChecking('addToPosition', position.id);
-  const { pending, refused, send, clear } = useDialogRequest(texts.addFailed, () => {
-    toast.success(texts.added(symbol));
-    onClose();
-  });
+  const { pending, refused, send, clear } = useDialogRequest(
+    'addToPosition',
+    texts.addFailed,
+    () => toast.success(texts.added(symbol)),
+    onClose,
+  );
 
   const added = parseAmountInput(amount);
   const rates = { takerFee: ppm(market.takerFeePercent), maintenance: ppm(market.maintenanceMarginPercent) };

@@ -1,12 +1,13 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { ERRORS, type Order } from '@plecho/contract';
+import { COMMAND_ERRORS, type Order } from '@plecho/contract';
 import { useChecking } from '@/api/intents/carry-out.ts';
+import { useRequest } from '@/api/intents/use-request.ts';
 import { useAmendOrder } from '@/api/orders.ts';
 import { ExpiryField } from '@/ui/expiry-field.tsx';
 import { TrailField } from '@/ui/trail-field.tsx';
 import { useExpiryClock, useMarketClock } from '@/live/index.ts';
 import { Button, Dialog, MONEY_UNIT, SideBadge, TextField, toast } from '@/ui/index.ts';
-import { amendmentOf, draftOf, fieldsOf, type AmendDraft, type AmendField } from './amend.ts';
+import { amendmentOf, draftOf, fieldsOf, type AmendDraft, type Amendment, type AmendField } from './amend.ts';
 import { deskTexts as texts } from './desk-texts.ts';
 import { DialogFoot } from './dialog-parts.tsx';
 import { useDialogRequest, type Refused } from './use-dialog-request.ts';
@@ -22,8 +23,8 @@ const FIELD_OF_CODE: Partial<Record<string, AmendField>> = {
 function errorOf(field: AmendField, refused: Refused | null, wrong: readonly AmendField[]): string | undefined {
   if (refused !== null && FIELD_OF_CODE[refused.code] === field) return refused.text;
   if (!wrong.includes(field)) return undefined;
-  if (field === 'callback') return ERRORS.invalid_trailing.text;
-  return (field === 'amount' ? ERRORS.invalid_amount : ERRORS.invalid_price).text;
+  if (field === 'callback') return COMMAND_ERRORS.invalid_trailing.text;
+  return (field === 'amount' ? COMMAND_ERRORS.invalid_amount : COMMAND_ERRORS.invalid_price).text;
 }
 
 /** Changes a resting order: its size, what it waits for, the levels of its position and its expiry. */
@@ -36,10 +37,13 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
   const expiryClock = useExpiryClock();
   const { mutateAsync } = useAmendOrder();
   const checking = useChecking('amendOrder', id);
-  const { pending, refused, send, clear } = useDialogRequest(texts.amendFailed, () => {
-    toast.success(texts.amended(symbol));
-    onClose();
-  });
+  const { pending, refused, send, clear } = useDialogRequest(
+    'amendOrder',
+    texts.amendFailed,
+    () => toast.success(texts.amended(symbol)),
+    onClose,
+  );
+  const same = useRequest<Amendment>();
   const set = (change: Partial<AmendDraft>): void => {
     setDraft({ ...draft, ...change });
     setWrong([]);
@@ -48,7 +52,7 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const amendment = amendmentOf(order, draft, Math.floor((clock() ?? 0) / 1000));
+    const amendment = same(draft, () => amendmentOf(order, draft, Math.floor((clock() ?? 0) / 1000)));
     setWrong(amendment.wrong);
     const isEmpty = Object.keys(amendment.body).length === 0;
     setUnchanged(isEmpty);

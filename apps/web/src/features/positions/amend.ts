@@ -59,12 +59,17 @@ function valueOf(field: AmendField, draft: AmendDraft): AmendOrder[AmendField] {
   return price === null || price <= 0n ? undefined : plainPrice(price);
 }
 
+export interface Amendment {
+  /** The fields that are no numbers, if there are any. */
+  wrong: AmendField[];
+  body: AmendOrder;
+}
+
 /**
  * What has to be asked for to make the order what was typed: the changed fields alone.
  * @param now by the market's clock, seconds
- * @returns the fields that are no numbers, if there are any
  */
-export function amendmentOf(order: Order, draft: AmendDraft, now: number): { wrong: AmendField[]; body: AmendOrder } {
+export function amendmentOf(order: Order, draft: AmendDraft, now: number): Amendment {
   const before = draftOf(order);
   const changed = fieldsOf(order).filter(
     (field) => draft[field] !== before[field] || (field === 'callback' && draft.unit !== before.unit),

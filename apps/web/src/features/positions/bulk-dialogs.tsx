@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { ERRORS, type ClosedAll, type ErrorCode } from '@plecho/contract';
+import { COMMAND_ERRORS, type ClosedAll, type CommandError } from '@plecho/contract';
 import { parseUsdt } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useCancelAll } from '@/api/orders.ts';
@@ -16,7 +16,7 @@ function tellClosed({ trades, failed }: ClosedAll, symbolOf: (id: string) => str
   const [first] = failed;
   if (first === undefined) return;
   const symbols = [...new Set(failed.map(({ id }) => symbolOf(id)))].join(', ');
-  toast.error(texts.notClosed(symbols, ERRORS[first.code as ErrorCode]?.text ?? texts.closeAllFailed));
+  toast.error(texts.notClosed(symbols, COMMAND_ERRORS[first.code as CommandError]?.text ?? texts.closeAllFailed));
 }
 
 /** Closes everything that is open, after saying what that is: the one confirmation. */
@@ -26,10 +26,12 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useCloseAll();
   const checking = useChecking('closeAll');
   const symbolOf = (id: string): string => positions.find((position) => position.id === id)?.symbol ?? id;
-  const { pending, refused, send } = useDialogRequest<ClosedAll>(texts.closeAllFailed, (answer) => {
-    tellClosed(answer, symbolOf);
-    onClose();
-  });
+  const { pending, refused, send } = useDialogRequest<ClosedAll>(
+    'closeAll',
+    texts.closeAllFailed,
+    (answer) => tellClosed(answer, symbolOf),
+    onClose,
+  );
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void send(() => mutateAsync({}));
@@ -58,10 +60,12 @@ export function CancelAllDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useCancelAll();
   const checking = useChecking('cancelAll');
   const reserved = orders.reduce((sum, order) => sum + (parseUsdt(order.reserved) ?? 0n), 0n);
-  const { pending, refused, send } = useDialogRequest<{ cancelled: string[] }>(texts.cancelAllFailed, (answer) => {
-    toast.success(texts.cancelledAll(answer.cancelled.length));
-    onClose();
-  });
+  const { pending, refused, send } = useDialogRequest<{ cancelled: string[] }>(
+    'cancelAll',
+    texts.cancelAllFailed,
+    (answer) => toast.success(texts.cancelledAll(answer.cancelled.length)),
+    onClose,
+  );
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void send(() => mutateAsync({}));

@@ -1,7 +1,8 @@
 import { useState, type SyntheticEvent } from 'react';
-import { ERRORS, type PositionState } from '@plecho/contract';
+import { COMMAND_ERRORS, type PositionState, type ReduceOrder } from '@plecho/contract';
 import { formatPrice as plainPrice, parseTrail, type OrderKind, type TrailUnit } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
+import { useRequest } from '@/api/intents/use-request.ts';
 import { useReduceOrder } from '@/api/orders.ts';
 import { expiresAt, type Expiry } from '@/lib/expiry.ts';
 import { ExpiryField } from '@/ui/expiry-field.tsx';
@@ -52,10 +53,13 @@ export function ReduceDialog({ position, onClose }: { position: PositionState; o
   const expiryClock = useExpiryClock();
   const { mutateAsync } = useReduceOrder();
   const checking = useChecking('reduceOrder', id);
-  const { pending, refused, send, clear } = useDialogRequest(texts.reduceFailed, () => {
-    toast.success(texts.reduced(symbol));
-    onClose();
-  });
+  const { pending, refused, send, clear } = useDialogRequest(
+    'reduceOrder',
+    texts.reduceFailed,
+    () => toast.success(texts.reduced(symbol)),
+    onClose,
+  );
+  const same = useRequest<{ body: ReduceOrder }>();
   const set = (change: Partial<Draft>): void => {
     setDraft({ ...draft, ...change });
     clear();
@@ -67,9 +71,11 @@ export function ReduceDialog({ position, onClose }: { position: PositionState; o
     setAttempted(true);
     const portion = portionOfPercent(draft.percent);
     if (condition === null || portion === null) return;
-    const ends = expiresAt(draft.expiry, Math.floor((clock() ?? 0) / 1000));
-    const expiry = ends === null ? {} : { expiresAt: ends };
-    void send(() => mutateAsync({ id, symbol, kind: draft.kind, portion, ...condition, ...expiry }));
+    const { body } = same(draft, () => {
+      const ends = expiresAt(draft.expiry, Math.floor((clock() ?? 0) / 1000));
+      return { body: { kind: draft.kind, portion, ...condition, ...(ends === null ? {} : { expiresAt: ends }) } };
+    });
+    void send(() => mutateAsync({ id, symbol, ...body }));
   };
   return (
     <Dialog open onClose={onClose} size="sm" title={texts.reduceTitle(symbol)}>
@@ -92,7 +98,7 @@ export function ReduceDialog({ position, onClose }: { position: PositionState; o
             value={draft.callback}
             unit={draft.unit}
             disabled={pending}
-            error={wrong ? ERRORS.invalid_trailing.text : undefined}
+            error={wrong ? COMMAND_ERRORS.invalid_trailing.text : undefined}
             onValue={(callback) => set({ callback })}
             onUnit={(unit) => set({ unit })}
           />
@@ -104,7 +110,7 @@ export function ReduceDialog({ position, onClose }: { position: PositionState; o
             value={draft.price}
             placeholder={formatPrice(ticker?.last, decimals)}
             disabled={pending}
-            error={wrong ? ERRORS.invalid_price.text : null}
+            error={wrong ? COMMAND_ERRORS.invalid_price.text : null}
             onChange={(event) => set({ price: event.target.value })}
           />
         )}

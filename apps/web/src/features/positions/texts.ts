@@ -1,4 +1,4 @@
-import { ERRORS } from '@plecho/contract';
+import { COMMAND_ERRORS } from '@plecho/contract';
 
 export const positionTexts = {
   empty: 'Нет открытых позиций',
@@ -48,12 +48,12 @@ export const positionTexts = {
   saved: (symbol: string) => `Уровни ${symbol} сохранены`,
   closeFailed: 'Не удалось закрыть позицию. Повторите попытку.',
   saveFailed: 'Не удалось сохранить уровни. Повторите попытку.',
-  invalidPart: ERRORS.invalid_portion.text,
-  invalidPrice: ERRORS.invalid_price.text,
-  invalidTrailing: ERRORS.invalid_trailing.text,
+  invalidPart: COMMAND_ERRORS.invalid_portion.text,
+  invalidPrice: COMMAND_ERRORS.invalid_price.text,
+  invalidTrailing: COMMAND_ERRORS.invalid_trailing.text,
   refused: {
-    take_profit_wrong_side: ERRORS.take_profit_wrong_side.text,
-    stop_loss_wrong_side: ERRORS.stop_loss_wrong_side.text,
-    stop_loss_beyond_liquidation: ERRORS.stop_loss_beyond_liquidation.text,
+    take_profit_wrong_side: COMMAND_ERRORS.take_profit_wrong_side.text,
+    stop_loss_wrong_side: COMMAND_ERRORS.stop_loss_wrong_side.text,
+    stop_loss_beyond_liquidation: COMMAND_ERRORS.stop_loss_beyond_liquidation.text,
   },
 };

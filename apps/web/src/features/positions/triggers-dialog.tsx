@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import type { PositionState } from '@plecho/contract';
 import { formatPrice as plainPrice, type Price, type Trail } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
-import { useChecking } from '@/api/intents/carry-out.ts';
+import { useAwaited, useChecking } from '@/api/intents/carry-out.ts';
 import { useSetTriggers } from '@/api/positions.ts';
 import { wireTrail } from '@/lib/trail.ts';
 import { formatPrice, formatSignedMoney } from '@/lib/format.ts';
@@ -48,6 +48,7 @@ const FIELD_OF_CODE: Partial<Record<string, 'takeProfit' | 'stopLoss' | 'trailin
 function useSaveTriggers(position: PositionState, onSaved: () => void) {
   const { mutateAsync, isPending } = useSetTriggers();
   const checking = useChecking('setTriggers', position.id);
+  const isHere = useAwaited(['answered'], 'setTriggers');
   const [refused, setRefused] = useState<{ takeProfit?: string; stopLoss?: string; trailing?: string; form?: string }>(
     {},
   );
@@ -63,7 +64,7 @@ function useSaveTriggers(position: PositionState, onSaved: () => void) {
         trailing: trailing === null ? null : wireTrail(trailing),
       });
       toast.success(texts.saved(position.symbol));
-      onSaved();
+      if (isHere()) onSaved();
     } catch (error) {
       const [code, text] = error instanceof ApiError ? [error.code, error.message] : ['', texts.saveFailed];
       const field = FIELD_OF_CODE[code];

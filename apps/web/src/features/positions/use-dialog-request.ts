@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '@/api/client.ts';
+import { useAwaited } from '@/api/intents/carry-out.ts';
+import type { IntentKind } from '@/api/intents/intent.ts';
 
 /** What the server refused: its code, and the text for the person. */
 export interface Refused {
@@ -8,10 +10,17 @@ export interface Refused {
 }
 
 /**
- * Sends what a dialog asks for, once at a time; a refusal is kept to be said in the dialog.
+ * Sends what a dialog asks for, once at a time; a refusal is kept to be said in the dialog while that is there.
  * @param fallback said when there was no answer at all
+ * @param onDone says what was done
  */
-export function useDialogRequest<T>(fallback: string, onDone: (answer: T) => void) {
+export function useDialogRequest<T>(
+  kind: IntentKind,
+  fallback: string,
+  onDone: (answer: T) => void,
+  onClose: () => void,
+) {
+  const isHere = useAwaited(['answered'], kind);
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const underWay = useRef(false);
@@ -22,6 +31,8 @@ export function useDialogRequest<T>(fallback: string, onDone: (answer: T) => voi
     setRefused(null);
     try {
       onDone(await request());
+      // Another dialog may be open by now.
+      if (isHere()) onClose();
     } catch (error) {
       setRefused(error instanceof ApiError ? { code: error.code, text: error.message } : { code: '', text: fallback });
     } finally {

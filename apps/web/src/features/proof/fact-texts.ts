@@ -1,8 +1,9 @@
 import type { CloseReason } from '@plecho/domain';
+import { plural } from '@/lib/format.ts';
 
 export const factTexts = {
   bytes: 'Размер',
-  bytesUnit: 'байт',
+  bytesUnit: (n: number) => plural(n, 'байт', 'байта', 'байт'),
   trade: 'Сделка',
   number: (n: string) => `№ ${n}`,
   origin: 'Журнал',

@@ -92,14 +92,14 @@ describe('T2 a file is checked in the page', () => {
       'Правило',
       'Итог',
     ]) {
-      expect(step(title)).toContain(`${title} пройден`);
+      expect(step(title)).toContain(`${title} сходится`);
     }
     expect(step('Вход в журнале')).toMatch(/№ 6, всего записей 41/);
     expect(step('Цена в записи')).toMatch(/Вход58 680,645 — запись № \d+/);
     expect(step('Правило')).toContain('ликвидация');
     expect(step('Итог')).toContain('100,00 × 10 = 1 000,00');
     expect(step('Итог')).toContain('1 000,00 × (53 055,459 − 58 680,645) / 58 680,645 ≈ −95,861012');
-    expect(step('Журнал с тех пор')).toContain('пройден');
+    expect(step('Журнал с тех пор')).toContain('Журнал с тех пор сходится');
     expect(document.body.textContent).toContain('Учебные деньги');
   });
 
@@ -110,7 +110,7 @@ describe('T2 a file is checked in the page', () => {
       'Доказательство не сходится: шаг «Подпись» — файл изменён после того, как его подписали',
     );
     expect(verdict()).toContain('Скачайте доказательство заново');
-    expect(step('Итог')).toContain('не проверялся');
+    expect(step('Итог')).toContain('не проверено');
   });
 
   it('C3 a lie that the server has signed is evidence against it', async () => {
@@ -180,8 +180,8 @@ describe('T2 a file is checked in the page', () => {
     expect(verdict()).toContain('Доказательство с другой установки тренажёра: само по себе оно сходится');
     expect(verdict()).not.toContain('Сделка подтверждена');
     expect(verdict()).toContain('Пройдено шагов: 8 из 9');
-    expect(step('Установка')).toContain('не пройден');
-    expect(step('Итог')).toContain('Итог пройден');
+    expect(step('Установка')).toContain('не сходится');
+    expect(step('Итог')).toContain('Итог сходится');
     expect(step('Подпись')).toContain(origin);
     // What others call their market is theirs to say.
     expect(document.body.textContent).not.toContain('Синтетический рынок');
@@ -196,8 +196,8 @@ describe('T2 a file is checked in the page', () => {
     await choose(formatProof(await forked.market.prove(forked.trade)));
     expect(verdict()).toContain('шаг «Подпись» — подписан другой журнал, а не журнал этого рынка на этой установке');
     expect(verdict()).toContain('доказательство против сервера');
-    expect(step('Подпись')).toContain('не пройден');
-    expect(step('Итог')).toContain('не проверялся');
+    expect(step('Подпись')).toContain('не сходится');
+    expect(step('Итог')).toContain('не проверено');
   });
 
   it('C3 a key that was handed over since the page was opened is asked for', async () => {
@@ -223,7 +223,7 @@ describe('T2 a file is checked in the page', () => {
       ),
     );
     expect(verdict()).toContain('Сделка подтверждена');
-    expect(step('Журнал с тех пор')).toContain('пройден');
+    expect(step('Журнал с тех пор')).toContain('Журнал с тех пор сходится');
     expect(screen.getByRole('region', { name: 'Ключ журнала' }).textContent).toContain('замену подписал прежний ключ');
   });
 
@@ -264,7 +264,7 @@ describe('C3 what a file says is compared with the log of the server', () => {
     await flush(3_000);
     await flush(10);
     expect(verdict()).toContain('Сделка подтверждена');
-    expect(step('Журнал с тех пор')).toContain('не пройден');
+    expect(step('Журнал с тех пор')).toContain('не сходится');
     const found = screen.getByRole('region', { name: 'Найдено противоречие' });
     expect(found.textContent).toContain('Журнал стал короче');
   });
@@ -275,7 +275,7 @@ describe('C3 what a file says is compared with the log of the server', () => {
     server.market.log.entries[3]?.set([7], 9);
     localStorage.removeItem('plecho:log-seen');
     await choose(file);
-    expect(step('Журнал с тех пор')).toContain('не пройден');
+    expect(step('Журнал с тех пор')).toContain('не сходится');
     const found = screen.getByRole('region', { name: 'Найдено противоречие' });
     expect(found.textContent).toContain(market.log.checkpoint());
   });
@@ -286,7 +286,7 @@ describe('C3 the proof that the server sends is that of the trade that was asked
     await show({ trade: '71' });
     expect(verdict()).toContain('Сделка подтверждена');
     expect(verdict()).toContain('Пройдено шагов: 9 из 9');
-    expect(step('Та самая сделка')).toContain('Та самая сделка пройден');
+    expect(step('Та самая сделка')).toContain('Та самая сделка сходится');
     expect(server.asked).toContain('/api/trading/trades/71?market=main');
   });
 
@@ -298,7 +298,7 @@ describe('C3 the proof that the server sends is that of the trade that was asked
     expect(verdict()).toContain('Доказательство не сходится: шаг «Та самая сделка»');
     expect(verdict()).toContain(words);
     expect(verdict()).not.toContain('Сделка подтверждена');
-    expect(step('Та самая сделка')).toContain('не пройден');
+    expect(step('Та самая сделка')).toContain('не сходится');
   });
 
   it.each([
@@ -365,6 +365,15 @@ describe('C3 the proof of one’s own trade', () => {
 });
 
 describe('C3 the key and the logs', () => {
+  it('a server that answers without the log is not said to be silent', async () => {
+    await show();
+    cleanup();
+    server.fault = () => refusal('unknown_market', 404);
+    await show();
+    const logs = screen.getByRole('region', { name: 'Один журнал на всех' });
+    expect(logs.textContent).toContain('не показывает этот журнал: здесь последнее, что видел этот браузер');
+  });
+
   it('C3 the key is shown with a fingerprint to compare, and the log as a line', async () => {
     await show();
     const key = screen.getByRole('region', { name: 'Ключ журнала' });

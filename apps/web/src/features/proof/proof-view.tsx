@@ -34,7 +34,7 @@ interface ProofViewProps {
 }
 
 /** Checks that need more than the file, of a proof that holds. */
-export type MoreChecks = (verified: VerifiedProof) => ReactNode;
+export type MoreChecks = (verified: CheckedProof) => ReactNode;
 
 /** Asks for the key again when a file has another one: it may have been changed since the page was opened. */
 function useNewestKey(verified: CheckedProof | null): void {

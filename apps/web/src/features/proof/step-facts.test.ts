@@ -11,6 +11,15 @@ const lines = (given: Record<string, string>): Record<string, string> =>
     shownFacts('result', given, prices).map(({ name, text }) => [name, text.replaceAll(/[\u202f\u00a0]/g, ' ')]),
   );
 
+it('a size is told with the form that goes with its number', () => {
+  const size = (bytes: string): string | undefined => shownFacts('file', { bytes }, {})[0]?.text;
+  expect(['8801', '8802', '8805'].map(size)).toEqual([
+    '8\u202f801\u00a0байт',
+    '8\u202f802\u00a0байта',
+    '8\u202f805\u00a0байт',
+  ]);
+});
+
 describe('the numbers of a result', () => {
   it('E6 the formula gives the whole loss, also what the insurance account took of it', () => {
     const shown = lines(facts);

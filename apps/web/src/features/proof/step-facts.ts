@@ -117,7 +117,7 @@ const shown: Readonly<Record<Step, (facts: Facts, prices: Facts) => ShownFact[]>
   file: (facts) =>
     some(facts, {
       trade: (text) => ({ name: texts.trade, text: texts.number(text) }),
-      bytes: (text) => ({ name: texts.bytes, text: `${count(text)} ${texts.bytesUnit}` }),
+      bytes: (text) => ({ name: texts.bytes, text: `${count(text)}\u00a0${texts.bytesUnit(Number(text))}` }),
     }),
   signature: (facts) =>
     some(facts, {

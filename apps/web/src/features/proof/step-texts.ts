@@ -143,7 +143,8 @@ export const asSentence = (words: string): string => `${words.charAt(0).toUpperC
 export const problemOf = (step: Step, code: string): string =>
   stepWords[step].problems[code] ?? `не сходится (${code})`;
 
-export const OUTCOME_WORDS = { passed: 'пройден', failed: 'не пройден', unchecked: 'не проверялся' } as const;
+/** Behind the title of any step, whatever its gender. */
+export const OUTCOME_WORDS = { passed: 'сходится', failed: 'не сходится', unchecked: 'не проверено' } as const;
 
 /** Steps after these words were said by the server itself: what is wrong in them can't have come in on the way. */
 const WRITTEN_BY_SERVER = new Set<Step>([

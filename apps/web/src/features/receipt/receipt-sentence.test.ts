@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Trade } from '@plecho/contract';
+import type { Market, Trade } from '@plecho/contract';
 import { receiptFigures } from './receipt-figures.ts';
 import { oneTimesSentence, receiptSentences } from './receipt-sentence.ts';
+import { receiptTexts } from './texts.ts';
 
 const rules = { takerFee: 0n, makerFee: 0n, maintenance: 5_000n };
 
@@ -43,9 +44,9 @@ const base: Trade = {
 
 /** Spaces that only keep words together would make the expectations unreadable. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
-const sentences = (change: Partial<Trade>): string[] => {
+const sentences = (change: Partial<Trade>, kind: Market['kind'] = 'synthetic'): string[] => {
   const trade = { ...base, ...change };
-  return receiptSentences(trade, receiptFigures(trade, rules), 2).map(plain);
+  return receiptSentences(trade, receiptFigures(trade, rules), 2, kind).map(plain);
 };
 const oneTimes = (change: Partial<Trade>): string | null => {
   const trade = { ...base, ...change };
@@ -74,8 +75,11 @@ describe('receiptSentences', () => {
     const short = sentences({ ...down, type: 'short', pnl: '0.601' })[0];
     expect(short).toContain('цена снизилась на 0,06 %, при плече 1x это +0,06 % от маржи');
     expect(sentences({ ...down, pnl: '-0.601' })[0]).toContain('снизилась на 0,07 %, при плече 1x это −0,07 %');
-    expect(sentences({ exitPrice: '1000.645', pnl: '0.645' })[0]).toContain(
+    expect(sentences({ exitPrice: '1000.644', pnl: '0.644' })[0]).toContain(
       'выросла на 0,064 %, при плече 10x это +0,64 %',
+    );
+    expect(sentences({ exitPrice: '999.268', pnl: '-0.732' })[0]).toContain(
+      'снизилась на 0,073 %, при плече 10x это −0,74 %',
     );
   });
 
@@ -158,7 +162,14 @@ describe('receiptSentences', () => {
     expect(sentences({ reason: 'marketEnd' })).toEqual([
       'Торги закончились: рынок завершён или пара снята с торгов. Позиция закрылась по последней цене 1 010,00.',
     ]);
+    expect(sentences({ reason: 'marketEnd' }, 'replay')).toEqual([
+      'Повтор завершён. Позиция закрылась по последней цене 1 010,00.',
+    ]);
   });
+});
+
+it('a price record has the number that its proof has', () => {
+  expect(receiptTexts.record('48664')).toBe('№ 48\u202f664');
 });
 
 describe('oneTimesSentence', () => {

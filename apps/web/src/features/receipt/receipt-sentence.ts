@@ -1,6 +1,7 @@
-import type { Trade } from '@plecho/contract';
+import type { Market, Trade } from '@plecho/contract';
 import { distanceWords } from '@/lib/trail.ts';
-import { formatMoney, formatMove, formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { formatMoney, formatPercent, formatPrice, formatSignedMoney } from '@/lib/format.ts';
+import { formatMove } from './format-move.ts';
 import type { ReceiptFigures } from './receipt-figures.ts';
 
 const UNIT = 'уч. USDT';
@@ -12,6 +13,8 @@ interface Words {
   price: (value: bigint, like?: bigint) => string;
   /** Of the pair's prices. */
   decimals: number;
+  /** Of the market. */
+  kind: Market['kind'];
 }
 
 const moveOf = ({ trade, figures }: Words) =>
@@ -36,10 +39,10 @@ function byUser(words: Words): string[] {
   return [`${act} по цене ${price(figures.exit)}: от входа по ${price(figures.entry)} ${movement(words)}.`];
 }
 
-function byMarketEnd({ figures, price }: Words): string[] {
-  return [
-    `Торги закончились: рынок завершён или пара снята с торгов. Позиция закрылась по последней цене ${price(figures.exit)}.`,
-  ];
+/** A replay has its pairs to the end; elsewhere one may go before the market does. */
+function byMarketEnd({ figures, price, kind }: Words): string[] {
+  const why = kind === 'replay' ? 'Повтор завершён.' : 'Торги закончились: рынок завершён или пара снята с торгов.';
+  return [`${why} Позиция закрылась по последней цене ${price(figures.exit)}.`];
 }
 
 function byTakeProfit(words: Words): string[] {
@@ -120,10 +123,15 @@ const BY_REASON: Record<Trade['reason'], (words: Words) => string[]> = {
   marketEnd: byMarketEnd,
 };
 
-/** Why the position closed at that price, in sentences with the person's own numbers. */
-export function receiptSentences(trade: Trade, figures: ReceiptFigures, priceDecimals: number): string[] {
+/** Why the position closed at that price, in sentences with the person's own numbers. @param kind of its market */
+export function receiptSentences(
+  trade: Trade,
+  figures: ReceiptFigures,
+  priceDecimals: number,
+  kind: Market['kind'],
+): string[] {
   const price: Words['price'] = (value, like) => formatPrice(value, priceDecimals, like);
-  const sentences = BY_REASON[trade.reason]({ trade, figures, price, decimals: priceDecimals });
+  const sentences = BY_REASON[trade.reason]({ trade, figures, price, decimals: priceDecimals, kind });
   if (figures.insurance > 0n) {
     sentences.push(
       `Цена перескочила уровень, и убыток превысил маржу на ${formatMoney(figures.insurance)} ${UNIT}. ` +

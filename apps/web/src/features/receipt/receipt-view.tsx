@@ -53,7 +53,7 @@ function Head({ trade, figures, notes }: { trade: Trade; figures: ReceiptFigures
         </MarkedWords>
         {provenance !== null && <p className="text-xs text-muted">{provenance}</p>}
       </div>
-      <div className="sm:text-right">
+      <div className="grow sm:text-right">
         <p className="text-xl leading-none font-semibold">
           <Money value={figures.net} signed unit />
         </p>
@@ -127,7 +127,7 @@ export function ReceiptView({ trade }: { trade: Trade }) {
       <Head trade={trade} figures={figures} notes={<NotesButton isOpen={hasNotes} onToggle={toggleNotes} />} />
       <Note isOpen={hasNotes}>{notes.result}</Note>
       <div className="flex flex-col gap-1.5 text-base">
-        {receiptSentences(trade, figures, priceDecimals).map((sentence) => (
+        {receiptSentences(trade, figures, priceDecimals, market.kind).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>

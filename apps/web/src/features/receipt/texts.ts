@@ -1,4 +1,5 @@
 import type { Trade } from '@plecho/contract';
+import { formatCount } from '@/lib/format.ts';
 
 export const receiptTexts = {
   title: 'Почему позиция закрыта?',
@@ -61,7 +62,8 @@ export const receiptTexts = {
   records: 'Записи цен',
   recordsHint: 'По этим записям сервер исполнил вход и выход.',
   check: 'Проверить сделку',
-  record: (seq: string) => `№ ${seq}`,
+  /** As the proof writes it: «№ 48 664». */
+  record: (seq: string) => `№ ${formatCount(Number(seq))}`,
   chart: (symbol: string) => `Путь цены ${symbol} от входа до выхода`,
   chartFailed: 'Свечи этого времени недоступны: показаны только вход и выход.',
   notFound: 'Сделка не найдена',

@@ -24,9 +24,9 @@ function newestDayOf(records: readonly NamedRecord[]): number {
   return Math.min(LAST_DAY, Math.max(0, dayOf(newest / 1000)));
 }
 
-/** Why the server has given no key. @param end of the day, seconds */
-function reasonOf(error: Error | null, day: string, end: number): string {
-  if (error === null) return texts.foreign;
+/** Why the server has given no key. @param isForeign whether it has none to give @param end of the day, seconds */
+function reasonOf(error: Error | null, isForeign: boolean, day: string, end: number): string {
+  if (error === null || isForeign) return texts.foreign;
   if (error instanceof ApiError && error.code === 'day_key_not_found') return texts.notOver(day, formatDateTime(end));
   return texts.noKey(error.message);
 }
@@ -48,7 +48,7 @@ function UsedKey({ day, value, anchor }: { day: string; value: string; anchor: s
 }
 
 /** Recomputes with the key that the server has published, and with one that is put in where the server gives none. */
-export function KeyedDay({ definition, records, recompute }: Checked) {
+export function KeyedDay({ definition, records, recompute, isForeign = false }: Checked) {
   const number = newestDayOf(records);
   const day = utcDay().format(startOf(number) * 1000);
   const anchor = String(definition.parameters['anchor']);
@@ -65,7 +65,7 @@ export function KeyedDay({ definition, records, recompute }: Checked) {
         {isPending && <p className="text-secondary">{texts.getting}</p>}
         {!isPending && served === null && (
           <>
-            <p>{reasonOf(error, day, startOf(number + 1))}</p>
+            <p>{reasonOf(error, isForeign, day, startOf(number + 1))}</p>
             <Late fallback={<Skeleton className="h-32" />}>
               <KeyForm day={day} error={keyError(answers ?? [], day)} onKey={setGiven} />
             </Late>

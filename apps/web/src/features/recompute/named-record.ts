@@ -12,4 +12,6 @@ export interface Checked {
   definition: MarketOrigin & { market: { id: string } };
   records: readonly NamedRecord[];
   recompute: Recompute;
+  /** Whether the proof is of another installation, whose markets have the same names. */
+  isForeign?: boolean;
 }

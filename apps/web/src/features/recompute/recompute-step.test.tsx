@@ -44,9 +44,13 @@ interface Shown {
   records?: NamedRecord[];
   parameters?: Record<string, string | number>;
   kind?: string;
+  isForeign?: boolean;
 }
 
-function show(answer: () => Response, { records = RIGHT, parameters = keyed, kind = 'synthetic' }: Shown = {}): void {
+function show(
+  answer: () => Response,
+  { records = RIGHT, parameters = keyed, kind = 'synthetic', isForeign = false }: Shown = {},
+): void {
   vi.stubGlobal('fetch', (url: string) => {
     asked(url);
     return Promise.resolve(answer());
@@ -55,7 +59,7 @@ function show(answer: () => Response, { records = RIGHT, parameters = keyed, kin
   const definition = { market: { id: 'main', kind }, parameters };
   render(
     <QueryClientProvider client={client}>
-      <RecomputeStep {...{ definition, records, recompute }} />
+      <RecomputeStep {...{ definition, records, recompute, isForeign }} />
     </QueryClientProvider>,
   );
 }
@@ -133,6 +137,19 @@ describe('M4 the browser recomputes the prices of a trade', () => {
   it('says why there is no key where the server has none', async () => {
     show(unknown);
     expect(await screen.findByText(/Сервер не дал ключа \(«Рынок не найден»\)/)).toBeDefined();
+  });
+
+  it('to somebody who is not signed in it says of no day that is not over that its key is published', async () => {
+    show(refused('unauthorized', 'Войдите, чтобы продолжить'));
+    const words = await screen.findByText(/Сервер не дал ключа \(«Войдите, чтобы продолжить»\)/);
+    expect(words.textContent).toContain('Когда день закончится, его ключ есть на странице «Рынки»');
+    expect(words.textContent).not.toContain('опубликован');
+  });
+
+  it('leads to the other installation with its file, whatever this server refuses', async () => {
+    show(refused('unauthorized', 'Войдите, чтобы продолжить'), { isForeign: true });
+    expect(await screen.findByText(/доказательство выдала другая установка/)).toBeDefined();
+    expect(screen.queryByText(/Сервер не дал ключа/)).toBeNull();
   });
 
   it('says so when the browser can not do it', async () => {

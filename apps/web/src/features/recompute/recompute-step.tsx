@@ -26,8 +26,9 @@ function Seeded({ definition, records, recompute }: Checked) {
  * The step of a proof in which the browser makes the prices of a synthetic market anew, from the published key of the day or
  * from the market's seed. Nothing for other markets.
  */
-export function RecomputeStep({ definition, records, recompute = recomputeInWorker }: RecomputeStepProps) {
+export function RecomputeStep({ recompute = recomputeInWorker, ...rest }: RecomputeStepProps) {
+  const { definition, records } = rest;
   if (definition.market.kind !== 'synthetic' || records.length === 0) return null;
-  const checked = { definition, records, recompute };
+  const checked = { ...rest, recompute };
   return definition.parameters['anchor'] === undefined ? <Seeded {...checked} /> : <KeyedDay {...checked} />;
 }

@@ -2,11 +2,9 @@ import { lazy, Suspense } from 'react';
 import { isFree, isTyping } from '@/lib/keys.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { useKeydown } from '@/lib/use-keydown.ts';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
 
-const ShortcutList = lazy(async () => ({
-  default: (await loadCode(() => import('./shortcut-list.tsx'))).ShortcutList,
+const ShortcutDialog = lazy(async () => ({
+  default: (await loadCode(() => import('./shortcut-dialog.tsx'))).ShortcutDialog,
 }));
 
 interface ShortcutsHelpProps {
@@ -24,12 +22,10 @@ export function ShortcutsHelp({ open, onOpenChange }: ShortcutsHelpProps) {
     onOpenChange(true);
   });
   return (
-    <Dialog open={open} onClose={() => onOpenChange(false)} title="Клавиши" size="sm">
-      {open && (
-        <Suspense fallback={<Skeleton className="h-80" />}>
-          <ShortcutList />
-        </Suspense>
-      )}
-    </Dialog>
+    open && (
+      <Suspense>
+        <ShortcutDialog onClose={() => onOpenChange(false)} />
+      </Suspense>
+    )
   );
 }

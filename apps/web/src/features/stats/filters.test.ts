@@ -7,6 +7,12 @@ describe('filters of results', () => {
     expect(filtersOfAddress({ season: '3', from: '2026-02-05' })).toEqual({ season: '3', from: '2026-02-05', to: '' });
   });
 
+  it('ask the server for no day before 1970, which is one whose year is still being typed', () => {
+    const typed = filtersOfAddress({ from: '0202-02-05', to: '0020-02-05' });
+    expect(typed).toEqual({ season: '', from: '0202-02-05', to: '0020-02-05' });
+    expect(serverFilter(typed, 0)).toEqual({ offset: '0' });
+  });
+
   it('take a whole day up to its end, by the clock of the person', () => {
     const day = new Date(2026, 1, 5).getTime() / 1000;
     const next = new Date(2026, 1, 6).getTime() / 1000;

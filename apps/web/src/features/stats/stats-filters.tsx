@@ -1,7 +1,7 @@
 import { useMarketTime } from '@/api/market-time.ts';
 import { useSeasons } from '@/api/seasons.ts';
 import { Button } from '@/ui/index.ts';
-import { FILTER_CONTROL, FilterField, SelectField } from '@/ui/select-field.tsx';
+import { DayField, SelectField } from '@/ui/select-field.tsx';
 import { hasFilters, NO_FILTERS, type StatsFilters as Filters } from './filters.ts';
 import { statsTexts as texts } from './texts.ts';
 
@@ -16,19 +16,6 @@ export function StatsFilters({ filters, onChange }: StatsFiltersProps) {
   const hasDates = useMarketTime().dayOne === null;
   const set = (change: Partial<Filters>): void => onChange({ ...filters, ...change });
   const numbers = seasons.length === 0 ? [filters.season] : seasons.map(({ number }) => String(number));
-  const day = (name: string, key: 'from' | 'to') => (
-    <FilterField name={name}>
-      {(id) => (
-        <input
-          id={id}
-          type="date"
-          value={filters[key]}
-          className={FILTER_CONTROL}
-          onChange={(event) => set({ [key]: event.target.value })}
-        />
-      )}
-    </FilterField>
-  );
   return (
     <div role="group" aria-label={texts.filters} className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       {(seasons.length > 1 || filters.season !== '') && (
@@ -39,8 +26,12 @@ export function StatsFilters({ filters, onChange }: StatsFiltersProps) {
           onChange={(season) => set({ season })}
         />
       )}
-      {hasDates && day(texts.from, 'from')}
-      {hasDates && day(texts.to, 'to')}
+      {hasDates && (
+        <>
+          <DayField name={texts.from} value={filters.from} onChange={(from) => set({ from })} />
+          <DayField name={texts.to} value={filters.to} onChange={(to) => set({ to })} />
+        </>
+      )}
       {hasFilters(filters) && (
         <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
           {texts.reset}

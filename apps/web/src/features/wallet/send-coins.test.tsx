@@ -4,6 +4,7 @@ import type { NetworkTransaction, WalletBalance } from '@plecho/contract';
 import { encodeAddress, encodeTransactionHash } from '@plecho/network';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { intents } from '@/api/intents/carry-out.ts';
 import { SendCoins } from './send-coins.tsx';
 
 const own = encodeAddress('evm', new Uint8Array(20).fill(1));
@@ -167,6 +168,44 @@ describe('SendCoins', () => {
     expect(screen.getByRole('alert').textContent).toContain('этот адрес не принимает переводы');
     expect(amount()).toBe('1');
     expect(onSent).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['sent', 200, transaction, 'answered'],
+    ['refused', 409, { error: 'Сеть отклонила перевод', code: 'address_refused' }, 'refused'],
+  ] as const)('is told by the app, once, when it is closed before it was %s', async (_, status, body, ending) => {
+    const told: string[] = [];
+    const deaf = intents.onEnd(({ kind }, { name }) => told.push(`${kind} ${name}`));
+    const reply = Promise.withResolvers<Response>();
+    fetched.mockReturnValueOnce(reply.promise);
+    const onPending = vi.fn();
+    show(<SendCoins asset="USDT" network="bsc" to={target} onSent={onSent} onPending={onPending} />);
+    type('Сумма', '1');
+    await review();
+    press('Отправить');
+    await flush();
+    expect(onPending).toHaveBeenLastCalledWith(true);
+    cleanup();
+    expect(onPending).toHaveBeenLastCalledWith(false);
+    reply.resolve(answer(body, status));
+    await flush();
+    deaf();
+    expect(told).toEqual([`sendCoins ${ending}`]);
+    expect(onSent).not.toHaveBeenCalled();
+  });
+
+  it('says what it was answered by itself while it is there', async () => {
+    const told = vi.fn();
+    const deaf = intents.onEnd(told);
+    fetched.mockImplementation(async () => answer(transaction));
+    show(<SendCoins asset="USDT" network="bsc" to={target} />);
+    type('Сумма', '1');
+    await review();
+    press('Отправить');
+    await flush();
+    deaf();
+    expect(text()).toContain(hash);
+    expect(told).not.toHaveBeenCalled();
   });
 
   it('begins anew when the coin or the address changes', () => {

@@ -15,6 +15,8 @@ interface SendCoinsProps {
   /** Address to begin with. */
   to?: string | undefined;
   onSent?: (transaction: NetworkTransaction) => void;
+  /** Told whether coins are being sent: what would take the form away can wait. */
+  onPending?: (isPending: boolean) => void;
 }
 
 /** A step after the first: it takes the focus, so that it is read out. */
@@ -28,8 +30,13 @@ function Step({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Steps({ asset, network, to = '', onSent }: SendCoinsProps) {
+function Steps({ asset, network, to = '', onSent, onPending }: SendCoinsProps) {
   const send = useSend(asset, network, to, onSent);
+  const { pending } = send;
+  useEffect(() => {
+    onPending?.(pending);
+    return () => onPending?.(false);
+  }, [onPending, pending]);
   if (send.balance === null) return <Skeleton label={texts.loading} className="h-80 w-full" />;
   if (send.sent !== null) {
     return (

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ERRORS } from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { intents } from '@/api/intents/carry-out.ts';
 import { CardPayoutForm } from './card-payout-form.tsx';
 import { useCardPayout } from './use-card-payout.ts';
 
@@ -80,6 +81,22 @@ describe('a withdrawal to a card', () => {
     expect(fetched.mock.calls[0]?.[0]).toContain('/payments/withdraw/card');
     expect(JSON.parse(fetched.mock.calls[0]?.[1]?.body ?? '')).toEqual({ amount: '50.5', card: 'secure' });
     expect(text()).toBe('accepted 9');
+  });
+
+  it('has its refusal told by the app, once, when the screen was left before it came', async () => {
+    const told: string[] = [];
+    const deaf = intents.onEnd(({ kind }, { name }) => told.push(`${kind} ${name}`));
+    const reply = Promise.withResolvers<Response>();
+    fetched.mockReturnValueOnce(reply.promise);
+    type('100');
+    fireEvent.click(button());
+    await flush();
+    cleanup();
+    const { status, text: error } = ERRORS.insufficient_funds;
+    reply.resolve(new Response(JSON.stringify({ error, code: 'insufficient_funds' }), { status }));
+    await flush();
+    deaf();
+    expect(told).toEqual(['withdrawToCard refused']);
   });
 
   it('puts a refusal beside the amount, its own and the server’s', async () => {

@@ -4,6 +4,7 @@ import { cardPayout, ERRORS, type CardPayout as Fields, type ErrorCode, type Ope
 import type { Usdt } from '@plecho/domain';
 import { formatCoins, WITHDRAWAL_MINIMUM } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
+import { useAwaited } from '@/api/intents/carry-out.ts';
 import { useWithdrawToCard } from '@/api/withdrawals.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
 import { judgedBy, resolverOf, useSubmit, type Refusal } from '@/lib/form.ts';
@@ -55,6 +56,7 @@ function refusalOf(error: unknown): AmountRefusal {
 export function useCardPayout(): CardPayout {
   const [accepted, setAccepted] = useState<Operation | null>(null);
   const { mutateAsync, isPending } = useWithdrawToCard();
+  useAwaited([], 'withdrawToCard');
   const account = useAccount();
   const available = account.loaded ? account.balances.available : null;
   const form = useForm({

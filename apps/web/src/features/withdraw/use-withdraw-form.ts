@@ -5,6 +5,7 @@ import { withdrawal, type Operation, type Withdrawal } from '@plecho/contract';
 import type { Price, Usdt } from '@plecho/domain';
 import { ASSET_NETWORKS, formatCoins, NETWORK_RULES, type Asset, type CoinAmount, type Network } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
+import { useAwaited } from '@/api/intents/carry-out.ts';
 import { useWithdraw } from '@/api/withdrawals.ts';
 import { checkAddress, type AddressCheck } from '@/lib/check-address.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
@@ -112,6 +113,7 @@ function requestOf(draft: WithdrawDraft): Withdrawal {
 /** The withdrawal form without its looks. */
 export function useWithdrawForm(): WithdrawForm {
   const { mutateAsync, isPending } = useWithdraw();
+  useAwaited([], 'withdraw');
   const [accepted, setAccepted] = useState<Operation | null>(null);
   const [addressLeft, setAddressLeft] = useState(false);
   const account = useAccount();

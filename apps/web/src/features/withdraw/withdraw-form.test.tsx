@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ERRORS, type ErrorCode } from '@plecho/contract';
 import { encodeAddress } from '@plecho/network';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { intents } from '@/api/intents/carry-out.ts';
 import { useWithdrawForm } from './use-withdraw-form.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 
@@ -150,6 +151,22 @@ describe('WithdrawForm', () => {
     expect(fetched).toHaveBeenCalledOnce();
     expect(body()).toEqual({ currency: 'USDT', amount: '50.5', network: 'tron', address: tron, memo: '12345' });
     expect(text()).toBe('accepted 9');
+  });
+
+  it('has its refusal told by the app, once, when the screen was left before it came', async () => {
+    const told: string[] = [];
+    const deaf = intents.onEnd(({ kind }, { name }) => told.push(`${kind} ${name}`));
+    const reply = Promise.withResolvers<Response>();
+    fetched.mockReturnValueOnce(reply.promise);
+    show();
+    type('Адрес получателя', own);
+    type('Сумма', '50');
+    await send();
+    cleanup();
+    reply.resolve(refusal('insufficient_funds')());
+    await flush();
+    deaf();
+    expect(told).toEqual(['withdraw refused']);
   });
 
   it('L6 puts a refusal beside its field; says that it does not know what became of a lost answer', async () => {

@@ -19,6 +19,7 @@ interface DepositWaysProps {
 export function DepositWays({ deposit, payment, aside }: DepositWaysProps) {
   const { label } = useMarket();
   // Back from the bank, or on the way there in vain, one wants to see what became of it.
+  const [isSending, setSending] = useState(false);
   const isAboutCard = payment.stage.name === 'result' || payment.formError !== null;
   const [wasAboutCard, setAboutCard] = useState(isAboutCard);
   const [way, setWay] = useState<'coins' | 'card'>(isAboutCard ? 'card' : 'coins');
@@ -33,6 +34,7 @@ export function DepositWays({ deposit, payment, aside }: DepositWaysProps) {
         label={texts.ways}
         value={way}
         onChange={setWay}
+        disabled={isSending}
         tabs={[
           { value: 'coins', label: texts.coins },
           { value: 'card', label: texts.card },
@@ -44,7 +46,8 @@ export function DepositWays({ deposit, payment, aside }: DepositWaysProps) {
             deposit={deposit}
             marketLabel={label}
             aside={aside}
-            renderSend={(slot) => <SendCoins {...slot} />}
+            isSending={isSending}
+            renderSend={(slot) => <SendCoins {...slot} onPending={setSending} />}
           />
         ) : (
           <CardDeposit payment={payment} marketLabel={label} aside={aside} />

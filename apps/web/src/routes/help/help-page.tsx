@@ -4,7 +4,7 @@ import { Article } from '@/ui/prose.tsx';
 import { Alerts } from './alerts.tsx';
 import { Facts, Sources, TenTimes } from './facts.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { Basics, Fees, Liquidation, Orders, Result, Staleness } from './formulas.tsx';
+import { Basics, Fees, Funding, Liquidation, Orders, Result, Staleness } from './formulas.tsx';
 import { Keys } from './keys.tsx';
 import { CardRate, NetworkFees, PracticeNetwork, WrongNetwork } from './practice-money.tsx';
 import { Proofs } from './proofs.tsx';
@@ -22,6 +22,7 @@ const CHAPTERS: readonly [id: string, title: string][] = [
   ['orders', 'Ордера, тейк-профит, стоп-лосс'],
   ['alerts', 'Оповещения'],
   ['fees', 'Комиссии и баланс'],
+  ['funding', 'Фандинг'],
   ['keys', 'Клавиши'],
   ['results', 'Результаты и рейтинг'],
   ['stale', 'Когда торговать нельзя'],
@@ -64,6 +65,7 @@ export function HelpPage() {
       <Orders />
       <Alerts />
       <Fees />
+      <Funding />
       <Keys />
       <Results />
       <Staleness />

@@ -1,14 +1,16 @@
+import { useRef, useState } from 'react';
 import { useGuessFirst } from '@/features/guesses/use-guess-first.tsx';
 import { RiskLabel } from '@/features/mobile-order/risk-label.tsx';
 import { ShareButtons } from '@/features/mobile-order/share-buttons.tsx';
 import { texts as orderTexts } from '@/features/mobile-order/texts.ts';
 import { useIsComing, useIsUnfolded } from '@/features/order-ticket/more-code.ts';
-import { OrderPreview } from '@/features/order-ticket/order-preview.tsx';
+import { OrderPreview, Risks } from '@/features/order-ticket/order-preview.tsx';
 import { LeverageField } from '@/features/order-ticket/leverage-field.tsx';
 import { AmountField, KindFields, SizeFields, TriggerFields } from '@/features/order-ticket/order-ticket.tsx';
 import { SideSwitch } from '@/features/order-ticket/side-switch.tsx';
 import { ticketTexts } from '@/features/order-ticket/texts.ts';
 import type { OrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
+import { useShowWrong } from '@/features/order-ticket/use-show-wrong.ts';
 import { TourGuide } from '@/features/tour/tour-guide.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
@@ -31,10 +33,19 @@ function buttonText({ draft, pending }: OrderTicket): string {
   return isMarket ? orderTexts.submit[draft.side] : ticketTexts.submit(draft.side, draft.kind);
 }
 
-function SubmitBar({ ticket, isComing, onSubmit }: { ticket: OrderTicket; isComing: boolean; onSubmit: () => void }) {
+interface SubmitBarProps {
+  ticket: OrderTicket;
+  isConcealed: boolean;
+  isComing: boolean;
+  onSubmit: () => void;
+}
+
+/** What is risked, what stands in the way of sending, and the button; beside each other on a phone that lies. */
+function SubmitBar({ ticket, isConcealed, isComing, onSubmit }: SubmitBarProps) {
   const reason = ticket.disabledReason ?? ticket.errors.form ?? null;
   return (
-    <div className="flex w-full flex-col gap-2">
+    <div className="flex w-full flex-col gap-2 lying:flex-row lying:items-center lying:gap-4 lying:*:flex-1">
+      <Risks ticket={ticket} isConcealed={isConcealed || isComing} />
       {reason !== null && (
         <p role="alert" className="flex items-start gap-1.5 text-xs text-warn">
           <Icon name="alert" className="size-3.5 translate-y-px" />
@@ -57,21 +68,52 @@ function SubmitBar({ ticket, isComing, onSubmit }: { ticket: OrderTicket; isComi
   );
 }
 
+/** What is set by few, folded; unfolded while something is wrong with it, and stays so. */
+function Folded({ ticket }: { ticket: OrderTicket }) {
+  const isUnfolded = useIsUnfolded(ticket);
+  const [isOpen, setOpen] = useState(false);
+  const { takeProfit, stopLoss, trailing, expiry } = ticket.errors;
+  const isWrong = (takeProfit ?? stopLoss ?? trailing ?? expiry) !== undefined;
+  return (
+    <details
+      className="group"
+      open={isUnfolded || isOpen || isWrong}
+      onToggle={({ currentTarget: details }) => {
+        if (isWrong) details.open = true;
+        setOpen(details.open);
+      }}
+    >
+      <summary className="flex min-h-11 items-center justify-between gap-2 text-secondary">
+        {orderTexts.more}
+        <Icon name="chevronDown" className="group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-2.5 pt-1">
+        <TriggerFields ticket={ticket} />
+      </div>
+    </details>
+  );
+}
+
 /** The order form as a sheet: what will be risked is in sight, and the button is under the thumb. */
 export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProps) {
   const isUnfolded = useIsUnfolded(ticket);
   const isComing = useIsComing(ticket);
   const guess = useGuessFirst({ ...ticket, ...ticket.draft, margin: ticket.margin, isMoreOpen: isUnfolded });
+  const form = useRef<HTMLFormElement>(null);
+  const showWrong = useShowWrong();
   const submit = async (): Promise<void> => {
     const becomesPosition = ticket.draft.kind === 'market' || ticket.fillsNow !== null;
     if (await ticket.submit()) onAccepted(becomesPosition ? 'positions' : 'orders');
+    else showWrong(form.current);
   };
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={<SymbolTitle ticket={ticket} />}
-      footer={<SubmitBar ticket={ticket} isComing={isComing} onSubmit={() => void submit()} />}
+      footer={
+        <SubmitBar ticket={ticket} isConcealed={guess.isConcealed} isComing={isComing} onSubmit={() => void submit()} />
+      }
     >
       <TourGuide
         place="sheet"
@@ -80,14 +122,15 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
       />
       {isComing ? <Skeleton label={ticketTexts.coming} className="h-[30rem]" /> : null}
       <form
+        ref={form}
         noValidate
         hidden={isComing}
         className="flex flex-col gap-2.5 lying:grid lying:grid-cols-2 lying:gap-x-4"
         // Enter on the phone's keyboard only closes the keyboard: the big button sends.
         onSubmit={(event) => {
           event.preventDefault();
-          ticket.check();
           if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+          if (!ticket.check()) showWrong(event.currentTarget);
         }}
       >
         <SideSwitch ticket={ticket} />
@@ -104,15 +147,7 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
         <OrderPreview ticket={ticket} isConcealed={guess.isConcealed} />
         {guess.panel}
         {guess.option}
-        <details className="group" open={isUnfolded || undefined}>
-          <summary className="flex min-h-11 items-center justify-between gap-2 text-secondary">
-            {orderTexts.more}
-            <Icon name="chevronDown" className="group-open:rotate-180" />
-          </summary>
-          <div className="flex flex-col gap-2.5 pt-1">
-            <TriggerFields ticket={ticket} />
-          </div>
-        </details>
+        <Folded ticket={ticket} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Sheet>

@@ -43,7 +43,7 @@ it('M4 the price of what was added to a position is made anew, as those of entry
   expect(verified.ok).toBe(true);
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MoreChecks verified={verified} />
+      <MoreChecks verified={{ ...verified, isForeign: false }} />
     </QueryClientProvider>,
   );
   expect(await screen.findByText(/^Добавление 2: в записи .*генератор даёт/)).toBeDefined();

@@ -1,5 +1,6 @@
 import { parsePrice } from '@plecho/domain';
-import type { ProvenRecord, ProvenTrade, VerifiedProof } from '@plecho/proofs';
+import type { ProvenRecord, ProvenTrade } from '@plecho/proofs';
+import type { CheckedProof } from '@/features/proof/use-verified.ts';
 import { CommitmentStep } from '@/features/recompute/commitment-step.tsx';
 import type { NamedRecord } from '@/features/recompute/named-record.ts';
 import { RecomputeStep } from '@/features/recompute/recompute-step.tsx';
@@ -18,11 +19,11 @@ function recordsOf({ symbol, entryRecord, exitRecord, added = [] }: ProvenTrade)
 }
 
 /** What can be checked of a proof that holds, with what is published beside it: the key of a day, a scenario's recipe. */
-export function MoreChecks({ verified: { definition, proof } }: { verified: VerifiedProof }) {
+export function MoreChecks({ verified: { definition, proof, isForeign } }: { verified: CheckedProof }) {
   if (definition === null || proof === null) return null;
   return (
     <>
-      <RecomputeStep definition={definition} records={recordsOf(proof.trade)} />
+      <RecomputeStep definition={definition} records={recordsOf(proof.trade)} isForeign={isForeign} />
       <CommitmentStep definition={definition} />
     </>
   );

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
-import type { VerifiedProof } from '@plecho/proofs';
 import { paths } from '@/app/paths.ts';
 import { AlarmDetails } from '@/features/proof/alarm-details.tsx';
 import { FileCheck } from '@/features/proof/file-check.tsx';
 import { KeyPanel } from '@/features/proof/key-panel.tsx';
 import { Limits } from '@/features/proof/limits.tsx';
 import { pageTexts as texts } from '@/features/proof/page-texts.ts';
+import type { MoreChecks as MoreChecksOf } from '@/features/proof/proof-view.tsx';
 import { selfChecked } from '@/features/proof/self-checked.ts';
 import { SeenLogs } from '@/features/proof/seen-logs.tsx';
 import { TradeCheck } from '@/features/proof/trade-check.tsx';
@@ -14,7 +14,7 @@ import { ErrorState } from '@/ui/error-state.tsx';
 import { Link } from '@/ui/link.tsx';
 import { MoreChecks } from './more-checks.tsx';
 
-const more = (verified: VerifiedProof) => <MoreChecks verified={verified} />;
+const more: MoreChecksOf = (verified) => <MoreChecks verified={verified} />;
 
 /** Whether this browser checks signatures as it should, once it has had the time to try; true until then. */
 function useSelfCheck(): boolean {

@@ -1,12 +1,11 @@
-import { divide, LESSON_TASKS } from '@plecho/domain';
-import { formatShare } from '@/lib/format.ts';
+import { LESSON_TASKS } from '@plecho/domain';
 import { LessonTable } from '../lesson-table.tsx';
 
+const inRussian = (value: number, decimals = 0): string =>
+  value.toLocaleString('ru', { minimumFractionDigits: decimals, maximumFractionDigits: 2 });
+
 /** How often one has to be right for the gains to pay for the losses: 1 of 1 + R. */
-const rows = [5n, 10n, 15n, 20n, 30n].map((tenths) => [
-  `${(Number(tenths) / 10).toLocaleString('ru')} R`,
-  formatShare(divide(100_000n, 10n + tenths, 'ceil')),
-]);
+const rows = [0.5, 1, 1.5, 2, 3].map((r) => [`${inRussian(r)}R`, `${inRussian(100 / (1 + r), 2)}\u00a0%`]);
 
 export function TakeProfit() {
   const { ratio } = LESSON_TASKS.reward;
@@ -18,8 +17,8 @@ export function TakeProfit() {
       </p>
       <p>
         Расстояние от входа до стопа принято за единицу и называется R — ваш риск в этой сделке. Если стоп в 2 % от
-        входа, а тейк-профит в 4 %, сделка обещает 2&nbsp;R. Теперь сделки можно сравнивать, какими бы разными ни были
-        монеты, размеры и плечи: одна принесла +2&nbsp;R, другая −1&nbsp;R.
+        входа, а тейк-профит в 4 %, сделка обещает 2R. Теперь сделки можно сравнивать, какими бы разными ни были монеты,
+        размеры и плечи: одна принесла +2R, другая −1R.
       </p>
       <p>Зачем смотреть на R? Он говорит, как часто нужно оказываться правым, чтобы просто не терять.</p>
       <LessonTable
@@ -28,13 +27,12 @@ export function TakeProfit() {
         rows={rows}
       />
       <p>
-        При 2&nbsp;R достаточно быть правым в одном случае из трёх. При 0,5&nbsp;R — в двух из трёх, а так уверенно
-        рынок не знает никто. Отодвигать тейк-профит до бесконечности тоже бесполезно: чем он дальше, тем реже до него
-        доходит.
+        При 2R достаточно быть правым в одном случае из трёх. При 0,5R — в двух из трёх, а так уверенно рынок не знает
+        никто. Отодвигать тейк-профит до бесконечности тоже бесполезно: чем он дальше, тем реже до него доходит.
       </p>
       <p>
-        В задании достаточно плана: позиции или ордера, у которого прибыль не меньше {ratio}&nbsp;R. Дойдёт ли до него
-        цена, урок не проверяет: хороший план проигрывает часто, и это нормально.
+        В задании достаточно плана: позиции или ордера, у которого прибыль не меньше {ratio}R. Дойдёт ли до него цена,
+        урок не проверяет: хороший план проигрывает часто, и это нормально.
       </p>
     </>
   );

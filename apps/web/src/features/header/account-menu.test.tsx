@@ -1,0 +1,16 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import type { User } from '@plecho/contract';
+import { afterEach, expect, it, vi } from 'vitest';
+import { AccountMenu } from './account-menu.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: vi.fn() } }) }));
+
+afterEach(cleanup);
+
+it('has a picture at every entry', () => {
+  const user = { id: '1', phone: '+79161234567', isOperator: true } as User;
+  render(<AccountMenu user={user} market={undefined} onShortcuts={() => undefined} />);
+  const links = screen.getAllByRole('link', { hidden: true });
+  expect(links.map(({ textContent }) => textContent)).toContain('Уроки');
+  expect(links.filter((link) => link.querySelector('svg') === null)).toEqual([]);
+});
