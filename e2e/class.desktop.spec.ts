@@ -101,10 +101,13 @@ test('M1 a class: made with rules, joined by link and by code, held by its marke
   await one.page.getByRole('button', { name: 'Войти и торговать' }).click();
   await expect(one.page).toHaveURL(/\/dashboard\?market=scenario-/);
   await fillAmount(one.page, '100');
-  await setLeverage(one.page, 5);
-  await one.page.getByRole('button', { name: 'Открыть Long' }).click();
-  await expect(one.page.getByText('По правилам класса плечо не больше 3x').first()).toBeVisible();
+  await expect(one.page.getByText('По правилам класса не больше 25 % счёта')).toBeVisible();
+  await expect(one.page.getByRole('slider', { name: 'Плечо' })).toHaveAttribute('max', '3');
   await setLeverage(one.page, 3);
+  await fillAmount(one.page, '300');
+  await one.page.getByRole('button', { name: 'Открыть Long' }).click();
+  await expect(one.page.getByText('По правилам класса маржа позиции не больше 25 % всего').first()).toBeVisible();
+  await fillAmount(one.page, '100');
   await one.page.getByRole('button', { name: 'Открыть Long' }).click();
   await expect(positionOf(one.page, 'BTCUSDT', false)).toBeVisible();
 

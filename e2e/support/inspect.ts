@@ -8,7 +8,7 @@ export const PHONE_WIDTHS = [320, 360, 390];
 /** Where the layouts differ. Tall, so that nothing is half below what stays at the bottom. */
 const AXE_WIDTHS = [768, 1440];
 const PHONE_AXE_WIDTHS = [390];
-const AXE_HEIGHT = 2_000;
+const AXE_HEIGHT = 2_400;
 /** The fields for a file: an operator's, for recorded candles, and one for proofs, which stay in the page. */
 const FILES = [
   { screen: '/admin/datasets', accept: '.csv,.gz,.zip' },

@@ -19,7 +19,7 @@ const price = (text: string): Price => parsePrice(text) ?? 0n;
 const usdt = (text: string): Usdt => parseUsdt(text) ?? -1n;
 const INPUT: RiskSizingInput = {
   ...{ side: 'long', risk: usdt('10'), entry: price('100'), stopLoss: price('95'), available: usdt('1000') },
-  ...{ openFee: 0n, closeFee: 0n, maintenance: 5_000n },
+  ...{ maxLeverage: 10, openFee: 0n, closeFee: 0n, maintenance: 5_000n },
 };
 
 describe('sizeByRisk', () => {
@@ -43,10 +43,20 @@ describe('sizeByRisk', () => {
     expect(sizeByRisk({ ...INPUT, stopLoss: price('100') })).toEqual({ problem: 'stop_loss_wrong_side' });
     expect(sizeByRisk({ ...INPUT, side: 'short' })).toEqual({ problem: 'stop_loss_wrong_side' });
     expect(sizeByRisk({ ...INPUT, risk: usdt('0.01') })).toEqual({ problem: 'risk_too_small' });
-    expect(sizeByRisk({ ...INPUT, available: usdt('19.99') })).toEqual({ problem: 'not_enough', needed: usdt('20') });
+    expect(sizeByRisk({ ...INPUT, available: usdt('19.99') })).toEqual({
+      ...{ problem: 'not_enough', needed: usdt('20'), leverage: 10 },
+    });
     // A stop at half the price is behind the liquidation of anything above 1x.
     const far = { ...INPUT, stopLoss: price('50'), available: usdt('15') };
     expect(sizeByRisk(far)).toEqual({ problem: 'liquidation_first', leverage: 2 });
+  });
+
+  it('goes no higher than the leverage that is allowed', () => {
+    const tight = { ...INPUT, available: usdt('60'), maxLeverage: 3 };
+    expect(sizeByRisk(tight)).toEqual({
+      ...{ problem: 'not_enough', needed: usdt('66.66'), leverage: 3 },
+    });
+    expect(sizeByRisk({ ...tight, maxLeverage: 4 })).toMatchObject({ leverage: 4 });
   });
 
   const inputs = fc
@@ -56,6 +66,7 @@ describe('sizeByRisk', () => {
       entry: fc.bigInt(1_000n, 10n ** 14n),
       distance: fc.bigInt(1n, 999_999n),
       available: fc.bigInt(0n, 10n ** 12n),
+      maxLeverage: fc.integer({ min: 1, max: 10 }),
       openFee: fc.bigInt(0n, 20_000n),
       closeFee: fc.bigInt(0n, 20_000n),
       maintenance: fc.bigInt(0n, 50_000n),

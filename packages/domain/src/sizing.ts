@@ -1,7 +1,7 @@
 import type { Price, Usdt } from './decimal.ts';
 import { liquidationPrice, type Ppm } from './liquidation.ts';
 import { notionalAt, profitAndLoss, type Exposure, type Side } from './pnl.ts';
-import { isBeyondLiquidation, MAX_LEVERAGE, MAX_MARGIN, MIN_LEVERAGE, MIN_MARGIN, notionalOf } from './position.ts';
+import { isBeyondLiquidation, MAX_MARGIN, MIN_LEVERAGE, MIN_MARGIN, notionalOf } from './position.ts';
 import { tradingFee } from './realise.ts';
 import { divide } from './rounding.ts';
 
@@ -44,6 +44,8 @@ export interface RiskSizingInput {
   stopLoss: Price;
   /** What margin and opening fee are paid from. */
   available: Usdt;
+  /** The highest that may be chosen. */
+  maxLeverage: number;
   openFee: Ppm;
   closeFee: Ppm;
   maintenance: Ppm;
@@ -52,12 +54,12 @@ export interface RiskSizingInput {
 /**
  * - `stop_loss_wrong_side`: there is no loss between the entry and this stop loss
  * - `risk_too_small`: not even the smallest margin keeps the loss below the risk
- * - `not_enough`: at the highest leverage `available` does not pay for it; `needed` would
+ * - `not_enough`: at the highest `leverage` `available` does not pay for it; `needed` would
  * - `liquidation_first`: with the leverage that `available` asks for, the liquidation comes before the stop loss
  */
 export type SizingProblem =
   | { problem: 'stop_loss_wrong_side' | 'risk_too_small' }
-  | { problem: 'not_enough'; needed: Usdt }
+  | { problem: 'not_enough'; needed: Usdt; leverage: number }
   | { problem: 'liquidation_first'; leverage: number };
 
 export interface RiskSize {
@@ -92,11 +94,11 @@ function largestMargin(input: RiskSizingInput, leverage: number): Usdt {
  * than it: the smallest leverage whose margin `available` pays for, since a higher one only brings the liquidation nearer.
  */
 export function sizeByRisk(input: RiskSizingInput): RiskSize | SizingProblem {
-  const { side, entry, stopLoss, available, maintenance } = input;
+  const { side, entry, stopLoss, available, maxLeverage, maintenance } = input;
   const isLoss = side === 'long' ? stopLoss < entry : stopLoss > entry;
   if (!isLoss) return { problem: 'stop_loss_wrong_side' };
   let needed = 0n;
-  for (let leverage = MIN_LEVERAGE; leverage <= MAX_LEVERAGE; leverage += 1) {
+  for (let leverage = MIN_LEVERAGE; leverage <= maxLeverage; leverage += 1) {
     const margin = largestMargin(input, leverage);
     if (margin < MIN_MARGIN) return { problem: 'risk_too_small' };
     const { loss, required } = costOf(input, margin, leverage);
@@ -107,5 +109,5 @@ export function sizeByRisk(input: RiskSizingInput): RiskSize | SizingProblem {
     }
     needed = required;
   }
-  return { problem: 'not_enough', needed };
+  return { problem: 'not_enough', needed, leverage: maxLeverage };
 }

@@ -125,8 +125,9 @@ export function closeAt(decision: Decision, known: PositionState, close: Close):
       notional: notionalOf(rest, leverage),
       openFee: position.openFee - openFee,
       funding: position.funding - funding,
-      // What is left goes on from the best price by now, also where an earlier one has closed the part.
-      trailing: state.trailingOf(position),
+      // What is left goes on from the best price by now, also where an earlier one has closed the part; one that is taken
+      // follows none any more.
+      trailing: state.taken.has(position.id) ? trailing : state.trailingOf(position),
     };
     batch.changePosition(smaller);
     state.replacePosition(position, smaller);

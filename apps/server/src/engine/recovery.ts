@@ -17,6 +17,10 @@ const LONGEST_WAIT_MS = 5_000;
 /** Reads the state again after a batch that is not known to be committed, and finds what a refused one is to be blamed on. */
 export class Recovery {
   readonly #state: RunnerState;
+  /** Before the next attempt. */
+  #wait = FIRST_WAIT_MS;
+  /** Of the last attempt, by the monotonic clock: what fails again soon after is no new trouble. */
+  #triedAt = Number.NEGATIVE_INFINITY;
 
   constructor(state: RunnerState) {
     this.#state = state;
@@ -63,8 +67,12 @@ export class Recovery {
     if (state.phase === 'running') state.phase = 'loading';
     state.list.together();
     state.queue.rejectAll(new UnavailableError('the market is being loaded again'));
-    for (let wait = FIRST_WAIT_MS; state.phase === 'loading'; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-      await new Promise<void>((resolve) => state.options.clock.after(wait, resolve));
+    const { clock } = state.options;
+    if (clock.monotonic() - this.#triedAt > 2 * LONGEST_WAIT_MS) this.#wait = FIRST_WAIT_MS;
+    while (state.phase === 'loading') {
+      await new Promise<void>((resolve) => clock.after(this.#wait, resolve));
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+      this.#triedAt = clock.monotonic();
       await this.#tryReload(unknown);
       if (state.isStopping) this.#giveUp();
     }

@@ -344,6 +344,23 @@ describe('faults', () => {
     expect(market.account(account).margin).toBe(usdt('100'));
   });
 
+  it('waits longer and longer for a database that can be read and not written to', async () => {
+    const { market, account } = await tradingMarket();
+    const { id } = await market.open(account, { stopLoss: price('95') });
+    market.weather.fates = Array.from({ length: 1_000 }, () => 'lost' as const);
+    await market.tick(BTC, '94');
+    for (let n = 0; n < 600; n++) {
+      market.clock.advance(100);
+      await market.idle();
+    }
+    const attempts = 1_000 - market.weather.fates.length;
+    expect(attempts).toBeGreaterThan(10);
+    expect(attempts).toBeLessThan(25);
+    market.weather.fates = [];
+    await market.tick(BTC, '94', 10_000);
+    expect(market.store.positions.has(id)).toBe(false);
+  });
+
   it('waits longer and longer for a database that is gone', async () => {
     const { market, account } = await tradingMarket();
     market.weather.fates = ['lost'];

@@ -5,7 +5,7 @@ import { onDemand } from './on-demand.ts';
  * The rule of rounding, so that no two figures on a screen contradict each other:
  * - A figure of money or percent has two decimals and is floored: a loss never looks smaller, a gain never larger.
  * - A percent behind the money it belongs to stands in brackets: {@link formatResult}.
- * - A move of the price is no money: it is rounded to the nearest. It and what leverage made of it come from one exact
+ * - The move of the price in a receipt is no money: it is rounded to the nearest. It and what leverage made of it come from one exact
  *   value: `formatMove` of the receipt.
  * - A formula has every digit ({@link formatExactMoney}, {@link formatExactPrice}) and says «≈» where it was rounded.
  */

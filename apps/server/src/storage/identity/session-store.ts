@@ -44,6 +44,11 @@ const END_ALL = `
   INSERT INTO account_log (id, user_id, at, kind, operator_id)
   VALUES ($2, $1, $3, CASE WHEN $4::bigint IS NULL THEN 'signedOutEverywhere' ELSE 'signedOut' END, $4)`;
 
+/** In the order of their ids (rule L10). What somebody is at goes the next time. */
+const PRUNE = `
+  DELETE FROM sessions WHERE id IN (
+    SELECT id FROM sessions WHERE last_seen_at <= $1 OR created_at <= $2 ORDER BY id FOR UPDATE SKIP LOCKED)`;
+
 const FIND = `
   SELECT s.id AS session_id, s.user_id, s.user_agent, s.created_at AS session_created_at, s.last_seen_at, u.*
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1`;
@@ -102,10 +107,7 @@ export class PgSessionStore implements SessionStore {
   }
 
   async prune(cutoff: SessionCutoff): Promise<number> {
-    const { rowCount } = await this.#pool.query('DELETE FROM sessions WHERE last_seen_at <= $1 OR created_at <= $2', [
-      cutoff.lastSeenAfter,
-      cutoff.createdAfter,
-    ]);
+    const { rowCount } = await this.#pool.query(PRUNE, [cutoff.lastSeenAfter, cutoff.createdAfter]);
     return rowCount ?? 0;
   }
 }

@@ -22,7 +22,7 @@ const LOCK_RETRY_MS = 100;
 const REFUSALS = new Set(['22', '23', '42', '54', 'P0']);
 /**
  * A function, or a type, that is not there, or a right to it: the database is that of another version. Nothing is wrong with
- * the market, and whoever has that version can go on with it.
+ * the market: it is read again, later each time, and a process of that version can go on with it.
  */
 const OTHER_VERSION = new Set(['42883', '42704', '42725', '42501']);
 

@@ -7,7 +7,7 @@ import { queryClient } from '../query-client.ts';
 import { serverNow } from '../server-time.ts';
 import { IntentStore, tabId } from './intent-store.ts';
 import { lineOf, type Ask, type IntentKind } from './intent.ts';
-import { Intents, type Said, type Unanswered } from './intents.ts';
+import { Intents, type AwaitedIntents, type Said, type Unanswered } from './intents.ts';
 import { sendIntent } from './send-intent.ts';
 
 /** The intents of this tab. */
@@ -34,9 +34,9 @@ export const carryOut = <E extends Keyed>(
  * @param said what the form tells all the same, in a message
  * @returns whether it is still there
  */
-export function useAwaited(said: Said, ...kinds: IntentKind[]): () => boolean {
+export function useAwaited(said: Said, awaited: AwaitedIntents): () => boolean {
   const isHere = useRef(true);
-  const leave = useEffectEvent(() => intents.unawait(kinds, said));
+  const leave = useEffectEvent(() => intents.unawait(awaited, said));
   useEffect(() => {
     isHere.current = true;
     return () => {

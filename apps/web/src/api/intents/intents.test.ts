@@ -229,7 +229,7 @@ describe('a form that has left', () => {
     browser.server.fates = ['unreached', 'answered'];
     press(page, order('100'));
     await pass(0);
-    page.intents.unawait(['open'], said);
+    page.intents.unawait({ kinds: ['open'] }, said);
     await pass(5_000);
   };
 
@@ -248,7 +248,8 @@ describe('a form that has left', () => {
     browser.server.fates = ['unreached', 'answered'];
     const { said } = press(page, order('50'));
     await pass(0);
-    page.intents.unawait(['sendCoins'], []);
+    page.intents.unawait({ kinds: ['sendCoins'] }, []);
+    page.intents.unawait({ kinds: ['open'], subject: '7' }, []);
     await pass(5_000);
     expect([said(), page.told]).toEqual([{ id: '2' }, []]);
   });
@@ -258,7 +259,7 @@ describe('a form that has left', () => {
     browser.server.fates = ['unreached', 'answered'];
     press(page, order('100'));
     await pass(0);
-    page.intents.unawait(['open'], []);
+    page.intents.unawait({ kinds: ['open'] }, []);
     const { said } = press(page, order('100'));
     await pass(5_000);
     expect([said(), page.told, browser.server.orders.length]).toEqual([{ id: '1' }, [], 1]);

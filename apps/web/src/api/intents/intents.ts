@@ -47,6 +47,12 @@ type Known = Extract<Ending, { name: 'answered' | 'refused' }>;
 /** Told of an intent that ended without a form waiting for it. */
 export type EndListener = (intent: Intent, ending: Known) => void;
 
+/** The intents of a form; without a subject whatever they are about. */
+export interface AwaitedIntents {
+  kinds: readonly IntentKind[];
+  subject?: string | undefined;
+}
+
 /** Endings that whoever awaits an intent says. */
 export type Said = readonly Known['name'][];
 const ALL: Said = ['answered', 'refused'];
@@ -103,9 +109,12 @@ export class Intents {
     throw unanswered(ending.name === 'unknown' ? open : elsewhere);
   }
 
-  /** A form is gone that awaited intents of these kinds: the listeners are told how they end, unless it is `said` all the same. */
-  unawait(kinds: readonly IntentKind[], said: Said): void {
-    for (const flight of this.#flights.values()) if (kinds.includes(flight.intent.kind)) flight.said = said;
+  /** A form is gone that awaited these intents: the listeners are told how they end, unless it is `said` all the same. */
+  unawait({ kinds, subject }: AwaitedIntents, said: Said): void {
+    for (const flight of this.#flights.values()) {
+      const { intent } = flight;
+      if (kinds.includes(intent.kind) && (subject ?? intent.subject) === intent.subject) flight.said = said;
+    }
   }
 
   /**

@@ -116,7 +116,7 @@ export function useCardPayment(): CardPayment {
   // What is wrong with the amount is said from when the field was left.
   const form = useForm({ defaultValues: EMPTY, resolver, mode: 'onTouched' });
   const topUp = useTopUpByCard();
-  useAwaited([], 'topUp', 'bankConfirm', 'bankCancel');
+  useAwaited([], { kinds: ['topUp', 'bankConfirm', 'bankCancel'] });
   const [known, setStage] = useState(FORM);
   const { operations } = usePayments();
 

@@ -38,7 +38,7 @@ function Lines({ positions }: { positions: readonly PositionState[] }) {
   ));
 }
 
-const at = (clientY: number) => ({ clientY, pointerId: 1, button: 0 });
+const at = (clientY: number) => ({ clientY, pointerId: 1, button: 0, isPrimary: true });
 const line = (id: string): HTMLElement => screen.getByRole('button', { name: new RegExp(`^${id}:`) });
 
 /** Nothing is drawn before the last of them. */
@@ -80,4 +80,18 @@ it('a level that is gone under the pointer does not take another one along', () 
   fireEvent.pointerUp(line('6'), at(150));
   expect(onDrop).not.toHaveBeenCalled();
   expect(line('6').textContent).toBe('6:takeProfit 900');
+});
+
+it('another finger on another level neither takes the first one’s place nor ends it', () => {
+  render(<Lines positions={[of('5'), of('6')]} />);
+  const other = (clientY: number) => ({ ...at(clientY), pointerId: 2, isPrimary: false });
+  fireEvent.pointerDown(line('5'), at(100));
+  fireEvent.pointerMove(line('5'), at(140));
+  fireEvent.pointerDown(line('6'), other(100));
+  fireEvent.pointerMove(line('6'), other(200));
+  fireEvent.pointerUp(line('6'), other(200));
+  fireEvent.pointerCancel(line('5'), other(200));
+  fireEvent.pointerMove(line('5'), at(150));
+  fireEvent.pointerUp(line('5'), at(150));
+  expect(onDrop.mock.calls.map(([level, to]) => [level.key, to])).toEqual([['5:takeProfit', price('850')]]);
 });

@@ -11,6 +11,8 @@ const TAP_SLOP = 4;
 interface Grip {
   /** Of the level. */
   key: string;
+  /** Of the pointer: another finger moves and ends nothing. */
+  pointer: number;
   startY: number;
   /** From the pointer to the line. */
   offset: number;
@@ -34,7 +36,7 @@ export interface LevelDrag {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onPointerMove: (event: PointerEvent<HTMLElement>) => void;
     onPointerUp: (event: PointerEvent<HTMLElement>) => void;
-    onPointerCancel: () => void;
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
   };
   /** Whether this click is a click, and not the end of a drag. */
   isClick: () => boolean;
@@ -57,6 +59,29 @@ function useHeld(own: readonly PriceLevel[]) {
   return { held, setHeld, levels };
 }
 
+/** null for a price that is on no scale. */
+function gripOf(level: PriceLevel, event: PointerEvent<HTMLElement>, controller: ChartController): Grip | null {
+  const y = controller.yOf(Number(level.price) / 1e8);
+  if (y === null) return null;
+  // A line out of sight comes to the pointer; any other keeps its distance.
+  const inSight = y >= 0 && y <= controller.plotSize().height;
+  const top = event.currentTarget.offsetParent?.getBoundingClientRect().top ?? 0;
+  const offset = inSight ? y - event.clientY : -top;
+  return { key: level.key, pointer: event.pointerId, startY: event.clientY, offset, moved: false, price: null };
+}
+
+/** @param giveUp returns whether there was something to give up: then the key is nobody else's */
+function useEscape(isHeld: boolean, giveUp: () => boolean): void {
+  useEffect(() => {
+    if (!isHeld) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && giveUp()) event.stopPropagation();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  });
+}
+
 /**
  * Dragging take profit and stop loss lines, and what orders wait for, by mouse, pen or touch. Escape gives up.
  * @param onDrop resolves to whether the level was moved; if not, it is shown where it is again
@@ -76,33 +101,24 @@ export function useLevelDrag(
     setHeld(null);
   };
 
-  useEffect(() => {
-    if (held === null) return;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || grip.current === null) return;
-      event.stopPropagation();
-      release();
-    };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
+  useEscape(held !== null, () => {
+    if (grip.current === null) return false;
+    release();
+    return true;
   });
 
   const handlers: LevelDrag['handlers'] = (level) => ({
     onPointerDown: (event) => {
       dragged.current = false;
-      if (!isDraggable(level) || event.button !== 0 || controller === null) return;
-      const y = controller.yOf(Number(level.price) / 1e8);
-      if (y === null) return;
+      if (!isDraggable(level) || event.button !== 0 || !event.isPrimary || controller === null) return;
+      const taken = gripOf(level, event, controller);
+      if (taken === null) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      // A line out of sight comes to the pointer; any other keeps its distance.
-      const inSight = y >= 0 && y <= controller.plotSize().height;
-      const top = event.currentTarget.offsetParent?.getBoundingClientRect().top ?? 0;
-      const offset = inSight ? y - event.clientY : -top;
-      grip.current = { key: level.key, startY: event.clientY, offset, moved: false, price: null };
+      grip.current = taken;
     },
     onPointerMove: (event) => {
       const current = grip.current;
-      if (current?.key !== level.key || controller === null) return;
+      if (current?.key !== level.key || current.pointer !== event.pointerId || controller === null) return;
       if (!current.moved && Math.abs(event.clientY - current.startY) < TAP_SLOP) return;
       current.moved = true;
       dragged.current = true;
@@ -112,17 +128,20 @@ export function useLevelDrag(
       current.price = price;
       setHeld({ key: level.key, price, droppedOn: null });
     },
-    onPointerUp: () => {
+    onPointerUp: (event) => {
       const current = grip.current;
+      if (current?.pointer !== event.pointerId) return;
       grip.current = null;
-      if (current === null || current.key !== level.key || current.price === null) return;
+      if (current.key !== level.key || current.price === null) return;
       const drop = { key: level.key, price: current.price, droppedOn: ownerOf(level) };
       setHeld(drop);
       void onDrop(level, drop.price).then((wasMoved) => {
         if (!wasMoved) setHeld((now) => (now === drop ? null : now));
       });
     },
-    onPointerCancel: release,
+    onPointerCancel: (event) => {
+      if (grip.current?.pointer === event.pointerId) release();
+    },
   });
 
   return {

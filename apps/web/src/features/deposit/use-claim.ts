@@ -61,7 +61,7 @@ const schemaFor = (asset: Asset) =>
  */
 export function useClaim(asset: Asset, network: Network, addresses: readonly DepositAddress[]): Claim {
   const { mutateAsync, isPending } = useClaimDeposit();
-  useAwaited([], 'claimDeposit');
+  useAwaited([], { kinds: ['claimDeposit'] });
   const form = useForm({ defaultValues: EMPTY, resolver: resolverOf(schemaFor(asset)), reValidateMode: 'onSubmit' });
   const hash = useWatch({ control: form.control, name: 'hash' });
   const [filledHash, setFilledHash] = useState<string | null>(null);

@@ -10,6 +10,7 @@ const usdt = (text: string): bigint => parseUsdt(text) ?? -1n;
 const TICK = tickOf(2);
 /** Half a percent. */
 const maintenance = 5_000n;
+const rules = { maintenance, maxLeverage: 10 };
 const ticks = fc.bigInt({ min: 1n, max: MAX_PRICE / TICK }).map((count) => count * TICK);
 
 describe('Fibonacci levels', () => {
@@ -61,13 +62,13 @@ const position = (kind: 'long' | 'short', entry: string, target: string, stop: s
 describe('fundsOf', () => {
   it('takes all of the account, what is being withdrawn too, and what of it is free', () => {
     const [available, inOrders, inPositions, locked] = [usdt('500'), usdt('20'), usdt('3'), usdt('100')];
-    const funds = fundsOf({ available, inOrders, inPositions, locked, realisedPnl: usdt('7') }, maintenance);
-    expect(funds).toEqual({ total: usdt('623'), available, maintenance });
+    const funds = fundsOf({ available, inOrders, inPositions, locked, realisedPnl: usdt('7') }, rules);
+    expect(funds).toEqual({ total: usdt('623'), available, ...rules });
   });
 });
 
 describe('planOf', () => {
-  const has = (total: Usdt, available: Usdt) => ({ total, available, maintenance });
+  const has = (total: Usdt, available: Usdt) => ({ total, available, ...rules });
   const funds = has(usdt('1000'), usdt('800'));
 
   it('risks one percent of the account at the stop, with no more leverage than it takes', () => {
@@ -119,6 +120,13 @@ describe('planOf', () => {
         },
       ),
     );
+  });
+
+  it('takes no more leverage than is allowed, and reckons with that', () => {
+    const bound = { ...has(usdt('1000'), usdt('50')), maxLeverage: 3 };
+    expect(planOf(position('long', '1000', '1030', '990'), bound)?.amounts).toEqual({
+      ...{ margin: usdt('50'), leverage: 3, loss: usdt('1.5'), gain: usdt('4.5') },
+    });
   });
 
   it('takes no leverage that would be liquidated before the stop', () => {

@@ -1,7 +1,6 @@
 import {
   divide,
   isLiquidatable,
-  MAX_LEVERAGE,
   MAX_MARGIN,
   MIN_LEVERAGE,
   MIN_MARGIN,
@@ -54,6 +53,8 @@ export interface Funds {
   available: Usdt;
   /** The market's maintenance margin. */
   maintenance: Ppm;
+  /** Of the market, or of its class. */
+  maxLeverage: number;
 }
 
 export interface Amounts {
@@ -83,8 +84,8 @@ export interface PositionPlan {
 /** What is on its way out counts until it has left, as in every other total of the account. */
 export const fundsOf = (
   { available, inOrders: orders, inPositions: margin, locked }: Balances,
-  maintenance: Ppm,
-): Funds => ({ total: totalOf({ available, orders, margin, locked }), available, maintenance });
+  rules: Pick<Funds, 'maintenance' | 'maxLeverage'>,
+): Funds => ({ total: totalOf({ available, orders, margin, locked }), available, ...rules });
 
 /** What of the account is risked, percent. */
 export const RISK_PERCENT = 1n;
@@ -110,7 +111,7 @@ function amountsOf(side: Side, [entry, target, stop]: readonly [Price, Price, Pr
   };
   if (most < MIN_MARGIN || size <= 0n || !isStopped(MIN_LEVERAGE)) return null;
   let leverage = MIN_LEVERAGE;
-  while (leverage < MAX_LEVERAGE && size / BigInt(leverage) > most && isStopped(leverage + 1)) leverage += 1;
+  while (leverage < funds.maxLeverage && size / BigInt(leverage) > most && isStopped(leverage + 1)) leverage += 1;
   const wanted = toCents(size / BigInt(leverage));
   const margin = wanted > most ? most : wanted < MIN_MARGIN ? MIN_MARGIN : wanted;
   const exposure = { side, notional: notionalOf(margin, leverage), entryPrice: entry };

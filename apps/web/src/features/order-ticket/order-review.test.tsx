@@ -34,7 +34,7 @@ function reviewed(change: Partial<TicketDraft>): Record<string, string> {
       ticket={{ ...ticket, ...more } as unknown as OrderTicket}
       open
       onClose={() => undefined}
-      onSend={() => Promise.resolve()}
+      onWrong={() => undefined}
       isConcealed
     />,
   );

@@ -12,19 +12,21 @@ interface OrderReviewProps {
   ticket: OrderTicket;
   open: boolean;
   onClose: () => void;
-  /** Sends it from the form that the dialog stands in. */
-  onSend: (form: HTMLFormElement | null) => Promise<void>;
+  /** It was refused: something is wrong in the form that the dialog stands in. */
+  onWrong: (form: HTMLFormElement | null) => void;
   /** As in the ticket. */
   isConcealed: boolean;
 }
 
 /** The order once more before it is sent: Enter sends, Esc goes back. */
-export function OrderReview({ ticket, open, onClose, onSend, isConcealed }: OrderReviewProps) {
+export function OrderReview({ ticket, open, onClose, onWrong, isConcealed }: OrderReviewProps) {
   const { draft, symbol, pending, checking } = ticket;
   const { margin } = readTicket(draft);
   const send = async (form: HTMLFormElement | null): Promise<void> => {
-    await onSend(form);
+    const isAccepted = await ticket.submit();
     onClose();
+    // Beneath a dialog nothing can have the focus.
+    if (!isAccepted) onWrong(form);
   };
   return (
     <Dialog

@@ -130,6 +130,18 @@ describe('the button of a ticket with something wrong in it', () => {
     expect(document.activeElement).toBe(control('textbox', 'Сумма (маржа)'));
   });
 
+  it('leaves whoever types somewhere else by then where they are', async () => {
+    await show({ amount: '10' });
+    const elsewhere = document.body.appendChild(document.createElement('input'));
+    server.refusal = { error: 'Недостаточно средств', code: 'insufficient_funds', status: 409 };
+    fireEvent.click(button());
+    elsewhere.focus();
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByText('Недостаточно средств')).toBeTruthy();
+    expect(document.activeElement).toBe(elsewhere);
+    elsewhere.remove();
+  });
+
   it('leads to what the server refused after the review too', async () => {
     await show({ kind: 'limit', limitPrice: '90', takeProfit: '120' });
     server.refusal = { error: 'Не с той стороны', code: 'take_profit_wrong_side', status: 409 };
@@ -179,6 +191,14 @@ describe('what is risked', () => {
     const review = within(screen.getByRole('dialog'));
     expect(review.getAllByText('Если сработает стоп:')).toHaveLength(1);
     expect(review.getByText('При −5 % против вас')).toBeTruthy();
+  });
+});
+
+describe('the largest leverage of a class', () => {
+  it('bounds a size by risk, too', async () => {
+    MARKET.classRules = RULES;
+    await show({ sizing: 'risk', riskUnit: 'usdt', risk: '50', stopLoss: '99' });
+    expect(screen.getByText(/^Даже при плече 3x нужно/)).toBeTruthy();
   });
 });
 

@@ -236,7 +236,7 @@ export function OrderTicket({ ticket, formRef, className, guess }: OrderTicketPr
         ticket={ticket}
         open={reviewing}
         onClose={() => setReviewing(false)}
-        onSend={submit}
+        onWrong={showWrong}
         isConcealed={guess.isConcealed}
       />
     </form>

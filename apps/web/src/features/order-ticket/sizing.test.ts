@@ -7,7 +7,7 @@ import type { TicketDraft } from './validate.ts';
 const usdt = (text: string): bigint => parseUsdt(text) ?? -1n;
 const context: SizingContext = {
   ...{ entry: parsePrice('100'), available: usdt('1000'), equity: usdt('2000'), maintenance: 5_000n },
-  ...{ openingFee: 0n, takerFee: 0n },
+  ...{ maxLeverage: 10, openingFee: 0n, takerFee: 0n },
 };
 const byRisk = (change: Partial<TicketDraft> = {}): TicketDraft => ({
   ...{ ...EMPTY_DRAFT, sizing: 'risk', risk: '1', stopLoss: '95' },

@@ -20,6 +20,8 @@ export interface SizingContext {
   available: Usdt;
   /** What a percentage is of. */
   equity: Usdt;
+  /** Of the market, or of its class. */
+  maxLeverage: number;
   openingFee: Ppm;
   takerFee: Ppm;
   maintenance: Ppm;
@@ -51,8 +53,8 @@ export function riskSizes(draft: TicketDraft, context: SizingContext): RiskSizes
   if (risk === null || risk <= 0n || stopLoss === null || stopLoss <= 0n || entry === null) return null;
   const money = draft.riskUnit === 'usdt' ? risk : inCents(divide(equity * risk, HUNDREDTHS_OF_PERCENT, 'floor'));
   if (money <= 0n) return null;
-  const { available, openingFee, takerFee, maintenance } = context;
-  const rates = { risk: money, entry, available, openFee: openingFee, closeFee: takerFee, maintenance };
+  const { available, maxLeverage, openingFee, takerFee, maintenance } = context;
+  const rates = { risk: money, entry, available, maxLeverage, openFee: openingFee, closeFee: takerFee, maintenance };
   const oppositeStop = 2n * entry - stopLoss;
   const other = draft.side === 'long' ? 'short' : 'long';
   return {

@@ -77,7 +77,7 @@ export const ticketTexts = {
         case 'risk_too_small':
           return 'Такой риск меньше убытка самой маленькой позиции: увеличьте его или придвиньте стоп-лосс';
         case 'not_enough':
-          return `Даже при плече 10x нужно ${formatMoney(problem.needed)}: доступно меньше. Уменьшите риск или отодвиньте стоп-лосс.`;
+          return `Даже при плече ${problem.leverage}x нужно ${formatMoney(problem.needed)}: доступно меньше. Уменьшите риск или отодвиньте стоп-лосс.`;
         case 'liquidation_first':
           return `Денег хватит только с плечом ${problem.leverage}x, а с ним ликвидация ближе стоп-лосса. Уменьшите риск или придвиньте стоп-лосс.`;
       }

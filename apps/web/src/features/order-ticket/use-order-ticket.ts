@@ -151,7 +151,8 @@ function useSizing(typed: TicketDraft, market: TicketMarket) {
   const isMaker = kind === 'limit' && limitPrice !== null && !isDue;
   const openingFeePercent = isMaker ? market.makerFeePercent : market.takerFeePercent;
   const openingFee = percentToPpm(openingFeePercent);
-  const context = { entry, available: available ?? 0n, equity, openingFee, takerFee, maintenance };
+  const { maxLeverage } = market;
+  const context = { entry, available: available ?? 0n, equity, maxLeverage, openingFee, takerFee, maintenance };
   const sizes = typed.sizing === 'risk' ? riskSizes(typed, context) : null;
   const fillsNow = isDue ? tradable : null;
   return { draft: sizedDraft(typed, context, sizes), sizes, entry, tradable, fillsNow, openingFee, openingFeePercent };

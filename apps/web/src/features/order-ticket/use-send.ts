@@ -46,7 +46,7 @@ export function useSend(
   const watch = useOutcome();
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
-  const isHere = useAwaited(['answered'], 'open', 'placeOrder', 'placeOco');
+  const isHere = useAwaited(['answered'], { kinds: ['open', 'placeOrder', 'placeOco'] });
   const same = useRequest<TicketRequest | null>();
 
   const carryOut = async (request: TicketRequest): Promise<void> => {

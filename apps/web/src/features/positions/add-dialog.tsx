@@ -50,7 +50,7 @@ export function AddDialog({ position, onClose }: AddDialogProps) {
   const { mutateAsync } = useAddToPosition();
   const checking = useChecking('addToPosition', position.id);
   const { pending, refused, send, clear } = useDialogRequest(
-    'addToPosition',
+    { kinds: ['addToPosition'], subject: position.id },
     texts.addFailed,
     () => toast.success(texts.added(symbol)),
     onClose,

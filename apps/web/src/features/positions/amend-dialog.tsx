@@ -38,7 +38,7 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
   const { mutateAsync } = useAmendOrder();
   const checking = useChecking('amendOrder', id);
   const { pending, refused, send, clear } = useDialogRequest(
-    'amendOrder',
+    { kinds: ['amendOrder'], subject: id },
     texts.amendFailed,
     () => toast.success(texts.amended(symbol)),
     onClose,

@@ -27,7 +27,7 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
   const checking = useChecking('closeAll');
   const symbolOf = (id: string): string => positions.find((position) => position.id === id)?.symbol ?? id;
   const { pending, refused, send } = useDialogRequest<ClosedAll>(
-    'closeAll',
+    { kinds: ['closeAll'] },
     texts.closeAllFailed,
     (answer) => tellClosed(answer, symbolOf),
     onClose,
@@ -61,7 +61,7 @@ export function CancelAllDialog({ onClose }: { onClose: () => void }) {
   const checking = useChecking('cancelAll');
   const reserved = orders.reduce((sum, order) => sum + (parseUsdt(order.reserved) ?? 0n), 0n);
   const { pending, refused, send } = useDialogRequest<{ cancelled: string[] }>(
-    'cancelAll',
+    { kinds: ['cancelAll'] },
     texts.cancelAllFailed,
     (answer) => toast.success(texts.cancelledAll(answer.cancelled.length)),
     onClose,

@@ -54,7 +54,7 @@ export function ReduceDialog({ position, onClose }: { position: PositionState; o
   const { mutateAsync } = useReduceOrder();
   const checking = useChecking('reduceOrder', id);
   const { pending, refused, send, clear } = useDialogRequest(
-    'reduceOrder',
+    { kinds: ['reduceOrder'], subject: id },
     texts.reduceFailed,
     () => toast.success(texts.reduced(symbol)),
     onClose,

@@ -32,7 +32,7 @@ export function ReverseDialog({ position, onClose }: { position: PositionState; 
   const { mutateAsync } = useReversePosition();
   const checking = useChecking('reverse', id);
   const { pending, refused, send } = useDialogRequest(
-    'reverse',
+    { kinds: ['reverse'], subject: id },
     texts.reverseFailed,
     () => toast.success(texts.reversed(symbol)),
     onClose,

@@ -48,7 +48,7 @@ const FIELD_OF_CODE: Partial<Record<string, 'takeProfit' | 'stopLoss' | 'trailin
 function useSaveTriggers(position: PositionState, onSaved: () => void) {
   const { mutateAsync, isPending } = useSetTriggers();
   const checking = useChecking('setTriggers', position.id);
-  const isHere = useAwaited(['answered'], 'setTriggers');
+  const isHere = useAwaited(['answered'], { kinds: ['setTriggers'], subject: position.id });
   const [refused, setRefused] = useState<{ takeProfit?: string; stopLoss?: string; trailing?: string; form?: string }>(
     {},
   );

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '@/api/client.ts';
 import { useAwaited } from '@/api/intents/carry-out.ts';
-import type { IntentKind } from '@/api/intents/intent.ts';
+import type { AwaitedIntents } from '@/api/intents/intents.ts';
 
 /** What the server refused: its code, and the text for the person. */
 export interface Refused {
@@ -15,12 +15,12 @@ export interface Refused {
  * @param onDone says what was done
  */
 export function useDialogRequest<T>(
-  kind: IntentKind,
+  intents: AwaitedIntents,
   fallback: string,
   onDone: (answer: T) => void,
   onClose: () => void,
 ) {
-  const isHere = useAwaited(['answered'], kind);
+  const isHere = useAwaited(['answered'], intents);
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const underWay = useRef(false);

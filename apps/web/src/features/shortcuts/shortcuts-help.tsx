@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { isFree, isTyping } from '@/lib/keys.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { useKeydown } from '@/lib/use-keydown.ts';
+import { Late } from '@/ui/late.tsx';
 
 const ShortcutDialog = lazy(async () => ({
   default: (await loadCode(() => import('./shortcut-dialog.tsx'))).ShortcutDialog,
@@ -23,9 +24,9 @@ export function ShortcutsHelp({ open, onOpenChange }: ShortcutsHelpProps) {
   });
   return (
     open && (
-      <Suspense>
+      <Late>
         <ShortcutDialog onClose={() => onOpenChange(false)} />
-      </Suspense>
+      </Late>
     )
   );
 }

@@ -59,7 +59,7 @@ const schemaFor = (judged: (draft: SendDraft) => SendOrder | SendFault) =>
 export function useSend(asset: Asset, on: Network, to: string, onSent?: (tx: NetworkTransaction) => void): Send {
   const { loaded, wallet } = usePayments();
   const mutation = useSendCoins();
-  useAwaited([], 'sendCoins');
+  useAwaited([], { kinds: ['sendCoins'] });
   const [order, setOrder] = useState<SendOrder | null>(null);
   const [sent, setSent] = useState<NetworkTransaction | null>(null);
 

@@ -56,7 +56,7 @@ function refusalOf(error: unknown): AmountRefusal {
 export function useCardPayout(): CardPayout {
   const [accepted, setAccepted] = useState<Operation | null>(null);
   const { mutateAsync, isPending } = useWithdrawToCard();
-  useAwaited([], 'withdrawToCard');
+  useAwaited([], { kinds: ['withdrawToCard'] });
   const account = useAccount();
   const available = account.loaded ? account.balances.available : null;
   const form = useForm({

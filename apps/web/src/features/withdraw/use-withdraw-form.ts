@@ -113,7 +113,7 @@ function requestOf(draft: WithdrawDraft): Withdrawal {
 /** The withdrawal form without its looks. */
 export function useWithdrawForm(): WithdrawForm {
   const { mutateAsync, isPending } = useWithdraw();
-  useAwaited([], 'withdraw');
+  useAwaited([], { kinds: ['withdraw'] });
   const [accepted, setAccepted] = useState<Operation | null>(null);
   const [addressLeft, setAddressLeft] = useState(false);
   const account = useAccount();

@@ -5,6 +5,7 @@ import { EMPTY_DRAFT } from '@/features/order-ticket/ticket-state.ts';
 import type { OrderTicket } from '@/features/order-ticket/use-order-ticket.ts';
 import type { Preview } from '@/features/order-ticket/preview.ts';
 import type { TicketDraft, TicketErrors } from '@/features/order-ticket/validate.ts';
+import { marketTime } from '@/lib/market-time.ts';
 import { OrderSheet } from './order-sheet.tsx';
 
 vi.mock('@/features/guesses/use-guess-first.tsx', () => ({
@@ -12,7 +13,7 @@ vi.mock('@/features/guesses/use-guess-first.tsx', () => ({
 }));
 vi.mock('@/features/tour/tour-guide.tsx', () => ({ TourGuide: () => null }));
 vi.mock('./symbol-title.tsx', () => ({ SymbolTitle: () => 'BTC/USDT' }));
-vi.mock('@/live/index.ts', () => ({}));
+vi.mock('@/live/index.ts', () => ({ useExpiryClock: () => ({ now: 0, time: marketTime(null) }) }));
 
 afterEach(cleanup);
 
@@ -52,6 +53,20 @@ describe('what is folded away in the sheet', () => {
       expect(folded()?.open).toBe(true);
     },
   );
+
+  it('is unfolded also where it is as a rule, and was folded by hand', async () => {
+    const more = (errors: TicketErrors) => sheetOf({ ...ticketOf(errors), isMoreOpen: true, wasMoreOpen: true });
+    const { rerender } = render(more({}));
+    await act(() => vi.dynamicImportSettled());
+    const details = folded();
+    expect(details?.open).toBe(true);
+    if (details !== null) details.open = false;
+    act(() => void details?.dispatchEvent(new Event('toggle')));
+    rerender(more({}));
+    expect(folded()?.open).toBe(false);
+    rerender(more({ stopLoss: 'Введите корректную цену' }));
+    expect(folded()?.open).toBe(true);
+  });
 
   it('is not unfolded by what is in sight', () => {
     render(sheet({ amount: 'Недостаточно средств' }));

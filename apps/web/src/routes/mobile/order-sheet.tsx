@@ -71,13 +71,18 @@ function SubmitBar({ ticket, isConcealed, isComing, onSubmit }: SubmitBarProps) 
 /** What is set by few, folded; unfolded while something is wrong with it, and stays so. */
 function Folded({ ticket }: { ticket: OrderTicket }) {
   const isUnfolded = useIsUnfolded(ticket);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isUnfolded);
+  const [wasUnfolded, setWasUnfolded] = useState(isUnfolded);
+  if (isUnfolded !== wasUnfolded) {
+    setWasUnfolded(isUnfolded);
+    setOpen(isOpen || isUnfolded);
+  }
   const { takeProfit, stopLoss, trailing, expiry } = ticket.errors;
   const isWrong = (takeProfit ?? stopLoss ?? trailing ?? expiry) !== undefined;
   return (
     <details
       className="group"
-      open={isUnfolded || isOpen || isWrong}
+      open={isOpen || isWrong}
       onToggle={({ currentTarget: details }) => {
         if (isWrong) details.open = true;
         setOpen(details.open);

@@ -87,6 +87,7 @@ describe('making a class', () => {
     await press('Review');
     expect(review().textContent).toContain('RecipeПила (blind)');
     await press('Change it');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Review' }));
     expect(valueOf('Days')).toBe('14');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Recipe' }).value).toBe('Пила');
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Blind/ }).checked).toBe(true);

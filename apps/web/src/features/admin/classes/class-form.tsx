@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Dataset, NewClass } from '@plecho/contract';
 import { MAX_LEVERAGE, READY_RECIPES } from '@plecho/domain';
@@ -98,6 +98,12 @@ export function ClassForm({ datasets }: { datasets: readonly Dataset[] }) {
     resolver: resolverOf(classDraft.check(judgedBy((draft: ClassDraft) => judge(draft, datasets)))),
     reValidateMode: 'onSubmit',
   });
+  const back = useRef<HTMLButtonElement>(null);
+  const isBack = useRef(false);
+  useEffect(() => {
+    if (asked === null && isBack.current) back.current?.focus();
+    isBack.current = asked !== null;
+  }, [asked]);
   const review = form.handleSubmit((draft) => {
     reset();
     setAsked(newClassOf(draft));
@@ -124,7 +130,7 @@ export function ClassForm({ datasets }: { datasets: readonly Dataset[] }) {
                 {messageOf(error, words.failed)}
               </p>
             )}
-            <Button type="submit" variant="primary" className="self-start">
+            <Button ref={back} type="submit" variant="primary" className="self-start">
               {words.submit}
             </Button>
           </>
