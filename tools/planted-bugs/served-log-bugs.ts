@@ -46,7 +46,7 @@ export const SERVED_LOG_BUGS: PlantedBug[] = [
     name: 'a proof is signed by another key than its checkpoint',
     rule: 'T1',
     file: `${PROOFS}/trade-proofs.ts`,
-    find: 'if (isSecondLook) await this.#keys.refresh();',
+    find: "if (isSecondLook) await this.#keys.refresh('keys');",
     replace: '',
     tests: PROOF_TESTS,
   },

@@ -56,7 +56,9 @@ async function showKey(database: Database): Promise<number> {
 }
 
 async function rotate(database: Database): Promise<number> {
-  await rotateLogKeys(database.target, randomBytes, Date.now());
+  const { left } = await rotateLogKeys(database.target, randomBytes, Date.now());
+  for (const id of left)
+    console.log(`${id}: its checkpoint stays as it was: it is not what the old key has signed of this log`);
   console.log('new key:');
   await showKey(database);
   console.log('The old key has signed it. Whoever has a proof signed by the old key fetches it again.');

@@ -69,12 +69,17 @@ export interface ClosedTrade {
   parts: PositionParts;
 }
 
+/** The keys for whoever asks for a proof: that he finds another one has nothing signed. */
+interface ReadKeys extends LogKeys {
+  refresh(only?: 'keys'): Promise<void>;
+}
+
 /** Makes the files with which everybody can check a trade (charter rule C3). */
 export class TradeProofs {
   readonly #reader: LogReader;
-  readonly #keys: LogKeys;
+  readonly #keys: ReadKeys;
 
-  constructor(reader: LogReader, keys: LogKeys) {
+  constructor(reader: LogReader, keys: ReadKeys) {
     this.#reader = reader;
     this.#keys = keys;
   }
@@ -122,7 +127,7 @@ export class TradeProofs {
   async #signed(marketId: string, { checkpoint }: StoredLog): Promise<{ checkpoint: string; publicKey: Uint8Array }> {
     if (checkpoint === null) throw pending();
     for (const isSecondLook of [false, true]) {
-      if (isSecondLook) await this.#keys.refresh();
+      if (isSecondLook) await this.#keys.refresh('keys');
       const [newest] = this.#keys.all;
       const name = this.#keys.name(marketId);
       if (newest !== undefined && isSignedBy(checkpoint, name, newest.publicKey)) {

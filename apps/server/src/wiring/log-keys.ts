@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import {
+  checkpointText,
   formatNote,
-  parseCheckpoint,
   parseNote,
   rotationName,
   rotationText,
@@ -12,15 +12,14 @@ import type { LogSigner } from '../engine/log/ports.ts';
 import type { Entropy } from '../network/ports.ts';
 import type { LogKeys, PublicLogKey } from '../proofs/ports.ts';
 import type { Installation } from '../storage/connection.ts';
-import { StorageError } from '../storage/errors.ts';
 import {
   ensureLogKey,
   readAllLogKeys,
   rotateLogKey,
   type AllLogKeys,
-  type Resign,
   type SecretLogKey,
 } from '../storage/log/log-keys.ts';
+import type { Resign } from '../storage/log/log-keys-signing.ts';
 
 const SEED_BYTES = 32;
 /** What comes before the 32 bytes of an Ed25519 key in its standard form (RFC 8410). */
@@ -63,20 +62,21 @@ function isSignedBy(publicKey: Uint8Array, note: SignedNote, name: string): bool
 }
 
 /**
- * Signs what an older key has signed, and nothing else: the application's rights are enough to store any text as a
- * checkpoint, and are not to be enough to have it signed.
+ * Signs what the key before has signed, and that alone where it is true of the very log where it stands: the application's
+ * rights are enough to store any text as a checkpoint, and whoever has got hold of an old key, which is why there is a new
+ * one, can sign any. Neither is to be enough to have it signed.
  */
-function resignAs(signer: LogKeySigner, { keys }: AllLogKeys['list']): Resign {
-  return (checkpoint) => {
+function resignAs(signer: LogKeySigner, before: Uint8Array): Resign {
+  return ({ marketId, checkpoint, size, root }) => {
+    const origin = signer.name(marketId);
+    const text = checkpointText({ origin, size, root });
     const note = parseNote(checkpoint);
-    const origin = note === null ? undefined : parseCheckpoint(note.text)?.origin;
-    if (note === null || origin === undefined || signaturesOf(note, origin, signer.publicKey).length > 0) return null;
-    return keys.some(({ publicKey }) => isSignedBy(publicKey, note, origin)) ? signer.sign(note.text, origin) : null;
+    return note?.text === text && isSignedBy(before, note, origin) ? signer.sign(text, origin) : null;
   };
 }
 
-const readKeys = (target: Installation): Promise<AllLogKeys> =>
-  readAllLogKeys(target, ({ secret, list }) => resignAs(new LogKeySigner(secret), list));
+const readAndSign = (target: Installation): Promise<AllLogKeys> =>
+  readAllLogKeys(target, ({ secret }, before) => resignAs(new LogKeySigner(secret), before));
 
 /** The keys of the logs in this process: it signs with the newest, which may be made beside the running server. */
 export class LogKeyring implements LogSigner, LogKeys {
@@ -96,7 +96,7 @@ export class LogKeyring implements LogSigner, LogKeys {
     // Named when it is stored.
     const { publicKey } = new LogKeySigner({ installation: '', seed });
     await ensureLogKey(target, { seed, publicKey }, now);
-    return new LogKeyring(target, await readKeys(target));
+    return new LogKeyring(target, await readAndSign(target));
   }
 
   get installation(): string {
@@ -119,8 +119,9 @@ export class LogKeyring implements LogSigner, LogKeys {
     return this.#signer.sign(text, name);
   }
 
-  async refresh(): Promise<void> {
-    const { secret, list } = await readKeys(this.#target);
+  /** Reads the keys again, and signs anew what is stored ({@link readAllLogKeys}). @param only `keys`: signs nothing */
+  async refresh(only?: 'keys'): Promise<void> {
+    const { secret, list } = await (only === 'keys' ? readAllLogKeys(this.#target) : readAndSign(this.#target));
     this.#signer = new LogKeySigner(secret);
     this.#all = publicKeysOf(list);
   }
@@ -134,27 +135,27 @@ function rotationNote(old: LogKeySigner, next: LogKeySigner, at: number): string
   return `${old.sign(text, name)}${next.sign(text, name).slice(text.length + 1)}`;
 }
 
+/** What comes of a change of keys. */
+export interface LogKeyRotation {
+  /** The new one. */
+  publicKey: Uint8Array;
+  /** Ids of the markets whose newest checkpoint was not to be signed anew. */
+  left: string[];
+}
+
 /**
  * Makes a new key for the logs, which the old one signs, and signs what is served anew.
  * @param now wall clock, ms
- * @returns the new public key
  * @throws StorageError before the first start
  */
-export async function rotateLogKeys(target: Installation, entropy: Entropy, now: number): Promise<Uint8Array> {
-  let made: Uint8Array | null = null;
-  await rotateLogKey(target, ({ secret, list }) => {
-    const seed = entropy(SEED_BYTES);
-    const old = new LogKeySigner(secret);
-    const next = new LogKeySigner({ ...secret, seed });
-    made = next.publicKey;
-    const resignNext = resignAs(next, list);
-    const resign = (checkpoint: string): string => {
-      const signed = resignNext(checkpoint);
-      if (signed === null) throw new StorageError('a checkpoint is not signed');
-      return signed;
-    };
-    return { seed, publicKey: next.publicKey, madeAt: now, rotationNote: rotationNote(old, next, now), resign };
+export async function rotateLogKeys(target: Installation, entropy: Entropy, now: number): Promise<LogKeyRotation> {
+  const seed = entropy(SEED_BYTES);
+  // Named when it is stored.
+  const { publicKey } = new LogKeySigner({ installation: '', seed });
+  const left = await rotateLogKey(target, ({ secret }) => {
+    const [old, next] = [new LogKeySigner(secret), new LogKeySigner({ ...secret, seed })];
+    const resign = resignAs(next, old.publicKey);
+    return { seed, publicKey, madeAt: now, rotationNote: rotationNote(old, next, now), resign };
   });
-  if (made === null) throw new StorageError('the key of the logs could not be made');
-  return made;
+  return { publicKey, left };
 }

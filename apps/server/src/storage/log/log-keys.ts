@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { asOwner, type Installation, type Queryable } from '../connection.ts';
 import { StorageError } from '../errors.ts';
+import { signAnew, type Resign } from './log-keys-signing.ts';
 
 /** The public half of a key that signs logs. */
 export interface LogKey {
@@ -33,9 +34,6 @@ export interface AllLogKeys {
   list: LogKeyList;
 }
 
-/** Signs a checkpoint that is stored with the newest key; null for one that it has signed, and for what is not its to sign. */
-export type Resign = (checkpoint: string) => string | null;
-
 /** A key that takes the place of another. */
 export interface NextLogKey {
   seed: Uint8Array;
@@ -43,11 +41,6 @@ export interface NextLogKey {
   /** Wall clock, ms. */
   madeAt: number;
   rotationNote: string;
-}
-
-interface SignedLog {
-  market_number: number;
-  checkpoint: string;
 }
 
 interface KeyRow {
@@ -67,11 +60,6 @@ const FIRST_KEY = `
 const NEXT_KEY = `
   INSERT INTO log_keys (number, installation, public_key, made_at, rotation_note)
   SELECT number + 1, installation, $1, $2, $3 FROM log_keys ORDER BY number DESC LIMIT 1 RETURNING number`;
-const SIGNED = 'SELECT market_number, checkpoint FROM market_logs WHERE checkpoint IS NOT NULL';
-const LOCKED = `${SIGNED} AND market_number = ANY($1) ORDER BY market_number FOR UPDATE`;
-const SIGN = `
-  UPDATE market_logs l SET checkpoint = s.checkpoint
-  FROM unnest($1::integer[], $2::text[]) AS s (market_number, checkpoint) WHERE l.market_number = s.market_number`;
 
 /** null before the first start. */
 export async function readLogKeys(db: Queryable): Promise<LogKeyList | null> {
@@ -95,18 +83,6 @@ async function readAll(owner: Client): Promise<AllLogKeys> {
   const [secret, list] = [await readSecret(owner), await readLogKeys(owner)];
   if (secret === null || list === null) throw new StorageError('there is no key yet: the first start makes it');
   return { secret, list };
-}
-
-/** Signs the checkpoints of all logs anew, ahead of the locks, which every running market waits for. */
-async function signAnew(owner: Client, resign: Resign): Promise<void> {
-  const { rows } = await owner.query<SignedLog>(SIGNED);
-  const ahead = new Map(rows.map(({ checkpoint }) => [checkpoint, resign(checkpoint)]));
-  const late = rows.filter(({ checkpoint }) => ahead.get(checkpoint) !== null);
-  if (late.length === 0) return;
-  // Locked, or a running market could publish a newer one before an older one is put back (rules T1 and L10).
-  const { rows: locked } = await owner.query<SignedLog>(LOCKED, [late.map((log) => log.market_number)]);
-  const signed = locked.map(({ checkpoint }) => ahead.get(checkpoint) ?? resign(checkpoint) ?? checkpoint);
-  await owner.query(SIGN, [locked.map((log) => log.market_number), signed]);
 }
 
 async function inOwnersTransaction<T>(target: Installation, work: (owner: Client) => Promise<T>): Promise<T> {
@@ -147,33 +123,45 @@ export function ensureLogKey(
  * is signed anew in the same step: one by another key than the newest is taken for a lie. Servers that listen are told;
  * what one of them has signed with the old key and stores afterwards is signed anew when it hears of it ({@link readAllLogKeys}).
  * @param next made of the keys before it
+ * @returns ids of the markets whose checkpoint was not to be signed: whatever the application has stored, the key is another
  * @throws StorageError before the first start
  */
 export function rotateLogKey(
   target: Installation,
   next: (now: AllLogKeys) => NextLogKey & { resign: Resign },
-): Promise<void> {
+): Promise<string[]> {
   return inOwnersTransaction(target, async (owner) => {
-    const { seed, publicKey, madeAt, rotationNote, resign } = next(await readAll(owner));
+    const now = await readAll(owner);
+    const { seed, publicKey, madeAt, rotationNote, resign } = next(now);
     const { rows } = await owner.query<{ number: number }>(NEXT_KEY, [Buffer.from(publicKey), madeAt, rotationNote]);
     await owner.query('DELETE FROM log_secret_keys');
     await owner.query('INSERT INTO log_secret_keys (number, seed) VALUES ($1, $2)', [
       ...[rows[0]?.number, Buffer.from(seed)],
     ]);
-    await signAnew(owner, resign);
+    const left = await signAnew(owner, { installation: now.list.installation, publicKey }, resign);
     await owner.query('SELECT pg_notify($1, $2)', [`${target.schema}_log_keys`, '']);
+    return left;
   });
 }
 
 /**
  * The newest key and all public ones, with a connection of the owner. Whoever reads them, at a start or because there is
  * another key, signs anew what was stored after the key had changed: nobody else may, where the market is over.
+ * @param resignWith made of them and of the public key before the newest; nothing is signed unless it is given
  * @throws StorageError before the first start
  */
-export function readAllLogKeys(target: Installation, resignWith: (keys: AllLogKeys) => Resign): Promise<AllLogKeys> {
+export function readAllLogKeys(
+  target: Installation,
+  resignWith?: (keys: AllLogKeys, before: Uint8Array) => Resign,
+): Promise<AllLogKeys> {
   return inOwnersTransaction(target, async (owner) => {
     const keys = await readAll(owner);
-    await signAnew(owner, resignWith(keys));
+    const { installation } = keys.list;
+    const [before, newest] = keys.list.keys.slice(-2);
+    // A key that follows none has signed whatever is signed.
+    if (resignWith === undefined || before === undefined || newest === undefined) return keys;
+    const { publicKey } = newest;
+    await signAnew(owner, { installation, publicKey }, resignWith(keys, before.publicKey));
     return keys;
   });
 }
