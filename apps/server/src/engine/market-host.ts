@@ -315,9 +315,8 @@ export class MarketHost implements OwnedMarket {
     this.#validTicks++;
     if (this.#newestTime === null || record.time > this.#newestTime) this.#newestTime = record.time;
     const { symbol, price, time } = record;
-    const { spreads } = this.definition.rules;
     log?.record(record);
-    candles.tick(symbol, price, time, tick.volume, spreads.get(symbol));
+    candles.tick(symbol, price, time, tick.volume, this.definition.rules.spreads.get(symbol));
     this.#premiums.add(record);
     this.#runner.tick(record);
     for (const listener of this.#listeners) listener.price(this.id, record, tick.volume);

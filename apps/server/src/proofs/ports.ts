@@ -50,6 +50,9 @@ export interface LogKeys {
   name(marketId: string): string;
   /** @returns a note signed by the newest key */
   sign(text: string, name: string): string;
-  /** Reads them again: somebody may have made a new one. */
-  refresh(): Promise<void>;
+  /**
+   * Reads them again: somebody may have made a new one. What is stored is signed anew by it.
+   * @param only `keys`: nothing is signed
+   */
+  refresh(only?: 'keys'): Promise<void>;
 }

@@ -69,17 +69,12 @@ export interface ClosedTrade {
   parts: PositionParts;
 }
 
-/** The keys for whoever asks for a proof: that he finds another one has nothing signed. */
-interface ReadKeys extends LogKeys {
-  refresh(only?: 'keys'): Promise<void>;
-}
-
 /** Makes the files with which everybody can check a trade (charter rule C3). */
 export class TradeProofs {
   readonly #reader: LogReader;
-  readonly #keys: ReadKeys;
+  readonly #keys: LogKeys;
 
-  constructor(reader: LogReader, keys: ReadKeys) {
+  constructor(reader: LogReader, keys: LogKeys) {
     this.#reader = reader;
     this.#keys = keys;
   }

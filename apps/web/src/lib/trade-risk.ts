@@ -3,7 +3,6 @@ import {
   divide,
   formatDecimal,
   lossAtStop,
-  parseDecimal,
   parsePrice,
   parseUsdt,
   realise,
@@ -12,18 +11,16 @@ import {
   type Ppm,
   type Usdt,
 } from '@plecho/domain';
+import { ppmOf } from './market-rates.ts';
 
 export interface FeeRates {
   takerFee: Ppm;
   makerFee: Ppm;
 }
 
-/** A market's percentages have up to four decimals, which makes them parts per million. */
-const ppm = (percent: string): Ppm => parseDecimal(percent, 4) ?? 0n;
-
 export const feeRatesOf = (market: Pick<Market, 'takerFeePercent' | 'makerFeePercent'>): FeeRates => ({
-  takerFee: ppm(market.takerFeePercent),
-  makerFee: ppm(market.makerFeePercent),
+  takerFee: ppmOf(market.takerFeePercent),
+  makerFee: ppmOf(market.makerFeePercent),
 });
 
 const money = (text: string): Usdt => parseUsdt(text) ?? 0n;

@@ -13,6 +13,7 @@ import {
   type Usdt,
 } from '@plecho/domain';
 import { Emitter } from '@/lib/emitter.ts';
+import { ppmOf } from '@/lib/market-rates.ts';
 
 export interface LiveTicker {
   symbol: string;
@@ -97,7 +98,7 @@ export class TickerStore {
 
   /** Prices as a request gave them, until the stream has its own. */
   seed(pairs: readonly Pair[]): void {
-    const spreads = pairs.map(({ symbol, spreadPercent }) => [symbol, parseDecimal(spreadPercent, 4) ?? 0n] as const);
+    const spreads = pairs.map(({ symbol, spreadPercent }) => [symbol, ppmOf(spreadPercent)] as const);
     this.#spreads = new Map(spreads.filter(([, spread]) => spread > 0n));
     if (this.#hasSnapshot) {
       this.#requote();

@@ -1,5 +1,4 @@
 import {
-  divide,
   isLiquidatable,
   MAX_MARGIN,
   MIN_LEVERAGE,
@@ -14,6 +13,7 @@ import {
 } from '@plecho/domain';
 import type { Balances } from '@/live/index.ts';
 import { roundToTick } from '@/lib/tick.ts';
+import { nearest } from '@/lib/trade-risk.ts';
 import { isPosition, type Anchor, type Drawing } from './drawing.ts';
 
 /** Thousandths of the way back from the second anchor to the first. */
@@ -93,10 +93,6 @@ export const RISK_PERCENT = 1n;
 const CENT: Usdt = 10_000n;
 const toCents = (amount: Usdt): Usdt => (amount / CENT) * CENT;
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
-/** The pair's tick leaves a drawn 1 % a hair's breadth away from it. */
-const nearest = (numerator: bigint, denominator: bigint): bigint =>
-  divide(2n * numerator + denominator, 2n * denominator, 'floor');
-
 /**
  * The margin that loses {@link RISK_PERCENT} of the account at the stop, with the least leverage that the free money
  * allows; less where even the greatest that is not liquidated before the stop does not reach.

@@ -1,4 +1,4 @@
-import { MAX_LEVERAGE, parseDecimal, type Ppm, type Price, type Usdt } from '@plecho/domain';
+import type { Ppm, Price, Usdt } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useMoveFrequency } from '@/api/candles.ts';
 import { useMarket, useSession } from '@/api/queries.ts';
@@ -14,6 +14,7 @@ import {
   useStale,
   useTicker,
 } from '@/live/index.ts';
+import { maxLeverageOf, ppmOf } from '@/lib/market-rates.ts';
 import { useLasting } from '@/lib/use-lasting.ts';
 import { entryOf } from './kinds.ts';
 import { isReached, priceText } from './limit-order.ts';
@@ -27,7 +28,6 @@ import { useSend } from './use-send.ts';
 import { readTicket, validateTicket, type TicketDraft, type TicketErrors } from './validate.ts';
 
 /** A market's percentages have up to four decimals, which makes them parts per million. */
-const percentToPpm = (percent: string): Ppm => parseDecimal(percent, 4) ?? 0n;
 
 export interface OrderTicket {
   symbol: string;
@@ -115,12 +115,12 @@ function useTicketMarket(symbol: string) {
     isTradable: !unavailable,
     spreadPercent: pair?.spreadPercent ?? '0',
     available: account.loaded ? account.balances.available : null,
-    maxLeverage: market.classRules?.maxLeverage ?? MAX_LEVERAGE,
+    maxLeverage: maxLeverageOf(market),
     maxSharePercent: market.classRules?.maxSharePercent ?? null,
     makerFeePercent: market.makerFeePercent,
     takerFeePercent: market.takerFeePercent,
-    takerFee: percentToPpm(market.takerFeePercent),
-    maintenance: percentToPpm(market.maintenanceMarginPercent),
+    takerFee: ppmOf(market.takerFeePercent),
+    maintenance: ppmOf(market.maintenanceMarginPercent),
     priceDecimals: pair?.priceDecimals ?? 2,
     ready: account.loaded,
     disabledReason,
@@ -150,7 +150,7 @@ function useSizing(typed: TicketDraft, market: TicketMarket) {
   const entry = entryOf({ kind, side, limitPrice, stopPrice, callback, quote });
   const isMaker = kind === 'limit' && limitPrice !== null && !isDue;
   const openingFeePercent = isMaker ? market.makerFeePercent : market.takerFeePercent;
-  const openingFee = percentToPpm(openingFeePercent);
+  const openingFee = ppmOf(openingFeePercent);
   const { maxLeverage } = market;
   const context = { entry, available: available ?? 0n, equity, maxLeverage, openingFee, takerFee, maintenance };
   const sizes = typed.sizing === 'risk' ? riskSizes(typed, context) : null;
@@ -169,7 +169,7 @@ function previewOf(
   const { side, leverage } = draft;
   const { takerFee, maintenance } = market;
   return previewOrder({
-    ...{ side, margin, leverage, price: entry, spread: percentToPpm(market.spreadPercent) },
+    ...{ side, margin, leverage, price: entry, spread: ppmOf(market.spreadPercent) },
     ...{ openingFee, takerFee, maintenance, takeProfit, stopLoss, trailing },
   });
 }

@@ -1,10 +1,11 @@
 import type { SyntheticEvent } from 'react';
 import type { PositionState } from '@plecho/contract';
-import { liquidationPrice, parseDecimal } from '@plecho/domain';
+import { liquidationPrice } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { useReversePosition } from '@/api/positions.ts';
 import { useMarket } from '@/api/queries.ts';
 import { formatMoney, formatPrice } from '@/lib/format.ts';
+import { ppmOf } from '@/lib/market-rates.ts';
 import { exitQuote, usePair, usePositionFigures, useTicker } from '@/live/index.ts';
 import { Dialog, Money, MONEY_UNIT, toast } from '@/ui/index.ts';
 import { deskTexts as texts } from './desk-texts.ts';
@@ -14,7 +15,7 @@ import { useDialogRequest } from './use-dialog-request.ts';
 
 /** Where the position that a reversal opens would be liquidated, in words. */
 function useLiquidation({ symbol, type, leverage }: PositionState): string {
-  const maintenance = parseDecimal(useMarket().maintenanceMarginPercent, 4) ?? 0n;
+  const maintenance = ppmOf(useMarket().maintenanceMarginPercent);
   const ticker = useTicker(symbol);
   const decimals = usePair(symbol)?.priceDecimals ?? 2;
   if (ticker === undefined) return positionTexts.none;

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Candle, Trade } from '@plecho/contract';
-import { INTERVAL_SECONDS, parseDecimal, parsePrice, parseUsdt, profitAndLoss } from '@plecho/domain';
+import { INTERVAL_SECONDS, parsePrice, parseUsdt, profitAndLoss } from '@plecho/domain';
 import { useMarketTime } from '@/api/market-time.ts';
 import { fetchCandles } from '@/api/candles.ts';
 import { useMarket } from '@/api/queries.ts';
 import { keys } from '@/api/keys.ts';
 import { formatPrice, formatSignedMoney, priceDecimalsOf } from '@/lib/format.ts';
+import { ppmOf } from '@/lib/market-rates.ts';
 import { useMediaQuery } from '@/lib/use-media-query.ts';
 import { usePair } from '@/live/index.ts';
 import { EmptyState, ErrorState, Skeleton } from '@/ui/index.ts';
@@ -93,7 +94,7 @@ function Player({ trade, window: { interval }, candles }: PlayerProps) {
   const time = useMarketTime();
   const isCalm = useMediaQuery(REDUCED_MOTION);
   const [speed, setSpeed] = useState<Speed>(isCalm ? 1 : 2);
-  const maintenance = parseDecimal(market.maintenanceMarginPercent, 4) ?? 0n;
+  const maintenance = ppmOf(market.maintenanceMarginPercent);
   const whole = useMemo(() => storyOf(trade, maintenance), [trade, maintenance]);
   const step = INTERVAL_SECONDS[interval];
   // The candle before the one of the entry is where it begins.
