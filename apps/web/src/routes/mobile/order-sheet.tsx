@@ -130,7 +130,7 @@ export function OrderSheet({ ticket, open, onClose, onAccepted }: OrderSheetProp
         ref={form}
         noValidate
         hidden={isComing}
-        className="flex flex-col gap-2.5 lying:grid lying:grid-cols-2 lying:gap-x-4"
+        className="flex flex-col gap-2.5 lying:grid lying:grid-cols-2 lying:items-start lying:gap-x-4"
         // Enter on the phone's keyboard only closes the keyboard: the big button sends.
         onSubmit={(event) => {
           event.preventDefault();
