@@ -224,6 +224,29 @@ describe('the log of the database', () => {
     expect(run(join(deploy, 'postgresql/restore.sh'), [folder, folder, target]).status).toBe(1);
     expect(existsSync(join(target, 'recovery.signal'))).toBe(false);
   });
+
+  it('is restored to its end when the database was restored to a moment before: nothing of that is left', () => {
+    const place = mkdtempSync(join(folder, 'restored-'));
+    const settings = (name: string): string => join(place, name, 'postgresql.auto.conf');
+    mkdirSync(join(place, 'base'));
+    const own = ["work_mem = '8MB'", "recovery_target_inclusive = 'off'", "recovery_target_name = 'before'"];
+    writeFileSync(settings('base'), `${own.join('\n')}\n`);
+    const restore = (base: string, wal: string, target: string, ...moment: string[]): string[] => {
+      const args = [join(place, base), wal, join(place, target), ...moment];
+      expect(run(join(deploy, 'postgresql/restore.sh'), args)).toEqual({ status: 0, said: '' });
+      expect(existsSync(join(place, target, 'recovery.signal'))).toBe(true);
+      return readFileSync(settings(target), 'utf8').trim().split('\n');
+    };
+    const command = (wal: string): string => `restore_command = 'cp "${wal}/%f" "%p"'`;
+    expect(restore('base', '/wal', 'once', '2026-11-22 14:30:00+00')).toEqual([
+      "work_mem = '8MB'",
+      command('/wal'),
+      "recovery_target_time = '2026-11-22 14:30:00+00'",
+      "recovery_target_action = 'promote'",
+      "archive_mode = 'off'",
+    ]);
+    expect(restore('once', '/wal-2', 'twice')).toEqual(["work_mem = '8MB'", command('/wal-2'), "archive_mode = 'off'"]);
+  });
 });
 
 describe('a base backup', () => {
@@ -351,6 +374,25 @@ describe('the page about running it', () => {
       `${engines}${answers('jobs-1', 3200)}${answers('edge-1', 3000)}edge-1 is not ready\n`,
     );
     expect(restarted('[ $unit != engine-2 ]').said).toBe(`${engines}engine-2 is not ready\n`);
+  });
+
+  it('takes out all that a restore has set, and names another place for the log', () => {
+    const block = commands.find((each) => each.includes('ALTER SYSTEM RESET')) ?? '';
+    const config = adapted('postgresql/plecho.conf');
+    const script = block.replaceAll('/etc/postgresql/15/main/conf.d/plecho.conf', config);
+    const said = run('sh', [
+      '-c',
+      `install() { :; }; pg_ctlcluster() { :; }; runuser() { echo "$7"; }\n${script}`,
+    ]).said;
+    const set = [...read('postgresql/restore.sh').matchAll(/^ +echo "(\w+) = /gm)].map(([, name]) => name ?? '');
+    const taken = [...said.matchAll(/^ALTER SYSTEM RESET (\w+)$/gm)].map(([, name]) => name ?? '');
+    expect(set.length).toBeGreaterThan(3);
+    expect(taken.toSorted()).toEqual(set.toSorted());
+    const place = '%p /var/backups/plecho/wal-20261122/%f';
+    expect(readFileSync(config, 'utf8')).toBe(
+      read('postgresql/plecho.conf').replace('%p /var/backups/plecho/wal/%f', place),
+    );
+    expect(readFileSync(config, 'utf8')).toContain(place);
   });
 
   it('has the times of a takeover as they were measured, rounded up', () => {

@@ -15,6 +15,9 @@ if [ -e "$target" ]; then
 fi
 cp -a "$base" "$target"
 chmod 700 "$target"
+auto=$target/postgresql.auto.conf
+# What an earlier restore has written is in every base backup after it: its moment is not that of this one.
+sed -i '/^ *\(restore_command\|recovery_target[a-z_]*\|archive_mode\) *=/d' "$auto"
 {
   echo "restore_command = 'cp \"$wal/%f\" \"%p\"'"
   if [ -n "$time" ]; then
@@ -23,5 +26,5 @@ chmod 700 "$target"
   fi
   # What the restored one writes must not get in among the pieces it came from.
   echo "archive_mode = 'off'"
-} >>"$target/postgresql.auto.conf"
+} >>"$auto"
 touch "$target/recovery.signal"

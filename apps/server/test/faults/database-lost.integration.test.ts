@@ -30,7 +30,7 @@ afterAll(async () => {
   data.remove();
 });
 
-it('L7 a lost database goes on from its backup and its log at a moment: what was before is there, what came after is not', async () => {
+it('L7 a lost database goes on from its backup and its log at a moment, without what came after, and then from a later backup with all of it', async () => {
   const trader = new Trader('main');
   const before = await start();
   await trader.register(before, '+79160000001');
@@ -54,4 +54,18 @@ it('L7 a lost database goes on from its backup and its log at a moment: what was
   await again.stop();
   expect((await asOwner(restored, (owner) => checkLedger(owner))).violations).toEqual([]);
   await expectLoggedIn(restored, 'main');
+
+  // Lost once more, after a backup of the restored one: the moment of the first restore is none of the second.
+  await database.keepAgain();
+  const newBase = database.baseBackup();
+  const third = await start();
+  const last = opened(await trader.open(third, SYMBOL, 'short', 4));
+  await third.stop();
+  await database.isLost();
+  await database.restore(newBase);
+  expect((await asOwner(restored, (owner) => checkLedger(owner))).violations).toEqual([]);
+  const fourth = await start();
+  const all = (await trader.positions(fourth)).items.map(({ id }) => id);
+  expect(all.toSorted()).toEqual([...held, next, last].toSorted());
+  await fourth.stop();
 });

@@ -30,6 +30,8 @@ export class KeptDatabase {
   readonly #user = databaseUser();
   readonly #programs: Program;
   readonly #settings: string;
+  /** Where the log is kept. */
+  #wal: string;
   #directory: string;
   #port: number;
 
@@ -38,10 +40,8 @@ export class KeptDatabase {
     this.#folder = folder;
     this.#settings = join(folder, 'settings');
     this.#directory = join(folder, 'cluster');
-    for (const path of [folder, this.#settings, join(folder, 'wal'), join(folder, 'base')]) {
-      mkdirSync(path, { recursive: true });
-      if (this.#user !== null) chownSync(path, this.#user.uid, this.#user.gid);
-    }
+    this.#wal = join(folder, 'wal');
+    for (const path of [folder, this.#settings, this.#wal, join(folder, 'base')]) this.#makePlace(path);
     this.#programs = within(this.#user, programs, join(folder, 'programs'));
     // Where the database's user may read them, wherever the project is.
     for (const file of FILES) copyFileSync(new URL(file, DEPLOYED), join(folder, file));
@@ -101,10 +101,11 @@ export class KeptDatabase {
     rmSync(this.#directory, { recursive: true });
   }
 
-  /** Goes on from a base backup at a moment; it can be written to then. */
-  async restore(base: string, moment: string): Promise<void> {
-    const target = join(this.#folder, 'restored');
-    this.#run('sh', [join(this.#folder, 'restore.sh'), base, join(this.#folder, 'wal'), target, moment]);
+  /** Goes on from a base backup at a moment, or from all that was kept; it can be written to then. */
+  async restore(base: string, moment?: string): Promise<void> {
+    const target = `${this.#directory}-restored`;
+    const until = moment === undefined ? [] : [moment];
+    this.#run('sh', [join(this.#folder, 'restore.sh'), base, this.#wal, target, ...until]);
     this.#directory = target;
     this.#start([]);
     await this.#asSuperuser(async (client) => {
@@ -114,15 +115,29 @@ export class KeptDatabase {
     });
   }
 
+  /** A restored one keeps its log again, in a place of its own. The rest of what the restore has set stays as it is. */
+  async keepAgain(): Promise<void> {
+    await this.#asSuperuser((client) => client.query('ALTER SYSTEM RESET archive_mode'));
+    this.stop();
+    this.#wal = `${this.#wal}-again`;
+    this.#makePlace(this.#wal);
+    this.#start(this.#keeping());
+  }
+
   stop(): void {
     this.#run('pg_ctl', ['stop', '-w', '-s', '-m', 'immediate', '-D', this.#settings]);
+  }
+
+  #makePlace(path: string): void {
+    mkdirSync(path, { recursive: true });
+    if (this.#user !== null) chownSync(path, this.#user.uid, this.#user.gid);
   }
 
   /** The settings by which the log is kept, with this folder in place of the machine's. */
   #keeping(): string[] {
     const deployed = readFileSync(new URL('plecho.conf', DEPLOYED), 'utf8')
       .replaceAll('/opt/plecho/deploy/postgresql', this.#folder)
-      .replaceAll('/var/backups/plecho', this.#folder);
+      .replaceAll('/var/backups/plecho/wal', this.#wal);
     return deployed
       .split('\n')
       .filter((line) => /^(wal_level|max_wal_senders|archive_mode|archive_command) =/.test(line));

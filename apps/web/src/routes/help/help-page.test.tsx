@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { moreTexts } from '@/features/order-ticket/more-texts.ts';
+import { FORMULAS } from '@/features/stats/formulas.ts';
 import { HelpPage } from './help-page.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
@@ -22,6 +23,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** What the result of a trade is in the results, unlike on its own page. */
+const NET = 'PnL − комиссии + фандинг';
+
 const chapter = (name: string): string => {
   const heading = screen.getByRole('heading', { name });
   return (heading.closest('section')?.textContent ?? '').replaceAll(/\s+/g, ' ');
@@ -37,6 +41,9 @@ it('leaves out no rule by which an order fills or a position closes', () => {
 
 it('explains funding, and is led to from the contents', () => {
   expect(chapter('Фандинг')).toContain('Если ставка выше нуля, Long платит Short');
+  expect(chapter('Фандинг')).toContain('В PnL и в итог на странице сделки фандинг не входит.');
+  expect(chapter('Фандинг')).toContain(`В «Результатах» он учтён: итог там — ${NET} (кроме R).`);
+  expect(FORMULAS.net.formula).toContain(NET);
   const contents = within(screen.getByRole('navigation', { name: 'Содержание' }));
   expect(contents.getByRole('link', { name: 'Фандинг' }).getAttribute('href')).toBe('#funding');
 });
